@@ -6,25 +6,6 @@
 #include "engine/base/memory.h"
 #include "engine/go/sgf/record.h"
 
-/* What makes a move illegal; NULL: legal. Repeating a position is accepted unless it is a simple
- * ko: a record is history. */
-static const char *find_fault(const Game *game, Color color, Point point) {
-    switch (game_check(game, color, point)) {
-    case MOVE_OCCUPIED:
-        return "is on a stone";
-    case MOVE_SUICIDE:
-        return "is suicide";
-    case MOVE_KO:
-        return "retakes a ko at once";
-    case MOVE_OFF_BOARD:
-        return "is off the board";
-    case MOVE_LEGAL:
-    case MOVE_SUPERKO:
-        break;
-    }
-    return NULL;
-}
-
 /* Completes the last position of the line so far. */
 static void complete_position(GameLine *line, const Game *game, Color to_move) {
     GameLinePosition *position = &line->positions[line->move_count];
@@ -38,7 +19,7 @@ static void complete_position(GameLine *line, const Game *game, Color to_move) {
 }
 
 /* Plays the node's move, if it has one. */
-static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *status) {
+static bool add_move(GameLine *line, Game *game, const SgfNode *node, Text *notes, Status *status) {
     Move move;
     if (!sgf_node_move(node, (SgfSize){line->width, line->height}, &move, status)) {
         return false;
@@ -46,21 +27,14 @@ static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *st
     if (move.color == EMPTY) {
         return true;
     }
-    const Color color = move.color;
-    const Point point = move.point;
-    const char *fault = find_fault(game, color, point);
-    if (fault != NULL) {
-        char vertex[POINT_TEXT_MAX];
-        return status_fail(status, "line %u: move %d at %s %s", node->line, line->move_count + 1,
-                           point_to_text(point, line->height, vertex), fault);
-    }
-    complete_position(line, game, color);
+    complete_position(line, game, move.color);
     const size_t count = (size_t)line->move_count++;
+    const char *fault = record_find_fault(game, move);
     line->moves = memory_grow(line->moves, count, sizeof *line->moves);
-    line->moves[count] = (GameLineMove){node, color, point};
+    line->moves[count] = (GameLineMove){node, move.color, move.point, fault};
     line->positions = memory_grow(line->positions, count + 1, sizeof *line->positions);
-    line->positions[count + 1] = (GameLinePosition){.node = node};
-    return game_play(game, color, point, status);
+    line->positions[count + 1] = (GameLinePosition){.node = node, .is_set_up = fault != NULL};
+    return record_play(game, node, move, line->move_count, notes, status);
 }
 
 /* Sets up the node's stones, if any; the game then starts again from there. */
@@ -89,7 +63,7 @@ static void read_end(GameLine *line, Game *game) {
                               line->move_count);
 }
 
-static bool read_line(GameLine *line, Game *game, Status *status) {
+static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
     const SgfNode *root = line->root;
     line->positions = memory_grow(NULL, 0, sizeof *line->positions);
     line->positions[0] = (GameLinePosition){.node = root, .is_set_up = true};
@@ -111,7 +85,7 @@ static bool read_line(GameLine *line, Game *game, Status *status) {
         if (line->move_count == 0) {
             line->handicap = game->handicap;
         }
-        if (!add_move(line, game, node, status)) {
+        if (!add_move(line, game, node, notes, status)) {
             return false;
         }
     }
@@ -126,7 +100,10 @@ bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const ch
     record_print_unknown_rules(path, root);
     Game *game = memory_check(game_new(1));
     Status why;
-    const bool ok = read_line(line, game, &why) || file_fail(status, path, why.text);
+    Text notes = {0};
+    const bool ok = read_line(line, game, &notes, &why) || file_fail(status, path, why.text);
+    sgf_print_repairs(path, text_get(&notes));
+    text_free(&notes);
     game_free(game);
     if (!ok) {
         game_line_free(line);

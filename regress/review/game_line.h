@@ -2,8 +2,10 @@
  *
  *     position 0   move 0   position 1   move 1   ...   move n-1   position n
  *
- * Invariant: every move is legal, except that it may repeat a position. The nodes belong to `tree`.
- * A GameLine does not change once it is read; any thread may read it. */
+ * Invariant: a move without a fault is legal, except that it may repeat a position. An illegal move
+ * is executed as record_play does, and the position after it is a set-up: no engine could play to
+ * it. So the line goes on to the record's end. The nodes belong to `tree`. A GameLine does not
+ * change once it is read; any thread may read it. */
 #ifndef REGRESS_REVIEW_GAME_LINE_H
 #define REGRESS_REVIEW_GAME_LINE_H
 
@@ -14,13 +16,15 @@
 typedef struct {
     const SgfNode *node;
     Color color;
-    Point point; /* or POINT_PASS */
+    Point point;       /* or POINT_PASS */
+    const char *fault; /* what makes it illegal; NULL: nothing */
 } GameLineMove;
 
 typedef struct {
     const SgfNode *node; /* that made the position: the root, a move or a later set-up */
     Color to_move;       /* who plays next in the record; at its end, whose turn it is */
-    bool is_set_up;      /* the start, or stones were set up after the move before */
+    bool is_set_up;      /* the start, or stones were set up after the move before, or it was
+                            illegal */
     double komi;         /* for who sets the position up: the line's and, under territory rules, the
                             prisoners taken before, which no command of GTP or query can tell */
     ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
@@ -39,8 +43,8 @@ typedef struct {
     GameEnd end;
 } GameLine;
 
-/* Reads the main line of a game of the tree, which must outlive the line. An illegal move is a
- * failure. On failure status names the path, what is wrong and where; there is nothing to free. */
+/* Reads the main line of a game of the tree, which must outlive the line. On failure status names
+ * the path, what is wrong and where; there is nothing to free. */
 bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
                     Status *status);
 void game_line_free(GameLine *line);

@@ -81,9 +81,10 @@ static void set_words(json_t *object, const Review *review, int position) {
         text_add(&title, "Start");
     } else {
         char vertex[POINT_TEXT_MAX];
-        text_add(&title, "Move %d: %s %s", position,
+        text_add(&title, "Move %d: %s %s%s", position,
                  review->line->moves[move].color == BLACK ? "Black" : "White",
-                 game_line_vertex(review->line, review->line->moves[move].point, vertex));
+                 game_line_vertex(review->line, review->line->moves[move].point, vertex),
+                 review->line->moves[move].fault != NULL ? " (illegal)" : "");
     }
     json_set_packed(object, "{s:o, s:o}", "title", json_new_text(text_get(&title)), "comment",
                     json_new_text(comment == NULL ? NULL : comment->values[0].text));

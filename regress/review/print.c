@@ -42,7 +42,7 @@ void review_print_move(const Review *review, int index, FILE *stream) {
     print_position(review, index + 1, stream);
     print_loss(figures.loss_points, 1, " ", stream);
     print_loss(figures.loss_win_rate, 100, "%", stream);
-    fprintf(stream, " %-3s %s\n", SIGNS[figures.grade],
+    fprintf(stream, " %-3s %s%s\n", SIGNS[figures.grade], move->fault != NULL ? "illegal; " : "",
             figures.ends_game ? "end"
             : figures.agrees
                 ? "="
@@ -171,13 +171,13 @@ static json_t *move_to_json(const Review *review, int index) {
     const GameLineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX];
-    return json_new_packed("{s:i, s:s, s:s, s:b, s:b, s:o, s:o, s:o, s:s?}", "move", index + 1,
-                           "color", color_name(move->color), "vertex",
-                           game_line_vertex(review->line, move->point, vertex), "agrees",
-                           figures->agrees, "ends_game", figures->ends_game, "loss_win_rate",
-                           json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
-                           json_new_figure(figures->loss_points, SCORE_DECIMALS), "openness",
-                           json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
+    return json_new_packed("{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:s?}", "move",
+                           index + 1, "color", color_name(move->color), "vertex",
+                           game_line_vertex(review->line, move->point, vertex), "fault",
+                           move->fault, "agrees", figures->agrees, "ends_game", figures->ends_game,
+                           "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS),
+                           "loss_points", json_new_figure(figures->loss_points, SCORE_DECIMALS),
+                           "openness", json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
                            figures->grade == GRADE_NONE ? NULL : review_grade_name(figures->grade));
 }
 

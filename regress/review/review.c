@@ -92,6 +92,9 @@ void review_describe_move(const Review *review, int move, Text *text) {
                  figures->ends_game ? "The game is over." : "The move is the engine's choice.");
         return;
     }
+    if (review->line->moves[move].fault != NULL) {
+        text_add(text, "The move is illegal: it %s. ", review->line->moves[move].fault);
+    }
     if (!isnan(figures->loss_win_rate)) {
         text_add(text, "%s ", VERDICTS[figures->grade]);
         describe_loss(figures, text);
@@ -157,12 +160,12 @@ static MoveFigures measure_move(const Review *review, int index) {
                            *after = &review->analyses[index + 1];
     const Candidate *best = &before->candidates[0];
     const GameEnd *end = &review->line->end;
-    MoveFigures figures = {.loss_win_rate = NAN,
-                           .loss_points = NAN,
-                           .openness =
-                               fmax(openness_of(best->win_rate), openness_of(after->win_rate)),
-                           .agrees = position_analysis_agrees(before, move->point),
-                           .ends_game = index >= end->first && end->is_settled};
+    MoveFigures figures = {
+        .loss_win_rate = NAN,
+        .loss_points = NAN,
+        .openness = fmax(openness_of(best->win_rate), openness_of(after->win_rate)),
+        .agrees = move->fault == NULL && position_analysis_agrees(before, move->point),
+        .ends_game = index >= end->first && end->is_settled};
     if (figures.ends_game) {
         figures.loss_win_rate = figures.loss_points = 0;
     } else if (!next->is_set_up && next->to_move != move->color) {

@@ -5,8 +5,8 @@
  * position after it, both from the player's side; the engine's own choice loses nothing. A negative
  * loss means that the move was better than the engine had expected of its choice. Passes that end
  * the game lose nothing if the players agreed on the result or nothing was left to play for. If
- * stones were set up after the move, or its player moves again, the loss is unknown (NAN).
- * Functions read only, except review_set_analysis and review_judge. */
+ * stones were set up after the move, or it is illegal, or its player moves again, the loss is
+ * unknown (NAN). Functions read only, except review_set_analysis and review_judge. */
 #ifndef REGRESS_REVIEW_REVIEW_H
 #define REGRESS_REVIEW_REVIEW_H
 

@@ -98,7 +98,71 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
     return true;
 }
 
-static bool load_main_line(Game *game, const SgfNode *root, RecordStop stop, Status *status) {
+const char *record_find_fault(const Game *game, Move move) {
+    switch (game_check(game, move.color, move.point)) {
+    case MOVE_OCCUPIED:
+        return "is on a stone";
+    case MOVE_SUICIDE:
+        return "is suicide";
+    case MOVE_KO:
+        return "retakes a ko at once";
+    case MOVE_OFF_BOARD:
+        return "is off the board";
+    case MOVE_LEGAL:
+    case MOVE_SUPERKO:
+        break;
+    }
+    return NULL;
+}
+
+/* Takes off the chains of a color that have no liberty. Returns the number of stones. */
+static int remove_dead(const Geometry *geometry, Color color, ColorCell *cells) {
+    bool is_alive[CELL_COUNT_MAX] = {false};
+    int removed = 0;
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            const int x = cell % geometry->width, last = geometry->cell_count - geometry->width;
+            const int sides[] = {x > 0 ? cell - 1 : -1, x + 1 < geometry->width ? cell + 1 : -1,
+                                 cell - geometry->width, cell < last ? cell + geometry->width : -1};
+            for (int i = 0; i < 4 && cells[cell] == color && !is_alive[cell]; i++) {
+                is_alive[cell] = sides[i] >= 0 && (cells[sides[i]] == EMPTY || is_alive[sides[i]]);
+                changes |= is_alive[cell];
+            }
+        }
+    }
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (cells[cell] == color && !is_alive[cell]) {
+            cells[cell] = EMPTY;
+            removed++;
+        }
+    }
+    return removed;
+}
+
+bool record_play(Game *game, const SgfNode *node, Move move, int number, Text *notes,
+                 Status *status) {
+    const char *fault = record_find_fault(game, move);
+    if (fault != NULL) {
+        char text[POINT_TEXT_MAX];
+        sgf_note(notes, "line %u: move %d at %s %s: executed all the same", node->line, number,
+                 point_to_text(move.point, game->geometry->height, text), fault);
+    }
+    if (move.point == POINT_PASS || board_color(&game->board, move.point) == EMPTY) {
+        return game_play(game, move.color, move.point, status);
+    }
+    const Color opponent = color_opponent(move.color);
+    int *prisoners = game->board.prisoners;
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    cells[game->geometry->cell_of[move.point]] = (ColorCell)move.color;
+    prisoners[move.color] += remove_dead(game->geometry, opponent, cells);
+    prisoners[opponent] += remove_dead(game->geometry, move.color, cells);
+    return game_restart_from(game, cells, opponent, status);
+}
+
+static bool load_main_line(Game *game, const SgfNode *root, RecordStop stop, Text *notes,
+                           Status *status) {
     if (!record_start(game, root, status)) {
         return false;
     }
@@ -124,12 +188,7 @@ static bool load_main_line(Game *game, const SgfNode *root, RecordStop stop, Sta
             game_set_to_move(game, move.color);
             return true;
         }
-        if (move.point != POINT_PASS && board_color(&game->board, move.point) != EMPTY) {
-            char text[POINT_TEXT_MAX];
-            return status_fail(status, "line %u: move %d at %s is on a stone", node->line, moves,
-                               point_to_text(move.point, size.height, text));
-        }
-        if (!game_play(game, move.color, move.point, status)) {
+        if (!record_play(game, node, move, moves, notes, status)) {
             return false;
         }
     }
@@ -143,6 +202,7 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
     }
     Game *loaded = game_new(game->hash_seed);
     Status why;
+    Text notes = {0};
     bool ok = loaded != NULL || status_fail(&why, "out of memory");
     if (ok) {
         loaded->rules = game->rules;
@@ -151,16 +211,18 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
             record_rules(sgf_tree_root(tree), &loaded->rules);
         }
         loaded->komi = game->komi;
-        ok = load_main_line(loaded, sgf_tree_root(tree), stop, &why);
+        ok = load_main_line(loaded, sgf_tree_root(tree), stop, &notes, &why);
     }
     if (!ok) {
         file_fail(status, path, why.text);
     } else {
+        sgf_print_repairs(path, text_get(&notes));
         print_notes(path, tree, keeps_rules);
         const Game old = *game;
         *game = *loaded;
         *loaded = old;
     }
+    text_free(&notes);
     game_free(loaded);
     sgf_tree_free(tree);
     return ok;

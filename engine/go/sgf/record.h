@@ -27,8 +27,9 @@ bool record_komi(const SgfNode *root, double absent, double *komi, Status *statu
  * and side to move come from the record, and so do komi and rules if it has them; with keeps_rules
  * the rules stay. A handicap gives White the turn even without stones, as in GNU Go and Sabaki,
  * unless PL says otherwise. Setting up stones in mid-game starts a new game that keeps prisoners
- * and handicap. Moves against ko or suicide rules are played, as they are history. On failure the
- * game is unchanged; the message begins with the path and says what is wrong and where. */
+ * and handicap. Illegal moves are executed: see record_play. Tells of them, and of what else is
+ * repaired, on standard error. On failure the game is unchanged; the message begins with the path
+ * and says what is wrong and where. */
 bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules, Status *status);
 
 /* The steps of record_load, for callers that follow a main line themselves. record_start empties
@@ -37,6 +38,16 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
  * changed. */
 bool record_start(Game *game, const SgfNode *root, Status *status);
 bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status);
+
+/* What makes the move illegal, in words: "is on a stone"; NULL: it is legal. A position may be
+ * repeated, except by retaking a simple ko: a record is history. */
+const char *record_find_fault(const Game *game, Move move);
+
+/* Executes the node's move, legal or not, as FF[4] says: the stone replaces what is there, then
+ * chains without a liberty are taken off, the opponent's first. An illegal move is noted with its
+ * number. After a move on a stone the game starts again from the position that it leaves. */
+bool record_play(Game *game, const SgfNode *node, Move move, int number, Text *notes,
+                 Status *status);
 
 /* Sets the cells that the node sets up (AB, AW, AE), row by row from the top, and *any if it sets
  * up any. */

@@ -83,6 +83,9 @@ bool sgf_is_utf16(const char *bytes, size_t length);
 /* What sgf_read repaired, a line each with a newline: "line 1: KM[375] is read as 7.5". */
 const char *sgf_tree_repairs(const SgfTree *tree);
 
+/* Adds a line to such notes, without its newline. Beyond 16 KiB no more are kept. */
+void sgf_note(Text *notes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Prints them on standard error, each after the path. */
 void sgf_print_repairs(const char *path, const char *repairs);
 

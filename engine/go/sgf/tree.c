@@ -1,8 +1,10 @@
 #include "engine/go/sgf/tree.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-enum { BLOCK_BYTES = 64 << 10 };
+enum { BLOCK_BYTES = 64 << 10, NOTES_MAX = 16 << 10 };
 
 void *sgf_tree_take(SgfTree *tree, size_t size) {
     const size_t align = _Alignof(SgfProperty);
@@ -50,4 +52,15 @@ const SgfNode *sgf_tree_root(const SgfTree *tree) {
 
 const char *sgf_tree_repairs(const SgfTree *tree) {
     return text_get(&tree->repairs);
+}
+
+void sgf_note(Text *notes, const char *format, ...) {
+    if (notes->length < NOTES_MAX) {
+        char line[256];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(line, sizeof line, format, arguments);
+        va_end(arguments);
+        text_add(notes, "%s\n", line);
+    }
 }

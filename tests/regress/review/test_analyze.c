@@ -220,6 +220,38 @@ Test(analyze, the_engine_is_led_along_the_game) {
         "kata-analyze white " ASKED);
 }
 
+/* An illegal move is told and shown, and what it leaves is set up; its loss is unknown. */
+Test(analyze, illegal_moves_are_executed) {
+    static const struct {
+        const char *record, *fault, *told; /* of its last move, the second */
+    } CASES[] = {
+        {"(;SZ[3];B[bb];W[bb])", "is on a stone", "play white B2\n"},
+        {"(;SZ[3]RU[Japanese]AW[ab][bb][ca];AW[ba];B[cc];B[aa])", "is suicide", "play black C1\n"},
+        {"(;SZ[4]AB[ba][ab][bc]AW[ca][bb][cc][db];B[cb];W[bb])", "retakes a ko at once",
+         "play white B3\n"},
+    };
+    static const char PASSES[] = "info move pass visits 1 winrate 0.5\n";
+    Arena *arena = analyze_arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        static char told[ARENA_TEXT_MAX];
+        arena_write(arena, "bad.sgf", CASES[i].record);
+        arena_write(arena, "reports", formatted("%s%s%s", PASSES, PASSES, PASSES));
+        arena_shell(arena, "rm -f told");
+        arena_run(arena, "analyze bad.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
+        arena_expect(arena, 0, CASES[i].fault);
+        const json_t *json = arena_json(arena), *moves = json_object_get(json, "moves");
+        cr_assert_str_eq(game_text(moves, 1, "fault"), CASES[i].fault);
+        cr_assert(is_null_at(json, "moves", 0, "fault"));
+        cr_assert(is_null_at(json, "moves", 1, "loss_points"));
+        arena_read(arena, "told", told);
+        const char *set_up = strstr(strstr(told, "clear_board") + 1, "clear_board");
+        cr_assert_not_null(set_up, "%s", told);
+        cr_assert_not_null(strstr(set_up, CASES[i].told), "%s", set_up);
+    }
+    arena_run(arena, "analyze bad.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --to 2");
+    cr_assert_not_null(strstr(arena->out, " illegal; pass\n"), "%s", arena->out);
+}
+
 /* ---- How many visits ---- */
 
 /* The visits of all positions; they must be the same. */
@@ -395,14 +427,9 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
     } CASES[] = {
         {"", "bad.sgf: line 1, column 1: no game: \"(;\" does not occur\n"},
         {"(;B[aa", "bad.sgf: line 1, column 4: the input ends inside this value of property B\n"},
+        {"(;SZ[3];B[dd])", "bad.sgf: line 1: B[dd] is not a point of a 3x3 board\n"},
         {"(;GM[2];B[aa])", "bad.sgf: line 1: GM[2] is a record of Othello, not of Go\n"},
         {"(;SZ[26])", "bad.sgf: line 1: SZ[26] is not a board size from 1 to 25\n"},
-        {"(;SZ[3];B[dd])", "bad.sgf: line 1: B[dd] is not a point of a 3x3 board\n"},
-        {"(;SZ[3];B[aa]\n;W[aa])", "bad.sgf: line 2: move 2 at A3 is on a stone\n"},
-        {"(;SZ[3]RU[Japanese]AW[ab][bb][ca];AW[ba];PL[B];B[aa])",
-         "bad.sgf: line 1: move 1 at A3 is suicide\n"},
-        {"(;SZ[4]AB[ba][ab][bc]AW[ca][bb][cc][db];B[cb];W[bb])",
-         "bad.sgf: line 1: move 2 at B3 retakes a ko at once\n"},
         {"(;SZ[3]AB[aa:cc])", "bad.sgf: line 1: "},
     };
     Arena *arena = analyze_arena_new();

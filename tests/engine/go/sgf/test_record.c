@@ -79,8 +79,16 @@ static const Load LOADS[] = {
     /* records are history: ko, suicide and repetition are played */
     {"(;SZ[3];B[ba];B[ab];W[aa])", "", "=black", "list_stones w", ""},
     {"(;SZ[4]AB[ba][ab][bc][cb]AW[ca][db][cc]PL[W];W[bb];B[cb])", "", "=white", "captures b", "1"},
+    /* illegal moves are executed, and on a stone a new game begins */
+    {"(;SZ[5];B[aa];W[aa])", "", "=black", "list_stones w", "A5"},
+    {"(;SZ[5];B[aa];W[aa])", "", "=black", "list_stones b", ""},
+    {"(;SZ[5];B[aa];W[aa];B[bb];W[cc])", "4", "=white", "move_history", "black B4"},
+    {"(;SZ[3];B[bb];B[ab];B[ba];W[bb];W[ca])", "", "=black", "captures w", "0"},
+    {"(;SZ[3];B[aa];W[ba];B[cc];W[ba];B[bb];W[ab])", "", "=black", "captures w", "1"},
+    {"(;SZ[3]AW[bb][ba]AB[aa];W[aa])", "", "=black", "list_stones w", "A3 B3 B2"},
+    {"(;SZ[3]AB[aa][ab][ba];W[aa])", "", "=black", "list_stones w", ""},
+    {"(;SZ[3]AB[aa][ab][ba];W[aa])", "", "=black", "captures b", "1"},
     /* what is not a game */
-    {"(;SZ[5];B[aa];W[aa])", "", "?cannot load file", "move_history", ""},
     {"(;SZ[5];B[ff])", "", "?cannot load file", "move_history", ""},
     {"(;SZ[26])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[0])", "", "?cannot load file", "query_boardsize", "5"},

@@ -16,6 +16,10 @@ static inline bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }
 
+static inline bool is_letter(char c) {
+    return is_capital(c) || is_lower(c);
+}
+
 static inline bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }

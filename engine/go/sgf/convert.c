@@ -7,6 +7,7 @@
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
+#include "engine/go/sgf/words.h"
 
 enum { LINE_MAX_BYTES = 256, FORMAT_SIDE = 19 /* of GIB */ };
 

@@ -1,4 +1,4 @@
-/* The character set of a record, and what its text lacks to be SGF. */
+/* The character set of a record. */
 #include "engine/base/charset/charset.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
@@ -218,48 +218,4 @@ bool record_decode(const char *bytes, size_t length, Text *utf8, Text *repairs) 
         decode_record(bytes, length, name, utf8, repairs);
     }
     return !is_ascii(text_get(utf8), utf8->length);
-}
-
-/* Is this the beginning of "AB[" or the like? */
-static bool is_property(const char *text) {
-    const size_t length = strspn(text, CAPITALS);
-    return length >= 1 && length <= 2 && text[length] == '[';
-}
-
-void record_begin_root(Text *sgf, Text *repairs) {
-    const char *bracket = strchr(text_get(sgf), '(');
-    const char *next = bracket == NULL ? "" : bracket + 1 + strspn(bracket + 1, BLANKS);
-    if (is_property(next)) {
-        Text whole = {0};
-        text_append(&whole, sgf->bytes, (size_t)(next - sgf->bytes));
-        text_add(&whole, ";");
-        text_append(&whole, next, sgf->length - (size_t)(next - sgf->bytes));
-        text_free(sgf);
-        *sgf = whole;
-        text_add(repairs, "the ';' missing at the start is added\n");
-    }
-}
-
-void record_close_branches(Text *sgf, Text *repairs) {
-    int open = 0;
-    bool in_value = false;
-    for (size_t i = 0; i < sgf->length; i++) {
-        const char c = sgf->bytes[i];
-        if (in_value) {
-            i += c == '\\';
-            in_value = c != ']';
-        } else if (c == '(') { /* text before a game may have others */
-            const size_t next = i + 1 + strspn(sgf->bytes + i + 1, BLANKS);
-            open += open > 0 || sgf->bytes[next] == ';';
-        } else if (open > 0) {
-            in_value = c == '[';
-            open -= c == ')';
-        }
-    }
-    if (open > 0 && !in_value) {
-        text_add(repairs, "%d ')' missing at the end %s added\n", open, open == 1 ? "is" : "are");
-    }
-    for (; open > 0 && !in_value; open--) {
-        text_add(sgf, ")");
-    }
 }

@@ -18,28 +18,18 @@ bool ngf_is_record(const char *text);
 bool gib_convert(const char *text, Text *sgf, Status *status);
 bool ngf_convert(const char *text, Text *sgf, Status *status);
 
-/* Add what SGF lacks: the ';' before a root's properties, and brackets at the end. */
-void record_begin_root(Text *sgf, Text *repairs);
-void record_close_branches(Text *sgf, Text *repairs);
-
 /* Sets CA of a root to UTF-8, which its texts are in; a root without CA gets it if needs_charset.
  * Returns false with a message if memory runs out. */
 bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status);
 
-/* Repairs the root of a game: its komi, result and handicap stones. Returns false with a message if
- * the game is not Go, or memory runs out. */
-bool record_repair_root(SgfTree *tree, SgfNode *root, Status *status);
+/* Repairs a game: its size, komi, handicap stones and result, and the values of all nodes. Returns
+ * false with a message if the game is not Go, or memory runs out. */
+bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status);
 
 enum { REPAIR_VALUE_MAX = 48 };
 
 /* Writes the beginning of a value for the line that reports its repair, without control characters.
  * Returns text. */
 const char *record_shown_value(const char *value, char text[REPAIR_VALUE_MAX]);
-
-enum { RESULT_TEXT_MAX = 32 };
-
-/* Writes a result in words ("Black wins by resignation", or as Chinese, Japanese and Korean
- * programs write it) as SGF has it: "B+R". Returns false if the words say no result. */
-bool result_from_words(const char *words, char result[RESULT_TEXT_MAX]);
 
 #endif

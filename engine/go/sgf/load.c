@@ -4,6 +4,8 @@
 #include "engine/base/file.h"
 #include "engine/go/sgf/import.h"
 
+enum { REPAIRS_SHOWN = 20 }; /* lines on standard error */
+
 /* Converts a record that is not SGF; SGF stays as it is. */
 static bool convert(Text *text, Status *status) {
     bool (*converter)(const char *, Text *, Status *) = gib_is_record(text_get(text)) ? gib_convert
@@ -25,20 +27,18 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) 
     *tree = NULL;
     const bool needs_charset = record_decode(bytes, length, &text, &repairs);
     bool ok = convert(&text, status);
-    if (ok) {
-        record_begin_root(&text, &repairs);
-        record_close_branches(&text, &repairs);
-        ok = sgf_parse(text_get(&text), text.length, tree, status);
-    }
+    ok = ok && sgf_parse(text_get(&text), text.length, tree, status);
     text_free(&text);
     if (!ok) {
         text_free(&repairs);
         return false;
     }
+    text_add(&repairs, "%s", sgf_tree_repairs(*tree));
+    text_free(&(*tree)->repairs);
     (*tree)->repairs = repairs;
     for (SgfNode *root = (*tree)->root; ok && root != NULL; root = root->next_sibling) {
         ok = record_set_charset(*tree, root, needs_charset, status) &&
-             record_repair_root(*tree, root, status);
+             record_repair_game(*tree, root, status);
     }
     if (!ok) {
         sgf_tree_free(*tree);
@@ -48,9 +48,16 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) 
 }
 
 void sgf_print_repairs(const char *path, const char *repairs) {
+    int count = 0;
+    Status status;
     for (const char *line = repairs; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        Status status;
-        status_fail(&status, "%.120s: %.*s", path, (int)strcspn(line, "\n"), line);
+        if (count++ < REPAIRS_SHOWN) {
+            status_fail(&status, "%.120s: %.*s", path, (int)strcspn(line, "\n"), line);
+            status_print("", &status);
+        }
+    }
+    if (count > REPAIRS_SHOWN) {
+        status_fail(&status, "%.120s: and more", path);
         status_print("", &status);
     }
 }

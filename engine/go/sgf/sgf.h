@@ -53,14 +53,16 @@ typedef struct SgfNode {
     struct SgfNode *next_sibling;
     SgfProperty *first_property; /* the same identifier may occur more than once */
     uint32_t line;
-    bool opens_branch; /* a '(' precedes this node */
+    bool opens_branch;  /* a '(' precedes this node */
+    bool lacks_bracket; /* it should: what follows a closed branch is a variation */
 } SgfNode;
 
 typedef struct SgfTree SgfTree;
 
-/* Parses a whole collection and skips text around its games (a byte order mark, mail headers). On
- * success *tree belongs to the caller and does not refer to bytes; on failure *tree is NULL and the
- * message names line and column. Branches may be nested to any depth. */
+/* Parses a whole collection and skips text around its games (a byte order mark, mail headers).
+ * Where the syntax is broken it goes on wherever a game can be made out, and sgf_tree_repairs
+ * tells. On success *tree belongs to the caller and does not refer to bytes; on failure, without a
+ * game or memory, *tree is NULL. Branches may be nested to any depth. */
 bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
 /* The same, with a limit of memory_max bytes for the tree. */
@@ -80,13 +82,13 @@ bool sgf_load(const char *path, SgfTree **tree, Status *status);
 /* Does a byte order mark of UTF-16 begin the bytes? */
 bool sgf_is_utf16(const char *bytes, size_t length);
 
-/* What sgf_read repaired, a line each with a newline: "line 1: KM[375] is read as 7.5". */
+/* What was repaired, a line each with a newline: "line 1: KM[375] is read as 7.5". */
 const char *sgf_tree_repairs(const SgfTree *tree);
 
 /* Adds a line to such notes, without its newline. Beyond 16 KiB no more are kept. */
 void sgf_note(Text *notes, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints them on standard error, each after the path. */
+/* Prints them on standard error, each after the path, up to 20. */
 void sgf_print_repairs(const char *path, const char *repairs);
 
 /* Frees the tree with its nodes, properties and texts; NULL is allowed. */
@@ -134,6 +136,12 @@ bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status);
  * rectangles "aa:cc" expanded and empty values skipped. */
 bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
                      Point points[CELL_COUNT_MAX], int *count, Status *status);
+
+/* Is the value a point or rectangle of the board, or blank? */
+bool sgf_value_is_points(const SgfValue *value, SgfSize size);
+
+/* Is it a point of the board or a pass? */
+bool sgf_value_is_move(const SgfValue *value, SgfSize size);
 
 /* The move of the node, from B or W; its color is EMPTY if the node has no move. An empty value is
  * a pass, and so is "tt" on boards up to 19x19. More than one move in a node is an error. */

@@ -219,16 +219,30 @@ static void add_rectangle(PointSet *set, Point a, Point b) {
     }
 }
 
+/* Reads a point or a rectangle. */
+static bool read_points(const SgfValue *value, SgfSize size, Point *a, Point *b) {
+    return span_read_point(span_before_colon(value), size, a) &&
+           span_read_point(span_after_colon(value), size, b);
+}
+
+static bool is_blank(const SgfValue *value) {
+    const Span text = whole_span(value);
+    return text.start == text.end;
+}
+
+bool sgf_value_is_points(const SgfValue *value, SgfSize size) {
+    Point a, b;
+    return is_blank(value) || read_points(value, size, &a, &b);
+}
+
 static bool add_property(PointSet *set, const SgfProperty *property, SgfSize size, Status *status) {
     for (uint32_t i = 0; i < property->value_count; i++) {
         const SgfValue *value = &property->values[i];
-        const Span first = span_before_colon(value);
         Point a, b;
-        if (first.start == first.end && value->colon == value->length) {
-            continue; /* an empty value */
+        if (is_blank(value)) {
+            continue;
         }
-        if (!span_read_point(first, size, &a) ||
-            !span_read_point(span_after_colon(value), size, &b)) {
+        if (!read_points(value, size, &a, &b)) {
             return point_fail(status, property, value, size);
         }
         add_rectangle(set, a, b);
@@ -249,20 +263,28 @@ bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
     return true;
 }
 
+/* A blank value is a pass, and so is the old "tt". */
+static bool value_read_move(const SgfValue *value, SgfSize size, Point *point) {
+    const Span text = whole_span(value);
+    const bool small = size.width <= SGF_DEFAULT_SIDE && size.height <= SGF_DEFAULT_SIDE;
+    const bool tt = text.end - text.start == 2 && text.start[0] == 't' && text.start[1] == 't';
+    *point = POINT_PASS;
+    return text.start == text.end || (small && tt) || span_read_point(text, size, point);
+}
+
+bool sgf_value_is_move(const SgfValue *value, SgfSize size) {
+    Point point;
+    return value_read_move(value, size, &point);
+}
+
 static bool read_move(const SgfProperty *property, Color color, SgfSize size, Move *move,
                       Status *status) {
     const SgfValue *value = &property->values[0];
     if (property->value_count > 1) {
         return value_fail(status, property, value, "is followed by a second move");
     }
-    Span text = whole_span(value);
-    bool small = size.width <= SGF_DEFAULT_SIDE && size.height <= SGF_DEFAULT_SIDE;
-    const bool tt = text.end - text.start == 2 && text.start[0] == 't' && text.start[1] == 't';
-    *move = (Move){.color = color, .point = POINT_PASS};
-    if (text.start != text.end && !(small && tt) && !span_read_point(text, size, &move->point)) {
-        return point_fail(status, property, value, size);
-    }
-    return true;
+    move->color = color;
+    return value_read_move(value, size, &move->point) || point_fail(status, property, value, size);
 }
 
 bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status) {

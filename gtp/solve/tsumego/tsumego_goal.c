@@ -10,18 +10,15 @@ static SgfSize size_of(const Board *board) {
 }
 
 /* Lists the points of the labels of a node, each once. */
-static bool list_labels(const SgfNode *node, SgfSize size, Point *points, int *count,
-                        Status *status) {
+static void list_labels(const SgfNode *node, SgfSize size, Point *points, int *count) {
     const SgfProperty *labels = sgf_node_property(node, "LB");
     for (uint32_t i = 0; labels != NULL && i < labels->value_count; i++) {
-        const char *text = labels->values[i].text;
-        if (text[0] < 'a' || text[0] >= 'a' + size.width || text[1] < 'a' ||
-            text[1] >= 'a' + size.height) {
-            return status_fail(status, "LB[%.20s] is off the board", text);
+        const char *text = labels->values[i].text + strspn(labels->values[i].text, " \t\n\v\f\r");
+        if (text[0] >= 'a' && text[0] < 'a' + size.width && text[1] >= 'a' &&
+            text[1] < 'a' + size.height) {
+            point_list_add(points, count, point_at(text[0] - 'a', text[1] - 'a'));
         }
-        point_list_add(points, count, point_at(text[0] - 'a', text[1] - 'a'));
     }
-    return true;
 }
 
 /* Adds the stones that the node marks by a property to a list. */
@@ -29,9 +26,9 @@ static bool add_marked(const SgfNode *node, const char *identifier, const Board 
                        Point *targets, int *count, Status *status) {
     Point points[CELL_COUNT_MAX];
     int found = 0;
-    if (strcmp(identifier, "LB") == 0
-            ? !list_labels(node, size_of(board), points, &found, status)
-            : !sgf_node_points(node, identifier, size_of(board), points, &found, status)) {
+    if (strcmp(identifier, "LB") == 0) {
+        list_labels(node, size_of(board), points, &found);
+    } else if (!sgf_node_points(node, identifier, size_of(board), points, &found, status)) {
         return false;
     }
     for (int i = 0; i < found; i++) {

@@ -2,6 +2,7 @@
  * the same games however many are played at once. */
 #include "engine/go/sgf/sgf.h"
 #include "tests/support/program/arena.h"
+#include "tests/support/reader/sgf_dump.h"
 
 #include <signal.h>
 
@@ -52,7 +53,7 @@ Test(selfplay, records_say_what_the_search_thought) {
     arena_read(arena, "game-1.sgf", record);
     SgfTree *tree;
     Status status;
-    cr_assert(sgf_parse(record, strlen(record), &tree, &status), "%s", status.text);
+    cr_assert(sgf_parse_strictly(record, strlen(record), &tree, &status), "%s", status.text);
     const SgfNode *node = sgf_tree_root(tree);
     cr_assert(sgf_node_simple_text(node, "PW", comment, sizeof comment));
     cr_assert_str_eq(comment, "random moves");

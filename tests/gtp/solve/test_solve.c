@@ -44,9 +44,11 @@ Test(solve, takes_the_position_that_a_record_ends_with) {
     arena_expect(arena, 0, "");
     cr_assert_not_null(strstr(arena->out, "black to move"));
     cr_assert_not_null(strstr(arena->out, "value     +9, claimed"));
-    arena_write(arena, "bad.sgf", "(;SZ[3]AB[aa];W[aa])");
+    arena_write(arena, "bad.sgf", "(;SZ[3]PL[X]AB[aa][dd];W[aa])");
     arena_run(arena, "solve bad.sgf");
     arena_expect(arena, 0,
+                 "dihedra: bad.sgf: line 1: AB[dd] is not a point of a 3x3 board: dropped\n"
+                 "dihedra: bad.sgf: line 1: PL[X] is not a color: dropped\n"
                  "dihedra: bad.sgf: line 1: move 1 at A3 is on a stone: executed all the same\n");
     cr_assert_not_null(strstr(arena->out, "black to move"));
 }
@@ -62,7 +64,6 @@ Test(solve, refuses_what_it_cannot_solve) {
         {"3x3 --first J9", "--first: 'J9' is not a vertex of a 3x3 board"},
         {"full.sgf --first A3", "--first: A3 is illegal"},
         {"dead.sgf", "dead.sgf: line 1: the stones around A3 have no liberty"},
-        {"outside.sgf", "outside.sgf: line 1: AB[dd] is not a point of a 3x3 board"},
         {"2x2 --proof no/p", "no/p: No such file or directory"},
         {"2x2 --all-first --svg no/p", "no/p: No such file or directory"},
         {"nowhere.sgf", "nowhere.sgf: No such file or directory"},
@@ -71,7 +72,6 @@ Test(solve, refuses_what_it_cannot_solve) {
     Arena *arena = arena_new();
     arena_write(arena, "full.sgf", "(;SZ[3]AB[aa])");
     arena_write(arena, "dead.sgf", "(;SZ[3]AB[aa][ab]AW[ac][ba][bb])");
-    arena_write(arena, "outside.sgf", "(;SZ[3]AB[dd])");
     arena_expect_refusals(arena, "solve", 2, CASES, sizeof CASES / sizeof CASES[0]);
 }
 

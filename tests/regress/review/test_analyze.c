@@ -426,8 +426,6 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
         const char *record, *message;
     } CASES[] = {
         {"", "bad.sgf: line 1, column 1: no game: \"(;\" does not occur\n"},
-        {"(;B[aa", "bad.sgf: line 1, column 4: the input ends inside this value of property B\n"},
-        {"(;SZ[3];B[dd])", "bad.sgf: line 1: B[dd] is not a point of a 3x3 board\n"},
         {"(;GM[2];B[aa])", "bad.sgf: line 1: GM[2] is a record of Othello, not of Go\n"},
         {"(;SZ[26])", "bad.sgf: line 1: SZ[26] is not a board size from 1 to 25\n"},
         {"(;SZ[3]AB[aa:cc])", "bad.sgf: line 1: "},

@@ -185,10 +185,10 @@ Test(collection, tells_mistakes_made_again) {
 
 Test(collection, bad_records_cost_a_line_each) {
     Arena *arena = games_arena();
-    arena_write(arena, "games/bad.sgf", "(;SZ[3]B[aa");
+    arena_write(arena, "games/bad.sgf", "(;SZ[26]B[aa])");
     arena_run(arena, MANY);
     cr_assert_eq(arena->status, 1);
-    cr_assert_not_null(strstr(arena->err, "dihedra analyze: games/bad.sgf: line 1, "));
+    cr_assert_not_null(strstr(arena->err, "dihedra analyze: games/bad.sgf: line 1: "));
     cr_assert_not_null(strstr(arena->out, "games/d.sgf: Black lost "));
     arena_run(arena, MANY "--player Nobody");
     arena_expect(arena, 1, "no game of Nobody\n");
@@ -217,7 +217,7 @@ Test(collection, bad_records_cost_a_line_each) {
 
 Test(collection, takes_the_games_of_one_file) {
     Arena *arena = games_arena();
-    arena_write(arena, "two.sgf", "(;SZ[3];B[bb])(;SZ[3];B[ab];W[zz])(;SZ[3];B[aa];W[bb])");
+    arena_write(arena, "two.sgf", "(;SZ[3];B[bb])(;SZ[26];B[ab])(;SZ[3];B[aa];W[bb])");
     arena_run(arena, "analyze two.sgf --html pages/ --deep 0 --engine 'sh teller.sh - 0' "
                      "--visits 20");
     cr_assert_eq(arena->status, 1);

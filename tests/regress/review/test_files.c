@@ -5,6 +5,7 @@
 #include "tests/support/program/analyze_arena.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/matches.h"
+#include "tests/support/reader/sgf_dump.h"
 #include "tests/support/reader/xml_check.h"
 
 #include <ctype.h>
@@ -172,9 +173,9 @@ static int expect_kept(Arena *arena) {
     Status status;
     int added = 0;
     arena_read(arena, "game.sgf", text);
-    cr_assert(sgf_parse(text, strlen(text), &old, &status), "%s", status.text);
+    cr_assert(sgf_parse_strictly(text, strlen(text), &old, &status), "%s", status.text);
     arena_read(arena, "new.sgf", text);
-    cr_assert(sgf_parse(text, strlen(text), &new, &status), "%s\n%s", status.text, text);
+    cr_assert(sgf_parse_strictly(text, strlen(text), &new, &status), "%s\n%s", status.text, text);
     expect_strict(text);
     cr_assert(keeps_tree(sgf_tree_root(old), sgf_tree_root(new), &added), "%s", text);
     sgf_tree_free(old);

@@ -5,10 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool sgf_parse_strictly(const char *bytes, size_t length, SgfTree **tree, Status *status) {
+    if (!sgf_parse(bytes, length, tree, status)) {
+        return false;
+    }
+    const char *repairs = sgf_tree_repairs(*tree);
+    if (repairs[0] != '\0') {
+        status_fail(status, "%.*s", (int)strcspn(repairs, "\n"), repairs);
+        sgf_tree_free(*tree);
+        *tree = NULL;
+    }
+    return *tree != NULL;
+}
+
 SgfTree *sgf_must_parse(const char *text) {
     SgfTree *tree;
     Status status;
-    cr_assert(sgf_parse(text, strlen(text), &tree, &status), "%s\n%s", text, status.text);
+    cr_assert(sgf_parse_strictly(text, strlen(text), &tree, &status), "%s\n%s", text, status.text);
     return tree;
 }
 
@@ -52,7 +65,7 @@ static void add_nodes(SgfDump *dump, const SgfNode *node) {
 void sgf_dump_expect(const char *record, size_t length, const SgfDump *expected) {
     SgfTree *tree;
     Status status;
-    cr_assert(sgf_parse(record, length, &tree, &status), "%s\n%s", record, status.text);
+    cr_assert(sgf_parse_strictly(record, length, &tree, &status), "%s\n%s", record, status.text);
     SgfDump got = {.bytes = malloc(8 * length + 64)};
     add_nodes(&got, sgf_tree_root(tree));
     cr_assert(got.length == expected->length && memcmp(got.bytes, expected->bytes, got.length) == 0,

@@ -26,7 +26,10 @@ void sgf_dump_add_value(SgfDump *dump, const char *text, size_t length, size_t c
 /* Fails unless the record can be parsed and its tree has this dump. */
 void sgf_dump_expect(const char *record, size_t length, const SgfDump *expected);
 
-/* Parses a record and fails if it cannot be parsed. The caller frees the tree. */
+/* Parses a record as sgf_parse does, but repairs nothing: the first repair is its message. */
+bool sgf_parse_strictly(const char *bytes, size_t length, SgfTree **tree, Status *status);
+
+/* Parses a record so and fails if it cannot be parsed. The caller frees the tree. */
 SgfTree *sgf_must_parse(const char *text);
 
 #endif

@@ -126,12 +126,13 @@ Test(sgf_read, habits_of_servers) {
         {"KM[-0,5]", "KM", "-0.5", "line 1: KM[-0,5] is read as -0.5\n"},
         {"RU[Chinese]KM[3.25]", "KM", "6.5", "line 1: KM[3.25] is read as 6.5\n"},
         {"RU[Japanese]KM[3.75]", "KM", "3.75", ""},
-        {"AP[Dihedra:1]KM[375]", "KM", "375", ""},
+        {"AP[Dihedra:1]KM[375]", "KM", "375",
+         "line 1: KM[375] is more than the board's 361 points\n"},
         {"KM[6.5]", "KM", "6.5", ""},
         {"KM[0]", "KM", "0", ""},
         {"KM[7]", "KM", "7", ""},
-        {"KM[x]", "KM", "x", ""}, /* for the reader of numbers to refuse */
-        {"KM[0x10]", "KM", "0x10", ""},
+        {"KM[x]", "KM", "none", "line 1: KM[x] is not a komi: dropped\n"},
+        {"KM[0x10]", "KM", "none", "line 1: KM[0x10] is not a komi: dropped\n"},
         {"RE[B+R]", "RE", "B+R", ""},
         {"RE[B+Resign]", "RE", "B+Resign", ""},
         {"RE[W+3,5]", "RE", "W+3.5", "line 1: RE[W+3,5] is read as W+3.5\n"},
@@ -193,16 +194,23 @@ Test(sgf_read, a_handicap_without_stones_gets_them) {
 Test(sgf_read, a_missing_start_of_the_root_is_added) {
     const SgfTree *tree = must_read("(\nTE[cup]\n;B[pd];W[dp])");
     cr_assert_str_eq(value_of(tree, "TE"), "cup");
-    cr_assert_str_eq(sgf_tree_repairs(tree), "the ';' missing at the start is added\n");
+    cr_assert_str_eq(sgf_tree_repairs(tree),
+                     "line 2, column 1: expected ';', not 'T': it is added\n");
 }
 
 Test(sgf_read, missing_brackets_are_added) {
-    cr_assert_str_eq(sgf_tree_repairs(must_read("mail (1)\n(;B[aa];W[bb]\n")),
-                     "1 ')' missing at the end is added\n");
-    cr_assert_str_eq(sgf_tree_repairs(must_read("(;B[a\\]a(];C[(;](;W[bb]")),
-                     "2 ')' missing at the end are added\n");
-    cr_assert_str_eq(sgf_tree_repairs(must_read("(;B[aa])(;B[bb]")),
-                     "1 ')' missing at the end is added\n");
+    static const char *const CASES[][2] = {
+        {"mail (1)\n(;B[aa];W[bb]\n", "line 3, column 1: %s: 1 added\n"},
+        {"(;C[a\\]a(];C[(;](;W[bb]", "line 1, column 24: %s: 2 added\n"},
+        {"(;B[aa])(;B[bb]", "line 1, column 16: %s: 1 added\n"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char expected[128];
+        const char *lines = CASES[i][1], *rest = strstr(lines, "%s") + 2;
+        snprintf(expected, sizeof expected, "%.*s%s%s", (int)(rest - 2 - lines), lines,
+                 "the input ends before the game is closed by ')'", rest);
+        cr_assert_str_eq(sgf_tree_repairs(must_read(CASES[i][0])), expected);
+    }
 }
 
 /* ---- Files of servers ---- */
@@ -302,7 +310,7 @@ Test(sgf_read, what_cannot_be_repaired_is_named) {
         {"\\HS\n\\HE\n\\GS\nSTO 0 2\n", "GIB file: not a move: STO 0 2"},
         {"\\HS\n\\HE\n\\GS\n\\GE\n", "GIB file without moves"},
         {"a\n99\nc\nd\ne\n0\n0\n6\n8\n9\n10\n1\nPMABBQDQD\n", "NGF file: not a board size: 99"},
-        {"(;C[abc", "line 1, column 4: the input ends inside this value of property C"},
+        {"(; no record", "line 1, column 1: no game: \"(;\" does not occur"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         SgfTree *tree;
@@ -319,7 +327,8 @@ Test(sgf_read, repairs_are_told_a_line_each) {
     Arena *arena = arena_new();
     arena_write(arena, "fox.sgf", "(;GM[1]KM[375]RU[Chinese];B[aa])(;GM[1]");
     arena_shell(arena, "printf 'loadsgf fox.sgf\\nget_komi\\nloadsgf none\\n' | \"$D\"");
-    cr_assert_str_eq(arena->err, "dihedra: fox.sgf: 1 ')' missing at the end is added\n"
+    cr_assert_str_eq(arena->err, "dihedra: fox.sgf: line 1, column 40: the input ends before the "
+                                 "game is closed by ')': 1 added\n"
                                  "dihedra: fox.sgf: line 1: KM[375] is read as 7.5\n"
                                  "dihedra: fox.sgf: has 2 games: the first is read\n");
     cr_assert_str_eq(arena->out, "= white\n\n= 7.5\n\n? cannot load file: none: No such file or "
@@ -329,7 +338,9 @@ Test(sgf_read, repairs_are_told_a_line_each) {
 Test(sgf_read, standard_input_has_the_record) {
     Arena *arena = arena_new();
     arena_shell(arena, "printf '(;SZ[2]' | \"$D\" solve -");
-    arena_expect(arena, 0, "dihedra: standard input: 1 ')' missing at the end is added\n");
+    arena_expect(arena, 0,
+                 "dihedra: standard input: line 1, column 8: the input ends before the "
+                 "game is closed by ')': 1 added\n");
     arena_shell(arena, "printf '(;SZ[0])' | \"$D\" solve -");
     arena_expect(arena, 2, "dihedra solve: -: line 1: SZ[0] is not a board size");
 }

@@ -62,26 +62,32 @@ Test(sgf, names_what_is_broken_and_where) {
     } cases[] = {
         {"", "line 1, column 1: no game: \"(;\" does not occur"},
         {"\177ELF\x01 ( no", "line 1, column 1: no game: \"(;\" does not occur"},
-        {"(;B[aa]\n", "line 2, column 1: the input ends before the game is closed by ')'"},
-        {"(;A[]\r\n C[a\\]", "line 2, column 3: the input ends inside this value of property C"},
-        {"(;C[a\\", "line 1, column 4: the input ends inside this value of property C"},
-        {"(;\n\nBlack ", "line 3, column 1: no value follows property Black"},
-        {"(;black[aa])", "line 1, column 3: a property's name has no capital letter"},
-        {"(;B[aa]()", "line 1, column 9: expected ';', not ')'"},
-        {"(;B[aa]((;W[bb])))", "line 1, column 9: expected ';', not '('"},
-        {"(;B[aa](B[bb]))", "line 1, column 9: expected ';', not 'B'"},
-        {"(;B[aa](;W[bb]);W[cc])", "line 1, column 16: expected '(' or ')', not ';'"},
-        {"(;B[aa])\n;W[bb])", "line 2, column 1: expected a game or the end, not ';'"},
-        {"(;B[aa]))", "line 1, column 9: expected a game or the end, not ')'"},
-        {"(;B[aa])(", "line 1, column 10: the input ends before the game is closed by ')'"},
-        {"(;B[aa]\x01)", "line 1, column 8: expected a property, ';', '(' or ')', not byte 1"},
-        {"(;1[])", "line 1, column 3: expected a property, ';', '(' or ')', not '1'"},
-        {"(;x1[])", "line 1, column 3: a property's name has no capital letter"},
+        {"(;", "line 1, column 1: no game: \"(;\" does not occur"},
+        {"(;B[aa]\n", "line 2, column 1: the input ends before the game is closed by ')': 1 added"},
+        {"(;A[]\r\n C[a\\]",
+         "line 2, column 3: the input ends inside this value of property C: it ends there"},
+        {"(;C[a\\",
+         "line 1, column 4: the input ends inside this value of property C: it ends there"},
+        {"(;\n\nBlack \n;A[])",
+         "line 3, column 1: expected a property, ';', '(' or ')', not 'B': skipped"},
+        {"(;black[aa])", "line 1, column 3: a property's name in lower case: read as BLACK"},
+        {"(;B[aa]()", "line 1, column 8: expected a property, ';', '(' or ')', not '(': skipped"},
+        {"(;B[aa]((;W[bb])))", "line 1, column 9: expected ';', not '(': it is added"},
+        {"(;B[aa](B[bb]))", "line 1, column 9: expected ';', not 'B': it is added"},
+        {"(;B[aa](;W[bb]);W[cc])",
+         "line 1, column 16: expected '(' or ')', not ';': it begins a variation"},
+        {"(;B[aa])\n;W[bb])",
+         "line 2, column 1: expected a game or the end, not ';': the game goes on"},
+        {"(;B[aa]))", "line 1, column 9: expected a game or the end, not ')': skipped"},
+        {"(;B[aa]\x01)",
+         "line 1, column 8: expected a property, ';', '(' or ')', not byte 1: skipped"},
+        {"(;A[]1[])", "line 1, column 6: expected a property, ';', '(' or ')', not '1': skipped"},
+        {"(;x1[])", "line 1, column 3: a property's name in lower case: read as X1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         SgfTree *tree;
         Status status;
-        cr_assert_not(sgf_parse(cases[i].record, strlen(cases[i].record), &tree, &status));
+        cr_assert_not(sgf_parse_strictly(cases[i].record, strlen(cases[i].record), &tree, &status));
         cr_assert_null(tree);
         cr_assert_str_eq(status.text, cases[i].message, "%s\ngives %s", cases[i].record,
                          status.text);

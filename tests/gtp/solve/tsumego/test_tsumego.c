@@ -209,7 +209,7 @@ Test(tsumego, refuses_what_is_no_problem) {
         {"(;SZ[9]AB[aa][ee])", "no stone is marked and no group is enclosed"},
         {"(;SZ[9]AB[aa]TR[aa]VW[aa])", "the region has no empty point"},
         {"(;SZ[9]AB[aa]AW[ab][ba]TR[aa])", "line 1: the stones around A9 have no liberty"},
-        {"(;SZ[9]AB[aa]LB[zz:1])", "LB[zz:1] is off the board"},
+        {"(;SZ[9]AB[aa]LB[zz:1]PL[X])", "no stone is marked and no group is enclosed"},
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

@@ -1,0 +1,282 @@
+/* Repairs a game: what Fox, Tygem, OGS and older programs write otherwise than SGF says, and what
+ * people type. Here are the properties of the root; repair_nodes.c has those of all nodes. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "engine/go/board/handicap.h"
+#include "engine/go/sgf/chars.h"
+#include "engine/go/sgf/import.h"
+#include "engine/go/sgf/repair.h"
+#include "engine/go/sgf/words.h"
+
+bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status) {
+    static const SgfValue UTF_8 = {.text = "UTF-8", .length = 5, .colon = 5};
+    const Repair repair = {.tree = tree, .node = root, .status = status};
+    SgfProperty *property = repair_find(&repair, "CA");
+    if (property == NULL && needs_charset) {
+        property = repair_add_property(&repair, "CA", root->line, 1);
+        if (property == NULL) {
+            return false;
+        }
+    }
+    if (property != NULL) {
+        property->values[0] = UTF_8;
+    }
+    return true;
+}
+
+/* ---- The game ---- */
+
+/* The numbers of GM (SGF FF[4]). */
+static const char *const GAMES[] = {[2] = "Othello",
+                                    [3] = "chess",
+                                    [4] = "Gomoku or Renju",
+                                    [5] = "Nine Men's Morris",
+                                    [6] = "backgammon",
+                                    [7] = "Chinese chess",
+                                    [8] = "shogi",
+                                    [9] = "Lines of Action",
+                                    [10] = "Ataxx",
+                                    [11] = "Hex",
+                                    [12] = "Jungle",
+                                    [13] = "Neutron",
+                                    [14] = "Philosopher's Football",
+                                    [15] = "Quadrature",
+                                    [16] = "Trax",
+                                    [17] = "Tantrix",
+                                    [18] = "Amazons",
+                                    [19] = "Octi",
+                                    [20] = "Gess",
+                                    [21] = "Twixt"};
+
+enum { GO = 1, GAME_COUNT = sizeof GAMES / sizeof GAMES[0] };
+
+static bool check_game(const Repair *repair) {
+    const SgfProperty *property = sgf_node_property(repair->node, "GM");
+    int game;
+    Status ignored; /* a value that is not a number names no other game */
+    if (property == NULL || !sgf_node_integer(repair->node, "GM", GO, &game, &ignored) ||
+        game == GO) {
+        return true;
+    }
+    const char *name = game > GO && game < GAME_COUNT ? GAMES[game] : NULL;
+    return status_fail(repair->status, "line %u: GM[%d] is a record of %s, not of Go",
+                       property->line, game, name == NULL ? "another game" : name);
+}
+
+/* ---- Size and komi ---- */
+
+/* Reads "19x19" or "19路". A number that is no side stays, for the game's reader to refuse. */
+static bool repair_size(const Repair *repair) {
+    SgfProperty *property = repair_find(repair, "SZ");
+    SgfSize size;
+    Status ignored;
+    if (property == NULL || sgf_node_size(repair->node, &size, &ignored)) {
+        return true;
+    }
+    const char *text = property->values[0].text, *digits = text + strcspn(text, "0123456789");
+    char *end, shown[32];
+    const long width = strtol(digits, &end, 10);
+    const char *second = end + strcspn(end, "[\n0123456789");
+    const long height = is_digit(*second) ? strtol(second, NULL, 10) : width;
+    if (*digits == '\0') {
+        repair_note(repair, property, text, "is not a board size: read as 19");
+        repair_drop_all(repair, "SZ");
+        return true;
+    }
+    snprintf(shown, sizeof shown, width == height ? "%ld" : "%ld:%ld", width, height);
+    return width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX ||
+           repair_set_value(repair, property, 0, shown);
+}
+
+/* Does an AP of the root begin or end with that name? Fox writes a second one. */
+static bool is_from(const Repair *repair, const char *program) {
+    for (const SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
+        if (strcmp(p->identifier, "AP") == 0 &&
+            strncasecmp(p->values[0].text, program, strlen(program)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* May a komi of 3.75 be in stones? Only Chinese rules count these. */
+static bool may_count_stones(const Repair *repair) {
+    const SgfProperty *rules = sgf_node_property(repair->node, "RU");
+    const char *name = rules == NULL ? "" : rules->values[0].text;
+    return name[0] == '\0' || strstr(name, "hinese") != NULL || strstr(name, "中") != NULL;
+}
+
+/* Fox and gokifu.com, whose records have gone through SGFC, write hundredths of points, or of
+ * stones, which count two points each: 650 and 325 are 6.5 points, 350 is 7, 50 is 0.5. Chinese
+ * programs write stones, too: 3.75. Under no rules is a komi of points a quarter. */
+static double komi_in_points(const Repair *repair, double komi) {
+    const bool is_server = is_from(repair, "foxwq") || is_from(repair, "SGFC");
+    const double size = fabs(komi);
+    const bool is_hundredths =
+        size >= (is_server ? 25 : 100) && size < 10000 && fmod(size, 25) == 0;
+    const double points = is_hundredths ? komi / 100 : komi;
+    const bool is_quarter = fmod(fabs(points), 0.5) == 0.25;
+    const bool is_stones = is_quarter ? is_server || is_hundredths || may_count_stones(repair)
+                                      : is_hundredths && fabs(points) == 3.5;
+    return is_stones ? 2 * points : points;
+}
+
+static bool repair_komi(const Repair *repair) {
+    SgfProperty *property = repair_find(repair, "KM");
+    SgfSize size;
+    double written, komi;
+    Status ignored;
+    if (property == NULL || !sgf_node_size(repair->node, &size, &ignored)) {
+        return true;
+    }
+    const bool is_own = is_from(repair, "Dihedra:");
+    const bool is_plain = sgf_node_real(repair->node, "KM", 0, &written, &ignored);
+    const char *text = property->values[0].text;
+    char shown[64];
+    if (!is_plain && !komi_from_words(text, &written)) {
+        repair_note(repair, property, text, "is not a komi: dropped");
+        repair_drop_all(repair, "KM");
+        return true;
+    }
+    komi = is_own ? written : komi_in_points(repair, written);
+    if (fabs(komi) > size.width * size.height) {
+        snprintf(shown, sizeof shown, "is more than the board's %d points%s",
+                 size.width * size.height, is_own ? "" : ": dropped");
+        repair_note(repair, property, text, shown);
+        if (!is_own) {
+            repair_drop_all(repair, "KM");
+        }
+        return true;
+    }
+    snprintf(shown, sizeof shown, "%.12g", komi);
+    return (is_plain && komi == written) || repair_set_value(repair, property, 0, shown);
+}
+
+/* ---- Handicap ---- */
+
+static bool has_stones(const SgfNode *node) {
+    return sgf_node_property(node, "AB") != NULL || sgf_node_property(node, "AW") != NULL;
+}
+
+/* The color of the first move on the main line, or EMPTY; also EMPTY if stones are set up before.
+ */
+static Color first_color(const SgfNode *root) {
+    for (const SgfNode *node = root; node != NULL && !has_stones(node); node = node->first_child) {
+        if (sgf_node_property(node, "B") != NULL) {
+            return BLACK;
+        }
+        if (sgf_node_property(node, "W") != NULL) {
+            return WHITE;
+        }
+    }
+    return EMPTY;
+}
+
+/* A handicap without stones of which White has the first move. */
+static bool add_stones(const Repair *repair) {
+    int count;
+    SgfSize size;
+    Point points[HANDICAP_MAX];
+    Status ignored; /* the game's reader fails with it */
+    if (!sgf_node_integer(repair->node, "HA", 0, &count, &ignored) || count < 2 ||
+        !sgf_node_size(repair->node, &size, &ignored) ||
+        count > handicap_fixed_max(size.width, size.height) || first_color(repair->node) != WHITE) {
+        return true;
+    }
+    const uint32_t line = sgf_node_property(repair->node, "HA")->line;
+    char *texts = sgf_tree_take(repair->tree, (size_t)count * 3);
+    SgfProperty *stones = repair_add_property(repair, "AB", line, (uint32_t)count);
+    if (texts == NULL || stones == NULL) {
+        return status_fail(repair->status, "out of memory");
+    }
+    handicap_fixed_points(size.width, count, points);
+    for (int i = 0; i < count; i++) {
+        char *text = texts + (size_t)3 * (size_t)i;
+        text[0] = (char)('a' + point_x(points[i]));
+        text[1] = (char)('a' + point_y(points[i]));
+        text[2] = '\0';
+        stones->values[i] = (SgfValue){.text = text, .length = 2, .colon = 2};
+    }
+    sgf_note(&repair->tree->repairs,
+             "line %u: HA[%d] has no stones: they are set on the usual points", line, count);
+    return true;
+}
+
+/* Counts Black's moves before White's first, without passes and variations; 0 if stones are set up
+ * or White never moves. */
+static uint32_t count_leading(const SgfNode *root) {
+    uint32_t count = 0;
+    for (const SgfNode *node = root; node != NULL; node = node->first_child) {
+        const SgfProperty *black = sgf_node_property(node, "B");
+        if (sgf_node_property(node, "W") != NULL) {
+            return count;
+        }
+        if (has_stones(node) || (black != NULL && black->values[0].length < 2) ||
+            node->next_sibling != NULL) {
+            return 0;
+        }
+        count += black != NULL;
+    }
+    return 0;
+}
+
+/* Fox writes handicap stones as Black's first moves, with HA[0]. */
+static bool take_leading(const Repair *repair) {
+    const uint32_t count = is_from(repair, "foxwq") ? count_leading(repair->node) : 0;
+    char number[16];
+    if (count < 2) {
+        return true;
+    }
+    SgfProperty *handicap = repair_find(repair, "HA");
+    if (handicap == NULL) {
+        handicap = repair_add_property(repair, "HA", repair->node->line, 1);
+        if (handicap != NULL) {
+            handicap->values[0].text = "";
+        }
+    }
+    SgfProperty *stones = repair_add_property(repair, "AB", repair->node->line, count);
+    if (handicap == NULL || stones == NULL) {
+        return false;
+    }
+    Repair move = *repair;
+    for (uint32_t i = 0; i < count; move.node = move.node->first_child) {
+        SgfProperty *black = repair_find(&move, "B");
+        if (black != NULL) {
+            stones->values[i++] = black->values[0];
+            repair_drop_all(&move, "B");
+        }
+    }
+    sgf_note(&repair->tree->repairs, "line %u: Black's first %u moves are handicap stones",
+             stones->line, count);
+    snprintf(number, sizeof number, "%u", count);
+    return repair_set_value(repair, handicap, 0, number);
+}
+
+/* ---- Results ---- */
+
+static bool repair_result(const Repair *repair) {
+    SgfProperty *property = repair_find(repair, "RE");
+    const char *text = property == NULL ? "" : property->values[0].text;
+    char result[RESULT_TEXT_MAX];
+    if (text[0] == '\0' || strchr("BW0", text[0]) == NULL || text[1] != '+') {
+        return text[0] == '\0' || !result_from_words(text, result) || strcmp(text, result) == 0 ||
+               strcmp(text, "Draw") == 0 || repair_set_value(repair, property, 0, result);
+    }
+    double margin;
+    if (strchr(text, ',') == NULL || !komi_from_words(text + 2, &margin)) {
+        return true;
+    }
+    snprintf(result, sizeof result, "%c+%.12g", text[0], margin);
+    return repair_set_value(repair, property, 0, result);
+}
+
+bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status) {
+    const Repair repair = {.tree = tree, .node = root, .status = status};
+    return check_game(&repair) && repair_size(&repair) && repair_komi(&repair) &&
+           repair_nodes(tree, root, status) &&
+           (is_from(&repair, "Dihedra:") ||
+            (take_leading(&repair) && add_stones(&repair) && repair_result(&repair)));
+}

@@ -1,0 +1,302 @@
+/* Repairs the values of all nodes of a game, so that one that cannot be read costs no more than
+ * itself. Walks the tree by its links. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "engine/go/sgf/chars.h"
+#include "engine/go/sgf/repair.h"
+#include "engine/go/sgf/words.h"
+
+static const char *const SET_UPS[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
+
+/* ---- Points ---- */
+
+/* Finds the point that is meant by a text such as "DD", "D4" or "(dd)", or a pass. Writes it as SGF
+ * has it. */
+static bool find_point(const char *text, SgfSize size, char found[3]) {
+    char word[8];
+    size_t length = 0;
+    Point point = POINT_PASS;
+    for (; *text != '\0' && length + 1 < sizeof word; text++) {
+        if (is_lower(*text) || is_capital(*text) || is_digit(*text)) {
+            word[length++] = is_capital(*text) ? (char)(*text - 'A' + 'a') : *text;
+        }
+    }
+    word[length] = '\0';
+    const bool is_old_pass = strcmp(word, "tt") == 0 && size.width < 20 && size.height < 20;
+    const bool is_pair = length == 2 && is_lower(word[0]) && is_lower(word[1]) && !is_old_pass;
+    if (is_old_pass ? false
+        : is_pair
+            ? word[0] - 'a' >= size.width || word[1] - 'a' >= size.height
+            : !point_from_text(word, size.width, size.height, &point) || point == POINT_RESIGN) {
+        return false;
+    }
+    snprintf(found, 3, "%s", is_pair ? word : "");
+    if (point_is_move(point)) {
+        snprintf(found, 3, "%c%c", 'a' + point_x(point), 'a' + point_y(point));
+    }
+    return true;
+}
+
+/* Repairs a value that is a point or, for moves, a pass. *is_kept: it is not to be dropped. */
+static bool repair_point(const Repair *repair, SgfProperty *property, uint32_t index, SgfSize size,
+                         bool is_move, bool *is_kept) {
+    const SgfValue *value = &property->values[index];
+    char found[3], why[64];
+    *is_kept = is_move ? sgf_value_is_move(value, size) : sgf_value_is_points(value, size);
+    if (*is_kept) {
+        return true;
+    }
+    *is_kept = find_point(value->text, size, found) && (is_move || found[0] != '\0');
+    if (*is_kept) {
+        return repair_set_value(repair, property, index, found);
+    }
+    snprintf(why, sizeof why, "is not a point of a %dx%d board: dropped", size.width, size.height);
+    repair_note(repair, property, value->text, why);
+    return true;
+}
+
+static bool repair_points(const Repair *repair, SgfProperty *property, SgfSize size) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < property->value_count; i++) {
+        bool is_kept;
+        if (!repair_point(repair, property, i, size, false, &is_kept)) {
+            return false;
+        }
+        property->values[kept] = property->values[i];
+        kept += is_kept;
+    }
+    property->value_count = kept;
+    return true;
+}
+
+/* Drops labels without a point of the board before their colon. */
+static void repair_labels(const Repair *repair, SgfProperty *property, SgfSize size) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < property->value_count; i++) {
+        SgfValue point = property->values[i];
+        point.length = point.colon;
+        const bool is_kept = point.length > 0 && sgf_value_is_points(&point, size);
+        if (!is_kept) {
+            repair_note(repair, property, point.text, "is not on the board: dropped");
+        }
+        property->values[kept] = property->values[i];
+        kept += is_kept;
+    }
+    property->value_count = kept;
+}
+
+/* Tells of a point that the node sets up twice. */
+static void check_set_up(const Repair *repair, SgfSize size) {
+    bool is_set[POINT_COUNT] = {false};
+    for (int color = BLACK; color <= EMPTY; color++) {
+        Point points[CELL_COUNT_MAX];
+        int count;
+        Status ignored; /* the values have been repaired */
+        const SgfProperty *property = sgf_node_property(repair->node, SET_UPS[color]);
+        sgf_node_points(repair->node, SET_UPS[color], size, points, &count, &ignored);
+        for (int i = 0; i < count; i++) {
+            if (is_set[points[i]]) {
+                char text[POINT_TEXT_MAX];
+                repair_note(repair, property, point_to_text(points[i], size.height, text),
+                            "is set up twice: this counts");
+            }
+            is_set[points[i]] = true;
+        }
+    }
+}
+
+/* ---- Moves ---- */
+
+static bool is_move_property(const SgfProperty *property) {
+    return strcmp(property->identifier, "B") == 0 || strcmp(property->identifier, "W") == 0;
+}
+
+/* Puts a node with that move after the node. */
+static SgfNode *insert_move(const Repair *repair, SgfNode *node, const char *identifier,
+                            uint32_t line, SgfValue value) {
+    SgfNode *added = sgf_tree_take(repair->tree, sizeof *added);
+    SgfProperty *move = sgf_tree_take(repair->tree, sizeof *move + sizeof(SgfValue));
+    if (added == NULL || move == NULL) {
+        status_fail(repair->status, "out of memory");
+        return NULL;
+    }
+    *move = (SgfProperty){.identifier = identifier, .line = line, .value_count = 1};
+    move->values[0] = value;
+    *added = (SgfNode){
+        .parent = node, .first_child = node->first_child, .first_property = move, .line = line};
+    for (SgfNode *child = node->first_child; child != NULL; child = child->next_sibling) {
+        child->parent = added;
+    }
+    node->first_child = added;
+    return added;
+}
+
+/* A value such as "ee;W[gc" lacks its ']', or has it escaped, and hides a move: finds it and keeps
+ * what is before. */
+static bool cut_value(const Repair *repair, SgfProperty *property, uint32_t index,
+                      const char **identifier, SgfValue *hidden) {
+    const char *text = property->values[index].text, *bracket = strrchr(text, '[');
+    *identifier = NULL;
+    if (bracket == NULL || bracket - text < 3 || strchr("BW", bracket[-1]) == NULL ||
+        (bracket - text > 3 && memchr(text + 2, ';', (size_t)(bracket - text) - 2) == NULL)) {
+        return true;
+    }
+    const uint32_t length = (uint32_t)strlen(bracket + 1);
+    *identifier = bracket[-1] == 'B' ? "B" : "W";
+    *hidden = (SgfValue){bracket + 1, length, length};
+    return repair_set_value(repair, property, index, (const char[]){text[0], text[1], '\0'});
+}
+
+/* The moves of a node: the first stays, the others get nodes of their own. */
+typedef struct {
+    const SgfProperty *first;
+    SgfNode *last; /* the node after which the next one goes */
+} NodeMoves;
+
+/* Repairs a value of a move. *stays: it is the node's move. */
+static bool repair_move(const Repair *repair, SgfProperty *property, uint32_t index, SgfSize size,
+                        NodeMoves *moves, bool *stays) {
+    const char *identifier;
+    SgfValue hidden;
+    bool is_kept;
+    if (!cut_value(repair, property, index, &identifier, &hidden) ||
+        !repair_point(repair, property, index, size, true, &is_kept)) {
+        return false;
+    }
+    *stays = is_kept && moves->first == NULL;
+    if (*stays) {
+        moves->first = property;
+    } else if (is_kept) {
+        const SgfValue value = property->values[index];
+        const bool is_same =
+            property == moves->first && strcmp(value.text, property->values[0].text) == 0;
+        repair_note(repair, property, value.text,
+                    is_same ? "is there twice" : "is a second move in one node: played next");
+        moves->last =
+            is_same ? moves->last
+                    : insert_move(repair, moves->last, property->identifier, property->line, value);
+    }
+    if (identifier != NULL && moves->last != NULL) {
+        moves->last = insert_move(repair, moves->last, identifier, property->line, hidden);
+    }
+    return moves->last != NULL;
+}
+
+static bool repair_moves(const Repair *repair, SgfSize size) {
+    NodeMoves moves = {.last = repair->node};
+    for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; is_move_property(p) && i < p->value_count; i++) {
+            bool stays;
+            if (!repair_move(repair, p, i, size, &moves, &stays)) {
+                return false;
+            }
+            p->values[kept] = p->values[i];
+            kept += stays;
+        }
+        p->value_count = is_move_property(p) ? kept : p->value_count;
+    }
+    return true;
+}
+
+/* ---- Numbers and colors ---- */
+
+static bool repair_color(const Repair *repair) {
+    SgfProperty *property = repair_find(repair, "PL");
+    Color color;
+    Status ignored;
+    if (property == NULL || sgf_node_color(repair->node, "PL", EMPTY, &color, &ignored)) {
+        return true;
+    }
+    if (color_from_words(property->values[0].text, &color)) {
+        return repair_set_value(repair, property, 0, color == BLACK ? "B" : "W");
+    }
+    repair_note(repair, property, property->values[0].text, "is not a color: dropped");
+    repair_drop_all(repair, "PL");
+    return true;
+}
+
+static bool repair_handicap(const Repair *repair, SgfSize size) {
+    SgfProperty *property = repair_find(repair, "HA");
+    char number[16];
+    int handicap;
+    Status ignored;
+    if (property == NULL || (sgf_node_integer(repair->node, "HA", 0, &handicap, &ignored) &&
+                             handicap >= 0 && handicap <= size.width * size.height)) {
+        return true;
+    }
+    const char *text = property->values[0].text, *digits = text + strcspn(text, "0123456789");
+    const double stones = strtod(digits, NULL);
+    if (*digits != '\0' && (digits == text || strchr("-.", digits[-1]) == NULL) &&
+        stones == floor(stones) && stones <= size.width * size.height) {
+        snprintf(number, sizeof number, "%.0f", stones);
+        return repair_set_value(repair, property, 0, number);
+    }
+    repair_note(repair, property, text, "is not a number of stones: dropped");
+    repair_drop_all(repair, "HA");
+    return true;
+}
+
+/* ---- The tree ---- */
+
+static bool is_among(const char *identifier, const char *const *names) {
+    while (*names != NULL && strcmp(identifier, *names) != 0) {
+        names++;
+    }
+    return *names != NULL;
+}
+
+static bool repair_node(const Repair *repair, SgfSize size) {
+    static const char *const POINTS[] = {"AB", "AW", "AE", "TR", "SQ", "MA",
+                                         "CR", "VW", "TB", "TW", NULL};
+    int set_ups = 0;
+    if (!repair_moves(repair, size)) {
+        return false;
+    }
+    for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
+        set_ups += p->identifier[0] == 'A';
+        if (is_among(p->identifier, POINTS) && !repair_points(repair, p, size)) {
+            return false;
+        }
+        if (strcmp(p->identifier, "LB") == 0) {
+            repair_labels(repair, p, size);
+        }
+    }
+    repair_drop_all(repair, NULL);
+    if (set_ups > 1) {
+        check_set_up(repair, size);
+    }
+    return repair_color(repair) && repair_handicap(repair, size);
+}
+
+static bool has_move(const SgfNode *node) {
+    return sgf_node_property(node, "B") != NULL || sgf_node_property(node, "W") != NULL;
+}
+
+bool repair_nodes(SgfTree *tree, SgfNode *root, Status *status) {
+    SgfSize size;
+    Repair repair = {.tree = tree, .status = status};
+    Status ignored;
+    if (!sgf_node_size(root, &size, &ignored)) {
+        return true;
+    }
+    for (SgfNode *node = root, *next; node != NULL; node = next) {
+        const int before = repair.move;
+        repair.node = node;
+        repair.move += has_move(node);
+        if (!repair_node(&repair, size)) {
+            return false;
+        }
+        repair.move = before + has_move(node);
+        next = node->first_child;
+        while (next == NULL && node != NULL) {
+            repair.move -= has_move(node);
+            next = node == root ? NULL : node->next_sibling;
+            node = node == root ? NULL : node->parent;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,239 @@
+/* Records with values and marks that no reader of SGF has to take: each costs no more than itself,
+ * and a line says so. */
+#include <stdlib.h>
+
+#include "engine/go/sgf/sgf.h"
+#include "tests/support/program/cleanup.h"
+
+#include <criterion/criterion.h>
+
+static void release(void *tree) {
+    sgf_tree_free(tree);
+}
+
+static const SgfTree *must_read(const char *record) {
+    SgfTree *tree;
+    Status status;
+    cr_assert(sgf_read(record, strlen(record), &tree, &status), "%s\n%s", record, status.text);
+    cleanup_add(tree, release);
+    return tree;
+}
+
+/* The main line of the record: what the root sets up and the moves, as "AB D4 | B E5 W pass". */
+static const char *line_of(const SgfTree *tree) {
+    static char text[512];
+    const SgfNode *root = sgf_tree_root(tree);
+    SgfSize size;
+    Status status;
+    Point stones[CELL_COUNT_MAX];
+    int count, used = 0;
+    char vertex[POINT_TEXT_MAX];
+    cr_assert(sgf_node_size(root, &size, &status), "%s", status.text);
+    text[0] = '\0';
+    for (int color = BLACK; color <= WHITE; color++) {
+        const char *name = color == BLACK ? "AB" : "AW";
+        cr_assert(sgf_node_points(root, name, size, stones, &count, &status), "%s", status.text);
+        for (int i = 0; i < count; i++) {
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s %s ", name,
+                             point_to_text(stones[i], size.height, vertex));
+        }
+    }
+    used += snprintf(text + used, sizeof text - (size_t)used, "|");
+    for (const SgfNode *node = root; node != NULL; node = node->first_child) {
+        Move move;
+        cr_assert(sgf_node_move(node, size, &move, &status), "%s", status.text);
+        if (move.color != EMPTY) {
+            used += snprintf(text + used, sizeof text - (size_t)used, " %c %s",
+                             move.color == BLACK ? 'B' : 'W',
+                             point_to_text(move.point, size.height, vertex));
+        }
+    }
+    return text;
+}
+
+typedef struct {
+    const char *record, *line; /* of the record */
+    const char *told;          /* each line begins so; "": nothing is told */
+} Case;
+
+static void expect_cases(const Case *cases, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const SgfTree *tree = must_read(cases[i].record);
+        const char *told = sgf_tree_repairs(tree), *line = line_of(tree);
+        cr_assert_str_eq(line, cases[i].line, "%s\nis %s\n%s", cases[i].record, line, told);
+        cr_assert(cases[i].told[0] == '\0' ? told[0] == '\0' : strstr(told, cases[i].told) != NULL,
+                  "%s\ntells %s", cases[i].record, told);
+    }
+}
+
+/* ---- Komi of servers ---- */
+
+/* Hundredths (650), stones of two points (3.75), both (375). */
+Test(sgf_repair, komi) {
+    static const struct {
+        const char *root;
+        double komi;
+        bool is_told;
+    } CASES[] = {
+        {"KM[375]RU[Chinese]AP[foxwq]", 7.5, true},
+        {"KM[375]RU[Japanese]AP[foxwq]", 7.5, true},
+        {"KM[325]RU[Japanese]AP[foxwq]", 6.5, true},
+        {"KM[325]RU[Japanese]AP[SGFC:2.0]", 6.5, true},
+        {"KM[275]AP[foxwq]", 5.5, true},
+        {"KM[350]RU[Chinese]AP[foxwq]", 7, true},
+        {"KM[700]AP[foxwq]", 7, true},
+        {"KM[650]RU[Japanese]AP[foxwq]", 6.5, true},
+        {"KM[50]RU[Japanese]HA[2]AP[foxwq]AB[pd][dp]", 0.5, true},
+        {"KM[50]AP[GNU Go:3.8]AP[foxwq]", 0.5, true},
+        {"KM[-650]AP[foxwq]", -6.5, true},
+        {"KM[0]AP[foxwq]", 0, false},
+        {"KM[6.5]AP[foxwq]", 6.5, false},
+        {"KM[3.75]AP[foxwq]RU[Japanese]", 7.5, true},
+        {"KM[375]RU[Japanese]", 7.5, true},
+        {"KM[3.75]RU[Chinese]", 7.5, true},
+        {"KM[3.75]RU[Japanese]", 3.75, false},
+        {"KM[3.5]RU[Chinese]", 3.5, false},
+        {"KM[5.5]AP[SGFC:1.13b]", 5.5, false},
+        {"KM[-5]", -5, false},
+        {"KM[50]", 50, false}, /* as a teacher may give */
+        {"KM[SIX]SZ[9]", 99, true},
+        {"KM[82]SZ[9]", 99, true},
+        {"KM[433]", 99, true},
+        {"KM[81]SZ[9]", 81, false},
+        {"KM[no komi]", 0, true},
+        {"KM[None]", 0, true},
+        {"KM[6.5 points]", 6.5, true},
+        {"KM[-3,5 points]", -3.5, true},
+        {"KM[6.5\u76EE]", 6.5, true},
+        {"KM[6\u76EE\u534A]", 6.5, true},
+        {"KM[3.75\u5B50]", 7.5, true},
+        {"KM[3\u53C83/4\u5B50]", 7.5, true},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const SgfTree *tree = must_read(formatted("(;GM[1]%s;W[dd];B[ee])", CASES[i].root));
+        double komi;
+        Status status;
+        cr_assert(sgf_node_real(sgf_tree_root(tree), "KM", 99, &komi, &status));
+        cr_assert_eq(komi, CASES[i].komi, "%s: %g", CASES[i].root, komi);
+        cr_assert_eq(strstr(sgf_tree_repairs(tree), "KM[") != NULL, CASES[i].is_told, "%s",
+                     CASES[i].root);
+    }
+}
+
+/* Fox writes them as moves, with HA[0]. Without White's move, or from others, they are moves. */
+Test(sgf_repair, handicap_stones_of_fox) {
+    static const Case CASES[] = {
+        {"(;HA[0]AP[GNU Go:3.8]AP[foxwq];B[pd];B[pq]C[x];B[dd];W[nc];B[pf])",
+         "AB Q16 AB Q3 AB D16 | W O17 B Q14",
+         "line 1: Black's first 3 moves are handicap stones\nline 1: HA[0] is read as 3\n"},
+        {"(;AP[foxwq];B[pd];B[pq];W[nc])", "AB Q16 AB Q3 | W O17", "HA[] is read as 2"},
+        {"(;HA[0]AP[foxwq];B[pd];W[nc])", "| B Q16 W O17", ""},
+        {"(;HA[0]AP[foxwq];B[pd];B[pq])", "| B Q16 B Q3", ""},
+        {"(;HA[0];B[pd];B[pq];W[nc])", "| B Q16 B Q3 W O17", ""},
+        {"(;HA[0]AP[foxwq];B[pd];B[];W[nc])", "| B Q16 B pass W O17", ""},
+        {"(;HA[0]AP[foxwq];B[pd](;B[pq];W[nc])(;W[dd]))", "| B Q16 B Q3 W O17", ""},
+    };
+    expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
+    int handicap;
+    Status status;
+    cr_assert(
+        sgf_node_integer(sgf_tree_root(must_read(CASES[0].record)), "HA", 0, &handicap, &status));
+    cr_assert_eq(handicap, 3);
+}
+
+/* ---- Values ---- */
+
+/* After any of these roots the moves are there, and a line names the property. */
+Test(sgf_repair, a_bad_value_of_the_root_costs_no_move) {
+    static const char *const ROOTS[] = {
+        "KM[x]",    "HA[none]", "HA[2.5]",     "HA[-2]",      "HA[999]", "PL[X]",  "SZ[9x9]",
+        "SZ[9:9x]", "SZ[9*9]",  "SZ[9\u8DEF]", "SZ[ 9 x 9 ]", "AB[zz]",  "AW[a]",  "AE[aa:zz]",
+        "TR[999]",  "LB[zz:a]", "LB[:a]",      "VW[x]",       "TB[aaa]", "CR[a1z]"};
+    for (size_t i = 0; i < sizeof ROOTS / sizeof ROOTS[0]; i++) {
+        const char *size = strncmp(ROOTS[i], "SZ", 2) == 0 ? "" : "SZ[9]";
+        const SgfTree *tree = must_read(formatted("(;GM[1]%s%s;B[ee];W[cc])", size, ROOTS[i]));
+        cr_assert_str_eq(line_of(tree), "| B E5 W C7", "%s", ROOTS[i]);
+        cr_assert_not_null(strstr(sgf_tree_repairs(tree), formatted("line 1: %s", ROOTS[i])),
+                           "%s tells %s", ROOTS[i], sgf_tree_repairs(tree));
+    }
+}
+
+Test(sgf_repair, values) {
+    static const Case CASES[] = {
+        {"(;HA[2.0]AB[pd][dp];W[dd])", "AB Q16 AB D4 | W D16", "HA[2.0] is read as 2"},
+        {"(;HA[2 stones]AB[pd][dp];W[dd])", "AB Q16 AB D4 | W D16", "is read as 2"},
+        {"(;SZ[9]HA[x][y]PL[X][Y]PL[W]KM[x]KM[y];B[ee])", "| B E5", "PL[X] is not a color"},
+        {"(;PL[Black to play];B[aa])", "| B A19", "PL[Black to play] is read as B"},
+        {"(;SZ[5x4];B[aa])", "| B A4", "SZ[5x4] is read as 5:4"},
+        {"(;SZ[abc];B[aa])", "| B A19", "SZ[abc] is not a board size"},
+        {"(;SZ[9]AB[ee][zz]AB[D4];W[ee ])", "AB E5 AB D4 | W E5",
+         "AB[zz] is not a point of a 9x9 board: dropped\nline 1: AB[D4] is read as df"},
+        {"(;SZ[9]AB[aa:bb][bb]AW[bb]AW[cc])", "AB A9 AB B9 AB A8 AB B8 AW B8 AW C7 |",
+         "AW[B8] is set up twice: this counts"},
+        {"(;SZ[9];B[EE];W[E6];B[(gg)];W[PASS];B[TT])", "| B E5 W E6 B G3 W pass B pass",
+         "line 1, move 2: W[E6] is read as ed\nline 1, move 3: B[(gg)] is read as gg\n"
+         "line 1, move 4: W[PASS] is read as a pass\n"},
+        {"(;SZ[9];B[ee];W[jj];B[cc];W[resign])", "| B E5 B C7", "line 1, move 2: W[jj] is not"},
+        {"(;SZ[9];B[ee]W[cc];B[gg])", "| B E5 W C7 B G3", "W[cc] is a second move in one node"},
+        {"(;SZ[9];B[ee][cc]W[zz])", "| B E5 B C7", "B[cc] is a second move in one node"},
+        {"(;SZ[9];B[ee][ee];W[cc])", "| B E5 W C7", "B[ee] is there twice"},
+        {"(;SZ[9];W[aa]B[ee]C[x](;W[cc])(;W[dd]))", "| W A9 B E5 W C7", "B[ee] is a second"},
+        {"(;SZ[9];B[ee;W[cc];B[gg])", "| B E5 W C7 B G3", "B[ee;W[cc] is read as ee"},
+        {"(;SZ[9];B[eeW[cc];B[gg])", "| B E5 W C7 B G3", "B[eeW[cc] is read as ee"},
+        {"(;SZ[9]DT[yesterday]XX[?][:]ZZZ9[];B[ee])", "| B E5", ""},
+    };
+    expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* ---- Syntax ---- */
+
+Test(sgf_repair, syntax) {
+    static const Case CASES[] = {
+        {"(;SZ[9]\n---\n;B[ee];W[cc]\n(see (1))\n;B[gc])", "| B E5 W C7 B G7",
+         "line 2, column 1: expected a property, ';', '(' or ')', not '-': skipped\n"
+         "line 4, column 1: expected a property, ';', '(' or ')', not '(': skipped\n"},
+        {"(;SZ[9]foo bar;B[ee];foo;W[cc])", "| B E5 W C7", "line 1, column 8: "},
+        {"(;SZ[9]US[Kato[3d]]PB[Ann];B[ee])", "| B E5",
+         "a ']' without '\\' in a value of property US"},
+        {"(;SZ[9]C[a [b] c];B[ee]C[:]] ok];W[cc])", "| B E5 W C7", "in a value of property C"},
+        {"(;SZ[9]C[a [1] and [2] b];B[ee])", "| B E5", "in a value of property C"},
+        {"(;sz[9]km[6.5];b[ee];W[cc])", "| B E5 W C7", "name in lower case: read as SZ"},
+        {"(;Sz[9];B[ee])", "| B E5", "name in lower case: read as SZ"},
+        {"(;SZ[9];B[ee];W[c", "| B E5", "the input ends inside this value of property W"},
+        {"(;SZ[9];B[ee];W[cc]C[a\\", "| B E5 W C7", "property C: it ends there"},
+        {"(;SZ[9];B[ee];W", "| B E5", "not 'W': skipped"},
+        {"(;SZ[9];B[ee]);W[cc])", "| B E5 W C7", "expected a game or the end, not ';'"},
+        {"(;SZ[9];B[ee])W[cc];B[gc])", "| B E5 W C7 B G7",
+         "expected a game or the end, not 'W': the game goes on"},
+        {"(;PB[a])SZ[9];B)[ee];W[cc])", "| W C7", "the game goes on"},
+        {"(;SZ[9Z\nKM[6.5];B[ee\\];W[cc])", "| B E5 W C7", "SZ[9Z?KM[6.5] is read as 9"},
+        {"(;SZ[9];B[ee]))", "| B E5", "expected a game or the end, not ')': skipped"},
+        {"(;SZ[9](;B[ee]);B[cc])(;SZ[5])", "| B E5", "not ';': it begins a variation"},
+        {"(;SZ[9];B[ee](;W[cc])C[late](;W[dd]))", "| B E5 W C7", "this property is dropped"},
+        {"(;SZ[9]((;B[ee])(;B[cc])))", "| B E5", "expected ';', not '(': it is added"},
+        {"(;SZ[9](B[ee]))", "| B E5", "expected ';', not 'B': it is added"},
+        {"(;SZ[9];B[ee]();W[cc])", "| B E5 W C7", "not '(': skipped"},
+        {"(SZ[9];B[ee])", "| B E5", "expected ';', not 'S': it is added"},
+    };
+    expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
+    const SgfTree *tree = must_read("(;US[Kato[3d]]C[ a [b] c])(;SZ[9](;B[ee]);B[cc])(;)");
+    char text[32];
+    sgf_node_simple_text(sgf_tree_root(tree), "US", text, sizeof text);
+    cr_assert_str_eq(text, "Kato[3d]");
+    sgf_node_simple_text(sgf_tree_root(tree), "C", text, sizeof text);
+    cr_assert_str_eq(text, "a [b] c");
+    cr_assert_eq(sgf_tree_games(tree), 3);
+    const SgfNode *second = sgf_tree_root(tree)->next_sibling->first_child->next_sibling;
+    cr_assert(second->opens_branch && second->next_sibling == NULL);
+}
+
+/* However much is wrong, what is told stays short. */
+Test(sgf_repair, told_within_bounds) {
+    enum { TIMES = 200000 };
+    char *record = cleanup_free(malloc((size_t)4 * TIMES + 16)), *end = stpcpy(record, "(;SZ[9]");
+    for (int i = 0; i < TIMES; i++) {
+        end = stpcpy(end, i % 2 == 0 ? "?;" : " ;(");
+    }
+    const char *told = sgf_tree_repairs(must_read(record));
+    cr_assert(strlen(told) > 16000 && strlen(told) < 17000, "%zu", strlen(told));
+}

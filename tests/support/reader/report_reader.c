@@ -160,8 +160,8 @@ static void take_ownership(Reader *reader, const char *key, double least, float 
 static void check_pv(const Reader *reader, const ReadMove *move) {
     Game *game = game_new_image(reader->game, SYMMETRY_IDENTITY);
     Color color = reader->color;
+    game_set_to_move(game, color); /* out of order: passes before do not count */
     int passes = game->board.passes > 0;
-    game_set_to_move(game, color);
     for (int i = 0; i < move->pv_length; i++) {
         char vertex[POINT_TEXT_MAX];
         Status status;

@@ -19,44 +19,23 @@ static void add_opinion(GtpCall *call, const BookOpinion *opinion) {
 
 /* ---- Files ---- */
 
-/* All arguments name one file, in double quotes or not. */
-static bool get_path(GtpCall *call, Text *path) {
-    int count;
-    if (call->arguments[0][0] != '"') {
-        call_join_arguments(call, path);
-        return true;
-    }
-    const char *file = call_take_file(call, &count);
-    text_add(path, "%s", file == NULL ? "" : file);
-    return file != NULL && (count == call->count ||
-                            call_fail(call, "syntax error: expected one file, got also %.40s",
-                                      call->arguments[count]));
-}
-
 static bool run_load(GtpCall *call) {
     GtpEngine *engine = call->engine;
-    Text path = {0};
     Status status;
-    const bool ok =
-        get_path(call, &path) && (session_book_open(&engine->book, text_get(&path), &status) ||
-                                  call_fail(call, "cannot load book: %.240s", status.text));
-    text_free(&path);
+    const bool ok = session_book_open(&engine->book, call->arguments[0], &status) ||
+                    call_fail(call, "cannot load book: %.240s", status.text);
     engine_use_book(engine);
     return ok;
 }
 
 static bool run_save(GtpCall *call) {
     const SessionBook *book = &call->engine->book;
-    Text path = {0};
     Status status;
     if (book->file == NULL) {
         return call_fail(call, "no book is loaded");
     }
-    const bool ok =
-        get_path(call, &path) && (session_book_save(book, text_get(&path), &status) ||
-                                  call_fail(call, "cannot save book: %.240s", status.text));
-    text_free(&path);
-    return ok;
+    return session_book_save(book, call->arguments[0], &status) ||
+           call_fail(call, "cannot save book: %.240s", status.text);
 }
 
 static bool run_info(GtpCall *call) {
@@ -273,9 +252,8 @@ static bool run_delete(GtpCall *call) {
 }
 
 const GtpCommand GTP_BOOK_COMMANDS[] = {
-    {"book_load", "FILE", 1, GTP_ARGUMENTS_MAX, run_load, "plays from this opening book"},
-    {"book_save", "FILE", 1, GTP_ARGUMENTS_MAX, run_save,
-     "writes the book, with what was added and deleted"},
+    {"book_load", "FILE", 1, 1, run_load, "plays from this opening book"},
+    {"book_save", "FILE", 1, 1, run_save, "writes the book, with what was added and deleted"},
     {"book_info", "", 0, 0, run_info,
      "size, rules, komi and origin of the book, and whether it fits this game"},
     {"book_moves", "[COLOR]", 0, 1, run_moves,

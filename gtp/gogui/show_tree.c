@@ -62,9 +62,8 @@ static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
 static bool show_save_tree(GtpCall *call) {
     GtpEngine *engine = call->engine;
     long depth, branches;
-    int taken;
-    const char *path = call_take_file(call, &taken);
-    if (path == NULL || !read_limits(call, taken, &depth, &branches)) {
+    const char *path = call->arguments[0];
+    if (!read_limits(call, 1, &depth, &branches)) {
         return false;
     }
     Analysis *analysis = show_look(call);

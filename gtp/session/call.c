@@ -117,26 +117,6 @@ void call_join_arguments(const GtpCall *call, Text *text) {
     }
 }
 
-const char *call_take_file(GtpCall *call, int *count) {
-    char *first = call->arguments[0];
-    *count = 1;
-    if (*first != '"') {
-        return first;
-    }
-    for (; *count <= call->count; ++*count) {
-        char *last = call->arguments[*count - 1], *end = last + strlen(last) - 1;
-        if (*end == '"' && end > first) {
-            *end = '\0';
-            for (char *c = first; c < end; c++) {
-                *c = *c == '\0' ? ' ' : *c; /* the line was cut here */
-            }
-            return first + 1;
-        }
-    }
-    call_fail(call, "syntax error: expected a file in double quotes, got %.40s", first);
-    return NULL;
-}
-
 bool call_get_json(GtpCall *call, json_t **object) {
     Text text = {0};
     json_error_t error;
@@ -250,6 +230,10 @@ static bool run(GtpCall *call, const char *name) {
         return call_fail(call, "%s: this engine was started without access to files",
                          command->name);
     }
+    if (call->count > 0 && takes_file(command) && call->arguments[0][0] == '"') {
+        return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
+                         call->arguments[0]);
+    }
     return read_color(call, command) && command->handler(call);
 }
 
@@ -273,7 +257,10 @@ static char *next_word(char **rest, bool is_path) {
         return NULL;
     }
     char *quote = is_path && (*word == '"' || *word == '\'') ? strchr(word + 1, *word) : NULL;
-    if (quote != NULL && (quote[1] == ' ' || quote[1] == '\0')) {
+    while (quote != NULL && quote[1] != ' ' && quote[1] != '\0') { /* it belongs to the name */
+        quote = strchr(quote + 1, *word);
+    }
+    if (quote != NULL) {
         end = quote;
         word++;
     }

@@ -67,11 +67,6 @@ bool call_board_is_empty(const GtpCall *call);
 /* Joins all arguments by blanks. */
 void call_join_arguments(const GtpCall *call, Text *text);
 
-/* Returns the file that the arguments begin with and sets *count to its number of arguments. GoGui
- * puts a name with blanks in double quotes. Returns NULL, with an error, if a quote is not closed.
- */
-const char *call_take_file(GtpCall *call, int *count);
-
 /* Reads all arguments as a JSON object, which the caller frees. */
 bool call_get_json(GtpCall *call, json_t **object);
 

@@ -45,12 +45,15 @@ play black A2
 #? [0]
 110 last_move
 #? [black A2]
-# Black at A1 would bring back the first position; A2 has its liberty at A1 and is new.
+# Black at A1 would bring back the first position; A2 has its liberty at A1 and is new. (After a pass: two moves of
+# one player would begin the history anew.)
+play white pass
 120 is_legal black A1
 #? [0]
 130 is_legal black A2
 #? [1]
 # It can be taken back.
+undo
 undo
 140 color A1
 #? [black]
@@ -67,10 +70,12 @@ play white A3
 play white B2
 play white B1
 play black A1
+play white pass
 170 is_legal black A2
 #? [0]
 # (GNU Go 3.8 answers 1: it does not look for repetition after suicide.) With one more white stone
 # it is new.
+undo
 play white D4
 180 is_legal black A2
 #? [1]
@@ -143,8 +148,11 @@ loadsgf games/suicide_whole_board.sgf
 boardsize 2
 clear_board
 play black A1
+play white pass
 play black A2
+play white pass
 play black B1
+play white pass
 340 is_legal black B2
 #? [0]
 350 is_legal white B2

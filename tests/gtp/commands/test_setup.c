@@ -252,5 +252,5 @@ Test(gtp_setup, paths_with_blanks_stand_in_quotes) {
                        "move_history\nloadsgf \"a b\n' | \"$D\" -model none");
     cr_assert_str_eq(arena->out,
                      "= \n\n= \n\n= \n\n= \n\n= \n\n= black\n\n= white\n\n= black C3\n\n"
-                     "? syntax error: expected a move number or a vertex, got b\n\n");
+                     "? syntax error: expected a file in double quotes, got \"a\n\n");
 }

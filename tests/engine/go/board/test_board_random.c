@@ -343,6 +343,9 @@ static void play_game(Duel *duel) {
             cell = ORACLE_PASS;
         }
         tally_move(duel, color, cell);
+        if (color != duel->slow.now.to_move) {
+            board_set_to_move(&duel->fast, color);
+        }
         board_play(&duel->fast, color, point_of(duel->geometry, cell));
         oracle_play(&duel->slow, color, cell);
         if (cell != ORACLE_PASS) {

@@ -41,9 +41,8 @@ static int find_room(const Walls *walls, Point p) {
     const Board *board = walls->board;
     Point queue[CELL_COUNT_MAX];
     Zone seen = {0};
-    int count = 0, room = 0;
-    queue[count++] = p;
-    zone_add(&seen, p);
+    int count = board_chain_stones(board, p, queue), room = 0;
+    goal_add_chain(board, p, &seen);
     for (int i = 0; i < count; i++) {
         Point beside[4];
         if (board_color(board, queue[i]) == EMPTY) {
@@ -70,6 +69,17 @@ WallKind wall_kind(const Walls *walls, Point p, int *room) {
            : *room >= WALL_ROOM && count_outside_liberties(walls, p) >= WALL_LIBERTIES
                ? WALL_ASSUMED
                : WALL_WEAK;
+}
+
+static bool is_inside(const Walls *walls, Point p) {
+    Point stone = p;
+    do {
+        if (!zone_has(walls->region, stone)) {
+            return false;
+        }
+        stone = walls->board->next[stone];
+    } while (stone != p);
+    return true;
 }
 
 /* Is a stone of the chain at p in the region or beside it? */
@@ -103,8 +113,8 @@ int walls_list(const Goal *goal, const Board *board, const bool colors[2], WallK
             continue;
         }
         seen[board->chain[p]] = true;
-        if (goal_chain_is_immortal(goal, board, p) && touches_region(&walls, p) &&
-            wall_kind(&walls, p, &room) == kind) {
+        if ((goal_chain_is_immortal(goal, board, p) || !is_inside(&walls, p)) &&
+            touches_region(&walls, p) && wall_kind(&walls, p, &room) == kind) {
             stones[count++] = p;
         }
     }

@@ -1,5 +1,5 @@
-/* Walls: chains that have a liberty where a goal is not played, so that its game never captures
- * them. Which of them are safe on the board, too? Pure functions.
+/* Walls: chains beside a region that have a liberty outside, so that play inside never captures
+ * them, or stones outside. Which of them are safe on the board, too? Pure functions.
  *
  * engine/solve/verify/local has the same rule, written again. */
 #ifndef ENGINE_SOLVE_PROBLEM_WALL_H

@@ -305,10 +305,15 @@ void local_find_walls(const LocalRules *rules, const uint8_t *cell,
         const LocalLife *own = &life[cell[start]];
         flood(rules, cell, start, own->color, true, seen, &chain);
         const int outside = count_liberties(rules, cell, &chain, true);
-        if (outside == 0 || !is_in_or_beside_region(rules, &chain)) {
+        bool is_inside = outside == 0;
+        for (int i = 0; i < chain.count; i++) {
+            is_inside &= rules->playable[chain.cells[i]];
+        }
+        if (is_inside || !is_in_or_beside_region(rules, &chain)) {
             continue;
         }
-        walls[start] = own->alive[own->chain_of[start]]      ? LOCAL_ALIVE
+        walls[start] = outside == 0                          ? LOCAL_CAPTURED
+                       : own->alive[own->chain_of[start]]    ? LOCAL_ALIVE
                        : outside < LOCAL_WALL_LIBERTIES      ? LOCAL_IN_ATARI
                        : !has_room(rules, cell, &chain, own) ? LOCAL_SHUT_IN
                                                              : LOCAL_FREE;

@@ -55,13 +55,14 @@ bool local_play(const LocalRules *rules, LocalPosition *position, int cell);
  * liberty that is not playable. */
 LocalOutcome local_judge(const LocalRules *rules, const LocalPosition *position);
 
-/* How safe a chain is that has a liberty which is not playable. */
+/* How safe a chain is that has a liberty or a stone which is not playable. */
 typedef enum {
     LOCAL_NO_WALL,  /* it has none, or is not beside a playable cell */
     LOCAL_ALIVE,    /* by two eyes without a playable cell (Benson 1976) */
     LOCAL_FREE,     /* has two such liberties and room around them */
     LOCAL_IN_ATARI, /* has one such liberty */
     LOCAL_SHUT_IN,  /* has no room around them */
+    LOCAL_CAPTURED, /* has no such liberty: its capture would free points that are not playable */
 } LocalWall;
 
 enum { LOCAL_WALL_LIBERTIES = 2, LOCAL_WALL_ROOM = 7 };

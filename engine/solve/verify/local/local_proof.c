@@ -215,7 +215,8 @@ static LocalColor find_winner(const LocalRules *rules, const LocalClaim *claim) 
 static bool check_walls(const LocalProof *proof, Status *status) {
     static const char *const FAULTS[] = {
         [LOCAL_IN_ATARI] = "it has one liberty outside the region, and two are needed",
-        [LOCAL_SHUT_IN] = "it has no room for two eyes outside the region"};
+        [LOCAL_SHUT_IN] = "it has no room for two eyes outside the region",
+        [LOCAL_CAPTURED] = "it can be captured by play in the region, and stands outside"};
     const LocalRules *rules = &proof->rules;
     LocalWall walls[LOCAL_CELLS_MAX];
     bool wins[2] = {false}; /* [color] */
@@ -225,7 +226,8 @@ static bool check_walls(const LocalProof *proof, Status *status) {
     Text named = {0}, weak = {0};
     local_find_walls(rules, proof->cell, walls);
     for (int cell = 0; cell < rules->count; cell++) {
-        if (walls[cell] == LOCAL_NO_WALL || !wins[proof->cell[cell]]) {
+        if (walls[cell] == LOCAL_NO_WALL ||
+            (walls[cell] != LOCAL_CAPTURED && !wins[proof->cell[cell]])) {
             continue;
         }
         if (walls[cell] == LOCAL_FREE) {

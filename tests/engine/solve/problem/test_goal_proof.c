@@ -138,7 +138,7 @@ Test(goal_proof, problems_far_from_the_first_point_have_one) {
     static LocalProof proof;
     Geometry *geometry = geometry_kept(25, 25);
     int kos = 0;
-    start(&maker, 7);
+    start(&maker, 8);
     for (int done = 0; done < 40; done++) {
         Status status;
         do {

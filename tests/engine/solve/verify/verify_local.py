@@ -105,13 +105,14 @@ class Board:
         for color in "XO":
             alive |= self.living(stones, color, inside=False)
         for i in range(self.points):
-            if stones[i] not in winners or i in seen:
+            if stones[i] == "." or i in seen:
                 continue
             chain, liberties = self.chain(stones, i)
             seen |= chain
             outside = liberties - self.playable
             near = chain.union(*(self.beside[j] for j in chain))
-            if not outside or not near & self.playable or chain <= alive:
+            need(outside or chain <= self.playable or not near & self.playable, "a chain outside may be captured")
+            if not outside or not near & self.playable or chain <= alive or stones[i] not in winners:
                 continue
             need(len(outside) >= 2, "a wall has one liberty outside")
             reached = set(chain)

@@ -256,6 +256,9 @@ Test(local_proof, walls_are_alive_or_named_and_free) {
                  "needed");
     expect_walls("3x4", "XO..O.O....X", TALL, "B4 A2",
                  "the wall at B4 is not safe: it has no room for two eyes outside the region");
+    expect_walls("4x4", "XXO..OO.O.......", "#...#...........", "C4 A2", /* B4 is outside */
+                 "the wall at A4 is not safe: it can be captured by play in the region, and stands "
+                 "outside");
     expect_walls("7x2", "X.O.O.OOOOOOOO", LONG, "none", NULL); /* two eyes */
     expect_walls("7x2", "X.O.O.OOOOOOOO", LONG, "C2",
                  "line 7: the walls that are assumed to be safe are 'none'");

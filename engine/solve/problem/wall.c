@@ -37,12 +37,17 @@ static int count_outside_liberties(const Walls *walls, Point p) {
     return outside;
 }
 
-static int find_room(const Walls *walls, Point p) {
+/* From the chain or the empty point at p, for stones of the color. */
+static int find_room(const Walls *walls, Point p, Color own) {
     const Board *board = walls->board;
-    Point queue[CELL_COUNT_MAX];
+    Point queue[CELL_COUNT_MAX] = {p};
     Zone seen = {0};
-    int count = board_chain_stones(board, p, queue), room = 0;
-    goal_add_chain(board, p, &seen);
+    int count = 1, room = 0;
+    zone_add(&seen, p);
+    if (board_color(board, p) != EMPTY) {
+        count = board_chain_stones(board, p, queue);
+        goal_add_chain(board, p, &seen);
+    }
     for (int i = 0; i < count; i++) {
         Point beside[4];
         if (board_color(board, queue[i]) == EMPTY) {
@@ -53,7 +58,7 @@ static int find_room(const Walls *walls, Point p) {
         point_neighbors(queue[i], beside);
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
-            if ((color == EMPTY || color == board_color(board, p)) && !zone_has(&seen, beside[k]) &&
+            if ((color == EMPTY || color == own) && !zone_has(&seen, beside[k]) &&
                 !zone_has(walls->region, beside[k])) {
                 zone_add(&seen, beside[k]);
                 queue[count++] = beside[k];
@@ -64,7 +69,7 @@ static int find_room(const Walls *walls, Point p) {
 }
 
 WallKind wall_kind(const Walls *walls, Point p, int *room) {
-    *room = find_room(walls, p);
+    *room = find_room(walls, p, board_color(walls->board, p));
     return is_alive(walls, p) ? WALL_ALIVE
            : *room >= WALL_ROOM && count_outside_liberties(walls, p) >= WALL_LIBERTIES
                ? WALL_ASSUMED
@@ -116,6 +121,31 @@ int walls_list(const Goal *goal, const Board *board, const bool colors[2], WallK
         if ((goal_chain_is_immortal(goal, board, p) || !is_inside(&walls, p)) &&
             touches_region(&walls, p) && wall_kind(&walls, p, &room) == kind) {
             stones[count++] = p;
+        }
+    }
+    return count;
+}
+
+int walls_list_exits(const Goal *goal, const Board *board, Point exits[CELL_COUNT_MAX],
+                     Point *dead_end) {
+    int count = 0;
+    Walls walls;
+    walls_find(board, &goal->playable, &walls);
+    *dead_end = POINT_NONE;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        Point beside[4];
+        bool is_exit = false;
+        point_neighbors(p, beside);
+        for (int k = 0; k < 4; k++) {
+            is_exit |= zone_has(&goal->playable, beside[k]);
+        }
+        if (!is_exit || board_color(board, p) != EMPTY || zone_has(&goal->playable, p)) {
+            continue;
+        }
+        exits[count++] = p;
+        if (find_room(&walls, p, BLACK) < WALL_ROOM || find_room(&walls, p, WHITE) < WALL_ROOM) {
+            *dead_end = p;
         }
     }
     return count;

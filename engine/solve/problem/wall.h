@@ -34,4 +34,10 @@ WallKind wall_kind(const Walls *walls, Point p, int *room);
 int walls_list(const Goal *goal, const Board *board, const bool colors[2], WallKind kind,
                Point stones[CELL_COUNT_MAX]);
 
+/* Lists the ways out of a goal: empty points that are not playable, beside playable ones. Stones
+ * that get there are never captured in its game. Sets *dead_end to one from which stones of a color
+ * reach neither living stones nor room for eyes, or to POINT_NONE. Returns their number. */
+int walls_list_exits(const Goal *goal, const Board *board, Point exits[CELL_COUNT_MAX],
+                     Point *dead_end);
+
 #endif

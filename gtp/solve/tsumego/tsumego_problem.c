@@ -83,6 +83,13 @@ void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem) {
     add_vertices(text,
                  "assumes the same of these, which may be captured: ", board->geometry->height,
                  stones, count);
+    Point dead_end;
+    count = walls_list_exits(problem->goal, board, stones, &dead_end);
+    add_vertices(text, "open at ", board->geometry->height, stones, count);
+    if (count > 0) {
+        text->length--; /* the end of the line */
+        text_add(text, ": stones that get there count as safe\n");
+    }
 }
 
 void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {

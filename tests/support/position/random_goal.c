@@ -104,8 +104,10 @@ bool random_goal_sample(Rng *rng, int size_max, RandomGoalSizes sizes, Board *bo
 void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board,
                                 Goal *goal) {
     static const bool BOTH[2] = {true, true};
-    Point weak[CELL_COUNT_MAX];
-    while (!random_goal_sample(rng, size_max, sizes, board, goal) || !goal_is_capture(goal) ||
-           walls_list(goal, board, BOTH, WALL_WEAK, weak) > 0) {
-    }
+    Point listed[CELL_COUNT_MAX], dead_end = POINT_NONE;
+    do {
+        while (!random_goal_sample(rng, size_max, sizes, board, goal) || !goal_is_capture(goal)) {
+        }
+        walls_list_exits(goal, board, listed, &dead_end);
+    } while (dead_end != POINT_NONE || walls_list(goal, board, BOTH, WALL_WEAK, listed) > 0);
 }

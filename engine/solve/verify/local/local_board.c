@@ -261,8 +261,8 @@ static bool is_in_or_beside_region(const LocalRules *rules, const LocalSet *chai
     return false;
 }
 
-/* Does a chain reach, over cells that are empty or of its color and not playable, LOCAL_WALL_ROOM
- * empty ones or a living chain? */
+/* Do the cells of a set reach, over cells that are empty or of the color and not playable,
+ * LOCAL_WALL_ROOM empty ones, their own included, or a living chain? */
 static bool has_room(const LocalRules *rules, const uint8_t *cell, const LocalSet *chain,
                      const LocalLife *life) {
     bool seen[LOCAL_CELLS_MAX] = {false};
@@ -318,4 +318,17 @@ void local_find_walls(const LocalRules *rules, const uint8_t *cell,
                        : !has_room(rules, cell, &chain, own) ? LOCAL_SHUT_IN
                                                              : LOCAL_FREE;
     }
+}
+
+int local_find_dead_end(const LocalRules *rules, const uint8_t *cell, LocalColor color) {
+    LocalLife life;
+    find_life(rules, cell, color, false, &life);
+    for (int start = 0; start < rules->count; start++) {
+        const LocalSet exit = {.cells = {start}, .count = 1};
+        if (cell[start] == LOCAL_EMPTY && !rules->playable[start] &&
+            is_in_or_beside_region(rules, &exit) && !has_room(rules, cell, &exit, &life)) {
+            return start;
+        }
+    }
+    return LOCAL_PASS;
 }

@@ -72,4 +72,8 @@ enum { LOCAL_WALL_LIBERTIES = 2, LOCAL_WALL_ROOM = 7 };
 void local_find_walls(const LocalRules *rules, const uint8_t *cell,
                       LocalWall walls[LOCAL_CELLS_MAX]);
 
+/* Returns an empty cell that is not playable, beside one that is, from which stones of the color
+ * have no room; or LOCAL_PASS. */
+int local_find_dead_end(const LocalRules *rules, const uint8_t *cell, LocalColor color);
+
 #endif

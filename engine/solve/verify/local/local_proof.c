@@ -239,6 +239,15 @@ static bool check_walls(const LocalProof *proof, Status *status) {
             text_add(&weak, " is not safe: %s", FAULTS[walls[cell]]);
         }
     }
+    for (int color = 0; color < 2; color++) {
+        const int exit =
+            wins[color] ? local_find_dead_end(rules, proof->cell, (LocalColor)color) : LOCAL_PASS;
+        if (exit != LOCAL_PASS && weak.length == 0) {
+            text_add(&weak, "the way out at ");
+            add_vertex(rules, exit, &weak);
+            text_add(&weak, " has no room for two eyes");
+        }
+    }
     const char *expected = named.length > 0 ? text_get(&named) : "none";
     const bool ok = weak.length > 0
                         ? status_fail(status, "%s", text_get(&weak))

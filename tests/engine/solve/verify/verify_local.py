@@ -115,16 +115,22 @@ class Board:
             if not outside or not near & self.playable or chain <= alive or stones[i] not in winners:
                 continue
             need(len(outside) >= 2, "a wall has one liberty outside")
-            reached = set(chain)
-            todo = list(chain)
-            while todo:
-                for k in self.beside[todo.pop()]:
-                    if k not in reached and k not in self.playable and stones[k] in (".", stones[i]):
-                        reached.add(k)
-                        todo.append(k)
-            need(sum(stones[k] == "." for k in reached) >= 7 or reached & alive, "a wall has no room")
+            need(self.has_room(stones, chain, stones[i], alive), "a wall has no room")
             free.append(i)
+        for i in range(self.points):
+            if stones[i] == "." and i not in self.playable and set(self.beside[i]) & self.playable:
+                for color in winners:
+                    need(self.has_room(stones, {i}, color, self.living(stones, color, inside=False)), "a way out has no room")
         return free
+
+    def has_room(self, stones, start, color, alive):
+        reached, todo = set(start), list(start)
+        while todo:
+            for k in self.beside[todo.pop()]:
+                if k not in reached and k not in self.playable and stones[k] in (".", color):
+                    reached.add(k)
+                    todo.append(k)
+        return sum(stones[k] == "." for k in reached) >= 7 or bool(reached & alive)
 
     def judge(self, position):
         """Whether the goal is reached (True) or held (False) as the position stands; None: neither."""

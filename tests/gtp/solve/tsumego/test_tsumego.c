@@ -89,6 +89,19 @@ Test(tsumego, attacking_stones_inside_are_not_safe) {
                        "%s", arena->err);
 }
 
+/* Nor does a square four live by getting out to a point that the region leaves out. */
+Test(tsumego, a_way_out_needs_room) {
+    Arena *arena = arena_new();
+    arena_write(arena, "hole.sgf",
+                "(;SZ[9]AB[da][db][dc][ad][bd][cd][dd]AW[ca][cb][ac][bc][cc]TR[ca]"
+                "VW[ba][ab][bb][ca][cb][ac][bc][cc])");
+    arena_run(arena, "tsumego hole.sgf --first white --proof proof");
+    cr_assert_not_null(strstr(arena->out, "\nopen at A9: stones that get there count as safe\n"),
+                       "%s", arena->out);
+    cr_assert_not_null(strstr(arena->err, "the way out at A9 has no room for two eyes"), "%s",
+                       arena->err);
+}
+
 /* A frame closes an open region by stones, which are told. A region that is closed needs none. */
 Test(tsumego, frames_open_regions) {
     Arena *arena = arena_new();

@@ -7,9 +7,9 @@
 
 static const LedgerKind KIND = {"fuzz run", "dihedra_fuzz", "piece"};
 
-static const char *take(void *context, const json_t *entry) {
+static bool take(void *context, const json_t *entry, Status *status) {
     ++*(int *)context;
-    return json_is_integer(json_object_get(entry, "piece")) ? NULL : "not a piece";
+    return json_is_integer(json_object_get(entry, "piece")) || status_fail(status, "not a piece");
 }
 
 /* Returns the entries read, or -1 after a refusal. */

@@ -59,13 +59,13 @@ Test(game_end, passes_that_end_a_game_lose_nothing) {
         const double rate = json_at(json, formatted("positions/%zu/black_win_rate", last));
         const double blunders =
             json_at(json, "black/grades/blunder") + json_at(json, "white/grades/blunder");
-        cr_expect_eq(json_at(json, formatted("positions/%zu/black_score_points", last - 1)),
+        cr_assert_eq(json_at(json, formatted("positions/%zu/black_score_points", last - 1)),
                      CASES[i].before_last, "%s", CASES[i].record);
-        cr_expect_eq(score, CASES[i].last, "%s: %g", CASES[i].record, score);
-        cr_expect(fabs(score) == AHEAD || rate == (score > 0   ? 1
+        cr_assert_eq(score, CASES[i].last, "%s: %g", CASES[i].record, score);
+        cr_assert(fabs(score) == AHEAD || rate == (score > 0   ? 1
                                                    : score < 0 ? 0
                                                                : 0.5),
                   "%s: %g", CASES[i].record, rate);
-        cr_expect_eq(blunders, CASES[i].blunders, "%s: %g", CASES[i].record, blunders);
+        cr_assert_eq(blunders, CASES[i].blunders, "%s: %g", CASES[i].record, blunders);
     }
 }

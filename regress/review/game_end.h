@@ -11,7 +11,8 @@
 #include "engine/go/sgf/sgf.h"
 
 typedef struct {
-    int first;       /* of these passes, 0-based; the number of moves: there are none */
+    int first; /* of these passes, 0-based; the number of moves if the record does not end in passes
+                */
     double score;    /* Black's */
     bool is_settled; /* do these passes lose nothing? By agreement (Rules.friendly_pass_ok), or
                         because nothing was left to play for */

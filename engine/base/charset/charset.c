@@ -137,7 +137,7 @@ static uint32_t find_pair(PairTable table, uint8_t lead, uint8_t trail) {
     return is_pair ? pair_characters[table][(lead - LEAD_FIRST) * TRAILS + trail - TRAIL_FIRST] : 0;
 }
 
-/* EUC-JP has the rows of Shift_JIS, each with a lead of its own. 0x8E is before katakana. */
+/* EUC-JP has the rows of Shift_JIS, each with its own lead byte. 0x8E precedes katakana. */
 static uint32_t find_euc_jp(uint8_t lead, uint8_t trail) {
     if (lead == 0x8E && trail >= KATAKANA_FIRST && trail <= KATAKANA_LAST) {
         return 0xFF61U + trail - KATAKANA_FIRST;

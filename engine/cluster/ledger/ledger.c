@@ -70,7 +70,7 @@ static bool take_up(const Opening *opening, const char *line, int line_number, S
 }
 
 /* Goes down to the first member of `here` that is different in `there`, and adds the keys on the
- * way to the path, which stays empty if there is none. */
+ * way to the path, which stays empty if they are equal. */
 static void find_difference(const json_t **there, const json_t **here, Text *path) {
     bool is_found;
     do {

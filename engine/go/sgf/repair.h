@@ -34,7 +34,7 @@ SgfProperty *repair_add_property(const Repair *repair, const char *identifier, u
                                  uint32_t count);
 
 /* Repairs moves, set-up and marked points, PL and HA of all nodes of the game. What cannot be read
- * is dropped; a further move in a node gets a node of its own. Leaves a record alone whose size
+ * is dropped; a second move in a node gets a new node. Leaves a record alone whose size
  * cannot be read: its reader refuses it. */
 bool repair_nodes(SgfTree *tree, SgfNode *root, Status *status);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "engine/base/text.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/repair.h"
 #include "engine/go/sgf/words.h"
@@ -242,13 +243,6 @@ static bool repair_handicap(const Repair *repair, SgfSize size) {
 
 /* ---- The tree ---- */
 
-static bool is_among(const char *identifier, const char *const *names) {
-    while (*names != NULL && strcmp(identifier, *names) != 0) {
-        names++;
-    }
-    return *names != NULL;
-}
-
 static bool repair_node(const Repair *repair, SgfSize size) {
     static const char *const POINTS[] = {"AB", "AW", "AE", "TR", "SQ", "MA",
                                          "CR", "VW", "TB", "TW", NULL};
@@ -258,7 +252,7 @@ static bool repair_node(const Repair *repair, SgfSize size) {
     }
     for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
         set_ups += p->identifier[0] == 'A';
-        if (is_among(p->identifier, POINTS) && !repair_points(repair, p, size)) {
+        if (text_find(p->identifier, POINTS) >= 0 && !repair_points(repair, p, size)) {
             return false;
         }
         if (strcmp(p->identifier, "LB") == 0) {

@@ -77,7 +77,7 @@ static bool is_wanted(const Flood *flood, const Walls *walls, Point p, int *room
 }
 
 /* Adds the chain beside the region that has the least room among those that it must have. Returns
- * false if there is none. */
+ * false if it has them all. */
 static bool add_wall(Flood *flood) {
     const Board *board = flood->board;
     bool asked[POINT_COUNT] = {false}; /* [chain] */

@@ -34,10 +34,10 @@ static bool find_point(const char *text, SgfSize size, char found[3]) {
             : !point_from_text(word, size.width, size.height, &point) || point == POINT_RESIGN) {
         return false;
     }
-    snprintf(found, 3, "%s", is_pair ? word : "");
-    if (point_is_move(point)) {
-        snprintf(found, 3, "%c%c", 'a' + point_x(point), 'a' + point_y(point));
-    }
+    const bool is_move = point_is_move(point);
+    found[0] = is_pair ? word[0] : is_move ? (char)('a' + point_x(point)) : '\0';
+    found[1] = is_pair ? word[1] : is_move ? (char)('a' + point_y(point)) : '\0';
+    found[2] = '\0';
     return true;
 }
 

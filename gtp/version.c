@@ -3,12 +3,10 @@
 #include <stddef.h>
 
 #include "engine/base/simd.h"
+#include "engine/base/version.h"
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/network.h"
-
-#ifndef DIHEDRA_COMMIT /* defined by the Makefile for the program's objects alone */
-#define DIHEDRA_COMMIT ""
-#endif
+#include "gtp/commit.h"
 
 #ifdef __clang__
 static const char COMPILER[] = "clang " __clang_version__;

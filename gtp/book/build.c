@@ -12,6 +12,7 @@
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/files.h"
 #include "engine/base/progress.h"
+#include "engine/base/version.h"
 #include "engine/book/cost.h"
 #include "engine/book/file.h"
 #include "engine/cluster/farm/farm.h"

@@ -8,6 +8,7 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
+#include "engine/base/version.h"
 #include "engine/book/file.h"
 #include "engine/book/retrograde.h"
 #include "gtp/book/katabook.h"

@@ -6,6 +6,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
+#include "engine/base/version.h"
 #include "engine/book/file.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/book/build.h"

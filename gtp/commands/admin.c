@@ -1,6 +1,7 @@
 /* The engine and the protocol: names, the list of commands, help, quit. */
 #include <time.h>
 
+#include "engine/base/version.h"
 #include "gtp/commands/families.h"
 
 static bool run_name(GtpCall *call) {

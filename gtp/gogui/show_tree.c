@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/version.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/gogui/show.h"
 

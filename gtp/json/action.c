@@ -5,6 +5,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/os/files.h"
+#include "engine/base/version.h"
 #include "gtp/json/answer.h"
 #include "gtp/json/query/field.h"
 

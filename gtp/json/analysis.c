@@ -7,6 +7,7 @@
 #include "engine/base/os/sandbox.h"
 #include "engine/base/os/system.h"
 #include "engine/base/text.h"
+#include "engine/base/version.h"
 #include "gtp/json/analysis_session.h"
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/distribute.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/number.h"
+#include "engine/base/version.h"
 #include "gtp/json/action.h"
 #include "gtp/json/config/katago_rules.h"
 #include "gtp/json/config/pairs.h"

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "engine/base/os/system.h"
+#include "engine/base/version.h"
 
 /* Adds text with what roff would read as its own escaped. */
 static void add_escaped(Text *page, const char *text, size_t length) {

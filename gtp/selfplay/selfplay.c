@@ -15,6 +15,7 @@
 #include "engine/base/options.h"
 #include "engine/base/os/end_requests.h"
 #include "engine/base/team.h"
+#include "engine/base/version.h"
 #include "engine/cluster/batch/batch.h"
 #include "engine/player/parameter.h"
 #include "gtp/models.h"

@@ -9,6 +9,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/os/system.h"
 #include "engine/base/rng.h"
+#include "engine/base/version.h"
 #include "engine/go/board/board_text.h"
 #include "engine/go/ending/ending.h"
 #include "gtp/selfplay/selfplay_entry.h"

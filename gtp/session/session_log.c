@@ -13,6 +13,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
+#include "engine/base/version.h"
 
 struct SessionLog {
     pthread_mutex_t mutex; /* guards the file */

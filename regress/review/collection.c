@@ -7,6 +7,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "engine/base/version.h"
 #include "engine/go/board/board_text.h"
 #include "engine/go/board/geometry.h"
 #include "engine/go/sgf/record.h"

@@ -1,5 +1,6 @@
 /* The command line of the whole program: every subcommand refuses a wrong option in the same words,
  * with exit status 2 and nothing on standard output, and help is no wider than 100 columns. */
+#include "engine/base/version.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/program/terminal.h"
 

@@ -14,6 +14,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/base/text.h"
+#include "engine/base/version.h"
 #include "engine/cluster/mpi/environment.h"
 
 #ifdef DIHEDRA_MPI

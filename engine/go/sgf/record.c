@@ -1,5 +1,6 @@
 #include "engine/go/sgf/record.h"
 #include "engine/base/file.h"
+#include "engine/base/version.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * manual, chapters "Compatibility", "Setup Commands" and "Analyze Commands"). */
 #include <string.h>
 
+#include "engine/base/version.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/play.h"
 

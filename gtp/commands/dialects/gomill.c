@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "engine/base/os/system.h"
+#include "engine/base/version.h"
 #include "engine/go/sgf/record.h"
 #include "engine/player/parameter.h"
 #include "engine/player/resign_policy.h"

@@ -5,6 +5,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
+#include "engine/base/version.h"
 #include "engine/solve/problem/frames.h"
 #include "engine/solve/problem/problem_json.h"
 #include "gtp/solve/tsumego/tsumego_goal.h"

@@ -1,5 +1,6 @@
 /* GoGui's extensions: sequences and set-ups that are done whole or not at all, the list of analyze
  * commands, parameters, live graphics. */
+#include "engine/base/version.h"
 #include "engine/player/parameter.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"

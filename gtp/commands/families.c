@@ -13,7 +13,6 @@ const GtpFamily GTP_FAMILIES[] = {
     {"The opening book", GTP_BOOK_COMMANDS},
     {"Life and death", GTP_DIHEDRA_LIFE_COMMANDS},
     {NULL, GTP_LIFE_COMMANDS},
-    {NULL, GTP_EYE_COMMANDS},
     {"KataGo: searches and analyses", GTP_KATA_COMMANDS},
     {NULL, GTP_KATA_TIME_COMMANDS},
     {"KataGo: parameters", GTP_KATA_PARAM_COMMANDS},

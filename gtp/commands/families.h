@@ -14,7 +14,6 @@ extern const GtpCommand GTP_SCORE_COMMANDS[];
 extern const GtpCommand GTP_READING_COMMANDS[];
 extern const GtpCommand GTP_BOOK_COMMANDS[];
 extern const GtpCommand GTP_LIFE_COMMANDS[];
-extern const GtpCommand GTP_EYE_COMMANDS[];
 
 /* Dialects: commands with the prefix of a client, or with our own. */
 extern const GtpCommand GTP_KATA_COMMANDS[];

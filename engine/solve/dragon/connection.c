@@ -7,13 +7,12 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color
     Status status;
     const RegionKind region =
         region_find(board, goal->targets, goal->target_count, CONNECTION_RADIUS, &goal->playable);
-    zone_join(&goal->playable, &goal->area);
     if (!goal_finish(goal, board, &status)) {
         return local_answer_settled(false);
     }
     const GoalQuestion question = {
         .search = search, .goal = goal, .board = board, .mover = mover, .limits = limits};
-    return local_question_ask(&question, region, false);
+    return local_question_ask(&question, region);
 }
 
 static LocalAnswer ask_connection(GoalSearch *search, const Board *board, Point a, Point b,
@@ -53,24 +52,4 @@ LocalAnswer connection_connect(GoalSearch *search, const Board *board, Point a, 
 LocalAnswer connection_cut(GoalSearch *search, const Board *board, Point a, Point b,
                            GoalLimits limits) {
     return ask_connection(search, board, a, b, false, limits);
-}
-
-static LocalAnswer ask_break_in(GoalSearch *search, const Board *board, Point p, const Zone *area,
-                                bool breaks_in, GoalLimits limits) {
-    const Color owner = board_color(board, p);
-    Goal goal;
-    goal_init(&goal, board, GOAL_BREAK_IN, owner);
-    goal_add_target(&goal, board, p);
-    goal.area = *area;
-    return ask(search, board, &goal, breaks_in ? owner : color_opponent(owner), limits);
-}
-
-LocalAnswer connection_break_in(GoalSearch *search, const Board *board, Point p, const Zone *area,
-                                GoalLimits limits) {
-    return ask_break_in(search, board, p, area, true, limits);
-}
-
-LocalAnswer connection_block_off(GoalSearch *search, const Board *board, Point p, const Zone *area,
-                                 GoalLimits limits) {
-    return ask_break_in(search, board, p, area, false, limits);
 }

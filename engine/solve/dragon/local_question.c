@@ -1,18 +1,17 @@
 #include "engine/solve/dragon/local_question.h"
 
-#include "engine/go/board/liberty.h"
-#include "engine/solve/dragon/estimate.h"
-
 enum {
     KO_SHARE = 2,          /* of the evaluations for that */
-    ROOM_ALIVE = 36,       /* empty points in the region */
-    LIBERTIES_ALIVE = 3,   /* of one of the chains */
     ALTERNATIVES = 3,      /* of a winning move that an evaluator may prefer */
     ALTERNATIVE_SHARE = 4, /* of the nodes for each */
 };
 
 /* Between the chances of success with threats of either side, if a ko decides. */
 static const float KO_DIFFERENCE = 0.2F;
+
+/* Of 0..1: questions are mostly asked about moves that succeed. */
+static const float LEAST_SUCCESS = 0.38F, LIKELY_SUCCESS = 0.6F, SURE_SUCCESS = 0.8F,
+                   CERTAIN_SUCCESS = 0.95F;
 
 /* The move that the last search spent most on. */
 static Point find_busiest(const GoalSearch *search) {
@@ -26,21 +25,6 @@ static Point find_busiest(const GoalSearch *search) {
         }
     }
     return best;
-}
-
-/* Do the targets have so much room that they live by the look of it? */
-static bool has_room(const Goal *goal, const Board *board) {
-    int empty = 0;
-    bool has_liberties = false;
-    for (int i = 0; i < goal->target_count; i++) {
-        Point liberties[LIBERTIES_ALIVE];
-        has_liberties |= chain_find_liberties(board, goal->targets[i], LIBERTIES_ALIVE,
-                                              liberties) >= LIBERTIES_ALIVE;
-    }
-    for (int i = 0; i < goal->point_count; i++) {
-        empty += board->color[goal->points[i]] == EMPTY;
-    }
-    return has_liberties && empty >= ROOM_ALIVE;
 }
 
 LocalAnswer local_answer_settled(bool succeeds) {
@@ -127,26 +111,6 @@ static void prefer(const GoalQuestion *question, const LocalResult *estimate, Lo
     }
 }
 
-/* An answer without an evaluator, if nothing is proved: by the eye space, or by the look of it. */
-static void judge(const GoalQuestion *question, bool by_eyes, LocalAnswer *answer) {
-    GoalAnswer found = {.code = GOAL_UNKNOWN};
-    if (by_eyes) {
-        GoalQuestion trusting = *question;
-        trusting.limits.trusting = true;
-        found = local_question_prove(&trusting);
-        answer->nodes += found.nodes;
-    }
-    answer->code = found.code;
-    answer->move = found.move;
-    if (found.code == GOAL_UNKNOWN && by_eyes && has_room(question->goal, question->board)) {
-        answer->code = mover_reaches(question) ? GOAL_FAILS : GOAL_WINS;
-        answer->move = mover_reaches(question) ? POINT_NONE : POINT_PASS;
-    } else if (found.code == GOAL_UNKNOWN) {
-        answer->code = GOAL_WINS;
-        answer->move = find_busiest(question->search);
-    }
-}
-
 /* Estimates the fate of the targets of a capture goal if mover, which may be either side, moves
  * first. threatener: the side that has ko threats, or EMPTY. proves: by proofs at the leaves. */
 static bool estimate_targets(const GoalQuestion *question, RegionKind region, Color mover,
@@ -158,17 +122,16 @@ static bool estimate_targets(const GoalQuestion *question, RegionKind region, Co
     }
     GoalLimits limits = question->limits;
     limits.evaluations /= threatener == EMPTY ? 1 : KO_SHARE;
-    const EstimateQuestion asked = {.board = question->board,
-                                    .first = &dragon,
-                                    .mover = mover,
-                                    .threats = {(threatener == BLACK) * ESTIMATE_KO_THREATS,
-                                                (threatener == WHITE) * ESTIMATE_KO_THREATS},
-                                    .limits = &limits,
-                                    .proof = {.search = proves ? question->search : NULL,
-                                              .goal = goal,
-                                              .trusts_held = region == REGION_CLOSED,
-                                              .deadline = question->limits.deadline}};
-    return goal_is_capture(goal) && estimate_moves(&asked, estimate);
+    const LocalQuestion asked = {.board = question->board,
+                                 .mover = mover,
+                                 .dragons = {&dragon},
+                                 .threats = {(threatener == BLACK) * LOCAL_KO_THREATS,
+                                             (threatener == WHITE) * LOCAL_KO_THREATS},
+                                 .limits = &limits,
+                                 .proof = {.search = proves ? question->search : NULL,
+                                           .goal = goal,
+                                           .trusts_held = region == REGION_CLOSED}};
+    return goal_is_capture(goal) && local_search_run(&asked, estimate);
 }
 
 /* The code by the estimate without threats and, if its line has a ko, by those where either side
@@ -176,19 +139,19 @@ static bool estimate_targets(const GoalQuestion *question, RegionKind region, Co
 static GoalCode find_code(const GoalQuestion *question, RegionKind region, LocalResult *estimate) {
     const Color mover = question->mover;
     const bool saves = !mover_reaches(question);
-    const bool succeeds = estimate_succeeds(&estimate->moves[0], saves);
+    const bool succeeds = local_move_success(&estimate->moves[0], saves) > LEAST_SUCCESS;
     LocalResult lost, won;
     if (!estimate->ko_on_line ||
         !estimate_targets(question, region, mover, color_opponent(mover), true, &lost) ||
         !estimate_targets(question, region, mover, mover, true, &won)) {
         return succeeds ? GOAL_WINS : GOAL_FAILS;
     }
-    if (estimate_is_likely(&lost.moves[0], saves)) {
+    if (local_move_success(&lost.moves[0], saves) > LIKELY_SUCCESS) {
         *estimate = lost;
         return GOAL_WINS;
     }
-    if (!estimate_is_likely(&won.moves[0], saves) ||
-        estimate_success(&won.moves[0], saves) - estimate_success(&lost.moves[0], saves) <
+    if (local_move_success(&won.moves[0], saves) <= LIKELY_SUCCESS ||
+        local_move_success(&won.moves[0], saves) - local_move_success(&lost.moves[0], saves) <
             KO_DIFFERENCE) {
         return succeeds ? GOAL_WINS : GOAL_FAILS;
     }
@@ -202,8 +165,8 @@ static void judge_by_estimate(const GoalQuestion *question, RegionKind region,
                               const GoalAnswer *found, LocalResult *estimate, LocalAnswer *answer) {
     const LocalMove *best = &estimate->moves[0];
     const bool saves = !mover_reaches(question);
-    if (found->code != GOAL_UNKNOWN && estimate_succeeds(best, saves) &&
-        !estimate_is_likely(best, saves)) {
+    if (found->code != GOAL_UNKNOWN && local_move_success(best, saves) > LEAST_SUCCESS &&
+        local_move_success(best, saves) <= LIKELY_SUCCESS) {
         return;
     }
     answer->code = find_code(question, region, estimate);
@@ -224,14 +187,14 @@ static void weigh(const GoalQuestion *question, const LocalResult *estimate, Loc
     answer->move = simple.move;
     answer->nodes += simple.nodes;
     const bool is_ko = simple.code != proof.code; /* a ko that does not decide */
-    if (proof.code == GOAL_FAILS ? estimate_is_sure(best, saves)
-                                 : is_ko && estimate_is_likely(best, saves)) {
+    if (proof.code == GOAL_FAILS ? local_move_success(best, saves) > SURE_SUCCESS
+                                 : is_ko && local_move_success(best, saves) > LIKELY_SUCCESS) {
         answer->code = GOAL_WINS;
         answer->move = best->move;
     } else {
         prefer(question, estimate, answer);
     }
-    answer->doubted = estimate_is_sure(best, !saves) && answer->code != GOAL_FAILS;
+    answer->doubted = local_move_success(best, !saves) > SURE_SUCCESS && answer->code != GOAL_FAILS;
     answer->proved = answer->code == proof.code; /* the preferred move is proved, too */
 }
 
@@ -245,13 +208,15 @@ static bool is_settled(const GoalQuestion *question, RegionKind region, const Lo
     const GoalAnswer other = local_question_prove(&second);
     answer->nodes += other.nodes;
     return (other.code == GOAL_FAILS ||
-            (other.code == GOAL_UNKNOWN && estimate_is_certain(&first->moves[0], saves))) &&
+            (other.code == GOAL_UNKNOWN &&
+             local_move_success(&first->moves[0], saves) > CERTAIN_SUCCESS)) &&
            estimate_targets(question, region, second.mover, EMPTY, false, &estimate) &&
-           (other.code == GOAL_FAILS ? estimate_is_sure(&estimate.moves[0], saves)
-                                     : estimate_is_certain(&estimate.moves[0], saves));
+           (other.code == GOAL_FAILS
+                ? local_move_success(&estimate.moves[0], saves) > SURE_SUCCESS
+                : local_move_success(&estimate.moves[0], saves) > CERTAIN_SUCCESS);
 }
 
-LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes) {
+LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region) {
     LocalResult estimate;
     const GoalAnswer found = local_question_prove(question);
     const bool is_closed =
@@ -279,7 +244,8 @@ LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, 
             answer.move = POINT_PASS;
         }
     } else if (!answer.proved) {
-        judge(question, by_eyes, &answer);
+        answer.code = GOAL_WINS;
+        answer.move = find_busiest(question->search);
     } else if (found.code == GOAL_WINS) {
         const GoalQuestion second = local_question_other_side(question);
         const GoalAnswer other = local_question_prove(&second);

@@ -46,11 +46,10 @@ GoalQuestion local_question_other_side(const GoalQuestion *question);
  * is the answer if nothing is proved, and where it is sure of a move, that move is. A ko counts if
  * one threat of the loser decides it.
  *
- * Without one, if the search ends at its limits, one by eye_space_judge follows if `by_eyes`, which
- * makes no sense in a race. If nothing is decided, targets in a region of 36 empty points or more
- * live; otherwise the side that moves first is taken to succeed by the move that took most work. If
- * mover succeeds, also when the other side moves first, the move is POINT_PASS. */
-LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes);
+ * Without one, if the search ends at its limits, the side that moves first is taken to succeed by
+ * the move that took most work. If mover succeeds, also when the other side moves first, the move
+ * is POINT_PASS. */
+LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region);
 
 /* A ko is one if one threat decides it: makes a win of an answer that wins although the other side
  * has a threat, and a failure of one that fails although mover has a threat. */

@@ -12,6 +12,8 @@ enum {
     DEPTH_MAX = 60,      /* moves of a line */
     CHOICE_SHARE = 2,    /* a move may be chosen with this part of the most visits */
     ROUNDS_PER_NODE = 4, /* lines, those that end in known positions included, per evaluation */
+    RADIUS = 5,          /* of the region around each stone, in steps */
+    PROOF_NODES = 400,   /* of a search at a leaf */
 };
 
 static const float PASS_PRIOR = 0.05F, LEAST_PRIOR = 0.004F; /* shares of the policy */
@@ -43,6 +45,7 @@ typedef struct {
 
 typedef struct {
     const LocalQuestion *question;
+    int dragon_count;
     LocalResult *result;
     Node *nodes;
     int node_count;
@@ -61,7 +64,7 @@ typedef struct {
 /* ---- The dragons ---- */
 
 static void list_stones(Tree *tree) {
-    for (int d = 0; d < tree->question->dragon_count; d++) {
+    for (int d = 0; d < tree->dragon_count; d++) {
         const Dragon *dragon = tree->question->dragons[d];
         const Board *board = tree->question->board;
         int count = 0;
@@ -82,7 +85,7 @@ static void list_stones(Tree *tree) {
 }
 
 static void note_captures(const Tree *tree, Frame *frame) {
-    for (int d = 0; d < tree->question->dragon_count; d++) {
+    for (int d = 0; d < tree->dragon_count; d++) {
         const Dragon *dragon = tree->question->dragons[d];
         for (int i = 0; i < tree->stone_count[d]; i++) {
             if (board_color(&frame->board, tree->stones[d][i]) != dragon->color) {
@@ -114,10 +117,10 @@ static float find_dead(const Tree *tree, const Frame *frame, int d, const LocalE
 /* What the side to move makes of the dragons' fates: 0..1. */
 static float find_utility(const Tree *tree, Color mover, const float *dead) {
     float sum = 0;
-    for (int d = 0; d < tree->question->dragon_count; d++) {
+    for (int d = 0; d < tree->dragon_count; d++) {
         sum += tree->question->dragons[d]->color == mover ? 1 - dead[d] : dead[d];
     }
-    return sum / (float)tree->question->dragon_count;
+    return sum / (float)tree->dragon_count;
 }
 
 /* ---- Moves ---- */
@@ -178,35 +181,71 @@ static bool expand(Tree *tree, const Frame *frame, Node *node) {
     return add_edge(tree, POINT_PASS, PASS_PRIOR);
 }
 
+/* ---- Proofs ---- */
+
+static GoalOutcome prove_by(const Tree *tree, const Frame *frame, GoalKo ko) {
+    const LeafProof *proof = &tree->question->proof;
+    const GoalLimits limits = {.nodes = PROOF_NODES, .deadline = tree->question->limits->deadline};
+    const uint32_t captured =
+        goal_add_captured(proof->goal, &frame->board, (uint32_t)frame->captured[0]);
+    GoalKoRule rule = {.ko = ko};
+    for (int color = 0; color < 2 && ko == KO_IS_SIMPLE; color++) {
+        rule.threats[color] = frame->threats[color];
+    }
+    return goal_search_run(proof->search, proof->goal, &frame->board, frame->mover, captured, rule,
+                           limits)
+        .outcome;
+}
+
+/* First the side that loses by the evaluator wins kos: mostly that decides. Sets *by_ko if it would
+ * make a difference if one side won all kos. */
+static GoalOutcome prove_without_threats(const Tree *tree, const Frame *frame, float dead,
+                                         bool *by_ko) {
+    const bool favors_reacher = dead > 0.5F;
+    const GoalOutcome outcome =
+        prove_by(tree, frame, favors_reacher ? KO_IS_HOLDERS : KO_IS_REACHERS);
+    if (outcome == (favors_reacher ? GOAL_REACHED : GOAL_HELD) || outcome == GOAL_OPEN) {
+        return outcome;
+    }
+    const GoalOutcome other =
+        prove_by(tree, frame, favors_reacher ? KO_IS_REACHERS : KO_IS_HOLDERS);
+    *by_ko = other != outcome && other != GOAL_OPEN;
+    return *by_ko ? prove_by(tree, frame, KO_IS_SIMPLE) : other;
+}
+
+/* What the position amounts to for the targets with simple kos, or GOAL_OPEN. */
+static GoalOutcome prove(const Tree *tree, const Frame *frame, float dead, bool *by_ko) {
+    const LeafProof *proof = &tree->question->proof;
+    if (proof->search == NULL || tree->node_count == 0) { /* the root's moves are asked for */
+        return GOAL_OPEN;
+    }
+    const GoalOutcome outcome = frame->threats[0] + frame->threats[1] == 0
+                                    ? prove_without_threats(tree, frame, dead, by_ko)
+                                    : prove_by(tree, frame, KO_IS_SIMPLE);
+    return outcome == GOAL_HELD && !proof->trusts_held ? GOAL_OPEN : outcome;
+}
+
 /* Evaluates a new position. Returns its node, or -1 on failure. */
 static int add_node(Tree *tree, Frame *frame, float *dead) {
     Node *node = &tree->nodes[tree->node_count];
     *node = (Node){.first = tree->edge_count};
     bool is_over = true;
-    for (int d = 0; d < tree->question->dragon_count; d++) {
+    for (int d = 0; d < tree->dragon_count; d++) {
         dead[d] = find_dead(tree, frame, d, NULL);
         is_over &= dead[d] >= 0;
     }
     node->is_over = is_over || frame->passes >= 2;
     if (!is_over) {
-        const LocalEvaluator *evaluator = tree->question->evaluator;
+        const LocalEvaluator *evaluator = tree->question->limits->evaluator;
         if (!evaluator->evaluate(evaluator->context, &frame->board, frame->mover,
                                  &tree->evaluation)) {
             return -1;
         }
         tree->result->evaluations++;
-        for (int d = 0; d < tree->question->dragon_count; d++) {
+        for (int d = 0; d < tree->dragon_count; d++) {
             dead[d] = find_dead(tree, frame, d, &tree->evaluation);
         }
-        const Leaf leaf = {.board = &frame->board,
-                           .mover = frame->mover,
-                           .captured = (uint32_t)frame->captured[0],
-                           .dead = dead[0],
-                           .threats = {frame->threats[0], frame->threats[1]}};
-        const GoalOutcome outcome =
-            tree->node_count == 0 /* the root's moves are asked for */
-                ? GOAL_OPEN
-                : leaf_proof_find(&tree->question->proof, &leaf, &node->is_by_ko);
+        const GoalOutcome outcome = prove(tree, frame, dead[0], &node->is_by_ko);
         if (outcome != GOAL_OPEN) {
             dead[0] = outcome == GOAL_REACHED;
             node->is_over = node->is_proved = true;
@@ -388,16 +427,29 @@ static bool has_ko_on_line(Tree *tree, Point best) {
     return false;
 }
 
+/* Is the cell near a stone of the dragons? */
+static bool is_near(const Tree *tree, const Geometry *geometry, int cell) {
+    for (int d = 0; d < tree->dragon_count; d++) {
+        for (int i = 0; i < tree->stone_count[d]; i++) {
+            const int other = geometry->cell_of[tree->stones[d][i]], width = geometry->width;
+            if (abs(cell % width - other % width) + abs(cell / width - other / width) <= RADIUS) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool begin(Tree *tree) {
     const LocalQuestion *question = tree->question;
     const Geometry *geometry = question->board->geometry;
     Frame *root = tree->frames;
+    list_stones(tree);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        if (zone_has(&question->playable, geometry->point_of[cell])) {
+        if (is_near(tree, geometry, cell)) {
             tree->points[tree->point_count++] = geometry->point_of[cell];
         }
     }
-    list_stones(tree);
     board_copy(&root->board, question->board);
     if ((Color)question->board->to_move != question->mover) {
         root->board.ko = POINT_NONE;
@@ -415,18 +467,23 @@ static bool begin(Tree *tree) {
 }
 
 bool local_search_run(const LocalQuestion *question, LocalResult *result) {
+    const GoalLimits *limits = question->limits;
+    const int lines = limits->evaluations * ROUNDS_PER_NODE;
     *result = (LocalResult){0};
-    const int lines = question->evaluations * ROUNDS_PER_NODE;
+    if (limits->evaluator == NULL || lines == 0) {
+        return false;
+    }
     Tree *tree = calloc(1, sizeof *tree);
     bool ok = tree != NULL;
     if (ok) {
         tree->question = question;
+        tree->dragon_count = question->dragons[1] == NULL ? 1 : 2;
         tree->result = result;
         tree->nodes = malloc(((size_t)lines + 2) * sizeof *tree->nodes);
         tree->frames = aligned_new((DEPTH_MAX + 2) * sizeof *tree->frames);
         ok = tree->nodes != NULL && tree->frames != NULL && begin(tree);
-        for (int i = 0; ok && i < lines && result->evaluations < question->evaluations &&
-                        !deadline_is_over(question->deadline);
+        for (int i = 0; ok && i < lines && result->evaluations < limits->evaluations &&
+                        !deadline_is_over(limits->deadline);
              i++) {
             ok = run_line(tree);
         }

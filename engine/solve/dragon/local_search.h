@@ -7,24 +7,30 @@
 #ifndef ENGINE_SOLVE_DRAGON_LOCAL_SEARCH_H
 #define ENGINE_SOLVE_DRAGON_LOCAL_SEARCH_H
 
-#include "engine/base/deadline.h"
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/dragon/leaf_proof.h"
-#include "engine/solve/goal/search/local_evaluator.h"
+#include "engine/solve/goal/search/goal_search.h"
 
-enum { LOCAL_DRAGONS_MAX = 2 };
+enum {
+    LOCAL_DRAGONS_MAX = 2,
+    LOCAL_KO_THREATS = 3, /* of one side, to see whether a ko decides */
+};
+
+/* Whether targets fall is proved at each leaf by a goal search of few nodes, whose table all leaves
+ * share. Where the evaluator is wrong about a position, the lines below it soon show that. */
+typedef struct {
+    GoalSearch *search; /* NULL: without proofs */
+    const Goal *goal;   /* a capture goal, finished: its targets are the chains of the first dragon,
+                           in their order */
+    bool trusts_held;   /* targets that survive within the goal's region live */
+} LeafProof;
 
 typedef struct {
     const Board *board;
     Color mover;
-    Zone playable;                            /* where moves are considered, besides a pass */
-    const Dragon *dragons[LOCAL_DRAGONS_MAX]; /* the second, if any, is of the opposite color */
-    int dragon_count;
-    int threats[2];  /* [color]: how many bans on kos that color may break */
-    int evaluations; /* at most */
-    const LocalEvaluator *evaluator;
-    const Deadline *deadline; /* NULL: none */
-    LeafProof proof;          /* its targets are the chains of the first dragon, in their order */
+    const Dragon *dragons[LOCAL_DRAGONS_MAX]; /* the second is NULL or the opponent in a race */
+    int threats[2];           /* [color]: how many bans on kos that color may break */
+    const GoalLimits *limits; /* evaluator, evaluations, deadline */
+    LeafProof proof;
 } LocalQuestion;
 
 typedef struct {
@@ -43,9 +49,15 @@ typedef struct {
     bool ko_on_line; /* the best move and what follows it by the most visits lead to a ko */
 } LocalResult;
 
-/* The best move is the one of the highest mean among those with at least half of the most
- * visits. Returns false if out of memory, if the evaluator fails, or if the deadline is over before
- * the first evaluation. */
+/* Considers moves within five steps of a stone of the dragons. The best move is the one of the
+ * highest mean among those with at least half of the most visits. Returns false if the limits have
+ * no evaluator or it fails, if out of memory, or if the deadline is over before the first
+ * evaluation. */
 bool local_search_run(const LocalQuestion *question, LocalResult *result);
+
+/* How likely the move kills the first dragon or, if mover owns it, saves it: 0..1. */
+static inline float local_move_success(const LocalMove *move, bool saves) {
+    return saves ? 1 - move->dead[0] : move->dead[0];
+}
 
 #endif

@@ -1,13 +1,6 @@
 #include "engine/solve/dragon/owl.h"
 
-#include "engine/go/board/liberty.h"
 #include "engine/solve/dragon/nakade.h"
-
-enum {
-    SUBSTANTIAL_STONES = 6, /* a larger chain is substantial by its size */
-    THREATS_TRIED = 12,     /* first moves of a threat */
-    THREAT_SHARE = 8,       /* of the nodes for each */
-};
 
 /* The question as a goal: capture all chains of the dragon that are still there. Returns false if
  * no chain is left. with_walls: in a closed region weak walls may fall. */
@@ -88,7 +81,7 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
     if (region == REGION_CLOSED) {
         weigh_walls(dragon, &goal, &question);
     }
-    return local_question_ask(&question, region, true);
+    return local_question_ask(&question, region);
 }
 
 LocalAnswer owl_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits) {
@@ -125,95 +118,6 @@ GoalCode owl_does_attack(GoalSearch *search, const Board *board, Point move, Poi
 GoalCode owl_does_defend(GoalSearch *search, const Board *board, Point move, Point p,
                          GoalLimits limits) {
     return ask_after(search, board, board_color(board, p), move, p, limits);
-}
-
-/* ---- Threats ---- */
-
-static GoalCode threaten(GoalSearch *search, const Board *board, Point p, Color mover,
-                         GoalLimits limits, Point moves[2]) {
-    Dragon dragon;
-    GoalMove tried[CELL_COUNT_MAX + 1];
-    dragon_find(board, p, &dragon);
-    const LocalAnswer now = ask(search, board, &dragon, mover, limits);
-    if (now.code != GOAL_FAILS) {
-        return GOAL_FAILS; /* one move is enough: that is no mere threat */
-    }
-    const int count = goal_search_list_moves(search, tried);
-    limits.nodes = limits.nodes / THREAT_SHARE + 1;
-    for (int i = 0; i < count && i < THREATS_TRIED; i++) {
-        Board after;
-        if (board_check(board, mover, tried[i].point, false) != MOVE_LEGAL ||
-            tried[i].point == POINT_PASS) {
-            continue;
-        }
-        board_copy(&after, board);
-        board_play(&after, mover, tried[i].point);
-        board_play(&after, color_opponent(mover), POINT_PASS);
-        const LocalAnswer next = ask(search, &after, &dragon, mover, limits);
-        if (next.code == GOAL_WINS && next.proved) {
-            moves[0] = tried[i].point;
-            moves[1] = next.move;
-            return GOAL_WINS;
-        }
-    }
-    return GOAL_FAILS;
-}
-
-GoalCode owl_threaten_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
-                             Point moves[2]) {
-    return threaten(search, board, p, color_opponent(board_color(board, p)), limits, moves);
-}
-
-GoalCode owl_threaten_defense(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
-                              Point moves[2]) {
-    return threaten(search, board, p, board_color(board, p), limits, moves);
-}
-
-/* ---- Two dragons, and chains inside one ---- */
-
-bool owl_connection_defends(GoalSearch *search, const Board *board, Point move, Point a, Point b,
-                            GoalLimits limits) {
-    Board after;
-    Dragon dragon;
-    board_copy(&after, board);
-    board_play(&after, board_color(board, a), move);
-    dragon_find(&after, a, &dragon);
-    return dragon_has(&dragon, &after, b) &&
-           ask(search, &after, &dragon, color_opponent(dragon.color), limits).code == GOAL_FAILS;
-}
-
-bool owl_substantial(GoalSearch *search, const Board *board, Point p, GoalLimits limits) {
-    if (chain_size(board, p) > SUBSTANTIAL_STONES) {
-        return true;
-    }
-    ColorCell cells[CELL_COUNT_MAX];
-    Dragon around = {.color = color_opponent(board_color(board, p))};
-    Board after;
-    Status status;
-    board_get_cells(board, cells);
-    Point stone = p;
-    do {
-        Point beside[4];
-        cells[board->geometry->cell_of[stone]] = EMPTY;
-        point_neighbors(stone, beside);
-        for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) == around.color &&
-                !dragon_has(&around, board, beside[k])) {
-                around.chains[around.chain_count++] = beside[k];
-            }
-        }
-        stone = board->next[stone];
-    } while (stone != p);
-    if (around.chain_count == 0) {
-        return false;
-    }
-    board_copy(&after, board);
-    if (!board_set_up(&after, cells, (Color)board->to_move, &status)) {
-        return false;
-    }
-    Dragon dragon;
-    dragon_find(&after, around.chains[0], &dragon);
-    return ask(search, &after, &dragon, color_opponent(dragon.color), limits).code == GOAL_FAILS;
 }
 
 DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,

@@ -19,20 +19,6 @@ GoalCode owl_does_attack(GoalSearch *search, const Board *board, Point move, Poi
 GoalCode owl_does_defend(GoalSearch *search, const Board *board, Point move, Point p,
                          GoalLimits limits);
 
-/* Do two moves in a row kill, or save, the dragon at p? Sets moves to them. */
-GoalCode owl_threaten_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
-                             Point moves[2]);
-GoalCode owl_threaten_defense(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
-                              Point moves[2]);
-
-/* Does the owner's move join the dragons at a and b to one that cannot be killed? */
-bool owl_connection_defends(GoalSearch *search, const Board *board, Point move, Point a, Point b,
-                            GoalLimits limits);
-
-/* Would the chains around the chain at p live if it were captured? True for a chain of more than
- * six stones. */
-bool owl_substantial(GoalSearch *search, const Board *board, Point p, GoalLimits limits);
-
 typedef enum { DRAGON_ALIVE, DRAGON_DEAD, DRAGON_CRITICAL } DragonStatus;
 
 /* attack and defense: the moves of a critical dragon. */

@@ -1,6 +1,5 @@
 #include "engine/solve/dragon/semeai.h"
 
-#include "engine/solve/dragon/estimate.h"
 #include "engine/solve/dragon/nakade.h"
 #include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/race_region.h"
@@ -55,21 +54,20 @@ static bool fails_clearly(const LocalResult *result, int d, bool own) {
 
 /* Tells kos apart: a side that succeeds although the other one has a threat needs none, and one
  * that fails although it has a threat has none. */
-static void find_codes(EstimateQuestion question, RaceEstimate *estimate) {
+static void find_codes(LocalQuestion question, RaceEstimate *estimate) {
     const Color mover = question.mover;
-    const Dragon *dragons[2] = {question.first, question.second};
     LocalResult lost, won;
     bool has_ko = estimate->moves.ko_on_line;
     if (has_ko) {
-        question.threats[color_opponent(mover)] = ESTIMATE_KO_THREATS;
-        has_ko = estimate_moves(&question, &lost);
+        question.threats[color_opponent(mover)] = LOCAL_KO_THREATS;
+        has_ko = local_search_run(&question, &lost);
         question.threats[color_opponent(mover)] = 0;
-        question.threats[mover] = ESTIMATE_KO_THREATS;
-        has_ko = has_ko && estimate_moves(&question, &won);
+        question.threats[mover] = LOCAL_KO_THREATS;
+        has_ko = has_ko && local_search_run(&question, &won);
     }
     bool needs_threat = false;
     for (int d = 0; d < 2; d++) {
-        const bool own = dragons[d]->color == mover;
+        const bool own = question.dragons[d]->color == mover;
         const bool simple = succeeds(&estimate->moves, d, own);
         const bool is_ko = has_ko && fails_clearly(&lost, d, own) && succeeds(&won, d, own);
         estimate->codes[d] = is_ko    ? (simple ? GOAL_WINS_KO : GOAL_WINS_KO_THREAT)
@@ -100,19 +98,18 @@ static const RaceEstimate *estimate(Semeai *semeai) {
     if (semeai->is_estimated) {
         return made;
     }
-    EstimateQuestion question = {.board = semeai->board,
-                                 .first = semeai->dragons[0],
-                                 .second = semeai->dragons[1],
-                                 .mover = semeai->mover,
-                                 .limits = &semeai->limits};
+    LocalQuestion question = {.board = semeai->board,
+                              .mover = semeai->mover,
+                              .dragons = {semeai->dragons[0], semeai->dragons[1]},
+                              .limits = &semeai->limits};
     semeai->is_estimated = true;
-    made->is_known = estimate_moves(&question, &made->moves);
+    made->is_known = local_search_run(&question, &made->moves);
     if (!made->is_known) {
         return made;
     }
     find_codes(question, made);
     question.mover = color_opponent(semeai->mover);
-    if (estimate_moves(&question, &other)) {
+    if (local_search_run(&question, &other)) {
         made->is_lasting = true;
         for (int d = 0; d < 2; d++) {
             made->is_lasting &= falls(&made->moves, d) == falls(&other, d);
@@ -231,7 +228,7 @@ static LocalAnswer ask(Semeai *semeai, int d) {
     if (!judged->is_known) { /* with all that is left of the time */
         question.limits = semeai->limits;
         question.limits.evaluator = NULL;
-        return local_question_ask(&question, REGION_CLOSED, false);
+        return local_question_ask(&question, REGION_CLOSED);
     }
     answer.code = judged->codes[d];
     answer.move = answer.code == GOAL_FAILS ? POINT_NONE

@@ -33,7 +33,6 @@ static uint64_t hash_goal(const Goal *goal) {
     }
     for (int i = 0; i < POINT_COUNT / 64; i++) {
         hash = goal_mix(hash, goal->playable.bits[i]);
-        hash = goal_mix(hash, goal->area.bits[i]);
     }
     return hash;
 }
@@ -53,10 +52,8 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
         }
     }
     goal->point_count = goal->empty_count = 0;
-    bool has_area = false;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        has_area |= zone_has(&goal->area, p);
         if (zone_has(&goal->playable, p)) {
             goal->points[goal->point_count++] = p;
             goal->empty_count += board_color(board, p) == EMPTY;
@@ -64,9 +61,6 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
     }
     if (goal->point_count == 0) {
         return status_fail(status, "the region is empty");
-    }
-    if (goal->kind == GOAL_BREAK_IN && !has_area) {
-        return status_fail(status, "there is no area to break into");
     }
     goal->hash = hash_goal(goal);
     return true;

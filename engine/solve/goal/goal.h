@@ -15,7 +15,6 @@ typedef enum {
     GOAL_CAPTURE_ANY, /* capture one of the targets */
     GOAL_LIVE,        /* make one of the targets unconditionally alive; the reacher owns them */
     GOAL_CONNECT,     /* join the first two targets into one chain; the reacher owns them */
-    GOAL_BREAK_IN,    /* join the first target to a stone on `area`; the reacher owns it */
 } GoalKind;
 
 enum { GOAL_TARGETS_MAX = 32 };
@@ -27,7 +26,6 @@ typedef struct {
     int target_count;
     Zone playable; /* where both sides may play. A liberty elsewhere is never filled: a chain that
                       has one is never captured. */
-    Zone area;     /* of GOAL_BREAK_IN */
 
     /* Set by goal_finish. */
     Point points[CELL_COUNT_MAX]; /* the playable points */

@@ -71,22 +71,6 @@ static GoalOutcome judge_connect(const Goal *goal, const Board *board, uint32_t 
     return GOAL_REACHED;
 }
 
-static GoalOutcome judge_break_in(const Goal *goal, const Board *board, uint32_t captured,
-                                  Zone *zone) {
-    if ((captured & 1) != 0) {
-        return GOAL_HELD;
-    }
-    Point stone = goal->targets[0];
-    do {
-        if (zone_has(&goal->area, stone)) {
-            goal_add_chain(board, goal->targets[0], zone);
-            return GOAL_REACHED;
-        }
-        stone = board->next[stone];
-    } while (stone != goal->targets[0]);
-    return GOAL_OPEN;
-}
-
 GoalOutcome goal_judge(const Goal *goal, const Board *board, uint32_t captured, Zone *zone) {
     *zone = (Zone){0};
     switch (goal->kind) {
@@ -96,8 +80,6 @@ GoalOutcome goal_judge(const Goal *goal, const Board *board, uint32_t captured, 
         return judge_life(goal, board, captured, zone);
     case GOAL_CONNECT:
         return judge_connect(goal, board, captured, zone);
-    case GOAL_BREAK_IN:
-        return judge_break_in(goal, board, captured, zone);
     }
     return GOAL_OPEN;
 }

@@ -93,12 +93,12 @@ static int count_liberties(const Goal *goal, const Board *board, uint32_t captur
     return 1;
 }
 
-/* The fewest stones that join the first target to what the goal names, or DISTANCE_MAX. */
+/* The fewest stones that join the first two targets, or DISTANCE_MAX. */
 static int find_distance(const Goal *goal, const Board *board) {
     Point queue[2][CELL_COUNT_MAX];
     bool seen[POINT_COUNT] = {false};
     int count[2] = {0, 0};
-    const Point other = goal->kind == GOAL_CONNECT ? board->chain[goal->targets[1]] : POINT_NONE;
+    const Point other = board->chain[goal->targets[1]];
     queue[0][count[0]++] = goal->targets[0];
     seen[goal->targets[0]] = true;
     for (int distance = 0; distance < DISTANCE_MAX; distance++) {
@@ -107,7 +107,7 @@ static int find_distance(const Goal *goal, const Board *board) {
         *next_count = 0;
         for (int i = 0; i < *now_count; i++) {
             Point beside[4];
-            if (board->chain[now[i]] == other || zone_has(&goal->area, now[i])) {
+            if (board->chain[now[i]] == other) {
                 return distance;
             }
             point_neighbors(now[i], beside);
@@ -135,7 +135,7 @@ GoalNumbers goal_moves_guess(const Goal *goal, const Board *board, Color mover, 
     uint32_t save = 1, take = 1;
     if (goal_is_capture(goal)) {
         take = (uint32_t)count_liberties(goal, board, captured) / 2 + 1;
-    } else if (goal->kind != GOAL_LIVE) {
+    } else if (goal->kind == GOAL_CONNECT) {
         const int distance = find_distance(goal, board);
         take = (uint32_t)(distance + 1);
         save = (uint32_t)(DISTANCE_MAX - distance + 1);

@@ -124,7 +124,9 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
         add_vertices(board, goal->targets, goal->target_count, text);
         text_add(text, "\nsafe");
         Point walls[CELL_COUNT_MAX];
-        const int wall_count = walls_list(goal, board, proof.wins, WALL_ASSUMED, walls);
+        Walls found;
+        walls_find(board, &goal->playable, &found);
+        const int wall_count = walls_list(&found, proof.wins, WALL_ASSUMED, walls);
         add_vertices(board, walls, wall_count, text);
         text_add(text, "%s\nassumes no play outside, passes allowed, suicide illegal\nclaims %d\n",
                  wall_count == 0 ? " none" : "", proof.count);

@@ -65,17 +65,18 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
 json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
                      const ProblemSide *saves) {
     static const bool BOTH[2] = {true, true};
-    Point walls[CELL_COUNT_MAX], weak[CELL_COUNT_MAX];
-    const int wall_count = walls_list(goal, board, BOTH, WALL_ASSUMED, walls);
-    const int weak_count = walls_list(goal, board, BOTH, WALL_WEAK, weak);
-    Point exits[CELL_COUNT_MAX], dead_end;
-    const int exit_count = walls_list_exits(goal, board, exits, &dead_end);
+    Point safe[CELL_COUNT_MAX], weak[CELL_COUNT_MAX], exits[CELL_COUNT_MAX], dead_end;
+    Walls walls;
+    walls_find(board, &goal->playable, &walls);
+    const int safe_count = walls_list(&walls, BOTH, WALL_ASSUMED, safe);
+    const int weak_count = walls_list(&walls, BOTH, WALL_WEAK, weak);
+    const int exit_count = walls_list_exits(&walls, exits, &dead_end);
     const bool both = kills != NULL && saves != NULL;
     return json_new_packed(
         "{s:o, s:s, s:o, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
         points_json(board, goal->targets, goal->target_count), "owner",
         color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
-        "assumedSafe", points_json(board, walls, wall_count), "weakWalls",
+        "assumedSafe", points_json(board, safe, safe_count), "weakWalls",
         points_json(board, weak, weak_count), "exits", points_json(board, exits, exit_count),
         "status", both ? problem_status_name(problem_status(kills, saves)) : NULL,
         "statusWithoutThreats",

@@ -38,6 +38,17 @@ static void add_chain_stones(Flood *flood, Point p, int distance) {
     } while (stone != p);
 }
 
+/* Adds a chain so near that the radius does not cut off its liberties: without them it could not be
+ * captured. */
+static void add_with_liberties(Flood *flood, Point p, int distance) {
+    add_chain_stones(flood, p, distance < flood->radius ? distance : flood->radius - 1);
+}
+
+static bool is_weak(const Board *board, Point p) {
+    Point liberties[WEAK_LIBERTIES + 1];
+    return chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties) <= WEAK_LIBERTIES;
+}
+
 static void spread(Flood *flood) {
     const Board *board = flood->board;
     for (int i = 0; i < flood->count; i++) {
@@ -47,23 +58,15 @@ static void spread(Flood *flood) {
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
             const int distance = flood->distance[p];
+            const bool is_closed = flood->radius > REGION_RADIUS;
             if (color == EMPTY) {
                 add(flood, beside[k], distance + 1);
-            } else if (color == flood->color && board->color[p] == EMPTY) {
-                Point liberties[WEAK_LIBERTIES + 1];
-                const int count =
-                    chain_find_liberties(board, beside[k], WEAK_LIBERTIES + 1, liberties);
-                if (flood->radius > REGION_RADIUS || count <= WEAK_LIBERTIES) {
-                    add_chain_stones(flood, beside[k], distance);
-                }
-            } else if (color == color_opponent(flood->color) && flood->radius <= REGION_RADIUS &&
-                       distance <= WEAK_RADIUS) {
-                Point liberties[WEAK_LIBERTIES + 1];
-                const int count =
-                    chain_find_liberties(board, beside[k], WEAK_LIBERTIES + 1, liberties);
-                if (count <= WEAK_LIBERTIES) {
-                    add_chain_stones(flood, beside[k], distance + 1);
-                }
+            } else if (color == flood->color && board->color[p] == EMPTY &&
+                       (is_closed || is_weak(board, beside[k]))) {
+                add_with_liberties(flood, beside[k], distance);
+            } else if (color == color_opponent(flood->color) && !is_closed &&
+                       distance <= WEAK_RADIUS && is_weak(board, beside[k])) {
+                add_chain_stones(flood, beside[k], distance + 1);
             }
         }
     }
@@ -103,7 +106,7 @@ static bool add_wall(Flood *flood) {
         }
     }
     if (weakest != POINT_NONE) {
-        add_chain_stones(flood, weakest, distance < flood->radius ? distance : flood->radius - 1);
+        add_with_liberties(flood, weakest, distance);
     }
     return weakest != POINT_NONE;
 }

@@ -105,12 +105,11 @@ static bool touches_region(const Walls *walls, Point p) {
     return false;
 }
 
-int walls_list(const Goal *goal, const Board *board, const bool colors[2], WallKind kind,
+int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
                Point stones[CELL_COUNT_MAX]) {
+    const Board *board = walls->board;
     bool seen[POINT_COUNT] = {false}; /* [chain] */
     int count = 0, room;
-    Walls walls;
-    walls_find(board, &goal->playable, &walls);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         const Color color = board_color(board, p);
@@ -118,19 +117,17 @@ int walls_list(const Goal *goal, const Board *board, const bool colors[2], WallK
             continue;
         }
         seen[board->chain[p]] = true;
-        if ((goal_chain_is_immortal(goal, board, p) || !is_inside(&walls, p)) &&
-            touches_region(&walls, p) && wall_kind(&walls, p, &room) == kind) {
+        if ((count_outside_liberties(walls, p) > 0 || !is_inside(walls, p)) &&
+            touches_region(walls, p) && wall_kind(walls, p, &room) == kind) {
             stones[count++] = p;
         }
     }
     return count;
 }
 
-int walls_list_exits(const Goal *goal, const Board *board, Point exits[CELL_COUNT_MAX],
-                     Point *dead_end) {
+int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dead_end) {
+    const Board *board = walls->board;
     int count = 0;
-    Walls walls;
-    walls_find(board, &goal->playable, &walls);
     *dead_end = POINT_NONE;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
@@ -138,13 +135,13 @@ int walls_list_exits(const Goal *goal, const Board *board, Point exits[CELL_COUN
         bool is_exit = false;
         point_neighbors(p, beside);
         for (int k = 0; k < 4; k++) {
-            is_exit |= zone_has(&goal->playable, beside[k]);
+            is_exit |= zone_has(walls->region, beside[k]);
         }
-        if (!is_exit || board_color(board, p) != EMPTY || zone_has(&goal->playable, p)) {
+        if (!is_exit || board_color(board, p) != EMPTY || zone_has(walls->region, p)) {
             continue;
         }
         exits[count++] = p;
-        if (find_room(&walls, p, BLACK) < WALL_ROOM || find_room(&walls, p, WHITE) < WALL_ROOM) {
+        if (find_room(walls, p, BLACK) < WALL_ROOM || find_room(walls, p, WHITE) < WALL_ROOM) {
             *dead_end = p;
         }
     }

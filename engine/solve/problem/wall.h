@@ -29,15 +29,14 @@ void walls_find(const Board *board, const Zone *region, Walls *walls);
  * what it reaches. */
 WallKind wall_kind(const Walls *walls, Point p, int *room);
 
-/* Lists the first stone of each wall of that kind and of these colors in or beside the playable
- * points of a goal, row by row from the top left. Returns their number. */
-int walls_list(const Goal *goal, const Board *board, const bool colors[2], WallKind kind,
+/* Lists the first stone of each wall of that kind and of these colors in or beside the region, row
+ * by row from the top left. Returns their number. */
+int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
                Point stones[CELL_COUNT_MAX]);
 
-/* Lists the ways out of a goal: empty points that are not playable, beside playable ones. Stones
- * that get there are never captured in its game. Sets *dead_end to one from which stones of a color
- * reach neither living stones nor room for eyes, or to POINT_NONE. Returns their number. */
-int walls_list_exits(const Goal *goal, const Board *board, Point exits[CELL_COUNT_MAX],
-                     Point *dead_end);
+/* Lists the ways out of the region: empty points beside it. Stones that get there are never
+ * captured in its game. Sets *dead_end to one from which stones of a color reach neither living
+ * stones nor room for eyes, or to POINT_NONE. Returns their number. */
+int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dead_end);
 
 #endif

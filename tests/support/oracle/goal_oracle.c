@@ -23,7 +23,7 @@ typedef enum { ORACLE_HOLDERS, ORACLE_SIMPLE, ORACLE_REACHERS, ORACLE_UNBOUND } 
 
 typedef struct {
     const Goal *goal;
-    Cells board, playable, area;
+    Cells board, playable;
     OracleKo ko;   /* a GoalKo, or kos that bind neither side */
     State *states; /* room of them */
     int count, room, max;
@@ -165,20 +165,17 @@ static bool target_lives(const GoalOracle *oracle, const State *state) {
 static GoalOutcome judge(const GoalOracle *oracle, const State *state) {
     const Goal *goal = oracle->goal;
     const int all = (1 << goal->target_count) - 1;
-    Cells wanted;
     switch (goal->kind) {
     case GOAL_CAPTURE_ALL:
         return state->captured == all ? GOAL_REACHED : GOAL_OPEN;
     case GOAL_CAPTURE_ANY:
         return state->captured != 0 ? GOAL_REACHED : GOAL_OPEN;
     case GOAL_CONNECT:
-    case GOAL_BREAK_IN:
-        if ((state->captured & (goal->kind == GOAL_CONNECT ? 3 : 1)) != 0) {
+        if ((state->captured & 3) != 0) {
             return GOAL_HELD;
         }
-        wanted = goal->kind == GOAL_CONNECT ? cell_bit(goal->targets[1]) : oracle->area;
-        return (flood(oracle, cell_bit(goal->targets[0]), state->stones[goal->reacher]) & wanted) !=
-                       0
+        return (flood(oracle, cell_bit(goal->targets[0]), state->stones[goal->reacher]) &
+                cell_bit(goal->targets[1])) != 0
                    ? GOAL_REACHED
                    : GOAL_OPEN;
     case GOAL_LIVE:
@@ -305,7 +302,6 @@ static void begin(GoalOracle *oracle, const Goal *goal, const Board *board, Colo
         const Point p = geometry->point_of[cell];
         oracle->board |= cell_bit(p);
         oracle->playable |= zone_has(&goal->playable, p) ? cell_bit(p) : 0;
-        oracle->area |= zone_has(&goal->area, p) ? cell_bit(p) : 0;
         if (board_color(board, p) != EMPTY) {
             root.stones[board_color(board, p)] |= cell_bit(p);
         }

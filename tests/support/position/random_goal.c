@@ -59,10 +59,10 @@ static bool sample_position(Rng *rng, const Geometry *geometry, const bool *insi
 
 static bool sample_goal(Rng *rng, const Board *board, const bool *inside, Goal *goal) {
     static const GoalKind KINDS[] = {GOAL_CAPTURE_ALL, GOAL_CAPTURE_ALL, GOAL_CAPTURE_ALL,
-                                     GOAL_CAPTURE_ANY, GOAL_CONNECT,     GOAL_BREAK_IN};
+                                     GOAL_CAPTURE_ANY, GOAL_CONNECT};
     const Geometry *geometry = board->geometry;
     const Color reacher = (Color)rng_below(rng, 2); /* by a fixed order of the random numbers */
-    goal_init(goal, board, KINDS[rng_below(rng, 6)], reacher);
+    goal_init(goal, board, KINDS[rng_below(rng, 5)], reacher);
     goal->playable = (Zone){0};
     const int wanted = goal->kind == GOAL_CONNECT ? 2 : 1 + (int)rng_below(rng, 3);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -75,9 +75,6 @@ static bool sample_goal(Rng *rng, const Board *board, const bool *inside, Goal *
         const Point p = geometry->point_of[cell];
         if (board_color(board, p) == goal_target_color(goal) && goal->target_count < wanted) {
             goal_add_target(goal, board, p);
-        }
-        if (goal->kind == GOAL_BREAK_IN && inside[cell] && rng_below(rng, 8) == 0) {
-            zone_add(&goal->area, p);
         }
     }
     Status status;
@@ -105,9 +102,11 @@ void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, B
                                 Goal *goal) {
     static const bool BOTH[2] = {true, true};
     Point listed[CELL_COUNT_MAX], dead_end = POINT_NONE;
+    Walls walls;
     do {
         while (!random_goal_sample(rng, size_max, sizes, board, goal) || !goal_is_capture(goal)) {
         }
-        walls_list_exits(goal, board, listed, &dead_end);
-    } while (dead_end != POINT_NONE || walls_list(goal, board, BOTH, WALL_WEAK, listed) > 0);
+        walls_find(board, &goal->playable, &walls);
+        walls_list_exits(&walls, listed, &dead_end);
+    } while (dead_end != POINT_NONE || walls_list(&walls, BOTH, WALL_WEAK, listed) > 0);
 }

@@ -3,7 +3,6 @@
 
 #include "engine/solve/goal/bits/bit_life.h"
 #include "engine/solve/goal/bits/bit_shape.h"
-#include "engine/solve/goal/eye_space.h"
 #include "engine/solve/goal/link.h"
 
 enum {
@@ -126,12 +125,9 @@ static void evaluate(const GoalThread *thread, GoalPly *after, int cost, GoalChi
     GoalKnowledge *known = &child->known;
     GoalOutcome outcome =
         goal_judge(thread->game.goal, &after->node.board, after->node.captured, &known->zone);
-    const bool trusting = outcome == GOAL_OPEN && thread->limits.trusting;
-    if (trusting && thread->game.goal->kind == GOAL_CONNECT) {
+    if (outcome == GOAL_OPEN && thread->limits.trusting &&
+        thread->game.goal->kind == GOAL_CONNECT) {
         outcome = link_judge(thread->game.goal, &after->node.board, &known->zone);
-    } else if (trusting && goal_is_capture(thread->game.goal)) {
-        outcome = eye_space_judge(thread->game.goal, &after->node.board, after->node.captured,
-                                  &known->zone);
     }
     const GoalShortcuts *shortcuts = thread->limits.shortcuts;
     if (outcome == GOAL_OPEN && shortcuts != NULL) {

@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
     int64_t nodes;            /* positions to search */
     const Deadline *deadline; /* NULL: none */
-    bool trusting; /* ends lines by eye_space_judge or link_judge: the outcome is not proved */
+    bool trusting; /* ends lines of GOAL_CONNECT by link_judge: the outcome is not proved */
     const GoalShortcuts *shortcuts; /* NULL: none */
     /* To measure what they are worth: */
     bool without_zones;    /* tries all moves, on the board */

@@ -2,7 +2,6 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "engine/solve/dragon/estimate.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 
@@ -44,17 +43,9 @@ static void set_up(const char *text, Color mover, Board *board, Dragon *dragon) 
 
 static bool search(const Board *board, const Dragon *dragon, Color mover, const GoalLimits *limits,
                    LocalResult *result) {
-    const EstimateQuestion question = {
-        .board = board, .first = dragon, .mover = mover, .limits = limits};
-    return estimate_moves(&question, result);
-}
-
-/* At a limit itself nothing is said: that of "sure" is 80%. */
-Test(estimate, limits_must_be_passed) {
-    const LocalMove at = {.dead = {0.8F}}, beyond = {.dead = {0.81F}}, below = {.dead = {0.19F}};
-    cr_assert_not(estimate_is_sure(&at, false));
-    cr_assert(estimate_is_sure(&beyond, false) && estimate_is_sure(&below, true));
-    cr_assert(estimate_is_likely(&at, false) && !estimate_is_likely(&at, true));
+    const LocalQuestion question = {
+        .board = board, .mover = mover, .dragons = {dragon}, .limits = limits};
+    return local_search_run(&question, result);
 }
 
 static const char LADDER_EDGE[] = ". . . . .\n"
@@ -73,10 +64,10 @@ Test(estimate, captures_are_found_by_search) {
     const GoalLimits limits = make_limits(&fake, 1);
     cr_assert(search(&board, &dragon, WHITE, &limits, &result));
     cr_assert_eq(result.moves[0].move, point_at(1, 2));
-    cr_assert(estimate_is_sure(&result.moves[0], false));
+    cr_assert_gt(local_move_success(&result.moves[0], false), 0.8F);
     cr_assert(result.evaluations <= limits.evaluations);
     cr_assert(search(&board, &dragon, BLACK, &limits, &result));
-    cr_assert(estimate_succeeds(&result.moves[0], true));
+    cr_assert_gt(local_move_success(&result.moves[0], true), 0.38F);
 }
 
 Test(estimate, none_without_an_evaluator) {
@@ -240,7 +231,7 @@ Test(estimate, decides_what_is_disputed) {
         const RegionKind kind = region_find(&board, &p, 1, REGION_RADIUS, &goal.playable);
         cr_assert(goal_finish(&goal, &board, &status));
         const GoalQuestion question = {search, &goal, &board, WHITE, limits, disputed != 0};
-        const LocalAnswer answer = local_question_ask(&question, kind, true);
+        const LocalAnswer answer = local_question_ask(&question, kind);
         cr_assert_eq(answer.code, disputed ? GOAL_FAILS : GOAL_WINS);
         cr_assert_eq(answer.proved, !disputed);
     }

@@ -97,8 +97,8 @@ static const char ROOM[] = ". . . . X O . . .\n"
                            "X X X X X O . . .\n"
                            "O O O O O O . . .\n";
 
-static LocalAnswer ask(const char *rows, Color mover, int x, int y, int side, bool by_eyes,
-                       int64_t nodes, Board *board, Goal *goal) {
+static LocalAnswer ask(const char *rows, Color mover, int x, int y, int side, int64_t nodes,
+                       Board *board, Goal *goal) {
     const Diagram small = diagram_read(rows), diagram = diagram_in_corner(&small, side);
     GoalSearch *search = goal_search_kept(4);
     Status status;
@@ -109,36 +109,20 @@ static LocalAnswer ask(const char *rows, Color mover, int x, int y, int side, bo
     const RegionKind kind = region_find(board, &p, 1, REGION_RADIUS, &goal->playable);
     cr_assert(goal_finish(goal, board, &status));
     const GoalQuestion question = {search, goal, board, mover, {.nodes = nodes}, false};
-    const LocalAnswer answer = local_question_ask(&question, kind, by_eyes);
+    const LocalAnswer answer = local_question_ask(&question, kind);
     cr_assert_eq(answer.region, kind);
     cr_assert_gt(answer.nodes, 0);
     return answer;
 }
 
-/* Without a look at eyes who moves first is taken to succeed. */
+/* Who moves first is taken to succeed. */
 Test(local_question, the_first_to_move_is_believed) {
     for (int mover = BLACK; mover <= WHITE; mover++) {
         Board board;
         Goal goal;
-        const LocalAnswer answer = ask(ROOM, (Color)mover, 0, 3, 9, false, 3, &board, &goal);
+        const LocalAnswer answer = ask(ROOM, (Color)mover, 0, 3, 9, 3, &board, &goal);
         cr_assert(answer.code == GOAL_WINS && !answer.proved);
         cr_assert(zone_has(&goal.playable, answer.move));
         cr_assert_eq(board_check(&board, (Color)mover, answer.move, false), MOVE_LEGAL);
     }
-}
-
-/* A chain with liberties in the open looks alive. */
-Test(local_question, open_space_is_believed_to_be_life) {
-    static const char OPEN[] = ". . . . . . . . .\n"
-                               ". . . . . . . . .\n"
-                               ". . . . . . . . .\n"
-                               ". . . . . . . . .\n"
-                               ". . . . X . . . .\n"
-                               ". . . . . . . . .\n";
-    Board board;
-    Goal goal;
-    const LocalAnswer kill = ask(OPEN, WHITE, 4, 4, 19, true, 2, &board, &goal);
-    cr_assert(kill.code == GOAL_FAILS && kill.move == POINT_NONE && !kill.proved);
-    const LocalAnswer save = ask(OPEN, BLACK, 4, 4, 19, true, 2, &board, &goal);
-    cr_assert(save.code == GOAL_WINS && save.move == POINT_PASS && !save.proved);
 }

@@ -32,21 +32,15 @@ static const char RACE[] = ". O O O . . .\n"
                            "O . . X O . .\n"
                            ". O O O . . .\n";
 
-static void ask(const char *rows, Color mover, Hashing *hashing, LocalQuestion *question,
-                Board *board, Dragon *dragon, Point p) {
+static void ask(const char *rows, Color mover, Hashing *hashing, GoalLimits *limits,
+                LocalQuestion *question, Board *board, Dragon *dragon, Point p) {
     const Diagram diagram = diagram_read(rows);
     diagram_set_up(&diagram, mover, board);
     dragon_find(board, p, dragon);
     *hashing = (Hashing){.evaluator = {evaluate, hashing}};
-    *question = (LocalQuestion){.board = board,
-                                .mover = mover,
-                                .dragons = {dragon, NULL},
-                                .dragon_count = 1,
-                                .evaluations = 200,
-                                .evaluator = &hashing->evaluator};
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        zone_add(&question->playable, board->geometry->point_of[cell]);
-    }
+    *limits = (GoalLimits){.evaluations = 200, .evaluator = &hashing->evaluator};
+    *question = (LocalQuestion){
+        .board = board, .mover = mover, .dragons = {dragon, NULL}, .limits = limits};
 }
 
 /* The best of those with half of the most visits comes first, then the most visited. */
@@ -75,83 +69,22 @@ Test(local_search, moves_are_counted_and_ordered) {
         LocalResult result, again;
         Board board;
         Dragon dragon;
-        ask(RACE, (Color)mover, &hashing, &question, &board, &dragon, point_at(1, 1));
-        for (question.evaluations = 1500; question.evaluations > 50; question.evaluations /= 5) {
+        GoalLimits limits;
+        ask(RACE, (Color)mover, &hashing, &limits, &question, &board, &dragon, point_at(1, 1));
+        for (limits.evaluations = 1500; limits.evaluations > 50; limits.evaluations /= 5) {
             hashing.calls = 0;
             cr_assert(local_search_run(&question, &result));
             cr_assert_eq(result.evaluations, hashing.calls);
-            cr_assert_leq(result.evaluations, question.evaluations);
+            cr_assert_leq(result.evaluations, limits.evaluations);
             cr_assert(result.move_count > 1 && result.move_count <= LOCAL_MOVES_MAX);
             expect_order(&question, &result);
         }
-        question.evaluations = 60;
+        limits.evaluations = 60;
         cr_assert(local_search_run(&question, &result));
         cr_assert(local_search_run(&question, &again));
         cr_assert(again.moves[0].move == result.moves[0].move &&
                   again.moves[0].visits == result.moves[0].visits);
     }
-}
-
-/* In a region with few points all moves are listed, and each line but the first visits one. */
-Test(local_search, moves_stay_in_the_region) {
-    Hashing hashing;
-    LocalQuestion question;
-    LocalResult result;
-    Board board;
-    Dragon dragon;
-    ask(RACE, WHITE, &hashing, &question, &board, &dragon, point_at(1, 1));
-    question.playable = (Zone){0};
-    zone_add(&question.playable, point_at(3, 1));
-    zone_add(&question.playable, point_at(1, 2));
-    zone_add(&question.playable, point_at(2, 1)); /* a stone */
-    question.evaluations = 4;
-    cr_assert(local_search_run(&question, &result));
-    int visits = 0;
-    for (int i = 0; i < result.move_count; i++) {
-        visits += result.moves[i].visits;
-        cr_assert(result.moves[i].move == POINT_PASS || result.moves[i].move == point_at(3, 1) ||
-                  result.moves[i].move == point_at(1, 2));
-    }
-    cr_assert_leq(result.move_count, 3);
-    cr_assert_geq(visits, result.evaluations - 1);
-}
-
-/* White's stone lives or dies by the ko alone. */
-static const char KO[] = ". X O . .\n"
-                         "X O . O .\n"
-                         ". X O . .\n"
-                         ". . . . .\n";
-
-/* A banned ko binds the side to move on the board, unless it has a threat. */
-Test(local_search, a_threat_breaks_the_boards_ban) {
-    Hashing hashing;
-    LocalQuestion question;
-    LocalResult result;
-    Board board, taken;
-    Dragon dragon;
-    ask(KO, BLACK, &hashing, &question, &board, &dragon, point_at(1, 1));
-    board_copy(&taken, &board);
-    board_play(&taken, BLACK, point_at(2, 1));
-    cr_assert_eq(taken.ko, point_at(1, 1));
-    dragon = (Dragon){.color = BLACK, .chains = {point_at(2, 1)}, .chain_count = 1};
-    hashing.is_even = true;
-    question.board = &taken;
-    question.mover = WHITE;
-    question.playable = (Zone){0};
-    zone_add(&question.playable, point_at(1, 1));
-    question.evaluations = 3;
-    for (int i = 0; i < 4; i++) {
-        question.threats[BLACK] = i & 1;
-        question.threats[WHITE] = i / 2;
-        cr_assert(local_search_run(&question, &result));
-        cr_assert_eq(result.moves[0].move == point_at(1, 1), i / 2 == 1);
-        cr_assert_eq(result.ko_on_line, i / 2 == 1);
-    }
-    question.mover = BLACK; /* who may connect */
-    question.threats[WHITE] = 0;
-    cr_assert(local_search_run(&question, &result));
-    cr_assert_eq(result.moves[0].move, point_at(1, 1));
-    cr_assert_not(result.ko_on_line);
 }
 
 Test(local_search, stops_at_its_deadline) {
@@ -161,8 +94,9 @@ Test(local_search, stops_at_its_deadline) {
     Board board;
     Dragon dragon;
     const Deadline deadline = {.at = 0};
-    ask(RACE, WHITE, &hashing, &question, &board, &dragon, point_at(1, 1));
-    question.deadline = &deadline;
+    GoalLimits limits;
+    ask(RACE, WHITE, &hashing, &limits, &question, &board, &dragon, point_at(1, 1));
+    limits.deadline = &deadline;
     cr_assert_not(local_search_run(&question, &result));
     cr_assert_leq(hashing.calls, 1);
 }
@@ -183,7 +117,8 @@ Test(local_search, leaves_are_proved) {
     Dragon dragon;
     Goal goal;
     Status status;
-    ask(THREE, WHITE, &hashing, &question, &board, &dragon, point_at(0, 0));
+    GoalLimits limits;
+    ask(THREE, WHITE, &hashing, &limits, &question, &board, &dragon, point_at(0, 0));
     hashing.is_even = true;
     cr_assert(dragon_init_goal(&dragon, &board, &goal));
     goal.playable = (Zone){0};
@@ -196,7 +131,7 @@ Test(local_search, leaves_are_proved) {
     for (int i = 0; i < result.move_count; i++) {
         cr_assert_not(result.moves[i].is_proved);
     }
-    question.proof = (LeafProof){goal_search_new(4), &goal, true, NULL};
+    question.proof = (LeafProof){goal_search_new(4), &goal, true};
     cr_assert(local_search_run(&question, &result));
     cr_assert(result.moves[0].is_proved && result.moves[0].move == point_at(2, 1));
     cr_assert_gt(result.moves[0].dead[0], 0.99F);

@@ -114,13 +114,8 @@ Test(goal_golden, connections) {
     expect_searches(GOAL_CONNECT, "goal connect", 300, (GoalLimits){.nodes = NODES});
 }
 
-Test(goal_golden, breaking_in) {
-    expect_searches(GOAL_BREAK_IN, "goal break in", 300, (GoalLimits){.nodes = NODES});
-}
-
 Test(goal_golden, searches_that_trust_a_glance) {
     const GoalLimits limits = {.nodes = NODES, .trusting = true};
-    expect_searches(GOAL_CAPTURE_ALL, "goal capture all, trusting", 300, limits);
     expect_searches(GOAL_CONNECT, "goal connect, trusting", 300, limits);
 }
 

@@ -1,7 +1,11 @@
 #include "engine/solve/dragon/local_question.h"
 
+#include "engine/go/board/liberty.h"
+
 enum {
     KO_SHARE = 2,          /* of the evaluations for that */
+    ROOM_ALIVE = 36,       /* empty points in the region */
+    LIBERTIES_ALIVE = 3,   /* of one of the chains */
     ALTERNATIVES = 3,      /* of a winning move that an evaluator may prefer */
     ALTERNATIVE_SHARE = 4, /* of the nodes for each */
 };
@@ -25,6 +29,17 @@ static Point find_busiest(const GoalSearch *search) {
         }
     }
     return best;
+}
+
+/* Do the targets have so much room that they live by the look of it? */
+static bool have_room(const Goal *goal, const Board *board) {
+    bool has_liberties = false;
+    for (int i = 0; i < goal->target_count; i++) {
+        Point liberties[LIBERTIES_ALIVE];
+        has_liberties |= chain_find_liberties(board, goal->targets[i], LIBERTIES_ALIVE,
+                                              liberties) >= LIBERTIES_ALIVE;
+    }
+    return has_liberties && goal->empty_count >= ROOM_ALIVE;
 }
 
 LocalAnswer local_answer_settled(bool succeeds) {
@@ -109,6 +124,16 @@ static void prefer(const GoalQuestion *question, const LocalResult *estimate, Lo
             return;
         }
     }
+}
+
+/* An answer where nothing is proved or estimated. */
+static void guess(const GoalQuestion *question, LocalAnswer *answer) {
+    const bool live = !question->is_race && goal_is_capture(question->goal) &&
+                      have_room(question->goal, question->board);
+    answer->code = live && mover_reaches(question) ? GOAL_FAILS : GOAL_WINS;
+    answer->move = !live                     ? find_busiest(question->search)
+                   : mover_reaches(question) ? POINT_NONE
+                                             : POINT_PASS;
 }
 
 /* Estimates the fate of the targets of a capture goal if mover, which may be either side, moves
@@ -244,8 +269,7 @@ LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region) 
             answer.move = POINT_PASS;
         }
     } else if (!answer.proved) {
-        answer.code = GOAL_WINS;
-        answer.move = find_busiest(question->search);
+        guess(question, &answer);
     } else if (found.code == GOAL_WINS) {
         const GoalQuestion second = local_question_other_side(question);
         const GoalAnswer other = local_question_prove(&second);

@@ -24,6 +24,7 @@ typedef struct {
     GoalLimits limits;
     bool is_disputed; /* the caller has proved the contrary in another region: an evaluator decides
                        */
+    bool is_race;     /* room is no life */
 } GoalQuestion;
 
 /* The answer if nothing need be played: mover succeeds as it stands, or fails whatever it does. Not
@@ -46,9 +47,10 @@ GoalQuestion local_question_other_side(const GoalQuestion *question);
  * is the answer if nothing is proved, and where it is sure of a move, that move is. A ko counts if
  * one threat of the loser decides it.
  *
- * Without one, if the search ends at its limits, the side that moves first is taken to succeed by
- * the move that took most work. If mover succeeds, also when the other side moves first, the move
- * is POINT_PASS. */
+ * Without one, or if its time is over, targets of a capture in a region of 36 empty points or more
+ * live, except in a race; otherwise the side that moves first is taken to succeed by the move that
+ * took most work. If mover succeeds, also when the other side moves first, the move is POINT_PASS.
+ */
 LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region);
 
 /* A ko is one if one threat decides it: makes a win of an answer that wins although the other side

@@ -228,6 +228,7 @@ static LocalAnswer ask(Semeai *semeai, int d) {
     if (!judged->is_known) { /* with all that is left of the time */
         question.limits = semeai->limits;
         question.limits.evaluator = NULL;
+        question.is_race = true;
         return local_question_ask(&question, REGION_CLOSED);
     }
     answer.code = judged->codes[d];

@@ -5,7 +5,6 @@
 #include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
-#include "tests/support/position/random_goal.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
@@ -225,49 +224,4 @@ static void ask_estimated_races(Sampler *sampler, const Point *chains, int count
 
 Test(estimate_golden, estimated_races) {
     expect("dragon estimated races", 9, 3, ask_estimated_races);
-}
-
-/* ---- Questions about goals ---- */
-
-/* A closed question about a random goal, with what each move of the region does. */
-static void ask_goal(Sampler *sampler, const Goal *goal, Color mover) {
-    const GoalLimits limits = {.nodes = 300};
-    const GoalQuestion question = {.search = sampler->search,
-                                   .goal = goal,
-                                   .board = &sampler->board,
-                                   .mover = mover,
-                                   .limits = limits};
-    GoalAnswer proved = local_question_prove(&question);
-    add(sampler, (uint64_t)proved.code);
-    add(sampler, (uint64_t)proved.move);
-    add(sampler, (uint64_t)proved.nodes);
-    if (proved.code == GOAL_WINS_KO || proved.code == GOAL_WINS_KO_THREAT) {
-        local_question_simplify_ko(&question, &proved);
-        add(sampler, (uint64_t)proved.code);
-        add(sampler, (uint64_t)proved.move);
-        add(sampler, (uint64_t)proved.nodes);
-    }
-    LocalAnswer answer = local_question_ask(&question, REGION_CLOSED);
-    add_answer(sampler, &answer);
-    for (int i = 0; i < goal->point_count; i++) {
-        add(sampler, local_question_move_does(&question, goal->points[i], &answer));
-        add(sampler, (uint64_t)answer.nodes);
-    }
-}
-
-Test(dragon_golden, questions_about_goals) {
-    static Sampler sampler;
-    RandomGoalSizes sizes;
-    sampler = (Sampler){.search = goal_search_kept(1), .rng = rng_new(10)};
-    random_goal_sizes(sizes);
-    while (sampler.questions < 800) {
-        Goal goal;
-        if (random_goal_sample(&sampler.rng, 9, sizes, &sampler.board, &goal) &&
-            goal_is_capture(&goal)) {
-            ask_goal(&sampler, &goal, BLACK);
-            ask_goal(&sampler, &goal, WHITE);
-        }
-    }
-    golden_expect("dragon questions about goals",
-                  formatted("nodes %" PRIu64 " digest %016" PRIx64, sampler.nodes, sampler.digest));
 }

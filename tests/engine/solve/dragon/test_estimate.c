@@ -230,7 +230,7 @@ Test(estimate, decides_what_is_disputed) {
         cr_assert(goal_add_target(&goal, &board, p));
         const RegionKind kind = region_find(&board, &p, 1, REGION_RADIUS, &goal.playable);
         cr_assert(goal_finish(&goal, &board, &status));
-        const GoalQuestion question = {search, &goal, &board, WHITE, limits, disputed != 0};
+        const GoalQuestion question = {search, &goal, &board, WHITE, limits, disputed != 0, false};
         const LocalAnswer answer = local_question_ask(&question, kind);
         cr_assert_eq(answer.code, disputed ? GOAL_FAILS : GOAL_WINS);
         cr_assert_eq(answer.proved, !disputed);

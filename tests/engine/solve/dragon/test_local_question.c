@@ -54,7 +54,7 @@ static void expect_moves(const GoalQuestion *question, const GoalAnswer *answer)
             board_play(&after, mover, p);
             GoalAnswer reply = goal_answer(question->search, goal, &after, other,
                                            goal_add_captured(goal, &after, 0), LIMITS);
-            const GoalQuestion next = {question->search, goal, &after, other, LIMITS, false};
+            const GoalQuestion next = {question->search, goal, &after, other, LIMITS, false, false};
             local_question_simplify_ko(&next, &reply);
             expected = goal_code_invert(reply.code) == answer->code;
         }
@@ -77,7 +77,7 @@ Test(local_question, one_threat_decides_about_kos) {
             continue;
         }
         const Color mover = (Color)rng_below(&rng, 2);
-        const GoalQuestion question = {search, &goal, &board, mover, LIMITS, false};
+        const GoalQuestion question = {search, &goal, &board, mover, LIMITS, false, false};
         const GoalAnswer answer = goal_answer(search, &goal, &board, mover, 0, LIMITS);
         if (answer.code == GOAL_WINS_KO || answer.code == GOAL_WINS_KO_THREAT) {
             expect_simple(&question, answer, &kos);
@@ -108,7 +108,7 @@ static LocalAnswer ask(const char *rows, Color mover, int x, int y, int side, in
     goal_add_target(goal, board, p);
     const RegionKind kind = region_find(board, &p, 1, REGION_RADIUS, &goal->playable);
     cr_assert(goal_finish(goal, board, &status));
-    const GoalQuestion question = {search, goal, board, mover, {.nodes = nodes}, false};
+    const GoalQuestion question = {search, goal, board, mover, {.nodes = nodes}, false, false};
     const LocalAnswer answer = local_question_ask(&question, kind);
     cr_assert_eq(answer.region, kind);
     cr_assert_gt(answer.nodes, 0);

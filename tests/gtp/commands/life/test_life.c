@@ -24,6 +24,11 @@ Test(gtp_life, the_vital_point_decides) {
     session_expect(session, "owl_does_attack C9 B9", "0");
     session_expect(session, "owl_does_defend A8 B9", "1");
     session_expect(session, "dragon_status B9", "critical A8 A8");
+    for (int i = 0; i < 6; i++) {
+        session_do(session, "decrease_depths");
+    }
+    session_expect(session, "owl_attack A7", "0");
+    session_expect(session, "owl_defend A7", "1 PASS");
 }
 
 /* Without it each would take longer than the test may. */

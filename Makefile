@@ -100,7 +100,8 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 PAGE_FILES := $(call files,gtp regress,.css) $(call files,gtp regress,.html) $(call files,engine gtp regress,.js)
 DATA_FILES := $(patsubst %.cksum,%,$(filter-out engine/eval/inside/%,$(call files,engine,.cksum)))
 VERSION_H  := $(OUT)/engine/base/version.h
-GENERATED  := $(PAGE_FILES:%=$(OUT)/%.inc) $(DATA_FILES:%=$(OUT)/%.inc) $(VERSION_H) $(OUT)/gtp/commit.h
+CHECKS     := $(call files,regress/comply,.tst)
+GENERATED  := $(patsubst %,$(OUT)/%.inc,$(PAGE_FILES) $(DATA_FILES) $(CHECKS)) $(VERSION_H) $(OUT)/gtp/commit.h
 
 .PHONY: all demo test run-tests test-clients check format format-check include-check call-check check-duplicates \
         path-check file-table-check file-tables values value-table value-table-check page-check tidy signature manual \

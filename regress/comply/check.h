@@ -1,5 +1,6 @@
 /* The checks and levels of `dihedra comply`: a check is a sentence of a specification, or of what a
- * client documents, that an engine can break. The tables are constants. */
+ * client documents, that an engine can break. They are data: checks/ID.tst, in the format of
+ * regression suites with the directives that script.h describes. */
 #ifndef REGRESS_COMPLY_CHECK_H
 #define REGRESS_COMPLY_CHECK_H
 
@@ -27,37 +28,43 @@ typedef enum {
 typedef struct {
     const char *key, *name;
     const char *required; /* commands, separated by blanks: without them an engine is not ready */
-    const char *wished;   /* "COMMAND=WHAT IS MISSING WITHOUT IT;...", or NULL */
+    const char *wished;   /* "COMMAND=WHAT IS MISSING WITHOUT IT;...", or "" */
     bool in_analysis;     /* of KataGo's JSON protocol, not of GTP */
 } ComplyLevelInfo;
 
 extern const ComplyLevelInfo LEVELS[LEVEL_COUNT];
 
-struct Probe;
-
+/* Its head in the file:
+ *
+ *     #check ID: the sentence that is checked
+ *     #source document and section
+ *     #levels for which it counts
+ *     #needs commands that the engine must list, or the check is skipped; "a|b" is either
+ *     #advice     a custom that no specification demands
+ *     #formal     counts for the draft's levels, not for clients: few read wordings
+ *     #fresh      wants an engine that was started for it
+ */
 typedef struct {
-    const char *id;     /* "MODULE.NAME" */
-    unsigned levels;    /* bit of each ComplyLevel for which it counts; all clients need the core */
-    const char *source; /* document and section */
-    const char *meaning; /* the sentence that is checked */
-    const char *needs;   /* commands that the engine must list, or the check is skipped; NULL: none.
-                            "a|b" is either */
-    bool is_advice;      /* a custom that no specification demands */
-    bool is_formal;      /* counts for the draft's levels, not for clients: few read wordings */
-    bool wants_new;      /* needs an engine that was started for it */
-    /* What the check does: one of these. */
-    const char *script;           /* script.h */
-    const char *pipe, *responses; /* lines for an engine of its own, and what it must answer: the
-                                     arguments of probe_expect_pipe */
-    void (*run)(struct Probe *probe);
+    const char *id; /* "GROUP.NAME" */
+    const char *source, *meaning, *needs;
+    unsigned levels; /* bit of each ComplyLevel */
+    bool is_advice, is_formal, is_fresh;
+    size_t first, end; /* its lines in the list: those behind the head */
 } ComplyCheck;
 
-/* The tables of checks/, which end with a NULL id. */
-extern const ComplyCheck FRAMING_CHECKS[], COMMAND_CHECKS[], RULES_CHECKS[], RECORD_CHECKS[],
-    CLOCK_CHECKS[], ANALYZE_CHECKS[], CLIENT_CHECKS[], STRESS_CHECKS[], ANALYSIS_CHECKS[],
-    QUERY_CHECKS[];
+typedef struct {
+    char *text; /* of the files, cut into lines */
+    char **lines;
+    size_t line_count;
+    ComplyCheck *checks; /* in the order in which they run */
+    size_t count;
+} CheckList;
 
-/* Does a blank-separated list name this word? */
-bool check_list_has(const char *list, const char *word);
+/* Reads the checks of one of the two protocols. Freed by check_list_free. */
+CheckList check_list_read(bool of_analysis);
+void check_list_free(CheckList *list);
+
+/* Does a blank-separated list name this word? "a|b": either. */
+bool check_names(const char *list, const char *word);
 
 #endif

@@ -6,6 +6,7 @@
 #include "engine/base/progress.h"
 #include "regress/comply/report.h"
 #include "regress/comply/script.h"
+#include "regress/page/report_page.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 
 typedef struct {
     const char *command; /* of the engine; NULL: this program */
-    const char *only, *junit, *html, *error_path;
+    const char *only, *html, *error_path;
     double timeout;
     bool speaks_analysis, json, verbose, lists;
 } ComplyOptions;
@@ -50,7 +51,6 @@ static const Option OPTIONS[] = {
     {.name = "--list", .kind = OPTION_FLAG, .offset = FIELD(lists),
      .help = "lists the checks with their sources and levels, and runs none"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "prints one JSON object instead of the text"},
-    {.name = "--junit", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(junit), .help = "writes JUnit XML"},
     {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html), .help = "writes a page"},
     {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(error_path),
      .help = "appends the engine's standard error to the file (default: dropped)"},
@@ -80,155 +80,136 @@ static bool is_wanted(const ComplyCheck *check, const char *only) {
     return false;
 }
 
-/* The tables of each protocol, in the order in which they run. */
-static const ComplyCheck *const GTP_TABLES[] = {FRAMING_CHECKS, COMMAND_CHECKS, RULES_CHECKS,
-                                                RECORD_CHECKS,  CLOCK_CHECKS,   ANALYZE_CHECKS,
-                                                CLIENT_CHECKS,  STRESS_CHECKS,  NULL};
-static const ComplyCheck *const ANALYSIS_TABLES[] = {ANALYSIS_CHECKS, QUERY_CHECKS, NULL};
-
-static const ComplyCheck *const *tables_of(const ComplyOptions *options) {
-    return options->speaks_analysis ? ANALYSIS_TABLES : GTP_TABLES;
-}
-
-static int count_wanted(const ComplyOptions *options) {
+static int count_wanted(const CheckList *list, const char *only) {
     int count = 0;
-    for (const ComplyCheck *const *table = tables_of(options); *table != NULL; table++) {
-        for (const ComplyCheck *check = *table; check->id != NULL; check++) {
-            count += is_wanted(check, options->only);
-        }
+    for (size_t i = 0; i < list->count; i++) {
+        count += is_wanted(&list->checks[i], only);
     }
     return count;
 }
 
-static int list_checks(const ComplyOptions *options) {
-    for (const ComplyCheck *const *table = tables_of(options); *table != NULL; table++) {
-        for (const ComplyCheck *check = *table; check->id != NULL; check++) {
-            if (is_wanted(check, options->only)) {
-                printf("%s: %s (%s)%s\n   ", check->id, check->meaning, check->source,
-                       check->is_advice ? "; advice" : "");
-                for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
-                    printf("%s%s", (check->levels & 1u << level) != 0 ? " " : "",
-                           (check->levels & 1u << level) != 0 ? LEVELS[level].key : "");
+static int list_checks(const CheckList *list, const char *only) {
+    for (size_t i = 0; i < list->count; i++) {
+        const ComplyCheck *check = &list->checks[i];
+        if (is_wanted(check, only)) {
+            printf("%s: %s (%s)%s\n   ", check->id, check->meaning, check->source,
+                   check->is_advice ? "; advice" : "");
+            for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
+                if ((check->levels & 1u << level) != 0) {
+                    printf(" %s", LEVELS[level].key);
                 }
-                printf("\n");
             }
+            printf("\n");
         }
     }
     return EXIT_SUCCESS;
 }
 
-static void run_check(Probe *probe, const ComplyCheck *check) {
-    if (probe_begin(probe, check)) {
-        if (check->script != NULL) {
-            script_run(check->script, probe);
-        } else if (check->pipe != NULL) {
-            probe_expect_pipe(probe, check->pipe, check->responses);
-        } else {
-            check->run(probe);
-        }
-        probe_end(probe, check);
-    }
-}
-
-static void run_checks(const ComplyOptions *options, Probe *probe, ComplyReport *report) {
-    const int wanted = count_wanted(options);
-    Interrupt *interrupt = probe->connection.interrupt;
+static void run_checks(const CheckList *list, const char *only, Probe *probe, json_t *report) {
+    const int wanted = count_wanted(list, only);
+    int done = 0;
     Progress progress = progress_start(false, 0);
     const double start = clock_seconds();
-    for (const ComplyCheck *const *table = tables_of(options); *table != NULL; table++) {
-        for (const ComplyCheck *check = *table;
-             check->id != NULL && !interrupt_requested(interrupt); check++) {
-            if (is_wanted(check, options->only)) {
-                const double begin = clock_seconds();
-                progress_show(&progress, (double)report->count / wanted, "%zu/%d checks, %d failed",
-                              report->count, wanted, report->counts[COMPLY_FAILED]);
-                run_check(probe, check);
-                comply_report_add(report, check, probe, clock_seconds() - begin);
+    for (size_t i = 0; i < list->count && !interrupt_requested(probe->connection.interrupt); i++) {
+        const ComplyCheck *check = &list->checks[i];
+        if (is_wanted(check, only)) {
+            const double begin = clock_seconds();
+            progress_show(&progress, (double)done / wanted, "%d/%d checks, %d failed", done, wanted,
+                          comply_report_failures(report));
+            if (probe_begin(probe, check)) {
+                script_run(list, check, probe);
+                probe_end(probe, check);
             }
+            comply_report_add(report, check, probe, clock_seconds() - begin);
+            done++;
         }
     }
     progress_end(&progress);
-    report->seconds = clock_seconds() - start;
+    comply_report_end(report, list, probe, clock_seconds() - start);
 }
 
 /* Writes the reports. Returns whether all could be written. */
-static bool write_reports(const ComplyOptions *options, const ComplyReport *report) {
+static bool write_reports(const ComplyOptions *options, json_t *report) {
     Status status;
     bool ok = true;
     if (options->json) {
-        ok = json_print(comply_report_to_json(report), stdout);
+        ok = json_print(json_incref(report), stdout);
     } else {
         comply_report_print(report, options->verbose, stdout);
     }
-    if (options->junit != NULL && !comply_report_write_junit(report, options->junit, &status)) {
-        status_print("comply", &status);
-        ok = false;
-    }
-    if (options->html != NULL && !comply_report_write_html(report, options->html, &status)) {
-        status_print("comply", &status);
-        ok = false;
+    if (options->html != NULL) {
+        json_set_text(report, "kind", "comply");
+        if (!report_page_save(options->html, json_incref(report), &status)) {
+            status_print("comply", &status);
+            ok = false;
+        }
     }
     return ok;
 }
 
 /* Returns the exit status. */
-static int check_engine(const ComplyOptions *options, const char *label, Interrupt *interrupt) {
+static int check_engine(const ComplyOptions *options, const char *label, const CheckList *list,
+                        Interrupt *interrupt) {
     Status status;
+    int exit_status = 2;
+    json_t *report = comply_report_new(label);
     Probe probe = {.timeout = options->timeout,
+                   .speaks_json = options->speaks_analysis,
                    .connection = {.command = options->command,
                                   .error_path = options->error_path,
                                   .interrupt = interrupt}};
-    const bool has_started = options->speaks_analysis ? connection_start(&probe.connection, &status)
-                                                      : probe_open(&probe, &status);
-    if (!has_started) {
+    if (!probe_open(&probe, &status)) {
+        status_print("comply", &status);
+    } else {
+        run_checks(list, options->only, &probe, report);
+        exit_status = comply_report_failures(report) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+        if (interrupt_requested(interrupt)) {
+            exit_status = 128 + interrupt->signal;
+        } else if (!write_reports(options, report)) {
+            exit_status = EXIT_FAILURE;
+        }
+    }
+    json_decref(report);
+    probe_close(&probe);
+    return exit_status;
+}
+
+/* Checks what can be written, and the engine. Returns the exit status. */
+static int run(ComplyOptions *options, const CheckList *list, const char *program) {
+    Status status;
+    Interrupt interrupt;
+    const FilePlace written[] = {{"--html", options->html}, {"--stderr", options->error_path}};
+    if (!file_check_apart(written, 2, &status) ||
+        (options->html != NULL && !file_check_place(options->html, &status)) ||
+        !interrupt_start(&interrupt, &status)) {
         status_print("comply", &status);
         return 2;
     }
-    ComplyReport report = {.command = label, .speaks_analysis = options->speaks_analysis};
-    run_checks(options, &probe, &report);
-    report.name = probe.name;
-    report.version = probe.version;
-    report.commands = text_get(&probe.commands);
-    int exit_status = report.counts[COMPLY_FAILED] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (interrupt_requested(interrupt)) {
-        exit_status = 128 + interrupt->signal;
-    } else if (!write_reports(options, &report)) {
-        exit_status = EXIT_FAILURE;
-    }
-    comply_report_free(&report);
-    probe_close(&probe);
+    char *own = engine_process_own_command(program, options->speaks_analysis ? "analysis" : "");
+    const char *label = options->command == NULL ? program : options->command;
+    options->command = options->command == NULL ? own : options->command;
+    const int exit_status = check_engine(options, label, list, &interrupt);
+    interrupt_finish(&interrupt);
+    free(own);
     return exit_status;
 }
 
 int comply_main(int argc, char **argv) {
     Status status;
-    Interrupt interrupt;
     ComplyOptions options = {.timeout = 30, .error_path = OS_NULL_FILE};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("comply", &status);
     }
-    if (count_wanted(&options) == 0) {
+    CheckList list = check_list_read(options.speaks_analysis);
+    int exit_status;
+    if (count_wanted(&list, options.only) == 0) {
         status_fail(&status, "--only: no check, group or level is called '%.60s'", options.only);
-        return option_print_error("comply", &status);
+        exit_status = option_print_error("comply", &status);
+    } else {
+        exit_status =
+            options.lists ? list_checks(&list, options.only) : run(&options, &list, argv[0]);
     }
-    if (options.lists) {
-        return list_checks(&options);
-    }
-    const FilePlace written[] = {
-        {"--junit", options.junit}, {"--html", options.html}, {"--stderr", options.error_path}};
-    if (!file_check_apart(written, 3, &status) ||
-        (options.junit != NULL && !file_check_place(options.junit, &status)) ||
-        (options.html != NULL && !file_check_place(options.html, &status)) ||
-        !interrupt_start(&interrupt, &status)) {
-        status_print("comply", &status);
-        return 2;
-    }
-    char *own = engine_process_own_command(argv[0], options.speaks_analysis ? "analysis" : "");
-    const char *label = options.command == NULL ? argv[0] : options.command;
-    options.command = options.command == NULL ? own : options.command;
-    const int exit_status = check_engine(&options, label, &interrupt);
-    interrupt_finish(&interrupt);
-    free(own);
+    check_list_free(&list);
     return exit_status;
 }

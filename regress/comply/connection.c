@@ -96,23 +96,6 @@ bool connection_receive(Connection *connection, double seconds) {
     return false;
 }
 
-bool connection_await(Connection *connection, const char *text, double seconds) {
-    const double end = clock_seconds() + seconds;
-    while (strstr(text_get(&connection->received), text) == NULL) {
-        if (!connection_receive(connection, end - clock_seconds())) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool connection_receive_all(Connection *connection, double seconds) {
-    const double end = clock_seconds() + seconds;
-    while (connection_receive(connection, end - clock_seconds())) {
-    }
-    return connection->is_finished;
-}
-
 void connection_take(Connection *connection, size_t count) {
     Text *text = &connection->received;
     memmove(text->bytes, text->bytes + count, text->length - count);

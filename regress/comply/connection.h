@@ -35,13 +35,6 @@ void connection_close_input(Connection *connection);
  * CONNECTION_RECEIVED_MAX are there. */
 bool connection_receive(Connection *connection, double seconds);
 
-/* Receives until the text is among what was received. Returns false if it did not come in this
- * time. */
-bool connection_await(Connection *connection, const char *text, double seconds);
-
-/* Receives until the engine closes its output. Returns whether it did. */
-bool connection_receive_all(Connection *connection, double seconds);
-
 /* Drops the first bytes received. */
 void connection_take(Connection *connection, size_t count);
 

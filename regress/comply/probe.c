@@ -4,33 +4,44 @@
 #include "engine/base/memory.h"
 
 #include <ctype.h>
-#include <regex.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN_BYTES = 1500, LINE_MAX_BYTES = 4096 }; /* of a long text, its two ends together */
+enum {
+    COMPLAINTS_MAX = 5, /* a check; more are not looked for */
+    FAILURES_MAX = 6,   /* hangs and deaths after which an engine is given up */
+    SHOWN_BYTES = 1500, /* of a long text, its two ends together */
+};
 
 /* ---- Complaints ---- */
 
-/* A copy, without its middle if it is long. */
-static char *copy_shown(const char *text) {
+/* Without the middle of the text if it is long. */
+static void set_shown(json_t *complaint, const char *key, const char *text) {
     const size_t length = strlen(text);
-    if (length <= SHOWN_BYTES) {
-        return memory_copy(text);
-    }
     Text shown = {0};
-    text_add(&shown, "%.*s ... %s", SHOWN_BYTES / 2, text, text + length - SHOWN_BYTES / 2);
-    return shown.bytes;
+    text_add(&shown, "%.*s", SHOWN_BYTES / 2, text);
+    if (length > SHOWN_BYTES) {
+        text_add(&shown, " ... ");
+    }
+    if (length > SHOWN_BYTES / 2) {
+        const size_t rest = length - SHOWN_BYTES / 2;
+        text_add(&shown, "%s", text + length - (rest < SHOWN_BYTES / 2 ? rest : SHOWN_BYTES / 2));
+    }
+    json_set_text(complaint, key, text_get(&shown));
+    text_free(&shown);
 }
 
 static void add_complaint(Probe *probe, const char *came, const char *format, va_list args) {
-    if (probe->complaint_count < COMPLAINTS_MAX) {
-        char expected[LINE_MAX_BYTES];
+    char expected[4096];
+    if (json_array_size(probe->complaints) < COMPLAINTS_MAX) {
+        json_t *complaint = json_new_object();
         vsnprintf(expected, sizeof expected, format, args);
-        probe->complaints[probe->complaint_count++] = (Complaint){
-            copy_shown(text_get(&probe->sent)), copy_shown(came), memory_copy(expected)};
+        set_shown(complaint, "sent", text_get(&probe->sent));
+        set_shown(complaint, "came", came);
+        json_set_text(complaint, "expected", expected);
+        json_add_value(probe->complaints, complaint);
     }
 }
 
@@ -48,12 +59,19 @@ void probe_complain_of(Probe *probe, const char *came, const char *format, ...) 
     va_end(args);
 }
 
+/* Ends the engine after it has failed. */
+static void drop_engine(Probe *probe) {
+    connection_stop(&probe->connection);
+    probe->is_broken = true;
+    probe->failures++;
+}
+
 /* Complains of an engine that hung or ended, with how it ended and what came before. */
 static void complain_of_end(Probe *probe, const char *expected) {
     Status status;
     Text came = {0};
     Connection *connection = &probe->connection;
-    text_add(&came, "%s", text_get(&probe->raw));
+    text_add(&came, "%s%s", text_get(&probe->raw), text_get(&connection->received));
     if (connection->is_finished && connection_is_open(connection)) {
         if (connection_finish(connection, probe->timeout, &status)) {
             status_fail(&status, "the engine ended with exit status 0");
@@ -62,37 +80,25 @@ static void complain_of_end(Probe *probe, const char *expected) {
     }
     probe_complain_of(probe, text_get(&came), "%s", expected);
     text_free(&came);
-    probe_drop_engine(probe);
+    drop_engine(probe);
 }
 
-static void forget_complaints(Probe *probe) {
-    for (int i = 0; i < probe->complaint_count; i++) {
-        free(probe->complaints[i].sent);
-        free(probe->complaints[i].came);
-        free(probe->complaints[i].expected);
-    }
-    probe->complaint_count = 0;
-    probe->skipped = NULL;
+bool probe_is_done(const Probe *probe) {
+    return json_array_size(probe->complaints) > 0 || probe->skipped[0] != '\0';
 }
 
 /* ---- The engine ---- */
 
-void probe_drop_engine(Probe *probe) {
-    connection_stop(&probe->connection);
-    probe->is_broken = true;
-    probe->failures++;
-}
-
 Connection *probe_connection(Probe *probe) {
     Status status;
     if (probe->failures >= FAILURES_MAX) {
-        probe->skipped = "the engine has failed too often";
+        snprintf(probe->skipped, sizeof probe->skipped, "the engine has failed too often");
     }
-    if (probe->is_broken || probe->skipped != NULL) {
+    if (probe->is_broken || probe->skipped[0] != '\0') {
         return NULL;
     }
     if (!connection_is_open(&probe->connection) && !connection_start(&probe->connection, &status)) {
-        probe->skipped = "the engine cannot be started again";
+        snprintf(probe->skipped, sizeof probe->skipped, "the engine cannot be started again");
         return NULL;
     }
     return &probe->connection;
@@ -103,7 +109,7 @@ bool probe_knows(const Probe *probe, const char *command) {
     for (const char *rest = command; *rest != '\0'; rest += *rest == '|') {
         const size_t length = strcspn(rest, "|");
         snprintf(name, sizeof name, "%.*s", (int)length, rest);
-        if (check_list_has(text_get(&probe->commands), name)) {
+        if (check_names(text_get(&probe->commands), name)) {
             return true;
         }
         rest += length;
@@ -124,44 +130,54 @@ static bool knows_all(const Probe *probe, const char *needs) {
     return true;
 }
 
+bool probe_send(Probe *probe, const char *bytes, size_t count) {
+    Connection *connection = probe_connection(probe);
+    if (connection == NULL) {
+        return false;
+    }
+    text_clear(&probe->raw);
+    text_append(&probe->sent, bytes, strnlen(bytes, count));
+    probe->sent_at = clock_seconds();
+    if (!connection_send(connection, bytes, count, probe->timeout)) {
+        complain_of_end(probe, "an engine that reads its input");
+        return false;
+    }
+    return true;
+}
+
 /* ---- Responses ---- */
 
 /* Copies the body without blanks at its ends. */
-static void set_body(Probe *probe, const char *body, size_t length, Reply *reply) {
-    while (length > 0 && isspace((unsigned char)*body)) {
+static void set_body(Probe *probe, const char *body, size_t length) {
+    for (; length > 0 && isspace((unsigned char)*body); length--) {
         body++;
-        length--;
     }
     while (length > 0 && isspace((unsigned char)body[length - 1])) {
         length--;
     }
     text_clear(&probe->body);
     text_append(&probe->body, body, length);
-    reply->body = text_get(&probe->body);
+    probe->reply.body = text_get(&probe->body);
 }
 
-bool probe_next_response(Probe *probe, const char **output, Reply *reply) {
-    const char *start = *output + strspn(*output, "\n"), *end = strstr(start, "\n\n");
-    *reply = (Reply){.body = ""};
-    if (end == NULL || strchr("=?", *start) == NULL) {
-        return false;
+/* Reads a response at the start of what was received. Returns its length, or 0 if it is not whole,
+ * or none. */
+static size_t read_response(Probe *probe, const char *start) {
+    const char *end = strstr(start, "\n\n");
+    const size_t digits = *start == '\0' ? 0 : strspn(start + 1, "0123456789");
+    if (end == NULL || strchr("=?", *start) == NULL || digits >= sizeof probe->reply.id ||
+        strchr(" \t\n", start[1 + digits]) == NULL) {
+        return 0;
     }
-    const size_t digits = strspn(start + 1, "0123456789");
-    const char *body = start + 1 + digits;
-    if (digits >= sizeof reply->id || strchr(" \t\n", *body) == NULL) {
-        return false;
-    }
-    reply->sign = *start;
-    snprintf(reply->id, sizeof reply->id, "%.*s", (int)digits, start + 1);
-    set_body(probe, body, (size_t)(end - body), reply);
-    *output = end + 2;
-    return true;
+    probe->reply.sign = *start;
+    snprintf(probe->reply.id, sizeof probe->reply.id, "%.*s", (int)digits, start + 1);
+    set_body(probe, start + 1 + digits, (size_t)(end - start) - 1 - digits);
+    return (size_t)(end - start) + 2;
 }
 
 /* Takes what stands before a response, and complains of it unless it is empty lines. */
 static void take_noise(Probe *probe) {
-    Text *received = &probe->connection.received;
-    const char *start = text_get(received), *at = start;
+    const char *start = text_get(&probe->connection.received), *at = start;
     bool is_noise = false;
     while (*at != '\0' && *at != '=' && *at != '?') {
         const size_t line = strcspn(at, "\n");
@@ -183,243 +199,153 @@ static void take_noise(Probe *probe) {
     }
 }
 
-static void await_response(Probe *probe, double start) {
-    Connection *connection = &probe->connection;
-    for (;;) {
-        take_noise(probe);
-        const char *output = text_get(&connection->received), *rest = output;
-        if (probe_next_response(probe, &rest, &probe->reply)) {
-            const size_t length = (size_t)(rest - output);
-            probe->reply.seconds = clock_seconds() - start;
-            text_append(&probe->raw, output, length);
-            connection_take(connection, length);
-            return;
-        }
-        if (connection->received.length > ENGINE_ANSWER_MAX) {
-            probe_complain_of(probe, text_get(&connection->received),
-                              "a response of at most %d bytes", ENGINE_ANSWER_MAX);
-            probe_drop_engine(probe);
-            return;
-        }
-        if (!connection_receive(connection, start + probe->timeout - clock_seconds())) {
-            text_add(&probe->raw, "%s", text_get(&connection->received));
-            char expected[80];
-            snprintf(expected, sizeof expected,
-                     connection->is_finished
-                         ? "a response, not the end of the engine"
-                         : "a response that ends in an empty line, within %g s (--timeout)",
-                     probe->timeout);
-            complain_of_end(probe, expected);
-            return;
-        }
+/* Reads a line of the JSON protocol. Returns its length with the newline, or 0 if none has come. */
+static size_t read_line(Probe *probe, const char *start) {
+    json_error_t error;
+    const size_t length = strcspn(start, "\n");
+    if (start[length] == '\0') {
+        return 0;
     }
+    json_decref(probe->object);
+    probe->object = json_read(start, length, 0, &error);
+    probe->reply.sign = '=';
+    set_body(probe, start, length);
+    return length + 1;
 }
 
-const Reply *probe_ask(Probe *probe, const char *format, ...) {
-    char line[LINE_MAX_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof line - 1, format, args);
-    va_end(args);
-    probe->reply = (Reply){.body = ""};
+/* Says what did not come in time. Returns false. */
+static bool fail_to_receive(Probe *probe) {
+    char expected[80];
+    const bool is_line = probe->speaks_json;
+    if (probe->connection.received.length >= CONNECTION_RECEIVED_MAX) {
+        snprintf(expected, sizeof expected, "a %s of at most %d bytes",
+                 is_line ? "line" : "response", CONNECTION_RECEIVED_MAX);
+    } else if (probe->connection.is_finished) {
+        snprintf(expected, sizeof expected, "a %s, not the end of the engine",
+                 is_line ? "line" : "response");
+    } else {
+        snprintf(expected, sizeof expected,
+                 is_line ? "an answer within %g s"
+                         : "a response that ends in an empty line, "
+                           "within %g s (--timeout)",
+                 probe->limit);
+    }
+    complain_of_end(probe, expected);
+    return false;
+}
+
+bool probe_receive(Probe *probe) {
     Connection *connection = probe_connection(probe);
+    probe->reply = (Reply){.body = ""};
     if (connection == NULL) {
-        return &probe->reply;
-    }
-    text_clear(&probe->raw);
-    text_add(&probe->sent, "%s\n", line);
-    strcat(line, "\n");
-    const double start = clock_seconds();
-    if (connection_send(connection, line, strlen(line), probe->timeout)) {
-        await_response(probe, start);
-    } else {
-        complain_of_end(probe, "an engine that reads its input");
-    }
-    return &probe->reply;
-}
-
-bool probe_matches(const char *text, const char *regex) {
-    char whole[LINE_MAX_BYTES];
-    regex_t compiled;
-    snprintf(whole, sizeof whole, "^(%s)$", regex);
-    if (regcomp(&compiled, whole, REG_EXTENDED | REG_NOSUB) != 0) {
         return false;
     }
-    const bool matches = regexec(&compiled, text, 0, NULL, 0) == 0;
-    regfree(&compiled);
-    return matches;
-}
-
-static bool is_as_expected(const Reply *reply, const char *expected) {
-    const char *rest = expected + 1 + strspn(expected + 1, " ");
-    if (expected[0] == '*') {
-        return true;
+    for (;;) {
+        const double left = probe->sent_at + probe->limit - clock_seconds();
+        if (!probe->speaks_json) {
+            take_noise(probe);
+        }
+        const char *start = text_get(&connection->received);
+        const size_t length =
+            probe->speaks_json ? read_line(probe, start) : read_response(probe, start);
+        if (length > 0 && (!probe->speaks_json || left > 0)) {
+            probe->reply.seconds = clock_seconds() - probe->sent_at;
+            text_clear(&probe->raw);
+            text_append(&probe->raw, start, length);
+            connection_take(connection, length);
+            break;
+        }
+        if (length > 0 || !connection_receive(connection, left)) {
+            return fail_to_receive(probe);
+        }
     }
-    if (reply->sign != expected[0]) {
-        return false;
-    }
-    return reply->sign == '?'                ? strncmp(reply->body, rest, strlen(rest)) == 0
-           : *rest == '\0'                   ? true
-           : strcmp(expected, "=empty") == 0 ? reply->body[0] == '\0'
-           : strncmp(rest, "number ", 7) == 0
-               ? probe_matches(reply->body, "-?[0-9]+(\\.[0-9]*)?") &&
-                     atof(reply->body) == atof(rest + 7)
-               : probe_matches(reply->body, rest);
-}
-
-/* Complains with an expectation as people read it. */
-static void complain_of_reply(Probe *probe, const char *expected) {
-    const char *rest = expected + 1 + strspn(expected + 1, " ");
-    if (strcmp(expected, "=empty") == 0 || *rest == '\0') {
-        probe_complain(probe, "%s",
-                       *expected == '?' ? "? (a refusal)"
-                       : *rest == '\0'  ? "= (no refusal)"
-                                        : "= and no text");
-    } else if (expected[0] == '=' && strpbrk(rest, "\\[](){}*+?|.") != NULL &&
-               strncmp(rest, "number ", 7) != 0) {
-        probe_complain(probe, "= and a text of the form %s (a regular expression)", rest);
-    } else {
-        probe_complain(probe, "%c %s", expected[0],
-                       rest + (strncmp(rest, "number ", 7) == 0 ? 7 : 0));
-    }
-}
-
-bool probe_expect(Probe *probe, const char *command, const char *expected) {
-    const Reply *reply = probe_ask(probe, "%s", command);
-    if (reply->sign == '\0') {
-        return false;
-    }
-    if (!is_as_expected(reply, expected)) {
-        complain_of_reply(probe, expected);
+    if (probe->speaks_json && !json_is_object(probe->object)) {
+        probe_complain(probe, "one JSON object a line");
         return false;
     }
     return true;
 }
 
-/* ---- Games ---- */
-
-void probe_new_game_of(Probe *probe, int size) {
-    char line[32];
-    text_clear(&probe->sent);
-    snprintf(line, sizeof line, "boardsize %d", size);
-    probe_expect(probe, line, "=");
-    probe_expect(probe, "clear_board", "=");
-    probe_expect(probe, "komi 7.5", "=");
-    if (probe_knows(probe, "time_settings")) {
-        probe_ask(probe, "time_settings 0 1 1");
+static const Reply *ask(Probe *probe, const char *format, va_list args) {
+    char line[4096];
+    vsnprintf(line, sizeof line - 1, format, args);
+    strcat(line, "\n");
+    probe->reply = (Reply){.body = ""};
+    if (probe_send(probe, line, strlen(line))) {
+        probe_receive(probe);
     }
+    return &probe->reply;
 }
 
-void probe_new_game(Probe *probe) {
-    probe_new_game_of(probe, probe->size);
+const Reply *probe_ask(Probe *probe, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const Reply *reply = ask(probe, format, args);
+    va_end(args);
+    return reply;
 }
 
-const char *probe_last_line(const Reply *reply) {
-    const char *newline = strrchr(reply->body, '\n');
-    return newline == NULL ? reply->body : newline + 1;
-}
-
-/* ---- Pipes ---- */
-
-/* Says of an engine that did not end what time ran out, and how far it came. */
-static void complain_of_hang(Probe *probe, bool open, double seconds) {
-    Reply reply;
-    int count = 0;
-    char came[160];
-    for (const char *rest = text_get(&probe->raw); probe_next_response(probe, &rest, &reply);) {
-        count++;
+bool probe_expect(Probe *probe, char sign, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const Reply *reply = ask(probe, format, args);
+    va_end(args);
+    if (reply->sign != sign && reply->sign != '\0') {
+        probe_complain(probe, sign == '?' ? "? (a refusal)" : "= (no refusal)");
     }
-    snprintf(came, sizeof came,
-             "%d responses, %zu bytes, and no end of the engine after %.1f s (--timeout %g)", count,
-             probe->raw.length, seconds, probe->timeout);
-    probe_complain_of(probe, came, "%s",
-                      open ? "an engine that ends after quit"
-                           : "an engine that ends with its input");
+    return reply->sign == sign;
 }
 
-const char *probe_pipe(Probe *probe, const char *bytes, size_t count, bool open) {
+bool probe_await_end(Probe *probe, EngineEnd wanted) {
     Status status;
-    connection_stop(&probe->connection);
-    text_clear(&probe->raw);
-    text_clear(&probe->sent);
-    text_append(&probe->sent, bytes, strnlen(bytes, count));
+    char came[160];
     Connection *connection = probe_connection(probe);
     if (connection == NULL) {
-        return NULL;
+        return false;
     }
     const double start = clock_seconds();
-    const bool is_sent = connection_send(connection, bytes, count, probe->timeout);
-    if (!open) {
-        connection_close_input(connection);
+    while (connection_receive(connection, start + probe->timeout - clock_seconds())) {
     }
-    const bool has_ended = connection_receive_all(connection, probe->timeout);
+    text_clear(&probe->raw);
     text_add(&probe->raw, "%s", text_get(&connection->received));
-    const bool is_well = connection_finish(connection, has_ended ? probe->timeout : 0, &status);
-    if (!has_ended || (!is_well && strstr(status.text, "still ran") != NULL)) {
-        complain_of_hang(probe, open, clock_seconds() - start);
-        probe->failures++;
-        return NULL;
+    if (connection_finish(connection, connection->is_finished ? probe->timeout : 0, &status)) {
+        return true;
     }
-    if (!is_well && strstr(status.text, "signal") != NULL) {
-        probe_complain_of(probe, status.text, "an engine that ends by itself");
-        probe->failures++;
-        return NULL;
+    const bool hangs = strstr(status.text, "still ran") != NULL;
+    const bool is_killed = strstr(status.text, "signal") != NULL;
+    if (!hangs && wanted != END_SUCCESS && (wanted == END_ANY || !is_killed)) {
+        return true;
     }
-    if (!is_sent && !open) {
-        probe_complain(probe, "an engine that reads all its input");
-        return NULL;
-    }
-    return text_get(&probe->raw);
-}
-
-/* Takes "=1 BODY" up to a "|" from the list. */
-static bool next_expected(const char **list, char expected[LINE_MAX_BYTES]) {
-    const size_t length = strcspn(*list, "|");
-    snprintf(expected, LINE_MAX_BYTES, "%.*s", (int)length, *list);
-    *list += length;
-    *list += **list == '|';
-    return length > 0;
-}
-
-void probe_expect_pipe(Probe *probe, const char *text, const char *responses) {
-    char expected[LINE_MAX_BYTES], came[LINE_MAX_BYTES];
-    const char *output = probe_pipe(probe, text, strlen(text), false), *list = responses;
-    Reply reply;
-    if (output == NULL) {
-        return;
-    }
-    for (int number = 1; next_expected(&list, expected); number++) {
-        const bool is_any = expected[strlen(expected) - 1] == '*';
-        const size_t head = strcspn(expected, " *");
-        const bool is_response = probe_next_response(probe, &output, &reply);
-        snprintf(came, sizeof came, "%c%s%s%s", reply.sign, reply.id,
-                 reply.body[0] == '\0' ? "" : " ", reply.body);
-        const bool is_right = is_any ? strncmp(came, expected, head) == 0 && strchr(" ", came[head])
-                                     : strcmp(came, expected) == 0;
-        if (!is_response || !is_right) {
-            probe_complain(probe, "response %d: %s", number, expected);
-            return;
-        }
-    }
-    if (output[strspn(output, "\n")] != '\0') {
-        probe_complain(probe, "nothing but the responses");
-    }
+    snprintf(came, sizeof came, "%zu bytes, and no end of the engine after %.1f s (--timeout %g)",
+             probe->raw.length, clock_seconds() - start, probe->timeout);
+    probe_complain_of(probe, hangs ? came : status.text, "an engine that ends %s",
+                      hangs                   ? "after quit, and with its input"
+                      : wanted == END_SUCCESS ? "with exit status 0 once all is answered"
+                                              : "by itself");
+    probe->failures++;
+    return false;
 }
 
 /* ---- Runs ---- */
 
-static void find_size(Probe *probe) {
-    static const int SIZES[] = {9, 13, 19, 7, 5};
-    probe->size = 0;
-    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0] && probe->size == 0; i++) {
-        probe->size = probe_ask(probe, "boardsize %d", SIZES[i])->sign == '=' ? SIZES[i] : 0;
+/* The first of the sizes that the engine takes, or 0. */
+static int find_size(Probe *probe, const int *sizes) {
+    while (*sizes > 0 && probe_ask(probe, "boardsize %d", *sizes)->sign != '=') {
+        sizes++;
     }
-    probe->size = probe->size == 0 ? 9 : probe->size;
+    return *sizes;
 }
 
 bool probe_open(Probe *probe, Status *status) {
+    static const int SIZES[] = {9, 13, 19, 7, 5, 0}, SMALL_SIZES[] = {5, 7, 0};
+    probe->complaints = json_new_array();
+    probe->limit = probe->timeout;
+    probe->reply.body = "";
     if (!connection_start(&probe->connection, status)) {
         return false;
+    }
+    if (probe->speaks_json) {
+        return true;
     }
     snprintf(probe->name, sizeof probe->name, "%s", probe_ask(probe, "name")->body);
     snprintf(probe->version, sizeof probe->version, "%s", probe_ask(probe, "version")->body);
@@ -428,32 +354,39 @@ bool probe_open(Probe *probe, Status *status) {
         char *c = &probe->commands.bytes[i];
         *c = (char)(isspace((unsigned char)*c) ? ' ' : *c);
     }
-    find_size(probe);
-    forget_complaints(probe); /* of the first questions; checks ask them again */
-    probe->failures = 0;
+    probe->small_size = find_size(probe, SMALL_SIZES);
+    probe->size = find_size(probe, SIZES);
+    probe->size = probe->size == 0 ? 9 : probe->size;
+    probe->small_size = probe->small_size == 0 ? probe->size : probe->small_size;
+    probe->failures = 0; /* the checks ask these questions again */
     return true;
 }
 
 void probe_close(Probe *probe) {
-    forget_complaints(probe);
     connection_stop(&probe->connection);
     Text *const texts[] = {&probe->connection.received, &probe->commands, &probe->sent, &probe->raw,
                            &probe->body};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         text_free(texts[i]);
     }
+    json_decref(probe->complaints);
+    json_decref(probe->object);
+    game_free(probe->game);
 }
 
 bool probe_begin(Probe *probe, const ComplyCheck *check) {
-    forget_complaints(probe);
+    json_decref(probe->complaints);
+    probe->complaints = json_new_array();
     text_clear(&probe->sent);
     text_clear(&probe->raw);
-    probe->is_broken = false;
-    if (check->needs != NULL && !knows_all(probe, check->needs)) {
-        probe->skipped = "the engine does not list the commands";
+    probe->is_broken = probe->is_over = false;
+    probe->skipped[0] = '\0';
+    probe->limit = probe->timeout;
+    if (!knows_all(probe, check->needs)) {
+        snprintf(probe->skipped, sizeof probe->skipped, "the engine does not list the commands");
         return false;
     }
-    if (check->wants_new) {
+    if (check->is_fresh) {
         connection_stop(&probe->connection);
     }
     return true;
@@ -461,7 +394,7 @@ bool probe_begin(Probe *probe, const ComplyCheck *check) {
 
 void probe_end(Probe *probe, const ComplyCheck *check) {
     /* What it set, or was still to answer, must not reach the next check. */
-    if (check->wants_new || probe->complaint_count > 0) {
+    if (check->is_fresh || json_array_size(probe->complaints) > 0) {
         connection_stop(&probe->connection);
     }
 }

@@ -1,13 +1,20 @@
 #include "regress/comply/referee.h"
 
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/base/rng.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-Game *referee_new_game(int size) {
+enum { RANDOM_MOVES = 120 };
+
+static const double GAME_SECONDS = 15; /* of moves of the engine's, after which a game is over */
+
+/* Returns a new game under rules so strict that what they allow is legal under all: no suicide, no
+ * repetition. */
+static Game *new_game(int size) {
     Status status;
     Game *game = memory_check(game_new(1));
     game->rules = *rules_find("chinese-kgs"); /* positional superko */
@@ -18,197 +25,327 @@ Game *referee_new_game(int size) {
     return game;
 }
 
-bool referee_play(Game *game, Color color, const char *vertex) {
+void referee_begin(Probe *probe, int size) {
+    text_clear(&probe->sent);
+    probe_expect(probe, '=', "boardsize %d", size);
+    probe_expect(probe, '=', "clear_board");
+    probe_expect(probe, '=', "komi 7.5");
+    if (probe_knows(probe, "time_settings")) {
+        probe_ask(probe, "time_settings 0 1 1");
+    }
+    game_free(probe->game);
+    probe->game = new_game(size);
+    probe->is_over = false;
+    probe->game_start = clock_seconds();
+}
+
+/* ---- Moves ---- */
+
+static bool read_vertex(const Game *game, const char *text, Point *point) {
+    const int size = game->geometry->width;
+    return point_from_text(text, size, size, point);
+}
+
+void referee_follow(Probe *probe, const char *command) {
+    Status status;
+    Point point;
+    char color, vertex[16];
+    int size;
+    Game *game = probe->game;
+    if (game == NULL) {
+        return; /* no game has begun */
+    }
+    if (sscanf(command, "boardsize %d", &size) == 1 || strcmp(command, "clear_board") == 0) {
+        const int side = strcmp(command, "clear_board") == 0 ? game->geometry->width : size;
+        game_clear(game, side, side, &status);
+    } else if (strcmp(command, "undo") == 0) {
+        game_undo(game, 1, &status);
+    } else if (sscanf(command, "play %c%*[a-zA-Z] %15s", &color, vertex) == 2 ||
+               sscanf(command, "play %c %15s", &color, vertex) == 2) {
+        const Color mover = strchr("bB", color) != NULL ? BLACK : WHITE;
+        if (read_vertex(game, vertex, &point) && point != POINT_RESIGN &&
+            board_check(&game->board, mover, point, true) == MOVE_LEGAL) {
+            game_play(game, mover, point, &status);
+        }
+    }
+}
+
+bool referee_take_move(Probe *probe, Color color, const char *vertex, bool by_superko, Text *why) {
     Point point;
     Status status;
-    const int size = game->geometry->width;
-    return point_from_text(vertex, size, size, &point) && point != POINT_RESIGN &&
-           board_check(&game->board, color, point, true) == MOVE_LEGAL &&
-           game_play(game, color, point, &status);
-}
-
-const char *referee_vertex(const Game *game, Point point, char text[POINT_TEXT_MAX]) {
-    return point_to_text(point, game->geometry->height, text);
-}
-
-/* ---- By moves ---- */
-
-static bool refuses_stone(Probe *probe, const Game *game, Point point, Color color) {
-    char vertex[POINT_TEXT_MAX], line[32];
-    snprintf(line, sizeof line, "play %s %s", color == BLACK ? "b" : "w",
-             referee_vertex(game, point, vertex));
-    return probe_expect(probe, line, "?");
-}
-
-/* Plays on an empty point where that is legal, and takes it back. */
-static bool takes_move(Probe *probe, const Game *game, Point point) {
-    char vertex[POINT_TEXT_MAX], line[32];
-    const Color color = game->board.to_move;
-    if (game_check(game, color, point) != MOVE_LEGAL) {
-        return true;
-    }
-    snprintf(line, sizeof line, "play %s %s", color == BLACK ? "b" : "w",
-             referee_vertex(game, point, vertex));
-    return probe_expect(probe, line, "=") && probe_expect(probe, "undo", "=");
-}
-
-void referee_expect_stone(Probe *probe, const Game *game, Point point, Color color) {
-    char vertex[POINT_TEXT_MAX], line[32];
-    Point points[5] = {[4] = point};
-    point_neighbors(point, points);
-    for (int i = 0; i < 5; i++) { /* the point itself last */
-        if (points[i] == point || board_color(&game->board, points[i]) == EMPTY) {
-            snprintf(line, sizeof line, "play %s %s", color == BLACK ? "w" : "b",
-                     referee_vertex(game, points[i], vertex));
-            probe_expect(probe, line, "=");
-        }
-    }
-}
-
-/* ---- By list_stones ---- */
-
-static void check_list(Probe *probe, const Game *game, Color color) {
-    char list[4096], vertex[POINT_TEXT_MAX];
-    int expected = 0, count = 0;
-    const Reply *reply = probe_ask(probe, "list_stones %s", color_name(color));
-    snprintf(list, sizeof list, "%s", reply->body);
-    for (char *c = list; *c != '\0'; c++) {
-        *c = isspace((unsigned char)*c) ? ' ' : (char)toupper((unsigned char)*c);
-        count += *c != ' ' && (c[1] == '\0' || isspace((unsigned char)c[1]));
-    }
-    for (int cell = 0; reply->sign == '=' && cell < game->geometry->cell_count; cell++) {
-        const Point point = game->geometry->point_of[cell];
-        if (board_color(&game->board, point) == color) {
-            expected++;
-            if (!check_list_has(list, referee_vertex(game, point, vertex))) {
-                probe_complain(probe, "a list with %s", vertex);
-                return;
-            }
-        }
-    }
-    if (reply->sign == '=' && count != expected) {
-        probe_complain(probe, "%d stones", expected);
-    }
-}
-
-/* GNU Go's command: the stones that a color has captured. */
-static void check_captures(Probe *probe, const Game *game, Color color) {
-    const Reply *reply = probe_ask(probe, "captures %s", color_name(color));
-    if (reply->sign == '=' && atoi(reply->body) != game->board.prisoners[color]) {
-        probe_complain(probe, "%d captured by %s", game->board.prisoners[color], color_name(color));
-    }
-}
-
-void referee_check(Probe *probe, const Game *game) {
-    const bool has_undo = probe_knows(probe, "undo");
-    bool ok = true;
-    for (int cell = 0; ok && cell < game->geometry->cell_count; cell++) {
-        const Point point = game->geometry->point_of[cell];
-        ok = board_color(&game->board, point) != EMPTY
-                 ? refuses_stone(probe, game, point, cell % 2 == 0 ? BLACK : WHITE)
-                 : !has_undo || takes_move(probe, game, point);
-    }
-    if (ok && probe_knows(probe, "list_stones")) {
-        check_list(probe, game, BLACK);
-        check_list(probe, game, WHITE);
-    }
-    if (ok && probe_knows(probe, "captures")) {
-        check_captures(probe, game, BLACK);
-        check_captures(probe, game, WHITE);
-    }
-    if (ok && probe_knows(probe, "showboard")) {
-        referee_check_drawing(probe, game);
-    }
-}
-
-/* ---- By showboard ---- */
-
-/* The cells of a row, one character each, if the line is that row: its number, the cells with
- * blanks or brackets between them, and the number again or nothing. */
-static bool read_row(const char *line, int row, int width, char *cells) {
-    char *rest;
-    const char *start = line + strspn(line, " ");
-    if (!isdigit((unsigned char)*start) || strtol(start, &rest, 10) != row) {
+    Game *game = probe->game;
+    if (!read_vertex(game, vertex, &point)) {
+        text_add(why, "a vertex, pass or resign");
         return false;
     }
-    int count = 0;
-    for (; *rest != '\0' && *rest != '\n' && count < width; rest++) {
-        if (strchr(" ()[]|<>", *rest) == NULL) {
-            cells[count++] = (char)toupper((unsigned char)*rest); /* small: the last move */
-        }
+    const MoveCheck check = point == POINT_RESIGN ? MOVE_LEGAL
+                            : by_superko          ? game_check(game, color, point)
+                                                  : board_check(&game->board, color, point, true);
+    if (check != MOVE_LEGAL) {
+        text_add(why, "a legal move, not %s",
+                 check == MOVE_OCCUPIED  ? "one on a stone"
+                 : check == MOVE_KO      ? "one that retakes a ko at once"
+                 : check == MOVE_SUPERKO ? "one that repeats a position"
+                 : check == MOVE_SUICIDE
+                     ? "suicide, which CGOS forbids whatever rules the engine plays by"
+                     : "one off the board");
+        return false;
     }
-    rest += strspn(rest, " ()[]|<>");
-    return count == width && (*rest == '\n' || *rest == '\0' || strtol(rest, &rest, 10) == row);
+    probe->is_over = point == POINT_RESIGN || !game_play(game, color, point, &status) ||
+                     game->board.passes >= 2 || clock_seconds() > probe->game_start + GAME_SECONDS;
+    return true;
 }
 
-/* Finds the rows in order from the top. Returns how many there are. */
-static int read_rows(const char *text, int size, char (*cells)[BOARD_SIDE_MAX]) {
-    int found = 0;
-    for (const char *line = text; found < size; line++) {
-        found += read_row(line, size - found, size, cells[found]);
-        line += strcspn(line, "\n");
-        if (*line == '\0') {
-            break;
-        }
-    }
-    return found;
+static bool send_move(Probe *probe, Color color, Point point, char sign) {
+    char vertex[POINT_TEXT_MAX];
+    return probe_expect(probe, sign, "play %s %s", color == BLACK ? "b" : "w",
+                        point_to_text(point, probe->game->geometry->height, vertex));
 }
 
-/* Is there a line with the letters of the columns, in order? */
-static bool has_letters(const char *text, int size) {
-    for (const char *line = text; *line != '\0'; line += *line == '\n') {
-        int count = 0;
-        for (; *line != '\0' && *line != '\n'; line++) {
-            if (*line != ' ') {
-                const char letter = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[count < 25 ? count : 24];
-                count = count >= 0 && toupper((unsigned char)*line) == letter ? count + 1 : -1;
-                if (count < 0) {
-                    line += strcspn(line, "\n");
-                    break;
-                }
-            }
-        }
-        if (count == size) {
-            return true;
+void referee_check_board(Probe *probe) {
+    const Game *game = probe->game;
+    const Color next = game->board.to_move;
+    const bool has_undo = probe_knows(probe, "undo");
+    for (int cell = 0; !probe_is_done(probe) && cell < game->geometry->cell_count; cell++) {
+        const Point point = game->geometry->point_of[cell];
+        if (board_color(&game->board, point) != EMPTY) {
+            send_move(probe, cell % 2 == 0 ? BLACK : WHITE, point, '?');
+        } else if (has_undo && game_check(game, next, point) == MOVE_LEGAL &&
+                   send_move(probe, next, point, '=')) {
+            probe_expect(probe, '=', "undo");
         }
     }
-    return false;
 }
 
-void referee_check_drawing(Probe *probe, const Game *game) {
-    const int size = game->geometry->width;
-    char cells[BOARD_SIDE_MAX][BOARD_SIDE_MAX];
-    char glyph[3] = {'\0', '\0', '\0'}; /* of each Color */
-    const Reply *reply = probe_ask(probe, "showboard");
-    if (reply->sign == '\0' || read_rows(text_get(&probe->raw), size, cells) < size) {
-        return; /* drawn some other way, as is allowed */
+/* ---- Random games ---- */
+
+/* Picks a move that is legal under all rules; a pass if 50 draws find none. */
+static Point draw_move(const Game *game, Color color, Rng *rng) {
+    const uint32_t cells = (uint32_t)game->geometry->cell_count;
+    for (int i = 0; i < 50; i++) {
+        const Point point = game->geometry->point_of[rng_below(rng, cells)];
+        if (board_color(&game->board, point) == EMPTY &&
+            game_check(game, color, point) == MOVE_LEGAL) {
+            return point;
+        }
     }
-    if (!has_letters(text_get(&probe->raw), size)) {
-        probe_complain(probe, "the letters of the columns from A, without I");
+    return POINT_PASS;
+}
+
+/* One step: a move, one that is illegal, or an undo. */
+static void step_randomly(Probe *probe, Rng *rng, bool has_undo) {
+    Status status;
+    Game *game = probe->game;
+    const Color next = game->board.to_move;
+    const Color color = rng_below(rng, 8) == 0 ? color_opponent(next) : next;
+    if (has_undo && game->move_count > 0 && rng_below(rng, 10) == 0) {
+        if (probe_expect(probe, '=', "undo")) {
+            game_undo(game, 1, &status);
+        }
         return;
     }
-    for (int pass = 0; pass < 2; pass++) { /* stones first, then the empty points */
-        for (int cell = 0; cell < size * size; cell++) {
-            const Color color = board_color(&game->board, game->geometry->point_of[cell]);
-            const char drawn = cells[cell / size][cell % size];
-            char vertex[POINT_TEXT_MAX];
-            referee_vertex(game, game->geometry->point_of[cell], vertex);
-            if (color != EMPTY && glyph[color] == '\0') {
-                glyph[color] = drawn;
-            }
-            const char other = color == EMPTY ? '\0' : glyph[color_opponent(color)];
-            const bool is_wrong =
-                color == EMPTY
-                    ? pass == 1 && drawn != '\0' && (drawn == glyph[BLACK] || drawn == glyph[WHITE])
-                    : drawn != glyph[color] || drawn == other;
-            if (is_wrong) {
-                probe_complain(probe, "a drawing with %s at %s, as the other points show it",
-                               color == EMPTY   ? "no stone"
-                               : color == BLACK ? "a black stone"
-                                                : "a white stone",
-                               vertex);
-                return;
-            }
+    if (game->board.ko != POINT_NONE && !send_move(probe, next, game->board.ko, '?')) {
+        return;
+    }
+    const Point any =
+        game->geometry->point_of[rng_below(rng, (uint32_t)game->geometry->cell_count)];
+    if (board_color(&game->board, any) != EMPTY && rng_below(rng, 2) == 0) {
+        send_move(probe, color, any, '?');
+        return;
+    }
+    const Point point = draw_move(game, color, rng);
+    if (send_move(probe, color, point, '=')) {
+        game_play(game, color, point, &status);
+    }
+}
+
+void referee_play_randomly(Probe *probe, int size, uint64_t seed, bool has_undo) {
+    Rng rng = rng_new(seed);
+    referee_begin(probe, size);
+    for (int i = 0; i < RANDOM_MOVES && !probe_is_done(probe); i++) {
+        step_randomly(probe, &rng, has_undo);
+    }
+    referee_check_board(probe);
+}
+
+/* ---- Reports of an analysis ---- */
+
+enum { MOVES_MAX = 400 };
+
+/* A report, read word by word. */
+typedef struct {
+    const Game *game; /* the position that it is about */
+    Color color;      /* the side to move */
+    bool is_kata, wants_pv_visits;
+    const char *rest;
+    char word[64]; /* the present one; "" at the end */
+    int moves;     /* read so far */
+    Point seen[MOVES_MAX];
+    Text *why;
+} ReportReader;
+
+static const char *next_word(ReportReader *reader) {
+    reader->rest += strspn(reader->rest, " ");
+    const size_t length = strcspn(reader->rest, " \n");
+    snprintf(reader->word, sizeof reader->word, "%.*s", (int)length, reader->rest);
+    reader->rest += length;
+    return reader->word;
+}
+
+/* A finite number; KataGo writes small ones with exponents. */
+static bool read_figure(const char *word, double *value) {
+    char *end;
+    *value = strtod(word, &end);
+    return *word != '\0' && *end == '\0' && strspn(word, "+-0123456789.eE") == strlen(word);
+}
+
+/* Is the number of a key as its dialect has it? */
+static bool check_figure(ReportReader *reader, const char *key) {
+    double value;
+    const char *word = reader->word;
+    const bool is_share = strcmp(key, "winrate") == 0 || strcmp(key, "prior") == 0;
+    const bool is_count = strcmp(key, "visits") == 0 || strcmp(key, "order") == 0;
+    const double most = reader->is_kata ? 1 : 10000;
+    if (!read_figure(word, &value)) {
+        text_add(reader->why, "%s with a number, not %s", key, word);
+    } else if ((is_count || (is_share && !reader->is_kata)) &&
+               strspn(word, "-0123456789") < strlen(word)) {
+        text_add(reader->why, "%s as an integer%s, not %s", key, is_share ? " from 0 to 10000" : "",
+                 word);
+    } else if ((is_share && (value < 0 || value > most)) || (is_count && value < 0)) {
+        text_add(reader->why, "%s from 0%s, not %s", key,
+                 is_count          ? ""
+                 : reader->is_kata ? " to 1"
+                                   : " to 10000",
+                 word);
+    } else if (strcmp(key, "order") == 0 && value != reader->moves) {
+        text_add(reader->why, "moves in order: order %d, not %s", reader->moves, word);
+    }
+    return reader->why->length == 0;
+}
+
+/* Reads the moves of a line of play. Returns their number; the next key is left in word. */
+static int check_line(ReportReader *reader, const char *first) {
+    Point point;
+    Board board;
+    Color color = reader->color;
+    int length = 0;
+    board_copy(&board, &reader->game->board);
+    while (read_vertex(reader->game, next_word(reader), &point) && point != POINT_RESIGN) {
+        if (length++ == 0 && strcasecmp(reader->word, first) != 0) {
+            text_add(reader->why, "pv of %s that begins with it, not with %s", first, reader->word);
+            return 0;
+        }
+        if (board_check(&board, color, point, true) != MOVE_LEGAL) {
+            text_add(reader->why, "pv of %s that can be played, unlike %s", first, reader->word);
+            return 0;
+        }
+        board_play(&board, color, point);
+        color = color_opponent(color);
+    }
+    return length;
+}
+
+/* Reads "move V", a legal move that no report before it had. */
+static bool check_vertex(ReportReader *reader) {
+    Point point;
+    if (strcmp(next_word(reader), "move") != 0 ||
+        !read_vertex(reader->game, next_word(reader), &point) || point == POINT_RESIGN) {
+        text_add(reader->why, "\"info move VERTEX ...\"");
+        return false;
+    }
+    if (board_check(&reader->game->board, reader->color, point, true) != MOVE_LEGAL) {
+        text_add(reader->why, "legal moves, not %s", reader->word);
+    }
+    for (int i = 0; i < reader->moves; i++) {
+        if (reader->seen[i] == point) {
+            text_add(reader->why, "each move once, %s too", reader->word);
         }
     }
+    reader->seen[reader->moves] = point;
+    return reader->why->length == 0;
+}
+
+/* Reads one "move V key value ...", and the next word. */
+static void check_move(ReportReader *reader) {
+    static const char *const NEEDED[] = {"visits", "winrate", "order", "pv"};
+    char move[64], key[64];
+    bool has[4] = {false};
+    double ignored;
+    int pv_length = 0, pv_visits = -1;
+    if (!check_vertex(reader)) {
+        return;
+    }
+    snprintf(move, sizeof move, "%s", reader->word);
+    next_word(reader);
+    while (reader->word[0] != '\0' && strcmp(reader->word, "info") != 0 &&
+           strcmp(reader->word, "rootInfo") != 0 && strncmp(reader->word, "ownership", 9) != 0) {
+        snprintf(key, sizeof key, "%s", reader->word);
+        for (size_t i = 0; i < 4; i++) {
+            has[i] = has[i] || strcmp(key, NEEDED[i]) == 0;
+        }
+        if (strcmp(key, "pv") == 0) {
+            pv_length = check_line(reader, move);
+            continue;
+        }
+        next_word(reader);
+        if (strcmp(key, "isSymmetryOf") != 0 && !check_figure(reader, key)) {
+            return;
+        }
+        const bool is_list = strncmp(key, "pv", 2) == 0 || strncmp(key, "movesOwn", 8) == 0;
+        int count = 1;
+        while (read_figure(next_word(reader), &ignored) && is_list) {
+            count++;
+        }
+        pv_visits = strcmp(key, "pvVisits") == 0 ? count : pv_visits;
+    }
+    for (size_t i = 0; i < 4 && reader->why->length == 0; i++) {
+        if (!has[i] || (i == 3 && pv_length == 0)) {
+            text_add(reader->why, "%s of %s", NEEDED[i], move);
+        }
+    }
+    if (reader->why->length == 0 &&
+        (pv_visits >= 0 ? pv_visits != pv_length : reader->wants_pv_visits)) {
+        text_add(reader->why, "pvVisits of %s with a value for each of the %d moves of pv", move,
+                 pv_length);
+    }
+    reader->moves += reader->moves < MOVES_MAX - 1;
+}
+
+static void check_report(ReportReader *reader, bool wants_ownership) {
+    next_word(reader);
+    while (reader->why->length == 0 && strcmp(reader->word, "info") == 0) {
+        check_move(reader);
+    }
+    while (reader->word[0] != '\0' && strcmp(reader->word, "ownership") != 0) {
+        next_word(reader); /* of rootInfo */
+    }
+    int count = 0;
+    for (double value; reader->why->length == 0 && next_word(reader)[0] != '\0'; count++) {
+        if (!read_figure(reader->word, &value) || value < -1 || value > 1) {
+            text_add(reader->why, "ownership from -1 to 1, not %s", reader->word);
+        }
+    }
+    const int cells = reader->game->geometry->cell_count;
+    if (reader->why->length == 0 && wants_ownership && count != cells) {
+        text_add(reader->why, "ownership with %d values, not %d", cells, count);
+    }
+}
+
+bool referee_check_reports(Probe *probe, Color color, bool is_kata, bool wants_ownership,
+                           bool wants_pv_visits, Text *why) {
+    for (const char *line = probe->reply.body; why->length == 0 && *line != '\0';
+         line += *line == '\n') {
+        if (strncmp(line, "info", 4) == 0) {
+            ReportReader reader = {.game = probe->game,
+                                   .color = color,
+                                   .is_kata = is_kata,
+                                   .wants_pv_visits = wants_pv_visits,
+                                   .rest = line,
+                                   .why = why};
+            check_report(&reader, wants_ownership);
+        }
+        line += strcspn(line, "\n");
+    }
+    return why->length == 0;
 }

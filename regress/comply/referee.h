@@ -1,33 +1,33 @@
-/* The position that an engine should have, by the program's own board, and whether it has it.
- *
- * An engine is asked by what every engine knows: a move on a stone is refused, and one on an empty
- * point, where it is legal under all rules, is not. list_stones, captures and showboard are used
- * if the engine lists them. */
+/* The position that an engine should have, by the program's own board: what a check as data cannot
+ * know. */
 #ifndef REGRESS_COMPLY_REFEREE_H
 #define REGRESS_COMPLY_REFEREE_H
 
-#include "engine/go/board/game.h"
 #include "regress/comply/probe.h"
 
-/* Returns a new game under rules so strict that what they allow is legal under all: no suicide, no
- * repetition. The caller frees it with game_free. Ends the program if out of memory. */
-Game *referee_new_game(int size);
+/* Begins a new game on a board of this size, with the engine and here, and has the engine think
+ * briefly. */
+void referee_begin(Probe *probe, int size);
 
-/* Plays a vertex such as "C3" or "pass" on our board. Returns false if it is no vertex, or illegal
- * whatever the rules. */
-bool referee_play(Game *game, Color color, const char *vertex);
+/* Follows a command that the engine has accepted. */
+void referee_follow(Probe *probe, const char *command);
 
-const char *referee_vertex(const Game *game, Point point, char text[POINT_TEXT_MAX]);
+/* Plays the move that the engine has made. Returns false, with what is illegal about it added to
+ * why, if it is illegal; by_superko: so are repetition and suicide. */
+bool referee_take_move(Probe *probe, Color color, const char *vertex, bool by_superko, Text *why);
 
-/* Complains unless the engine's stones are those of the game. The engine's position is the same
- * afterwards, unless it is at fault. */
-void referee_check(Probe *probe, const Game *game);
+/* Complains unless the engine has these stones, by what every engine knows: a move on a stone is
+ * refused, and one on an empty point, where it is legal under all rules, is not. The engine's
+ * position is the same afterwards, unless it is at fault. */
+void referee_check_board(Probe *probe);
 
-/* Complains unless the stone at the point, which has only empty points beside it, is one of this
- * color: the other color captures it. Leaves the capturing stones on the engine's board. */
-void referee_expect_stone(Probe *probe, const Game *game, Point point, Color color);
+/* Plays a game of random moves, and with has_undo takes some back; checks the board at its end. */
+void referee_play_randomly(Probe *probe, int size, uint64_t seed, bool has_undo);
 
-/* Complains if a drawing by showboard can be read and shows other stones or coordinates. */
-void referee_check_drawing(Probe *probe, const Game *game);
+/* Checks the lines "info move ... info move ... [rootInfo ...] [ownership ...]" of the last
+ * response, about the position with this color to move. Returns false, with what should have come
+ * added to why, if they are wrong. */
+bool referee_check_reports(Probe *probe, Color color, bool is_kata, bool wants_ownership,
+                           bool wants_pv_visits, Text *why);
 
 #endif

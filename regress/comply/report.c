@@ -1,43 +1,47 @@
 #include "regress/comply/report.h"
 
-#include "engine/base/file.h"
-#include "engine/base/memory.h"
-#include "engine/base/os/system.h"
-#include "regress/page/markup.h"
-#include "regress/page/report_page.h"
-
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-static const char *const OUTCOMES[COMPLY_OUTCOMES] = {"passed", "failed", "advice", "skipped"};
+static const char *const OUTCOMES[] = {"passed", "failed", "advice", "skipped"};
 
-void comply_report_add(ComplyReport *report, const ComplyCheck *check, Probe *probe,
-                       double seconds) {
-    report->results = memory_grow(report->results, report->count, sizeof *report->results);
-    ComplyResult *result = &report->results[report->count++];
-    *result = (ComplyResult){
-        .check = check, .seconds = seconds, .complaint_count = probe->complaint_count};
-    memcpy(result->complaints, probe->complaints, sizeof result->complaints);
-    result->outcome = probe->complaint_count == 0
-                          ? probe->skipped == NULL ? COMPLY_PASSED : COMPLY_SKIPPED
-                      : check->is_advice ? COMPLY_ADVISED
-                                         : COMPLY_FAILED;
-    result->reason = result->outcome == COMPLY_SKIPPED ? probe->skipped : NULL;
-    probe->complaint_count = 0;
-    report->counts[result->outcome]++;
+json_t *comply_report_new(const char *command) {
+    json_t *report = json_new_object();
+    json_set_text(report, "command", command);
+    for (size_t i = 0; i < 4; i++) {
+        json_set_value(report, OUTCOMES[i], json_integer(0));
+    }
+    json_set_value(report, "checks", json_new_array());
+    return report;
 }
 
-void comply_report_free(ComplyReport *report) {
-    for (size_t i = 0; i < report->count; i++) {
-        for (int k = 0; k < report->results[i].complaint_count; k++) {
-            Complaint *complaint = &report->results[i].complaints[k];
-            free(complaint->sent);
-            free(complaint->came);
-            free(complaint->expected);
+static json_int_t count_of(const json_t *report, const char *outcome) {
+    return json_integer_value(json_object_get(report, outcome));
+}
+
+int comply_report_failures(const json_t *report) {
+    return (int)count_of(report, "failed");
+}
+
+void comply_report_add(json_t *report, const ComplyCheck *check, Probe *probe, double seconds) {
+    json_t *levels = json_new_array();
+    const bool has_failed = json_array_size(probe->complaints) > 0;
+    const char *outcome = OUTCOMES[has_failed                  ? check->is_advice ? 2 : 1
+                                   : probe->skipped[0] == '\0' ? 0
+                                                               : 3];
+    for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
+        if ((check->levels & 1u << level) != 0) {
+            json_add_value(levels, json_new_text(LEVELS[level].key));
         }
     }
-    free(report->results);
+    json_t *object =
+        json_new_packed("{s:s, s:o, s:s, s:s, s:s}", "id", check->id, "levels", levels, "source",
+                        check->source, "meaning", check->meaning, "outcome", outcome);
+    json_set_text(object, "reason",
+                  has_failed || probe->skipped[0] == '\0' ? NULL : probe->skipped);
+    json_set_figure(object, "seconds", seconds, 3);
+    json_set_value(object, "complaints", json_incref(probe->complaints));
+    json_add_value(json_object_get(report, "checks"), object);
+    json_set_value(report, outcome, json_integer(count_of(report, outcome) + 1));
 }
 
 /* ---- Levels ---- */
@@ -50,107 +54,110 @@ static bool counts_for(const ComplyCheck *check, ComplyLevel level) {
     return (check->levels & 1u << level) != 0 || (has_core && (check->levels & 1u << core) != 0);
 }
 
-static bool lists_any(const ComplyReport *report, const char *names) {
-    char name[64];
-    for (const char *rest = names; *rest != '\0'; rest += *rest == '|') {
-        const size_t length = strcspn(rest, "|");
-        snprintf(name, sizeof name, "%.*s", (int)length, rest);
-        if (check_list_has(report->commands, name)) {
-            return true;
-        }
-        rest += length;
-    }
-    return false;
-}
-
-/* Calls add for each reason why the engine is not ready. Returns how many there are. */
-static int for_each_reason(const ComplyReport *report, ComplyLevel level,
-                           void (*add)(void *to, const char *reason), void *to) {
-    int count = 0;
+/* Why the engine is not ready, as a list. */
+static json_t *find_reasons(const json_t *report, const CheckList *list, const Probe *probe,
+                            ComplyLevel level) {
+    json_t *reasons = json_new_array();
     char name[64];
     Text missing = {0};
     for (const char *rest = LEVELS[level].required; *rest != '\0'; rest += strspn(rest, " ")) {
         const size_t length = strcspn(rest, " ");
         snprintf(name, sizeof name, "%.*s", (int)length, rest);
         rest += length;
-        if (!lists_any(report, name)) {
+        if (!probe_knows(probe, name)) {
             text_add(&missing, "%s %s", missing.length == 0 ? "it does not list" : " or", name);
         }
     }
     if (missing.length > 0) {
-        add(to, report->commands[0] == '\0' ? "it lists no commands" : missing.bytes);
-        count++;
+        json_add_value(reasons, json_new_text(probe->commands.length == 0 ? "it lists no commands"
+                                                                          : missing.bytes));
     }
     text_free(&missing);
-    for (size_t i = 0; i < report->count; i++) {
-        const ComplyResult *result = &report->results[i];
-        if (result->outcome == COMPLY_FAILED && counts_for(result->check, level)) {
-            add(to, result->check->id);
-            count++;
+    const json_t *checks = json_object_get(report, "checks");
+    for (size_t i = 0, k = 0; i < list->count && k < json_array_size(checks); i++) {
+        const json_t *result = json_array_get(checks, k);
+        if (strcmp(json_string_value(json_object_get(result, "id")), list->checks[i].id) == 0) {
+            k++; /* others were not wanted */
+            if (strcmp(json_string_value(json_object_get(result, "outcome")), "failed") == 0 &&
+                counts_for(&list->checks[i], level)) {
+                json_add_value(reasons, json_new_text(list->checks[i].id));
+            }
         }
     }
-    return count;
+    return reasons;
 }
 
-/* Calls add for each thing that the client then lacks. Returns how many there are. */
-static int for_each_lack(const ComplyReport *report, ComplyLevel level,
-                         void (*add)(void *to, const char *lack), void *to) {
-    int count = 0;
+/* What the client then lacks, as a list. */
+static json_t *find_lacks(const Probe *probe, ComplyLevel level) {
+    json_t *lacks = json_new_array();
     char command[64], text[96];
-    const char *rest = LEVELS[level].wished == NULL ? "" : LEVELS[level].wished;
-    while (*rest != '\0') {
+    for (const char *rest = LEVELS[level].wished; *rest != '\0';) {
         const size_t length = strcspn(rest, "="), all = strcspn(rest, ";");
         snprintf(command, sizeof command, "%.*s", (int)length, rest);
         snprintf(text, sizeof text, "%.*s (%s)", (int)(all - length - 1), rest + length + 1,
                  command);
-        if (!lists_any(report, command)) {
-            add(to, text);
-            count++;
+        if (!probe_knows(probe, command)) {
+            json_add_value(lacks, json_new_text(text));
         }
         rest += all + (rest[all] == ';');
     }
-    return count;
+    return lacks;
+}
+
+void comply_report_end(json_t *report, const CheckList *list, const Probe *probe, double seconds) {
+    json_t *levels = json_new_array();
+    for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
+        if (LEVELS[level].in_analysis == probe->speaks_json) {
+            json_t *because = find_reasons(report, list, probe, level);
+            json_add_value(levels,
+                           json_new_packed("{s:s, s:s, s:b, s:o, s:o}", "key", LEVELS[level].key,
+                                           "name", LEVELS[level].name, "ready",
+                                           json_array_size(because) == 0, "because", because,
+                                           "without", find_lacks(probe, level)));
+        }
+    }
+    json_set_text(report, "name", probe->name);
+    json_set_text(report, "version", probe->version);
+    json_set_figure(report, "seconds", seconds, 3);
+    json_set_value(report, "levels", levels);
 }
 
 /* ---- Text ---- */
 
-enum { REASONS_MAX = 8 }; /* in a line */
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text == NULL ? "" : text;
+}
 
-typedef struct {
-    Text text;
-    int count;
-} ItemList;
-
-static void add_listed(void *to, const char *item) {
-    ItemList *list = to;
-    if (list->count++ < REASONS_MAX) {
-        text_add(&list->text, "%s%s", list->count == 1 ? "" : ", ", item);
+static void print_list(const json_t *list, FILE *stream) {
+    enum { SHOWN_MAX = 8 };
+    const size_t count = json_array_size(list);
+    for (size_t i = 0; i < count && i < SHOWN_MAX; i++) {
+        fprintf(stream, "%s%s", i == 0 ? "" : ", ", json_string_value(json_array_get(list, i)));
+    }
+    if (count > SHOWN_MAX) {
+        fprintf(stream, ", and %zu more", count - SHOWN_MAX);
     }
 }
 
-static void print_level(const ComplyReport *report, ComplyLevel level, FILE *stream) {
-    ItemList reasons = {0}, lacks = {0};
-    fprintf(stream, "ready for %s: ", LEVELS[level].name);
-    if (for_each_reason(report, level, add_listed, &reasons) > 0) {
-        fprintf(stream, "no, because: %s", text_get(&reasons.text));
-        if (reasons.count > REASONS_MAX) {
-            fprintf(stream, ", and %d more", reasons.count - REASONS_MAX);
-        }
-    } else if (for_each_lack(report, level, add_listed, &lacks) > 0) {
-        fprintf(stream, "yes, without %s", text_get(&lacks.text));
-    } else {
-        fprintf(stream, "yes");
-    }
+static void print_level(const json_t *level, FILE *stream) {
+    const json_t *because = json_object_get(level, "because");
+    const json_t *without = json_object_get(level, "without");
+    const bool is_ready = json_array_size(because) == 0;
+    fprintf(stream, "ready for %s: %s", text_of(level, "name"),
+            !is_ready                      ? "no, because: "
+            : json_array_size(without) > 0 ? "yes, without "
+                                           : "yes");
+    print_list(is_ready ? without : because, stream);
     fprintf(stream, "\n");
-    text_free(&reasons.text);
-    text_free(&lacks.text);
 }
 
 /* Prints a text with control characters as references, each line below the first indented. */
-static void print_shown(FILE *stream, const char *label, const char *text) {
-    fprintf(stream, "    %-9s ", label);
+static void print_shown(const json_t *complaint, const char *label, FILE *stream) {
+    const char *text = text_of(complaint, label);
     size_t length = strlen(text);
     length -= length > 0 && text[length - 1] == '\n';
+    fprintf(stream, "    %-9s ", label);
     for (size_t i = 0; i < length; i++) {
         const unsigned char c = (unsigned char)text[i];
         if (c == '\n') {
@@ -164,157 +171,38 @@ static void print_shown(FILE *stream, const char *label, const char *text) {
     fprintf(stream, "%s\n", length == 0 ? "(nothing)" : "");
 }
 
-static void print_result(const ComplyResult *result, FILE *stream) {
-    const ComplyCheck *check = result->check;
-    fprintf(stream, "%-8s%s: %s (%s)%s%s\n", OUTCOMES[result->outcome], check->id, check->meaning,
-            check->source, result->reason == NULL ? "" : ": ",
-            result->reason == NULL ? "" : result->reason);
-    for (int i = 0; i < result->complaint_count; i++) {
-        print_shown(stream, "sent", result->complaints[i].sent);
-        print_shown(stream, "came", result->complaints[i].came);
-        print_shown(stream, "expected", result->complaints[i].expected);
+static void print_result(const json_t *result, FILE *stream) {
+    const json_t *complaints = json_object_get(result, "complaints");
+    const char *reason = text_of(result, "reason");
+    fprintf(stream, "%-8s%s: %s (%s)%s%s\n", text_of(result, "outcome"), text_of(result, "id"),
+            text_of(result, "meaning"), text_of(result, "source"), *reason == '\0' ? "" : ": ",
+            reason);
+    for (size_t i = 0; i < json_array_size(complaints); i++) {
+        const json_t *complaint = json_array_get(complaints, i);
+        print_shown(complaint, "sent", stream);
+        print_shown(complaint, "came", stream);
+        print_shown(complaint, "expected", stream);
     }
 }
 
-void comply_report_print(const ComplyReport *report, bool is_verbose, FILE *stream) {
-    for (size_t i = 0; i < report->count; i++) {
-        const ComplyOutcome outcome = report->results[i].outcome;
-        if (is_verbose || outcome == COMPLY_FAILED || outcome == COMPLY_ADVISED) {
-            print_result(&report->results[i], stream);
+void comply_report_print(const json_t *report, bool is_verbose, FILE *stream) {
+    const json_t *checks = json_object_get(report, "checks");
+    const json_t *levels = json_object_get(report, "levels");
+    const char *name = text_of(report, "name");
+    for (size_t i = 0; i < json_array_size(checks); i++) {
+        const json_t *result = json_array_get(checks, i);
+        if (is_verbose || json_array_size(json_object_get(result, "complaints")) > 0) {
+            print_result(result, stream);
         }
     }
-    text_print(report->name[0] == '\0' ? report->command : report->name, stream);
+    text_print(*name == '\0' ? text_of(report, "command") : name, stream);
     fputc(' ', stream);
-    text_print(report->version, stream);
+    text_print(text_of(report, "version"), stream);
     fprintf(stream, ": %zu checks, %d passed, %d failed, %d skipped, %d advice; %.1f s\n",
-            report->count, report->counts[COMPLY_PASSED], report->counts[COMPLY_FAILED],
-            report->counts[COMPLY_SKIPPED], report->counts[COMPLY_ADVISED], report->seconds);
-    for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
-        if (LEVELS[level].in_analysis == report->speaks_analysis) {
-            print_level(report, level, stream);
-        }
+            json_array_size(checks), (int)count_of(report, "passed"),
+            (int)count_of(report, "failed"), (int)count_of(report, "skipped"),
+            (int)count_of(report, "advice"), json_number_value(json_object_get(report, "seconds")));
+    for (size_t i = 0; i < json_array_size(levels); i++) {
+        print_level(json_array_get(levels, i), stream);
     }
-}
-
-/* ---- JSON ---- */
-
-static void add_to_array(void *to, const char *item) {
-    json_add_value(to, json_new_text(item));
-}
-
-static json_t *level_to_json(const ComplyReport *report, ComplyLevel level) {
-    json_t *because = json_new_array(), *without = json_new_array();
-    const bool is_ready = for_each_reason(report, level, add_to_array, because) == 0;
-    for_each_lack(report, level, add_to_array, without);
-    return json_new_packed("{s:s, s:s, s:b, s:o, s:o}", "key", LEVELS[level].key, "name",
-                           LEVELS[level].name, "ready", is_ready, "because", because, "without",
-                           without);
-}
-
-static json_t *result_to_json(const ComplyResult *result) {
-    const ComplyCheck *check = result->check;
-    json_t *levels = json_new_array(), *complaints = json_new_array();
-    for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
-        if ((check->levels & 1u << level) != 0) {
-            json_add_value(levels, json_new_text(LEVELS[level].key));
-        }
-    }
-    for (int i = 0; i < result->complaint_count; i++) {
-        json_t *complaint = json_new_object();
-        json_set_text(complaint, "sent", result->complaints[i].sent);
-        json_set_text(complaint, "came", result->complaints[i].came);
-        json_set_text(complaint, "expected", result->complaints[i].expected);
-        json_add_value(complaints, complaint);
-    }
-    json_t *object = json_new_packed("{s:s, s:o, s:s, s:s, s:s}", "id", check->id, "levels", levels,
-                                     "source", check->source, "meaning", check->meaning, "outcome",
-                                     OUTCOMES[result->outcome]);
-    json_set_text(object, "reason", result->reason);
-    json_set_figure(object, "seconds", result->seconds, 3);
-    json_set_value(object, "complaints", complaints);
-    return object;
-}
-
-json_t *comply_report_to_json(const ComplyReport *report) {
-    json_t *object = json_new_object(), *levels = json_new_array(), *checks = json_new_array();
-    json_set_text(object, "command", report->command);
-    json_set_text(object, "name", report->name);
-    json_set_text(object, "version", report->version);
-    for (int outcome = 0; outcome < COMPLY_OUTCOMES; outcome++) {
-        json_set_value(object, OUTCOMES[outcome], json_integer(report->counts[outcome]));
-    }
-    json_set_figure(object, "seconds", report->seconds, 3);
-    for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
-        if (LEVELS[level].in_analysis == report->speaks_analysis) {
-            json_add_value(levels, level_to_json(report, level));
-        }
-    }
-    for (size_t i = 0; i < report->count; i++) {
-        json_add_value(checks, result_to_json(&report->results[i]));
-    }
-    json_set_value(object, "levels", levels);
-    json_set_value(object, "checks", checks);
-    return object;
-}
-
-bool comply_report_write_html(const ComplyReport *report, const char *path, Status *status) {
-    json_t *page = comply_report_to_json(report);
-    json_set_text(page, "kind", "comply");
-    return report_page_save(path, page, status);
-}
-
-/* ---- JUnit, by the schema of Jenkins' xUnit plugin (junit-10.xsd) ---- */
-
-static void add_testcase(Text *xml, const ComplyResult *result) {
-    const char *id = result->check->id;
-    text_add(xml, "<testcase classname=\"%.*s\" name=\"%s\" time=\"%.3f\">", (int)strcspn(id, "."),
-             id, strchr(id, '.') + 1, result->seconds);
-    if (result->outcome == COMPLY_FAILED) {
-        text_add(xml, "<failure type=\"failed\" message=\"");
-        markup_add_text(xml, result->check->meaning);
-        text_add(xml, " (%s)\">", result->check->source);
-        for (int i = 0; i < result->complaint_count; i++) {
-            text_add(xml, "sent:\n");
-            markup_add_text(xml, result->complaints[i].sent);
-            text_add(xml, "\ncame:\n");
-            markup_add_text(xml, result->complaints[i].came);
-            text_add(xml, "\nexpected:\n");
-            markup_add_text(xml, result->complaints[i].expected);
-            text_add(xml, "\n");
-        }
-        text_add(xml, "</failure>");
-    } else if (result->outcome == COMPLY_SKIPPED) {
-        text_add(xml, "<skipped/>");
-    } else if (result->outcome == COMPLY_ADVISED) {
-        text_add(xml, "<system-out>advice: ");
-        markup_add_text(xml, result->check->meaning);
-        text_add(xml, "</system-out>");
-    }
-    text_add(xml, "</testcase>\n");
-}
-
-bool comply_report_write_junit(const ComplyReport *report, const char *path, Status *status) {
-    Text xml = {0};
-    char timestamp[32];
-    const struct tm utc = os_universal_time(time(NULL));
-    strftime(timestamp, sizeof timestamp, "%Y-%m-%dT%H:%M:%S", &utc);
-    text_add(
-        &xml,
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<testsuites name=\"comply\" tests=\"%zu\" failures=\"%d\" errors=\"0\" time=\"%.3f\">\n"
-        "<testsuite id=\"0\" name=\"",
-        report->count, report->counts[COMPLY_FAILED], report->seconds);
-    markup_add_text(&xml, report->command);
-    text_add(&xml,
-             "\" tests=\"%zu\" failures=\"%d\" errors=\"0\" skipped=\"%d\" time=\"%.3f\" "
-             "timestamp=\"%s\">\n",
-             report->count, report->counts[COMPLY_FAILED], report->counts[COMPLY_SKIPPED],
-             report->seconds, timestamp);
-    for (size_t i = 0; i < report->count; i++) {
-        add_testcase(&xml, &report->results[i]);
-    }
-    text_add(&xml, "</testsuite>\n</testsuites>\n");
-    const bool ok = file_replace(path, xml.bytes, xml.length, status);
-    text_free(&xml);
-    return ok;
 }

@@ -1,5 +1,6 @@
 /* The faults of the engine that tests of `dihedra comply` run: each breaks one sentence of a
- * specification. The list was written from the specifications, before the checks.
+ * specification. Those of KataGo's JSON protocol begin with "json-". The list was written from the
+ * specifications, before the checks.
  *
  * A process has one fault at most, chosen on its command line before anything else runs. */
 #ifndef TESTS_SUPPORT_FAULTY_FAULTS_H
@@ -9,9 +10,7 @@
 
 typedef struct {
     const char *name;
-    const char *source;   /* document and section */
-    const char *sentence; /* that the fault breaks */
-    bool in_analysis;     /* a fault of KataGo's JSON protocol, not of GTP */
+    const char *check; /* of regress/comply/checks, whose sentence the fault breaks */
 } Fault;
 
 extern const Fault FAULTS[]; /* ends with a NULL name */

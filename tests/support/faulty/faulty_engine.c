@@ -781,7 +781,7 @@ static int speak_gtp(void) {
 
 static int list_faults(void) {
     for (const Fault *fault = FAULTS; fault->name != NULL; fault++) {
-        printf("%-18s %s: %s\n", fault->name, fault->source, fault->sentence);
+        printf("%-18s %s\n", fault->name, fault->check);
     }
     return EXIT_SUCCESS;
 }

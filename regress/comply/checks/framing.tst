@@ -1,0 +1,277 @@
+# Lines and responses: what GTP 2 says of the stream, whatever the commands.
+#let answers list_commands, showboard, final_status_list alive, printsgf, gogui-analyze_commands, move_history, gomill-describe_engine
+
+#check framing.flush: a response is sent at once: the controller waits for it
+#source GTP 2, communication model
+#levels core
+protocol_version
+#? [2]
+known_command quit
+#? [true]
+
+#check framing.silence: the engine is silent until it is asked, and ends with its input
+#source GTP 2, communication model
+#levels core
+#fresh
+#close
+#ends
+# An engine that lists no commands may be silent for good.
+#want protocol_version
+
+#check framing.ids: a response has the id of its command, a refusal too
+#source GTP 2, command structure
+#levels core
+#fresh
+#> 1 protocol_version
+#> 0 protocol_version
+#> 12 no_such_command
+#close
+#< =1[2]
+#< =0[2]
+#< ?12
+#ends
+
+#check framing.large_id: an id is any integer from 0 to 2^31 - 1
+#source GTP 2, simple entities
+#levels core
+#fresh
+#> 65536 protocol_version
+#> 2147483647 protocol_version
+#close
+#< =65536[2]
+#< =2147483647[2]
+#ends
+
+#check framing.no_id: the response to a command without an id has no id
+#source GTP 2, response structure
+#levels core
+#fresh
+#> 7 protocol_version
+#> protocol_version
+#> no_such_command
+#close
+#< =7[2]
+#< =[2]
+#< ?
+#ends
+
+#check framing.end: a response ends in exactly two newlines, and nothing stands between responses
+#source GTP 2, response structure
+#levels core
+#fresh
+#> protocol_version
+#> known_command quit
+#> protocol_version
+#close
+#output [=[^\n]+\n\n=[^\n]+\n\n=[^\n]+\n\n\(end\)] -- three responses, one empty line behind each, and nothing else
+
+#check framing.bodies: a response has no empty line inside
+#source GTP 2, response structure
+#levels core
+#new
+play b C3
+#each listed <answers>
+7 <0>
+#? =7 or ?7
+protocol_version
+#? [2]
+#done
+
+#check framing.output: an answer has no HT and no other control character but LF
+#source GTP 2, 2.3 whitespace
+#levels core
+#formal
+#new
+play b C3
+#each listed <answers>
+<0>
+#? * [[^\x01-\x09\x0b-\x1f\x7f]*] -- no control character but LF
+#done
+
+#check framing.blank_lines: empty lines and lines of white space are discarded
+#source GTP 2, 3.1 preprocessing
+#levels core
+#fresh
+#>
+#>
+#> \x20\x20
+#> \x09
+#> \x20\x09\x20
+#> 1 protocol_version
+#>
+#close
+#< =1[2]
+#ends
+
+#check framing.comment_lines: a line that is only a comment is discarded
+#source GTP 2, 3.1 preprocessing
+#levels core
+#fresh
+#> # protocol_version
+#> #
+#> \x20 #x
+#> 1 protocol_version
+#close
+#< =1[2]
+#ends
+
+#check framing.comments: a comment behind a command is removed
+#source GTP 2, 3.1 preprocessing
+#levels core
+#fresh
+#> 1 protocol_version # twice #
+#> 2 protocol_version#
+#> 3 known_command quit # x
+#close
+#< =1[2]
+#< =2[2]
+#< =3[true]
+#ends
+
+#check framing.returns: CR is removed: lines may end in CR LF
+#source GTP 2, 3.1 preprocessing
+#levels core
+#fresh
+#> 1 protocol_version\x0d
+#> \x0d
+#> 2 known_command quit\x0d
+#> no_such_command\x0d
+#close
+#< =1[2]
+#< =2[true]
+#< ?
+#ends
+
+#check framing.controls: control characters other than HT and LF are removed
+#source GTP 2, 3.1 preprocessing
+#levels core
+#fresh
+#> 1 protocol\x01_version
+#> \x7f2 \x1bprotocol_version\x0c
+#> 3 known_command qu\x02it
+#> \x08
+#close
+#< =1[2]
+#< =2[2]
+#< =3[true]
+#ends
+
+#check framing.tabs: HT counts as a space
+#source GTP 2, 3.1 preprocessing
+#levels core
+#fresh
+#> 1\x09protocol_version
+#> 2 known_command\x09quit
+#> 3 known_command \x09 quit\x09
+#close
+#< =1[2]
+#< =2[true]
+#< =3[true]
+#ends
+
+#check framing.spaces: several spaces separate words as one does
+#source GTP 2, command structure
+#levels stress
+#fresh
+#> \x20 1   known_command   quit \x20
+#> \x20  protocol_version
+#close
+#< =1[true]
+#< =[2]
+#ends
+
+#check framing.unknown: an unknown command is refused
+#source GTP 2, error messages
+#levels core
+#fresh
+#> no_such_command
+#> 1 no_such_command with arguments
+#close
+#< ?
+#< ?1
+#ends
+
+#check framing.unknown_text: the refusal of an unknown command is "unknown command"
+#source GTP 2, error messages
+#levels core
+#formal
+#fresh
+#> no_such_command
+#close
+#< ?[unknown command]
+#ends
+
+#check framing.message: a refusal has a message
+#source GTP 2, response structure
+#levels core
+#formal
+no_such_command
+#? = or ?[.+]
+boardsize 1000
+#? = or ?[.+]
+play b Z99
+#? = or ?[.+]
+komi x
+#? = or ?[.+]
+
+#check framing.order: each of 200 commands in a pipe is answered, in order
+#source GTP 2, communication model
+#levels core
+#fresh
+#>*100 1<i> protocol_version\n2<i> known_command quit
+#close
+#each 0..99
+#< =1<1> [2]
+#< =2<1> [true]
+#done
+#ends
+
+#check framing.moves_in_pipe: commands sent while the engine thinks wait, and do not end its thinking
+#source Sabaki
+#levels core sabaki
+#fresh
+#> boardsize <size>
+#> clear_board
+#first listed time_settings 0 1 1, protocol_version
+#> <0>
+#done
+#> 3 genmove b
+#> 4 genmove w
+#> 5 protocol_version
+#close
+#<*3 =
+#< =3
+#< =4
+#< =5 [2]
+#ends
+
+#check framing.quit: quit is answered, and then the engine ends
+#source GTP 2, quit
+#levels core
+#fresh
+#> 1 protocol_version
+#> 2 quit
+#> 3 protocol_version
+#< =1
+#< =2
+#ends
+
+#check framing.single_bytes: a line may come byte by byte
+#source pipes
+#levels stress
+#fresh
+#slowly
+#> 1 protocol_version\n
+#> 2 known_command quit
+#< =1 [2]
+#< =2 [true]
+
+#check framing.high_bytes: bytes above 127 in comments do no harm
+#source clients' paths and names
+#levels stress
+#fresh
+#> # \xff\xfe\xc3\xa9
+#> 2 protocol_version # \xff
+#close
+#< =2[2]
+#ends

@@ -52,7 +52,9 @@ void probe_complain(Probe *probe, const char *format, ...) {
     va_end(args);
 }
 
-void probe_complain_of(Probe *probe, const char *came, const char *format, ...) {
+/* The same with a text for what came. */
+static void __attribute__((format(printf, 3, 4)))
+complain_of(Probe *probe, const char *came, const char *format, ...) {
     va_list args;
     va_start(args, format);
     add_complaint(probe, came, format, args);
@@ -78,7 +80,7 @@ static void complain_of_end(Probe *probe, const char *expected) {
         }
         text_add(&came, "%s(%s)", came.length == 0 ? "" : "\n", status.text);
     }
-    probe_complain_of(probe, text_get(&came), "%s", expected);
+    complain_of(probe, text_get(&came), "%s", expected);
     text_free(&came);
     drop_engine(probe);
 }
@@ -191,7 +193,7 @@ static void take_noise(Probe *probe) {
     if (is_noise) {
         Text noise = {0};
         text_append(&noise, start, length);
-        probe_complain_of(probe, text_get(&noise), "nothing but responses on standard output");
+        complain_of(probe, text_get(&noise), "nothing but responses on standard output");
         text_free(&noise);
     }
     if (length > 0) {
@@ -318,10 +320,10 @@ bool probe_await_end(Probe *probe, EngineEnd wanted) {
     }
     snprintf(came, sizeof came, "%zu bytes, and no end of the engine after %.1f s (--timeout %g)",
              probe->raw.length, clock_seconds() - start, probe->timeout);
-    probe_complain_of(probe, hangs ? came : status.text, "an engine that ends %s",
-                      hangs                   ? "after quit, and with its input"
-                      : wanted == END_SUCCESS ? "with exit status 0 once all is answered"
-                                              : "by itself");
+    complain_of(probe, hangs ? came : status.text, "an engine that ends %s",
+                hangs                   ? "after quit, and with its input"
+                : wanted == END_SUCCESS ? "with exit status 0 once all is answered"
+                                        : "by itself");
     probe->failures++;
     return false;
 }

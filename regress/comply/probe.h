@@ -64,10 +64,6 @@ bool probe_is_done(const Probe *probe);
 /* Adds a complaint: what should have come instead of the last response. */
 void probe_complain(Probe *probe, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same with a text for what came. */
-void probe_complain_of(Probe *probe, const char *came, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 /* The engine, started if need be. NULL: it cannot be started, or has failed in this check. */
 Connection *probe_connection(Probe *probe);
 

@@ -1,9 +1,8 @@
-/* Estimates a local question by a Monte-Carlo tree search (PUCT; D. Silver et al., "Mastering the
- * game of Go without human knowledge", 2017) over the moves of a region, whose value is not who
- * wins the game but whether dragons die, by an evaluator's ownership of their stones. It proves
- * nothing.
+/* Estimates of local questions by tree search.
  *
- * Belongs to one thread. */
+ * PUCT (D. Silver et al., "Mastering the game of Go without human knowledge", 2017) over the moves
+ * near dragons, whose value is not who wins the game but whether these die, by an evaluator's
+ * ownership of their stones. Belongs to one thread. */
 #ifndef ENGINE_SOLVE_DRAGON_LOCAL_SEARCH_H
 #define ENGINE_SOLVE_DRAGON_LOCAL_SEARCH_H
 

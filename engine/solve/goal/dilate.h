@@ -1,7 +1,7 @@
-/* Relevance zones: sets of points outside of which the loser's moves do not change a proof
- * ("A novel approach to solving goal-achieving problems for board games", arXiv 2112.02563).
+/* Relevance zones: sets of points outside of which the loser's moves do not change a proof.
  *
- * The winner follows its proof and passes whenever the loser plays outside the zone. That works if
+ * "A novel approach to solving goal-achieving problems for board games", arXiv 2112.02563:
+ * the winner follows its proof and passes whenever the loser plays outside the zone. That works if
  *
  *  1. what the loser may not play inside the zone stays forbidden,
  *  2. no move outside the zone captures a stone inside it,

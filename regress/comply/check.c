@@ -66,27 +66,25 @@ bool check_names(const char *list, const char *word) {
 }
 
 /* Reads a line of a check's head. Returns false if the line is not of a head. */
-static bool read_head(ComplyCheck *check, char *line) {
-    static const struct {
-        const char *name;
-        size_t offset;
-    } TEXTS[] = {{"#source ", offsetof(ComplyCheck, source)},
-                 {"#needs ", offsetof(ComplyCheck, needs)}};
-    for (size_t i = 0; i < 2; i++) {
-        const size_t length = strlen(TEXTS[i].name);
-        if (strncmp(line, TEXTS[i].name, length) == 0) {
-            *(const char **)((char *)check + TEXTS[i].offset) = line + length;
-            return true;
+static bool read_head(ComplyCheck *check, const char *line) {
+    if (strncmp(line, "#source ", 8) == 0) {
+        check->source = line + 8;
+    } else if (strncmp(line, "#needs ", 7) == 0) {
+        check->needs = line + 7;
+    } else if (strncmp(line, "#levels ", 8) == 0) {
+        for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
+            check->levels |= (unsigned)check_names(line + 8, LEVELS[level].key) << level;
         }
+    } else if (strcmp(line, "#advice") == 0) {
+        check->is_advice = true;
+    } else if (strcmp(line, "#formal") == 0) {
+        check->is_formal = true;
+    } else if (strcmp(line, "#fresh") == 0) {
+        check->is_fresh = true;
+    } else {
+        return false;
     }
-    for (ComplyLevel level = 0; strncmp(line, "#levels ", 8) == 0 && level < LEVEL_COUNT; level++) {
-        check->levels |= (unsigned)check_names(line + 8, LEVELS[level].key) << level;
-    }
-    check->is_advice |= strcmp(line, "#advice") == 0;
-    check->is_formal |= strcmp(line, "#formal") == 0;
-    check->is_fresh |= strcmp(line, "#fresh") == 0;
-    return strncmp(line, "#levels ", 8) == 0 || strcmp(line, "#advice") == 0 ||
-           strcmp(line, "#formal") == 0 || strcmp(line, "#fresh") == 0;
+    return true;
 }
 
 static void read_line(CheckList *list, char *line) {

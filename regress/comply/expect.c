@@ -78,24 +78,6 @@ static bool are_distinct(Probe *probe, const char *args, Text *why) {
     return why->length == 0;
 }
 
-static bool are_together(Probe *probe, const char *args, Text *why) {
-    Text copies[2] = {{0}};
-    char *came[WORDS_MAX], *wanted[WORDS_MAX];
-    const size_t count = split(&copies[0], probe->reply.body, " \n", came);
-    const size_t wanted_count = split(&copies[1], args, " ", wanted);
-    size_t found = 0;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < wanted_count; k++) {
-            found += strcmp(came[i], wanted[k]) == 0;
-        }
-    }
-    text_free(&copies[0]);
-    text_free(&copies[1]);
-    text_add(why, found % wanted_count == 0 ? "%s" : "all of %s, or none",
-             found % wanted_count == 0 ? "" : args);
-    return why->length == 0;
-}
-
 /* ---- Figures ---- */
 
 static bool is_number(Probe *probe, const char *args, Text *why) {
@@ -194,10 +176,9 @@ static bool is_json(Probe *probe, const char *args, Text *why) {
 static const struct {
     const char *name;
     bool (*holds)(Probe *probe, const char *args, Text *why);
-} KINDS[] = {{"number ", is_number},      {"set ", is_set},        {"distinct ", are_distinct},
-             {"together ", are_together}, {"within ", is_in_time}, {"figure ", is_figure},
-             {"agree ", agrees},          {"legal ", is_legal},    {"report ", is_report},
-             {"json ", is_json}};
+} KINDS[] = {{"number ", is_number},  {"set ", is_set},       {"distinct ", are_distinct},
+             {"within ", is_in_time}, {"figure ", is_figure}, {"agree ", agrees},
+             {"legal ", is_legal},    {"report ", is_report}, {"json ", is_json}};
 
 /* "[REGEX]" for the whole body. */
 static bool body_matches(const Probe *probe, const char *expected, Text *why) {

@@ -7,7 +7,6 @@
  *     #? number B+3.5       this number however it is written, behind "B+" or "W+" if given
  *     #? set C3 G7          these words in any order, each once
  *     #? distinct words     no word twice; "distinct labels": of lines TYPE/LABEL/COMMAND
- *     #? together A3 A4     all of these words, or none
  *     #? within 1.5         it came in so many seconds; "within b": in Black's time, which it uses
  *     #? legal w            White's move, the last word; "legal w superko": no repetition either
  *     #? report lz w        reports of White's moves, by the dialect lz or kata; "ownership" and

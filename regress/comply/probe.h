@@ -55,8 +55,8 @@ void probe_close(Probe *probe);
 bool probe_begin(Probe *probe, const ComplyCheck *check);
 void probe_end(Probe *probe, const ComplyCheck *check);
 
-/* Does the engine list the command? "a|b": either. */
-bool probe_knows(const Probe *probe, const char *command);
+/* Does the engine list all of these commands, separated by blanks? "a|b": either. */
+bool probe_knows(const Probe *probe, const char *commands);
 
 /* Is there nothing more to be found in this check? */
 bool probe_is_done(const Probe *probe);

@@ -5,9 +5,9 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "regress/comply/expect.h"
+#include "regress/comply/placeholder.h"
 #include "regress/comply/predicate.h"
 #include "regress/comply/referee.h"
-#include "regress/suite/pattern.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -15,102 +15,19 @@
 #include <string.h>
 
 typedef struct {
-    const CheckList *list;
     Probe *probe;
-    Text line;        /* the present one, expanded */
-    const char *item; /* of the loop */
-    int index;        /* of a line that is sent several times */
-    char *file;       /* path; NULL: none */
-    Text never;       /* of #never */
-    Text collected;   /* of #collect */
+    Placeholders given;
+    Text line;      /* the present one, expanded */
+    Text never;     /* of #never */
+    Text collected; /* of #collect */
     bool is_slow, is_deaf, was_asked;
 } Script;
 
 static void run_lines(Script *script, size_t first, size_t end);
 
-/* ---- Placeholders ---- */
-
-static const char *find_let(const CheckList *list, const char *name) {
-    char begin[64];
-    snprintf(begin, sizeof begin, "#let %s ", name);
-    for (size_t i = 0; i < list->line_count; i++) {
-        if (strncmp(list->lines[i], begin, strlen(begin)) == 0) {
-            return list->lines[i] + strlen(begin);
-        }
-    }
-    return NULL;
-}
-
-/* Adds the word of the item with this number from 1, or all of it for 0. */
-static void add_item(const char *item, int number, Text *text) {
-    for (int i = 1; i < number; i++) {
-        item += strcspn(item, " ");
-        item += strspn(item, " ");
-    }
-    text_add(text, "%.*s", (int)(number == 0 ? strlen(item) : strcspn(item, " ")), item);
-}
-
-static void expand(const Script *script, const char *from, Text *text);
-
-/* Adds what a name in angle brackets stands for. Returns false if it is none. */
-static bool add_named(const Script *script, const char *name, Text *text) {
-    const Probe *probe = script->probe;
-    const char *let = find_let(script->list, name), *star = strchr(name, '*');
-    const char *blank = strrchr(probe->reply.body, ' ');
-    if (isdigit((unsigned char)name[0]) && star != NULL) {
-        for (int i = atoi(name); i > 0; i--) {
-            text_add(text, "%s", star + 1);
-        }
-    } else if (isdigit((unsigned char)name[0]) && name[1] == '\0') {
-        add_item(script->item, name[0] - '0', text);
-    } else if (strcmp(name, "rest") == 0) {
-        const size_t first = strcspn(script->item, " ");
-        text_add(text, "%s", script->item + first + (script->item[first] == ' '));
-    } else if (strcmp(name, "size") == 0 || strcmp(name, "small") == 0) {
-        text_add(text, "%d", name[1] == 'i' ? probe->size : probe->small_size);
-    } else if (strcmp(name, "move") == 0) {
-        text_add(text, "%.16s", blank == NULL ? probe->reply.body : blank + 1);
-    } else if (strcmp(name, "b") == 0 || strcmp(name, "w") == 0) {
-        text_add(text, "%.0f", probe->time_left[name[0] == 'w']);
-    } else if (strcmp(name, "i") == 0) {
-        text_add(text, "%d", script->index);
-    } else if (strcmp(name, "file") == 0 && script->file != NULL) {
-        text_add(text, "%s", script->file);
-    } else if (let != NULL) {
-        expand(script, let, text);
-    } else {
-        return false;
-    }
-    return true;
-}
-
-static void expand(const Script *script, const char *from, Text *text) {
-    char name[32], byte;
-    unsigned code;
-    while (*from != '\0') {
-        const size_t length = strcspn(from, ">");
-        const bool is_short = *from == '<' && from[length] == '>' && length < sizeof name;
-        snprintf(name, sizeof name, "%.*s", is_short ? (int)length - 1 : 0, from + 1);
-        if (is_short && add_named(script, name, text)) {
-            from += length + 1;
-        } else if (from[0] == '\\' && from[1] == 'x' && sscanf(from + 2, "%2x", &code) == 1) {
-            byte = (char)code;
-            text_append(text, &byte, 1);
-            from += 4;
-        } else if (from[0] == '\\' && from[1] == 'n') {
-            text_append(text, "\n", 1);
-            from += 2;
-        } else {
-            const size_t count = from[0] == '\\' && from[1] != '\0' ? 2 : 1;
-            text_append(text, from, count);
-            from += count;
-        }
-    }
-}
-
 static const char *expand_line(Script *script, const char *line) {
     text_clear(&script->line);
-    expand(script, line, &script->line);
+    placeholders_replace(&script->given, line, &script->line);
     return text_get(&script->line);
 }
 
@@ -141,8 +58,8 @@ static void run_send(Script *script, const char *args) {
     args += !has_newline;
     const int times = read_times(&args);
     Text bytes = {0};
-    for (script->index = 0; script->index < times; script->index++) {
-        expand(script, args, &bytes);
+    for (script->given.index = 0; script->given.index < times; script->given.index++) {
+        placeholders_replace(&script->given, args, &bytes);
         text_add(&bytes, has_newline ? "\n" : "");
     }
     send_bytes(script, text_get(&bytes), bytes.length);
@@ -156,7 +73,8 @@ static bool is_warning(const Probe *probe) {
 static void run_receive(Script *script, const char *args) {
     Probe *probe = script->probe;
     const int times = read_times(&args);
-    for (script->index = 0; script->index < times && !probe_is_done(probe); script->index++) {
+    for (script->given.index = 0; script->given.index < times && !probe_is_done(probe);
+         script->given.index++) {
         const char *expected = expand_line(script, args);
         bool has_come = probe_receive(probe);
         while (has_come && is_warning(probe) && strstr(expected, "warning") == NULL) {
@@ -219,9 +137,9 @@ static void run_until(Script *script, const char *args) {
     size_t count = 0, met = 0;
     Text copy = {0};
     const int times = read_times(&args);
-    for (script->index = 0; script->index < times; script->index++) {
-        text_add(&copy, script->index == 0 ? "" : " | ");
-        expand(script, args, &copy);
+    for (script->given.index = 0; script->given.index < times; script->given.index++) {
+        text_add(&copy, script->given.index == 0 ? "" : " | ");
+        placeholders_replace(&script->given, args, &copy);
     }
     for (char *rest = copy.bytes; rest != NULL && count < CONDITIONS_MAX;) {
         conditions[count++] = rest;
@@ -377,10 +295,11 @@ static void run_random(Script *script, const char *args) {
 
 static void run_file(Script *script, const char *args) {
     Status status;
-    if (script->file == NULL) {
-        script->file = os_new_scratch_file();
+    if (script->given.file == NULL) {
+        script->given.file = os_new_scratch_file();
     }
-    if (script->file == NULL || !file_replace(script->file, args, strlen(args), &status)) {
+    if (script->given.file == NULL ||
+        !file_replace(script->given.file, args, strlen(args), &status)) {
         snprintf(script->probe->skipped, sizeof script->probe->skipped, "no file can be written");
     }
 }
@@ -395,7 +314,7 @@ static bool is_named(const char *line, const char *directive) {
 /* The line of the #done that ends a block. */
 static size_t find_done(const Script *script, size_t line) {
     for (int depth = 1; depth > 0;) {
-        const char *text = script->list->lines[++line];
+        const char *text = script->given.list->lines[++line];
         depth += is_named(text, "#each") || is_named(text, "#first") || is_named(text, "#if");
         depth -= is_named(text, "#done");
     }
@@ -446,7 +365,7 @@ static void run_loop(Script *script, const char *args, size_t first, size_t end,
     Probe *probe = script->probe;
     Text items = {0};
     char item[128], command[64];
-    const char *outer = script->item, *next;
+    const char *outer = script->given.item, *next;
     const bool listed = is_named(args, "listed"), unlisted = is_named(args, "unlisted");
     for (const char *at = write_items(probe, args, &items);
          (next = strstr(at, ", ")) != NULL && !probe_is_done(probe) && !probe->is_over;
@@ -456,13 +375,13 @@ static void run_loop(Script *script, const char *args, size_t first, size_t end,
         if ((listed || unlisted) && probe_knows(probe, command) != listed) {
             continue;
         }
-        script->item = item;
+        script->given.item = item;
         run_lines(script, first, end);
         if (once) {
             break;
         }
     }
-    script->item = outer;
+    script->given.item = outer;
     text_free(&items);
 }
 
@@ -512,7 +431,7 @@ static void run_directive(Script *script, const char *line) {
 }
 
 static void run_lines(Script *script, size_t first, size_t end) {
-    char *const *lines = script->list->lines;
+    char *const *lines = script->given.list->lines;
     for (size_t i = first; i < end && !probe_is_done(script->probe); i++) {
         const bool is_loop = is_named(lines[i], "#each") || is_named(lines[i], "#first");
         if (is_loop || is_named(lines[i], "#if")) {
@@ -535,15 +454,15 @@ static void run_lines(Script *script, size_t first, size_t end) {
 }
 
 void script_run(const CheckList *list, const ComplyCheck *check, Probe *probe) {
-    Script script = {.list = list, .probe = probe, .item = ""};
+    Script script = {.probe = probe, .given = {.list = list, .probe = probe, .item = ""}};
     run_lines(&script, check->first, check->end);
     if (!script.was_asked && !probe_is_done(probe)) {
         snprintf(probe->skipped, sizeof probe->skipped, "there is nothing to ask");
     }
-    if (script.file != NULL) {
-        os_remove(script.file);
+    if (script.given.file != NULL) {
+        os_remove(script.given.file);
     }
-    free(script.file);
+    free(script.given.file);
     text_free(&script.line);
     text_free(&script.never);
     text_free(&script.collected);

@@ -511,7 +511,7 @@ play <1> <2>
 #collect
 #each alive, dead, seki
 final_status_list <1>
-#? together A3 A4
+#? [([^Aa]|[Aa][^34])*|.*[Aa]3.*[Aa]4.*|.*[Aa]4.*[Aa]3.*] -- the whole chain of A3 and A4, or none of it
 #done
 #all set A3 A4 A5 B3 B4 C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 C6 D6 C7 D7 C8 D8 C9 D9
 

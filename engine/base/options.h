@@ -105,7 +105,7 @@ typedef struct {
     const char *name;         /* "match"; "" for the program without a subcommand */
     const char *summary;      /* without a period: "plays matches and tournaments" */
     const char *usage;        /* "usage: " and its lines, an empty one, and paragraphs */
-    const Option *options[5]; /* tables; NULL at the end */
+    const Option *options[6]; /* tables; NULL at the end */
     const char *notes;        /* paragraphs; NULL: none */
 } CommandHelp;
 

@@ -17,9 +17,9 @@ enum {
     HEADER_BYTES = 1024,
     BLOCK_BYTES = 4096,
     SUM_BYTES = 8,
+    BOUNDS_BYTES = 8,
     RULES_BYTES = 8,
     START_BYTES = (CELL_COUNT_MAX + 3) / 4, /* two bits a cell */
-    EDGES_MAX = CELL_COUNT_MAX + 1,
 };
 
 static const char MAGIC[8] = "DihBook";
@@ -37,7 +37,7 @@ typedef struct {
     char engine[BOOK_TEXT_MAX], network[BOOK_TEXT_MAX];
     uint8_t start[START_BYTES];
     uint8_t more_zeros[3];
-    uint64_t bounds_count;
+    uint64_t bounds_count; /* of proved bounds, which earlier versions wrote */
     uint8_t yet_more_zeros[HEADER_BYTES - 107 - 2 * BOOK_TEXT_MAX - START_BYTES - SUM_BYTES];
     uint8_t checksum[SUM_BYTES]; /* of the header, with 0 in this place */
 } Header;
@@ -45,12 +45,11 @@ typedef struct {
 _Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
 
 struct BookFile {
-    unsigned char *bytes; /* a mapping of the file, or pages */
+    unsigned char *bytes; /* a mapping of the file */
     uint64_t length;
     const BookRecord *records;
     const BookLink *links;
-    const BookBoundsRecord *bounds;
-    uint64_t node_count, edge_count, bounds_count;
+    uint64_t node_count, edge_count;
     uint64_t content, block_count; /* bytes of records, and blocks of them */
     BookFacts facts;
     Geometry *geometry;
@@ -87,9 +86,14 @@ static uint64_t header_checksum(const Header *header) {
     return checksum(&copy, sizeof copy);
 }
 
+/* Of a block of the content, which follows the header. */
+static uint64_t block_checksum(const unsigned char *bytes, uint64_t content, uint64_t block) {
+    const uint64_t at = block * BLOCK_BYTES, left = content - at;
+    return checksum(bytes + HEADER_BYTES + at, (size_t)(left < BLOCK_BYTES ? left : BLOCK_BYTES));
+}
+
 static uint64_t content_bytes(uint64_t nodes, uint64_t edges, uint64_t bounds) {
-    return nodes * sizeof(BookRecord) + edges * sizeof(BookLink) +
-           bounds * sizeof(BookBoundsRecord);
+    return nodes * sizeof(BookRecord) + edges * sizeof(BookLink) + bounds * BOUNDS_BYTES;
 }
 
 static uint64_t blocks_of(uint64_t content) {
@@ -218,13 +222,11 @@ static const char *read_header(BookFile *file) {
     file->geometry = book_geometry_new(&file->facts);
     file->node_count = header->node_count;
     file->edge_count = header->edge_count;
-    file->bounds_count = header->bounds_count;
-    file->content = content_bytes(file->node_count, file->edge_count, file->bounds_count);
+    file->content = content_bytes(file->node_count, file->edge_count, header->bounds_count);
     file->block_count = blocks_of(file->content);
     file->is_checked = calloc(file->block_count, sizeof *file->is_checked);
     file->records = (const BookRecord *)(file->bytes + HEADER_BYTES);
     file->links = (const BookLink *)(file->records + file->node_count);
-    file->bounds = (const BookBoundsRecord *)(file->links + file->edge_count);
     if (file->geometry == NULL || file->is_checked == NULL) {
         return "out of memory";
     }
@@ -275,22 +277,6 @@ void book_file_close(BookFile *file) {
     }
 }
 
-bool book_file_check_place(const char *path, Status *status) {
-    char magic[sizeof MAGIC] = {0};
-    if (!file_check_place(path, status)) {
-        return false;
-    }
-    const int descriptor = os_open(path, OS_OPEN_READ);
-    if (descriptor < 0) {
-        return !os_exists(path) || file_fail(status, path, strerror(errno));
-    }
-    const int64_t length = os_read(descriptor, magic, sizeof magic);
-    const bool is_book = length == (int64_t)sizeof magic && memcmp(magic, MAGIC, sizeof magic) == 0;
-    os_close(descriptor);
-    return length == 0 || is_book ||
-           file_fail(status, path, "exists and is not a book: it is left as it is");
-}
-
 const BookFacts *book_file_facts(const BookFile *file) {
     return &file->facts;
 }
@@ -314,11 +300,9 @@ uint64_t book_file_bytes(const BookFile *file) {
 /* ---- Reading ---- */
 
 static bool is_block_right(const BookFile *file, uint64_t block) {
-    const uint64_t at = block * BLOCK_BYTES, left = file->content - at;
-    const size_t length = (size_t)(left < BLOCK_BYTES ? left : BLOCK_BYTES);
     uint64_t sum;
     memcpy(&sum, file->bytes + HEADER_BYTES + file->content + block * SUM_BYTES, sizeof sum);
-    return sum == checksum(file->bytes + HEADER_BYTES + at, length);
+    return sum == block_checksum(file->bytes, file->content, block);
 }
 
 /* Checks the blocks of these bytes, unless they have been. */
@@ -342,52 +326,26 @@ static const BookRecord *record_at(BookFile *file, uint64_t index, Status *statu
     return is_right(file, record, sizeof *record, status) ? record : NULL;
 }
 
-/* Fetches the records around a guess: the next ones are near, and one read waits for another. */
-static void prefetch_around(const BookFile *file, int64_t index) {
-    enum { RECORDS = 10, LINE_BYTES = 64 };
-    const int64_t first = index > RECORDS ? index - RECORDS : 0;
-    const int64_t end =
-        index + RECORDS < (int64_t)file->node_count ? index + RECORDS : (int64_t)file->node_count;
-    for (const char *at = (const char *)&file->records[first];
-         at < (const char *)&file->records[end]; at += LINE_BYTES) {
-        __builtin_prefetch(at);
-    }
-}
-
-/* Mixed keys are spread evenly, so the distance of a key from a known one tells that of its place:
- * from the whole file to about its square root in one step, to the root of that in the next. Halves
- * if that does not come to an end, as in a file that was made to. */
 BookAnswer book_file_find(BookFile *file, const BookPosition *position, uint32_t *index,
                           Status *status) {
-    enum { STEPS_BEFORE_HALVING = 12 };
     const uint64_t wanted = hash_mix(position->key.key.key);
     const uint32_t check = book_graph_check(&position->key.key);
-    const double places_per_key = (double)file->node_count * 0x1p-64;
-    int64_t low = 0, high = (int64_t)file->node_count; /* it is in [low, high) */
-    int64_t guess = (int64_t)((double)wanted * places_per_key);
-    for (int step = 0; low < high; step++) {
-        const int64_t at = step >= STEPS_BEFORE_HALVING ? low + (high - low) / 2
-                           : guess < low                ? low
-                           : guess >= high              ? high - 1
-                                                        : guess;
-        if (step == 1) {
-            prefetch_around(file, at);
-        }
-        const BookRecord *record = record_at(file, (uint64_t)at, status);
+    uint64_t low = 0, high = file->node_count; /* it is in [low, high) */
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        const BookRecord *record = record_at(file, middle, status);
         if (record == NULL) {
             return BOOK_DAMAGED;
         }
         const uint64_t found = hash_mix(record->key);
         if (found == wanted && record->check == check) {
-            *index = (uint32_t)at;
+            *index = (uint32_t)middle;
             return BOOK_FOUND;
         }
         if (found < wanted || (found == wanted && record->check < check)) {
-            low = at + 1;
-            guess = low + (int64_t)((double)(wanted - found) * places_per_key);
+            low = middle + 1;
         } else {
-            high = at;
-            guess = high - 1 - (int64_t)((double)(found - wanted) * places_per_key);
+            high = middle;
         }
     }
     return BOOK_UNKNOWN;
@@ -414,8 +372,8 @@ BookAnswer book_file_node(BookFile *file, uint32_t index, BookNode *node, Status
     return BOOK_FOUND;
 }
 
-BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge *edges, int max, int *count,
-                              Status *status) {
+BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge edges[GRAPH_EDGES_MAX],
+                              int *count, Status *status) {
     const bool is_last = index + 1 == file->node_count;
     const BookRecord *record = record_at(file, index, status);
     const BookRecord *next = is_last ? record : record_at(file, index + 1, status);
@@ -423,43 +381,20 @@ BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge *edges, i
         return BOOK_DAMAGED;
     }
     const uint64_t first = record->first_edge, end = is_last ? file->edge_count : next->first_edge;
-    if (first > end || end > file->edge_count || end - first > EDGES_MAX) {
-        status_fail(status, "the structure is damaged: edges of node %" PRIu32, index);
-        return BOOK_DAMAGED;
-    }
-    *count = (int)(end - first) < max ? (int)(end - first) : max;
+    bool ok = first <= end && end <= file->edge_count && end - first <= GRAPH_EDGES_MAX;
+    *count = ok ? (int)(end - first) : 0;
     if (*count > 0 &&
         !is_right(file, &file->links[first], (size_t)*count * sizeof(BookLink), status)) {
         return BOOK_DAMAGED;
     }
-    for (int i = 0; i < *count; i++) {
+    for (int i = 0; i < *count && ok; i++) {
         edges[i] = book_link_edge(&file->links[first + (uint64_t)i]);
-        if (edges[i].child >= file->node_count || !can_be_move(file, edges[i].move)) {
-            status_fail(status, "the structure is damaged: a move of node %" PRIu32, index);
-            return BOOK_DAMAGED;
-        }
-        __builtin_prefetch(&file->records[edges[i].child]); /* the caller wants their values */
+        ok = edges[i].child < file->node_count && can_be_move(file, edges[i].move);
     }
-    return BOOK_FOUND;
-}
-
-BookAnswer book_file_bounds(BookFile *file, uint32_t index, BookBounds *bounds, Status *status) {
-    uint64_t low = 0, high = file->bounds_count;
-    *bounds = (BookBounds){0};
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const BookBoundsRecord *record = &file->bounds[middle];
-        if (!is_right(file, record, sizeof *record, status)) {
-            return BOOK_DAMAGED;
-        }
-        if (record->node == index) {
-            *bounds = (BookBounds){true, record->lower, record->upper};
-            return BOOK_FOUND;
-        }
-        low = record->node < index ? middle + 1 : low;
-        high = record->node < index ? high : middle;
+    if (!ok) {
+        status_fail(status, "the structure is damaged: moves of node %" PRIu32, index);
     }
-    return BOOK_UNKNOWN;
+    return ok ? BOOK_FOUND : BOOK_DAMAGED;
 }
 
 /* ---- From and to memory ---- */
@@ -488,10 +423,10 @@ static bool read_nodes(BookFile *file, BookGraph *graph, uint32_t *places, Statu
 }
 
 static bool read_edges(BookFile *file, BookGraph *graph, const uint32_t *places, Status *status) {
-    BookEdge edges[EDGES_MAX];
+    BookEdge edges[GRAPH_EDGES_MAX];
     for (uint32_t i = 0; i < file->node_count; i++) {
         int count;
-        if (book_file_edges_of(file, i, edges, EDGES_MAX, &count, status) != BOOK_FOUND) {
+        if (book_file_edges_of(file, i, edges, &count, status) != BOOK_FOUND) {
             return false;
         }
         for (int j = 0; j < count; j++) {
@@ -505,23 +440,6 @@ static bool read_edges(BookFile *file, BookGraph *graph, const uint32_t *places,
     return true;
 }
 
-static bool read_bounds(BookFile *file, BookGraph *graph, const uint32_t *places, Status *status) {
-    const int cells = graph->geometry->cell_count;
-    for (uint64_t i = 0; i < file->bounds_count; i++) {
-        const BookBoundsRecord *record = &file->bounds[i];
-        if (!is_right(file, record, sizeof *record, status)) {
-            return false;
-        }
-        if (record->node >= file->node_count || (i > 0 && record->node <= record[-1].node) ||
-            record->lower < -cells || record->lower > record->upper || record->upper > cells) {
-            return status_fail(status, "the structure is damaged: proved bounds %" PRIu64, i);
-        }
-        graph->nodes[places[record->node]].proved =
-            (BookBounds){true, record->lower, record->upper};
-    }
-    return true;
-}
-
 static uint32_t count_stale(BookFile *file, const BookGraph *graph, const uint32_t *places) {
     uint32_t stale = 0;
     for (uint32_t i = 0; i < file->node_count; i++) {
@@ -530,53 +448,34 @@ static uint32_t count_stale(BookFile *file, const BookGraph *graph, const uint32
     return stale;
 }
 
-/* Is there memory for the book? The program would end later if there is not (memory.h). */
-static bool check_memory(const BookFile *file, Status *status) {
-    enum { BYTES_OF_NODE = 2 * sizeof(BookNode) + 16 * sizeof(uint32_t) }; /* with room to grow */
-    const uint64_t bytes =
-        file->node_count * BYTES_OF_NODE + 2 * file->edge_count * sizeof(BookEdge);
-    void *pages = pages_new(bytes, PAGES_RESERVED);
-    if (pages != NULL) {
-        pages_free(pages, bytes);
-        return true;
-    }
-    return status_fail(
-        status, "too large to be changed or checked here: it takes %" PRIu64 " MiB of memory",
-        bytes >> 20);
-}
-
-BookGraph *book_file_graph(BookFile *file, uint32_t *stale, Status *status) {
-    if (!check_memory(file, status)) {
-        return NULL;
-    }
+static BookGraph *read_graph(BookFile *file, uint32_t *stale, Status *status) {
     BookGraph *graph = book_graph_new(&file->facts);
-    uint32_t *places = memory_new(file->node_count, sizeof *places);
-    bool ok = read_nodes(file, graph, places, status) && read_edges(file, graph, places, status) &&
-              read_bounds(file, graph, places, status);
-    if (ok) {
-        uint32_t unreached;
-        uint32_t *order = book_graph_order(graph, &unreached);
-        ok = order != NULL ||
-             status_fail(status, "%" PRIu32 " nodes cannot be reached from the start", unreached);
-        free(order);
-    }
-    if (ok) {
-        book_graph_recompute(graph);
-        if (stale != NULL) {
+    uint32_t *places = memory_new(file->node_count, sizeof *places), unreached;
+    uint32_t *order = NULL;
+    if (read_nodes(file, graph, places, status) && read_edges(file, graph, places, status)) {
+        order = book_graph_order(graph, &unreached);
+        if (order != NULL) {
+            book_graph_recompute(graph);
             *stale = count_stale(file, graph, places);
+        } else {
+            status_fail(status, "%" PRIu32 " nodes cannot be reached from the start", unreached);
         }
-    } else {
+    }
+    if (order == NULL) {
         book_graph_free(graph);
         graph = NULL;
     }
+    free(order);
     free(places);
     return graph;
 }
 
 BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status) {
     Status reason;
+    uint32_t ignored;
     BookFile *file = book_file_open(path, status);
-    BookGraph *graph = file == NULL ? NULL : book_file_graph(file, stale, &reason);
+    BookGraph *graph =
+        file == NULL ? NULL : read_graph(file, stale == NULL ? &ignored : stale, &reason);
     if (file != NULL && graph == NULL) {
         file_fail(status, path, reason.text);
     }
@@ -600,7 +499,6 @@ static void write_content(const BookGraph *graph, unsigned char *content) {
     uint32_t *places = memory_new(graph->node_count, sizeof *places);
     BookRecord *records = (BookRecord *)content;
     BookLink *links = (BookLink *)(records + graph->node_count);
-    BookBoundsRecord *bounds = (BookBoundsRecord *)(links + graph->edge_count);
     uint32_t edge = 0;
     for (uint32_t i = 0; i < graph->node_count; i++) {
         sorted[i] = (SortedNode){hash_mix(graph->nodes[i].key), graph->nodes[i].check, i};
@@ -615,36 +513,22 @@ static void write_content(const BookGraph *graph, unsigned char *content) {
         for (int j = 0; j < node->edge_count; j++) {
             links[edge++] = book_link_of(&node->edges[j], places[node->edges[j].child]);
         }
-        if (node->proved.is_known) {
-            *bounds++ = (BookBoundsRecord){i, node->proved.lower, node->proved.upper};
-        }
     }
     free(places);
     free(sorted);
 }
 
-static uint64_t count_bounds(const BookGraph *graph) {
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        count += graph->nodes[i].proved.is_known;
-    }
-    return count;
-}
-
-/* Returns the bytes of a file, in pages. */
-static unsigned char *bytes_of(const BookGraph *graph, size_t *length) {
-    const uint64_t bounds = count_bounds(graph);
-    const uint64_t content = content_bytes(graph->node_count, graph->edge_count, bounds);
+bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
+    const uint64_t content = content_bytes(graph->node_count, graph->edge_count, 0);
     const uint64_t blocks = blocks_of(content);
-    *length = HEADER_BYTES + content + blocks * SUM_BYTES;
-    unsigned char *bytes = memory_check(pages_new(*length, PAGES_RESERVED));
+    const size_t length = HEADER_BYTES + content + blocks * SUM_BYTES;
+    unsigned char *bytes = memory_new(length, 1);
     Header *header = (Header *)bytes;
     memcpy(header->magic, MAGIC, sizeof MAGIC);
     header->byte_order = BYTE_ORDER_MARK;
     header->version = VERSION;
     header->node_count = graph->node_count;
     header->edge_count = graph->edge_count;
-    header->bounds_count = bounds;
     header->root_key = graph->nodes[BOOK_ROOT].key;
     header->root_check = graph->nodes[BOOK_ROOT].check;
     header_set_facts(header, &graph->facts);
@@ -652,69 +536,10 @@ static unsigned char *bytes_of(const BookGraph *graph, size_t *length) {
     memcpy(header->checksum, &header_sum, sizeof header_sum);
     write_content(graph, bytes + HEADER_BYTES);
     for (uint64_t block = 0; block < blocks; block++) {
-        const uint64_t at = block * BLOCK_BYTES;
-        const uint64_t sum =
-            checksum(bytes + HEADER_BYTES + at,
-                     (size_t)(content - at < BLOCK_BYTES ? content - at : BLOCK_BYTES));
+        const uint64_t sum = block_checksum(bytes, content, block);
         memcpy(bytes + HEADER_BYTES + content + block * SUM_BYTES, &sum, sizeof sum);
     }
-    return bytes;
-}
-
-bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
-    size_t length;
-    unsigned char *bytes = bytes_of(graph, &length);
     const bool ok = file_replace(path, (const char *)bytes, length, status);
-    pages_free(bytes, length);
-    return ok;
-}
-
-BookFile *book_file_of(const BookGraph *graph, Status *status) {
-    size_t length;
-    BookFile *file = memory_new(1, sizeof *file);
-    file->bytes = bytes_of(graph, &length);
-    file->length = length;
-    const char *reason = read_header(file);
-    if (reason != NULL) {
-        status_fail(status, "%s", reason);
-        book_file_close(file);
-        return NULL;
-    }
-    return file;
-}
-
-/* ---- Moves ---- */
-
-static bool check_edge(const BookGraph *graph, const BookPosition *position, uint32_t node,
-                       const BookEdge *edge, Status *status) {
-    Point points[SYMMETRY_COUNT];
-    BookPosition after = *position;
-    const BookNode *child = &graph->nodes[edge->child];
-    book_position_from_book(position, edge->move, points);
-    if (!book_position_allows(position, points[0]) || position->board.passes >= 2) {
-        return status_fail(status, "node %" PRIu32 " has an illegal move", node);
-    }
-    book_position_play(&after, points[0]);
-    if (after.key.key.key != child->key || book_graph_check(&after.key.key) != child->check ||
-        after.board.to_move != (uint8_t)book_node_side(child)) {
-        return status_fail(status, "a move of node %" PRIu32 " does not lead to its child", node);
-    }
-    if (edge->symmetry != book_position_link(position, points[0], &after)) {
-        return status_fail(status, "a move of node %" PRIu32 " has a wrong symmetry", node);
-    }
-    return true;
-}
-
-bool book_graph_check_moves(const BookGraph *graph, Status *status) {
-    BookWays *ways = book_ways_new(graph);
-    bool ok = true;
-    for (uint32_t i = 0; i < graph->node_count && ok; i++) {
-        BookPosition position;
-        free(book_ways_go(ways, graph, i, &position));
-        for (int j = 0; j < graph->nodes[i].edge_count && ok; j++) {
-            ok = check_edge(graph, &position, i, &graph->nodes[i].edges[j], status);
-        }
-    }
-    book_ways_free(ways);
+    free(bytes);
     return ok;
 }

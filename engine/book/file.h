@@ -3,7 +3,7 @@
  *     0       header, 1024 bytes: magic, byte order, version, the book's facts, counts, checksum
  *     1024    a BookRecord for each node, by ascending mixed key (hash_mix)
  *             a BookLink for each edge, by node and ascending move
- *             a BookBoundsRecord for each node with proved bounds, by node
+ *             8 bytes for each of the header's bounds, which earlier versions wrote: not read
  *     then    for each 4096 bytes of all these a checksum of 8 bytes
  *
  * Invariant: nothing of a block is used before its checksum was found right, on first use. A path
@@ -23,10 +23,6 @@ typedef struct BookFile BookFile;
 BookFile *book_file_open(const char *path, Status *status);
 void book_file_close(BookFile *file);
 
-/* Could a book be saved at path? Its folder must be writable, and a file that is there must be a
- * book or empty. */
-bool book_file_check_place(const char *path, Status *status);
-
 const BookFacts *book_file_facts(const BookFile *file);
 const Geometry *book_file_geometry(const BookFile *file);
 uint64_t book_file_nodes(const BookFile *file);
@@ -42,33 +38,19 @@ BookAnswer book_file_find(BookFile *file, const BookPosition *position, uint32_t
 /* Reads a node without its edges. Its minimax figures are those of records (node.h). */
 BookAnswer book_file_node(BookFile *file, uint32_t index, BookNode *node, Status *status);
 
-/* Reads at most max edges of a node. */
-BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge *edges, int max, int *count,
-                              Status *status);
-
-/* Finds a node's proved bounds. Returns BOOK_UNKNOWN if it has none. */
-BookAnswer book_file_bounds(BookFile *file, uint32_t index, BookBounds *bounds, Status *status);
+/* Reads the edges of a node. */
+BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge edges[GRAPH_EDGES_MAX],
+                              int *count, Status *status);
 
 /* ---- From and to memory ---- */
 
-/* Reads a whole book, with minimax recomputed. Returns NULL with a message if any block is damaged,
- * or its structure is not that of a book. *stale (may be NULL): nodes whose values in the file are
- * not those recomputed. */
-BookGraph *book_file_graph(BookFile *file, uint32_t *stale, Status *status);
-
-/* The same from a path, with which the message begins; also NULL if the book cannot be opened. */
+/* Reads a whole book, with minimax recomputed. Returns NULL with a message that begins with the
+ * path if the book cannot be opened, any block is damaged, or its structure is not that of a book.
+ * *stale (may be NULL): nodes whose values in the file are not those recomputed. */
 BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status);
-
-/* Makes what book_graph_save and book_file_open would make, in memory alone. The graph is
- * recomputed. Returns NULL with a message on failure. */
-BookFile *book_file_of(const BookGraph *graph, Status *status);
 
 /* Saves a book, recomputed. Fails with a message that begins with the path and leaves the old file.
  */
 bool book_graph_save(const BookGraph *graph, const char *path, Status *status);
-
-/* Plays the way to every node and checks that each edge's move is legal, but for superko, and leads
- * to its child by its symmetry. Returns false with the first fault. */
-bool book_graph_check_moves(const BookGraph *graph, Status *status);
 
 #endif

@@ -1,5 +1,6 @@
 #include "engine/book/graph.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,18 +101,6 @@ void book_graph_link(BookGraph *graph, uint32_t from, const BookEdge *edge) {
     node->edges[at] = *edge;
     node->edges[at].prior = book_prior_round(edge->prior);
     graph->edge_count++;
-}
-
-void book_graph_unlink(BookGraph *graph, uint32_t from, Point move) {
-    BookNode *node = &graph->nodes[from];
-    int kept = 0;
-    for (int i = 0; i < node->edge_count; i++) {
-        if (node->edges[i].move != move) {
-            node->edges[kept++] = node->edges[i];
-        }
-    }
-    graph->edge_count -= (uint64_t)(node->edge_count - kept);
-    node->edge_count = kept;
 }
 
 uint32_t book_graph_play(BookGraph *graph, uint32_t node, BookPosition *position, Point p,
@@ -284,27 +273,11 @@ static void set_own_figures(const BookNode *node, double factor, double figures[
     }
 }
 
-/* 1, 0 or -1, as the final score is above, at or below 0. */
-static double win_loss_of(double score) {
-    return (score > 0) - (score < 0);
-}
-
-/* Keeps all figures within the proved bounds. */
-static void apply_bounds(BookNode *node, double komi) {
-    const double lower = node->proved.lower - komi, upper = node->proved.upper - komi;
-    for (int f = 0; f < BOOK_FIGURES; f++) {
-        const bool is_win_loss = f <= BOOK_WIN_LOSS_UPPER;
-        const double least = is_win_loss ? win_loss_of(lower) : lower;
-        const double most = is_win_loss ? win_loss_of(upper) : upper;
-        node->figures[f] = fmin(fmax(node->figures[f], least), most);
-    }
-}
-
 /* place[node]: its place in the order. A child that comes later closes a cycle. */
 static void recompute_node(BookGraph *graph, uint32_t index, const uint32_t *place) {
     BookNode *node = &graph->nodes[index];
     const bool maximizes = book_node_side(node) == BLACK;
-    const bool is_fixed = (node->flags & (BOOK_EXACT | BOOK_PINNED)) != 0;
+    const bool is_fixed = (node->flags & BOOK_EXACT) != 0;
     bool is_first = (node->flags & BOOK_COMPLETE) != 0 && !is_fixed;
     set_own_figures(node, graph->facts.error_factor, node->figures);
     node->visits = (double)node->own.visits;
@@ -320,9 +293,6 @@ static void recompute_node(BookGraph *graph, uint32_t index, const uint32_t *pla
             node->figures[f] = is_better || is_first ? child->figures[f] : node->figures[f];
         }
         is_first = false;
-    }
-    if (node->proved.is_known && !is_fixed) {
-        apply_bounds(node, graph->facts.komi);
     }
 }
 
@@ -340,35 +310,38 @@ void book_graph_recompute(BookGraph *graph) {
     free(order);
 }
 
-uint32_t book_graph_sweep(BookGraph *graph) {
-    uint32_t count, kept = 0;
-    uint32_t *order = walk(graph, &count);
-    uint32_t *places = memory_new(graph->node_count, sizeof *places);
-    memset(places, 0xFF, graph->node_count * sizeof *places);
-    for (uint32_t i = 0; i < count; i++) {
-        places[order[i]] = 0;
+/* ---- Checking ---- */
+
+static bool check_edge(const BookGraph *graph, const BookPosition *position, uint32_t node,
+                       const BookEdge *edge, Status *status) {
+    Point points[SYMMETRY_COUNT];
+    BookPosition after = *position;
+    const BookNode *child = &graph->nodes[edge->child];
+    book_position_from_book(position, edge->move, points);
+    if (!book_position_allows(position, points[0]) || position->board.passes >= 2) {
+        return status_fail(status, "node %" PRIu32 " has an illegal move", node);
     }
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        places[i] = places[i] == BOOK_NODE_NONE ? BOOK_NODE_NONE : kept++;
+    book_position_play(&after, points[0]);
+    if (after.key.key.key != child->key || book_graph_check(&after.key.key) != child->check ||
+        after.board.to_move != (uint8_t)book_node_side(child)) {
+        return status_fail(status, "a move of node %" PRIu32 " does not lead to its child", node);
     }
-    for (uint32_t i = 0; i < count; i++) { /* what a reached node leads to is reached */
-        BookNode *node = &graph->nodes[order[i]];
-        for (int j = 0; j < node->edge_count; j++) {
-            node->edges[j].child = places[node->edges[j].child];
+    if (edge->symmetry != book_position_link(position, points[0], &after)) {
+        return status_fail(status, "a move of node %" PRIu32 " has a wrong symmetry", node);
+    }
+    return true;
+}
+
+bool book_graph_check_moves(const BookGraph *graph, Status *status) {
+    BookWays *ways = book_ways_new(graph);
+    bool ok = true;
+    for (uint32_t i = 0; i < graph->node_count && ok; i++) {
+        BookPosition position;
+        free(book_ways_go(ways, graph, i, &position));
+        for (int j = 0; j < graph->nodes[i].edge_count && ok; j++) {
+            ok = check_edge(graph, &position, i, &graph->nodes[i].edges[j], status);
         }
     }
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        if (places[i] == BOOK_NODE_NONE) {
-            graph->edge_count -= (uint64_t)graph->nodes[i].edge_count;
-            free(graph->nodes[i].edges);
-        } else {
-            graph->nodes[places[i]] = graph->nodes[i];
-        }
-    }
-    const uint32_t removed = graph->node_count - kept;
-    graph->node_count = kept;
-    index_nodes(graph);
-    free(places);
-    free(order);
-    return removed;
+    book_ways_free(ways);
+    return ok;
 }

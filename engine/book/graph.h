@@ -45,9 +45,6 @@ const BookEdge *book_graph_edge(const BookGraph *graph, uint32_t node, Point mov
 /* Adds an edge to node `from`, which has none of this move yet. */
 void book_graph_link(BookGraph *graph, uint32_t from, const BookEdge *edge);
 
-/* Removes the edge of a move that has one. The caller sweeps. */
-void book_graph_unlink(BookGraph *graph, uint32_t from, Point move);
-
 /* Plays p, a legal move, from a node at its position and adds node and edge if they are new.
  * Returns the node after it; position is then that after the move. */
 uint32_t book_graph_play(BookGraph *graph, uint32_t node, BookPosition *position, Point p,
@@ -72,7 +69,8 @@ uint32_t *book_graph_order(const BookGraph *graph, uint32_t *unreached);
  * repetition gains nothing. */
 void book_graph_recompute(BookGraph *graph);
 
-/* Removes nodes that the root does not reach. Returns how many. */
-uint32_t book_graph_sweep(BookGraph *graph);
+/* Plays the way to every node and checks that each edge's move is legal, but for superko, and leads
+ * to its child by its symmetry. Returns false with the first fault. */
+bool book_graph_check_moves(const BookGraph *graph, Status *status);
 
 #endif

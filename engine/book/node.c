@@ -152,16 +152,6 @@ bool book_record_is_of(const BookRecord *record, const BookNode *node) {
     return memcmp(record, &other, sizeof other) == 0;
 }
 
-void book_bounds_narrow(BookBounds *bounds, const BookBounds *others) {
-    const BookBounds both = {
-        .is_known = true,
-        .lower = bounds->is_known && bounds->lower > others->lower ? bounds->lower : others->lower,
-        .upper = bounds->is_known && bounds->upper < others->upper ? bounds->upper : others->upper};
-    if (others->is_known && both.lower <= both.upper) {
-        *bounds = both;
-    }
-}
-
 BookLink book_link_of(const BookEdge *edge, uint32_t child) {
     return (BookLink){.child = child,
                       .move = (uint16_t)(edge->move | edge->symmetry << 10),

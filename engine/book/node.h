@@ -28,10 +28,9 @@ enum {
     BOOK_CLOSED = 1 << 11, /* not to be expanded */
     BOOK_EXACT = 1 << 12,  /* own values are those of the position, proved; nothing overrides them
                             */
-    BOOK_PINNED = 1 << 13, /* own values were set by hand for the position */
-    BOOK_FROM_GAMES = 1 << 14, /* a position of an imported game */
-    BOOK_COMPLETE = 1 << 15,   /* all moves are in the book: own values do not count */
-    BOOK_NOT_OPEN = BOOK_CLOSED | BOOK_EXACT | BOOK_PINNED | BOOK_COMPLETE, /* to expansion */
+    /* Bits 13 and 14 are free; files may have them set. */
+    BOOK_COMPLETE = 1 << 15, /* all moves are in the book: own values do not count */
+    BOOK_NOT_OPEN = BOOK_CLOSED | BOOK_EXACT | BOOK_COMPLETE, /* to expansion */
     BOOK_MOVE_MASK = (1 << 10) - 1,
 };
 
@@ -57,17 +56,10 @@ typedef struct {
     double prior;     /* 0..1, of this move among all of the position */
 } BookEdge;
 
-/* Proved bounds of the value by best play: of Black's area less White's, without komi. */
-typedef struct {
-    bool is_known;
-    int16_t lower, upper;
-} BookBounds;
-
 typedef struct {
     uint64_t key;
-    uint32_t check;    /* of HashKey.check, mixed: the upper half */
-    uint16_t flags;    /* and the best move outside of the book, or POINT_NONE */
-    BookBounds proved; /* no search overrides them */
+    uint32_t check; /* of HashKey.check, mixed: the upper half */
+    uint16_t flags; /* and the best move outside of the book, or POINT_NONE */
     BookValues own;
     double figures[BOOK_FIGURES];
     double visits;   /* of the node and all below, with those reached twice counted twice */
@@ -105,17 +97,7 @@ typedef struct {
     uint16_t prior;
 } BookLink;
 
-/* Of a node with proved bounds. */
-typedef struct {
-    uint32_t node;
-    int16_t lower, upper;
-} BookBoundsRecord;
-
-_Static_assert(sizeof(BookRecord) == 48 && sizeof(BookLink) == 8 && sizeof(BookBoundsRecord) == 8,
-               "records have no padding");
-
-/* Narrows proved bounds by others, unless these contradict them. */
-void book_bounds_narrow(BookBounds *bounds, const BookBounds *others);
+_Static_assert(sizeof(BookRecord) == 48 && sizeof(BookLink) == 8, "records have no padding");
 
 /* Rounds to what a record can hold. */
 void book_values_round(BookValues *values);

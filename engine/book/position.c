@@ -80,7 +80,7 @@ bool book_position_allows(const BookPosition *position, Point p) {
            MOVE_LEGAL;
 }
 
-bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Status *status) {
+bool book_facts_fit(const BookFacts *facts, const Game *game, Status *status) {
     const Geometry *geometry = game->geometry;
     const double komi = game->komi + rules_handicap_bonus(&game->rules, game_handicap(game));
     if (geometry->width != facts->width || geometry->height != facts->height) {
@@ -92,7 +92,7 @@ bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Sta
                            rules_text(&facts->rules, (char[RULES_TEXT_MAX]){0}),
                            rules_text(&game->rules, (char[RULES_TEXT_MAX]){0}));
     }
-    if (!any_komi && fabs(komi - facts->komi) >= 1.0 / 256) {
+    if (fabs(komi - facts->komi) >= 1.0 / 256) {
         return status_fail(status, "the book is of komi %g, the game of %g", facts->komi, komi);
     }
     return true;

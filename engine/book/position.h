@@ -57,8 +57,8 @@ void book_position_play(BookPosition *position, Point p);
 bool book_position_allows(const BookPosition *position, Point p);
 
 /* Can a game be looked up in the book? Returns false with the first thing that does not fit: size,
- * rules, or komi unless any_komi. Rules fit if their rules_hash_code is the same. */
-bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Status *status);
+ * rules or komi. Rules fit if their rules_hash_code is the same. */
+bool book_facts_fit(const BookFacts *facts, const Game *game, Status *status);
 
 /* Sets the present position of a game that fits, with color to move. */
 void book_position_of_game(BookPosition *position, const BookFacts *facts, const Geometry *geometry,

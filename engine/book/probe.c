@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/base/memory.h"
-
 BookPlay book_play_default(void) {
     return (BookPlay){.max_ply = 1000000, .min_visits = 1, .max_loss = 0.01};
 }
@@ -57,8 +55,7 @@ static int compare_moves(const void *a, const void *b) {
 static BookAnswer list_moves(BookFile *file, uint32_t index, Color color, BookListing *listing,
                              Status *status) {
     BookEdge edges[GRAPH_EDGES_MAX];
-    BookAnswer answer =
-        book_file_edges_of(file, index, edges, GRAPH_EDGES_MAX, &listing->count, status);
+    BookAnswer answer = book_file_edges_of(file, index, edges, &listing->count, status);
     for (int i = 0; i < listing->count && answer == BOOK_FOUND; i++) {
         BookNode child;
         answer = book_file_node(file, edges[i].child, &child, status);
@@ -93,49 +90,6 @@ BookAnswer book_probe(BookFile *file, const Game *game, Color color, BookListing
     return list_moves(file, index, color, listing, status);
 }
 
-/* ---- Rulings ---- */
-
-void book_rulings_add(BookRulings *rulings, const BookListing *listing, Point move,
-                      bool is_forced) {
-    rulings->items = memory_grow(rulings->items, rulings->count, sizeof *rulings->items);
-    rulings->items[rulings->count++] = (BookRuling){listing->position.key.key.key, move, is_forced};
-}
-
-void book_rulings_remove(BookRulings *rulings, bool is_forced) {
-    size_t kept = 0;
-    for (size_t i = 0; i < rulings->count; i++) {
-        if (rulings->items[i].is_forced != is_forced) {
-            rulings->items[kept++] = rulings->items[i];
-        }
-    }
-    if (kept == 0) {
-        book_rulings_clear(rulings);
-    } else {
-        rulings->count = kept;
-    }
-}
-
-void book_rulings_clear(BookRulings *rulings) {
-    free(rulings->items);
-    *rulings = (BookRulings){0};
-}
-
-/* Is the last word on a move, or on another of its position, for it or against it? */
-typedef enum { RULED_NOT, RULED_OUT, RULED_IN } Ruled;
-
-static Ruled ruled_on(const BookRulings *rulings, const BookListing *listing, Point move) {
-    Ruled ruled = RULED_NOT;
-    for (size_t i = 0; rulings != NULL && i < rulings->count; i++) {
-        const BookRuling *ruling = &rulings->items[i];
-        if (ruling->key == listing->position.key.key.key) {
-            ruled = ruling->move == move ? (ruling->is_forced ? RULED_IN : RULED_OUT)
-                    : ruling->is_forced  ? RULED_OUT
-                                         : ruled;
-        }
-    }
-    return ruled;
-}
-
 /* ---- Choosing ---- */
 
 /* Lists the images of a move that the game allows. */
@@ -167,15 +121,13 @@ static int sample(const double *weights, int count, Rng *rng) {
 }
 
 /* May the move be played, and is it good enough against the best? */
-static bool is_eligible(const BookMove *move, const BookPlay *play, Ruled ruled, double best) {
-    const bool has_visits =
-        move->opinion.visits >= (double)play->min_visits || move->opinion.is_exact;
-    return ruled == RULED_IN ||
-           (ruled == RULED_NOT && has_visits && move->opinion.win_rate >= best - play->max_loss);
+static bool is_eligible(const BookMove *move, const BookPlay *play, double best) {
+    return (move->opinion.visits >= (double)play->min_visits || move->opinion.is_exact) &&
+           move->opinion.win_rate >= best - play->max_loss;
 }
 
-bool book_choose(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
-                 const Game *game, Rng *rng, BookChoice *choice) {
+bool book_choose(const BookListing *listing, const BookPlay *play, const Game *game, Rng *rng,
+                 BookChoice *choice) {
     double weights[GRAPH_EDGES_MAX] = {0}, most = 1;
     double best = listing->has_others ? listing->others.win_rate : 0;
     Point images[SYMMETRY_COUNT];
@@ -185,8 +137,7 @@ bool book_choose(const BookListing *listing, const BookPlay *play, const BookRul
     for (int i = 0; i < listing->count && game->move_count < play->max_ply; i++) {
         const BookMove *move = &listing->moves[i];
         const bool may_play =
-            is_eligible(move, play, ruled_on(rulings, listing, move->move), best) &&
-            list_images(listing, move, game, images) > 0;
+            is_eligible(move, play, best) && list_images(listing, move, game, images) > 0;
         weights[i] = may_play ? fmax(move->opinion.visits, 1) : 0;
         most = fmax(most, weights[i]);
         if (may_play && play->randomness == 0) {

@@ -41,29 +41,9 @@ typedef struct {
     double max_loss;    /* of the win rate, 0..1, against the best, moves outside included */
     int64_t randomness; /* 0: the best; 100: each alike; between them by visits to the power of
                            (100 - r) / r, as in WinBoard */
-    bool any_komi;      /* also answers for games of another komi */
-    bool for_strengths; /* also for ranks and human profiles */
 } BookPlay;
 
 BookPlay book_play_default(void);
-
-/* A caller's ruling on a move of a position: it is never taken, or always. */
-typedef struct {
-    uint64_t key;
-    Point move;
-    bool is_forced;
-} BookRuling;
-
-typedef struct {
-    BookRuling *items;
-    size_t count;
-} BookRulings;
-
-void book_rulings_add(BookRulings *rulings, const BookListing *listing, Point move, bool is_forced);
-
-/* Removes all that force a move, or all that forbid one. */
-void book_rulings_remove(BookRulings *rulings, bool is_forced);
-void book_rulings_clear(BookRulings *rulings);
 
 /* A move that was taken from a book; *point is one of its images, each alike. */
 typedef struct {
@@ -71,9 +51,8 @@ typedef struct {
     BookOpinion opinion;
 } BookChoice;
 
-/* Chooses among the eligible moves that the game allows. rulings may be NULL. Returns false if no
- * move is eligible. */
-bool book_choose(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
-                 const Game *game, Rng *rng, BookChoice *choice);
+/* Chooses among the eligible moves that the game allows. Returns false if no move is eligible. */
+bool book_choose(const BookListing *listing, const BookPlay *play, const Game *game, Rng *rng,
+                 BookChoice *choice);
 
 #endif

@@ -163,12 +163,12 @@ static bool choose_from_book(const PlayerSearch *search, PlayerMove *choice) {
     Status ignored;
     const bool imitates = search->turn.options->strength != STRENGTH_NONE ||
                           human_profile_is_set(&search->turn.options->profile);
-    if (player->book == NULL || player->avoid != NULL || (imitates && !play->for_strengths) ||
-        !book_facts_fit(book_file_facts(player->book), game, play->any_komi, &ignored) ||
+    if (player->book == NULL || player->avoid != NULL || imitates ||
+        !book_facts_fit(book_file_facts(player->book), game, &ignored) ||
         book_probe(player->book, game, search->turn.color, &listing, &ignored) != BOOK_FOUND) {
         return false;
     }
-    choice->is_from_book = book_choose(&listing, play, player->book_rulings, game, &rng, &move);
+    choice->is_from_book = book_choose(&listing, play, game, &rng, &move);
     if (choice->is_from_book) {
         choice->move = move.point;
         choice->book = move.opinion;

@@ -74,7 +74,6 @@ typedef struct {
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
     BookFile *book;     /* the opening book, which the owner may set; NULL: none */
-    const BookRulings *book_rulings; /* on its moves; NULL: none */
     Search *search;
     Search *strength_search;       /* of player_weigh_strengths; NULL before its first call */
     ResignPolicy resign_policy[2]; /* [color] */

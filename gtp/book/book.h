@@ -1,4 +1,4 @@
-/* `dihedra book`: builds, checks, changes and shows opening books. */
+/* `dihedra book`: builds, shows, checks, imports and exports opening books. */
 #ifndef GTP_BOOK_BOOK_H
 #define GTP_BOOK_BOOK_H
 

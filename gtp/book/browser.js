@@ -1,4 +1,4 @@
-/* The browser of an opening book. Positions lie in shards, files s/N.js that call book(N, text); a
+/* The browser of an opening book. Positions lie in shards, files s/N.js that call book(N, positions); a
  * browser loads scripts from a disk, where it would not fetch data. A position is a number, in the
  * order of the distance from the start.
  *
@@ -25,49 +25,18 @@ const sizeOf = node => node.transposed ? [facts.height, facts.width] : [facts.wi
 
 /* ---- Shards ---- */
 
-/* Visits: 11 bits and 5 of exponent, as in the book's file (engine/book/node.h). */
-function visitsOf(code) {
-  const exponent = code >> 11, low = code & 2047;
-  return exponent === 0 ? low : (low + 2048) * 2 ** (exponent - 1);
-}
+/* A value as gtp/book/html.c writes it. */
+const readValue = ([winLoss, lower, upper, score, visits]) => ({winLoss, lower, upper, score, visits});
 
-/* Reads the positions of a shard; gtp/book/html.c writes them. */
-function decode(text) {
-  const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
-  const view = new DataView(bytes.buffer), nodes = [], cells = facts.width * facts.height;
-  let at = 0;
-  const byte = () => view.getUint8(at++);
-  const word = () => view.getUint16((at += 2) - 2, true);
-  const signed = () => view.getInt16((at += 2) - 2, true);
-  const long = () => view.getUint32((at += 4) - 4, true);
-  const value = () => ({winLoss: signed() / 32767, lower: signed() / 32767, upper: signed() / 32767,
-    score: signed() / 32, visits: visitsOf(word())});
-  while (at < bytes.length) {
-    const stones = [];
-    while (stones.length < cells) // five cells a byte
-      for (let rest = byte(), i = 0; i < 5 && stones.length < cells; i++, rest = Math.floor(rest / 3))
-        stones.push(rest % 3);
-    const flags = byte(), stabilizer = byte(), moves = word(), parents = word();
-    const node = {stones, stabilizer, white: (flags & 1) !== 0, transposed: (flags & 2) !== 0,
-      exact: (flags & 4) !== 0, complete: (flags & 8) !== 0, ...value(), moves: [], parents: []};
-    node.others = {winLoss: signed() / 32767, score: signed() / 32, visits: visitsOf(word())};
-    for (let i = 0; i < moves; i++) {
-      const child = long(), move = word(), prior = word();
-      node.moves.push({child, point: move & 1023, symmetry: move >> 10 & 7, exact: move >> 13 & 1,
-        prior: prior === 65535 ? 0 : Math.exp(-prior / 4096), ...value()});
-    }
-    for (let i = 0; i < parents; i++) {
-      const parent = long(), move = word();
-      node.parents.push({parent, point: move & 1023, symmetry: move >> 10 & 7});
-    }
-    nodes.push(node);
-  }
-  return nodes;
+function readNode(node) {
+  return {...node, ...readValue(node.value), others: node.others && readValue(node.others),
+    moves: node.moves.map(([child, point, symmetry, prior, exact, value]) =>
+        ({child, point, symmetry, prior, exact, ...readValue(value)}))};
 }
 
 /* Shards call this. */
-function book(number, text) {
-  shards.set(number, decode(text));
+function book(number, nodes) {
+  shards.set(number, nodes.map(readNode));
   waiting.get(number).forEach(call => call());
   waiting.delete(number);
 }
@@ -166,10 +135,10 @@ function drawBoard({node, turn}, moves) {
   const {width, height} = facts, [w] = sizeOf(node), parts = [], taken = new Set();
   const range = count => [...Array(count).keys()];
   const label = (x, y, text) => svg('text', {x, y}, String(text));
-  node.stones.forEach((stone, cell) => {
-    if (stone === 0) return;
+  [...node.stones].forEach((stone, cell) => {
+    if (stone === '0') return;
     const [x, y] = image(turn, sizeOf(node), [cell % w, Math.floor(cell / w)]);
-    parts.push(svg('circle', {class: `stone ${stone === 1 ? 'black' : 'white'}`, cx: x, cy: y, r: .47,
+    parts.push(svg('circle', {class: `stone ${stone === '1' ? 'black' : 'white'}`, cx: x, cy: y, r: .47,
       'data-place': `${x},${y}`}));
     taken.add(`${x},${y}`);
   });
@@ -215,29 +184,20 @@ function moveRow({node, turn}, move, index) {
 }
 
 function drawPanel(state, moves) {
-  const {node, turn} = state;
+  const {node} = state;
   const value = `Black wins ${percent(node.winLoss)} (${percent(node.lower)} – ${percent(node.upper)}), ` +
       `score ${scoreText(node.score)}, visits ${node.visits}${node.exact ? ', exact' : ''}`;
   const head = ['move', 'Black wins', 'bounds', 'score', 'visits', 'policy'];
   const rows = moves.map((move, index) => moveRow(state, move, index));
-  if (!node.complete)
+  if (node.others)
     rows.push(html('tr', {class: 'quiet'}, html('td', {}, 'others'), html('td', {}, percent(node.others.winLoss)),
         html('td', {}), html('td', {}, scoreText(node.others.score)),
         html('td', {}, String(node.others.visits)), html('td', {})));
-  const parents = node.parents.map(({parent, symmetry, point}) => {
-    const target = {index: parent, turn: compose(turn, symmetry)};
-    /* The point is of the parent's board, whose size is this one's, transposed or not. */
-    const size = symmetry & 4 && facts.width !== facts.height ? [...sizeOf(node)].reverse() : sizeOf(node);
-    const place = placeOfPoint(point);
-    return html('a', {href: address(target)}, '← ' + nameOf(place && image(target.turn, size, place)));
-  });
   return html('div', {class: 'panel'},
       html('p', {class: 'value'}, `${node.white ? 'White' : 'Black'} to move. ${value}`),
       html('div', {class: 'scroll', tabindex: 0}, html('table', {},
           html('thead', {}, html('tr', {}, ...head.map(title => html('th', {scope: 'col'}, title)))),
-          html('tbody', {}, ...rows))),
-      html('h2', {}, 'Before this position'),
-      html('p', {class: 'parents'}, ...parents.length > 0 ? parents : ['nothing: it is the start']));
+          html('tbody', {}, ...rows))));
 }
 
 const page = {main: html('main')};

@@ -1,5 +1,10 @@
-#include "gtp/book/build.h"
-
+/* Builds a book, best first, on threads of this process or on many ranks: rounds of expansions that
+ * engine/book/cost.h chooses, each a job of expand.h.
+ *
+ * The choices of a round depend on the book alone: one process and many make the same bytes. The
+ * book is saved at ends of rounds and on interrupt, with what the round has found by then;
+ * FILE.lock keeps a second process from changing it. */
+#include <errno.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -13,30 +18,29 @@
 #include "engine/base/os/files.h"
 #include "engine/base/progress.h"
 #include "engine/base/version.h"
-#include "engine/book/cost.h"
 #include "engine/book/file.h"
 #include "engine/cluster/farm/farm.h"
-#include "engine/cluster/ledger/ledger.h"
 #include "engine/player/parameter.h"
 #include "gtp/book/expand.h"
+#include "gtp/book/request.h"
 
-enum { ROUND_MAX = 64 };
+enum { ROUND_MAX = 64, DEFAULT_NODES = 1000 };
 
 static const double SAVE_SECONDS = 60;
-
-static const LedgerKind LEDGER = {.name = "book", .mark = "dihedra_book", .entry_key = "job"};
 
 /* A search of the present round. */
 typedef struct {
     uint32_t node;
     BookPosition position;
-    char *job;    /* JSON */
-    json_t *done; /* its result, or NULL */
+    BookJob *job;
+    bool is_done;
+    BookResult result;
 } RoundJob;
 
 typedef struct {
-    const BookBuild *build;
+    const BookRequest *request;
     BookFacts facts;
+    uint32_t nodes;        /* ends with that many */
     PlayerOptions options; /* of the searches */
     Models models;
     Mpi *mpi;
@@ -46,9 +50,6 @@ typedef struct {
 
     /* Of rank 0. */
     BookGraph *graph;
-    char *log_path;
-    Ledger ledger;
-    json_t *known; /* results by number, from the log */
     RoundJob jobs[ROUND_MAX];
     int job_count, next_job;
     double start, saved_at;
@@ -56,112 +57,10 @@ typedef struct {
     Progress progress;
 } Builder;
 
-/* ---- The log ---- */
-
-static int64_t number_of(const Builder *builder, int job) {
-    return (int64_t)builder->graph->facts.round * ROUND_MAX + job;
-}
-
-/* A digest of a job (FNV-1a, Fowler, Noll, Vo 1991): a result counts for the same search alone,
- * whatever changed the book since it was logged. */
-static uint64_t digest(const char *job) {
-    uint64_t sum = UINT64_C(0xCBF29CE484222325);
-    for (const char *c = job; *c != '\0'; c++) {
-        sum = (sum ^ (unsigned char)*c) * UINT64_C(0x100000001B3);
-    }
-    return sum;
-}
-
-/* By what a result is known. */
-static char *result_key(int64_t number, const char *job) {
-    Text text = {0};
-    text_add(&text, "%lld %016llx", (long long)number, (unsigned long long)digest(job));
-    return text.bytes;
-}
-
-static bool read_entry(void *context, const json_t *entry, Status *status) {
-    const Builder *builder = context;
-    const char *key = json_string_value(json_object_get(entry, "job"));
-    json_t *result = json_object_get(entry, "result");
-    if (key == NULL || !json_is_object(result)) {
-        return status_fail(status, "not a search of a book");
-    }
-    json_object_set(builder->known, key, result);
-    return true;
-}
-
-static const char *network_name_of(const Builder *builder) {
-    Status ignored;
-    NetworkLoad *load = builder->models.main;
-    const Network *network = load == NULL ? NULL : network_load_wait(load, &ignored);
-    return network == NULL ? "none" : network_name(network);
-}
-
-/* What must be the same for a log to be continued, and on all ranks. */
-static json_t *settings_of(const Builder *builder) {
-    const EngineOptions *options = builder->build->options;
-    const PlayerOptions defaults = player_default_options();
-    json_t *parameters = json_new_object();
-    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        Text value = {0}, ordinary = {0};
-        parameter_add_value(parameter, &builder->options, &value);
-        parameter_add_value(parameter, &defaults, &ordinary);
-        if (strcmp(text_get(&value), text_get(&ordinary)) != 0) {
-            json_set_text(parameters, parameter->name, text_get(&value));
-        }
-        text_free(&value);
-        text_free(&ordinary);
-    }
-    json_t *settings = json_new_object();
-    json_set_packed(settings, "{s:i, s:s, s:i, s:i}", "dihedra_book", 1, "version", DIHEDRA_VERSION,
-                    "width", builder->facts.width, "height", builder->facts.height);
-    json_set_text(settings, "rules", rules_text(&builder->facts.rules, (char[RULES_TEXT_MAX]){0}));
-    json_set_figure(settings, "komi", builder->facts.komi, 6);
-    json_set_value(settings, "symmetric", json_boolean(builder->facts.symmetric));
-    json_set_text(settings, "network", network_name_of(builder));
-    json_set_text(settings, "precision", PRECISION_NAMES[options->precision]);
-    json_set_value(settings, "seed",
-                   json_sprintf("%llx", (unsigned long long)options->player.seed));
-    json_set_value(settings, "parameters", parameters);
-    return settings;
-}
-
-static bool open_log(Builder *builder, Status *status) {
-    json_t *settings = settings_of(builder);
-    const LedgerReader reader = {builder, read_entry};
-    builder->known = json_new_object();
-    const bool ok =
-        ledger_open(&builder->ledger, builder->log_path, &LEDGER, settings, &reader, status);
-    json_decref(settings);
-    return ok;
-}
-
-/* It stays if it has searches that the book may lack. */
-static void close_log(Builder *builder, bool is_finished) {
-    Ledger *ledger = &builder->ledger;
-    if (ledger->file >= 0 && (is_finished || ledger->length == ledger->entries)) {
-        ledger_remove(ledger);
-    } else {
-        ledger_close(ledger);
-    }
-    json_decref(builder->known);
-}
-
-/* Saves the book; what the log has is in it then. A kill in between leaves numbers of earlier
- * rounds in the log, which are never asked for. */
-static bool save(Builder *builder, Status *status) {
-    if (!book_graph_save(builder->graph, builder->build->path, status)) {
-        return false;
-    }
-    builder->saved_at = clock_seconds();
-    json_object_clear(builder->known);
-    return ledger_clear(&builder->ledger, status);
-}
-
 /* ---- A round ---- */
 
 static bool is_unsearched(const BookNode *node) {
-    return node->own.visits == 0 && (node->flags & (BOOK_EXACT | BOOK_COMPLETE | BOOK_PINNED)) == 0;
+    return node->own.visits == 0 && (node->flags & (BOOK_EXACT | BOOK_COMPLETE)) == 0;
 }
 
 /* As many as KataGo's genbook expands in its round i. */
@@ -170,49 +69,17 @@ static int round_size(uint64_t round) {
     return (int)fmin(1 + 2 * i + i * i / 25, ROUND_MAX);
 }
 
-/* Is it a position of a game that has fewer moves of no game than are wanted? */
-static bool wants_side_move(const BookGraph *graph, const BookNode *node, int side_moves) {
+/* Lists the nodes of the round: those without values, else the cheapest. *adds: a move is to be
+ * added to each. */
+static int select_nodes(const BookGraph *graph, uint32_t nodes[ROUND_MAX], bool *adds) {
     int count = 0;
-    for (int i = 0; i < node->edge_count; i++) {
-        count += (graph->nodes[node->edges[i].child].flags & BOOK_FROM_GAMES) == 0;
-    }
-    return count < side_moves && (node->flags & BOOK_FROM_GAMES) != 0 &&
-           (node->flags & BOOK_NOT_OPEN) == 0;
-}
-
-/* Lists at most ROUND_MAX nodes, by key: those without values, or those that want side moves. */
-static int list_nodes(const Builder *builder, bool wants_side_moves, uint32_t nodes[ROUND_MAX]) {
-    const BookGraph *graph = builder->graph;
-    int count = 0;
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        const BookNode *node = &graph->nodes[i];
-        if (wants_side_moves ? !wants_side_move(graph, node, builder->build->side_moves)
-                             : !is_unsearched(node)) {
-            continue;
-        }
-        int at = count < ROUND_MAX ? count++ : ROUND_MAX;
-        for (; at > 0 && graph->nodes[nodes[at - 1]].key > graph->nodes[i].key; at--) {
-            if (at < ROUND_MAX) {
-                nodes[at] = nodes[at - 1];
-            }
-        }
-        if (at < ROUND_MAX) {
-            nodes[at] = i;
+    for (uint32_t i = 0; i < graph->node_count && count < ROUND_MAX; i++) {
+        if (is_unsearched(&graph->nodes[i])) {
+            nodes[count++] = i;
         }
     }
-    return count;
-}
-
-/* Lists the nodes of the round: those without values, else those that want side moves, else the
- * cheapest. *adds: a move is to be added to each. */
-static int select_nodes(const Builder *builder, uint32_t nodes[ROUND_MAX], bool *adds) {
-    const BookGraph *graph = builder->graph;
-    int count = list_nodes(builder, false, nodes);
     *adds = count == 0;
     if (count == 0) {
-        count = list_nodes(builder, true, nodes);
-    }
-    if (count == 0 && !builder->build->only_new) {
         BookCost *costs = memory_new(graph->node_count, sizeof *costs);
         book_costs_set(graph, costs);
         count = book_costs_select(graph, costs, nodes, round_size(graph->facts.round));
@@ -228,68 +95,54 @@ static void make_jobs(Builder *builder, const uint32_t *nodes, int count, bool a
     for (int i = 0; i < count; i++) {
         RoundJob *job = &builder->jobs[i];
         Point *way = book_ways_go(ways, builder->graph, nodes[i], &job->position);
-        Text text = {0};
-        json_add_text(book_job_new(builder->graph, nodes[i], &job->position, way, adds), &text);
-        char *key = result_key(number_of(builder, i), text_get(&text));
         job->node = nodes[i];
-        job->job = text.bytes;
-        job->done = json_incref(json_object_get(builder->known, key));
-        free(key);
+        job->job = book_job_new(builder->graph, nodes[i], &job->position, way, adds);
+        job->is_done = false;
         free(way);
     }
     book_ways_free(ways);
 }
 
-static void free_jobs(Builder *builder) {
-    for (int i = 0; i < builder->job_count; i++) {
-        free(builder->jobs[i].job);
-        json_decref(builder->jobs[i].done);
-    }
-    builder->job_count = 0;
-}
-
-/* Puts the results of the round, all of which are there, into the book, in its order. */
-static bool apply(Builder *builder, Status *status) {
+/* Puts the results of the round into the book, in its order: all of them, unless it was
+ * interrupted. Frees the jobs. */
+static void apply(Builder *builder) {
     for (int i = 0; i < builder->job_count; i++) {
         RoundJob *job = &builder->jobs[i];
-        if (!book_job_apply(builder->graph, job->node, &job->position, job->done, status)) {
-            return false;
+        if (job->is_done) {
+            book_job_apply(builder->graph, job->node, &job->position, &job->result);
         }
+        free(job->job);
     }
-    builder->graph->facts.round++;
+    builder->job_count = 0;
+    builder->graph->facts.round += !atomic_load(&builder->stopped);
     book_graph_recompute(builder->graph);
-    return true;
 }
 
 /* ---- The farm ---- */
 
 static FarmSupply next_job(void *context, FarmJob *job) {
     Builder *builder = context;
-    while (builder->next_job < builder->job_count) {
-        const int i = builder->next_job++;
-        if (builder->jobs[i].done == NULL) {
-            job->number = number_of(builder, i);
-            job->bytes = memory_copy(builder->jobs[i].job);
-            job->length = strlen(job->bytes);
-            return FARM_JOB;
-        }
+    if (builder->next_job == builder->job_count) {
+        return FARM_NONE;
     }
-    return FARM_NONE;
+    const BookJob *next = builder->jobs[builder->next_job].job;
+    job->number = (int64_t)builder->graph->facts.round * ROUND_MAX + builder->next_job++;
+    job->length = book_job_bytes(next);
+    job->bytes = memory_new(1, job->length);
+    memcpy(job->bytes, next, job->length);
+    return FARM_JOB;
 }
 
 static bool store_result(void *context, int64_t number, const char *bytes, size_t length,
                          Status *status) {
     Builder *builder = context;
-    json_t *result = json_loadb(bytes, length, 0, NULL);
-    json_t *entry = json_new_object();
-    char *key = result_key(number, builder->jobs[number % ROUND_MAX].job);
-    json_set_text(entry, "job", key);
-    json_set_value(entry, "result", json_incref(result));
-    const bool ok = ledger_append(&builder->ledger, entry, status);
-    free(key);
-    json_decref(entry);
-    builder->jobs[number % ROUND_MAX].done = result;
-    return ok;
+    RoundJob *job = &builder->jobs[number % ROUND_MAX];
+    if (length != sizeof job->result) {
+        return status_fail(status, "a result of another size");
+    }
+    memcpy(&job->result, bytes, length);
+    job->is_done = true;
+    return true;
 }
 
 static bool is_stopped(void *context) {
@@ -304,15 +157,13 @@ static void log_line(void *context, const char *line) {
     status_print("book", &status);
 }
 
-static bool work(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
+static bool work(void *context, int slot, const FarmJob *job, Text *text, Status *status) {
     Builder *builder = context;
-    json_t *read = json_loadb(job->bytes, job->length, 0, NULL);
-    json_t *found = book_job_run(&builder->searchers[slot], &builder->facts, read, status);
-    json_decref(read);
-    if (found != NULL) {
-        json_add_text(found, result);
-    }
-    return found != NULL;
+    BookResult result;
+    const bool ok = book_job_run(&builder->searchers[slot], &builder->facts,
+                                 (const BookJob *)job->bytes, &result, status);
+    text_append(text, (const char *)&result, sizeof result);
+    return ok;
 }
 
 static void stop(void *context) {
@@ -321,7 +172,7 @@ static void stop(void *context) {
 }
 
 static bool run_farm(Builder *builder) {
-    const double timeout = builder->build->rank_timeout;
+    const double timeout = builder->request->rank_timeout;
     const FarmCoordinator coordinator = {.timeout = timeout,
                                          .context = builder,
                                          .next_job = next_job,
@@ -349,32 +200,26 @@ static void show(Builder *builder) {
                   root->figures[BOOK_WIN_LOSS], root->figures[BOOK_SCORE]);
 }
 
-/* Does no further round begin? Only one that adds positions is subject to their limit. */
-static bool is_over(const Builder *builder, bool adds) {
-    const BookBuild *build = builder->build;
-    return atomic_load(&builder->stopped) || (adds && builder->graph->node_count >= build->nodes) ||
-           clock_seconds() - builder->start >= build->hours * 3600;
+static bool save(Builder *builder, Status *status) {
+    builder->saved_at = clock_seconds();
+    return book_graph_save(builder->graph, builder->request->path, status);
 }
 
-/* Rank 0's rounds. */
+/* Rank 0's rounds. Only one that adds positions is subject to their limit. */
 static bool run_rounds(Builder *builder, Status *status) {
     bool ok = true, adds;
     uint32_t nodes[ROUND_MAX];
-    while (ok) {
-        const int count = select_nodes(builder, nodes, &adds);
-        if (count == 0 || is_over(builder, adds)) {
+    while (ok && !atomic_load(&builder->stopped) &&
+           clock_seconds() - builder->start < builder->request->hours * 3600) {
+        const int count = select_nodes(builder->graph, nodes, &adds);
+        if (count == 0 || (adds && builder->graph->node_count >= builder->nodes)) {
             break;
         }
         make_jobs(builder, nodes, count, adds);
         ok = mpi_all_ok(builder->mpi, true, status) &&
              (run_farm(builder) || status_fail(status, "the searches have failed"));
-        if (ok && atomic_load(&builder->stopped)) {
-            free_jobs(builder);
-            break;
-        }
-        ok = ok && apply(builder, status) &&
-             (clock_seconds() - builder->saved_at < SAVE_SECONDS || save(builder, status));
-        free_jobs(builder);
+        apply(builder);
+        ok = ok && (clock_seconds() - builder->saved_at < SAVE_SECONDS || save(builder, status));
         show(builder);
     }
     return ok;
@@ -390,6 +235,86 @@ static bool serve_rounds(Builder *builder) {
     return ok;
 }
 
+/* ---- The book ---- */
+
+/* Takes FILE.lock, which another process may remove between opening and locking it. Returns its
+ * descriptor, or -1 with a message. */
+static int take_lock(const char *path, const char *lock_path, Status *status) {
+    int file = os_open(lock_path, OS_OPEN_APPEND);
+    if (file >= 0 && os_lock_at(&file, lock_path)) {
+        return file;
+    }
+    const bool is_taken = file >= 0 && errno == EWOULDBLOCK;
+    file_fail(status, path, is_taken ? "another process is changing it" : strerror(errno));
+    if (file >= 0) {
+        os_close(file);
+    }
+    return -1;
+}
+
+static const char *network_name_of(const Builder *builder) {
+    Status ignored;
+    NetworkLoad *load = builder->models.main;
+    const Network *network = load == NULL ? NULL : network_load_wait(load, &ignored);
+    return network == NULL ? "none" : network_name(network);
+}
+
+/* Opens the book or makes it. */
+static bool open_book(Builder *builder, Status *status) {
+    const char *path = builder->request->path;
+    const bool exists = os_exists(path);
+    if (exists) {
+        builder->graph = book_graph_load(path, NULL, status);
+    } else {
+        builder->graph = book_graph_new(&builder->facts);
+        book_mark_unsearched(&builder->graph->nodes[BOOK_ROOT]);
+        snprintf(builder->graph->facts.engine, BOOK_TEXT_MAX, "Dihedra %.50s", DIHEDRA_VERSION);
+        snprintf(builder->graph->facts.network, BOOK_TEXT_MAX, "%.60s", network_name_of(builder));
+    }
+    if (builder->graph == NULL) {
+        return false;
+    }
+    book_graph_recompute(builder->graph);
+    builder->first_count = builder->graph->node_count;
+    return exists || book_graph_save(builder->graph, path, status);
+}
+
+static void tell_end(const Builder *builder) {
+    const BookGraph *graph = builder->graph;
+    const BookNode *root = &graph->nodes[BOOK_ROOT];
+    printf("%u positions, %llu moves, %.1f s; the start: %+.4f (%+.4f to %+.4f), score %+.2f%s\n",
+           graph->node_count, (unsigned long long)graph->edge_count,
+           clock_seconds() - builder->start, root->figures[BOOK_WIN_LOSS],
+           root->figures[BOOK_WIN_LOSS_LOWER], root->figures[BOOK_WIN_LOSS_UPPER],
+           root->figures[BOOK_SCORE],
+           atomic_load(&builder->stopped) ? "; interrupted: the same command goes on" : "");
+}
+
+/* Rank 0's part. */
+static bool run_first_rank(Builder *builder, Status *status) {
+    const char *path = builder->request->path;
+    Status done;
+    Text lock_path = {0};
+    text_add(&lock_path, "%s.lock", path);
+    builder->start = builder->saved_at = clock_seconds();
+    builder->progress = progress_start(false, 0);
+    const int lock =
+        file_check_place(path, status) ? take_lock(path, text_get(&lock_path), status) : -1;
+    const bool ok = lock >= 0 && open_book(builder, status) && run_rounds(builder, status) &&
+                    save(builder, status);
+    mpi_all_ok(builder->mpi, status_fail(&done, "done"), &done); /* the other ranks leave, too */
+    progress_end(&builder->progress);
+    if (ok) {
+        tell_end(builder);
+    }
+    if (lock >= 0) {
+        os_remove_locked(lock, text_get(&lock_path));
+    }
+    text_free(&lock_path);
+    book_graph_free(builder->graph);
+    return ok;
+}
+
 /* ---- A run ---- */
 
 static void request_end(void *context, int signal) {
@@ -399,7 +324,7 @@ static void request_end(void *context, int signal) {
 
 static bool make_searchers(Builder *builder, Status *status) {
     bool ok = true;
-    builder->slots = farm_slots(builder->mpi, 0, builder->build->jobs);
+    builder->slots = farm_slots(builder->mpi, 0, builder->request->jobs);
     builder->searchers = memory_new((size_t)builder->slots, sizeof *builder->searchers);
     for (int i = 0; i < builder->slots; i++) {
         ok &= book_searcher_init(&builder->searchers[i], &builder->facts, &builder->options,
@@ -415,89 +340,84 @@ static void free_searchers(Builder *builder) {
     free(builder->searchers);
 }
 
-/* Locks the log, so that no other process changes the book, then opens the book or makes it. */
-static bool open_book(Builder *builder, const BookChange *change, Status *status) {
-    const char *path = builder->build->path;
-    if (!file_check_place(path, status) || !open_log(builder, status)) {
-        return false;
+/* Do all ranks search the same book in the same way? */
+static bool agree(const Builder *builder, Status *status) {
+    const BookFacts *facts = &builder->facts;
+    Text text = {0};
+    text_add(&text, "%dx%d, %s, komi %g, symmetry %d, network %s in %s, seed %llx", facts->width,
+             facts->height, rules_text(&facts->rules, (char[RULES_TEXT_MAX]){0}), facts->komi,
+             facts->symmetric, network_name_of(builder),
+             PRECISION_NAMES[builder->request->engine.precision],
+             (unsigned long long)builder->options.seed);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        text_add(&text, ", %s ", parameter->name);
+        parameter_add_value(parameter, &builder->options, &text);
     }
-    const bool exists = os_exists(path);
-    if (exists) {
-        builder->graph = book_graph_load(path, NULL, status);
-    } else {
-        builder->graph = book_graph_new(&builder->facts);
-        book_mark_unsearched(&builder->graph->nodes[BOOK_ROOT]);
-        snprintf(builder->graph->facts.engine, BOOK_TEXT_MAX, "Dihedra %.50s", DIHEDRA_VERSION);
-        snprintf(builder->graph->facts.network, BOOK_TEXT_MAX, "%.60s", network_name_of(builder));
-    }
-    if (builder->graph == NULL ||
-        (change != NULL && !change->change(change->context, builder->graph, status))) {
-        return false;
-    }
-    book_graph_recompute(builder->graph);
-    builder->first_count = builder->graph->node_count;
-    return (exists && change == NULL) || book_graph_save(builder->graph, path, status);
-}
-
-static void tell_end(const Builder *builder) {
-    const BookGraph *graph = builder->graph;
-    const BookNode *root = &graph->nodes[BOOK_ROOT];
-    printf("%u positions, %llu moves, %.1f s; the start: %+.4f (%+.4f to %+.4f), score %+.2f%s\n",
-           graph->node_count, (unsigned long long)graph->edge_count,
-           clock_seconds() - builder->start, root->figures[BOOK_WIN_LOSS],
-           root->figures[BOOK_WIN_LOSS_LOWER], root->figures[BOOK_WIN_LOSS_UPPER],
-           root->figures[BOOK_SCORE],
-           atomic_load(&builder->stopped) ? "; interrupted: the same command goes on" : "");
-}
-
-/* Rank 0's part. */
-static bool run_first_rank(Builder *builder, const BookChange *change, Status *status) {
-    Status done;
-    builder->start = builder->saved_at = clock_seconds();
-    builder->progress = progress_start(false, 0);
-    const bool ok = open_book(builder, change, status) && run_rounds(builder, status) &&
-                    book_graph_save(builder->graph, builder->build->path, status);
-    mpi_all_ok(builder->mpi, status_fail(&done, "done"), &done); /* the other ranks leave, too */
-    progress_end(&builder->progress);
-    if (ok) {
-        tell_end(builder);
-    }
-    close_log(builder, ok && !atomic_load(&builder->stopped));
-    book_graph_free(builder->graph);
+    const bool ok = mpi_agree(builder->mpi, "settings", text_get(&text), status);
+    text_free(&text);
     return ok;
 }
 
 static bool prepare(Builder *builder, Status *status) {
-    const BookBuild *build = builder->build;
-    bool ok =
-        models_start(build->options, &builder->models, status) &&
-        (builder->models.main == NULL || network_load_wait(builder->models.main, status) != NULL);
-    ok = ok && make_searchers(builder, status);
-    if (!mpi_all_ok(builder->mpi, ok, status)) {
-        return false;
-    }
-    json_t *settings = settings_of(builder);
-    ok = mpi_agree_settings(builder->mpi, settings, status);
-    json_decref(settings);
-    return ok;
+    const bool ok =
+        models_start(&builder->request->engine, &builder->models, status) &&
+        (builder->models.main == NULL || network_load_wait(builder->models.main, status) != NULL) &&
+        make_searchers(builder, status);
+    return mpi_all_ok(builder->mpi, ok, status) && agree(builder, status);
 }
 
-int book_build_run(const BookBuild *build, const BookFacts *facts, const BookChange *change) {
+/* Sets the facts, those of the book if there is one, with which what was given must agree, and
+ * where to end. */
+static bool set_facts(Builder *builder, Status *status) {
+    const BookRequest *request = builder->request;
+    const EngineOptions *given = &request->engine, usual = engine_options_default();
+    const bool has_size = given->width > 0, has_komi = !isnan(given->komi);
+    const Rules *rules = given->rules.name == NULL ? NULL : &given->rules;
+    BookFacts *facts = &builder->facts;
+    uint64_t nodes = 0;
+    *facts =
+        book_facts(has_size ? given->width : usual.width, has_size ? given->height : usual.height,
+                   rules == NULL ? &usual.rules : rules, has_komi ? given->komi : usual.komi);
+    facts->symmetric = given->player.symmetric;
+    if (os_exists(request->path)) {
+        const BookFacts asked = *facts;
+        BookFile *file = book_file_open(request->path, status);
+        if (file == NULL) {
+            return false;
+        }
+        *facts = *book_file_facts(file);
+        nodes = book_file_nodes(file);
+        book_file_close(file);
+        const char *differs =
+            has_size && (asked.width != facts->width || asked.height != facts->height)
+                ? "the book has another size"
+            : rules != NULL && !rules_are_same(rules, &facts->rules) ? "the book has other rules"
+            : has_komi && asked.komi != facts->komi                  ? "the book has another komi"
+                                                                     : NULL;
+        if (differs != NULL) {
+            return file_fail(status, request->path, differs);
+        }
+    }
+    builder->nodes = request->nodes > 0      ? (uint32_t)request->nodes
+                     : isinf(request->hours) ? (uint32_t)nodes + DEFAULT_NODES
+                                             : UINT32_MAX;
+    return true;
+}
+
+int book_build(const BookRequest *request) {
     Status status;
-    Text log_path = {0};
     Builder *builder = memory_new(1, sizeof *builder);
-    text_add(&log_path, "%s.log", build->path);
-    builder->build = build;
-    builder->facts = *facts;
-    builder->options = book_search_options(&build->options->player);
-    builder->log_path = log_path.bytes;
-    builder->ledger.file = -1;
+    builder->request = request;
+    builder->options = book_search_options(&request->engine.player);
+    if (!set_facts(builder, &status)) {
+        free(builder);
+        return book_fail(&status);
+    }
     builder->mpi = mpi_open("book", &status);
     EndRequests *watch = end_requests_watch(request_end, builder, &status);
     bool ok = builder->mpi != NULL && watch != NULL && prepare(builder, &status);
     if (ok) {
-        ok = mpi_rank(builder->mpi) == 0 ? run_first_rank(builder, change, &status)
-                                         : serve_rounds(builder);
+        ok = mpi_rank(builder->mpi) == 0 ? run_first_rank(builder, &status) : serve_rounds(builder);
     }
     if (!ok && (builder->mpi == NULL || mpi_rank(builder->mpi) == 0)) {
         status_print("book", &status);
@@ -510,7 +430,6 @@ int book_build_run(const BookBuild *build, const BookFacts *facts, const BookCha
     if (builder->mpi != NULL) {
         mpi_close(builder->mpi, ok ? EXIT_SUCCESS : EXIT_FAILURE);
     }
-    text_free(&log_path);
     free(builder);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -7,7 +7,6 @@
 #include "engine/base/memory.h"
 #include "engine/go/ending/ending.h"
 #include "engine/solve/play/exact.h"
-#include "gtp/book/request.h"
 
 enum { DEFAULT_VISITS = 1000 };
 
@@ -53,123 +52,56 @@ void book_searcher_free(BookSearcher *searcher) {
 
 /* ---- Jobs ---- */
 
-static json_t *vertex_json(const BookFacts *facts, Point p) {
-    char text[POINT_TEXT_MAX];
-    return json_string(point_to_text(p, facts->height, text));
+size_t book_job_bytes(const BookJob *job) {
+    return sizeof *job + (size_t)job->ply * sizeof job->way[0];
 }
 
-static bool read_vertex(const BookFacts *facts, const json_t *json, Point *p) {
-    const char *text = json_string_value(json);
-    return text != NULL && point_from_text(text, facts->width, facts->height, p) &&
-           *p != POINT_RESIGN;
-}
-
-json_t *book_job_new(const BookGraph *graph, uint32_t node, const BookPosition *position,
-                     const Point *way, bool adds) {
-    const BookFacts *facts = &graph->facts;
-    const BookNode *from = &graph->nodes[node];
-    const Point next = book_node_next(from);
-    json_t *moves = json_new_array(), *taken = json_new_array();
-    json_t *job = json_new_object();
+static void take(BookJob *job, const BookPosition *position, Point move) {
     Point points[SYMMETRY_COUNT];
-    for (int i = 0; i < position->ply; i++) {
-        json_add_value(moves, vertex_json(facts, way[i]));
+    const int count = book_position_from_book(position, move, points);
+    for (int i = 0; i < count; i++) {
+        job->is_taken[points[i]] = job->has_taken = true;
     }
-    for (int i = 0; i <= from->edge_count; i++) {
-        const bool is_last = i == from->edge_count;
-        const Point move = !is_last ? from->edges[i].move : adds ? next : POINT_NONE;
-        const int count = move == POINT_NONE ? 0 : book_position_from_book(position, move, points);
-        for (int j = 0; j < count; j++) {
-            json_add_value(taken, vertex_json(facts, points[j]));
+}
+
+BookJob *book_job_new(const BookGraph *graph, uint32_t node, const BookPosition *position,
+                      const Point *way, bool adds) {
+    const BookNode *from = &graph->nodes[node];
+    const Point next = adds ? book_node_next(from) : POINT_NONE;
+    const size_t way_bytes = (size_t)position->ply * sizeof *way;
+    BookJob *job = memory_new(1, sizeof *job + way_bytes);
+    job->next = POINT_NONE;
+    job->ply = position->ply;
+    memcpy(job->way, way, way_bytes);
+    job->prior_left = fmax(0, book_prior_left(graph, node) - (adds ? from->own.prior : 0));
+    for (int i = 0; i < from->edge_count; i++) {
+        take(job, position, from->edges[i].move);
+    }
+    if (next != POINT_NONE) {
+        Point points[SYMMETRY_COUNT];
+        book_position_from_book(position, next, points);
+        take(job, position, next);
+        if (book_position_allows(position, points[0])) {
+            BookPosition after = *position;
+            book_position_play(&after, points[0]);
+            job->next = points[0];
+            job->is_new = book_graph_find(graph, &after) == BOOK_NODE_NONE;
         }
-    }
-    json_set_value(job, "moves", moves);
-    json_set_value(job, "taken", taken);
-    json_set_figure(job, "prior", book_prior_left(graph, node) - (adds ? from->own.prior : 0), 12);
-    book_position_from_book(position, next, points);
-    if (adds && book_position_allows(position, points[0])) {
-        BookPosition after = *position;
-        book_position_play(&after, points[0]);
-        json_set_value(job, "next", vertex_json(facts, points[0]));
-        json_set_value(job, "is_new",
-                       json_boolean(book_graph_find(graph, &after) == BOOK_NODE_NONE));
     }
     return job;
-}
-
-/* ---- Values as JSON ---- */
-
-static const struct {
-    const char *key;
-    size_t offset;
-} VALUES[] = {
-    {"win_loss", offsetof(BookValues, win_loss)},
-    {"win_loss_error", offsetof(BookValues, win_loss_error)},
-    {"score", offsetof(BookValues, score)},
-    {"score_error", offsetof(BookValues, score_error)},
-    {"sharp_score", offsetof(BookValues, sharp_score)},
-    {"score_stdev", offsetof(BookValues, score_stdev)},
-    {"prior", offsetof(BookValues, prior)},
-};
-
-enum { VALUE_COUNT = sizeof VALUES / sizeof VALUES[0] };
-
-/* What a search found of a position. */
-typedef struct {
-    BookValues values;
-    uint16_t flags; /* BOOK_EXACT, BOOK_CLOSED, BOOK_COMPLETE */
-    BookBounds proved;
-    Point next;
-} Finding;
-
-static json_t *finding_json(const BookFacts *facts, Finding *finding) {
-    json_t *json = json_new_object();
-    book_values_round(&finding->values);
-    for (int i = 0; i < VALUE_COUNT; i++) {
-        const double *value = (const double *)((const char *)&finding->values + VALUES[i].offset);
-        json_set_figure(json, VALUES[i].key, *value, 12);
-    }
-    json_set_value(json, "visits", json_integer((json_int_t)finding->values.visits));
-    json_set_value(json, "flags", json_integer(finding->flags));
-    if (finding->proved.is_known) {
-        json_set_value(json, "proved",
-                       json_new_packed("[i, i]", finding->proved.lower, finding->proved.upper));
-    }
-    if (finding->next != POINT_NONE) {
-        json_set_value(json, "next", vertex_json(facts, finding->next));
-    }
-    return json;
-}
-
-static bool read_finding(const BookFacts *facts, const json_t *json, Finding *finding) {
-    const json_t *next = json_object_get(json, "next");
-    const json_int_t flags = json_integer_value(json_object_get(json, "flags"));
-    *finding =
-        (Finding){.flags = (uint16_t)(flags & (BOOK_EXACT | BOOK_CLOSED | BOOK_COMPLETE)),
-                  .values.visits = (uint64_t)json_integer_value(json_object_get(json, "visits"))};
-    for (int i = 0; i < VALUE_COUNT; i++) {
-        const json_t *value = json_object_get(json, VALUES[i].key);
-        if (!json_is_number(value)) {
-            return false;
-        }
-        *(double *)((char *)&finding->values + VALUES[i].offset) = json_number_value(value);
-    }
-    book_values_round(&finding->values);
-    return book_bounds_read(json_object_get(json, "proved"), facts, &finding->proved) &&
-           (next == NULL || read_vertex(facts, next, &finding->next));
 }
 
 /* ---- Searching ---- */
 
 /* The result of a finished search. */
 typedef struct {
-    Finding *finding;
+    BookFinding *finding;
     double prior_left, z;
 } Report;
 
 static void take_report(void *context, const Analysis *analysis) {
     const Report *report = context;
-    Finding *finding = report->finding;
+    BookFinding *finding = report->finding;
     const double sign = analysis->color == BLACK ? 1 : -1;
     if (!analysis->is_last) {
         return;
@@ -190,14 +122,11 @@ static void take_report(void *context, const Analysis *analysis) {
 }
 
 /* Sets Black's final score, after which there is nothing to search. */
-static void set_exact(Finding *finding, double score) {
-    finding->values = (BookValues){.win_loss = score > 0   ? 1
-                                               : score < 0 ? -1
-                                                           : 0,
-                                   .score = score,
-                                   .sharp_score = score};
-    finding->flags = BOOK_EXACT | BOOK_CLOSED;
-    finding->next = POINT_NONE;
+static void set_exact(BookFinding *finding, double score) {
+    *finding = (BookFinding){
+        .values = {.win_loss = (score > 0) - (score < 0), .score = score, .sharp_score = score},
+        .flags = BOOK_EXACT | BOOK_CLOSED,
+        .next = POINT_NONE};
 }
 
 /* The score after two passes, Black's: with agreement, without the stones judged dead. */
@@ -208,10 +137,9 @@ static double ended_score(BookSearcher *searcher) {
                : game_score(game, NULL);
 }
 
-/* Asks the solver, unless the options say no. If it does not know the value, its bounds stay. */
-static bool find_exact(BookSearcher *searcher, Finding *finding) {
+/* Asks the solver, unless the options say no. */
+static bool find_exact(BookSearcher *searcher, BookFinding *finding) {
     const Game *game = searcher->game;
-    const Color color = (Color)game->board.to_move;
     const int64_t visits = searcher->options->visits + searcher->options->playouts;
     const ExactLimits limits = {.deadline = {.at = INFINITY},
                                 .nodes = SOLVE_NODES_PER_VISIT * (uint64_t)visits,
@@ -224,21 +152,16 @@ static bool find_exact(BookSearcher *searcher, Finding *finding) {
     if (!searcher->options->solve) {
         return false;
     }
-    const ExactBounds bounds = exact_find_bounds(game, color, &limits);
+    const ExactBounds bounds = exact_find_bounds(game, (Color)game->board.to_move, &limits);
     if (bounds.lower == bounds.upper) {
         set_exact(finding, exact_final_score(game, BLACK, bounds.lower));
-        return true;
     }
-    const int cells = game->geometry->cell_count;
-    if (bounds.lower > -cells || bounds.upper < cells) {
-        finding->proved = (BookBounds){true, (int16_t)bounds.lower, (int16_t)bounds.upper};
-    }
-    return false;
+    return bounds.lower == bounds.upper;
 }
 
 /* Searches the present position; is_taken (NULL: none) are moves in the book. */
 static bool search(BookSearcher *searcher, const bool *is_taken, double prior_left,
-                   Finding *finding, Status *status) {
+                   BookFinding *finding, Status *status) {
     const Game *game = searcher->game;
     const double z =
         searcher->player.load != NULL ? searcher->options->net_lcb_z : searcher->options->lcb_z;
@@ -248,7 +171,7 @@ static bool search(BookSearcher *searcher, const bool *is_taken, double prior_le
         .game = game, .color = (Color)game->board.to_move, .options = searcher->options};
     bool allowed[POINT_COUNT] = {false};
     bool is_any = false;
-    finding->next = POINT_NONE;
+    *finding = (BookFinding){.next = POINT_NONE};
     for (int i = 0; i < game->board.empty_count && is_taken != NULL; i++) {
         const Point p = game->board.empty[i];
         allowed[p] = !is_taken[p] && game_check(game, turn.color, p) == MOVE_LEGAL;
@@ -266,121 +189,61 @@ static bool search(BookSearcher *searcher, const bool *is_taken, double prior_le
     return ok;
 }
 
-static bool play_all(BookSearcher *searcher, const BookFacts *facts, const json_t *moves,
+/* Searches the position after the job's next move, if it is new. Superko may ban the move on this
+ * way. */
+static bool run_next(BookSearcher *searcher, const BookJob *job, BookResult *result,
                      Status *status) {
-    Game *game = searcher->game;
-    if (!game_set_up(game, facts->start, facts->to_move, 0, status)) {
-        return false;
-    }
-    for (size_t i = 0; i < json_array_size(moves); i++) {
-        Point p;
-        if (!read_vertex(facts, json_array_get(moves, i), &p) ||
-            board_check(&game->board, (Color)game->board.to_move, p, game->rules.suicide) !=
-                MOVE_LEGAL) {
-            return status_fail(status, "a job with an illegal move");
-        }
-        if (!game_play(game, (Color)game->board.to_move, p, status)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Searches the position after the job's next move, if it is new. */
-static bool run_next(BookSearcher *searcher, const BookFacts *facts, const json_t *job,
-                     json_t *result, Status *status) {
     Game *game = searcher->game;
     const Color color = (Color)game->board.to_move;
-    const json_t *next = json_object_get(job, "next");
-    Finding finding = {.next = POINT_NONE};
-    Point p;
-    if (next == NULL) {
+    if (job->next == POINT_NONE || game_check(game, color, job->next) != MOVE_LEGAL) {
         return true;
     }
-    if (!read_vertex(facts, next, &p)) {
-        return status_fail(status, "a job with an unreadable move");
+    result->added = job->next;
+    if (!job->is_new) {
+        return true;
     }
-    if (game_check(game, color, p) != MOVE_LEGAL) {
-        return true; /* superko bans it on this way */
-    }
-    bool ok = true;
-    if (json_is_true(json_object_get(job, "is_new"))) {
-        ok = game_play(game, color, p, status) &&
-             (find_exact(searcher, &finding) || search(searcher, NULL, 1, &finding, status));
-        json_set_value(result, "child", finding_json(facts, &finding));
-        ok = ok && game_undo(game, 1, status);
-    }
-    json_set_value(result, "next", vertex_json(facts, p));
-    return ok;
+    return game_play(game, color, job->next, status) &&
+           (find_exact(searcher, &result->child) ||
+            search(searcher, NULL, 1, &result->child, status)) &&
+           game_undo(game, 1, status);
 }
 
-json_t *book_job_run(BookSearcher *searcher, const BookFacts *facts, const json_t *job,
-                     Status *status) {
-    const json_t *taken = json_object_get(job, "taken");
-    bool is_taken[POINT_COUNT] = {false};
-    json_t *result = json_new_object();
-    Finding finding = {.next = POINT_NONE};
-    for (size_t i = 0; i < json_array_size(taken); i++) {
-        Point p;
-        if (read_vertex(facts, json_array_get(taken, i), &p)) {
-            is_taken[p] = true;
-        }
+bool book_job_run(BookSearcher *searcher, const BookFacts *facts, const BookJob *job,
+                  BookResult *result, Status *status) {
+    Game *game = searcher->game;
+    *result = (BookResult){.added = POINT_NONE};
+    bool ok = game_set_up(game, facts->start, facts->to_move, 0, status);
+    for (int i = 0; i < job->ply && ok; i++) {
+        ok = game_play(game, (Color)game->board.to_move, job->way[i], status);
     }
-    const double left = fmax(0, json_number_value(json_object_get(job, "prior")));
-    const bool ok =
-        play_all(searcher, facts, json_object_get(job, "moves"), status) &&
-        run_next(searcher, facts, job, result, status) &&
-        ((json_array_size(taken) == 0 && find_exact(searcher, &finding)) ||
-         search(searcher, json_array_size(taken) == 0 ? NULL : is_taken, left, &finding, status));
-    if (!ok) {
-        json_decref(result);
-        return NULL;
-    }
-    json_set_value(result, "own", finding_json(facts, &finding));
-    return result;
+    return ok && run_next(searcher, job, result, status) &&
+           ((!job->has_taken && find_exact(searcher, &result->own)) ||
+            search(searcher, job->has_taken ? job->is_taken : NULL, job->prior_left, &result->own,
+                   status));
 }
 
 /* ---- Results ---- */
 
-static void set_node(BookNode *node, const Finding *finding, Point next) {
-    const uint16_t kept = node->flags & (BOOK_WHITE | BOOK_FROM_GAMES);
+static void set_node(BookNode *node, const BookFinding *finding, const BookPosition *position) {
+    const Point next =
+        finding->next == POINT_NONE ? POINT_NONE : book_position_to_book(position, finding->next);
     node->own = finding->values;
-    book_bounds_narrow(&node->proved, &finding->proved);
-    node->flags = (uint16_t)(kept | finding->flags | next);
-    if (next == POINT_NONE) {
-        node->flags |= BOOK_CLOSED;
-    }
+    book_values_round(&node->own);
+    node->flags = (uint16_t)((node->flags & BOOK_WHITE) | finding->flags | next |
+                             (next == POINT_NONE ? BOOK_CLOSED : 0));
 }
 
-static Point to_book(const BookPosition *position, Point p) {
-    return p == POINT_NONE ? POINT_NONE : book_position_to_book(position, p);
-}
-
-bool book_job_apply(BookGraph *graph, uint32_t node, BookPosition *position, const json_t *result,
-                    Status *status) {
-    const json_t *next = json_object_get(result, "next"), *child = json_object_get(result, "child");
-    Finding own, after;
-    Point p = POINT_NONE;
-    if (!read_finding(&graph->facts, json_object_get(result, "own"), &own) ||
-        (child != NULL && !read_finding(&graph->facts, child, &after)) ||
-        (next != NULL &&
-         (!read_vertex(&graph->facts, next, &p) || !book_position_allows(position, p)))) {
-        return status_fail(status, "not a result of this position");
-    }
+void book_job_apply(BookGraph *graph, uint32_t node, BookPosition *position,
+                    const BookResult *result) {
     const double prior = graph->nodes[node].own.prior;
-    if ((graph->nodes[node].flags & (BOOK_EXACT | BOOK_PINNED)) == 0) {
-        set_node(&graph->nodes[node], &own, to_book(position, own.next));
+    if ((graph->nodes[node].flags & BOOK_EXACT) == 0) {
+        set_node(&graph->nodes[node], &result->own, position);
     }
-    if (p == POINT_NONE) {
-        return true;
-    }
-    const uint32_t before = graph->node_count;
-    const uint32_t added = book_graph_play(graph, node, position, p, prior);
-    if (graph->node_count > before) {
-        if (child == NULL) {
-            return status_fail(status, "a result without the position that it adds");
+    if (result->added != POINT_NONE) {
+        const uint32_t before = graph->node_count;
+        const uint32_t added = book_graph_play(graph, node, position, result->added, prior);
+        if (graph->node_count > before) {
+            set_node(&graph->nodes[added], &result->child, position);
         }
-        set_node(&graph->nodes[added], &after, to_book(position, after.next));
     }
-    return true;
 }

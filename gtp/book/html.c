@@ -9,8 +9,8 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 
-/* The most shards, the least positions in each, and how stones are packed. */
-enum { SHARDS_MAX = 1900, SHARD_LEAST = 256, CELLS_PER_BYTE = 5, PAGE_BYTES_MAX = 1 << 24 };
+/* The most shards, and the least positions in each. */
+enum { SHARDS_MAX = 1900, SHARD_LEAST = 256, PAGE_BYTES_MAX = 1 << 24 };
 
 static const unsigned char template[] = {
 #include "gtp/book/browser.html.inc"
@@ -25,22 +25,13 @@ static const unsigned char script[] = {
 #include "gtp/book/browser.js.inc"
     0};
 
-/* What leads to a position. */
-typedef struct {
-    uint32_t parent, next; /* next: of the same child, or BOOK_NODE_NONE */
-    uint16_t move;
-} Arrow;
-
 typedef struct {
     const BookGraph *graph;
-    const BookLimits *limits;
+    double min_visits;
     BookWays *ways;
     uint32_t *order, count; /* the nodes that are written, by their distance from the start */
     uint32_t *places;       /* [node] in the order; BOOK_NODE_NONE: not written */
-    uint32_t *first_arrow;  /* [node] */
-    Arrow *arrows;
-    size_t arrow_count;
-    uint32_t shard; /* positions in each */
+    uint32_t shard;         /* positions in each */
 } Html;
 
 /* ---- What is written ---- */
@@ -49,151 +40,77 @@ static void list_nodes(Html *html) {
     const BookGraph *graph = html->graph;
     html->order = memory_new(graph->node_count, sizeof *html->order);
     html->places = memory_new(graph->node_count, sizeof *html->places);
-    html->first_arrow = memory_new(graph->node_count, sizeof *html->first_arrow);
     memset(html->places, 0xFF, graph->node_count * sizeof *html->places);
-    memset(html->first_arrow, 0xFF, graph->node_count * sizeof *html->first_arrow);
     html->places[BOOK_ROOT] = html->count++;
     for (uint32_t head = 0; head < html->count; head++) {
-        const uint32_t index = html->order[head];
-        for (int i = 0; i < graph->nodes[index].edge_count; i++) {
-            const BookEdge *edge = &graph->nodes[index].edges[i];
-            if (!book_limits_allow(html->limits, graph, index, edge)) {
-                continue;
+        const BookNode *node = &graph->nodes[html->order[head]];
+        for (int i = 0; i < node->edge_count; i++) {
+            const uint32_t child = node->edges[i].child;
+            if (graph->nodes[child].visits >= html->min_visits &&
+                html->places[child] == BOOK_NODE_NONE) {
+                html->places[child] = html->count;
+                html->order[html->count++] = child;
             }
-            if (html->places[edge->child] == BOOK_NODE_NONE) {
-                html->places[edge->child] = html->count;
-                html->order[html->count++] = edge->child;
-            }
-            html->arrows = memory_grow(html->arrows, html->arrow_count, sizeof *html->arrows);
-            html->arrows[html->arrow_count] =
-                (Arrow){index, html->first_arrow[edge->child],
-                        (uint16_t)(edge->move | edge->symmetry << 10)};
-            html->first_arrow[edge->child] = (uint32_t)html->arrow_count++;
         }
     }
     html->shard = (html->count + SHARDS_MAX - 1) / SHARDS_MAX;
     html->shard = html->shard < SHARD_LEAST ? SHARD_LEAST : html->shard;
 }
 
-/* ---- Bytes: decode() in browser.js reads them ---- */
+/* ---- Positions as JSON, which browser.js reads ---- */
 
-static void add_byte(Text *bytes, unsigned value) {
-    const char byte = (char)value;
-    text_append(bytes, &byte, 1);
+/* Adds "[win_loss,lower,upper,score,visits]". */
+static void add_value(Text *text, const BookNode *node) {
+    text_add(text, "[%.4f,%.4f,%.4f,%.2f,%.0f]", node->figures[BOOK_WIN_LOSS],
+             node->figures[BOOK_WIN_LOSS_LOWER], node->figures[BOOK_WIN_LOSS_UPPER],
+             node->figures[BOOK_SCORE], node->visits);
 }
 
-static void add_word(Text *bytes, unsigned value) {
-    add_byte(bytes, value & 255);
-    add_byte(bytes, value >> 8 & 255);
-}
-
-static void add_long(Text *bytes, uint32_t value) {
-    add_word(bytes, value & 65535);
-    add_word(bytes, value >> 16);
-}
-
-static void add_value(Text *bytes, const BookRecord *record) {
-    add_word(bytes, (uint16_t)record->win_loss);
-    add_word(bytes, (uint16_t)record->win_loss_lower);
-    add_word(bytes, (uint16_t)record->win_loss_upper);
-    add_word(bytes, (uint16_t)record->score);
-    add_word(bytes, record->visits);
-}
-
-/* The stones in canonical orientation, row by row: 0 empty, 1 black, 2 white, the first in the
- * lowest place of a byte of base 3. */
-static void add_stones(Text *bytes, const BookPosition *position) {
+/* Adds the stones in canonical orientation, row by row. */
+static void add_stones(Text *text, const BookPosition *position) {
     const Geometry *geometry = position->board.geometry;
     const Symmetry g = position->key.key.orientation;
     const int width = symmetry_transposes(g) ? geometry->height : geometry->width;
-    unsigned packed = 0, place = 1;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry_unmap_point(geometry, g, point_at(cell % width, cell / width));
         const Color color = board_color(&position->board, p);
-        packed += place * (color == BLACK ? 1 : color == WHITE ? 2 : 0);
-        place *= 3;
-        if (cell % CELLS_PER_BYTE == CELLS_PER_BYTE - 1 || cell == geometry->cell_count - 1) {
-            add_byte(bytes, packed);
-            packed = 0;
-            place = 1;
+        text_add(text, "%c", color == BLACK ? '1' : color == WHITE ? '2' : '0');
+    }
+}
+
+/* Adds the moves that are written: "[child,point,symmetry,prior,exact,value],...". */
+static void add_moves(const Html *html, Text *text, const BookNode *node) {
+    const char *separator = "";
+    for (int i = 0; i < node->edge_count; i++) {
+        const BookEdge *edge = &node->edges[i];
+        const BookNode *child = &html->graph->nodes[edge->child];
+        if (child->visits >= html->min_visits) {
+            text_add(text, "%s[%u,%u,%u,%.4f,%d,", separator, html->places[edge->child], edge->move,
+                     edge->symmetry, edge->prior, (child->flags & BOOK_EXACT) != 0);
+            add_value(text, child);
+            text_add(text, "]");
+            separator = ",";
         }
     }
 }
 
-static unsigned flags_of(const BookNode *node, const HashKey *key) {
-    return (unsigned)(book_node_side(node) == WHITE) |
-           (unsigned)symmetry_transposes(key->orientation) << 1 |
-           (unsigned)((node->flags & BOOK_EXACT) != 0) << 2 |
-           (unsigned)((node->flags & BOOK_COMPLETE) != 0) << 3;
-}
-
-static void add_moves(const Html *html, Text *bytes, uint32_t index) {
-    const BookGraph *graph = html->graph;
-    for (int i = 0; i < graph->nodes[index].edge_count; i++) {
-        const BookEdge *edge = &graph->nodes[index].edges[i];
-        const BookNode *child = &graph->nodes[edge->child];
-        const BookRecord value = book_record_of(child, 0);
-        const BookLink link = book_link_of(edge, html->places[edge->child]);
-        const unsigned exact = (child->flags & BOOK_EXACT) != 0;
-        if (book_limits_allow(html->limits, graph, index, edge)) {
-            add_long(bytes, link.child);
-            add_word(bytes, link.move | exact << 13);
-            add_word(bytes, link.prior);
-            add_value(bytes, &value);
-        }
-    }
-}
-
-static unsigned count_moves(const Html *html, uint32_t index) {
-    unsigned count = 0;
-    for (int i = 0; i < html->graph->nodes[index].edge_count; i++) {
-        count += book_limits_allow(html->limits, html->graph, index,
-                                   &html->graph->nodes[index].edges[i]);
-    }
-    return count;
-}
-
-static void add_node(const Html *html, Text *bytes, uint32_t index) {
+static void add_node(const Html *html, Text *text, uint32_t index) {
     const BookNode *node = &html->graph->nodes[index];
-    const BookRecord record = book_record_of(node, 0);
     BookPosition position;
-    unsigned parents = 0;
     free(book_ways_go(html->ways, html->graph, index, &position));
-    for (uint32_t i = html->first_arrow[index]; i != BOOK_NODE_NONE; i = html->arrows[i].next) {
-        parents++;
+    text_add(text, "{\"stones\":\"");
+    add_stones(text, &position);
+    text_add(text, "\",\"white\":%d,\"transposed\":%d,\"exact\":%d,\"stabilizer\":%u,\"value\":",
+             book_node_side(node) == WHITE, symmetry_transposes(position.key.key.orientation),
+             (node->flags & BOOK_EXACT) != 0, book_position_stabilizer(&position));
+    add_value(text, node);
+    if ((node->flags & BOOK_COMPLETE) == 0) {
+        text_add(text, ",\"others\":[%.4f,0,0,%.2f,%llu]", node->own.win_loss, node->own.score,
+                 (unsigned long long)node->own.visits);
     }
-    add_stones(bytes, &position);
-    add_byte(bytes, flags_of(node, &position.key.key));
-    add_byte(bytes, book_position_stabilizer(&position));
-    add_word(bytes, count_moves(html, index));
-    add_word(bytes, parents);
-    add_value(bytes, &record);
-    add_word(bytes, (uint16_t)record.own_win_loss);
-    BookNode own = *node; /* its score in the units of the others */
-    own.figures[BOOK_SCORE] = node->own.score;
-    add_word(bytes, (uint16_t)book_record_of(&own, 0).score);
-    add_word(bytes, record.own_visits);
-    add_moves(html, bytes, index);
-    for (uint32_t i = html->first_arrow[index]; i != BOOK_NODE_NONE; i = html->arrows[i].next) {
-        add_long(bytes, html->places[html->arrows[i].parent]);
-        add_word(bytes, html->arrows[i].move);
-    }
-}
-
-static void add_base64(Text *text, const Text *bytes) {
-    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t at = 0; at < bytes->length; at += 3) {
-        const size_t count = bytes->length - at < 3 ? bytes->length - at : 3;
-        uint32_t group = 0;
-        char digits[4];
-        for (size_t i = 0; i < 3; i++) {
-            group = group << 8 | (i < count ? (unsigned char)bytes->bytes[at + i] : 0);
-        }
-        for (size_t i = 0; i < 4; i++) {
-            digits[i] = i <= count ? DIGITS[group >> (18 - 6 * i) & 63] : '=';
-        }
-        text_append(text, digits, 4);
-    }
+    text_add(text, ",\"moves\":[");
+    add_moves(html, text, node);
+    text_add(text, "]}");
 }
 
 /* ---- Files ---- */
@@ -201,16 +118,15 @@ static void add_base64(Text *text, const Text *bytes) {
 static bool save_shard(const Html *html, const char *folder, uint32_t number, Status *status) {
     const uint32_t first = number * html->shard;
     const uint32_t end = first + html->shard < html->count ? first + html->shard : html->count;
-    Text bytes = {0}, text = {0}, path = {0};
+    Text text = {0}, path = {0};
+    text_add(&text, "book(%u,[\n", number);
     for (uint32_t i = first; i < end; i++) {
-        add_node(html, &bytes, html->order[i]);
+        add_node(html, &text, html->order[i]);
+        text_add(&text, ",\n");
     }
-    text_add(&text, "book(%u,'", number);
-    add_base64(&text, &bytes);
-    text_add(&text, "')\n");
+    text_add(&text, "])\n");
     text_add(&path, "%s/%u.js", folder, number);
     const bool ok = file_replace(text_get(&path), text_get(&text), text.length, status);
-    text_free(&bytes);
     text_free(&text);
     text_free(&path);
     return ok;
@@ -277,9 +193,8 @@ static void remove_rest(const char *shards, uint32_t number) {
     }
 }
 
-bool book_html_save(const BookGraph *graph, const BookLimits *limits, const char *folder,
-                    Status *status) {
-    Html html = {.graph = graph, .limits = limits, .ways = book_ways_new(graph)};
+bool book_html_save(const BookGraph *graph, double min_visits, const char *folder, Status *status) {
+    Html html = {.graph = graph, .min_visits = min_visits, .ways = book_ways_new(graph)};
     Text shards = {0};
     list_nodes(&html);
     text_add(&shards, "%s/s", folder);
@@ -296,7 +211,5 @@ bool book_html_save(const BookGraph *graph, const BookLimits *limits, const char
     book_ways_free(html.ways);
     free(html.order);
     free(html.places);
-    free(html.first_arrow);
-    free(html.arrows);
     return ok;
 }

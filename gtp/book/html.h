@@ -3,11 +3,10 @@
 #ifndef GTP_BOOK_HTML_H
 #define GTP_BOOK_HTML_H
 
-#include "gtp/book/limits.h"
+#include "engine/book/graph.h"
 
-/* Makes the folder, and writes the positions that the limits leave. Returns false with a message
- * that begins with a path. */
-bool book_html_save(const BookGraph *graph, const BookLimits *limits, const char *folder,
-                    Status *status);
+/* Makes the folder, and writes the positions that are reached by moves of at least so many visits.
+ * Returns false with a message that begins with a path. */
+bool book_html_save(const BookGraph *graph, double min_visits, const char *folder, Status *status);
 
 #endif

@@ -7,7 +7,6 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
-#include "gtp/book/request.h"
 #include "gtp/json/config/katago_rules.h"
 
 /* Own values this far off mean that all moves are in the book. */
@@ -23,8 +22,6 @@ typedef struct {
 typedef struct {
     int line; /* 0: not read */
     uint16_t flags;
-    Point next; /* the best move outside of the book in the node's orientation, or POINT_NONE */
-    BookBounds proved;
     BookValues own;
     KataMove *moves;
     int move_count;
@@ -101,12 +98,6 @@ static bool read_stones(const json_t *board, BookFacts *facts) {
     return cell == facts->width * facts->height;
 }
 
-static void read_text(const json_t *header, const char *key, const char *absent,
-                      char text[BOOK_TEXT_MAX]) {
-    const char *given = json_string_value(json_object_get(header, key));
-    snprintf(text, BOOK_TEXT_MAX, "%.60s", given == NULL ? absent : given);
-}
-
 static bool read_header(Reader *reader) {
     json_t *header = next_object(reader);
     if (header == NULL) {
@@ -134,9 +125,7 @@ static bool read_header(Reader *reader) {
         reader->facts.to_move = strncmp(side, "W", 1) == 0 ? WHITE : BLACK;
         reader->facts.error_factor = number(header, "errorFactor", 1);
         reader->start_turned = read_symmetry(json_object_get(header, "initialSymmetry"));
-        read_text(header, "engine", "KataGo", reader->facts.engine);
-        read_text(header, "network", "", reader->facts.network);
-        reader->facts.round = (uint64_t)fmax(0, fmin(number(header, "round", 0), 1e15));
+        snprintf(reader->facts.engine, BOOK_TEXT_MAX, "KataGo");
         fault = read_stones(board, &reader->facts) ? NULL : "impossible start position";
     }
     json_decref(header);
@@ -210,18 +199,6 @@ static const char *read_move(const Reader *reader, const json_t *object, KataNod
     return NULL;
 }
 
-/* What only this program's books say. */
-static bool read_flags(const Reader *reader, const json_t *object, KataNode *node) {
-    static const uint16_t OURS = BOOK_EXACT | BOOK_PINNED | BOOK_FROM_GAMES | BOOK_COMPLETE;
-    const char *next = json_string_value(json_object_get(object, "next"));
-    node->flags |= (uint16_t)json_integer_value(json_object_get(object, "flags")) & OURS;
-    node->next = POINT_NONE;
-    return book_bounds_read(json_object_get(object, "proved"), &reader->facts, &node->proved) &&
-           (next == NULL ||
-            (point_from_text(next, reader->facts.width, reader->facts.height, &node->next) &&
-             node->next != POINT_RESIGN));
-}
-
 static const char *read_node(Reader *reader, const json_t *object) {
     const double id = number(object, "id", -1);
     const char *side = json_string_value(json_object_get(object, "pla"));
@@ -234,9 +211,6 @@ static const char *read_node(Reader *reader, const json_t *object) {
     node->flags = (uint16_t)((side != NULL && *side == 'W' ? BOOK_WHITE : 0) |
                              (json_is_false(json_object_get(object, "cEx")) ? BOOK_CLOSED : 0));
     read_values(reader, object, node);
-    if (!read_flags(reader, object, node)) {
-        return "an unreadable best move outside of the book, or proved bounds";
-    }
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const char *fault = read_move(reader, json_array_get(moves, i), node);
         if (fault != NULL) {
@@ -292,30 +266,19 @@ typedef struct {
     uint8_t *is_taken; /* [node of the book]: its values are set */
 } Import;
 
-/* Sets the book's node at a position from one of the file's. */
-static bool arrive(Import *import, uint32_t id, uint32_t node, const BookPosition *position) {
+/* Sets the book's node from one of the file's. */
+static void arrive(Import *import, uint32_t id, uint32_t node) {
     const KataNode *from = &import->reader->nodes[id];
     BookNode *to = &import->graph->nodes[node];
-    Point next = POINT_NONE;
-    if (from->next != POINT_NONE) {
-        next = geometry_unmap_point(import->graph->geometry, from->turned, from->next);
-        if (position->board.passes >= 2 || !book_position_allows(position, next)) {
-            return fail_line(import->reader, from->line,
-                             "an illegal best move outside of the book");
-        }
-        next = book_position_to_book(position, next);
-    }
     if (import->is_taken[node] != 0) {
         import->report->merged++;
     } else {
         import->is_taken[node] = 1;
         to->own = from->own;
-        to->proved = from->proved;
-        to->flags = from->flags | next;
+        to->flags = from->flags;
     }
     import->report->place[id] = node;
     import->queue[import->queued++] = id;
-    return true;
 }
 
 static bool follow(Import *import, uint32_t id, const KataMove *move) {
@@ -329,7 +292,6 @@ static bool follow(Import *import, uint32_t id, const KataMove *move) {
     }
     const uint32_t reached =
         book_graph_play(import->graph, import->report->place[id], &position, p, move->prior);
-    import->report->moves++;
     if (import->report->place[move->child] != BOOK_NODE_NONE) {
         return import->report->place[move->child] == reached ||
                position.facts->rules.ko != KO_SIMPLE ||
@@ -342,7 +304,8 @@ static bool follow(Import *import, uint32_t id, const KataMove *move) {
     child->parent = id;
     child->point = p;
     child->turned = symmetry_compose(move->symmetry, node->turned);
-    return arrive(import, move->child, reached, &position);
+    arrive(import, move->child, reached);
+    return true;
 }
 
 static bool import_all(Reader *reader, BookGraph *graph, KatabookReport *report) {
@@ -351,12 +314,10 @@ static bool import_all(Reader *reader, BookGraph *graph, KatabookReport *report)
                      .report = report,
                      .queue = memory_new(reader->count, sizeof *import.queue),
                      .is_taken = memory_new(reader->count + 1, 1)};
-    bool ok;
+    bool ok = true;
     reader->nodes[reader->root].turned = reader->start_turned;
     memset(report->place, 0xFF, reader->count * sizeof *report->place);
-    BookPosition start;
-    book_graph_start(graph, &start);
-    ok = arrive(&import, reader->root, BOOK_ROOT, &start);
+    arrive(&import, reader->root, BOOK_ROOT);
     for (uint32_t i = 0; i < import.queued && ok; i++) {
         const KataNode *node = &reader->nodes[import.queue[i]];
         for (int j = 0; j < node->move_count && ok; j++) {

@@ -1,5 +1,5 @@
-/* Reads and writes the books that KataGo's genbook writes (.katabook, versions 2 and 3): their
- * nodes become positions, their moves links, their values Black's.
+/* Reads the books that KataGo's genbook writes (.katabook, versions 2 and 3): their nodes become
+ * positions, their moves links, their values Black's.
  *
  * The format, from the source of KataGo 1.17 (cpp/book/book.cpp): a line of JSON with rules and
  * parameters, the number of nodes, a line of hash for each, then a line of JSON for each node. A
@@ -12,18 +12,13 @@
 #include "engine/book/graph.h"
 
 typedef struct {
-    uint32_t nodes, moves; /* of the file */
-    uint32_t merged;       /* nodes that are another one's position here, with other histories */
-    uint32_t *place;       /* the book's node of each of the file's; the caller frees it */
+    uint32_t nodes;  /* of the file */
+    uint32_t merged; /* nodes that are another one's position here, with other histories */
+    uint32_t *place; /* the book's node of each of the file's; the caller frees it */
 } KatabookReport;
 
 /* Returns the book, recomputed, or NULL with a message that begins with the path and names the
  * line. */
 BookGraph *katabook_load(const char *path, KatabookReport *report, Status *status);
-
-/* Writes a book that katabook_load reads as the same positions, moves and values. The hashes are
- * this program's: KataGo would not find positions by them. Returns false with a message that begins
- * with the path. */
-bool katabook_save(const BookGraph *graph, const char *path, Status *status);
 
 #endif

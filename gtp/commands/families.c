@@ -10,7 +10,6 @@ const GtpFamily GTP_FAMILIES[] = {
     {"The position", GTP_BOARD_COMMANDS},
     {"The end of the game", GTP_SCORE_COMMANDS},
     {"Reading", GTP_READING_COMMANDS},
-    {"The opening book", GTP_BOOK_COMMANDS},
     {"Life and death", GTP_DIHEDRA_LIFE_COMMANDS},
     {NULL, GTP_LIFE_COMMANDS},
     {"KataGo: searches and analyses", GTP_KATA_COMMANDS},

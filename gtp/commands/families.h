@@ -12,7 +12,6 @@ extern const GtpCommand GTP_TIME_COMMANDS[];
 extern const GtpCommand GTP_BOARD_COMMANDS[];
 extern const GtpCommand GTP_SCORE_COMMANDS[];
 extern const GtpCommand GTP_READING_COMMANDS[];
-extern const GtpCommand GTP_BOOK_COMMANDS[];
 extern const GtpCommand GTP_LIFE_COMMANDS[];
 
 /* Dialects: commands with the prefix of a client, or with our own. */

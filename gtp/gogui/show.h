@@ -25,8 +25,4 @@ extern const GtpCommand GTP_SHOW_BOOK_COMMANDS[];
  * that fails. */
 Analysis *show_look(GtpCall *call);
 
-/* Looks up the present position in the opening book, for the call's color. Fails, with the error
- * written, if no book is loaded, it does not fit or is damaged. */
-bool show_list_book(GtpCall *call, BookListing *listing, bool *is_known);
-
 #endif

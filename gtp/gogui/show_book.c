@@ -2,18 +2,19 @@
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
-bool show_list_book(GtpCall *call, BookListing *listing, bool *is_known) {
-    GtpEngine *engine = call->engine;
+/* Looks up the present position, for the call's color. Fails, with the error written, if no book is
+ * open, it does not fit or is damaged. */
+static bool list_book(GtpCall *call, BookListing *listing, bool *is_known) {
+    const GtpEngine *engine = call->engine;
+    BookFile *book = engine->player.book;
     Status status;
-    if (engine->book.file == NULL) {
-        return call_fail(call, "no book is loaded");
+    if (book == NULL) {
+        return call_fail(call, "no book is open: start with --book FILE");
     }
-    if (!book_facts_fit(book_file_facts(engine->book.file), engine->game,
-                        engine->options.book.any_komi, &status)) {
+    if (!book_facts_fit(book_file_facts(book), engine->game, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    const BookAnswer answer =
-        book_probe(engine->book.file, engine->game, call->color, listing, &status);
+    const BookAnswer answer = book_probe(book, engine->game, call->color, listing, &status);
     *is_known = answer == BOOK_FOUND;
     return answer != BOOK_DAMAGED || call_fail(call, "%s", status.text);
 }
@@ -34,7 +35,7 @@ static void mark_transpositions(GtpCall *call, const BookPosition *position,
             continue;
         }
         book_position_play(&after, p);
-        if (book_file_find(call->engine->book.file, &after, &index, &ignored) == BOOK_FOUND) {
+        if (book_file_find(call->engine->player.book, &after, &index, &ignored) == BOOK_FOUND) {
             marks[p] = POINT_LEADS_TO_BOOK;
         }
     }
@@ -62,10 +63,10 @@ static void mark_moves(const BookListing *listing, uint8_t marks[POINT_COUNT],
 
 static bool show_book(GtpCall *call) {
     BookListing listing;
-    bool is_known;
+    bool is_known = false;
     uint8_t marks[POINT_COUNT] = {POINT_PLAIN}, images[POINT_COUNT] = {0};
     Text labels = {0};
-    if (!show_list_book(call, &listing, &is_known)) { /* the picture says why */
+    if (!list_book(call, &listing, &is_known)) { /* the picture says why */
         Text reason = {0};
         text_add(&reason, "TEXT %s\n", text_get(call->answer));
         text_clear(call->answer);

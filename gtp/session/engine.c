@@ -21,7 +21,6 @@ bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptio
     const bool ok =
         player_init(&engine->player, models == NULL ? NULL : models->main) && engine->game != NULL;
     engine->player.human = models == NULL ? NULL : models->human;
-    engine_use_book(engine);
     return ok;
 }
 
@@ -44,11 +43,6 @@ SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds) {
     return small_board_new(engine->game, &limits);
 }
 
-void engine_use_book(GtpEngine *engine) {
-    engine->player.book = engine->book.file;
-    engine->player.book_rulings = &engine->book.rulings;
-}
-
 void engine_resign(GtpEngine *engine, Color color) {
     saved_position_set(&engine->play.resigned, engine->game);
     engine->play.resigner = color;
@@ -64,7 +58,7 @@ const char *engine_result(GtpEngine *engine, char text[RECORD_RESULT_MAX]) {
 }
 
 void engine_free(GtpEngine *engine) {
-    session_book_close(&engine->book);
+    book_file_close(engine->player.book);
     player_free(&engine->player);
     game_free(engine->game);
 }

@@ -14,7 +14,6 @@
 #include "gtp/session/command.h"
 #include "gtp/session/input.h"
 #include "gtp/session/move_comment.h"
-#include "gtp/session/session_book.h"
 
 /* How moves are played, and what is remembered of the engine's own (play.c, genmove.c). */
 typedef struct {
@@ -54,7 +53,6 @@ typedef struct {
     Player player;
     PlayerOptions options;
     GameClock clock;
-    SessionBook book;
 
     GtpInput *input; /* the session's lines; NULL: only the one that runs, and no output */
     int output;      /* descriptor that responses go to */
@@ -82,9 +80,6 @@ Turn engine_turn(const GtpEngine *engine, Color color);
  * interrupts. The caller frees it. Returns NULL if out of memory. */
 SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds);
 
-/* Lets the player use the session's book, after that has changed. */
-void engine_use_book(GtpEngine *engine);
-
 /* Notes that color resigns. */
 void engine_resign(GtpEngine *engine, Color color);
 
@@ -92,7 +87,7 @@ void engine_resign(GtpEngine *engine, Color color);
  * on. */
 const char *engine_result(GtpEngine *engine, char text[RECORD_RESULT_MAX]);
 
-/* Frees the game, the player and the book. */
+/* Frees the game, the player and its book. */
 void engine_free(GtpEngine *engine);
 
 #endif

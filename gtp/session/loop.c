@@ -92,7 +92,8 @@ static bool enter_sandbox(const Models *models, Status *status) {
 static bool begin_session(GtpEngine *engine, const EngineOptions *options, const Models *models,
                           int input, int output, Status *status) {
     Status why;
-    if (options->book != NULL && !session_book_open(&engine->book, options->book, &why)) {
+    if (options->book != NULL &&
+        (engine->player.book = book_file_open(options->book, &why)) == NULL) {
         return status_fail(status, "--book %.240s", why.text);
     }
     if (options->log_path != NULL) {
@@ -117,7 +118,6 @@ int loop_run(const EngineOptions *options, const GtpFamily *families, const Mode
               begin_session(&engine, options, models, input, output, &status);
     if (ok) {
         engine.player.cancel = input_interrupt(engine.input);
-        engine_use_book(&engine);
         ok = serve(&engine, line);
     } else {
         status_print("", &status);

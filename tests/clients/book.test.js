@@ -1,6 +1,6 @@
 // The browser of an opening book, from a folder on disk, in jsdom and in a headless Chromium if there
 // is one: clicking through 200 positions, 25 in each of the eight orientations, shows the stones that
-// were played and the values that `dihedra book show` tells, and arrows lead back through every parent.
+// were played and the values that `dihedra book show` tells.
 'use strict'
 
 const assert = require('node:assert')
@@ -159,33 +159,16 @@ test('and so it does in Chromium', {skip: chromium ? false : 'there is no Chromi
   assert.deepStrictEqual(page.requests, [])
 })
 
-test('arrows lead back through every parent, and turning keeps the position', async t => {
+test('turning keeps the position', async t => {
   const {pages} = makeBook(t, '5', '150')
   const page = await open(t, pages)
-  let crossings = 0
-  for (let walk = 0; walk < 12; walk++) {
-    const rows = page.all('.panel td a')
-    if (rows.length === 0 || walk % 4 === 3) {
-      await page.after(() => page.document.querySelector('#start').click())
-      continue
-    }
-    const before = page.stones().length
-    await page.after(() => rows[walk % rows.length].click())
-    for (const link of page.all('.parents a')) {
-      const here = page.dom.window.location.hash
-      await page.after(() => { page.dom.window.location.hash = link.getAttribute('href') })
-      assert.ok(page.stones().length <= before + 1)
-      const name = link.textContent.slice(2)
-      assert.ok(page.all('.panel td a').some(move => move.textContent.split(' ').includes(name)), name)
-      await page.after(() => { page.dom.window.location.hash = here })
-      crossings++
-    }
+  for (let walk = 0; walk < 4; walk++) {
+    await page.after(() => page.all('.panel td a')[0].click())
     const value = page.text('.value')
     await page.press('r')
     await page.press('m')
     assert.strictEqual(page.text('.value'), value)
   }
-  assert.ok(crossings > 5)
 })
 
 test('moves are colored by what they lose', async t => {

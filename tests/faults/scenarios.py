@@ -107,10 +107,7 @@ loadsgf missing.sgf
 gomill-savesgf out2.sgf PB=x
 genmove b
 dihedra-save_tree tree.sgf
-book_load plain.book
-book_info
-book_add A1
-book_save plain2.book
+dihedra-show_book b
 loadsgf out.sgf'''
 
 SOLVE = '''boardsize 3
@@ -158,7 +155,7 @@ SCENARIOS = (
     Scenario('files', '--visits 10 --config own.conf --book plain.book', session(FILES), before=(
         f"echo '{GAME}' >game.sgf; echo 'visits 8' >own.conf; "
         '$D book build plain.book --size 5 --visits 5 --nodes 4 2>/dev/null'),
-        files=('out.sgf', 'out2.sgf', 'tree.sgf', 'plain2.book'), speaks_gtp=True, is_repeatable=False),
+        files=('out.sgf', 'out2.sgf', 'tree.sgf'), speaks_gtp=True, is_repeatable=False),
     Scenario('solver', '--size 3', session(SOLVE), speaks_gtp=True, is_repeatable=False),
     Scenario('analysis', 'analysis --analysis-threads 2', QUERIES, is_repeatable=False),
     Scenario('analysis-network', 'analysis --analysis-threads 1', QUERIES, environment=NETWORK, is_repeatable=False),
@@ -200,11 +197,8 @@ SCENARIOS = (
              after='$D book build b.book --size 4 --visits 5 --nodes 6 && $D book verify b.book'),
     Scenario('book-export', 'book export b.book --html html --min-visits 1', is_repeatable=False,
              before='$D book build b.book --size 4 --visits 5 --nodes 6', files=('html/index.html',)),
-    Scenario('book-merge', 'book merge b.book c.book --output d.book', is_repeatable=False, files=('d.book',),
-             before='$D book build b.book --size 4 --visits 5 --nodes 6; '
-             '$D book build c.book --size 4 --visits 5 --nodes 5 --seed 7', after='$D book verify b.book'),
-    Scenario('book-cover', 'book cover b.book game.sgf --visits 5', is_repeatable=False, files=('b.book',),
-             before=f"$D book build b.book --size 5 --visits 5 --nodes 6; echo '{GAME}' >game.sgf",
+    Scenario('book-import', 'book import b.book --sgf game.sgf', is_repeatable=False, files=('b.book',),
+             before=f"echo '{GAME}' >game.sgf",
              after='$D book verify b.book'),
     Scenario('export-network', 'export-network net.bin', files=('net.bin',)),
     *(Scenario(f'match-rank-{rank}', f'match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate '

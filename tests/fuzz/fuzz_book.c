@@ -4,17 +4,17 @@
  * KataGo's. */
 #include "engine/book/file.h"
 #include "engine/book/probe.h"
-#include "engine/book/retrograde.h"
 #include "gtp/book/katabook.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/position/random_book.h"
 
-enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096, BOUNDED = 5 };
+enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096 };
 
 /* Plays moves that the book gives for a game of it. */
 static void play_from(BookFile *file) {
     enum { MOVES = 8 };
     const BookFacts *facts = book_file_facts(file);
-    const BookPlay play = {.max_ply = MOVES, .max_loss = 1, .randomness = 100, .any_komi = true};
+    const BookPlay play = {.max_ply = MOVES, .max_loss = 1, .randomness = 100};
     Game *game = game_new(HASH_DEFAULT_SEED);
     Rng rng = rng_new(1);
     Status status;
@@ -23,9 +23,10 @@ static void play_from(BookFile *file) {
     require(game != NULL && game_clear(game, facts->width, facts->height, &status) &&
             game_set_up(game, facts->start, facts->to_move, 0, &status));
     game->rules = facts->rules;
-    require(book_facts_fit(facts, game, true, &status));
+    game->komi = facts->komi;
+    require(book_facts_fit(facts, game, &status));
     while (book_probe(file, game, (Color)game->board.to_move, &listing, &status) == BOOK_FOUND) {
-        if (!book_choose(&listing, &play, NULL, game, &rng, &choice)) {
+        if (!book_choose(&listing, &play, game, &rng, &choice)) {
             break;
         }
         require(game_play(game, (Color)game->board.to_move, choice.point, &status));
@@ -47,10 +48,10 @@ static void read_book(const char *path) {
     book_file_find(file, &start, &index, &status);
     for (uint32_t i = 0; i < book_file_nodes(file) && i < 1000; i++) {
         BookNode node;
-        BookEdge edges[4];
+        BookEdge edges[GRAPH_EDGES_MAX];
         int count;
         if (book_file_node(file, i, &node, &status) == BOOK_FOUND) {
-            book_file_edges_of(file, i, edges, 4, &count, &status);
+            book_file_edges_of(file, i, edges, &count, &status);
         }
     }
     play_from(file);
@@ -94,23 +95,18 @@ static void mend_sums(uint8_t *bytes, size_t content) {
     }
 }
 
-/* Changes bytes of the complete book of 2x2: three bytes of data each. */
+/* Changes bytes of a book of 2x2: three bytes of data each. */
 static void change_book(const uint8_t *data, size_t size) {
     const BookFacts facts = book_facts(2, 2, rules_find("chinese-simple-ko"), 0);
-    BookGraph *graph = book_graph_new(&facts);
+    Rng rng = rng_new(1);
+    BookGraph *graph = random_book_new(&facts, 50, 12, &rng);
     Status status;
     static uint8_t bytes[FILE_BYTES_MAX];
     char path[] = "/tmp/fuzz-book-XXXXXX";
     const int made = mkstemp(path);
-    require(made >= 0 && book_graph_complete(graph, 1000, &status));
-    book_graph_solve(graph);
-    book_graph_recompute(graph);
-    for (uint32_t i = 0; i < BOUNDED; i++) {
-        graph->nodes[i].proved = (BookBounds){true, -1, 3};
-    }
-    const size_t content = graph->node_count * sizeof(BookRecord) +
-                           (size_t)graph->edge_count * sizeof(BookLink) +
-                           BOUNDED * sizeof(BookBoundsRecord);
+    require(made >= 0);
+    const size_t content =
+        graph->node_count * sizeof(BookRecord) + (size_t)graph->edge_count * sizeof(BookLink);
     require(book_graph_save(graph, path, &status));
     book_graph_free(graph);
     const size_t length = fuzz_take_file(path, bytes, sizeof bytes);

@@ -104,7 +104,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     session_check_game(&session);
     session_check_graph(&session);
-    session_book_close(&session.engine.book);
     player_free(&session.engine.player);
     text_free(&session.response);
     close(file);

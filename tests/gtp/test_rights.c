@@ -28,14 +28,14 @@ Test(rights, each_command_with_a_file_is_refused_by_name) {
             }
         }
     }
-    cr_assert_geq(count, 6);
+    cr_assert_geq(count, 4);
     cr_assert(strstr(session_ask(session, "printsgf"), ";B[cc]") != NULL);
 }
 
 /* Tables of commands may be the place where a new one forgets to say that it takes a file. */
 Test(rights, commands_that_take_files_say_so) {
-    static const char *const KNOWN[] = {"loadsgf",   "printsgf",       "book_load",
-                                        "book_save", "gomill-savesgf", "dihedra-save_tree"};
+    static const char *const KNOWN[] = {"loadsgf", "printsgf", "gomill-savesgf",
+                                        "dihedra-save_tree"};
     for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++) {
         const GtpCommand *command = command_find(GTP_FAMILIES, KNOWN[i]);
         cr_assert(command != NULL && names_file(command), "%s", KNOWN[i]);
@@ -44,8 +44,7 @@ Test(rights, commands_that_take_files_say_so) {
 
 /* Clients ask which commands are supported; printsgf works without a file. */
 Test(rights, commands_that_are_always_refused_are_not_listed) {
-    static const char *const REFUSED[] = {"loadsgf", "book_load", "book_save", "gomill-savesgf",
-                                          "dihedra-save_tree"};
+    static const char *const REFUSED[] = {"loadsgf", "gomill-savesgf", "dihedra-save_tree"};
     Session *session = session_new(5, 5);
     for (int without = 0; without < 2; without++) {
         session->engine.no_files = without == 1;
@@ -61,20 +60,6 @@ Test(rights, commands_that_are_always_refused_are_not_listed) {
         session_expect(session, "known_command printsgf", "true");
     }
     session_refuse(session, "help loadsgf", "unknown command");
-}
-
-/* The changes of a book stay in memory until it is saved: no folder for temporary files is needed.
- */
-Test(rights, a_book_is_changed_without_files) {
-    Arena *arena = arena_new();
-    arena_shell(arena, "\"$D\" book complete b --size 2 --komi 0 --rules chinese-simple-ko");
-    arena_expect(arena, 0, "");
-    arena_shell(arena, "printf 'book_delete A1\\nbook_info\\nbook_add A1\\nbook_info\\n' | "
-                       "TMPDIR=none \"$D\" --no-files --size 2 --komi 0 "
-                       "--rules chinese-simple-ko --book b");
-    arena_expect(arena, 0, "");
-    cr_assert(strstr(arena->out, "moves 71\n") != NULL && strstr(arena->out, "moves 72\n") != NULL,
-              "%s", arena->out);
 }
 
 Test(rights, no_files_refuses_a_log) {
@@ -126,14 +111,6 @@ Test(rights, a_sandbox_changes_no_answer) {
     expect_same_answers(arena, "--size 7 --visits 30 --seed 3 --model none", LINES);
     expect_same_answers(arena, "--size 9 --visits 8 --seed 3 --model inside --ponder on",
                         "genmove b\ngenmove w\nprintsgf\nquit\n");
-}
-
-Test(rights, a_sandbox_lets_a_book_be_changed) {
-    Arena *arena = sandbox_arena();
-    arena_shell(arena, "\"$D\" book complete b --size 2 --komi 0 --rules chinese-simple-ko");
-    arena_expect(arena, 0, "");
-    expect_same_answers(arena, "--size 2 --komi 0 --rules chinese-simple-ko --book b",
-                        "book_delete A1\nbook_info\nplay b A1\nbook_add B2\nbook_info\nquit\n");
 }
 
 /* With several threads the answers differ from run to run. */

@@ -68,8 +68,7 @@ static double probe_all(BookFile *file, const BookGraph *graph, uint64_t *found)
         position.key.key.check = checks[i];
         if (book_file_find(file, &position, &index, &ignored) == BOOK_FOUND &&
             book_file_node(file, index, &node, &ignored) == BOOK_FOUND &&
-            book_file_edges_of(file, index, edges, GRAPH_EDGES_MAX, &count, &ignored) ==
-                BOOK_FOUND) {
+            book_file_edges_of(file, index, edges, &count, &ignored) == BOOK_FOUND) {
             (*found)++;
             for (int j = 0; j < count; j++) {
                 book_file_node(file, edges[j].child, &child, &ignored);

@@ -48,11 +48,6 @@ static const char *const ANALYZE_COMMANDS[] = {
     "string/Board as Text/showboard",
 
     "gfx/Opening Book/dihedra-show_book %c",
-    "hstring/Opening Book: Facts/book_info",
-    "none/Opening Book: Load/book_load %r",
-    "none/Opening Book: Save/book_save %w",
-    "none/Opening Book: Add Move/book_add %p",
-    "none/Opening Book: Delete Move/book_delete %p",
 
     "string/Rank/dihedra-rank",
     "param/Search Parameters/dihedra_param_search",

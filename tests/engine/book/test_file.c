@@ -23,10 +23,6 @@ static BookGraph *new_book(int lines, uint64_t seed) {
     BookFacts facts = book_facts(9, 9, rules_find("chinese"), 7);
     snprintf(facts.network, sizeof facts.network, "none");
     BookGraph *graph = random_book_new(&facts, lines, 12, &rng);
-    for (uint32_t i = 1; i < graph->node_count; i += 5) {
-        graph->nodes[i].proved = (BookBounds){true, -20, (int16_t)(i % 60)};
-    }
-    book_graph_recompute(graph);
     return graph;
 }
 
@@ -102,10 +98,9 @@ Test(book_file, every_position_is_found_in_the_mapped_file) {
         cr_assert_eq(node.key, graph->nodes[i].key);
         cr_assert_float_eq(node.figures[BOOK_WIN_LOSS], graph->nodes[i].figures[BOOK_WIN_LOSS],
                            2e-5);
-        BookEdge edges[CELL_COUNT_MAX + 1];
+        BookEdge edges[GRAPH_EDGES_MAX];
         int count;
-        cr_assert_eq(book_file_edges_of(file, index, edges, CELL_COUNT_MAX + 1, &count, &status),
-                     BOOK_FOUND);
+        cr_assert_eq(book_file_edges_of(file, index, edges, &count, &status), BOOK_FOUND);
         cr_assert_eq(count, graph->nodes[i].edge_count);
     }
     BookPosition unknown;
@@ -127,21 +122,6 @@ static void expect_refused(const char *bytes, size_t length, const char *word) {
     cr_assert_eq(strncmp(status.text, path, strlen(path)), 0, "%s", status.text);
     cr_assert_not_null(strstr(status.text, word), "'%s' does not say %s", status.text, word);
     unlink(path);
-}
-
-Test(book_file, a_file_that_differs_by_one_bit_is_refused) {
-    char path[TEMPORARY_PATH_MAX];
-    size_t length;
-    temporary_path(path);
-    BookGraph *graph = new_book(60, 3);
-    save(graph, path);
-    char *bytes = bytes_of(path, &length);
-    for (size_t bit = 0; bit < 8 * length; bit += 401) {
-        bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
-        expect_refused(bytes, length, ": ");
-        bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
-    }
-    book_graph_free(graph);
 }
 
 /* Of a book of a few positions; all of them in the long mode. */
@@ -236,11 +216,10 @@ static void expect_structure_damaged(const BookGraph *graph) {
     cr_assert_not_null(file, "%s", status.text);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         BookNode node;
-        BookEdge edges[CELL_COUNT_MAX + 1];
+        BookEdge edges[GRAPH_EDGES_MAX];
         int count;
-        is_found |=
-            book_file_node(file, i, &node, &status) == BOOK_DAMAGED ||
-            book_file_edges_of(file, i, edges, CELL_COUNT_MAX + 1, &count, &status) == BOOK_DAMAGED;
+        is_found |= book_file_node(file, i, &node, &status) == BOOK_DAMAGED ||
+                    book_file_edges_of(file, i, edges, &count, &status) == BOOK_DAMAGED;
     }
     cr_assert(is_found);
     book_file_close(file);

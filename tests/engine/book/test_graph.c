@@ -56,34 +56,6 @@ Test(book_graph, own_values_count_unless_all_moves_are_in_the_book) {
     cr_assert_eq(root_value(BOOK_EXACT | BOOK_COMPLETE), 0.25);
 }
 
-/* Black's area less White's is proved to be 8 to 20: with komi 7 Black wins by 1 to 13, whatever
- * the searches of the position and of what it leads to say. */
-Test(book_graph, no_search_overrides_proved_bounds) {
-    const BookFacts facts = facts_of(9, "chinese");
-    BookGraph *graph = book_graph_new(&facts);
-    BookPosition position;
-    book_graph_start(graph, &position);
-    const uint32_t child = book_graph_play(graph, BOOK_ROOT, &position, point_at(4, 4), 0.5);
-    const uint32_t reply = book_graph_play(graph, child, &position, point_at(2, 2), 0.5);
-    graph->nodes[BOOK_ROOT].own.win_loss = -0.75;
-    graph->nodes[child].own = (BookValues){.win_loss = -0.5, .win_loss_error = 0.1, .score = 40};
-    graph->nodes[reply].own = (BookValues){.win_loss = -0.8, .score = -9};
-    graph->nodes[child].proved = (BookBounds){true, 8, 20};
-    book_graph_recompute(graph);
-    const double *figures = graph->nodes[child].figures;
-    cr_assert_eq(figures[BOOK_WIN_LOSS], 1);
-    cr_assert_eq(figures[BOOK_WIN_LOSS_LOWER], 1);
-    cr_assert_eq(figures[BOOK_SCORE], 1);
-    cr_assert_eq(graph->nodes[BOOK_ROOT].figures[BOOK_WIN_LOSS_LOWER], 1);
-    graph->nodes[child].proved = (BookBounds){true, 7, 81}; /* at least a draw */
-    book_graph_recompute(graph);
-    cr_assert_eq(figures[BOOK_WIN_LOSS], 0);
-    cr_assert_eq(figures[BOOK_WIN_LOSS_UPPER], 0);
-    book_bounds_narrow(&graph->nodes[child].proved, &(BookBounds){true, -81, 30});
-    cr_assert(graph->nodes[child].proved.lower == 7 && graph->nodes[child].proved.upper == 30);
-    book_graph_free(graph);
-}
-
 Test(book_graph, a_move_that_is_a_better_one_changes_its_ancestors) {
     const BookFacts facts = facts_of(9, "chinese");
     BookGraph *graph = book_graph_new(&facts);
@@ -130,19 +102,5 @@ Test(book_graph, circles_end) {
     BookGraph *graph = random_book_new(&facts, 300, 30, &rng);
     cr_assert_gt(graph->edge_count, graph->node_count);
     book_graph_recompute(graph);
-    book_graph_free(graph);
-}
-
-Test(book_graph, nodes_that_lost_their_parents_are_swept) {
-    Rng rng = rng_new(6);
-    const BookFacts facts = facts_of(9, "chinese");
-    BookGraph *graph = random_book_new(&facts, 100, 10, &rng);
-    const uint32_t before = graph->node_count;
-    cr_assert_eq(book_graph_sweep(graph), 0);
-    graph->edge_count -= (uint64_t)graph->nodes[BOOK_ROOT].edge_count;
-    graph->nodes[BOOK_ROOT].edge_count = 0;
-    cr_assert_eq(book_graph_sweep(graph), before - 1);
-    cr_assert_eq(graph->node_count, 1);
-    cr_assert_eq(graph->edge_count, 0);
     book_graph_free(graph);
 }

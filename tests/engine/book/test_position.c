@@ -182,18 +182,18 @@ Test(book_position, a_game_that_does_not_fit_is_named) {
     Game *game = games_new(9, 9, "chinese");
     Status status;
     BookFacts facts = facts_of(game);
-    cr_assert(book_facts_fit(&facts, game, false, &status));
+    cr_assert(book_facts_fit(&facts, game, &status));
     facts.komi = 6.5;
-    cr_assert(!book_facts_fit(&facts, game, false, &status));
+    cr_assert(!book_facts_fit(&facts, game, &status));
     cr_assert_str_eq(status.text, "the book is of komi 6.5, the game of 7.5");
-    cr_assert(book_facts_fit(&facts, game, true, &status));
+    facts.komi = 7.5;
     facts.rules = *rules_find("japanese");
-    cr_assert(!book_facts_fit(&facts, game, true, &status));
+    cr_assert(!book_facts_fit(&facts, game, &status));
     cr_assert_str_eq(status.text, "the book is of japanese rules, the game of chinese");
     game->rules = *rules_find("ing");
     facts.rules = *rules_find("tromp-taylor"); /* dead stones are captured: it comes to the same */
-    cr_assert(book_facts_fit(&facts, game, true, &status));
+    cr_assert(book_facts_fit(&facts, game, &status));
     facts.width = 7;
-    cr_assert(!book_facts_fit(&facts, game, true, &status));
+    cr_assert(!book_facts_fit(&facts, game, &status));
     cr_assert_str_eq(status.text, "the book is of 7x9, the game of 9x9");
 }

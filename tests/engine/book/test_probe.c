@@ -65,7 +65,7 @@ static void count_choices(const BookListing *listing, const BookPlay *play, cons
     for (int i = 0; i < 1000; i++) {
         BookChoice choice;
         int chosen = 3;
-        if (book_choose(listing, play, NULL, game, &rng, &choice)) {
+        if (book_choose(listing, play, game, &rng, &choice)) {
             const Point move = book_position_to_book(&listing->position, choice.point);
             for (chosen = 0; listing->moves[chosen].move != move;) {
                 chosen++;
@@ -135,33 +135,12 @@ Test(book_probe, takes_each_image_of_a_move_alike) {
     int corners[4] = {0};
     for (int i = 0; i < 1000; i++) {
         BookChoice choice;
-        cr_assert(book_choose(&listing, &play, NULL, fixture.game, &rng, &choice));
+        cr_assert(book_choose(&listing, &play, fixture.game, &rng, &choice));
         corners[(point_x(choice.point) > 0) + 2 * (point_y(choice.point) > 0)]++;
     }
     for (int i = 0; i < 4; i++) {
         cr_assert_gt(corners[i], 200);
     }
-    book_file_close(fixture.file);
-}
-
-Test(book_probe, rulings_forbid_and_force) {
-    Fixture fixture = new_fixture(0);
-    const BookListing listing = list(&fixture);
-    const BookPlay play = book_play_default();
-    BookRulings rulings = {0};
-    Rng rng = rng_new(3);
-    BookChoice choice;
-    book_rulings_add(&rulings, &listing, listing.moves[0].move, false);
-    cr_assert(book_choose(&listing, &play, &rulings, fixture.game, &rng, &choice));
-    cr_assert_eq(book_position_to_book(&listing.position, choice.point), listing.moves[1].move);
-    book_rulings_add(&rulings, &listing, listing.moves[2].move, true);
-    cr_assert(book_choose(&listing, &play, &rulings, fixture.game, &rng, &choice));
-    cr_assert_eq(book_position_to_book(&listing.position, choice.point), listing.moves[2].move);
-    book_rulings_remove(&rulings, true);
-    book_rulings_remove(&rulings, false);
-    cr_assert(book_choose(&listing, &play, &rulings, fixture.game, &rng, &choice));
-    cr_assert_eq(choice.point, point_at(4, 4));
-    book_rulings_clear(&rulings);
     book_file_close(fixture.file);
 }
 

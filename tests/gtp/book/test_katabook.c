@@ -1,7 +1,6 @@
 /* KataGo's own test book, from a checkout of KataGo that $KATAGO names: its nodes and moves, and
  * the nine values that it propagates, by a plain reading of its formulas. */
 #include "gtp/book/katabook.h"
-#include "tests/support/position/random_book.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
@@ -130,52 +129,6 @@ Test(book_katabook, katagos_test_book_has_its_nodes_moves_and_values) {
     cr_assert_leq((double)length / graph->node_count, 60);
     free(report.place);
     book_graph_free(graph);
-}
-
-static char *read_saved(const BookGraph *graph, size_t *length) {
-    char path[TEMPORARY_PATH_MAX];
-    Status status;
-    temporary_path(path);
-    cr_assert(book_graph_save(graph, path, &status), "%s", status.text);
-    return cleanup_free(file_read(path, FILE_REGULAR, FILE_BYTES_MAX, length, &status));
-}
-
-/* Positions, links, values, flags and facts: the same bytes. */
-static void expect_round_trip(int width, int height, const char *rules, Rng *rng) {
-    const BookFacts facts = book_facts(width, height, rules_find(rules), 3.5);
-    BookGraph *graph = random_book_new(&facts, 100, 8, rng);
-    char path[TEMPORARY_PATH_MAX];
-    Status status;
-    KatabookReport report;
-    size_t length, length_again;
-    graph->facts.round = 17;
-    snprintf(graph->facts.engine, BOOK_TEXT_MAX, "an engine");
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        BookNode *node = &graph->nodes[i];
-        node->own.score_stdev += 4; /* above the error, as in KataGo's books */
-        book_values_round(&node->own);
-        node->proved = (BookBounds){i % 3 == 0, -1, 3};
-        node->flags |= i % 7 == 0 ? BOOK_PINNED : i % 7 == 1 ? BOOK_CLOSED : 0;
-    }
-    graph->nodes[BOOK_ROOT].flags |= (uint16_t)graph->nodes[BOOK_ROOT].edges[0].move;
-    book_graph_recompute(graph);
-    temporary_path(path);
-    cr_assert(katabook_save(graph, path, &status), "%s", status.text);
-    BookGraph *again = katabook_load(path, &report, &status);
-    cr_assert_not_null(again, "%s", status.text);
-    const char *bytes = read_saved(graph, &length), *bytes_again = read_saved(again, &length_again);
-    cr_assert_eq(length, length_again);
-    cr_assert_arr_eq(bytes, bytes_again, length);
-    free(report.place);
-    book_graph_free(again);
-    book_graph_free(graph);
-}
-
-Test(book_katabook, an_export_is_imported_as_the_same_book) {
-    Rng rng = rng_new(5);
-    expect_round_trip(5, 5, "chinese-simple-ko", &rng);
-    expect_round_trip(4, 3, "chinese-simple-ko", &rng);
-    expect_round_trip(3, 4, "chinese", &rng);
 }
 
 /* A book of a 3x3 board with a move and its answer; the first line and the nodes are the test's. */

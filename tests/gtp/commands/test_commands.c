@@ -110,18 +110,7 @@ static const Exercise EXERCISES[] = {
     {"increase_depths", "", NULL, ""},
     {"decrease_depths", "increase_depths", NULL, ""},
 
-    {"book_load", "", "known_command book_load", "true"}, /* books: test_book.c */
-    {"book_save", "", "known_command book_save", "true"},
-    {"book_info", "", NULL, "no book is loaded"},
-    {"book_moves", "", "known_command book_moves", "true"},
-    {"book_value", "", "known_command book_value", "true"},
-    {"book_position", "", "known_command book_position", "true"},
-    {"book_add", "", "known_command book_add", "true"},
-    {"book_delete", "", "known_command book_delete", "true"},
-    {"book_disable", "", NULL, ""},
-    {"book_force", "", NULL, ""},
-    {"book_param", "book_param randomness 30", NULL, "~max_ply 1000000\n*randomness 30\n*"},
-    {"dihedra-show_book", "", "dihedra-show_book b", "TEXT no book is loaded"},
+    {"dihedra-show_book", "", "dihedra-show_book b", "TEXT no book is open: start with --book FILE"},
 
     {"owl_attack", "play b A1;play w B1", "owl_attack A1", "1 PASS"},
     {"owl_defend", "play b A1;play w B1", "owl_defend A1", "0"},

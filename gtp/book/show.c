@@ -1,0 +1,151 @@
+/* The actions of `dihedra book` that only read: show and verify. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/clock.h"
+#include "engine/book/file.h"
+#include "gtp/book/request.h"
+
+int book_fail(const Status *status) {
+    status_print("book", status);
+    return EXIT_FAILURE;
+}
+
+/* The share of won games, in per cent, of winning less losing; bounds may be beyond. */
+static double percent(double win_loss) {
+    return fmin(fmax(50 + 50 * win_loss, 0), 100);
+}
+
+void book_add_value(Text *text, const double figures[BOOK_FIGURES]) {
+    const double score = figures[BOOK_SCORE];
+    text_add(text, "Black wins %.1f%% (%.1f to %.1f), score %s%.1f",
+             percent(figures[BOOK_WIN_LOSS]), percent(figures[BOOK_WIN_LOSS_LOWER]),
+             percent(figures[BOOK_WIN_LOSS_UPPER]), score < 0 ? "W+" : "B+", fabs(score));
+}
+
+/* ---- show ---- */
+
+static void print_facts(const BookFile *file) {
+    const BookFacts *facts = book_file_facts(file);
+    const uint64_t nodes = book_file_nodes(file), bytes = book_file_bytes(file);
+    printf("%dx%d, %s rules, komi %g, by ", facts->width, facts->height, facts->rules.name,
+           facts->komi);
+    text_print(facts->engine[0] != '\0' ? facts->engine : "an unknown engine", stdout);
+    printf("%s", facts->network[0] != '\0' ? ", network " : "");
+    text_print(facts->network, stdout);
+    printf("\n%" PRIu64 " positions, %" PRIu64 " moves, %" PRIu64 " bytes (%.1f a position)\n",
+           nodes, book_file_edges(file), bytes, (double)bytes / (double)nodes);
+}
+
+/* Prints "Black wins ..., visits N" and the end of a line. */
+static void print_value(const BookNode *node, const char *rest) {
+    Text line = {0};
+    book_add_value(&line, node->figures);
+    printf("%s, visits %.0f%s%s\n", text_get(&line), node->visits, rest,
+           (node->flags & BOOK_EXACT) != 0 ? ", exact" : "");
+    text_free(&line);
+}
+
+/* Prints a line for a move of the book: its points, and the value after it. */
+static BookAnswer print_move(BookFile *file, const BookPosition *position, const BookEdge *edge,
+                             Status *status) {
+    Point points[SYMMETRY_COUNT];
+    char vertex[POINT_TEXT_MAX], prior[32];
+    BookNode child;
+    Text names = {0};
+    const BookAnswer answer = book_file_node(file, edge->child, &child, status);
+    if (answer != BOOK_FOUND) {
+        return answer;
+    }
+    const int count = book_position_from_book(position, edge->move, points);
+    for (int i = 0; i < count; i++) {
+        text_add(&names, "%s%s", i > 0 ? " " : "",
+                 point_to_text(points[i], position->facts->height, vertex));
+    }
+    snprintf(prior, sizeof prior, ", prior %.2f%%", 100 * edge->prior);
+    printf("%-5s ", text_get(&names));
+    print_value(&child, prior);
+    text_free(&names);
+    return BOOK_FOUND;
+}
+
+static BookAnswer print_position(BookFile *file, const BookPosition *position, Status *status) {
+    BookNode node;
+    BookEdge edges[GRAPH_EDGES_MAX];
+    uint32_t index;
+    int count;
+    BookAnswer answer = book_file_find(file, position, &index, status);
+    answer = answer == BOOK_FOUND ? book_file_node(file, index, &node, status) : answer;
+    answer = answer == BOOK_FOUND ? book_file_edges_of(file, index, edges, &count, status) : answer;
+    if (answer != BOOK_FOUND) {
+        return answer;
+    }
+    printf("%s to move: ", color_name(book_node_side(&node)));
+    print_value(&node, "");
+    for (int i = 0; i < count && answer == BOOK_FOUND; i++) {
+        answer = print_move(file, position, &edges[i], status);
+    }
+    if (answer == BOOK_FOUND && (node.flags & BOOK_COMPLETE) == 0) {
+        printf("others: Black wins %.1f%%, score %+.1f, visits %" PRIu64 "\n",
+               percent(node.own.win_loss), node.own.score, node.own.visits);
+    }
+    return answer;
+}
+
+int book_show(const BookRequest *request) {
+    Status status;
+    BookPosition position;
+    BookFile *file = book_file_open(request->path, &status);
+    if (file == NULL) {
+        return book_fail(&status);
+    }
+    const BookFacts *facts = book_file_facts(file);
+    bool ok = true;
+    print_facts(file);
+    book_position_start(&position, facts, book_file_geometry(file));
+    for (int i = 0; i < request->words.count && ok; i++) {
+        const char *word = request->words.items[i];
+        Point p;
+        ok = (point_from_text(word, facts->width, facts->height, &p) &&
+              book_position_allows(&position, p)) ||
+             status_fail(&status, "'%.20s' is not a legal move", word);
+        if (ok) {
+            book_position_play(&position, p);
+        }
+    }
+    if (ok) {
+        const BookAnswer answer = print_position(file, &position, &status);
+        ok = answer != BOOK_DAMAGED;
+        if (answer == BOOK_UNKNOWN) {
+            printf("not in the book\n");
+        }
+    }
+    book_file_close(file);
+    return ok ? EXIT_SUCCESS : book_fail(&status);
+}
+
+/* ---- verify ---- */
+
+int book_verify(const BookRequest *request) {
+    Status status;
+    uint32_t stale;
+    const double start = clock_seconds();
+    BookGraph *graph = book_graph_load(request->path, &stale, &status);
+    if (graph == NULL) {
+        return book_fail(&status);
+    }
+    const bool ok = (stale == 0 || status_fail(&status,
+                                               "%s: %" PRIu32 " positions have other values "
+                                               "than those recomputed",
+                                               request->path, stale)) &&
+                    book_graph_check_moves(graph, &status);
+    if (ok) {
+        printf("%" PRIu32 " positions, %" PRIu64 " moves: sums, structure, values and moves right "
+               "(%.2f s)\n",
+               graph->node_count, graph->edge_count, clock_seconds() - start);
+    }
+    book_graph_free(graph);
+    return ok ? EXIT_SUCCESS : book_fail(&status);
+}

@@ -173,21 +173,13 @@ static bool read_parameter(void *target, const char *name, char **values, Status
            status_fail(status, "%s: %.200s", name, reason.text);
 }
 
-static bool refuse_renamed(void *target, const char *name, char **values, Status *status) {
-    (void)target;
-    (void)values;
-    return status_fail(status, "%s: %s", name,
-                       parameter_why_unknown(name + 2, (char[PARAMETER_MESSAGE_MAX]){0}));
-}
-
 static bool find_parameter(void *target, const char *name, Option *option) {
     (void)target;
     const bool is_long = strncmp(name, "--", 2) == 0;
     const Parameter *parameter = is_long ? parameter_find(name + 2) : NULL;
     *option = (Option){.name = name, .argument = "VALUE", .kind = OPTION_CALL};
     if (parameter == NULL) {
-        option->read = refuse_renamed;
-        return is_long && parameter_find_renamed(name + 2) != NULL;
+        return false;
     }
     option->offset = offsetof(EngineOptions, player) + parameter->offset;
     if (parameter->type == PARAMETER_BOOL) {

@@ -5,17 +5,34 @@
 
 #include "engine/player/turn.h"
 
+/* What a search is for. */
+typedef enum {
+    SEARCH_TO_CHOOSE, /* the turn's move */
+    SEARCH_AS_RANK,   /* the same, as a rank plays: in the same way every time, so that only the
+                         sampling differs */
+    SEARCH_TO_REPORT, /* no move is chosen */
+    SEARCH_ON,        /* the same, until it is cancelled */
+    SEARCH_TO_PONDER, /* the same, for the next choice of the opponent of the turn's color */
+} SearchPurpose;
+
+/* Does the search choose a move? */
+static inline bool search_chooses(SearchPurpose purpose) {
+    return purpose == SEARCH_TO_CHOOSE || purpose == SEARCH_AS_RANK;
+}
+
 /* Returns the limits of a search of this many visits by one thread, from an empty graph, with the
  * options' memory and playout parameters and seed 1. */
 SearchLimits limits_of_visits(const PlayerOptions *options, int64_t visits);
 
-/* Returns the limits of a search for the turn's move by the options. */
-SearchLimits limits_of_turn(const Turn *turn);
+/* Returns the limits of a search for the turn by its options: with the network (NULL: playouts),
+ * and with the human-play network (NULL: none) whose policy the choice follows. */
+SearchLimits limits_of_turn(const Turn *turn, SearchPurpose purpose, const Network *network,
+                            Network *human);
 
-/* Changes limits to those of a search that only reports. */
-void limits_only_report(SearchLimits *limits);
+/* Seconds of a move that no clock limits; INFINITY: no limit. */
+double limits_seconds(const PlayerOptions *options);
 
-/* Sets what depends on the network to search with (NULL: playouts). */
-void limits_by_network(const PlayerOptions *options, const Network *network, SearchLimits *limits);
+/* Returns the playout doublings of Black in a search for this color. */
+double limits_playout_doublings(const PlayoutDoublings *doublings, Color color);
 
 #endif

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "engine/player/limits.h"
-
 static bool are_same_rates(const PlayoutPolicyRates *a, const PlayoutPolicyRates *b) {
     return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
            a->attack == b->attack && a->shape == b->shape;
@@ -101,46 +99,29 @@ bool networks_can_play_strength(Player *player, int strength, Status *status) {
            status_fail(status, "%s: %.200s", text, reason.text);
 }
 
-/* Waits for the human-play network, too, if the choice follows it, and sets it in the limits if
- * there is a profile to imitate. Returns false with a message if it cannot be used. */
-static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
-                         SearchLimits *limits, bool *is_late, Status *status) {
-    Network *network;
-    if (limits->sampling.human_share == 0) {
-        return true;
+bool networks_choose(Player *player, const PlayerOptions *options, bool chooses,
+                     const Deadline *deadline, TurnNetworks *found, Status *status) {
+    const bool follows_human = chooses && options->sampling.human_share > 0;
+    const bool has_profile = human_profile_is_set(&options->profile);
+    *found = (TurnNetworks){0};
+    if (!wait_for(player->load, deadline, &found->main, status) ||
+        (found->main != NULL && !network_check_profile(found->main, &options->profile, status))) {
+        return false;
     }
-    if (player->human == NULL) {
+    if (follows_human && player->human == NULL) {
         return status_fail(status, "humanSLChosenMoveProp is set, but there is no human-play "
                                    "network (--human-model)");
     }
-    if (!wait_for_human(player, deadline, &network, status)) {
+    if (follows_human && !wait_for_human(player, deadline, &found->human, status)) {
         return false;
     }
-    *is_late = *is_late || network == NULL;
-    if (network != NULL && human_profile_is_set(&options->profile)) {
-        limits->human = network_evaluator(network);
-        limits->human_profile = options->profile;
-    }
-    return true;
-}
-
-bool networks_choose(Player *player, const PlayerOptions *options, const Deadline *deadline,
-                     SearchLimits *limits, bool *is_late, Status *status) {
-    Network *network;
-    if (!wait_for(player->load, deadline, &network, status)) {
-        return false;
-    }
-    *is_late = player->load != NULL && network == NULL;
-    if ((network != NULL && !network_check_profile(network, &options->profile, status)) ||
-        !choose_human(player, options, deadline, limits, is_late, status)) {
-        return false;
-    }
-    limits_by_network(options, network, limits);
-    if (human_profile_is_set(&options->profile) && options->strength == STRENGTH_NONE &&
-        player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
+    found->is_late =
+        (player->load != NULL && found->main == NULL) || (follows_human && found->human == NULL);
+    if (has_profile && options->strength == STRENGTH_NONE && player->human == NULL &&
+        !found->is_late && !(found->main != NULL && network_has_encoder(found->main))) {
         return fail_to_imitate(status); /* the command line may ask for it with any networks */
     }
-    search_set_evaluator(player->search, network != NULL ? network_evaluator(network)
-                                                         : playout_evaluator(player, options));
+    search_set_evaluator(player->search, found->main != NULL ? network_evaluator(found->main)
+                                                             : playout_evaluator(player, options));
     return true;
 }

@@ -35,10 +35,16 @@ bool networks_can_imitate(Player *player, Status *status);
  * a human-play network could play it. Returns false with a message if not. */
 bool networks_can_play_strength(Player *player, int strength, Status *status);
 
-/* Sets the evaluator of the search that begins now, and what depends on it in the limits. Waits for
- * the networks until the deadline; *is_late: one is not ready. Returns false with a
- * message if one cannot be used. */
-bool networks_choose(Player *player, const PlayerOptions *options, const Deadline *deadline,
-                     SearchLimits *limits, bool *is_late, Status *status);
+/* The networks of a search; NULL: none, or not ready. */
+typedef struct {
+    Network *main, *human; /* human: whose policy the choice follows */
+    bool is_late;          /* one is not ready */
+} TurnNetworks;
+
+/* Finds the networks of the search that begins now, and sets its evaluator. chooses: the search
+ * chooses a move, and may follow the human-play network. Waits until the deadline. Returns false
+ * with a message if one cannot be used. */
+bool networks_choose(Player *player, const PlayerOptions *options, bool chooses,
+                     const Deadline *deadline, TurnNetworks *found, Status *status);
 
 #endif

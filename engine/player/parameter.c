@@ -8,137 +8,144 @@
 
 #include "engine/base/number.h"
 
-#define FIELD(field) offsetof(PlayerOptions, field)
-
 // clang-format off
+/* The type and the place of a field: a row cannot have another type than its field. */
+#define FIELD(field)                                                                               \
+    _Generic(((PlayerOptions *)NULL)->field,                                                       \
+        bool: PARAMETER_BOOL,                                                                      \
+        int64_t: PARAMETER_INTEGER,                                                                \
+        double: PARAMETER_REAL,                                                                    \
+        HumanProfile: PARAMETER_PROFILE,                                                           \
+        int: PARAMETER_STRENGTH,                                                                   \
+        Color: PARAMETER_COLOR),                                                                   \
+    offsetof(PlayerOptions, field)
+
 const Parameter PARAMETERS[] = {
-    {"maxTime", "move_time", "move_time", PARAMETER_REAL, FIELD(move_seconds), 0, 1e6, 1,
+    {"maxTime", "move_time", FIELD(move_seconds), 0, 1e6, 1,
      "seconds a move if no clock runs; 0: 5, or no limit if maxVisits or maxPlayouts is set"},
-    {"maxVisits", "visits", "visits", PARAMETER_INTEGER, FIELD(visits), 0, 1e15, 1,
+    {"maxVisits", "visits", FIELD(visits), 0, 1e15, 1,
      "visits of the root a move, those kept from earlier searches included; 0: no limit"},
-    {"maxPlayouts", "playouts", "playouts", PARAMETER_INTEGER, FIELD(playouts), 0, 1e15, 1,
+    {"maxPlayouts", "playouts", FIELD(playouts), 0, 1e15, 1,
      "playouts a move: visits that its own search makes; 0: no limit"},
-    {"numSearchThreads", "threads", "threads", PARAMETER_INTEGER, FIELD(threads), 1, SEARCH_THREADS_MAX, 1,
+    {"numSearchThreads", "threads", FIELD(threads), 1, SEARCH_THREADS_MAX, 1,
      "threads of the search"},
-    {"memory", NULL, NULL, PARAMETER_INTEGER, FIELD(memory_mb), 1, 1 << 20, 1,
+    {"memory", NULL, FIELD(memory_mb), 1, 1 << 20, 1,
      "MiB for the search graph"},
-    {"lagBuffer", "lag", "lag", PARAMETER_REAL, FIELD(lag), 0, 60, 1,
+    {"lagBuffer", "lag", FIELD(lag), 0, 60, 1,
      "seconds of each move reserved for network and client delay"},
-    {"spend_periods", NULL, NULL, PARAMETER_BOOL, FIELD(spend_periods), 0, 1, 1,
+    {"spend_periods", NULL, FIELD(spend_periods), 0, 1, 1,
      "under Japanese byo-yomi an unclear position may use up a whole period more while over two are left"},
-    {"resign", NULL, NULL, PARAMETER_REAL, FIELD(resign_below), 0, 1, 1,
+    {"resign", NULL, FIELD(resign_below), 0, 1, 1,
      "the win rate below which it resigns; 0: never"},
-    {"symmetry", NULL, NULL, PARAMETER_BOOL, FIELD(symmetric), 0, 1, 1,
+    {"symmetry", NULL, FIELD(symmetric), 0, 1, 1,
      "rotations and reflections of a position are searched as one"},
-    {"play_out", NULL, NULL, PARAMETER_BOOL, FIELD(play_out), 0, 1, 1,
+    {"play_out", NULL, FIELD(play_out), 0, 1, 1,
      "passes only when dead stones are taken and dame are filled"},
-    {"keep", NULL, NULL, PARAMETER_BOOL, FIELD(keep), 0, 1, 1,
+    {"keep", NULL, FIELD(keep), 0, 1, 1,
      "what was found is kept for the next move"},
-    {"ponderingEnabled", "ponder", "ponder", PARAMETER_BOOL, FIELD(ponder), 0, 1, 1,
+    {"ponderingEnabled", "ponder", FIELD(ponder), 0, 1, 1,
      "thinks while the opponent does"},
-    {"early_stop", NULL, NULL, PARAMETER_BOOL, FIELD(early_stop), 0, 1, 1,
+    {"early_stop", NULL, FIELD(early_stop), 0, 1, 1,
      "stops thinking once no other move can overtake the most visited one; only when choosing by visits (lcbStdevs or playout_lcb 0, no sampling)"},
-    {"solve", NULL, NULL, PARAMETER_BOOL, FIELD(solve), 0, 1, 1,
+    {"solve", NULL, FIELD(solve), 0, 1, 1,
      "small boards and late endgames are solved, and only moves that keep the value are played"},
-    {"book_max_ply", NULL, "", PARAMETER_INTEGER, FIELD(book.max_ply), 0, 1e15, 1,
+    {"book_max_ply", NULL, FIELD(book.max_ply), 0, 1e15, 1,
      "moves of a game after which no move is taken from the opening book"},
-    {"book_min_visits", NULL, "", PARAMETER_INTEGER, FIELD(book.min_visits), 0, 1e15, 1,
+    {"book_min_visits", NULL, FIELD(book.min_visits), 0, 1e15, 1,
      "visits that a move of the opening book must have to be played"},
-    {"book_max_loss", NULL, "", PARAMETER_REAL, FIELD(book.max_loss), 0, 1, 1,
+    {"book_max_loss", NULL, FIELD(book.max_loss), 0, 1, 1,
      "how much lower than the best win rate that of a move from the opening book may be"},
-    {"book_randomness", NULL, "", PARAMETER_INTEGER, FIELD(book.randomness), 0, 100, 1,
+    {"book_randomness", NULL, FIELD(book.randomness), 0, 100, 1,
      "0: the best move of the opening book; 100: each eligible one alike; between them by visits to the power of (100 - r) / r"},
-    {"playout_lcb", NULL, "lcb", PARAMETER_REAL, FIELD(lcb_z), 0, 10, 1,
+    {"playout_lcb", NULL, FIELD(lcb_z), 0, 10, 1,
      "without a network: standard errors taken off a move's mean before choosing; 0: the most visited move"},
-    {"playout_cpuct", NULL, "prior_weight", PARAMETER_REAL, FIELD(select.cpuct), 0, 200, 2,
+    {"playout_cpuct", NULL, FIELD(select.cpuct), 0, 200, 2,
      "without a network: weight of the policy in the search, in utility (-1 to 1)"},
-    {"playout_ucb", NULL, "exploration", PARAMETER_REAL, FIELD(select.ucb_constant), 0, 200, 2,
+    {"playout_ucb", NULL, FIELD(select.ucb_constant), 0, 200, 2,
      "without a network: weight of UCB1's term for rarely visited moves, in utility (-1 to 1)"},
-    {"playout_rave", NULL, "amaf", PARAMETER_REAL, FIELD(select.rave_equivalence), 0, 1e9, 1,
+    {"playout_rave", NULL, FIELD(select.rave_equivalence), 0, 1e9, 1,
      "without a network: visits at which a move's own mean counts as much as all-moves-as-first on 19x19; on smaller boards fewer, by the square of their points"},
-    {"playout_fpu_reduction", NULL, "unvisited_loss", PARAMETER_REAL, FIELD(select.fpu_reduction), -2, 2, 2,
+    {"playout_fpu_reduction", NULL, FIELD(select.fpu_reduction), -2, 2, 2,
      "without a network: how much worse than its position an unvisited move is taken to be, in utility (-1 to 1)"},
-    {"playout_score_share", NULL, "score_share", PARAMETER_REAL, FIELD(select.score_share), 0, 1, 1,
+    {"playout_score_share", NULL, FIELD(select.score_share), 0, 1, 1,
      "without a network: share of a move's utility that is its score instead of its win rate"},
-    {"cpuctExploration", NULL, "net_prior_weight", PARAMETER_REAL, FIELD(net_select.cpuct), 0, 200, 2,
+    {"cpuctExploration", NULL, FIELD(net_select.cpuct), 0, 200, 2,
      "with a network: weight of the policy in the search, in utility (-1 to 1)"},
-    {"nnPolicyTemperature", NULL, "net_prior_temperature", PARAMETER_REAL, FIELD(net_select.prior_temperature), 0.01, 100, 1,
+    {"nnPolicyTemperature", NULL, FIELD(net_select.prior_temperature), 0.01, 100, 1,
      "with a network: priors are the policy to the power of 1 over this; above 1 they are flatter"},
-    {"rootPolicyTemperature", NULL, "", PARAMETER_REAL, FIELD(root_policy_temperature), 0.01, 100, 1,
+    {"rootPolicyTemperature", NULL, FIELD(root_policy_temperature), 0.01, 100, 1,
      "the policy's at the root, on top of nnPolicyTemperature"},
-    {"fpuReductionMax", NULL, "net_unvisited_loss", PARAMETER_REAL, FIELD(net_select.fpu_reduction), -2, 2, 2,
+    {"fpuReductionMax", NULL, FIELD(net_select.fpu_reduction), -2, 2, 2,
      "with a network: how much worse than its position an unvisited move is taken to be, in utility (-1 to 1), times the square root of the visited moves' priors"},
-    {"rootFpuReductionMax", NULL, "", PARAMETER_REAL, FIELD(root_fpu_reduction), -1, 2, 2,
+    {"rootFpuReductionMax", NULL, FIELD(root_fpu_reduction), -1, 2, 2,
      "fpuReductionMax at the root; below 0: as elsewhere. If this or rootPolicyTemperature is set, nothing is kept for the next move"},
-    {"net_score_share", NULL, NULL, PARAMETER_REAL, FIELD(net_select.score_share), 0, 1, 1,
+    {"net_score_share", NULL, FIELD(net_select.score_share), 0, 1, 1,
      "with a network: share of a move's utility that is its score instead of its win rate"},
-    {"net_score_width", NULL, NULL, PARAMETER_REAL, FIELD(net_select.score_width), 1, 1e6, 1,
+    {"net_score_width", NULL, FIELD(net_select.score_width), 1, 1e6, 1,
      "with a network: lead in points that counts half of the most that a score can count on 19x19; on smaller boards fewer, by their number of points"},
-    {"net_score_centering", NULL, NULL, PARAMETER_REAL, FIELD(net_select.score_centering), 0, 1, 1,
+    {"net_score_centering", NULL, FIELD(net_select.score_centering), 0, 1, 1,
      "with a network: share of the position's score that scores are counted from, so that won and lost games are played on for their points"},
-    {"net_won_game_score_share", NULL, "net_decided_share", PARAMETER_REAL, FIELD(net_select.won_game_score_share), 0, 1, 1,
+    {"net_won_game_score_share", NULL, FIELD(net_select.won_game_score_share), 0, 1, 1,
      "with a network: net_score_share in a game that is won or lost for sure; it changes little by little from a win rate of 90% on; ranks do without"},
-    {"net_won_game_score_width", NULL, "net_decided_width", PARAMETER_REAL, FIELD(net_select.won_game_score_width), 1, 1e6, 1,
+    {"net_won_game_score_width", NULL, FIELD(net_select.won_game_score_width), 1, 1e6, 1,
      "with a network: net_score_width in such a game"},
-    {"lcbStdevs", NULL, "net_lcb", PARAMETER_REAL, FIELD(net_lcb_z), 0, 10, 1,
+    {"lcbStdevs", NULL, FIELD(net_lcb_z), 0, 10, 1,
      "with a network: standard errors taken off a move's mean before choosing; 0: the most visited move"},
-    {"rootNumSymmetriesToSample", NULL, "net_root_images", PARAMETER_INTEGER, FIELD(net_root_symmetries), 1, SYMMETRY_COUNT, 1,
+    {"rootNumSymmetriesToSample", NULL, FIELD(net_root_symmetries), 1, SYMMETRY_COUNT, 1,
      "with a network: rotations and reflections of the root over which its answer is averaged"},
-    {"policyOptimism", NULL, "policy_optimism", PARAMETER_REAL, FIELD(policy_optimism), 0, 1, 1,
+    {"policyOptimism", NULL, FIELD(policy_optimism), 0, 1, 1,
      "with a network of version 12 or newer: share of its optimistic policy, below the root"},
-    {"rootPolicyOptimism", NULL, "root_policy_optimism", PARAMETER_REAL, FIELD(root_policy_optimism), 0, 1, 1,
+    {"rootPolicyOptimism", NULL, FIELD(root_policy_optimism), 0, 1, 1,
      "the same at the root"},
-    {"playoutDoublingAdvantage", NULL, "playout_doubling_advantage", PARAMETER_REAL, FIELD(doublings.fixed), -3, 3, 1,
+    {"playoutDoublingAdvantage", NULL, FIELD(doublings.fixed), -3, 3, 1,
      "with a network of KataGo's: judges positions as if one side made 2 to this power times as many playouts as the other, for handicap games"},
-    {"playoutDoublingAdvantagePla", NULL, "playout_doubling_advantage_pla", PARAMETER_COLOR, FIELD(doublings.side), 0, 0, 1,
+    {"playoutDoublingAdvantagePla", NULL, FIELD(doublings.side), 0, 0, 1,
      "that side: black, white, or E for the one that is searched for"},
-    {"dynamicPlayoutDoublingAdvantageCapPerOppLead", NULL, "dynamic_playout_doubling_advantage_cap_per_opp_lead", PARAMETER_REAL, FIELD(doublings.cap_per_point), 0, 0.5, 1,
-     "with a network, choosing a move in a handicap game: up to this much for each point that komi and handicap put a side behind, as long as it wins less than 5 to 25%; then playoutDoublingAdvantage counts in analysis alone (KataGo: 0.045); 0: not"},
-    {"antiMirror", NULL, "anti_mirror", PARAMETER_BOOL, FIELD(anti_mirror), 0, 1, 1,
+    {"antiMirror", NULL, FIELD(anti_mirror), 0, 1, 1,
      "plays against mirror Go; also biases analysis of mirrored games"},
-    {"genmoveAntiMirror", NULL, "genmove_anti_mirror", PARAMETER_BOOL, FIELD(genmove_anti_mirror), 0, 1, 1,
+    {"genmoveAntiMirror", NULL, FIELD(genmove_anti_mirror), 0, 1, 1,
      "antiMirror for choosing moves only, not for analysis"},
-    {"rank", NULL, NULL, PARAMETER_STRENGTH, FIELD(strength), 0, 0, 1,
+    {"rank", NULL, FIELD(strength), 0, 0, 1,
      "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can"},
-    {"humanSLProfile", NULL, "human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0, 1,
+    {"humanSLProfile", NULL, FIELD(profile), 0, 0, 1,
      "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: off"},
-    {"humanSLChosenMoveProp", NULL, "human_sl_chosen_move_prop", PARAMETER_REAL, FIELD(sampling.human_share), 0, 1, 1,
+    {"humanSLChosenMoveProp", NULL, FIELD(sampling.human_share), 0, 1, 1,
      "share of the chances of moves that the policy of --human-model has, if it has a profile"},
-    {"humanSLChosenMovePiklLambda", NULL, "human_sl_chosen_move_pikl_lambda", PARAMETER_REAL, FIELD(sampling.human_lambda), 0, 1e9, 1,
+    {"humanSLChosenMovePiklLambda", NULL, FIELD(sampling.human_lambda), 0, 1e9, 1,
      "human moves that lose this much utility (2: a win for a loss) are played e times less often"},
-    {"humanSLChosenMoveIgnorePass", NULL, "human_sl_chosen_move_ignore_pass", PARAMETER_BOOL, FIELD(sampling.human_ignores_pass), 0, 1, 1,
+    {"humanSLChosenMoveIgnorePass", NULL, FIELD(sampling.human_ignores_pass), 0, 1, 1,
      "the search decides how often to pass, not the human policy"},
-    {"chosenMoveTemperature", NULL, "chosen_move_temperature", PARAMETER_REAL, FIELD(sampling.temperature), 0, 5, 1,
+    {"chosenMoveTemperature", NULL, FIELD(sampling.temperature), 0, 5, 1,
      "moves are sampled by their visits, or by the policy, to the power of 1 over this; 0: the best move"},
-    {"chosenMoveTemperatureEarly", NULL, "chosen_move_temperature_early", PARAMETER_REAL, FIELD(sampling.temperature_early), 0, 5, 1,
+    {"chosenMoveTemperatureEarly", NULL, FIELD(sampling.temperature_early), 0, 5, 1,
      "the same at the beginning of the game"},
-    {"chosenMoveTemperatureHalflife", NULL, "chosen_move_temperature_halflife", PARAMETER_REAL, FIELD(sampling.halflife), 0.1, 1e5, 1,
+    {"chosenMoveTemperatureHalflife", NULL, FIELD(sampling.halflife), 0.1, 1e5, 1,
      "moves in which the early temperature decays halfway to chosenMoveTemperature, on 19x19; scaled down on smaller boards"},
-    {"chosenMoveTemperatureOnlyBelowProb", NULL, "chosen_move_temperature_only_below_prob", PARAMETER_REAL, FIELD(sampling.below), 0, 1, 1,
+    {"chosenMoveTemperatureOnlyBelowProb", NULL, FIELD(sampling.below), 0, 1, 1,
      "only moves with smaller chances than this are played less often at lower temperatures"},
-    {"chosenMoveSubtract", NULL, "chosen_move_subtract", PARAMETER_REAL, FIELD(sampling.subtract), 0, 1e10, 1,
+    {"chosenMoveSubtract", NULL, FIELD(sampling.subtract), 0, 1e10, 1,
      "visits subtracted from each sampled move, at most a 64th of the most"},
-    {"chosenMovePrune", NULL, "chosen_move_prune", PARAMETER_REAL, FIELD(sampling.prune), 0, 1e10, 1,
+    {"chosenMovePrune", NULL, FIELD(sampling.prune), 0, 1e10, 1,
      "moves with fewer visits are not sampled, unless they have a 64th of the most"},
-    {"chosen_move_own_share", NULL, NULL, PARAMETER_REAL, FIELD(sampling.own_share), 0, 1, 1,
+    {"chosen_move_own_share", NULL, FIELD(sampling.own_share), 0, 1, 1,
      "share of the chances of moves that the policy of the network itself has"},
-    {"chosen_move_least", NULL, NULL, PARAMETER_REAL, FIELD(sampling.least), 0, 1, 1,
+    {"chosen_move_least", NULL, FIELD(sampling.least), 0, 1, 1,
      "moves with less than this part of the greatest chance are not sampled"},
-    {"chosen_move_careful", NULL, NULL, PARAMETER_BOOL, FIELD(sampling.move_filter), 0, 1, 1,
+    {"chosen_move_careful", NULL, FIELD(sampling.move_filter), 0, 1, 1,
      "filled eyes, needless self-atari and early passes are not sampled"},
-    {"noise", NULL, NULL, PARAMETER_REAL, FIELD(noise), 0, 1, 1,
+    {"noise", NULL, FIELD(noise), 0, 1, 1,
      "share of the root's priors that is noise, for games of the engine against itself"},
-    {"playout_capture", NULL, NULL, PARAMETER_REAL, FIELD(rates.capture), 0, 1, 1,
+    {"playout_capture", NULL, FIELD(rates.capture), 0, 1, 1,
      "how often playout games take a stone just played in atari"},
-    {"playout_escape", NULL, NULL, PARAMETER_REAL, FIELD(rates.escape), 0, 1, 1,
+    {"playout_escape", NULL, FIELD(rates.escape), 0, 1, 1,
      "how often playout games save stones just put in atari"},
-    {"playout_nakade", NULL, NULL, PARAMETER_REAL, FIELD(rates.nakade), 0, 1, 1,
+    {"playout_nakade", NULL, FIELD(rates.nakade), 0, 1, 1,
      "how often playout games play the vital point of a small eye"},
-    {"playout_attack", NULL, NULL, PARAMETER_REAL, FIELD(rates.attack), 0, 1, 1,
+    {"playout_attack", NULL, FIELD(rates.attack), 0, 1, 1,
      "how often playout games start a ladder or get out of one"},
-    {"playout_shape", NULL, NULL, PARAMETER_REAL, FIELD(rates.shape), 0, 1, 1,
+    {"playout_shape", NULL, FIELD(rates.shape), 0, 1, 1,
      "how often playout games answer by a local shape"},
-    {NULL, NULL, NULL, PARAMETER_BOOL, 0, 0, 0, 0, NULL},
+    {NULL, NULL, PARAMETER_BOOL, 0, 0, 0, 0, NULL},
 };
 // clang-format on
 
@@ -164,31 +171,6 @@ const Parameter *parameter_find(const char *name) {
         }
     }
     return NULL;
-}
-
-const Parameter *parameter_find_renamed(const char *name) {
-    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        if (parameter->former != NULL && *parameter->former != '\0' &&
-            is_same_name(parameter->former, name)) {
-            return parameter;
-        }
-    }
-    return NULL;
-}
-
-const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_MAX]) {
-    const Parameter *renamed = parameter_find_renamed(name);
-    if (renamed == NULL) {
-        snprintf(text, PARAMETER_MESSAGE_MAX, "unknown parameter %.40s", name);
-    } else if (renamed->scale == 1) {
-        snprintf(text, PARAMETER_MESSAGE_MAX, "unknown parameter %.40s: it is called %s now", name,
-                 renamed->name);
-    } else {
-        snprintf(text, PARAMETER_MESSAGE_MAX,
-                 "unknown parameter %.40s: it is called %s now, with %g times the value", name,
-                 renamed->name, renamed->scale);
-    }
-    return text;
 }
 
 static bool read_profile(const char *text, HumanProfile *profile, Status *status) {

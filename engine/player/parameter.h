@@ -19,8 +19,6 @@ typedef struct {
     const char *name;   /* KataGo's (in camelCase) if its parameter means the same; otherwise words
                            joined by '_' */
     const char *option; /* a shorter name, above all for the command line; NULL: none */
-    const char *former; /* the name in version 0.1.0, which its logs have; NULL: the same,
-                           "": it had no such parameter */
     ParameterType type;
     size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double, a HumanProfile,
                             an int or a Color */
@@ -36,15 +34,6 @@ extern const Parameter PARAMETERS[];
 /* Finds a parameter by its name or short name, in any case, words joined by '_', '-' or nothing.
  * Returns NULL if no parameter has this name. */
 const Parameter *parameter_find(const char *name);
-
-/* Finds a parameter by the name that it had in version 0.1.0. Returns NULL if it had no other. */
-const Parameter *parameter_find_renamed(const char *name);
-
-enum { PARAMETER_MESSAGE_MAX = 192 };
-
-/* Writes the message for a name that parameter_find does not find, and returns it. It says the
- * present name if there is one. */
-const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_MAX]);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
  * nothing, "_" or two quotation marks for none; color: as in KataGo, E for none). Returns

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "engine/go/ending/ending.h"
-#include "engine/player/doublings.h"
 #include "engine/player/player_search.h"
 #include "engine/player/resign_policy.h"
 #include "engine/solve/play/exact.h"
@@ -76,7 +75,6 @@ bool player_init(Player *player, NetworkLoad *load) {
 
 void player_free(Player *player) {
     search_free(player->search);
-    search_free(player->strength_search);
     free(player->playouts);
     *player = (Player){0};
 }
@@ -87,7 +85,6 @@ Ending *player_ending(Player *player) {
 
 void player_clear(Player *player) {
     player->resign_policy[BLACK] = player->resign_policy[WHITE] = (ResignPolicy){0};
-    player->dynamic_doublings = (DynamicDoublings){0};
     search_clear(player->search);
 }
 
@@ -184,60 +181,72 @@ static Point only_move(const Game *game, const ExactMoves *moves) {
     return only;
 }
 
+/* ---- The stages of a choice: each returns whether it has decided, or failed ---- */
+
+/* Passes if the game is over. On a small board every point counts: the exact value comes first. On
+ * a larger one the game is over before the last point is won and the last dead stone taken. */
+static bool choose_if_over(const PlayerSearch *search) {
+    return search->turn.game->geometry->cell_count > EXACT_SMALL_CELLS && should_pass(search);
+}
+
+/* Passes or plays the only move that keeps the exact value, if that is known. Otherwise *is_exact,
+ * with the moves that keep it, among which the search sets traps, or not. */
+static bool choose_exactly(const PlayerSearch *search, ExactMoves *exact, bool *is_exact,
+                           PlayerMove *choice) {
+    const Game *game = search->turn.game;
+    *is_exact = find_exact(search, exact);
+    const bool may_pass = !*is_exact || exact->keeps[POINT_PASS];
+    const bool passes =
+        (*is_exact && may_pass && (!exact->is_lost || exact->count == 0)) ||
+        (game->geometry->cell_count <= EXACT_SMALL_CELLS && may_pass && should_pass(search));
+    if (!passes && *is_exact && exact->count == 1) {
+        choice->move = only_move(game, exact);
+        return true;
+    }
+    if (*is_exact) {
+        exact->keeps[POINT_PASS] = false;
+    }
+    return passes;
+}
+
+/* Searches, and resigns if the game looks lost and no exact value says otherwise. */
+static bool choose_by_search(PlayerSearch *search, bool may_resign, PlayerMove *choice,
+                             Status *status) {
+    Player *player = search->player;
+    if (!player_search_run(search, choice, status)) {
+        return false;
+    }
+    const bool resigns = may_resign && resign_policy_decides(player->resign_policy, &search->turn,
+                                                             choice, player->load != NULL);
+    choice->move = resigns ? POINT_RESIGN : choice->search.move;
+    return true;
+}
+
 bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status *status) {
-    const Game *game = turn->game;
     PlayerSearch search;
     ExactMoves exact;
+    bool is_exact;
     *choice = (PlayerMove){.move = POINT_PASS, .color = turn->color};
     if (!player_search_init_choice(&search, player, turn, status)) {
         return false;
     }
-    /* On a small board every point counts. On a larger one the game is over before the last point
-     * is won and the last dead stone taken. */
-    const bool solves_first = game->geometry->cell_count <= EXACT_SMALL_CELLS;
-    if (!solves_first && should_pass(&search)) {
-        return true;
-    }
-    player_search_serve_choice(&search, doublings_next(&player->dynamic_doublings, &search.turn));
-    const bool is_exact = find_exact(&search, &exact);
-    const bool may_pass = !is_exact || exact.keeps[POINT_PASS];
-    if ((is_exact && may_pass && (!exact.is_lost || exact.count == 0)) ||
-        (solves_first && may_pass && should_pass(&search))) {
-        return true;
-    }
-    if (is_exact && exact.count == 1) {
-        choice->move = only_move(game, &exact);
+    if (choose_if_over(&search) || choose_exactly(&search, &exact, &is_exact, choice)) {
         return true;
     }
     if (!is_exact && choose_from_book(&search, choice)) {
         return true;
     }
-    if (is_exact) { /* among moves that keep the value the search sets traps */
-        exact.keeps[POINT_PASS] = false;
-        search.limits.allowed = exact.keeps;
-    }
-    if (!player_search_run(&search, choice, status)) {
-        return false;
-    }
-    doublings_note(&player->dynamic_doublings, turn, choice->search.win_rate);
-    const bool resigns =
-        (!is_exact || exact.is_lost) &&
-        resign_policy_decides(player->resign_policy, &search.turn, choice, player->load != NULL);
-    choice->move = resigns ? POINT_RESIGN : choice->search.move;
-    return true;
+    search.allowed = is_exact ? exact.keeps : NULL;
+    return choose_by_search(&search, !is_exact || exact.is_lost, choice, status);
 }
 
 bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *choice,
                          Status *status) {
     PlayerSearch search;
     *choice = (PlayerMove){.move = POINT_PASS, .color = turn->color};
-    player_search_init_own(&search, player, turn);
-    search.limits.allowed = allowed;
-    player_search_serve_choice(&search,
-                               doublings_present(&player->dynamic_doublings, &search.turn));
-    const bool ok = player_search_run(&search, choice, status);
-    choice->move = ok ? choice->search.move : POINT_PASS;
-    return ok;
+    player_search_init(&search, player, turn, SEARCH_TO_CHOOSE);
+    search.allowed = allowed;
+    return choose_by_search(&search, false, choice, status);
 }
 
 /* ---- Searches that choose nothing ---- */
@@ -245,36 +254,27 @@ bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, 
 bool player_analyze(Player *player, const Turn *turn, Status *status) {
     PlayerMove ignored;
     PlayerSearch search;
-    player_search_init_own(&search, player, turn);
-    player_search_only_report(&search);
+    player_search_init(&search, player, turn, SEARCH_TO_REPORT);
     return player_search_run(&search, &ignored, status);
 }
 
 /* Searches until another thread sets player->cancel. */
-static bool search_until_cancelled(PlayerSearch *search, Status *status) {
-    Player *player = search->player;
+static bool search_until_cancelled(Player *player, const Turn *turn, SearchPurpose purpose,
+                                   Status *status) {
     const Deadline cancelled = networks_until_cancelled(player);
     Network *network;
     PlayerMove ignored;
-    player_search_only_report(search);
-    player_search_take_any_time(search);
+    PlayerSearch search;
+    player_search_init(&search, player, turn, purpose);
     return (player->load != NULL && network_load_wait_until(player->load, &cancelled, &network,
                                                             status) == NETWORK_LOAD_NOT_YET) ||
-           player_search_run(search, &ignored, status);
+           player_search_run(&search, &ignored, status);
 }
 
 bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *status) {
-    PlayerSearch search;
-    player_search_init_own(&search, player, turn);
-    return search_until_cancelled(&search, status);
+    return search_until_cancelled(player, turn, SEARCH_ON, status);
 }
 
 bool player_ponder(Player *player, const Turn *turn, Status *status) {
-    PlayerSearch search;
-    player_search_init_own(&search, player, turn);
-    Turn next = search.turn; /* the choice that it is for */
-    next.color = color_opponent(turn->color);
-    player_search_serve_choice(&search, doublings_present(&player->dynamic_doublings, &next));
-    search.limits.is_pondering = true;
-    return search_until_cancelled(&search, status);
+    return search_until_cancelled(player, turn, SEARCH_TO_PONDER, status);
 }

@@ -46,15 +46,6 @@ bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *st
  */
 bool player_ponder(Player *player, const Turn *turn, Status *status);
 
-/* What a move tells about its player: chances[strength], from STRENGTH_LEAST to STRENGTH_MOST, is
- * the chance that a player of the rank chooses it, above 0, since any player may slip. The move
- * must be legal. *is_informative is false for a pass and if the game is settled: then the move says
- * nothing. Leaves the graph of other searches alone. Returns false with a message if no rank can be
- * played. */
-bool player_weigh_strengths(Player *player, const Turn *turn, Point move,
-                            double chances[STRENGTH_MOST + 1], bool *is_informative,
-                            Status *status);
-
 /* Returns the visits a move at a level of play, 1..10. */
 int64_t player_level_visits(int level);
 

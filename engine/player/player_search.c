@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "engine/base/clock.h"
-#include "engine/player/limits.h"
 #include "engine/player/time.h"
 
 /* The part of a move's time that waits for a network that is still loading. The rest is for
@@ -11,10 +10,6 @@
 static const double WAIT_SHARE = 2.0 / 3;
 
 enum { STRENGTH_MEMORY_MB = 16 };
-
-/* Ranks search a position in the same way every time and only sample differently, so that their
- * chances can be computed afterwards. */
-enum { STRENGTH_SEED = 1 };
 
 /* ---- Time ---- */
 
@@ -28,22 +23,26 @@ static Deadline wait_for_networks(const PlayerSearch *search) {
     return player_search_part_of_time(search, search->is_limited ? WAIT_SHARE : INFINITY);
 }
 
-/* Sets the time by the clock, or else by the options. */
+/* Sets the time by the clock, or else by the options; without an end if the search goes on until it
+ * is cancelled. */
 static void start_time(PlayerSearch *search) {
     const Turn *turn = &search->turn;
     const PlayerOptions *options = turn->options;
+    if (search->purpose == SEARCH_ON || search->purpose == SEARCH_TO_PONDER) {
+        search->start = clock_seconds();
+        search->seconds = INFINITY;
+        return;
+    }
     const double budget = turn->clock == NULL ? INFINITY
                                               : time_budget(turn->clock, turn->color,
                                                             turn->game->geometry->cell_count,
                                                             turn->game->move_count, options->lag);
     search->start = turn->start > 0 ? turn->start : clock_seconds();
-    search->seconds = search->limits.seconds;
-    search->is_limited = options->move_seconds > 0;
-    if (isfinite(budget)) {
-        search->seconds = budget;
+    search->is_limited = options->move_seconds > 0 || isfinite(budget);
+    search->seconds = isfinite(budget) ? budget : limits_seconds(options);
+    if (isfinite(budget) && search->purpose == SEARCH_TO_CHOOSE) {
         search->unclear_seconds =
             time_reserve(turn->clock, turn->color, options->spend_periods, budget, options->lag);
-        search->is_limited = true;
     }
 }
 
@@ -56,50 +55,38 @@ static void start_strength_time(PlayerSearch *search) {
     search->unclear_seconds = 0;
 }
 
-void player_search_take_any_time(PlayerSearch *search) {
-    search->start = clock_seconds();
-    search->seconds = INFINITY;
-    search->unclear_seconds = 0;
-    search->is_limited = false;
-}
+/* ---- Options ---- */
 
-/* ---- Options and limits ---- */
-
-void player_search_init(PlayerSearch *search, Player *player, const Turn *turn) {
-    *search = (PlayerSearch){.player = player, .turn = *turn, .options = *turn->options};
-    search->turn.options = &search->options;
-    search->limits = limits_of_turn(&search->turn);
-    start_time(search);
-}
-
-void player_search_init_own(PlayerSearch *search, Player *player, const Turn *turn) {
-    player_search_init(search, player, turn);
+void player_search_init(PlayerSearch *search, Player *player, const Turn *turn,
+                        SearchPurpose purpose) {
+    *search = (PlayerSearch){
+        .player = player, .turn = *turn, .options = *turn->options, .purpose = purpose};
     PlayerOptions *own = &search->options;
+    search->turn.options = own;
     if (own->strength != STRENGTH_NONE && !human_profile_is_set(&own->profile)) {
         own->profile = strength_profile(own->strength);
     }
+    start_time(search);
 }
 
-void player_search_only_report(PlayerSearch *search) {
-    limits_only_report(&search->limits);
-    search->unclear_seconds = 0;
+/* Returns a number from 0 to 1, independent of the sampling by the same seed (choose.c). */
+static double rounding_draw_of(uint64_t seed) {
+    Rng rng = rng_new(seed);
+    return rng_unit(&rng);
 }
 
-void player_search_serve_choice(PlayerSearch *search, double playout_doublings) {
-    search->limits.playout_doublings = playout_doublings;
-    search->limits.anti_mirror = search->options.anti_mirror || search->options.genmove_anti_mirror;
-}
-
-/* The profile also serves a human-play network that is not ready in time to be among the
- * imitators. */
-void player_search_play_strength(PlayerSearch *search, int strength, const Imitators *imitators,
-                                 double rounding_draw) {
+/* Changes the options to those of the rank. The profile also serves a human-play network that is
+ * not ready in time to be among the imitators. */
+static void play_strength(PlayerSearch *search, const Imitators *imitators) {
     PlayerOptions *options = &search->options;
+    const int strength = options->strength;
     const bool is_imitated = imitators->main || imitators->human;
     const StrengthPlay play = is_imitated ? strength_play_imitated() : strength_play(strength);
-    options->strength = strength;
+    const double draw =
+        rounding_draw_of(options->seed ^ hash_mix((uint64_t)search->turn.game->move_count + 1));
+    search->purpose = SEARCH_AS_RANK;
     options->profile = strength_profile(strength);
-    options->visits = (int64_t)play.visits + (rounding_draw < play.visits - floor(play.visits));
+    options->visits = (int64_t)play.visits + (draw < play.visits - floor(play.visits));
     options->playouts = 0;
     options->sampling = play.sampling;
     if (!imitators->human) {
@@ -111,20 +98,12 @@ void player_search_play_strength(PlayerSearch *search, int strength, const Imita
     options->threads = 1;
     options->keep = false;
     options->memory_mb = STRENGTH_MEMORY_MB;
-    search->limits = limits_of_turn(&search->turn);
-    search->limits.seed = STRENGTH_SEED;
-}
-
-/* Returns a number from 0 to 1, independent of the sampling by the same seed (choose.c). */
-static double rounding_draw_of(uint64_t seed) {
-    Rng rng = rng_new(seed);
-    return rng_unit(&rng);
 }
 
 bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn *turn,
                                Status *status) {
-    player_search_init(search, player, turn);
     const int strength = turn->options->strength;
+    player_search_init(search, player, turn, SEARCH_TO_CHOOSE);
     if (strength == STRENGTH_NONE) {
         return true;
     }
@@ -135,31 +114,35 @@ bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn 
         return false;
     }
     search->is_late = imitators.is_late;
-    player_search_play_strength(search, strength, &imitators,
-                                rounding_draw_of(search->limits.seed));
+    play_strength(search, &imitators);
     start_strength_time(search);
     return true;
 }
 
+/* ---- Searching ---- */
+
 bool player_search_run(PlayerSearch *search, PlayerMove *choice, Status *status) {
     Player *player = search->player;
-    SearchLimits *limits = &search->limits;
-    limits->watch = player->watch;
-    limits->avoid = player->avoid;
-    limits->symmetric = limits->symmetric && player->avoid == NULL;
-    limits->cancel = player->cancel;
     const double before = clock_seconds();
     const Deadline deadline = wait_for_networks(search);
-    if (!networks_choose(player, &search->options, &deadline, limits, &choice->network_was_late,
-                         status)) {
+    TurnNetworks networks;
+    if (!networks_choose(player, &search->options, search_chooses(search->purpose), &deadline,
+                         &networks, status)) {
         return false;
     }
-    choice->network_was_late = choice->network_was_late || search->is_late;
+    SearchLimits limits =
+        limits_of_turn(&search->turn, search->purpose, networks.main, networks.human);
     const double now = clock_seconds();
     const double waited = search->is_limited ? 0 : now - before;
-    limits->seconds = fmax(search->seconds - (now - search->start - waited), 0);
-    limits->unclear_seconds = search->unclear_seconds;
-    choice->searched = search_run(player->search, search->turn.game, search->turn.color, limits,
+    limits.seconds = fmax(search->seconds - (now - search->start - waited), 0);
+    limits.unclear_seconds = search->unclear_seconds;
+    limits.allowed = search->allowed;
+    limits.watch = player->watch;
+    limits.avoid = player->avoid;
+    limits.symmetric = limits.symmetric && player->avoid == NULL;
+    limits.cancel = player->cancel;
+    choice->network_was_late = networks.is_late || search->is_late;
+    choice->searched = search_run(player->search, search->turn.game, search->turn.color, &limits,
                                   &choice->search, status);
     return choice->searched;
 }

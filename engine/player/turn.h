@@ -9,11 +9,10 @@
 #include "engine/player/strength.h"
 #include "engine/search/search.h"
 
-/* How much stronger than its opponent a side counts for a network (doublings.h). */
+/* Playout doubling advantage: how much stronger than its opponent a side counts for a network. */
 typedef struct {
-    double fixed;         /* of this side: */
-    Color side;           /* EMPTY: the one that is searched for */
-    double cap_per_point; /* follows the game: at most this for each point behind; 0: does not */
+    double fixed; /* of this side: */
+    Color side;   /* EMPTY: the one that is searched for */
 } PlayoutDoublings;
 
 typedef struct {
@@ -53,14 +52,6 @@ typedef struct {
     BookPlay book;               /* how moves of an opening book are chosen, if there is one */
 } PlayerOptions;
 
-/* The state of dynamic doublings in a game. Starts as zero. */
-typedef struct {
-    double behind;    /* present doublings of the side that is behind */
-    bool has_value;   /* a move was searched in this game */
-    double black_win; /* Black's win rate in the last such search */
-    int move_count;   /* of the game, in that search */
-} DynamicDoublings;
-
 /* For how long a side played by a rank has been lost. Starts as zero. */
 typedef struct {
     int moves;      /* of that side, one after the other */
@@ -75,12 +66,10 @@ typedef struct {
                            owner may set once; NULL: none */
     BookFile *book;     /* the opening book, which the owner may set; NULL: none */
     Search *search;
-    Search *strength_search;       /* of player_weigh_strengths; NULL before its first call */
     ResignPolicy resign_policy[2]; /* [color] */
-    DynamicDoublings dynamic_doublings;
-    const SearchWatch *watch; /* of the next searches; NULL: none */
-    const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
-    _Atomic bool *cancel;     /* another thread sets it to end a search early; NULL: none does */
+    const SearchWatch *watch;      /* of the next searches; NULL: none */
+    const SearchAvoid *avoid;      /* in the next searches; NULL: nothing */
+    _Atomic bool *cancel; /* another thread sets it to end a search early; NULL: none does */
 } Player;
 
 typedef struct {

@@ -40,29 +40,6 @@ static bool run_rank(GtpCall *call) {
     return true;
 }
 
-static bool run_rank_odds(GtpCall *call) {
-    GtpEngine *engine = call->engine;
-    double chances[STRENGTH_MOST + 1];
-    const Turn turn = engine_turn(engine, call->color);
-    Point move;
-    Status status;
-    bool is_informative;
-    if (!call_get_point(call, 1, &move)) {
-        return false;
-    }
-    if (game_check(engine->game, call->color, move) != MOVE_LEGAL) {
-        return call_fail(call, "illegal move");
-    }
-    if (!player_weigh_strengths(&engine->player, &turn, move, chances, &is_informative, &status)) {
-        return call_fail(call, "%s", status.text);
-    }
-    for (int strength = STRENGTH_LEAST; is_informative && strength <= STRENGTH_MOST; strength++) {
-        char name[STRENGTH_TEXT_MAX + 1];
-        text_add(call->answer, "%s %.4f\n", strength_write(strength, name), log(chances[strength]));
-    }
-    return true;
-}
-
 static bool run_param_search(GtpCall *call) {
     PlayerOptions *options = &call->engine->options;
     if (call->count == 0) {
@@ -79,9 +56,7 @@ static bool run_param_search(GtpCall *call) {
     }
     const Parameter *parameter = parameter_find(call->arguments[0]);
     if (parameter == NULL) {
-        return call_fail(
-            call, "syntax error: %s",
-            parameter_why_unknown(call->arguments[0], (char[PARAMETER_MESSAGE_MAX]){0}));
+        return call_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
     }
     return call_set_parameter(call, parameter, call->arguments[1], options);
 }
@@ -222,9 +197,6 @@ const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
      "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
     {"dihedra-rank", "[RANK|off]", 0, 1, run_rank,
      "asks or sets whose strength is played: 20k to 1k or 1d to 9d; off: as well as it can"},
-    {"dihedra-rank-odds", "COLOR VERTEX", 2, 2, run_rank_odds,
-     "for each rank from weak to strong, the logarithm of the chance that it plays this move; "
-     "nothing of a move that tells nothing"},
     {"dihedra_param_search", "[NAME VALUE]", 0, 2, run_param_search,
      "shows the parameters of the search, or sets one"},
     {"dihedra_param_rules", "[NAME VALUE]", 0, 2, run_param_rules,

@@ -72,13 +72,14 @@ bool genmove_choose(GtpCall *call, MoveUse use, PlayerMove *move) {
     GtpInput *input = use == MOVE_SHOWN_UNLESS_LINE ? engine->input : NULL;
     PlayerOptions options = engine->options;
     Turn turn = engine_turn(engine, call->color);
-    int *passes = &engine->game->board.passes;
-    const int passes_before = *passes;
+    Game position;
     Status status;
     turn.options = &options;
     if (use == MOVE_OUTSIDE_GAME) { /* a test may load a record that ends with passes */
+        position = *engine->game;
+        position.board.passes = 0;
+        turn.game = &position;
         options.resign_below = 0;
-        *passes = 0;
     }
     if (input != NULL) {
         input_interrupt_by(input, INTERRUPT_BY_LINE);
@@ -88,7 +89,6 @@ bool genmove_choose(GtpCall *call, MoveUse use, PlayerMove *move) {
     if (input != NULL) {
         input_interrupt_by(input, INTERRUPT_BY_CLIENT);
     }
-    *passes = passes_before;
     if (!ok) {
         return call_fail(call, "%s", status.text);
     }

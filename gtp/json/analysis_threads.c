@@ -53,9 +53,7 @@ static SearchLimits make_limits(const AnalysisThread *thread, const QuerySetting
     const PlayerOptions *options = &settings->player;
     const Turn turn = {
         .game = thread->game, .color = (Color)thread->game->board.to_move, .options = options};
-    SearchLimits limits = limits_of_turn(&turn);
-    limits_only_report(&limits);
-    limits_by_network(options, thread->context->network, &limits);
+    SearchLimits limits = limits_of_turn(&turn, SEARCH_TO_REPORT, thread->context->network, NULL);
     limits.threads = count_threads(thread->context, options);
     limits.memory = graph_bytes_for(thread->game, options);
     limits.keep = false;

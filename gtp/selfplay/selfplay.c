@@ -189,21 +189,11 @@ static json_t *seed_json(uint64_t seed, bool is_random) {
     return is_random ? json_string("random") : json_sprintf("%llx", (unsigned long long)seed);
 }
 
-/* By the names and with the values of version 0.1.0, so that its logs can be continued. A parameter
- * that it did not have is left out if it has its default. */
 static void set_parameter(json_t *json, const Parameter *parameter, const PlayerOptions *options) {
-    const PlayerOptions defaults = player_default_options();
-    const char *name = parameter->former == NULL ? parameter->name : parameter->former;
-    Parameter former = *parameter;
-    Text value = {0}, ordinary = {0};
-    former.scale = 1;
-    parameter_add_value(&former, options, &value);
-    parameter_add_value(&former, &defaults, &ordinary);
-    if (*name != '\0' || strcmp(text_get(&value), text_get(&ordinary)) != 0) {
-        json_set_text(json, *name != '\0' ? name : parameter->name, text_get(&value));
-    }
+    Text value = {0};
+    parameter_add_value(parameter, options, &value);
+    json_set_text(json, parameter->name, text_get(&value));
     text_free(&value);
-    text_free(&ordinary);
 }
 
 /* Everything that must be the same for a log to be continued, and on all ranks, except for
@@ -243,7 +233,7 @@ static bool prepare(Selfplay *run, Status *status) {
 
 static bool open_batch(Selfplay *run, Status *status) {
     json_t *settings = settings_of(run);
-    if (run->request->options.book != NULL) { /* version 0.1.0 had none */
+    if (run->request->options.book != NULL) {
         json_set_text(settings, "book", run->request->options.book);
     }
     const bool ok = batch_open(&run->batch, settings, status);

@@ -6,9 +6,6 @@
 
 Test(usage, wrong_command_lines_cost_one_line) {
     static const char *const CASES[][2] = {
-        {"--net-lcb 3",
-         "dihedra: --net-lcb: unknown parameter net-lcb: it is called lcbStdevs now; "
-         "try dihedra help"},
         {"--vists 3", "dihedra: unknown option --vists (did you mean --visits?); try dihedra help"},
         {"--playouts", "dihedra: --playouts: a value is missing; try dihedra help"},
         {"--resign 2",

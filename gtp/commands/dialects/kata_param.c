@@ -5,8 +5,7 @@
 static const Parameter *get_parameter(GtpCall *call, const char *name) {
     const Parameter *parameter = parameter_find(name);
     if (parameter == NULL) {
-        call_fail(call, "syntax error: %s",
-                  parameter_why_unknown(name, (char[PARAMETER_MESSAGE_MAX]){0}));
+        call_fail(call, "syntax error: unknown parameter %.40s", name);
     }
     return parameter;
 }

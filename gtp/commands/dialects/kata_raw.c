@@ -2,7 +2,7 @@
 #include <strings.h>
 
 #include "engine/eval/raw_evaluation.h"
-#include "engine/player/doublings.h"
+#include "engine/player/limits.h"
 #include "engine/player/networks.h"
 #include "gtp/commands/families.h"
 
@@ -95,13 +95,13 @@ static bool evaluate_raw(GtpCall *call, const RawRequest *request, int number, R
     }
     Network *network = request->of_human ? find_human(engine, status)
                                          : network_load_wait(engine->player.load, status);
-    const NetworkRequest network_request = {
-        .game = engine->game,
-        .color = call->color,
-        .symmetry = symmetry,
-        .input.profile = &engine->options.profile,
-        .input.optimism = request->optimism,
-        .input.playout_doublings = doublings_fixed(&engine->options.doublings, call->color)};
+    const NetworkRequest network_request = {.game = engine->game,
+                                            .color = call->color,
+                                            .symmetry = symmetry,
+                                            .input.profile = &engine->options.profile,
+                                            .input.optimism = request->optimism,
+                                            .input.playout_doublings = limits_playout_doublings(
+                                                &engine->options.doublings, call->color)};
     return network != NULL && raw_evaluation_by_network(network, &network_request, raw, status);
 }
 

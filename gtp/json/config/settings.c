@@ -121,7 +121,7 @@ static const struct {
 /* Numbers of KataGo's search that this one does not have. */
 static const char *const MISSING_NUMBERS[] = {
     "cpuctExplorationBase", "cpuctExplorationLog", "cpuctUtilityStdevPrior", "cpuctUtilityStdevPriorWeight",
-    "cpuctUtilityStdevScale", "dynamicScoreCenterScale", "dynamicScoreCenterZeroWeight",
+    "cpuctUtilityStdevScale", "dynamicPlayoutDoublingAdvantageCapPerOppLead", "dynamicScoreCenterScale", "dynamicScoreCenterZeroWeight",
     "dynamicScoreUtilityFactor", "enableMorePassingHacks", "enablePassingHacks", "evalCacheMinVisits",
     "fpuParentWeight", "fpuParentWeightByVisitedPolicyPow", "humanSLCpuctExploration",
     "humanSLCpuctPermanent", "minPlayoutsPerThread", "minVisitPropForLCB", "nnForcedSymmetry",
@@ -271,11 +271,7 @@ SettingResult settings_set(Settings *settings, const char *key, const char *valu
     const Key *found = find_key(key);
     const Parameter *parameter = find_parameter(key);
     if (found == NULL && parameter == NULL) {
-        if (parameter_find_renamed(key) == NULL) {
-            return judge(key, value);
-        }
-        status_fail(status, "%s", parameter_why_unknown(key, (char[PARAMETER_MESSAGE_MAX]){0}));
-        return SETTING_WRONG;
+        return judge(key, value);
     }
     SessionSettings *session = &settings->session;
     const bool ok = found != NULL

@@ -132,7 +132,6 @@ Test(human, other_networks_imitate_nobody) {
     session->engine.options.strength =
         STRENGTH_LEAST; /* as if it had been set before they were read */
     expect_error(session, "genmove b", "is not a human-play network");
-    expect_error(session, "dihedra-rank-odds b A1", "is not a human-play network");
     session = start(false, -1);
     session_do(session, "kata-set-param humanSLChosenMoveProp 0.5");
     expect_error(session, "genmove b", "there is no human-play network (--human-model)");

@@ -229,7 +229,6 @@ static const Exercise EXERCISES[] = {
     {"gomill-genmove_ex", "boardsize 1", "gomill-genmove_ex b claim and more", "pass"},
     {"gomill-savesgf", "play b C3;gomill-savesgf % PB=Me;clear_board", "loadsgf %", "white"},
 
-    {"dihedra-rank-odds", "", "known_command dihedra-rank-odds", "true"}, /* needs a network */
     {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
      "dihedra_param_search symmetry 1", ""},
 };

@@ -1,5 +1,4 @@
-/* Playout doublings over GTP: the fixed ones in analysis and play, those of handicap games in play
- * alone. */
+/* Playout doublings over GTP, in analysis and play. */
 #include "tests/support/session/session.h"
 
 #include <criterion/criterion.h>
@@ -17,8 +16,7 @@ static Session *handicap_session(void) {
 /* What a command thinks of the position for White, under parameters. */
 static char *think(Session *session, const char *command, const char *parameters) {
     session_do(session, "kata-set-params {\"playoutDoublingAdvantage\": 0, "
-                        "\"playoutDoublingAdvantagePla\": \"E\", "
-                        "\"dynamicPlayoutDoublingAdvantageCapPerOppLead\": 0}");
+                        "\"playoutDoublingAdvantagePla\": \"E\"}");
     session_do(session, parameters);
     char *answer = session_ask(session, command);
     char *end = strstr(answer, "play"); /* the moves are drawn alike, the values differ */
@@ -38,8 +36,7 @@ static void expect(const char *command, const char *a, const char *b, bool same)
 static const char NONE[] = "kata-set-param playoutDoublingAdvantage 0",
                   FIXED[] = "kata-set-param playoutDoublingAdvantage 2.375",
                   BLACKS[] = "kata-set-params {\"playoutDoublingAdvantage\": -2.375, "
-                             "\"playoutDoublingAdvantagePla\": \"BLACK\"}",
-                  DYNAMIC[] = "kata-set-param dynamicPlayoutDoublingAdvantageCapPerOppLead 0.045";
+                             "\"playoutDoublingAdvantagePla\": \"BLACK\"}";
 
 Test(gtp_doublings, fixed_ones_change_all_searches) {
     static const char *const COMMANDS[] = {"kata-raw-nn w 0", "kata-analyze w maxvisits 1",
@@ -49,14 +46,6 @@ Test(gtp_doublings, fixed_ones_change_all_searches) {
         expect(COMMANDS[i], FIXED, BLACKS, true);
         expect(COMMANDS[i], NONE, NONE, true);
     }
-}
-
-/* As much as KataGo 1.17.2 takes there. */
-Test(gtp_doublings, those_of_handicaps_change_moves_alone) {
-    expect("kata-search_analyze w maxvisits 1", DYNAMIC, FIXED, true);
-    expect("kata-search_analyze w maxvisits 1", DYNAMIC, NONE, false);
-    expect("kata-analyze w maxvisits 1", DYNAMIC, NONE, true);
-    expect("kata-raw-nn w 0", DYNAMIC, NONE, true);
 }
 
 Test(gtp_doublings, sides_have_names) {

@@ -156,9 +156,8 @@ Test(gogui, all_that_shows_is_listed) {
                                           GTP_SHOW_SYMMETRY_COMMANDS, GTP_SHOW_LIFE_COMMANDS};
     for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
         for (const GtpCommand *command = families[i]; command->name != NULL; command++) {
-            if (strcmp(command->name, "dihedra-key") == 0 ||
-                strcmp(command->name, "dihedra-rank-odds") == 0) {
-                continue; /* for programs; people see dihedra-show_key and dihedra analyze */
+            if (strcmp(command->name, "dihedra-key") == 0) {
+                continue; /* for programs; people see dihedra-show_key */
             }
             char end[2][80];
             snprintf(end[0], sizeof end[0], "/%s\n", command->name);

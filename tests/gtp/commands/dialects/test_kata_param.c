@@ -27,28 +27,8 @@ Test(kata_param, parameters_have_values_that_they_take) {
     json_decref(object);
 }
 
-/* Names are the same in any case and with words joined by '_', '-' or nothing. A name of version
- * 0.1.0 is refused by the present one, if it is not the same. */
-Test(kata_param, old_names_are_refused_with_the_new) {
-    Session *session = session_new(5, 5);
-    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        const char *const names[] = {parameter->name, parameter->option, parameter->former};
-        for (int i = 0; i < 3; i++) {
-            if (names[i] == NULL || *names[i] == '\0') {
-                continue;
-            }
-            const Parameter *found = parameter_find(names[i]);
-            cr_assert(found == parameter || (i == 2 && found == NULL), "%s", names[i]);
-            if (found == NULL) {
-                const char *line = formatted("kata-set-param %s 1", names[i]);
-                session_expect_refusal(
-                    session, line,
-                    formatted("syntax error: unknown parameter %s: it is called %s now%s", names[i],
-                              parameter->name,
-                              parameter->scale == 1 ? "" : ", with 2 times the value"));
-            }
-        }
-    }
+/* Names are the same in any case and with words joined by '_', '-' or nothing. */
+Test(kata_param, names_may_be_written_otherwise) {
     cr_assert_eq(parameter_find("CPUCT-exploration"), parameter_find("cpuctExploration"));
     cr_assert_null(parameter_find(""));
     cr_assert_null(parameter_find("max-visit"));

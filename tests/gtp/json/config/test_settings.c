@@ -189,8 +189,6 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_set(&settings, "metalUseFP16", "true", &status), SETTING_IGNORED);
     cr_assert_eq(settings_set(&settings, "nonsense", "1", &status), SETTING_UNKNOWN);
     cr_assert_eq(settings_set(&settings, "maxVisits", "0", &status), SETTING_WRONG);
-    cr_assert_eq(settings_set(&settings, "net_lcb", "1", &status), SETTING_WRONG);
-    cr_assert_str_eq(status.text, "unknown parameter net_lcb: it is called lcbStdevs now");
     QuerySettings *query = &settings.query;
     cr_assert_eq(settings_override(query, "wideRootNoise", "0.1", &status), SETTING_APPLIED);
     cr_assert_float_eq(query->root_noise, 0.1, 1e-12);

@@ -1,5 +1,4 @@
-/* Wrappers around jansson that end the program if memory runs out, and a reader of deep texts that
- * recurses no deeper than jansson does. */
+/* Wrappers around jansson that end the program if memory runs out. */
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 
@@ -117,91 +116,4 @@ char *json_new_dump(const json_t *value, size_t flags) {
     Text text = {0};
     add_dump(value, flags, &text);
     return text.bytes;
-}
-
-/* ---- Reading ---- */
-
-/* Levels that are parsed at once; one more holds the empty list that replaces the rest. */
-enum { LEVELS = JSON_PARSER_MAX_DEPTH - 1 };
-
-/* Where a scan of a text is: how deep, and whether in a string. */
-typedef struct {
-    size_t depth;
-    bool is_text, is_escaped;
-} Nesting;
-
-/* Takes the next byte. Returns 1 if it opens an array or an object, -1 if it closes one, else 0. */
-static int nesting_take(Nesting *nesting, char byte) {
-    if (nesting->is_text) {
-        nesting->is_text = nesting->is_escaped || byte != '"';
-        nesting->is_escaped = !nesting->is_escaped && byte == '\\';
-        return 0;
-    }
-    nesting->is_text = byte == '"';
-    return byte == '[' || byte == '{' ? 1 : byte == ']' || byte == '}' ? -1 : 0;
-}
-
-/* Does a run of LEVELS levels begin with this one, and not the first run? */
-static bool begins_run(size_t depth) {
-    return depth > LEVELS && (depth - 1) % LEVELS == 0;
-}
-
-static bool is_deep(const char *bytes, size_t length) {
-    Nesting nesting = {0};
-    for (size_t i = 0; i < length; i++) {
-        const int step = nesting_take(&nesting, bytes[i]);
-        if (step < 0 && nesting.depth == 0) {
-            return false; /* not JSON */
-        }
-        nesting.depth = step < 0 ? nesting.depth - 1 : nesting.depth + (size_t)step;
-        if (begins_run(nesting.depth)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Parses the last bytes of a text, an array or an object, and empties it. */
-static bool empty_end(char *bytes, size_t start, size_t *length, size_t flags,
-                      json_error_t *error) {
-    json_t *value = json_loadb(bytes + start, *length - start, flags, error);
-    json_decref(value);
-    bytes[start] = '[';
-    bytes[start + 1] = ']';
-    *length = start + 2;
-    return value != NULL;
-}
-
-/* Empties what is too deep, the innermost run first. Each run is parsed once, so the time is
- * proportional to the length. */
-static bool flatten(char *bytes, size_t *length, size_t flags, json_error_t *error) {
-    Nesting nesting = {0};
-    size_t *starts = NULL, count = 0, end = 0;
-    bool ok = true;
-    for (size_t i = 0; ok && i < *length; i++) {
-        const int step = nesting_take(&nesting, bytes[i]);
-        bytes[end++] = bytes[i];
-        if (step > 0 && begins_run(++nesting.depth)) {
-            starts = memory_grow(starts, count, sizeof *starts);
-            starts[count++] = end - 1;
-        }
-        if (step < 0 && nesting.depth > 0 && begins_run(nesting.depth--)) {
-            ok = empty_end(bytes, starts[--count], &end, flags, error);
-        }
-    }
-    free(starts);
-    *length = end;
-    return ok;
-}
-
-json_t *json_read(const char *bytes, size_t length, size_t flags, json_error_t *error) {
-    if (!is_deep(bytes, length)) {
-        return json_loadb(bytes, length, flags, error);
-    }
-    char *copy = memory_new(length, 1);
-    memcpy(copy, bytes, length);
-    json_t *value =
-        flatten(copy, &length, flags, error) ? json_loadb(copy, length, flags, error) : NULL;
-    free(copy);
-    return value;
 }

@@ -48,9 +48,4 @@ void json_add_text(json_t *value, Text *text);
 /* As json_dumps, which leaves keys out if memory runs out for them; this ends the program. */
 char *json_new_dump(const json_t *value, size_t flags);
 
-/* Parses a text of any depth, as json_loadb does. Arrays and objects below JSON_PARSER_MAX_DEPTH
- * levels must be well-formed and are left empty. Returns NULL with the error if the text is not
- * JSON. */
-json_t *json_read(const char *bytes, size_t length, size_t flags, json_error_t *error);
-
 #endif

@@ -64,7 +64,7 @@ static bool fail_line(const Reader *reader, int line, const char *what) {
 static json_t *next_object(Reader *reader) {
     json_error_t error;
     const char *line = next_line(reader);
-    json_t *object = line == NULL ? NULL : json_read(line, strlen(line), 0, &error);
+    json_t *object = line == NULL ? NULL : json_loadb(line, strlen(line), 0, &error);
     if (!json_is_object(object)) {
         json_decref(object);
         fail_line(reader, reader->line, "not a JSON object");

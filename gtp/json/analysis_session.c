@@ -101,7 +101,7 @@ static void take_line(AnalysisSession *session, const char *line, size_t length)
         return;
     }
     json_t *object =
-        json_read(line + blanks, length - blanks, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
+        json_loadb(line + blanks, length - blanks, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
     if (object != NULL) {
         take_object(session, object);
     } else {

@@ -110,7 +110,8 @@ static const Exercise EXERCISES[] = {
     {"increase_depths", "", NULL, ""},
     {"decrease_depths", "increase_depths", NULL, ""},
 
-    {"dihedra-show_book", "", "dihedra-show_book b", "TEXT no book is open: start with --book FILE"},
+    {"dihedra-show_book", "", "dihedra-show_book b",
+     "TEXT no book is open: start with --book FILE"},
 
     {"owl_attack", "play b A1;play w B1", "owl_attack A1", "1 PASS"},
     {"owl_defend", "play b A1;play w B1", "owl_defend A1", "0"},

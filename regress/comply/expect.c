@@ -162,7 +162,7 @@ static bool is_report(Probe *probe, const char *args, Text *why) {
 static bool is_json(Probe *probe, const char *args, Text *why) {
     json_error_t error;
     const char *body = probe->reply.body;
-    json_t *object = json_read(body, strcspn(body, "\n"), 0, &error);
+    json_t *object = json_loadb(body, strcspn(body, "\n"), 0, &error);
     const bool ok = json_is_object(object) && predicates_hold(object, args, why);
     if (!json_is_object(object)) {
         text_add(why, "a first line that is one JSON object");

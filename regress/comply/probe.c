@@ -200,7 +200,7 @@ static size_t read_line(Probe *probe, const char *start) {
         return 0;
     }
     json_decref(probe->object);
-    probe->object = json_read(start, length, 0, &error);
+    probe->object = json_loadb(start, length, 0, &error);
     probe->reply.sign = '=';
     set_body(probe, start, length);
     return length + 1;

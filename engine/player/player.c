@@ -95,12 +95,6 @@ static Ending *ready_ending(Player *player) {
     return networks_ending(player, &DEADLINE_NOW);
 }
 
-bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline) {
-    return ending_is_settled(
-        ready_ending(player), turn->game,
-        ending_removes_dead_stones(&turn->game->rules, turn->options->play_out), deadline);
-}
-
 /* A rank does not pass just because that would win. */
 static bool should_pass(const PlayerSearch *search) {
     Player *player = search->player;
@@ -112,7 +106,9 @@ static bool should_pass(const PlayerSearch *search) {
     }
     return (may_end && turn->game->board.passes > 0 &&
             ending_pass_wins(ready_ending(player), turn->game, turn->color, &deadline)) ||
-           player_is_settled(player, turn, &deadline);
+           ending_is_settled(
+               ready_ending(player), turn->game,
+               ending_removes_dead_stones(&turn->game->rules, turn->options->play_out), &deadline);
 }
 
 /* Is the best move wanted? Not if the player follows a human profile or samples its moves. */

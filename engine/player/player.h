@@ -25,9 +25,6 @@ void player_clear(Player *player);
  * anything in the graph of other searches. The move is always legal by the game's rules. */
 bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status *status);
 
-/* Is there nothing left to play for? After the deadline doubts are left to the search. */
-bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline);
-
 /* Chooses among the allowed moves (allowed[point]) by the search alone, without resigning; passes
  * only if none of them is legal. */
 bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *choice,

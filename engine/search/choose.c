@@ -286,18 +286,6 @@ static bool find_chances(const SearchContext *context, const SamplingParameters 
     return true;
 }
 
-double choose_chance(const SearchContext *context, const SamplingParameters *sampling,
-                     const ChoosePolicies *policies, Point move) {
-    MoveCandidates candidates;
-    double chance = 0;
-    if (find_chances(context, sampling, policies, &candidates)) {
-        for (int i = 0; i < candidates.count; i++) {
-            chance += candidates.moves[i].move == move ? candidates.moves[i].weight : 0;
-        }
-    }
-    return chance;
-}
-
 static bool choose_sampled(const SearchContext *context, const ChoosePolicies *policies,
                            SearchResult *result) {
     const GraphValue value = graph_node_value(context->root_node, (Color)context->root.to_move);

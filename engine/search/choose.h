@@ -21,8 +21,4 @@ bool choose_may_pass(const SearchContext *context);
 void choose_move(const SearchContext *context, const ChoosePolicies *policies,
                  SearchResult *result);
 
-/* Returns the chance that sampling by these parameters chooses the move. */
-double choose_chance(const SearchContext *context, const SamplingParameters *sampling,
-                     const ChoosePolicies *policies, Point move);
-
 #endif

@@ -5,7 +5,7 @@
 #include "engine/search/descent.h"
 #include "engine/search/search.h"
 
-/* search_list_moves, of a search that has ended or whose observer asks. */
+/* search_list_moves. */
 int dump_root(const SearchContext *context, SearchMove *moves, int max);
 
 /* search_dump_tree, in the context of a search that has ended. */

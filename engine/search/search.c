@@ -181,11 +181,7 @@ static void report_in_time(SearchTask *task) {
 }
 
 static void finish_playout(SearchTask *task) {
-    const SearchObserver *observer = task->search->context.limits.observer;
     task->playouts++;
-    if (observer != NULL) {
-        observer->report(observer->context, task->playouts);
-    }
     report_in_time(task);
     if (is_check_due(task->search, task->playouts)) {
         check_end(task->search);
@@ -229,11 +225,6 @@ static void fill_result(Search *search, const SearchTask *tasks, SearchResult *r
 
 int search_list_moves(const Search *search, SearchMove *moves, int max) {
     return search->has_graph ? dump_root(&search->context, moves, max) : 0;
-}
-
-double search_chance(const Search *search, const SamplingParameters *sampling, Point move) {
-    assert(choose_is_sampled(&search->context.limits));
-    return choose_chance(&search->context, sampling, &search->policies, move);
 }
 
 bool search_dump_tree(Search *search, const SearchVisitor *visitor, Status *status) {
@@ -506,7 +497,6 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(limits->avoid == NULL || !limits->symmetric);
     assert(!limits->keep || !(limits->is_root_apart || limits->ignores_pre_root_history ||
                               limits->conservative_pass));
-    assert(limits->observer == NULL || limits->threads == 1);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();

@@ -55,10 +55,6 @@ typedef struct {
 /* Lists at most max of the root's visited moves, the most visited first. Returns their number. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
-/* Returns the chance that sampling by these parameters would choose the move after the last search,
- * or the one whose observer asks. Its own limits must have sampled; the game must be unchanged. */
-double search_chance(const Search *search, const SamplingParameters *sampling, Point move);
-
 enum { SEARCH_DUMP_DEPTH_MAX = 64 };
 
 /* Receives the tree below the root, within limits. */

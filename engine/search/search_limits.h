@@ -11,13 +11,6 @@
 #include "engine/search/graph/select.h"
 #include "engine/search/sampling.h"
 
-/* Called after each playout, with the number made so far. It may call search_chance and
- * search_list_moves, which answer as after a search of that many playouts. */
-typedef struct {
-    void (*report)(void *context, int64_t playouts);
-    void *context;
-} SearchObserver;
-
 /* A search ends at the first limit reached. It makes at least one playout, unless the move is
  * sampled and the root has been expanded. */
 typedef struct {
@@ -54,9 +47,8 @@ typedef struct {
     bool is_pondering; /* for the opponent's next move, from whose side anti_mirror is seen */
     bool anti_mirror;  /* plays against mirror Go (anti_mirror.h); then symmetric has no effect */
     double noise;      /* share of the root's priors that is noise, 0..1 */
-    _Atomic bool *cancel;           /* set by another thread to end the search; may be NULL */
-    const SearchWatch *watch;       /* NULL: no reports */
-    const SearchObserver *observer; /* NULL: none; otherwise one thread, which calls it */
+    _Atomic bool *cancel;     /* set by another thread to end the search; may be NULL */
+    const SearchWatch *watch; /* NULL: no reports */
     SelectParameters select;
 } SearchLimits;
 

@@ -50,14 +50,6 @@ bool ledger_append(Ledger *ledger, const json_t *entry, Status *status) {
     return ok;
 }
 
-bool ledger_clear(Ledger *ledger, Status *status) {
-    if (!os_truncate(ledger->file, ledger->entries) || !os_sync(ledger->file)) {
-        return file_fail(status, ledger->path, strerror(errno));
-    }
-    ledger->length = ledger->entries;
-    return true;
-}
-
 /* ---- Reading ---- */
 
 static bool take_up(const Opening *opening, const char *line, int line_number, Status *status) {
@@ -240,9 +232,4 @@ void ledger_close(Ledger *ledger) {
         os_close(ledger->file);
         ledger->file = -1;
     }
-}
-
-void ledger_remove(Ledger *ledger) {
-    os_remove_locked(ledger->file, ledger->path);
-    ledger->file = -1;
 }

@@ -49,12 +49,6 @@ bool ledger_is_another(const char *path, const LedgerKind *kind, const json_t *s
 /* Adds an entry. If it cannot be written, fails and leaves the file as it was. */
 bool ledger_append(Ledger *ledger, const json_t *entry, Status *status);
 
-/* Drops all entries. The settings stay, and so does the lock. */
-bool ledger_clear(Ledger *ledger, Status *status);
-
 void ledger_close(Ledger *ledger);
-
-/* Closes and removes it. */
-void ledger_remove(Ledger *ledger);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/number.h"
+#include "engine/base/os/system.h"
 
 enum { LEVEL_MAX = 10 };
 
@@ -26,7 +27,7 @@ EngineOptions engine_options_default(void) {
 static bool read_seed(const char *name, const char *text, uint64_t *seed, bool *is_random,
                       Status *status) {
     *is_random = strcmp(text, "random") == 0;
-    return *is_random ? hash_random_seed(seed) ||
+    return *is_random ? os_random(seed, sizeof *seed) ||
                             status_fail(status, "%s: the system has no random numbers", name)
                       : number_read_integer(name, text, 0, INT64_MAX, (int64_t *)seed, status);
 }

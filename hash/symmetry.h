@@ -18,6 +18,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { SYMMETRY_COUNT = 8, BOARD_SIDE_MAX = 25, CELL_COUNT_MAX = BOARD_SIDE_MAX * BOARD_SIDE_MAX };
 
 typedef uint8_t Symmetry; /* 0..7 */
@@ -65,5 +69,9 @@ typedef struct {
 
 /* Width and height must be 1..25. */
 void symmetry_maps_init(SymmetryMaps *maps, int width, int height);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

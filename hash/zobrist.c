@@ -1,7 +1,6 @@
 /* The symmetric Zobrist hash: filling its tables, hashing whole positions, and the canonical key.
  */
 #include "hash/zobrist.h"
-#include "engine/base/os/system.h"
 
 #include "hash/random.h"
 
@@ -62,10 +61,6 @@ void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed) 
     fill_lanes(tables->stone[HASH_BLACK], &tables->maps, &random);
     fill_lanes(tables->stone[HASH_WHITE], &tables->maps, &random);
     fill_lanes(tables->ko, &tables->maps, &random);
-}
-
-bool hash_random_seed(uint64_t *seed) {
-    return os_random(seed, sizeof *seed);
 }
 
 void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {

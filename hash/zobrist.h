@@ -19,10 +19,16 @@
 #ifndef HASH_ZOBRIST_H
 #define HASH_ZOBRIST_H
 
+#include <stdalign.h>
+
 #include "hash/symmetry.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
-    _Alignas(64) uint64_t lane[SYMMETRY_COUNT];
+    alignas(64) uint64_t lane[SYMMETRY_COUNT];
 } HashLanes;
 
 enum { HASH_BLACK = 0, HASH_WHITE = 1 };
@@ -44,9 +50,6 @@ typedef struct {
 /* Fills the tables for a board of width x height (1..25). The same seed gives the same words for a
  * given width and height on every machine. */
 void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed);
-
-/* Draws a seed from the operating system's random source. Returns false if that fails. */
-bool hash_random_seed(uint64_t *seed);
 
 /* Places or removes one stone. */
 static inline void hash_lanes_toggle(HashLanes *lanes, const HashLanes *stone) {
@@ -90,7 +93,8 @@ typedef struct {
 
 static inline HashPair hash_pair_lesser(HashPair a, HashPair b) {
     const bool less = b.lane < a.lane;
-    return (HashPair){less ? b.lane : a.lane, less ? b.turned : a.turned};
+    const HashPair lesser = {less ? b.lane : a.lane, less ? b.turned : a.turned};
+    return lesser;
 }
 
 /* The canonical key of complete lanes (stones and state). A table's probe waits for key and check,
@@ -98,19 +102,20 @@ static inline HashPair hash_pair_lesser(HashPair a, HashPair b) {
  * be mispredicted every other time. Nothing waits for the other members. */
 static inline HashKey hash_key_of_lanes(const HashLanes *lanes) {
     const uint64_t *l = lanes->lane;
-    const HashPair a = hash_pair_lesser((HashPair){l[0], l[5]}, (HashPair){l[1], l[7]});
-    const HashPair b = hash_pair_lesser((HashPair){l[2], l[4]}, (HashPair){l[3], l[6]});
-    const HashPair c = hash_pair_lesser((HashPair){l[4], l[1]}, (HashPair){l[5], l[3]});
-    const HashPair d = hash_pair_lesser((HashPair){l[6], l[0]}, (HashPair){l[7], l[2]});
+    const HashPair pairs[SYMMETRY_COUNT] = {{l[0], l[5]}, {l[1], l[7]}, {l[2], l[4]}, {l[3], l[6]},
+                                            {l[4], l[1]}, {l[5], l[3]}, {l[6], l[0]}, {l[7], l[2]}};
+    const HashPair a = hash_pair_lesser(pairs[0], pairs[1]);
+    const HashPair b = hash_pair_lesser(pairs[2], pairs[3]);
+    const HashPair c = hash_pair_lesser(pairs[4], pairs[5]);
+    const HashPair d = hash_pair_lesser(pairs[6], pairs[7]);
     const HashPair least = hash_pair_lesser(hash_pair_lesser(a, b), hash_pair_lesser(c, d));
     unsigned symmetries = 0;
     for (unsigned g = 0; g < SYMMETRY_COUNT; g++) {
         symmetries |= (unsigned)(l[g] == least.lane) << g;
     }
-    return (HashKey){.key = least.lane,
-                     .check = least.turned,
-                     .orientation = (Symmetry)__builtin_ctz(symmetries),
-                     .symmetries = (uint8_t)symmetries};
+    const HashKey key = {least.lane, least.turned, (Symmetry)__builtin_ctz(symmetries),
+                         (uint8_t)symmetries};
+    return key;
 }
 
 /* The minimum of the lanes skews the high bits of raw keys: this spreads their entropy. */
@@ -120,13 +125,16 @@ static inline uint64_t hash_mix(uint64_t word) {
 
 /* The key if images count as different positions: lane 0, and lane 0 mixed as the second word. */
 static inline HashKey hash_plain_key_of_lanes(const HashLanes *lanes) {
-    return (HashKey){.key = lanes->lane[SYMMETRY_IDENTITY],
-                     .check = hash_mix(lanes->lane[SYMMETRY_IDENTITY]),
-                     .orientation = SYMMETRY_IDENTITY,
-                     .symmetries = 1 << SYMMETRY_IDENTITY};
+    const uint64_t lane = lanes->lane[SYMMETRY_IDENTITY];
+    const HashKey key = {lane, hash_mix(lane), SYMMETRY_IDENTITY, 1 << SYMMETRY_IDENTITY};
+    return key;
 }
 
 /* Adds the state and returns the canonical key. */
 HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

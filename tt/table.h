@@ -17,33 +17,47 @@
  * nothing else, and any mixture of old and new fails the comparison. If a payload refers to other
  * memory, the caller needs an order of its own, such as an acquire load of a flag in that memory.
  *
- * Threads: table_probe, table_prefetch, table_store, table_age and table_save (tt/file.h) may be
- * called at any time. So may table_clear, but entries that other threads store meanwhile may
- * survive it. table_init, table_load, table_resize and table_free need the table to themselves. */
+ * Threads: all functions but table_init may be called at any time. Entries that other threads store
+ * during table_clear may survive it.
+ *
+ * The memory is the caller's. C++ programs may include this header and link table.c. */
 #ifndef TT_TABLE_H
 #define TT_TABLE_H
 
 #include <assert.h>
-#include <stdatomic.h>
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __cplusplus
+#include <atomic>
+#else
+#include <stdatomic.h>
+#endif
 
 #include "hash/zobrist.h"
+
+#ifdef __cplusplus
+using std::atomic_fetch_add_explicit, std::atomic_load_explicit, std::memory_order_relaxed;
+typedef std::atomic<uint64_t> TableWord;
+extern "C" {
+#else
+typedef _Atomic uint64_t TableWord;
+#endif
 
 enum { TABLE_LINE_BYTES = 64, TABLE_LINE_ENTRIES = 4 };
 
 typedef struct {
-    _Atomic uint64_t guarded; /* key ^ payload */
-    _Atomic uint64_t payload; /* 0: empty */
+    TableWord guarded; /* key ^ payload */
+    TableWord payload; /* 0: empty */
 } TableEntry;
 
 typedef struct {
-    _Alignas(TABLE_LINE_BYTES) TableEntry entry[TABLE_LINE_ENTRIES];
+    alignas(TABLE_LINE_BYTES) TableEntry entry[TABLE_LINE_ENTRIES];
 } TableLine;
 
-_Static_assert(sizeof(TableLine) == TABLE_LINE_BYTES, "a line is a cache line");
-_Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "64-bit loads and stores need no lock");
+static_assert(sizeof(TableLine) == TABLE_LINE_BYTES, "a line is a cache line");
+static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "64-bit loads and stores need no lock");
 
 /* Bits shift .. shift + width - 1 of a payload; width 0 if there is no such field. */
 typedef struct {
@@ -63,25 +77,14 @@ typedef struct {
     TableLayout layout;
     /* Relaxed: a thread that sees a new generation late marks some entries as too old, which only
      * leads to a worse choice of what to replace. */
-    _Atomic uint64_t generation;
-    void *mapping; /* the memory as it was mapped; the lines lie in it */
-    size_t mapping_bytes;
+    TableWord generation;
 } Table;
 
-/* Makes an empty table of bytes / 64 lines, with huge pages if available; bytes is 64 or more.
- * Pages are allocated when first written. Returns false if out of memory. */
-bool table_init(Table *table, size_t bytes, TableLayout layout);
-void table_free(Table *table);
+/* Makes an empty table of bytes / 64 lines (at least one) in memory that is zeroed, aligned to 64
+ * bytes and kept by the caller. Huge pages make it faster. */
+void table_init(Table *table, void *memory, size_t bytes, TableLayout layout);
 
-/* Changes the size. All entries are lost, since without check words their new lines are unknown,
- * unless the number of lines shrinks by a whole factor f (1 included): then the positions of old
- * lines f * i to f * i + f - 1 are those of new line i, since floor(floor(f n x) / f) = floor(n x),
- * and the best four of their entries stay. Returns false and leaves the table unchanged if out of
- * memory. */
-bool table_resize(Table *table, size_t bytes);
-
-/* Empties the table, using this many threads (at least 1). */
-void table_clear(Table *table, int threads);
+void table_clear(Table *table);
 
 /* Begins a new generation: entries that are not stored again are replaced first. Ages are compared
  * modulo the range of the age field, so an entry untouched for a whole range (16 generations with a
@@ -175,5 +178,9 @@ static inline void table_counts_add(TableCounts *total, const TableCounts *part)
     total->stores += part->stores;
     total->replacements += part->replacements;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

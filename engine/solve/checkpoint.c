@@ -1,7 +1,8 @@
 #include "engine/solve/checkpoint.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#include "engine/base/table_memory.h"
 
 enum {
     VERSION = 3, /* of the payloads (bounds.h) and notes */
@@ -126,14 +127,13 @@ static size_t find_factor(size_t lines, size_t max_lines) {
 }
 
 bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
-                     uint64_t min_nodes, size_t max_bytes, const char *path, TableError *error) {
+                     uint64_t min_nodes, size_t max_bytes, const char *path, Status *status) {
     const Table *table = &context->table;
     const size_t factor = find_factor(table->line_count, max_bytes / TABLE_LINE_BYTES);
     TableFact facts[FACT_COUNT];
     Table small;
-    if (!table_init(&small, table->line_count / factor * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
-        snprintf(error->text, sizeof error->text, "out of memory");
-        return false;
+    if (!table_new(&small, table->line_count / factor * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
+        return status_fail(status, "out of memory");
     }
     for (size_t i = 0; i < table->line_count; i++) {
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
@@ -149,7 +149,7 @@ bool checkpoint_save(const SolverContext *context, const CheckpointProgress *pro
     }
     checkpoint_note(&small, &progress->position, &progress->bounds);
     fill_facts(context, progress->start, facts);
-    const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, error);
+    const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, status);
     table_free(&small);
     return ok;
 }
@@ -171,12 +171,11 @@ static void spread(const Table *small, Table *table) {
 }
 
 bool checkpoint_load(SolverContext *context, CheckpointProgress *progress, const char *path,
-                     TableError *error) {
+                     Status *status) {
     TableFact facts[FACT_COUNT];
     Table small, table;
     fill_facts(context, progress->start, facts);
-    if (!table_load(&small, TABLE_COPY, BOUNDS_LAYOUT, (TableFacts){facts, FACT_COUNT}, path,
-                    error)) {
+    if (!table_load(&small, BOUNDS_LAYOUT, (TableFacts){facts, FACT_COUNT}, path, status)) {
         return false;
     }
     for (int i = 0; i < CHECKPOINT_TOTALS; i++) {
@@ -184,10 +183,9 @@ bool checkpoint_load(SolverContext *context, CheckpointProgress *progress, const
     }
     const size_t wanted = context->table.line_count / small.line_count;
     const size_t lines = (wanted > 0 ? wanted : 1) * small.line_count;
-    if (!table_init(&table, lines * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
+    if (!table_new(&table, lines * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
         table_free(&small);
-        snprintf(error->text, sizeof error->text, "out of memory");
-        return false;
+        return status_fail(status, "out of memory");
     }
     table_age(&table);
     spread(&small, &table);

@@ -1,4 +1,5 @@
-/* Checkpoints: the results of a search in a file of tt/file.h, from which a later run goes on.
+/* Checkpoints: the results of a search in a file of engine/solve/table_file.h, from which a later
+ * run goes on.
  *
  * The file holds a table that is smaller by a whole factor, and of the entries that meet in one of
  * its lines those that cost most. Since a table stores no check words, loading writes each entry to
@@ -9,7 +10,7 @@
 #define ENGINE_SOLVE_CHECKPOINT_H
 
 #include "engine/solve/solver_context.h"
-#include "tt/file.h"
+#include "engine/solve/table_file.h"
 
 typedef struct {
     int lower, upper;
@@ -37,12 +38,12 @@ typedef struct {
  * max_bytes; the bounds noted in it; and the progress. Others may use the table meanwhile. On
  * failure returns false with the reason; the old file stays. */
 bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
-                     uint64_t min_nodes, size_t max_bytes, const char *path, TableError *error);
+                     uint64_t min_nodes, size_t max_bytes, const char *path, Status *status);
 
 /* Replaces the context's table by that of the file, of about the same size as before, and reads the
  * totals; progress->start is given. No thread may use the table meanwhile. On failure returns false
  * with the reason, and the table is unchanged. */
 bool checkpoint_load(SolverContext *context, CheckpointProgress *progress, const char *path,
-                     TableError *error);
+                     Status *status);
 
 #endif

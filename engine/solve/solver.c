@@ -297,20 +297,20 @@ static HashKey key_of_root(const Solver *solver) {
 }
 
 bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
-                 const char *path, TableError *error) {
+                 const char *path, Status *status) {
     const SolverState state = solver_state(solver);
     const CheckpointProgress progress = {
         .start = solver_context_key(&solver->context, &solver->start).key,
         .totals = {state.nodes, state.generated, (uint64_t)(seconds * 1000)},
         .position = key_of_root(solver),
         .bounds = solver->bounds};
-    return checkpoint_save(&solver->context, &progress, min_nodes, max_bytes, path, error);
+    return checkpoint_save(&solver->context, &progress, min_nodes, max_bytes, path, status);
 }
 
-bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
+bool solver_load(Solver *solver, const char *path, double *seconds, Status *status) {
     CheckpointProgress progress = {.start =
                                        solver_context_key(&solver->context, &solver->start).key};
-    if (!checkpoint_load(&solver->context, &progress, path, error)) {
+    if (!checkpoint_load(&solver->context, &progress, path, status)) {
         return false;
     }
     solver_load_bounds(solver);

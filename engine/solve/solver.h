@@ -13,7 +13,7 @@
 #define ENGINE_SOLVE_SOLVER_H
 
 #include "engine/solve/solver_thread.h"
-#include "tt/file.h"
+#include "engine/solve/table_file.h"
 
 typedef struct Solver Solver;
 
@@ -121,11 +121,11 @@ bool solver_is_out_of_memory(const Solver *solver);
 
 /* Writes a checkpoint (checkpoint.h); seconds: of all runs. The context's tick may call it. */
 bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
-                 const char *path, TableError *error);
+                 const char *path, Status *status);
 
 /* Reads a checkpoint, after solver_set_position and before the first question. *seconds: of the
  * earlier runs. On failure returns false with the reason, and nothing has changed. */
-bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error);
+bool solver_load(Solver *solver, const char *path, double *seconds, Status *status);
 
 /* Stores the root's bounds in the table, for later and for checkpoints. After solver_set_position,
  * solver_load_bounds sets those that were stored. */

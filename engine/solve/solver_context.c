@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "engine/base/os/pages.h"
+#include "engine/base/table_memory.h"
 #include "engine/solve/life.h"
 
 static void find_orbits(SolverContext *context) {
@@ -22,7 +22,7 @@ bool solver_context_init(SolverContext *context, const SolverOptions *options) {
     atomic_flag_clear(&context->is_ticking);
     context->shape = bitboard_shape_new(options->width, options->height, options->hash_seed);
     if (context->shape == NULL ||
-        !table_init(&context->table, options->table_bytes, BOUNDS_LAYOUT)) {
+        !table_new(&context->table, options->table_bytes, BOUNDS_LAYOUT)) {
         aligned_free(context->shape);
         return false;
     }

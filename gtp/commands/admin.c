@@ -63,14 +63,15 @@ bool admin_cputime(GtpCall *call) {
 }
 
 const GtpCommand GTP_ADMIN_COMMANDS[] = {
-    {"protocol_version", "", 0, 0, run_protocol_version, "the version of GTP: 2"},
-    {"name", "", 0, 0, run_name, "the engine's name"},
-    {"version", "", 0, 0, run_version, "the engine's version"},
-    {"known_command", "COMMAND", 1, 1, run_known_command,
+    {"protocol_version", "", GTP_WORDS, 0, 0, run_protocol_version, "the version of GTP: 2"},
+    {"name", "", GTP_WORDS, 0, 0, run_name, "the engine's name"},
+    {"version", "", GTP_WORDS, 0, 0, run_version, "the engine's version"},
+    {"known_command", "COMMAND", GTP_WORDS, 1, 1, run_known_command,
      "true if the engine knows the command, else false"},
-    {"list_commands", "", 0, 0, run_list_commands, "the names of all commands, one per line"},
-    {"help", "COMMAND", 1, 1, run_help, "the arguments of a command, and what it does"},
-    {"quit", "", 0, 0, run_quit, "ends the session"},
-    {"cputime", "", 0, 0, admin_cputime, "processor time used so far, in seconds"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"list_commands", "", GTP_WORDS, 0, 0, run_list_commands,
+     "the names of all commands, one per line"},
+    {"help", "COMMAND", GTP_WORDS, 1, 1, run_help, "the arguments of a command, and what it does"},
+    {"quit", "", GTP_WORDS, 0, 0, run_quit, "ends the session"},
+    {"cputime", "", GTP_WORDS, 0, 0, admin_cputime, "processor time used so far, in seconds"},
+    {0},
 };

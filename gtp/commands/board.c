@@ -121,16 +121,16 @@ static bool run_move_history(GtpCall *call) {
 }
 
 const GtpCommand GTP_BOARD_COMMANDS[] = {
-    {"showboard", "", 0, 0, run_showboard, "draws the board"},
-    {"is_legal", "COLOR VERTEX", 2, 2, run_is_legal,
+    {"showboard", "", GTP_WORDS, 0, 0, run_showboard, "draws the board"},
+    {"is_legal", "COLOR VERTEX", GTP_COLOR, 2, 2, run_is_legal,
      "1 if the move is legal (superko included), else 0"},
-    {"all_legal", "COLOR", 1, 1, run_all_legal, "all points where the color may play"},
-    {"list_stones", "COLOR", 1, 1, run_list_stones, "all stones of the color"},
-    {"captures", "COLOR", 1, 1, run_captures, "how many stones the color has captured"},
-    {"color", "VERTEX", 1, 1, run_color, "black, white or empty"},
-    {"countlib", "VERTEX", 1, 1, run_countlib, "how many liberties a chain has"},
-    {"findlib", "VERTEX", 1, 1, run_findlib, "the liberties of a chain"},
-    {"last_move", "", 0, 0, run_last_move, "color and vertex of the last move"},
-    {"move_history", "", 0, 0, run_move_history, "all moves, the last one first"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"all_legal", "COLOR", GTP_COLOR, 1, 1, run_all_legal, "all points where the color may play"},
+    {"list_stones", "COLOR", GTP_COLOR, 1, 1, run_list_stones, "all stones of the color"},
+    {"captures", "COLOR", GTP_COLOR, 1, 1, run_captures, "how many stones the color has captured"},
+    {"color", "VERTEX", GTP_WORDS, 1, 1, run_color, "black, white or empty"},
+    {"countlib", "VERTEX", GTP_WORDS, 1, 1, run_countlib, "how many liberties a chain has"},
+    {"findlib", "VERTEX", GTP_WORDS, 1, 1, run_findlib, "the liberties of a chain"},
+    {"last_move", "", GTP_WORDS, 0, 0, run_last_move, "color and vertex of the last move"},
+    {"move_history", "", GTP_WORDS, 0, 0, run_move_history, "all moves, the last one first"},
+    {0},
 };

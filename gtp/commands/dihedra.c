@@ -193,21 +193,21 @@ static bool run_solve(GtpCall *call) {
 }
 
 const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
-    {"dihedra-key", "", 0, 0, run_key,
+    {"dihedra-key", "", GTP_WORDS, 0, 0, run_key,
      "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
-    {"dihedra-rank", "[RANK|off]", 0, 1, run_rank,
+    {"dihedra-rank", "[RANK|off]", GTP_WORDS, 0, 1, run_rank,
      "asks or sets whose strength is played: 20k to 1k or 1d to 9d; off: as well as it can"},
-    {"dihedra_param_search", "[NAME VALUE]", 0, 2, run_param_search,
+    {"dihedra_param_search", "[NAME VALUE]", GTP_WORDS, 0, 2, run_param_search,
      "shows the parameters of the search, or sets one"},
-    {"dihedra_param_rules", "[NAME VALUE]", 0, 2, run_param_rules,
+    {"dihedra_param_rules", "[NAME VALUE]", GTP_WORDS, 0, 2, run_param_rules,
      "shows or sets rules, komi, and strict (refuse moves that only superko forbids)"},
-    {"dihedra_param_output", "[NAME VALUE]", 0, 2, run_param_output,
+    {"dihedra_param_output", "[NAME VALUE]", GTP_WORDS, 0, 2, run_param_output,
      "shows or sets what goes to standard error: live graphics, a line after each search"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };
 
 const GtpCommand GTP_DIHEDRA_SOLVE_COMMANDS[] = {
-    {"dihedra-solve", "[SECONDS]", 0, 1, run_solve,
+    {"dihedra-solve", "[SECONDS]", GTP_WORDS, 0, 1, run_solve,
      "the exact value of a small board as JSON, or bounds if the seconds (10) are too few"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

@@ -102,10 +102,11 @@ static bool run_final_status_list(GtpCall *call) {
 }
 
 const GtpCommand GTP_SCORE_COMMANDS[] = {
-    {"final_score", "", 0, 0, run_final_score, "B+3.5, W+3.5 or 0, dead stones taken off"},
-    {"final_status", "VERTEX", 1, 1, run_final_status,
+    {"final_score", "", GTP_WORDS, 0, 0, run_final_score,
+     "B+3.5, W+3.5 or 0, dead stones taken off"},
+    {"final_status", "VERTEX", GTP_WORDS, 1, 1, run_final_status,
      "alive, dead or seki; or black_territory, white_territory, dame"},
-    {"final_status_list", "STATUS", 1, 1, run_final_status_list,
+    {"final_status_list", "STATUS", GTP_WORDS, 1, 1, run_final_status_list,
      "stones that are alive, dead or seki; black_territory, white_territory, dame"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

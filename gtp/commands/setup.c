@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/file.h"
+#include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/commands/families.h"
@@ -17,7 +18,7 @@ static void start_game(GtpEngine *engine) {
     if (engine->play.varies_seed) {
         engine->options.seed = hash_mix(engine->options.seed + 1);
     }
-    hash_random_seed(&engine->play.strength_seed);
+    os_random(&engine->play.strength_seed, sizeof engine->play.strength_seed);
     game_clock_reset(&engine->clock);
     player_clear(&engine->player);
     move_comments_clear(&engine->play.move_comments);
@@ -207,27 +208,28 @@ static bool run_printsgf(GtpCall *call) {
 }
 
 const GtpCommand GTP_SETUP_COMMANDS[] = {
-    {"boardsize", "SIZE | WIDTH HEIGHT | WIDTH:HEIGHT", 1, 2, run_boardsize,
+    {"boardsize", "SIZE | WIDTH HEIGHT | WIDTH:HEIGHT", GTP_WORDS, 1, 2, run_boardsize,
      "begins a new game on a board of that size, 1..25"},
-    {"rectangular_boardsize", "WIDTH HEIGHT", 2, 2, run_boardsize,
+    {"rectangular_boardsize", "WIDTH HEIGHT", GTP_WORDS, 2, 2, run_boardsize,
      "begins a new game on a rectangle"},
-    {"query_boardsize", "", 0, 0, run_query_boardsize,
+    {"query_boardsize", "", GTP_WORDS, 0, 0, run_query_boardsize,
      "the board size; of a rectangle, width and height"},
-    {"clear_board", "", 0, 0, run_clear_board, "begins a new game"},
-    {"komi", "KOMI", 1, 1, run_komi, "sets the komi, at most a million points"},
-    {"get_komi", "", 0, 0, run_get_komi, "the komi"},
-    {"fixed_handicap", "STONES", 1, 1, run_fixed_handicap,
+    {"clear_board", "", GTP_WORDS, 0, 0, run_clear_board, "begins a new game"},
+    {"komi", "KOMI", GTP_WORDS, 1, 1, run_komi, "sets the komi, at most a million points"},
+    {"get_komi", "", GTP_WORDS, 0, 0, run_get_komi, "the komi"},
+    {"fixed_handicap", "STONES", GTP_WORDS, 1, 1, run_fixed_handicap,
      "places handicap stones on the usual points"},
-    {"place_free_handicap", "STONES", 1, 1, run_place_free_handicap,
+    {"place_free_handicap", "STONES", GTP_WORDS, 1, 1, run_place_free_handicap,
      "places handicap stones where the engine chooses"},
-    {"set_free_handicap", "VERTEX VERTEX...", 0, GTP_ARGUMENTS_MAX, run_set_free_handicap,
-     "places handicap stones on these points"},
-    {"set_position", "[COLOR VERTEX]...", 0, GTP_ARGUMENTS_MAX, run_set_position,
+    {"set_free_handicap", "VERTEX VERTEX...", GTP_WORDS, 0, GTP_ARGUMENTS_MAX,
+     run_set_free_handicap, "places handicap stones on these points"},
+    {"set_position", "[COLOR VERTEX]...", GTP_WORDS, 0, GTP_ARGUMENTS_MAX, run_set_position,
      "begins a new game from these stones, Black to move"},
-    {"loadsgf", "FILE [MOVE | VERTEX]", 1, 2, run_loadsgf,
+    {"loadsgf", "FILE [MOVE | VERTEX]", GTP_FILE, 1, 2, run_loadsgf,
      "loads a game with its rules and komi to its end, up to move MOVE, or up to the move at "
      "VERTEX "
      "(both excluded)"},
-    {"printsgf", "[FILE]", 0, 1, run_printsgf, "answers the game as SGF, or writes it to FILE"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"printsgf", "[FILE]", GTP_FILE, 0, 1, run_printsgf,
+     "answers the game as SGF, or writes it to FILE"},
+    {0},
 };

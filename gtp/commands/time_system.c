@@ -104,11 +104,11 @@ static bool run_kata_list_time_settings(GtpCall *call) {
 }
 
 const GtpCommand GTP_KATA_TIME_COMMANDS[] = {
-    {"kata-time_settings", "SYSTEM [NUMBER...]", 1, 5, run_kata_time_settings,
+    {"kata-time_settings", "SYSTEM [NUMBER...]", GTP_WORDS, 1, 5, run_kata_time_settings,
      "KGS's, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT MAIN_LIMIT MOVE_LIMIT"},
-    {"kata-list_time_settings", "", 0, 0, run_kata_list_time_settings,
+    {"kata-list_time_settings", "", GTP_WORDS, 0, 0, run_kata_list_time_settings,
      "the systems that kata-time_settings knows"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };
 
 static bool run_time_settings(GtpCall *call) {
@@ -139,9 +139,9 @@ static bool run_time_left(GtpCall *call) {
 }
 
 const GtpCommand GTP_TIME_COMMANDS[] = {
-    {"time_settings", "MAIN BYO_YOMI STONES", 3, 3, run_time_settings,
+    {"time_settings", "MAIN BYO_YOMI STONES", GTP_WORDS, 3, 3, run_time_settings,
      "Canadian byo-yomi in seconds; BYO_YOMI 0 is absolute time, STONES 0 alone is no limit"},
-    {"time_left", "COLOR SECONDS STONES", 3, 3, run_time_left,
+    {"time_left", "COLOR SECONDS STONES", GTP_COLOR, 3, 3, run_time_left,
      "what is left on the clock; STONES 0 is main time; under byoyomi STONES counts periods"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

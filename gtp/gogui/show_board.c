@@ -178,14 +178,15 @@ static bool show_danger(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_BOARD_COMMANDS[] = {
-    {"dihedra-show_liberties", "", 0, 0, show_liberties,
+    {"dihedra-show_liberties", "", GTP_WORDS, 0, 0, show_liberties,
      "number of liberties of each stone's chain (sboard)"},
-    {"dihedra-show_chains", "", 0, 0, show_chains,
+    {"dihedra-show_chains", "", GTP_WORDS, 0, 0, show_chains,
      "a color for each chain, different from those of the chains around it (cboard)"},
-    {"dihedra-show_eyes", "", 0, 0, show_eyes, "eyes that playouts do not fill (bwboard)"},
-    {"dihedra-show_ladders", "", 0, 0, show_ladders,
+    {"dihedra-show_eyes", "", GTP_WORDS, 0, 0, show_eyes,
+     "eyes that playouts do not fill (bwboard)"},
+    {"dihedra-show_ladders", "", GTP_WORDS, 0, 0, show_ladders,
      "crosses cannot run from atari; triangles a ladder takes that starts at a circle (gfx)"},
-    {"dihedra-show_danger", "", 0, 0, show_danger,
+    {"dihedra-show_danger", "", GTP_WORDS, 0, 0, show_danger,
      "by reading: red is lost, yellow can be taken; circles take, squares save (gfx)"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

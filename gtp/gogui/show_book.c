@@ -96,8 +96,8 @@ static bool show_book(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_BOOK_COMMANDS[] = {
-    {"dihedra-show_book", "[COLOR]", 0, 1, show_book,
+    {"dihedra-show_book", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_book,
      "green: moves of the opening book with win rates, circled if symmetric ones are the same; "
      "yellow: lead to its positions (gfx)"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

@@ -96,15 +96,15 @@ static bool show_unconditional(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_END_COMMANDS[] = {
-    {"dihedra-show_ownership", "", 0, 0, show_ownership,
+    {"dihedra-show_ownership", "", GTP_WORDS, 0, 0, show_ownership,
      "owner of each point after random games: 1 Black, -1 White (dboard)"},
-    {"dihedra-show_ownership_colors", "", 0, 0, show_ownership_colors,
+    {"dihedra-show_ownership_colors", "", GTP_WORDS, 0, 0, show_ownership_colors,
      "owner of each point after random games: dark Black, light White (gfx)"},
-    {"dihedra-show_final", "", 0, 0, show_final,
+    {"dihedra-show_final", "", GTP_WORDS, 0, 0, show_final,
      "owner of each point without dead stones, which are crossed out; the score (gfx)"},
-    {"dihedra-show_benson", "", 0, 0, show_benson,
+    {"dihedra-show_benson", "", GTP_WORDS, 0, 0, show_benson,
      "chains that live even if their owner always passes, and their territory (bwboard)"},
-    {"dihedra-show_unconditional", "", 0, 0, show_unconditional,
+    {"dihedra-show_unconditional", "", GTP_WORDS, 0, 0, show_unconditional,
      "the same, with territory in which the opponent cannot live by any moves (bwboard)"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

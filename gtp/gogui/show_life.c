@@ -189,9 +189,9 @@ static bool show_semeai(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_LIFE_COMMANDS[] = {
-    {"dihedra-show_life", "VERTEX", 1, 1, show_life,
+    {"dihedra-show_life", "VERTEX", GTP_WORDS, 1, 1, show_life,
      "the dragon (crosses), the zone of the proofs (blue); circles kill, squares save (gfx)"},
-    {"dihedra-show_semeai", "VERTEX", 1, 1, show_semeai,
+    {"dihedra-show_semeai", "VERTEX", GTP_WORDS, 1, 1, show_semeai,
      "liberties of the dragon (green), of the opponent's beside it (red), of both (gfx)"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

@@ -222,19 +222,19 @@ static bool show_table(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_SEARCH_COMMANDS[] = {
-    {"dihedra-show_win_rates", "[COLOR]", 0, 1, show_win_rates,
+    {"dihedra-show_win_rates", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_win_rates,
      "win rate of each searched move in percent, after a short search if need be (gfx)"},
-    {"dihedra-show_visits", "[COLOR]", 0, 1, show_visits,
+    {"dihedra-show_visits", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_visits,
      "visits of each searched move, after a short search if need be (gfx)"},
-    {"dihedra-show_policy", "[COLOR]", 0, 1, show_policy,
+    {"dihedra-show_policy", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_policy,
      "the evaluator's policy in percent: where the search looks first (gfx)"},
-    {"dihedra-show_pv", "[COLOR]", 0, 1, show_pv,
+    {"dihedra-show_pv", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_pv,
      "the line with the most visits, after a short search if need be (varc)"},
-    {"dihedra-show_search", "[COLOR]", 0, 1, show_search,
+    {"dihedra-show_search", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_search,
      "the best moves with their figures, after a short search if need be (hstring)"},
-    {"dihedra-show_last_search", "", 0, 0, show_last_search,
+    {"dihedra-show_last_search", "", GTP_WORDS, 0, 0, show_last_search,
      "result of the last search for a move (hstring)"},
-    {"dihedra-show_table", "", 0, 0, show_table,
+    {"dihedra-show_table", "", GTP_WORDS, 0, 0, show_table,
      "use of the table in the last search for a move (hstring)"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

@@ -149,10 +149,11 @@ static bool show_images(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_SYMMETRY_COMMANDS[] = {
-    {"dihedra-show_images", "", 0, 0, show_images,
+    {"dihedra-show_images", "", GTP_WORDS, 0, 0, show_images,
      "images of the last move by symmetries 0..7; at the green ones it means the same (gfx)"},
-    {"dihedra-show_canonical", "", 0, 0, show_canonical,
+    {"dihedra-show_canonical", "", GTP_WORDS, 0, 0, show_canonical,
      "the position in the orientation in which the table stores it (hstring)"},
-    {"dihedra-show_key", "", 0, 0, show_key, "key and symmetries of the position (hstring)"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"dihedra-show_key", "", GTP_WORDS, 0, 0, show_key,
+     "key and symmetries of the position (hstring)"},
+    {0},
 };

@@ -91,7 +91,7 @@ static bool show_save_tree(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_TREE_COMMANDS[] = {
-    {"dihedra-save_tree", "FILE [DEPTH [BRANCHES]]", 1, GTP_ARGUMENTS_MAX, show_save_tree,
+    {"dihedra-save_tree", "FILE [DEPTH [BRANCHES]]", GTP_FILE, 1, GTP_ARGUMENTS_MAX, show_save_tree,
      "writes the search tree as SGF (10 moves deep, 5 wide); quote a FILE with blanks"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

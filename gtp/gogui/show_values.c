@@ -59,7 +59,7 @@ static bool show_values(GtpCall *call) {
 }
 
 const GtpCommand GTP_SHOW_VALUES_COMMANDS[] = {
-    {"dihedra-show_values", "", 0, 0, show_values,
+    {"dihedra-show_values", "", GTP_WORDS, 0, 0, show_values,
      "on a small board the exact value of each move for Black, the best ones green (gfx)"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

@@ -1,46 +1,27 @@
-/* Completions for bash, zsh and fish: subcommands, options, values from lists, and files of the
- * kind that an argument's name says. */
+/* Completions for bash, zsh and fish: subcommands, options, values from lists, and files for all
+ * other values. */
 #include "gtp/manual/manual.h"
 
 #include <string.h>
 
 const char *const SHELL_NAMES[SHELL_COUNT + 1] = {"bash", "zsh", "fish", NULL};
 
-/* What completes an argument. */
-typedef enum { VALUE_NONE, VALUE_LIST, VALUE_FILE, VALUE_FOLDER, VALUE_COMMAND, VALUE_OTHER } Value;
-
-static bool mentions(const char *text, const char *word) {
-    return text != NULL && strstr(text, word) != NULL;
+static bool is_operand(const Option *option) {
+    return option->name[0] != '-';
 }
 
-static Value value_of(const Option *option) {
-    const bool is_operand = option->name[0] != '-';
-    const char *word = is_operand ? option->name : option->argument;
-    return word == NULL                                        ? VALUE_NONE
-           : option->kind == OPTION_NAME                       ? VALUE_LIST
-           : option->kind == OPTION_SWITCH                     ? VALUE_LIST
-           : mentions(word, "FOLDER") || mentions(word, "DIR") ? VALUE_FOLDER
-           : mentions(word, "COMMAND")                         ? VALUE_COMMAND
-           : mentions(word, "FILE") || mentions(word, "SUITE") || mentions(word, ".sgf")
-               ? VALUE_FILE
-               : VALUE_OTHER;
-}
-
-/* How the files end that an argument names; "": no ending is usual. */
-static const char *file_ending(const Option *option) {
-    const char *word = option->name[0] != '-' ? option->name : option->argument;
-    return mentions(word, "SUITE")           ? ".tst"
-           : mentions(word, ".sgf")          ? ".sgf"
-           : mentions(option->name, "model") ? ".gz"
-                                             : "";
-}
-
-/* Adds the values of a list, separated. */
-static void add_values(Text *script, const Option *option, const char *separator) {
+/* The values of an option, or NULL: any. */
+static const char *const *values_of(const Option *option) {
     static const char *const SWITCH[] = {"on", "off", NULL};
-    const char *const *names = option->kind == OPTION_SWITCH ? SWITCH : option->names;
+    return option->kind == OPTION_NAME     ? option->names
+           : option->kind == OPTION_SWITCH ? SWITCH
+                                           : NULL;
+}
+
+static void add_values(Text *script, const Option *option) {
+    const char *const *names = values_of(option);
     for (size_t i = 0; names[i] != NULL; i++) {
-        text_add(script, "%s%s", i == 0 ? "" : separator, names[i]);
+        text_add(script, "%s%s", i == 0 ? "" : " ", names[i]);
     }
 }
 
@@ -50,8 +31,7 @@ static void for_each_option(Text *script, const CommandHelp *help,
                                         const Option *option)) {
     for (size_t i = 0; help->options[i] != NULL; i++) {
         for (const Option *option = help->options[i]; option->kind != OPTION_END; option++) {
-            const bool is_operand = option->name != NULL && option->name[0] != '-';
-            if (option->kind != OPTION_HEADING && (option->help != NULL || is_operand)) {
+            if (option->kind != OPTION_HEADING && (option->help != NULL || is_operand(option))) {
                 add(script, help, option);
             }
         }
@@ -67,9 +47,6 @@ static void add_short_help(Text *script, const Option *option) {
             text_append(script, &option->help[i], 1);
         }
     }
-    while (script->length > 0 && script->bytes[script->length - 1] == ' ') {
-        script->bytes[--script->length] = '\0';
-    }
 }
 
 /* Adds a text within single quotes; those in it are written as `quote`. */
@@ -81,144 +58,88 @@ static void add_quoted(Text *script, const char *text, const char *quote) {
     text_add(script, "'");
 }
 
-/* ---- bash ---- */
+static void add_names(Text *script, const CommandHelp *const *commands) {
+    for (size_t i = 1; commands[i] != NULL; i++) {
+        text_add(script, " %s", commands[i]->name);
+    }
+}
+
+/* ---- bash: without an answer it completes files ---- */
 
 static void add_bash_name(Text *script, const CommandHelp *help, const Option *option) {
     (void)help;
-    if (option->name[0] == '-') {
+    if (!is_operand(option)) {
         text_add(script, " %s", option->name);
-    } else if (value_of(option) == VALUE_LIST) {
+    } else if (values_of(option) != NULL) {
         text_add(script, " ");
-        add_values(script, option, " ");
+        add_values(script, option);
     }
 }
 
 /* A branch for the word before the one that is completed. */
 static void add_bash_value(Text *script, const CommandHelp *help, const Option *option) {
     (void)help;
-    const Value value = value_of(option);
-    if (option->name[0] != '-' || value == VALUE_NONE) {
+    if (is_operand(option) || option->argument == NULL) {
         return;
     }
-    text_add(script, "        %s", option->name);
-    if (option->alias != NULL) {
-        text_add(script, "|%s", option->alias);
+    text_add(script, "        %s%s%s) ", option->name, option->alias == NULL ? "" : "|",
+             option->alias == NULL ? "" : option->alias);
+    if (values_of(option) == NULL) {
+        text_add(script, "return ;;\n");
+    } else {
+        text_add(script, "options='");
+        add_values(script, option);
+        text_add(script, "' ;;\n");
     }
-    switch (value) {
-    case VALUE_LIST:
-        text_add(script, ") COMPREPLY=($(compgen -W '");
-        add_values(script, option, " ");
-        text_add(script, "' -- \"$cur\")); return ;;\n");
-        return;
-    case VALUE_FILE:
-        text_add(script, ") _dihedra_files '%s'; return ;;\n", file_ending(option));
-        return;
-    case VALUE_FOLDER:
-        text_add(script,
-                 ") compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\")); return ;;\n");
-        return;
-    case VALUE_COMMAND:
-        text_add(script, ") COMPREPLY=($(compgen -c -- \"$cur\")); return ;;\n");
-        return;
-    case VALUE_NONE:
-    case VALUE_OTHER:
-        break;
-    }
-    text_add(script, ") return ;;\n");
-}
-
-/* The ending of the files that a command's operands name; "": any; NULL: they name none. */
-static const char *operand_ending(const CommandHelp *help) {
-    for (size_t i = 0; help->options[i] != NULL; i++) {
-        for (const Option *option = help->options[i]; option->kind != OPTION_END; option++) {
-            if (option->name != NULL && option->name[0] != '-' && option->kind != OPTION_HEADING) {
-                return value_of(option) == VALUE_FILE ? file_ending(option) : NULL;
-            }
-        }
-    }
-    return NULL;
 }
 
 static void add_bash(Text *script, const CommandHelp *const *commands) {
     text_add(script, "# Completions of dihedra for bash.\n"
-                     "# Adds folders and the files that end so; all files if none does.\n"
-                     "_dihedra_files() {\n"
-                     "    local IFS=$'\\n' files\n"
-                     "    compopt -o filenames\n"
-                     "    files=$(compgen -f -X \"!*$1\" -- \"$cur\")\n"
-                     "    [[ $files ]] || files=$(compgen -f -- \"$cur\")\n"
-                     "    COMPREPLY+=($files $(compgen -d -- \"$cur\"))\n"
-                     "}\n_dihedra() {\n"
+                     "_dihedra() {\n"
                      "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                     "    local command= options= ending=- IFS=$' \\t\\n'\n"
+                     "    local command= options= IFS=$' \\t\\n'\n"
                      "    COMPREPLY=()\n"
                      "    [[ $COMP_CWORD -gt 1 ]] && command=${COMP_WORDS[1]}\n"
-                     "    case $command in\n");
+                     "    case $command in\n    help) options='gtp parameters");
+    add_names(script, commands);
+    text_add(script, "' ;;\n");
     for (size_t i = 1; commands[i] != NULL; i++) {
-        const char *ending = operand_ending(commands[i]);
         text_add(script, "    %s)\n        options='", commands[i]->name);
         for_each_option(script, commands[i], add_bash_name);
-        text_add(script, "'\n        ending='%s'\n        case $prev in\n",
-                 ending == NULL ? "-" : ending);
+        text_add(script, "'\n        case $prev in\n");
         for_each_option(script, commands[i], add_bash_value);
         text_add(script, "        esac ;;\n");
     }
-    text_add(script, "    help) options='gtp parameters");
-    for (size_t i = 1; commands[i] != NULL; i++) {
-        text_add(script, " %s", commands[i]->name);
-    }
-    text_add(script, "' ;;\n    *)\n        options='");
+    text_add(script, "    *)\n        options='");
     for_each_option(script, commands[0], add_bash_name);
-    text_add(script, " --version'\n        case $prev in\n");
+    text_add(script, " --version'\n        [[ $COMP_CWORD -eq 1 ]] && options+=' help");
+    add_names(script, commands);
+    text_add(script, "'\n        case $prev in\n");
     for_each_option(script, commands[0], add_bash_value);
-    text_add(script, "        esac\n        [[ $COMP_CWORD -eq 1 ]] && options+=' help");
-    for (size_t i = 1; commands[i] != NULL; i++) {
-        text_add(script, " %s", commands[i]->name);
-    }
-    text_add(script, "' ;;\n    esac\n"
+    text_add(script, "        esac ;;\n    esac\n"
                      "    COMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))\n"
-                     "    [[ $ending != - && $cur != -* ]] && _dihedra_files \"$ending\"\n"
-                     "}\ncomplete -F _dihedra dihedra\n");
+                     "}\ncomplete -o default -F _dihedra dihedra\n");
 }
 
 /* ---- zsh ---- */
 
-static void add_zsh_action(Text *script, const Option *option) {
-    switch (value_of(option)) {
-    case VALUE_NONE:
-        return;
-    case VALUE_LIST:
-        text_add(script, ":value:(");
-        add_values(script, option, " ");
-        text_add(script, ")");
-        return;
-    case VALUE_FILE:
-        text_add(script, ":file:_files -g \"*%s\"", file_ending(option));
-        return;
-    case VALUE_FOLDER:
-        text_add(script, ":folder:_files -/");
-        return;
-    case VALUE_COMMAND:
-        text_add(script, ":command:_command_names");
-        return;
-    case VALUE_OTHER:
-        text_add(script, ":value:");
-        return;
-    }
-}
-
 static void add_zsh_option(Text *script, const CommandHelp *help, const Option *option) {
     (void)help;
-    if (option->name[0] != '-') {
+    if (is_operand(option)) {
         text_add(script, "            '*");
-        add_zsh_action(script, option);
-        text_add(script, "' \\\n");
-        return;
+    } else {
+        text_add(script, "            '%s%s[", option->kind == OPTION_LIST ? "*" : "",
+                 option->name);
+        add_short_help(script, option);
+        text_add(script, "]");
     }
-    text_add(script, "            '%s%s[", option->kind == OPTION_LIST ? "*" : "", option->name);
-    add_short_help(script, option);
-    text_add(script, "]");
-    add_zsh_action(script, option);
+    if (values_of(option) != NULL) {
+        text_add(script, ":value:(");
+        add_values(script, option);
+        text_add(script, ")");
+    } else if (is_operand(option) || option->argument != NULL) {
+        text_add(script, ":value:_files");
+    }
     text_add(script, "' \\\n");
 }
 
@@ -255,42 +176,22 @@ static void add_zsh(Text *script, const CommandHelp *const *commands) {
 /* ---- fish ---- */
 
 static void add_fish_option(Text *script, const CommandHelp *help, const Option *option) {
-    const Value value = value_of(option);
     const char *condition =
         *help->name == '\0' ? "__dihedra_no_subcommand" : "__fish_seen_subcommand_from ";
     text_add(script, "complete -c dihedra -n '%s%s'", condition, help->name);
-    if (option->name[0] == '-') {
+    if (!is_operand(option)) {
         text_add(script, " -l %s", option->name + strspn(option->name, "-"));
     }
     if (option->alias != NULL) {
         const char *alias = option->alias + strspn(option->alias, "-");
         text_add(script, " -%c %s", alias[1] == '\0' ? 's' : 'o', alias);
     }
-    switch (value) {
-    case VALUE_NONE:
-        break;
-    case VALUE_LIST:
+    if (values_of(option) != NULL) {
         text_add(script, " -x -a '");
-        add_values(script, option, " ");
+        add_values(script, option);
         text_add(script, "'");
-        break;
-    case VALUE_FILE:
-        if (*file_ending(option) == '\0') {
-            text_add(script, option->name[0] == '-' ? " -r -F" : " -F");
-        } else { /* these files first */
-            text_add(script, "%s -k -a '(__fish_complete_suffix %s)'",
-                     option->name[0] == '-' ? " -x" : "", file_ending(option));
-        }
-        break;
-    case VALUE_FOLDER:
-        text_add(script, " -x -a '(__fish_complete_directories)'");
-        break;
-    case VALUE_COMMAND:
-        text_add(script, " -x -a '(__fish_complete_command)'");
-        break;
-    case VALUE_OTHER:
-        text_add(script, " -x");
-        break;
+    } else if (is_operand(option) || option->argument != NULL) {
+        text_add(script, is_operand(option) ? " -F" : " -r -F");
     }
     text_add(script, " -d '");
     add_short_help(script, option);
@@ -300,9 +201,7 @@ static void add_fish_option(Text *script, const CommandHelp *help, const Option 
 static void add_fish(Text *script, const CommandHelp *const *commands) {
     text_add(script, "# Completions of dihedra for fish.\nfunction __dihedra_no_subcommand\n"
                      "    not __fish_seen_subcommand_from help");
-    for (size_t i = 1; commands[i] != NULL; i++) {
-        text_add(script, " %s", commands[i]->name);
-    }
+    add_names(script, commands);
     text_add(
         script,
         "\nend\ncomplete -c dihedra -f\n"

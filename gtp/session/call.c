@@ -192,10 +192,9 @@ const GtpCommand *command_find(const GtpFamily *families, const char *name) {
 
 /* Reads the color that the arguments begin with. */
 static bool read_color(GtpCall *call, const GtpCommand *command) {
-    const bool is_optional = strncmp(command->arguments, "[COLOR]", 7) == 0;
-    const bool is_required = strncmp(command->arguments, "COLOR", 5) == 0 && command->least > 0;
+    const bool is_optional = command->first == GTP_OPTIONAL_COLOR;
     call->color = (Color)call->engine->game->board.to_move;
-    if (call->count == 0 || (!is_optional && !is_required)) {
+    if (call->count == 0 || (!is_optional && command->first != GTP_COLOR)) {
         return true;
     }
     call->next = color_from_text(call->arguments[0], &call->color) ? 1 : 0;
@@ -203,15 +202,9 @@ static bool read_color(GtpCall *call, const GtpCommand *command) {
            call_get_color(call, 0, &call->color);
 }
 
-/* A file is always the first argument. */
-static bool takes_file(const GtpCommand *command) {
-    return strncmp(command->arguments, "FILE", 4) == 0 ||
-           strncmp(command->arguments, "[FILE", 5) == 0;
-}
-
 /* Does --no-files refuse the command with `count` arguments? */
 static bool is_refused(const GtpEngine *engine, const GtpCommand *command, int count) {
-    return engine->no_files && count > 0 && takes_file(command);
+    return engine->no_files && count > 0 && command->first == GTP_FILE;
 }
 
 bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
@@ -230,7 +223,7 @@ static bool run(GtpCall *call, const char *name) {
         return call_fail(call, "%s: this engine was started without access to files",
                          command->name);
     }
-    if (call->count > 0 && takes_file(command) && call->arguments[0][0] == '"') {
+    if (call->count > 0 && command->first == GTP_FILE && call->arguments[0][0] == '"') {
         return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
                          call->arguments[0]);
     }
@@ -277,7 +270,7 @@ bool call_run_line(GtpEngine *engine, char *line, Text *response) {
            (words[count] = next_word(&rest, count == file)) != NULL) {
         const GtpCommand *command =
             count < 2 && file < 0 ? command_find(engine->families, words[count]) : NULL;
-        file = command != NULL && takes_file(command) ? count + 1 : file;
+        file = command != NULL && command->first == GTP_FILE ? count + 1 : file;
         count++;
     }
     if (count == 0) {

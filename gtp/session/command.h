@@ -11,13 +11,18 @@ typedef struct GtpCall GtpCall;
  * engine's state is as it was before the call. */
 typedef bool (*GtpHandler)(GtpCall *call);
 
+/* What the first argument is. Only a first argument may be a file. */
+typedef enum {
+    GTP_WORDS,          /* the handler reads it */
+    GTP_COLOR,          /* a color, read before the handler runs */
+    GTP_OPTIONAL_COLOR, /* the same; it may be left out */
+    GTP_FILE,           /* a file to read or write, in quotes if need be; refused by --no-files */
+} GtpFirst;
+
 typedef struct {
     const char *name;
-    /* As shown to people. A color at the beginning is read before the handler runs: "COLOR" unless
-     * there may be no arguments, or "[COLOR]", which may be left out. A command that reads or
-     * writes a file begins with "FILE" or "[FILE": --no-files refuses it by that, and lists it only
-     * if it works without. */
-    const char *arguments;
+    const char *arguments; /* as shown to people */
+    GtpFirst first;
     int least, most; /* number of arguments */
     GtpHandler handler;
     const char *help; /* one line; NULL: the command works but is not listed */

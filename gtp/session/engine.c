@@ -1,7 +1,7 @@
 #include "gtp/session/engine.h"
 
 #include "engine/base/clock.h"
-#include "hash/zobrist.h"
+#include "engine/base/os/system.h"
 
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
                  const Models *models) {
@@ -17,7 +17,8 @@ bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptio
                  .varies_seed = options->random_seed},
         .display = {.search_summary = true},
     };
-    hash_random_seed(&engine->play.strength_seed); /* 0 if the system has no random numbers */
+    /* It stays 0 if the system has no random numbers. */
+    os_random(&engine->play.strength_seed, sizeof engine->play.strength_seed);
     const bool ok =
         player_init(&engine->player, models == NULL ? NULL : models->main) && engine->game != NULL;
     engine->player.human = models == NULL ? NULL : models->human;

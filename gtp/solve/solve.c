@@ -80,7 +80,7 @@ static Text checkpoint_path(const SolveRun *run) {
 static bool save_checkpoint(SolveRun *run) {
     const double before = clock_seconds();
     Text path = checkpoint_path(run);
-    TableError error;
+    Status error;
     const bool ok = solver_save(solver_at_work(run), before - run->start,
                                 (uint64_t)run->options->checkpoint_nodes, CHECKPOINT_BYTES,
                                 text_get(&path), &error);
@@ -100,7 +100,7 @@ static bool load_checkpoint(SolveRun *run, Status *status) {
     }
     Text path = checkpoint_path(run);
     double seconds = 0;
-    TableError error;
+    Status error;
     const bool ok = !os_exists(text_get(&path)) ||
                     solver_load(solver_at_work(run), text_get(&path), &seconds, &error) ||
                     file_fail(status, text_get(&path), error.text);

@@ -23,7 +23,7 @@ static Solver *solver(void) {
 static size_t make_file(uint8_t *bytes) {
     char path[] = "/tmp/fuzz-checkpoint-XXXXXX";
     const int file = mkstemp(path);
-    TableError error;
+    Status error;
     Solver *first = solver();
     solver_ask(first, 1);
     require(file >= 0 && solver_save(first, 1, 1, SAVED_BYTES, path, &error));
@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static uint8_t good[FILE_BYTES_MAX], bytes[FILE_BYTES_MAX];
     static size_t length;
     char path[FUZZ_PATH_MAX];
-    TableError error = {""};
+    Status error = {""};
     double seconds = 0;
     if (size == 0) {
         return 0;

@@ -390,17 +390,6 @@ Test(zobrist, seeds_and_shapes_share_no_words) {
     cr_assert_eq(distinct_count(words, count), count);
 }
 
-Test(zobrist, random_seeds) {
-    uint64_t one = 0, other = 0;
-    cr_assert(hash_random_seed(&one) && hash_random_seed(&other) && one != other);
-    SplitMix random = {7};
-    HashTables *tables = hash_tables_new(9, 9, one);
-    HashCell cells[CELL_COUNT_MAX];
-    scatter_stones(cells, 81, &random);
-    cr_assert(images_meet(tables, cells, HASH_TABLES_PLAIN_STATE), "seed %llu",
-              (unsigned long long)one);
-}
-
 /* Chi-square of counts, each expected to be half of the trials: a sum of squares of normal deviates
  * with mean = cells and variance = 2 cells. With at least 32 cells, as here, it exceeds six
  * standard deviations for fewer than one in 100,000 seeds, and the seeds are fixed. */

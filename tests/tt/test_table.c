@@ -1,8 +1,7 @@
 /* The table on one thread: it finds what was stored and nothing else; replacement,
- * ageing, sizes and resizing. */
-#include "engine/base/os/pages.h"
+ * ageing and sizes. */
+#include "engine/base/table_memory.h"
 #include "hash/random.h"
-#include "tt/table.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -17,7 +16,7 @@ static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 8}};
 
 static Table new_table(size_t lines) {
     Table table;
-    cr_assert(table_init(&table, lines * TABLE_LINE_BYTES, LAYOUT));
+    cr_assert(table_new(&table, lines * TABLE_LINE_BYTES, LAYOUT));
     return table;
 }
 
@@ -66,7 +65,7 @@ Test(tt, fields_of_any_place_and_width) {
     for (size_t i = 0; i < sizeof LAYOUTS / sizeof LAYOUTS[0]; i++) {
         const TableField age = LAYOUTS[i].age;
         Table table;
-        cr_assert(table_init(&table, 64, LAYOUTS[i]));
+        cr_assert(table_new(&table, 64, LAYOUTS[i]));
         for (uint64_t n = 0; n < 100; n++, table_age(&table)) {
             const uint64_t key = key_number(n), payload = key_number(n + 1) | 1;
             const uint64_t mask = ((UINT64_C(1) << age.width) - 1) << age.shift;
@@ -89,7 +88,7 @@ static bool is_bug(TableLayout layout) {
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
         close(STDERR_FILENO);
         signal(SIGABRT, SIG_DFL);
-        table_init(&table, 64, layout);
+        table_new(&table, 64, layout);
         _exit(0);
     }
     int status;
@@ -280,102 +279,21 @@ static bool is_empty(const Table *table) {
     return true;
 }
 
-static void fill(Table *table, uint64_t count) {
-    for (uint64_t n = 0; n < count; n++) {
-        const uint64_t key = key_number(n);
-        table_store(table, key, key_number(~n), payload_of(key, key % 256));
-    }
-}
-
 Test(tt, any_size_is_used_to_its_end_and_cleared) {
-    static const size_t LINES[] = {1, 2, 3, 7, 64, 1000, 16384, 20011, 49999};
-    static const int THREADS[] = {1, 2, 3, 7, 100};
+    static const size_t LINES[] = {1, 2, 3, 7, 64, 1000, 49999};
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        for (size_t j = 0; j < sizeof THREADS / sizeof THREADS[0]; j++) {
-            Table table;
-            cr_assert(table_init(&table, LINES[i] * TABLE_LINE_BYTES + 63, LAYOUT));
-            cr_assert_eq(table.line_count, LINES[i]);
-            cr_assert_eq((uintptr_t)table.lines % TABLE_LINE_BYTES, 0);
-            cr_assert(is_empty(&table));
-            for (size_t line = 0; line < LINES[i]; line++) {
-                memset((void *)&table.lines[line], 0xA5, TABLE_LINE_BYTES);
-            }
-            table_clear(&table, THREADS[j]);
-            cr_assert(is_empty(&table));
-            table_free(&table);
-        }
-    }
-}
-
-Test(tt, clears_no_line_but_its_own) {
-    Table table = new_table(1000);
-    memset((void *)table.lines, 0xA5, 1000 * TABLE_LINE_BYTES);
-    Table part = table;
-    part.line_count = 999;
-    table_clear(&part, 3);
-    cr_assert(is_empty(&part));
-    cr_assert_eq(table.lines[999].entry[0].payload, UINT64_C(0xA5A5A5A5A5A5A5A5));
-    table_free(&table);
-}
-
-Test(tt, what_memory_does_not_hold_is_refused) {
-    Table table = new_table(100);
-    fill(&table, 1000);
-    const Table before = table;
-    cr_assert(!table_resize(&table, SIZE_MAX));
-    cr_assert(!table_resize(&table, SIZE_MAX / 2));
-    cr_assert(table.lines == before.lines && table.line_count == 100 && !is_empty(&table));
-    table_free(&table);
-}
-
-Test(tt, resizing_clears_and_goes_on) {
-    static const size_t LINES[] = {7, 100, 33, 40000, 999};
-    Table table = new_table(64);
-    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        fill(&table, 1000);
-        table_age(&table);
-        cr_assert(table_resize(&table, LINES[i] * TABLE_LINE_BYTES));
-        cr_assert(table.line_count == LINES[i] && is_empty(&table));
-        table_store(&table, 1, 2, payload_of(1, 1));
-        cr_assert(finds(&table, 1, 2, payload_of(1, 1)));
-    }
-    table_free(&table);
-}
-
-Test(tt, shrinking_gives_memory_back) {
-    enum { BYTES = 16 << 20 };
-    Table table = new_table(BYTES / TABLE_LINE_BYTES);
-    cr_assert(table_resize(&table, BYTES / 16));
-    cr_assert_leq(table.mapping_bytes, BYTES / 16 + 2 * HUGE_PAGE_BYTES);
-    table_free(&table);
-}
-
-/* Lines with room for all entries lose none; the others keep the best four. */
-Test(tt, shrinking_by_a_whole_factor_keeps_what_fits) {
-    static const size_t FACTORS[] = {1, 2, 3, 8};
-    for (size_t i = 0; i < 4; i++) {
-        enum { LINES = 1200, STORES = 3000 };
-        static int room[LINES];
-        Table table = new_table(LINES * FACTORS[i]);
-        uint64_t best[LINES] = {0};
-        memset(room, 0, sizeof room);
-        fill(&table, STORES);
-        for (uint64_t n = 0; n < STORES; n++) {
-            const size_t line = table_line_index(LINES, key_number(~n));
-            const uint64_t work = key_number(n) % 256;
-            room[line]++;
-            best[line] = work > best[line] ? work : best[line];
-        }
-        cr_assert(table_resize(&table, LINES * TABLE_LINE_BYTES));
-        cr_assert_eq(table.line_count, LINES);
-        for (uint64_t n = 0; n < STORES; n++) {
-            const uint64_t key = key_number(n), work = key % 256;
-            const size_t line = table_line_index(LINES, key_number(~n));
-            if (room[line] <= 4 || work == best[line]) {
-                cr_assert(finds(&table, key, key_number(~n), payload_of(key, work)),
-                          "factor %zu, %d for the line", FACTORS[i], room[line]);
-            }
-        }
+        Table table;
+        cr_assert(table_new(&table, LINES[i] * TABLE_LINE_BYTES + 63, LAYOUT));
+        cr_assert_eq(table.line_count, LINES[i]);
+        cr_assert(is_empty(&table));
+        memset((void *)table.lines, 0xA5, LINES[i] * TABLE_LINE_BYTES);
+        Table part = table;
+        part.line_count--;
+        table_clear(&part);
+        cr_assert(is_empty(&part));
+        cr_assert_eq(table.lines[LINES[i] - 1].entry[3].payload, UINT64_C(0xA5A5A5A5A5A5A5A5));
+        table_clear(&table);
+        cr_assert(is_empty(&table));
         table_free(&table);
     }
 }

@@ -1,8 +1,8 @@
 /* Many threads on the same few lines: every payload identifies its key, and no probe ever returns
  * one that belongs to another key or was never stored. DIHEDRA_LONG makes it 10^8 operations. */
+#include "engine/base/table_memory.h"
 #include "hash/random.h"
 #include "tests/support/program/sanitizer.h"
-#include "tt/table.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>
@@ -34,38 +34,38 @@ typedef struct {
     bool ages, clears;
     TableCounts counts;
     int mismatches;
-} Worker;
+} Prober;
 
-static void probe_once(Worker *worker, uint64_t key, uint64_t check) {
-    const uint64_t payload = table_probe(worker->table, key, check);
-    table_count_probe(&worker->counts, payload != 0, false);
+static void probe_once(Prober *prober, uint64_t key, uint64_t check) {
+    const uint64_t payload = table_probe(prober->table, key, check);
+    table_count_probe(&prober->counts, payload != 0, false);
     if (payload != 0) {
-        worker->mismatches += !belongs(payload, key);
-        if (table_stamp(worker->table, payload) != payload) {
-            table_store(worker->table, key, check, payload);
+        prober->mismatches += !belongs(payload, key);
+        if (table_stamp(prober->table, payload) != payload) {
+            table_store(prober->table, key, check, payload);
         }
     }
 }
 
 static void *work(void *argument) {
-    Worker *worker = argument;
-    SplitMix random = {worker->seed};
-    pthread_barrier_wait(worker->barrier);
-    for (int i = 0; i < worker->operations; i++) {
+    Prober *prober = argument;
+    SplitMix random = {prober->seed};
+    pthread_barrier_wait(prober->barrier);
+    for (int i = 0; i < prober->operations; i++) {
         const uint64_t r = splitmix_next(&random);
         SplitMix pool = {r % KEYS};
         const uint64_t key = splitmix_next(&pool), check = splitmix_next(&pool);
         if (r >> 63 == 0) {
-            probe_once(worker, key, check);
+            probe_once(prober, key, check);
         } else {
-            table_count_store(&worker->counts, table_store(worker->table, key, check,
+            table_count_store(&prober->counts, table_store(prober->table, key, check,
                                                            payload_of(key, (uint32_t)(r >> 16))));
         }
-        if (i % 64 == 0 && worker->ages) {
-            table_age(worker->table);
+        if (i % 64 == 0 && prober->ages) {
+            table_age(prober->table);
         }
-        if (i % 1024 == 0 && worker->clears) {
-            table_clear(worker->table, 2);
+        if (i % 1024 == 0 && prober->clears) {
+            table_clear(prober->table);
         }
     }
     return NULL;
@@ -73,26 +73,26 @@ static void *work(void *argument) {
 
 static void expect_no_mismatch(size_t lines, int operations, bool clears) {
     Table table;
-    cr_assert(table_init(&table, lines * TABLE_LINE_BYTES, LAYOUT));
-    Worker workers[THREADS];
+    cr_assert(table_new(&table, lines * TABLE_LINE_BYTES, LAYOUT));
+    Prober probers[THREADS];
     pthread_t ids[THREADS];
     pthread_barrier_t barrier;
     pthread_barrier_init(&barrier, NULL, THREADS);
     for (int i = 0; i < THREADS; i++) {
-        workers[i] = (Worker){.table = &table,
+        probers[i] = (Prober){.table = &table,
                               .barrier = &barrier,
                               .seed = (uint64_t)i + 1,
                               .operations = operations / THREADS,
                               .ages = i == 0,
                               .clears = clears && i == 0};
-        cr_assert_eq(pthread_create(&ids[i], NULL, work, &workers[i]), 0);
+        cr_assert_eq(pthread_create(&ids[i], NULL, work, &probers[i]), 0);
     }
     TableCounts counts = {0};
     int mismatches = 0;
     for (int i = 0; i < THREADS; i++) {
         pthread_join(ids[i], NULL);
-        mismatches += workers[i].mismatches;
-        table_counts_add(&counts, &workers[i].counts);
+        mismatches += probers[i].mismatches;
+        table_counts_add(&counts, &probers[i].counts);
     }
     cr_assert_eq(mismatches, 0, "%d of %d hits in %zu lines", mismatches, (int)counts.hits, lines);
     cr_assert_gt(counts.hits, counts.probes / 100, "the threads met nothing");
@@ -117,7 +117,7 @@ static void swap_words(_Atomic uint64_t *a, _Atomic uint64_t *b) {
 /* Two whole entries swap one word, as if two writers had met in each. */
 Test(tt_threads, torn_pairs_are_rejected) {
     Table table;
-    cr_assert(table_init(&table, TABLE_LINE_BYTES, LAYOUT));
+    cr_assert(table_new(&table, TABLE_LINE_BYTES, LAYOUT));
     TableEntry *entry = table.lines[0].entry;
     SplitMix random = {2};
     for (int i = 0; i < 100000; i++) {

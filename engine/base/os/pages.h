@@ -16,9 +16,8 @@ typedef enum {
 /* Returns zeroed pages, or NULL. Pages that are never touched take no memory. */
 void *pages_new(size_t bytes, PagesPromise promise);
 
-/* Gives back whole pages behind the first `used` bytes. Returns the number of bytes that are left
- * for pages_free. */
-size_t pages_trim(void *pages, size_t bytes, size_t used);
+/* The same, at a huge page's boundary and in huge pages if the system grants them. */
+void *pages_new_huge(size_t bytes, PagesPromise promise);
 
 /* Asks for huge pages, for whole pages within the memory. Without them everything still works, but
  * slower. */

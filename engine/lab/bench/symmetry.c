@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/table_memory.h"
 #include "engine/lab/bench/measurement.h"
 #include "engine/player/limits.h"
 #include "engine/player/player.h"
@@ -119,10 +120,10 @@ static Counts measure_play(int size, int depth, bool symmetric) {
     double best = INFINITY;
     Board board;
     board_init(&board, geometry);
-    bench_require(table_init(&all.table, TABLE_BYTES, LAYOUT));
+    bench_require(table_new(&all.table, TABLE_BYTES, LAYOUT));
     for (double total = 0; total < PLAY_SECONDS;) {
         all.counts = (Counts){0};
-        table_clear(&all.table, 1); /* its pages are touched before the clock runs */
+        table_clear(&all.table); /* its pages are touched before the clock runs */
         const double start = clock_seconds();
         enumerate(&all, &board, depth);
         const double seconds = clock_seconds() - start;

@@ -1,6 +1,6 @@
 /* The table with three kinds of keys, on one stream of positions in one table: a plain key, the
  * canonical key, and the naive way of looking up all eight images. */
-#include "engine/base/os/pages.h"
+#include "engine/base/table_memory.h"
 #include "engine/lab/bench/measurement.h"
 
 #include <math.h>
@@ -256,7 +256,7 @@ static void measure_load(Table *table, const Stream *stream, double load, double
     const uint64_t entries = table->line_count * TABLE_LINE_ENTRIES;
     const uint64_t passes = (uint64_t)(load * (double)entries) / POSITIONS;
     uint64_t stored[2] = {0, 0}, kept[2] = {0, 0}; /* all, the deepest quarter */
-    table_clear(table, 1);
+    table_clear(table);
     TableShare share = {.table = table, .stream = stream, .key = SYMMETRIC, .work = STORE};
     share.passes = passes;
     run_ns(&share, 1);
@@ -292,13 +292,12 @@ bool bench_measure_table(Bench *bench) {
     double hit_rate[LOAD_COUNT], kept_deepest[LOAD_COUNT];
     Table table;
     Stream *stream = new_stream();
-    bench_require(table_init(&table, (size_t)megabytes << 20, LAYOUT));
-    const double begin = clock_seconds();
-    table_clear(&table, threads); /* touches all the memory */
-    const double clear_seconds = clock_seconds() - begin;
+    bench_require(table_new(&table, (size_t)megabytes << 20, LAYOUT));
+    table_clear(&table); /* touches all the memory */
     run_rounds(&table, stream, threads, least);
     const int load_megabytes = megabytes < LOAD_MB_MAX ? megabytes : LOAD_MB_MAX;
-    bench_require(table_resize(&table, (size_t)load_megabytes << 20));
+    table_free(&table);
+    bench_require(table_new(&table, (size_t)load_megabytes << 20, LAYOUT));
     for (int i = 0; i < LOAD_COUNT; i++) {
         measure_load(&table, stream, LOADS[i], &hit_rate[i], &kept_deepest[i]);
     }
@@ -310,8 +309,6 @@ bool bench_measure_table(Bench *bench) {
                 (Figure[]){{"mb", megabytes, 0, "the table"}, {"threads", threads, 0, ""}, {0}});
     add_times(bench->json, threads, least);
     const Figure figures[] = {
-        {"clear_seconds", clear_seconds, 3,
-         "by all threads, the first touch of the memory included"},
         {"hit_rate_load_0_5", hit_rate[0], 4, hit},
         {"hit_rate_load_1", hit_rate[1], 4, hit},
         {"hit_rate_load_2", hit_rate[2], 4, hit},

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/base/os/pages.h"
+#include "engine/base/table_memory.h"
 
 _Static_assert(sizeof(GraphNode) == 64, "a node is one cache line");
 
@@ -26,7 +26,9 @@ void graph_free(Graph *graph) {
         pages_free(graph->arena, graph->unit_count * 64);
     }
     to_space_free(&graph->to_space);
-    table_free(&graph->table);
+    if (graph->table.lines != NULL) {
+        table_free(&graph->table);
+    }
     memset(graph, 0, sizeof *graph);
 }
 
@@ -36,9 +38,9 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     graph->symmetric = symmetric;
     const size_t units = (bytes - bytes / TABLE_SHARE) / 2 / 64;
     graph->unit_count = units < GRAPH_PENDING ? units : GRAPH_PENDING - 1;
-    graph->arena = to_space_map(graph->unit_count * 64);
+    graph->arena = pages_new_huge(graph->unit_count * 64, PAGES_SPARSE);
     if (graph->arena == NULL || !to_space_init(&graph->to_space, graph->unit_count * 64) ||
-        !table_init(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
+        !table_new(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
         graph_free(graph);
         return false;
     }

@@ -5,16 +5,8 @@
 #include "engine/base/os/pages.h"
 #include "engine/base/os/thread.h"
 
-unsigned char *to_space_map(size_t bytes) {
-    unsigned char *memory = pages_new(bytes, PAGES_SPARSE);
-    if (memory != NULL) {
-        pages_prefer_huge(memory, bytes);
-    }
-    return memory;
-}
-
 bool to_space_init(ToSpace *to_space, size_t bytes) {
-    *to_space = (ToSpace){.memory = to_space_map(bytes), .bytes = bytes};
+    *to_space = (ToSpace){.memory = pages_new_huge(bytes, PAGES_SPARSE), .bytes = bytes};
     return to_space->memory != NULL;
 }
 

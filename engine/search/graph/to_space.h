@@ -20,9 +20,6 @@ typedef struct {
     bool is_emptying;
 } ToSpace;
 
-/* Maps zeroed memory. Returns NULL if out of memory. */
-unsigned char *to_space_map(size_t bytes);
-
 /* Returns false if out of memory. */
 bool to_space_init(ToSpace *to_space, size_t bytes);
 void to_space_free(ToSpace *to_space);
@@ -30,7 +27,7 @@ void to_space_free(ToSpace *to_space);
 /* Takes the memory, zeroed. The caller must give other memory of the same size. */
 unsigned char *to_space_take(ToSpace *to_space);
 
-/* Gives memory mapped with to_space_map, of which only the first `used` bytes were written. */
+/* Gives memory of pages_new_huge, of which only the first `used` bytes were written. */
 void to_space_give(ToSpace *to_space, unsigned char *memory, size_t used);
 
 #endif

@@ -296,29 +296,31 @@ static bool run_lz_genmove_analyze(GtpCall *call) {
 static const char ARGUMENTS[] = "[COLOR] [INTERVAL] [KEYWORD VALUE...]";
 
 const GtpCommand GTP_KATA_COMMANDS[] = {
-    {"kata-search", "COLOR", 1, 1, run_kata_search, "genmove that does not play the move"},
-    {"kata-search_cancellable", "COLOR", 1, 1, run_kata_search_cancellable,
+    {"kata-search", "COLOR", GTP_COLOR, 1, 1, run_kata_search,
+     "genmove that does not play the move"},
+    {"kata-search_cancellable", "COLOR", GTP_COLOR, 1, 1, run_kata_search_cancellable,
      "kata-search that answers \"cancelled\" if another line comes first"},
-    {"kata-analyze", ARGUMENTS, 0, GTP_ARGUMENTS_MAX, run_kata_analyze,
+    {"kata-analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX, run_kata_analyze,
      "searches and reports until the next line comes; INTERVAL in hundredths of a second"},
-    {"kata-genmove_analyze", ARGUMENTS, 0, GTP_ARGUMENTS_MAX, run_kata_genmove_analyze,
-     "genmove that reports, then answers \"play VERTEX\""},
-    {"kata-search_analyze", ARGUMENTS, 0, GTP_ARGUMENTS_MAX, run_kata_search_analyze,
-     "kata-genmove_analyze that does not play the move"},
-    {"kata-search_analyze_cancellable", ARGUMENTS, 0, GTP_ARGUMENTS_MAX,
+    {"kata-genmove_analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX,
+     run_kata_genmove_analyze, "genmove that reports, then answers \"play VERTEX\""},
+    {"kata-search_analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX,
+     run_kata_search_analyze, "kata-genmove_analyze that does not play the move"},
+    {"kata-search_analyze_cancellable", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX,
      run_kata_search_analyze_cancellable,
      "kata-search_analyze that answers \"play cancelled\" if another line comes first"},
 
     /* Not listed: other programs use these names for other things. */
-    {"analyze", ARGUMENTS, 0, GTP_ARGUMENTS_MAX, run_kata_analyze, NULL},
-    {"genmove_analyze", ARGUMENTS, 0, GTP_ARGUMENTS_MAX, run_kata_genmove_analyze, NULL},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX, run_kata_analyze, NULL},
+    {"genmove_analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX,
+     run_kata_genmove_analyze, NULL},
+    {0},
 };
 
 const GtpCommand GTP_LZ_COMMANDS[] = {
-    {"lz-analyze", ARGUMENTS, 0, GTP_ARGUMENTS_MAX, run_lz_analyze,
+    {"lz-analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX, run_lz_analyze,
      "searches and reports until the next line comes; INTERVAL in hundredths of a second"},
-    {"lz-genmove_analyze", ARGUMENTS, 0, GTP_ARGUMENTS_MAX, run_lz_genmove_analyze,
-     "genmove that reports, then answers \"play VERTEX\""},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"lz-genmove_analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX,
+     run_lz_genmove_analyze, "genmove that reports, then answers \"play VERTEX\""},
+    {0},
 };

@@ -89,8 +89,8 @@ static bool run_cgos_genmove_analyze(GtpCall *call) {
 }
 
 const GtpCommand GTP_CGOS_COMMANDS[] = {
-    {"cgos-genmove_analyze", "COLOR", 1, 1, run_cgos_genmove_analyze,
+    {"cgos-genmove_analyze", "COLOR", GTP_COLOR, 1, 1, run_cgos_genmove_analyze,
      "genmove that answers one line of JSON on the search, then \"play VERTEX\""},
-    {"cgos-gameover", "RESULT", 1, 1, play_stop, "ends pondering"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"cgos-gameover", "RESULT", GTP_WORDS, 1, 1, play_stop, "ends pondering"},
+    {0},
 };

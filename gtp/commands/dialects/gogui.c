@@ -114,17 +114,17 @@ static bool run_nothing(GtpCall *call) {
 }
 
 const GtpCommand GTP_GOGUI_COMMANDS[] = {
-    {"gogui-analyze_commands", "", 0, 0, run_analyze_commands,
+    {"gogui-analyze_commands", "", GTP_WORDS, 0, 0, run_analyze_commands,
      "what GoGui can show on its board, one TYPE/LABEL/COMMAND per line"},
-    {"gogui-interrupt", "", 0, 0, run_nothing,
+    {"gogui-interrupt", "", GTP_WORDS, 0, 0, run_nothing,
      "does nothing; a line \"# interrupt\" ends a search with the best move so far"},
-    {"gogui-play_sequence", "COLOR VERTEX...", 0, GTP_ARGUMENTS_MAX, run_play_sequence,
+    {"gogui-play_sequence", "COLOR VERTEX...", GTP_WORDS, 0, GTP_ARGUMENTS_MAX, run_play_sequence,
      "plays all these moves, or none if one of them cannot be played"},
-    {"gogui-setup", "COLOR VERTEX...", 0, GTP_ARGUMENTS_MAX, run_setup,
+    {"gogui-setup", "COLOR VERTEX...", GTP_WORDS, 0, GTP_ARGUMENTS_MAX, run_setup,
      "puts these stones on the empty board, all of them or none"},
-    {"gogui-setup_player", "COLOR", 1, 1, run_setup_player, "sets whose turn it is"},
-    {"gogui-title", "", 0, 0, run_title, "a title for GoGui's window"},
-    {"gogui-version", "VERSION...", 1, GTP_ARGUMENTS_MAX, run_nothing,
+    {"gogui-setup_player", "COLOR", GTP_COLOR, 1, 1, run_setup_player, "sets whose turn it is"},
+    {"gogui-title", "", GTP_WORDS, 0, 0, run_title, "a title for GoGui's window"},
+    {"gogui-version", "VERSION...", GTP_WORDS, 1, GTP_ARGUMENTS_MAX, run_nothing,
      "does nothing: GoGui sends its version"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

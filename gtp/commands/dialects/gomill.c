@@ -153,14 +153,15 @@ static bool run_savesgf(GtpCall *call) {
 }
 
 const GtpCommand GTP_GOMILL_COMMANDS[] = {
-    {"gomill-explain_last_move", "", 0, 0, run_explain_last_move,
+    {"gomill-explain_last_move", "", GTP_WORDS, 0, 0, run_explain_last_move,
      "what the engine thought of the last move it chose"},
-    {"gomill-describe_engine", "", 0, 0, run_describe_engine,
+    {"gomill-describe_engine", "", GTP_WORDS, 0, 0, run_describe_engine,
      "name, version, seed and parameters, one per line"},
-    {"gomill-cpu_time", "", 0, 0, admin_cputime, "processor time used so far, in seconds"},
-    {"gomill-genmove_ex", "[COLOR [KEYWORD...]]", 0, GTP_ARGUMENTS_MAX, run_genmove_ex,
+    {"gomill-cpu_time", "", GTP_WORDS, 0, 0, admin_cputime,
+     "processor time used so far, in seconds"},
+    {"gomill-genmove_ex", "[COLOR [KEYWORD...]]", GTP_WORDS, 0, GTP_ARGUMENTS_MAX, run_genmove_ex,
      "genmove; with keyword claim may answer \"claim\" if won; without arguments: the keywords"},
-    {"gomill-savesgf", "FILE [PROPERTY=VALUE...]", 1, GTP_ARGUMENTS_MAX, run_savesgf,
+    {"gomill-savesgf", "FILE [PROPERTY=VALUE...]", GTP_FILE, 1, GTP_ARGUMENTS_MAX, run_savesgf,
      "writes the game with comments; in a value \\_ is a blank and \\\\ a backslash"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

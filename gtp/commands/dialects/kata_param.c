@@ -105,13 +105,14 @@ static bool run_kata_set_params(GtpCall *call) {
 }
 
 const GtpCommand GTP_KATA_PARAM_COMMANDS[] = {
-    {"kata-list-params", "", 0, 0, run_kata_list_params,
+    {"kata-list-params", "", GTP_WORDS, 0, 0, run_kata_list_params,
      "names of parameters, KataGo's where they mean the same"},
-    {"kata-get-param", "NAME", 1, 1, run_kata_get_param, "the value of a parameter"},
-    {"kata-set-param", "NAME [VALUE]", 1, 2, run_kata_set_param,
+    {"kata-get-param", "NAME", GTP_WORDS, 1, 1, run_kata_get_param, "the value of a parameter"},
+    {"kata-set-param", "NAME [VALUE]", GTP_WORDS, 1, 2, run_kata_set_param,
      "sets a parameter; without a value, humanSLProfile is cleared"},
-    {"kata-get-params", "", 0, 0, run_kata_get_params, "all parameters as a JSON object"},
-    {"kata-set-params", "JSON", 1, GTP_ARGUMENTS_MAX, run_kata_set_params,
+    {"kata-get-params", "", GTP_WORDS, 0, 0, run_kata_get_params,
+     "all parameters as a JSON object"},
+    {"kata-set-params", "JSON", GTP_WORDS, 1, GTP_ARGUMENTS_MAX, run_kata_set_params,
      "sets the parameters of a JSON object, all of them or none"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

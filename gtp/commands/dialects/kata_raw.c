@@ -163,11 +163,12 @@ static bool run_kata_raw_human_nn(GtpCall *call) {
 }
 
 const GtpCommand GTP_KATA_RAW_COMMANDS[] = {
-    {"kata-get-models", "", 0, 0, run_kata_get_models, "the networks in use as a JSON array"},
-    {"kata-raw-nn", "[COLOR] SYMMETRY [OPTIMISM]", 1, 3, run_kata_raw_nn,
+    {"kata-get-models", "", GTP_WORDS, 0, 0, run_kata_get_models,
+     "the networks in use as a JSON array"},
+    {"kata-raw-nn", "[COLOR] SYMMETRY [OPTIMISM]", GTP_OPTIONAL_COLOR, 1, 3, run_kata_raw_nn,
      "the evaluator's answer without a search; SYMMETRY 0-7 or all; OPTIMISM 0-1, the share of "
      "the network's optimistic policy (as root_policy_optimism)"},
-    {"kata-raw-human-nn", "[COLOR] SYMMETRY", 1, 3, run_kata_raw_human_nn,
+    {"kata-raw-human-nn", "[COLOR] SYMMETRY", GTP_OPTIONAL_COLOR, 1, 3, run_kata_raw_human_nn,
      "the answer of the human-play network (--human-model) without a search"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

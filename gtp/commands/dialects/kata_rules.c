@@ -94,12 +94,12 @@ static bool run_kata_set_rules(GtpCall *call) {
 }
 
 const GtpCommand GTP_KATA_RULES_COMMANDS[] = {
-    {"kata-get-rules", "", 0, 0, run_kata_get_rules,
+    {"kata-get-rules", "", GTP_WORDS, 0, 0, run_kata_get_rules,
      "the rules as a JSON object with KataGo's keys"},
-    {"kata-set-rules", "NAME | TEXT | JSON", 1, GTP_ARGUMENTS_MAX, run_kata_set_rules,
+    {"kata-set-rules", "NAME | TEXT | JSON", GTP_WORDS, 1, GTP_ARGUMENTS_MAX, run_kata_set_rules,
      "sets the rules by the name of one of KataGo's sets, by its text (koSIMPLEscoreAREA...) or by "
      "a JSON object"},
-    {"kata-set-rule", "KEY VALUE", 2, 2, run_kata_set_rule,
+    {"kata-set-rule", "KEY VALUE", GTP_WORDS, 2, 2, run_kata_set_rule,
      "changes one key of the rules; tax follows scoring"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

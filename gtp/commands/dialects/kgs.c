@@ -34,12 +34,12 @@ static bool run_kgs_genmove_cleanup(GtpCall *call) {
 }
 
 const GtpCommand GTP_KGS_COMMANDS[] = {
-    {"kgs-rules", "RULES", 1, GTP_ARGUMENTS_MAX, run_kgs_rules,
+    {"kgs-rules", "RULES", GTP_WORDS, 1, GTP_ARGUMENTS_MAX, run_kgs_rules,
      "sets the rules: japanese, chinese, aga or new_zealand; ignores further arguments"},
-    {"kgs-time_settings", "SYSTEM [NUMBER...]", 1, 4, run_kgs_time_settings,
+    {"kgs-time_settings", "SYSTEM [NUMBER...]", GTP_WORDS, 1, 4, run_kgs_time_settings,
      "none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES"},
-    {"kgs-genmove_cleanup", "COLOR", 1, 1, run_kgs_genmove_cleanup,
+    {"kgs-genmove_cleanup", "COLOR", GTP_COLOR, 1, 1, run_kgs_genmove_cleanup,
      "genmove that passes only when dead stones are taken and dame filled"},
-    {"kgs-game_over", "", 0, 0, play_stop, "ends pondering"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"kgs-game_over", "", GTP_WORDS, 0, 0, play_stop, "ends pondering"},
+    {0},
 };

@@ -41,7 +41,7 @@ const GtpCommand GTP_DIHEDRA_LIFE_COMMANDS[] = {
     {"dihedra-life",
      "{\"targets\": [VERTEX...], \"any\": BOOL, \"region\": [VERTEX...], \"nodes\": N, "
      "\"seconds\": S, \"threats\": {\"B\": N, \"W\": N}}",
-     1, GTP_ARGUMENTS_MAX, run_dihedra_life,
+     GTP_WORDS, 1, GTP_ARGUMENTS_MAX, run_dihedra_life,
      "solves a problem of life and death, either side first: JSON"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {0},
 };

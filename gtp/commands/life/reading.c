@@ -128,15 +128,18 @@ static bool run_unconditional_status(GtpCall *call) {
 }
 
 const GtpCommand GTP_READING_COMMANDS[] = {
-    {"attack", "VERTEX", 1, 1, run_attack,
+    {"attack", "VERTEX", GTP_WORDS, 1, 1, run_attack,
      "captures the chain: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},
-    {"defend", "VERTEX", 1, 1, run_defend,
+    {"defend", "VERTEX", GTP_WORDS, 1, 1, run_defend,
      "saves the chain: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},
-    {"unconditional_status", "VERTEX", 1, 1, run_unconditional_status,
+    {"unconditional_status", "VERTEX", GTP_WORDS, 1, 1, run_unconditional_status,
      "alive, dead, white_territory, black_territory or undecided, if the owner always passes"},
-    {"trymove", "COLOR VERTEX", 2, 2, run_trymove, "plays a move that popgo can take back"},
-    {"popgo", "", 0, 0, run_popgo, "takes the last trymove back"},
-    {"increase_depths", "", 0, 0, run_increase_depths, "doubles the effort of attack and defend"},
-    {"decrease_depths", "", 0, 0, run_decrease_depths, "halves the effort of attack and defend"},
-    {NULL, NULL, 0, 0, NULL, NULL},
+    {"trymove", "COLOR VERTEX", GTP_COLOR, 2, 2, run_trymove,
+     "plays a move that popgo can take back"},
+    {"popgo", "", GTP_WORDS, 0, 0, run_popgo, "takes the last trymove back"},
+    {"increase_depths", "", GTP_WORDS, 0, 0, run_increase_depths,
+     "doubles the effort of attack and defend"},
+    {"decrease_depths", "", GTP_WORDS, 0, 0, run_decrease_depths,
+     "halves the effort of attack and defend"},
+    {0},
 };

@@ -27,7 +27,7 @@ static uint64_t nodes_after_center(Solver *solver) {
 
 Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
     char path[TEMPORARY_PATH_MAX];
-    TableError error;
+    Status error;
     double seconds = 0;
     struct stat status;
     temporary_path(path);
@@ -62,7 +62,7 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
 /* Its line of play and its proof must look where the bound was found. */
 Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
     char path[TEMPORARY_PATH_MAX];
-    TableError error;
+    Status error;
     double seconds;
     SolverOptions options = small_board_options(3, 5, KO_POSITIONAL, true);
     options.table_bytes = 1024 * KILOBYTE;

@@ -293,7 +293,7 @@ Test(solver_golden, checkpoints) {
     static const size_t BYTES[] = {1 << 12, 1 << 15, 1 << 18};
     for (size_t i = 0; i < sizeof BYTES / sizeof BYTES[0]; i++) {
         char path[TEMPORARY_PATH_MAX];
-        TableError error;
+        Status error;
         double seconds;
         SolverOptions options = plain_options();
         options.width = 3;

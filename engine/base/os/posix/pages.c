@@ -14,12 +14,6 @@ void *pages_new(size_t bytes, PagesPromise promise) {
     return pages == MAP_FAILED ? NULL : pages;
 }
 
-size_t pages_trim(void *pages, size_t bytes, size_t used) {
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const size_t kept = (used + page - 1) / page * page;
-    return kept < bytes && munmap((char *)pages + kept, bytes - kept) == 0 ? kept : bytes;
-}
-
 void pages_prefer_huge(void *memory, size_t bytes) {
 #ifdef MADV_HUGEPAGE
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -30,6 +24,26 @@ void pages_prefer_huge(void *memory, size_t bytes) {
 #else
     (void)memory, (void)bytes;
 #endif
+}
+
+/* Maps a huge page more and gives back what lies outside the boundaries. */
+void *pages_new_huge(size_t bytes, PagesPromise promise) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    if (bytes > SIZE_MAX - HUGE_PAGE_BYTES - page) {
+        return NULL;
+    }
+    const size_t kept = (bytes + page - 1) / page * page;
+    char *mapping = pages_new(kept + HUGE_PAGE_BYTES, promise);
+    if (mapping == NULL) {
+        return NULL;
+    }
+    const size_t before = -(uintptr_t)mapping % HUGE_PAGE_BYTES;
+    if (before > 0) {
+        munmap(mapping, before);
+    }
+    munmap(mapping + before + kept, HUGE_PAGE_BYTES - before);
+    pages_prefer_huge(mapping + before, bytes);
+    return mapping + before;
 }
 
 void pages_clear(void *pages, size_t bytes) {

@@ -14,22 +14,11 @@ void *pages_new(size_t bytes, PagesPromise promise) {
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
-static bool is_mapped_file(const void *pages) {
-    MEMORY_BASIC_INFORMATION info;
-    return VirtualQuery(pages, &info, sizeof info) != 0 && info.Type == MEM_MAPPED;
-}
-
-size_t pages_trim(void *pages, size_t bytes, size_t used) {
-    SYSTEM_INFO info;
-    GetSystemInfo(&info);
-    const size_t kept = (used + info.dwPageSize - 1) / info.dwPageSize * info.dwPageSize;
-    if (kept < bytes && !is_mapped_file(pages)) {
-        VirtualFree((char *)pages + kept, bytes - kept, MEM_DECOMMIT);
-    }
-    return bytes;
-}
-
 /* Large pages need a privilege that users do not have. */
+void *pages_new_huge(size_t bytes, PagesPromise promise) {
+    return pages_new(bytes, promise);
+}
+
 void pages_prefer_huge(void *memory, size_t bytes) {
     (void)memory, (void)bytes;
 }
@@ -54,7 +43,8 @@ void *pages_map_file(int file, size_t bytes) {
 
 void pages_free(void *pages, size_t bytes) {
     (void)bytes;
-    if (is_mapped_file(pages)) {
+    MEMORY_BASIC_INFORMATION info;
+    if (VirtualQuery(pages, &info, sizeof info) != 0 && info.Type == MEM_MAPPED) {
         UnmapViewOfFile(pages);
     } else {
         VirtualFree(pages, 0, MEM_RELEASE);

@@ -1,7 +1,8 @@
 /* Tables in files: what was saved can be loaded, and a file that differs by one bit is refused. */
+#include "engine/base/table_memory.h"
+#include "engine/solve/table_file.h"
 #include "hash/random.h"
 #include "tests/support/program/cleanup.h"
-#include "tt/file.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -61,7 +62,7 @@ static uint64_t key_number(uint64_t n) {
 
 static Table new_table(size_t lines, uint64_t entries) {
     Table table;
-    cr_assert(table_init(&table, lines * TABLE_LINE_BYTES, LAYOUT));
+    cr_assert(table_new(&table, lines * TABLE_LINE_BYTES, LAYOUT));
     for (uint64_t n = 0; n < entries; n++) {
         table_store(&table, key_number(n), key_number(~n), key_number(n + 7) | 1 << 12);
         if (n % 100 == 0) {
@@ -84,36 +85,33 @@ static bool answers_alike(const Table *a, const Table *b, uint64_t entries) {
 
 static void save_with(TableFacts facts, const Place *place) {
     Table table;
-    TableError error;
-    cr_assert(table_init(&table, 2 * TABLE_LINE_BYTES, LAYOUT));
+    Status error;
+    cr_assert(table_new(&table, 2 * TABLE_LINE_BYTES, LAYOUT));
     cr_assert(table_save(&table, facts, place->path, &error), "%s", error.text);
     table_free(&table);
 }
 
 static void save(const Table *table, const Place *place) {
-    TableError error;
+    Status error;
     cr_assert(table_save(table, ALL_FACTS, place->path, &error), "%s", error.text);
     cr_assert_eq(count_files(place), 1, "the temporary file is left");
 }
 
-static Table load(TableLoading how, const Place *place) {
+static Table load(const Place *place) {
     Table table;
-    TableError error;
-    cr_assert(table_load(&table, how, LAYOUT, ALL_FACTS, place->path, &error), "%s", error.text);
+    Status error;
+    cr_assert(table_load(&table, LAYOUT, ALL_FACTS, place->path, &error), "%s", error.text);
     return table;
 }
 
-/* The file is refused both ways, and the reason has the word in it. */
+/* The file is refused, and the reason has the word in it. */
 static void expect_refused(const Place *place, TableLayout layout, TableFacts facts,
                            const char *word) {
-    for (int how = TABLE_COPY; how <= TABLE_MAP; how++) {
-        Table table;
-        TableError error = {""};
-        cr_assert(!table_load(&table, (TableLoading)how, layout, facts, place->path, &error),
-                  "loaded: %s", word);
-        cr_assert_not_null(strstr(error.text, word), "'%s' does not say %s", error.text, word);
-        cr_assert_null(strchr(error.text, '\n'), "two lines: %s", error.text);
-    }
+    Table table;
+    Status error = {""};
+    cr_assert(!table_load(&table, layout, facts, place->path, &error), "loaded: %s", word);
+    cr_assert_not_null(strstr(error.text, word), "'%s' does not say %s", error.text, word);
+    cr_assert_null(strchr(error.text, '\n'), "two lines: %s", error.text);
 }
 
 static char *read_file(const Place *place, size_t *size) {
@@ -155,72 +153,52 @@ static void saved_free(Saved *saved) {
 }
 
 /* The file holds the table. */
-static void expect_saved(const Place *place, TableLoading how, const Table *table,
-                         uint64_t entries) {
-    Table loaded = load(how, place);
+static void expect_saved(const Place *place, const Table *table, uint64_t entries) {
+    Table loaded = load(place);
     cr_assert(answers_alike(table, &loaded, entries));
     table_free(&loaded);
 }
 
-Test(tt_file, loaded_and_mapped_tables_answer_alike) {
+Test(table_file, a_loaded_table_answers_alike) {
     static const size_t LINES[] = {1, 5, 1000, 1024, 5000};
     const Place place = new_place();
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
         const uint64_t entries = 3 * LINES[i];
         Table table = new_table(LINES[i], entries);
         save(&table, &place);
-        Table copied = load(TABLE_COPY, &place), mapped = load(TABLE_MAP, &place);
+        Table copied = load(&place);
         cr_assert(answers_alike(&table, &copied, entries));
-        cr_assert(answers_alike(&table, &mapped, entries));
-        cr_assert(copied.generation == table.generation && mapped.generation == table.generation);
+        cr_assert(copied.generation == table.generation);
         for (uint64_t n = entries; n < 2 * entries; n++) { /* and go on alike */
             const TableStored stored = table_store(&table, key_number(n), key_number(~n), n + 16);
             cr_assert_eq(table_store(&copied, key_number(n), key_number(~n), n + 16), stored);
-            cr_assert_eq(table_store(&mapped, key_number(n), key_number(~n), n + 16), stored);
         }
         cr_assert(answers_alike(&table, &copied, 2 * entries));
-        cr_assert(answers_alike(&table, &mapped, 2 * entries));
         table_free(&copied);
-        table_free(&mapped);
         table_free(&table);
     }
     remove_place(&place);
 }
 
-Test(tt_file, a_mapped_table_leaves_its_file_alone) {
-    Saved saved = saved_new(1000, 3000);
-    Table mapped = load(TABLE_MAP, &saved.place);
-    cr_assert(table_resize(&mapped, 500 * TABLE_LINE_BYTES));
-    table_clear(&mapped, 2);
-    table_store(&mapped, 1, 2, 1 << 12);
-    save(&saved.table, &saved.place); /* a new file in the place of the mapped one */
-    cr_assert_neq(table_probe(&mapped, 1, 2), 0);
-    cr_assert(table_resize(&mapped, 2000 * TABLE_LINE_BYTES));
-    table_free(&mapped);
-    expect_saved(&saved.place, TABLE_COPY, &saved.table, 3000);
-    saved_free(&saved);
-}
-
-Test(tt_file, every_flipped_bit_is_refused) {
+Test(table_file, every_flipped_bit_is_refused) {
     Saved saved = saved_new(2, 6);
     const int file = open(saved.place.path, O_RDWR);
     cr_assert(file >= 0 && saved.size == HEADER_BYTES + 2 * TABLE_LINE_BYTES);
     for (size_t bit = 0; bit < saved.size * 8; bit++) {
         const char *byte = &saved.bytes[bit / 8], flipped = (char)(*byte ^ 1 << bit % 8);
-        const TableLoading how = bit % 2 == 0 ? TABLE_COPY : TABLE_MAP;
         Table loaded;
-        TableError error;
+        Status error;
         cr_assert_eq(pwrite(file, &flipped, 1, (off_t)(bit / 8)), 1);
-        cr_assert(!table_load(&loaded, how, LAYOUT, ALL_FACTS, saved.place.path, &error), "bit %zu",
+        cr_assert(!table_load(&loaded, LAYOUT, ALL_FACTS, saved.place.path, &error), "bit %zu",
                   bit);
         cr_assert_eq(pwrite(file, byte, 1, (off_t)(bit / 8)), 1);
     }
     close(file);
-    expect_saved(&saved.place, TABLE_MAP, &saved.table, 6);
+    expect_saved(&saved.place, &saved.table, 6);
     saved_free(&saved);
 }
 
-Test(tt_file, every_other_length_is_refused) {
+Test(table_file, every_other_length_is_refused) {
     Saved saved = saved_new(2, 6);
     const size_t size = saved.size, most = size + 4 * TABLE_LINE_BYTES;
     char *longer = cleanup_free(calloc(1, most));
@@ -236,26 +214,7 @@ Test(tt_file, every_other_length_is_refused) {
     saved_free(&saved);
 }
 
-/* Swapped lines, swapped words, lines of zeros: changes that a plain sum would miss. */
-Test(tt_file, exchanged_words_are_refused) {
-    Saved saved = saved_new(4, 16);
-    char *changed = cleanup_free(malloc(saved.size));
-    cr_assert_not_null(changed);
-    for (size_t a = HEADER_BYTES; a < saved.size; a += 8) {
-        for (size_t b = HEADER_BYTES; b < a; b += 8) {
-            memcpy(changed, saved.bytes, saved.size);
-            memcpy(changed + a, saved.bytes + b, 8);
-            memcpy(changed + b, saved.bytes + a, 8);
-            changed[a + 7] ^= (char)0x80; /* and highest bits, which cancel in weak products */
-            changed[b + 7] ^= (char)0x80;
-            write_file(&saved.place, changed, saved.size);
-            expect_refused(&saved.place, LAYOUT, ALL_FACTS, "content is damaged");
-        }
-    }
-    saved_free(&saved);
-}
-
-Test(tt_file, the_reason_names_what_does_not_match) {
+Test(table_file, the_reason_names_what_does_not_match) {
     Saved saved = saved_new(2, 6);
     const Place *const place = &saved.place;
     expect_refused(place, (TableLayout){{0, 4}, {4, 9}}, ALL_FACTS, "layout");
@@ -339,12 +298,11 @@ static char *new_version_1(void) {
     return bytes;
 }
 
-Test(tt_file, files_of_version_1_are_read_and_written) {
+Test(table_file, files_of_version_1_are_read_and_written) {
     const Place place = new_place();
     Table table = new_table(2, 3);
     write_file(&place, new_version_1(), VERSION_1_BYTES);
-    expect_saved(&place, TABLE_COPY, &table, 3);
-    expect_saved(&place, TABLE_MAP, &table, 3);
+    expect_saved(&place, &table, 3);
     size_t size;
     save(&table, &place);
     char *bytes = cleanup_free(read_file(&place, &size));
@@ -355,7 +313,7 @@ Test(tt_file, files_of_version_1_are_read_and_written) {
 
 /* No line, and more than 64 bits can count the bytes of: the last one's product is that of the two
  * lines that the file has. The checksums of the headers are right. */
-Test(tt_file, impossible_sizes_are_refused) {
+Test(table_file, impossible_sizes_are_refused) {
     static const struct {
         uint64_t lines, header_checksum;
         const char *reason;
@@ -376,15 +334,7 @@ Test(tt_file, impossible_sizes_are_refused) {
     remove_place(&place);
 }
 
-Test(tt_file, a_cut_file_tells_how_much_is_missing) {
-    Saved saved = saved_new(2, 6);
-    write_file(&saved.place, saved.bytes, saved.size - 1);
-    expect_refused(&saved.place, LAYOUT, ALL_FACTS,
-                   "truncated: 127 bytes of content, 128 expected");
-    saved_free(&saved);
-}
-
-Test(tt_file, what_is_no_file_is_refused) {
+Test(table_file, what_is_no_file_is_refused) {
     Place place = new_place();
     expect_refused(&place, LAYOUT, ALL_FACTS, "cannot open");
     cr_assert_eq(mkdir(place.path, 0700), 0);
@@ -396,7 +346,7 @@ Test(tt_file, what_is_no_file_is_refused) {
 }
 
 /* The disk fills up at any moment of a save: the old file stays and no other file does. */
-Test(tt_file, a_failed_save_leaves_the_old_file) {
+Test(table_file, a_failed_save_leaves_the_old_file) {
     static const rlim_t LIMITS[] = {0, 100, HEADER_BYTES, HEADER_BYTES + 64 * 1024, 300000};
     Saved old = saved_new(10, 30);
     Table table = new_table(5000, 15000);
@@ -404,162 +354,18 @@ Test(tt_file, a_failed_save_leaves_the_old_file) {
     cr_assert_eq(getrlimit(RLIMIT_FSIZE, &unlimited), 0);
     void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
     for (size_t i = 0; i < sizeof LIMITS / sizeof LIMITS[0]; i++) {
-        TableError error = {""};
+        Status error = {""};
         const struct rlimit limit = {LIMITS[i], unlimited.rlim_max};
         cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
         const bool ok = table_save(&table, ALL_FACTS, old.place.path, &error);
         setrlimit(RLIMIT_FSIZE, &unlimited);
         cr_assert(!ok && strstr(error.text, "cannot write") != NULL, "%s", error.text);
         cr_assert_eq(count_files(&old.place), 1, "the temporary file is left");
-        expect_saved(&old.place, TABLE_COPY, &old.table, 30);
+        expect_saved(&old.place, &old.table, 30);
     }
     signal(SIGXFSZ, handler);
     table_free(&table);
     saved_free(&old);
-}
-
-Test(tt_file, a_killed_save_leaves_the_old_file) {
-    Saved old = saved_new(10, 30);
-    const Place place = old.place;
-    Table table = new_table(5000, 15000);
-    const pid_t child = fork();
-    if (child == 0) { /* ends in the middle of the content */
-        const struct rlimit limit = {200000, 200000};
-        TableError error;
-        signal(SIGXFSZ, SIG_DFL);
-        setrlimit(RLIMIT_FSIZE, &limit);
-        table_save(&table, ALL_FACTS, place.path, &error);
-        _exit(0);
-    }
-    int status;
-    cr_assert(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
-    char temporary[sizeof place.path + 32];
-    snprintf(temporary, sizeof temporary, "%s.%ld.0.tmp", place.path, (long)child);
-    cr_assert_eq(access(temporary, F_OK), 0, "it was killed before it began");
-    expect_saved(&place, TABLE_MAP, &old.table, 30);
-    cr_assert_eq(rename(temporary, place.path), 0);
-    expect_refused(&place, LAYOUT, ALL_FACTS, "not a table");
-    save(&table, &place); /* the next one is not in the way */
-    expect_saved(&place, TABLE_MAP, &table, 15000);
-    table_free(&table);
-    saved_free(&old);
-}
-
-/* Files and links of others under the names of temporary files are not written to, followed,
- * renamed or removed. */
-Test(tt_file, files_and_links_of_others_are_left_alone) {
-    const Place place = new_place();
-    char names[3][sizeof place.path + 32];
-    const char *victim = formatted("%s/victim", place.folder);
-    snprintf(names[0], sizeof names[0], "%s.tmp", place.path);
-    snprintf(names[1], sizeof names[1], "%s.%ld.0.tmp", place.path, (long)getpid());
-    snprintf(names[2], sizeof names[2], "%s.%ld.1.tmp", place.path, (long)getpid());
-    Table table = new_table(10, 30);
-    for (int linked = 0; linked < 2; linked++) {
-        FILE *file = fopen(victim, "w");
-        cr_assert(file != NULL && fputs("mine", file) >= 0 && fclose(file) == 0);
-        for (int i = 0; i < 3; i++) {
-            cr_assert_eq(linked == 1 ? symlink(victim, names[i]) : link(victim, names[i]), 0);
-        }
-        TableError error;
-        cr_assert(table_save(&table, ALL_FACTS, place.path, &error), "%s", error.text);
-        cr_assert_eq(count_files(&place), 5);
-        struct stat status;
-        cr_assert(stat(victim, &status) == 0 && status.st_size == 4);
-        for (int i = 0; i < 3; i++) {
-            cr_assert_eq(lstat(names[i], &status), 0);
-            cr_assert_eq(S_ISLNK(status.st_mode), linked == 1);
-            cr_assert_eq(unlink(names[i]), 0);
-        }
-        expect_saved(&place, TABLE_COPY, &table, 30);
-        cr_assert(unlink(victim) == 0 && unlink(place.path) == 0);
-    }
-    table_free(&table);
-    remove_place(&place);
-}
-
-Test(tt_file, the_umask_rules_the_mode) {
-    const Place place = new_place();
-    Table table = new_table(2, 6);
-    const mode_t mask = umask(027);
-    save(&table, &place);
-    umask(mask);
-    struct stat status;
-    cr_assert(stat(place.path, &status) == 0 && (status.st_mode & 0777) == 0640);
-    table_free(&table);
-    remove_place(&place);
-}
-
-typedef struct {
-    const Table *table;
-    const char *path;
-    bool ok;
-} Saver;
-
-static void *save_often(void *argument) {
-    Saver *saver = argument;
-    saver->ok = true;
-    for (int i = 0; i < 50; i++) {
-        TableError error;
-        saver->ok = table_save(saver->table, ALL_FACTS, saver->path, &error) && saver->ok;
-    }
-    return NULL;
-}
-
-/* Two threads and another process: each save succeeds, and the path always has a whole file. */
-Test(tt_file, saves_to_one_path_at_once) {
-    const Place place = new_place();
-    Table tables[3] = {new_table(100, 300), new_table(700, 2000), new_table(1500, 4000)};
-    Saver savers[3];
-    for (int i = 0; i < 3; i++) {
-        savers[i] = (Saver){&tables[i], place.path, false};
-    }
-    save(&tables[0], &place);
-    const pid_t child = fork();
-    if (child == 0) {
-        save_often(&savers[2]);
-        _exit(savers[2].ok ? 0 : 1);
-    }
-    pthread_t threads[2];
-    for (int i = 0; i < 2; i++) {
-        cr_assert_eq(pthread_create(&threads[i], NULL, save_often, &savers[i]), 0);
-    }
-    bool whole = true; /* asserted when the threads are done: they use what is on this stack */
-    for (int i = 0; whole && i < 50; i++) {
-        Table loaded;
-        TableError error;
-        whole = table_load(&loaded, i % 2 == 0 ? TABLE_COPY : TABLE_MAP, LAYOUT, ALL_FACTS,
-                           place.path, &error);
-        if (whole) {
-            table_free(&loaded);
-        }
-    }
-    for (int i = 0; i < 2; i++) {
-        pthread_join(threads[i], NULL);
-    }
-    int status;
-    cr_assert(waitpid(child, &status, 0) == child && WIFEXITED(status));
-    cr_assert_eq(WEXITSTATUS(status), 0, "a save of the process failed");
-    cr_assert(savers[0].ok && savers[1].ok, "a save of a thread failed");
-    cr_assert(whole, "the path held no whole file");
-    cr_assert_eq(count_files(&place), 1);
-    Table loaded = load(TABLE_COPY, &place);
-    bool found = false;
-    for (int i = 0; i < 3; i++) {
-        found = found || answers_alike(&tables[i], &loaded, 4000);
-        table_free(&tables[i]);
-    }
-    cr_assert(found);
-    table_free(&loaded);
-    remove_place(&place);
-}
-
-Test(tt_file, a_save_to_nowhere_says_so) {
-    Table table = new_table(2, 6);
-    TableError error = {""};
-    cr_assert(!table_save(&table, ALL_FACTS, "/nowhere/at/all", &error));
-    cr_assert_not_null(strstr(error.text, "cannot create"), "%s", error.text);
-    table_free(&table);
 }
 
 static void *store_much(void *argument) {
@@ -571,14 +377,14 @@ static void *store_much(void *argument) {
 }
 
 /* Saved while another thread stores: the file is whole, and its entries belong to their keys. */
-Test(tt_file, a_busy_table_can_be_saved) {
+Test(table_file, a_busy_table_can_be_saved) {
     const Place place = new_place();
     Table table = new_table(200, 0);
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, store_much, &table), 0);
     for (int i = 0; i < 20; i++) {
         save(&table, &place);
-        Table loaded = load(i % 2 == 0 ? TABLE_COPY : TABLE_MAP, &place);
+        Table loaded = load(&place);
         for (uint64_t n = 0; n < 300000; n += 7) {
             const uint64_t found = table_probe(&loaded, key_number(n), key_number(~n));
             cr_assert(found == 0 || (found >> 4) == (key_number(n) | 1 << 12) >> 4);

@@ -1,16 +1,14 @@
 /* Saving and loading tables; the header has the format and the invariant. */
-#include "tt/file.h"
+#include "engine/solve/table_file.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/os/files.h"
-#include "engine/base/os/pages.h"
+#include "engine/base/table_memory.h"
 
 enum { VERSION = 1, HEADER_BYTES = 4096, LINE_WORDS = TABLE_LINE_BYTES / 8 };
 enum {
@@ -38,18 +36,8 @@ typedef struct {
 
 _Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
 
-static bool fail(TableError *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static bool fail(TableError *error, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(error->text, sizeof error->text, format, args);
-    va_end(args);
-    return false;
-}
-
-static bool fail_errno(TableError *error, const char *what) {
-    return fail(error, "%s: %s", what, strerror(errno));
+static bool fail_errno(Status *status, const char *what) {
+    return status_fail(status, "%s: %s", what, strerror(errno));
 }
 
 /* One sum for each word of a line, so that no sum waits for another. */
@@ -160,14 +148,14 @@ static bool write_table(int file, const Table *table, TableFacts facts) {
     return os_seek(file, 0) && os_write(file, &header, sizeof header);
 }
 
-bool table_save(const Table *table, TableFacts facts, const char *path, TableError *error) {
+bool table_save(const Table *table, TableFacts facts, const char *path, Status *status) {
     char *temporary;
     const int file = os_create_temporary(path, &temporary);
     if (file < 0) {
-        return fail_errno(error, "cannot create the temporary file");
+        return fail_errno(status, "cannot create the temporary file");
     }
     const bool ok = os_commit_temporary(file, temporary, path, write_table(file, table, facts)) ||
-                    fail_errno(error, "cannot write");
+                    fail_errno(status, "cannot write");
     free(temporary);
     if (ok) {
         os_sync_folder_of(path); /* if it fails, a power cut may bring the old file back */
@@ -176,28 +164,29 @@ bool table_save(const Table *table, TableFacts facts, const char *path, TableErr
 }
 
 /* Checks from the general to the special, so that the reason names the real fault. */
-static bool check_form(const Header *header, uint64_t file_bytes, TableError *error) {
+static bool check_form(const Header *header, uint64_t file_bytes, Status *status) {
     if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
-        return fail(error, "not a table");
+        return status_fail(status, "not a table");
     }
     if (header->byte_order != BYTE_ORDER_MARK) {
-        return fail(error, "written on a machine with another byte order");
+        return status_fail(status, "written on a machine with another byte order");
     }
     if (header->version != VERSION) {
-        return fail(error, "format version %" PRIu64 ", %d expected", header->version, VERSION);
+        return status_fail(status, "format version %" PRIu64 ", %d expected", header->version,
+                           VERSION);
     }
     if (header->header_checksum != header_checksum(header)) {
-        return fail(error, "the header is damaged: its checksum does not match");
+        return status_fail(status, "the header is damaged: its checksum does not match");
     }
     const uint64_t content = file_bytes - HEADER_BYTES;
     const uint64_t lines = header->line_count;
     if (lines < 1 || lines > UINT64_MAX / TABLE_LINE_BYTES) {
-        return fail(error, "impossible size: %" PRIu64 " lines", lines);
+        return status_fail(status, "impossible size: %" PRIu64 " lines", lines);
     }
     if (content != lines * TABLE_LINE_BYTES) {
-        return fail(error, "%s: %" PRIu64 " bytes of content, %" PRIu64 " expected",
-                    content < lines * TABLE_LINE_BYTES ? "truncated" : "too long", content,
-                    lines * TABLE_LINE_BYTES);
+        return status_fail(status, "%s: %" PRIu64 " bytes of content, %" PRIu64 " expected",
+                           content < lines * TABLE_LINE_BYTES ? "truncated" : "too long", content,
+                           lines * TABLE_LINE_BYTES);
     }
     return true;
 }
@@ -221,31 +210,33 @@ static const char *word_text(uint64_t value, char text[WORD_LETTERS + 1]) {
     return text;
 }
 
-static bool fail_fact(TableError *error, const TableFact *wanted, uint64_t value) {
+static bool fail_fact(Status *status, const TableFact *wanted, uint64_t value) {
     char text[2][WORD_LETTERS + 1];
-    return wanted->is_word ? fail(error, "%s %s, %s expected", wanted->name,
-                                  word_text(value, text[0]), word_text(wanted->value, text[1]))
-                           : fail(error, "%s %" PRIu64 ", %" PRIu64 " expected", wanted->name,
-                                  value, wanted->value);
+    return wanted->is_word
+               ? status_fail(status, "%s %s, %s expected", wanted->name, word_text(value, text[0]),
+                             word_text(wanted->value, text[1]))
+               : status_fail(status, "%s %" PRIu64 ", %" PRIu64 " expected", wanted->name, value,
+                             wanted->value);
 }
 
 static bool check_facts(const Header *header, TableLayout layout, TableFacts facts,
-                        TableError *error) {
+                        Status *status) {
     assert(facts.count >= 0 && facts.count <= TABLE_FACTS_MAX);
     if (header->layout != layout_code(layout)) {
-        return fail(error, "the payload layout differs");
+        return status_fail(status, "the payload layout differs");
     }
     if (header->fact_count != (uint64_t)facts.count) {
-        return fail(error, "%" PRIu64 " facts, %d expected", header->fact_count, facts.count);
+        return status_fail(status, "%" PRIu64 " facts, %d expected", header->fact_count,
+                           facts.count);
     }
     for (int i = 0; i < facts.count; i++) {
         const FileFact *file = &header->fact[i];
         const TableFact *wanted = &facts.fact[i];
         if (strncmp(file->name, wanted->name, sizeof file->name) != 0) {
-            return fail(error, "fact %d is not %s", i + 1, wanted->name);
+            return status_fail(status, "fact %d is not %s", i + 1, wanted->name);
         }
         if (file->value != wanted->value) {
-            return fail_fact(error, wanted, file->value);
+            return fail_fact(status, wanted, file->value);
         }
     }
     return true;
@@ -253,72 +244,61 @@ static bool check_facts(const Header *header, TableLayout layout, TableFacts fac
 
 /* Takes the lines from the open file, whose header has been read. On failure there is nothing to
  * free. */
-static bool take_lines(Table *table, TableLoading how, int file, uint64_t line_count,
-                       TableError *error) {
-    if (line_count > (SIZE_MAX - HEADER_BYTES) / TABLE_LINE_BYTES) {
-        return fail(error, "too large for this machine");
+static bool take_lines(Table *table, TableLayout layout, int file, uint64_t line_count,
+                       Status *status) {
+    if (line_count > SIZE_MAX / TABLE_LINE_BYTES) {
+        return status_fail(status, "too large for this machine");
     }
     const size_t bytes = (size_t)line_count * TABLE_LINE_BYTES;
-    if (how == TABLE_COPY) {
-        if (!table_init(table, bytes, table->layout)) {
-            return fail(error, "out of memory for %zu bytes", bytes);
-        }
-        const int64_t got = os_read(file, table->lines, bytes);
-        if (got < 0 || (size_t)got != bytes) {
-            table_free(table);
-            return got < 0 ? fail_errno(error, "cannot read") : fail(error, "truncated");
-        }
-        return true;
+    if (!table_new(table, bytes, layout)) {
+        return status_fail(status, "out of memory for %zu bytes", bytes);
     }
-    table->mapping_bytes = HEADER_BYTES + bytes;
-    table->mapping = pages_map_file(file, table->mapping_bytes);
-    if (table->mapping == NULL) {
-        return fail_errno(error, "cannot map");
+    const int64_t got = os_read(file, table->lines, bytes);
+    if (got < 0 || (size_t)got != bytes) {
+        table_free(table);
+        return got < 0 ? fail_errno(status, "cannot read") : status_fail(status, "truncated");
     }
-    table->lines = (TableLine *)((char *)table->mapping + HEADER_BYTES);
-    table->line_count = (size_t)line_count;
     return true;
 }
 
-static bool load_open(Table *table, TableLoading how, TableLayout layout, TableFacts facts,
-                      int file, TableError *error) {
+static bool load_open(Table *table, TableLayout layout, TableFacts facts, int file,
+                      Status *status) {
     Header header;
     OsFileInfo info;
     if (!os_file_info(file, &info)) {
-        return fail_errno(error, "cannot read");
+        return fail_errno(status, "cannot read");
     }
     if (info.kind != OS_FILE_REGULAR) {
-        return fail(error, "not a regular file");
+        return status_fail(status, "not a regular file");
     }
     const int64_t got = os_read(file, &header, sizeof header);
     if (got < 0) {
-        return fail_errno(error, "cannot read");
+        return fail_errno(status, "cannot read");
     }
     if (got < HEADER_BYTES || info.bytes < HEADER_BYTES) {
-        return fail(error, "truncated: shorter than a header");
+        return status_fail(status, "truncated: shorter than a header");
     }
-    if (!check_form(&header, info.bytes, error) || !check_facts(&header, layout, facts, error)) {
+    if (!check_form(&header, info.bytes, status) || !check_facts(&header, layout, facts, status)) {
         return false;
     }
-    table->layout = layout;
-    if (!take_lines(table, how, file, header.line_count, error)) {
+    if (!take_lines(table, layout, file, header.line_count, status)) {
         return false;
     }
-    atomic_init(&table->generation, header.generation);
+    table->generation = header.generation;
     if (checksum_of(table->lines, table->line_count) != header.content_checksum) {
         table_free(table);
-        return fail(error, "the content is damaged: its checksum does not match");
+        return status_fail(status, "the content is damaged: its checksum does not match");
     }
     return true;
 }
 
-bool table_load(Table *table, TableLoading how, TableLayout layout, TableFacts facts,
-                const char *path, TableError *error) {
+bool table_load(Table *table, TableLayout layout, TableFacts facts, const char *path,
+                Status *status) {
     const int file = os_open(path, OS_OPEN_READ);
     if (file < 0) {
-        return fail_errno(error, "cannot open");
+        return fail_errno(status, "cannot open");
     }
-    const bool ok = load_open(table, how, layout, facts, file, error);
-    os_close(file); /* a mapping outlives it */
+    const bool ok = load_open(table, layout, facts, file, status);
+    os_close(file);
     return ok;
 }

@@ -11,15 +11,11 @@
  * Threads: a table may be saved while others use it; each entry of the file is then what the table
  * held there at some moment of the save. Threads and processes may save to one path at once: the
  * last to finish wins. Loading needs the table to itself. */
-#ifndef TT_FILE_H
-#define TT_FILE_H
+#ifndef ENGINE_SOLVE_TABLE_FILE_H
+#define ENGINE_SOLVE_TABLE_FILE_H
 
+#include "engine/base/status.h"
 #include "tt/table.h"
-
-/* Why a file was refused, in one line without the path. Unchanged on success. */
-typedef struct {
-    char text[160];
-} TableError;
 
 enum { TABLE_FACTS_MAX = 16, TABLE_FACT_NAME_MAX = 23 };
 
@@ -40,18 +36,12 @@ typedef struct {
 } TableFacts;
 
 /* Writes a new file (os_create_temporary), syncs it and renames it to path. On failure returns
- * false with the reason; the old file stays and the new one is removed. */
-bool table_save(const Table *table, TableFacts facts, const char *path, TableError *error);
-
-typedef enum {
-    TABLE_COPY, /* into memory of its own, with huge pages */
-    TABLE_MAP,  /* pages are read when needed and copied when written. The file must not be changed
-                   or truncated meanwhile; table_save to its path makes another file */
-} TableLoading;
+ * false with the reason, without the path; the old file stays and the new one is removed. */
+bool table_save(const Table *table, TableFacts facts, const char *path, Status *status);
 
 /* Loads the table that path holds. The caller frees it with table_free. On failure returns false
  * with the reason, and there is nothing to free. */
-bool table_load(Table *table, TableLoading how, TableLayout layout, TableFacts facts,
-                const char *path, TableError *error);
+bool table_load(Table *table, TableLayout layout, TableFacts facts, const char *path,
+                Status *status);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/member.h"
 #include "engine/base/number.h"
 #include "engine/base/os/system.h"
 
@@ -108,7 +109,7 @@ static bool read_level(void *target, const char *name, char **values, Status *st
 const Option ENGINE_OPTIONS[] = {
     {.name = "--size", .argument = "N|WxH", .kind = OPTION_CALL, .read = read_size,
      .help = "board size, each side from 1 to 25 (default 19)"},
-    {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-GAME_KOMI_MAX, GAME_KOMI_MAX}, .offset = FIELD(komi),
+    {.name = "--komi", .argument = "K", .real = {-GAME_KOMI_MAX, GAME_KOMI_MAX}, OPTION_REAL_IN(EngineOptions, komi),
      .help = "komi (default 7.5)"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "tromp-taylor (default), chinese, chinese-simple-ko, japanese, korean, aga, bga, french, new-zealand, "
@@ -138,11 +139,11 @@ const Option ENGINE_OPTIONS[] = {
      .help = "seed of the hash keys (default: the same on every machine)"},
     {.name = "--symmetry", .argument = "on|off", .kind = OPTION_FOUND,
      .help = "on: rotations and reflections of a position are searched as one (default on)"},
-    {.name = "--play-out", .kind = OPTION_FLAG, .offset = FIELD(player.play_out),
+    {.name = "--play-out", OPTION_FLAG_IN(EngineOptions, player.play_out),
      .help = "passes only once dead stones are taken and dame are filled"},
-    {.name = "--strict", .kind = OPTION_FLAG, .offset = FIELD(strict),
+    {.name = "--strict", OPTION_FLAG_IN(EngineOptions, strict),
      .help = "refuses moves that only superko forbids, instead of warning"},
-    {.name = "--keep-rules", .kind = OPTION_FLAG, .offset = FIELD(keep_rules),
+    {.name = "--keep-rules", OPTION_FLAG_IN(EngineOptions, keep_rules),
      .help = "loadsgf leaves the rules alone, whatever the record says"},
     {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", .kind = OPTION_CALL, .read = read_model,
      .help = "network to search with: a file of KataGo's, the one inside, or none: playouts (default: "
@@ -157,7 +158,7 @@ const Option ENGINE_OPTIONS[] = {
              "Go at level 10 is taken for 8k"},
     {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision),
      .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
-    {.name = "--book", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(book),
+    {.name = "--book", .argument = "FILE", OPTION_TEXT_IN(EngineOptions, book),
      .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},
     {.name = "--gtp-name", .argument = "TEXT", .kind = OPTION_CALL, .read = read_gtp_name,
      .help = "answer of the GTP command `name`, for clients that look at it (default Dihedra)"},

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/file.h"
+#include "engine/base/member.h"
 #include "engine/eval/inside/inside.h"
 
 typedef struct {
@@ -11,10 +12,7 @@ typedef struct {
 } ExportOptions;
 
 static const Option OPTIONS[] = {
-    {.name = "FILE",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(ExportOptions, path)},
+    {.name = "FILE", .is_required = true, OPTION_TEXT_IN(ExportOptions, path)},
     {0},
 };
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
@@ -129,12 +130,9 @@ typedef struct {
 } ManualOptions;
 
 static const Option MANUAL_OPTIONS[] = {
-    {.name = "SUBCOMMAND", .kind = OPTION_TEXT, .offset = offsetof(ManualOptions, command)},
-    {.name = "--section",
-     .argument = "N",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(ManualOptions, section)},
-    {.name = "--list", .kind = OPTION_FLAG, .offset = offsetof(ManualOptions, list)},
+    {.name = "SUBCOMMAND", OPTION_TEXT_IN(ManualOptions, command)},
+    {.name = "--section", .argument = "N", OPTION_TEXT_IN(ManualOptions, section)},
+    {.name = "--list", OPTION_FLAG_IN(ManualOptions, list)},
     {0},
 };
 

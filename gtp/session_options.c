@@ -4,20 +4,18 @@
 #include <stdlib.h>
 
 #include "engine/base/file.h"
+#include "engine/base/member.h"
 
 const Option SESSION_RUN_OPTIONS[] = {
     {.name = "--log",
      .argument = "FILE",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(GtpSessionOptions, engine.log_path),
+     OPTION_TEXT_IN(GtpSessionOptions, engine.log_path),
      .help = "appends each line of GTP that comes in or goes out, with its time"},
     {.name = "--no-files",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(GtpSessionOptions, engine.no_files),
+     OPTION_FLAG_IN(GtpSessionOptions, engine.no_files),
      .help = "refuses GTP commands that read or write files; what the command line names is read"},
     {.name = "--sandbox",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(GtpSessionOptions, engine.sandbox),
+     OPTION_FLAG_IN(GtpSessionOptions, engine.sandbox),
      .help = "once all is loaded, gives up the right to open files and connections and to start "
              "programs (Linux)"},
     {0},
@@ -26,8 +24,7 @@ const Option SESSION_RUN_OPTIONS[] = {
 const Option SESSION_CONFIG_OPTIONS[] = {
     {.name = "--config",
      .argument = "FILE|none",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(GtpSessionOptions, config),
+     OPTION_TEXT_IN(GtpSessionOptions, config),
      .help = "a file with options, a name and its value a line, which those of the command line "
              "override (default: $DIHEDRA_CONFIG, or dihedra.conf in ~/.config/dihedra)"},
     {0},

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/search/anti_mirror.h"
 #include "engine/search/expand.h"
 #include "engine/search/final_score.h"
 
@@ -112,12 +111,10 @@ typedef enum {
 static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *edges,
                              const bool *excluded) {
     const SearchLimits *limits = &thread->context->limits;
-    SelectBias found[GRAPH_EDGES_MAX];
     const SelectNode from = {.node = step->node,
                              .edges = edges,
                              .to_move = (Color)thread->board.to_move,
                              .excluded = excluded,
-                             .biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL,
                              .root = thread->length == 1 && limits->is_root_apart ? &limits->root
                                                                                   : NULL,
                              .rng = &thread->rng};
@@ -236,14 +233,10 @@ EvalRequest descent_request(SearchThread *thread, bool wants_policy) {
 }
 
 static void ask_evaluator(SearchThread *thread, bool wants_policy) {
-    const bool is_about_center = anti_mirror_is_about_center(thread);
     const Evaluator *evaluator = thread->context->evaluator;
     EvalRequest request = descent_request(thread, wants_policy);
-    request.wants_ownership = thread->context->wants_ownership || is_about_center;
+    request.wants_ownership = thread->context->wants_ownership;
     evaluator->evaluate(evaluator, &request, &thread->answer);
-    if (is_about_center) {
-        anti_mirror_weigh_center(thread);
-    }
 }
 
 /* Scores a finished game, or evaluates it as if it went on if the search was cancelled meanwhile.
@@ -353,7 +346,9 @@ static GraphEdge *most_visited(const Graph *graph, const GraphNode *node) {
     return best < 0 ? NULL : &edges[best];
 }
 
-Point descent_follow_edge(SearchThread *thread, GraphEdge *edge) {
+/* Plays the edge's move in the same way and goes to its child, if it has one: then the path grows.
+ */
+static Point follow_edge(SearchThread *thread, GraphEdge *edge) {
     const SearchContext *context = thread->context;
     const Step step = *last_step(thread);
     const Point move = descent_play_edge(thread, &step, edge);
@@ -374,7 +369,7 @@ int descent_find_pv(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t
     int count = 0;
     while (edge != NULL && count < max) {
         const int length = thread->length;
-        const Point move = descent_follow_edge(thread, edge);
+        const Point move = follow_edge(thread, edge);
         if (move == POINT_NONE) {
             break;
         }

@@ -20,10 +20,6 @@ EvalRequest descent_request(SearchThread *thread, bool wants_policy);
  * move played, or POINT_NONE, with the board unchanged, if superko bans all of them. */
 Point descent_play_edge(SearchThread *thread, const Step *step, const GraphEdge *edge);
 
-/* Plays the edge's move in the same way and goes to its child, if it has one: then the path grows.
- */
-Point descent_follow_edge(SearchThread *thread, GraphEdge *edge);
-
 /* Finds the principal variation, the line of most visits, from the root through one of its edges.
  * Lists its moves, the visits of the edges and those of the positions after them, at most max of
  * each. Returns their number; 0 if superko bans the first. Overwrites the thread's path. */

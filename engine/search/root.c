@@ -1,6 +1,7 @@
 #include "engine/search/root.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/search/descent.h"
@@ -110,6 +111,34 @@ int root_rate_choices(const SearchContext *context, RatedEdge rated[GRAPH_EDGES_
         }
     }
     return count;
+}
+
+int root_list_moves(const SearchContext *context, SearchMove *moves, int max) {
+    const GraphNode *root = context->root_node;
+    GraphEdge *edges = graph_edges(&context->graph, root);
+    const Color side = (Color)context->root.to_move;
+    RatedEdge visited[GRAPH_EDGES_MAX];
+    int count = 0, listed = 0;
+    for (int i = 0; i < context->root_move_count; i++) {
+        const uint32_t visits = graph_edge_visits(&edges[i]);
+        if (visits > 0 && context->root_moves[i] != POINT_NONE) {
+            visited[count++] = (RatedEdge){&edges[i], visits};
+        }
+    }
+    select_sort_edges(visited, count);
+    for (; listed < count && listed < max; listed++) {
+        const GraphEdge *edge = visited[listed].edge;
+        const GraphValue value = graph_edge_value(root, edge, side);
+        moves[listed] = (SearchMove){
+            .move = context->root_moves[edge - edges],
+            .visits = graph_edge_visits(edge),
+            .win_rate = value.win_rate,
+            .score = value.score,
+            .lcb = fmax(0, select_lower_bound(edge, side == BLACK, context->limits.lcb_z)),
+            .prior = edge->prior,
+        };
+    }
+    return listed;
 }
 
 void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer) {

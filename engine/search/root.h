@@ -46,6 +46,9 @@ int root_count_playable(const SearchContext *context);
  * them has visits. */
 int root_most_visited(const SearchContext *context);
 
+/* Lists at most max of the visited moves, the most visited first. Returns their number. */
+int root_list_moves(const SearchContext *context, SearchMove *moves, int max);
+
 /* Lists the root's edges that can be played and are not to be avoided, in the node's order, each
  * with how good a choice it is (select_rate_choice). Returns their number. */
 int root_rate_choices(const SearchContext *context, RatedEdge rated[GRAPH_EDGES_MAX]);

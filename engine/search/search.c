@@ -11,10 +11,10 @@
 #include "engine/search/analyzer.h"
 #include "engine/search/choose.h"
 #include "engine/search/descent.h"
-#include "engine/search/dump.h"
 #include "engine/search/expand.h"
 #include "engine/search/garbage_collector.h"
 #include "engine/search/graph/root_priors.h"
+#include "engine/search/mirror.h"
 #include "engine/search/ownership.h"
 #include "engine/search/root.h"
 
@@ -26,21 +26,26 @@ enum { LEAST_PLAYOUTS = 200 };
 static const double GRACE_SECONDS = 0.01;
 
 /* What the values in the graph depend on apart from the position (the graph finds that by its own
- * key) and the evaluator (search_set_evaluator). */
+ * key) and the evaluator (search_set_evaluator). The sums of AMAF are utilities, of which the score
+ * has its share. */
 typedef struct {
     const Geometry *geometry;
     Rules rules;
     double komi;
     int handicap;
     bool removes_dead_stones; /* after two passes */
-    Color mirroring;          /* the side that mirrors, if the search takes account of it */
-    SearchLimits limits;
+    bool symmetric;
+    size_t memory;
+    int root_symmetries;
+    double score_share, prior_temperature, policy_optimism, playout_doublings;
+    HumanProfile profile;
 } ReuseKey;
 
 struct Search {
     SearchContext context;
     bool has_graph;
     ReuseKey reuse_key;      /* of the values in the graph */
+    bool may_keep;           /* the last search allowed the next one to keep the graph */
     RootPriors root_priors;  /* of the root's edges, until the next search */
     ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
@@ -224,11 +229,7 @@ static void fill_result(Search *search, const SearchTask *tasks, SearchResult *r
 }
 
 int search_list_moves(const Search *search, SearchMove *moves, int max) {
-    return search->has_graph ? dump_root(&search->context, moves, max) : 0;
-}
-
-bool search_dump_tree(Search *search, const SearchVisitor *visitor, Status *status) {
-    return dump_tree(&search->context, visitor, status);
+    return search->has_graph ? root_list_moves(&search->context, moves, max) : 0;
 }
 
 int64_t search_playouts(const Search *search) {
@@ -297,43 +298,46 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
     return true;
 }
 
-/* Does the root's node get only some of its moves? */
-static bool is_restricted(const SearchLimits *limits) {
-    return limits->allowed != NULL || limits->avoid != NULL;
-}
-
-/* Are the values in the graph valid for this search? The sums of AMAF are utilities, of which the
- * score has its share. */
-static bool may_keep_graph(const ReuseKey *before, const ReuseKey *now) {
-    const SearchLimits *a = &before->limits, *b = &now->limits;
-    return a->keep && b->keep && !is_restricted(a) && !is_restricted(b) &&
-           before->geometry == now->geometry && rules_are_same(&before->rules, &now->rules) &&
-           before->komi == now->komi && before->handicap == now->handicap &&
-           before->removes_dead_stones == now->removes_dead_stones &&
-           before->mirroring == now->mirroring && a->select.score_share == b->select.score_share &&
-           a->select.prior_temperature == b->select.prior_temperature &&
+static bool reuse_keys_are_same(const ReuseKey *a, const ReuseKey *b) {
+    return a->geometry == b->geometry && rules_are_same(&a->rules, &b->rules) &&
+           a->komi == b->komi && a->handicap == b->handicap &&
+           a->removes_dead_stones == b->removes_dead_stones && a->symmetric == b->symmetric &&
+           a->memory == b->memory && a->root_symmetries == b->root_symmetries &&
+           a->score_share == b->score_share && a->prior_temperature == b->prior_temperature &&
            a->policy_optimism == b->policy_optimism &&
            a->playout_doublings == b->playout_doublings &&
-           a->root_symmetries == b->root_symmetries &&
-           strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
-           a->memory == b->memory;
+           strcmp(a->profile.name, b->profile.name) == 0;
 }
 
+static ReuseKey reuse_key_of(const SearchContext *context, const Game *game) {
+    const SearchLimits *limits = &context->limits;
+    return (ReuseKey){.geometry = game->geometry,
+                      .rules = game->rules,
+                      .komi = game->komi,
+                      .handicap = game_handicap(game),
+                      .removes_dead_stones = context->removes_dead_stones,
+                      .symmetric = limits->symmetric,
+                      .memory = limits->memory,
+                      .root_symmetries = limits->root_symmetries,
+                      .score_share = limits->select.score_share,
+                      .prior_temperature = limits->select.prior_temperature,
+                      .policy_optimism = limits->policy_optimism,
+                      .playout_doublings = limits->playout_doublings,
+                      .profile = limits->profile};
+}
+
+/* A restricted search gives the root's node only some of its moves, and leaves nothing behind. */
 static bool prepare_graph(Search *search, const Game *game) {
     SearchContext *context = &search->context;
     const SearchLimits *limits = &context->limits;
     context->removes_dead_stones = ending_removes_dead_stones(&game->rules, limits->play_out);
-    const ReuseKey key = {game->geometry,
-                          game->rules,
-                          game->komi,
-                          game_handicap(game),
-                          context->removes_dead_stones,
-                          context->mirror.side,
-                          *limits};
-    if (!may_keep_graph(&search->reuse_key, &key)) {
+    const ReuseKey key = reuse_key_of(context, game);
+    const bool may_keep = limits->keep && limits->allowed == NULL && limits->avoid == NULL;
+    if (!may_keep || !search->may_keep || !reuse_keys_are_same(&search->reuse_key, &key)) {
         search_clear(search);
     }
     search->reuse_key = key;
+    search->may_keep = may_keep;
     if (!search->has_graph) {
         search->has_graph = init_graph(&context->graph, limits);
     }
@@ -386,6 +390,22 @@ static void find_policies(Search *search, SearchThread *thread, bool is_new) {
     }
 }
 
+/* Against mirror Go, moves that break the mirror get greater priors for this search. */
+static void break_mirror(Search *search, GraphEdge *edges) {
+    const SearchContext *context = &search->context;
+    if (!context->limits.anti_mirror ||
+        !mirror_is_played(context->game, color_opponent((Color)context->root.to_move))) {
+        return;
+    }
+    root_priors_save(&search->root_priors, edges, context->root_move_count);
+    for (int i = 0; i < context->root_move_count; i++) {
+        if (context->root_moves[i] != POINT_NONE) {
+            edges[i].prior +=
+                mirror_share(context->game, context->root_moves[i]) * (1 - edges[i].prior);
+        }
+    }
+}
+
 /* Expands the root by a playout, unless it has edges, and finds those that can be played. */
 static void expand_root(Search *search, SearchTask *task) {
     const GraphNode *root = search->context.root_node;
@@ -397,6 +417,9 @@ static void expand_root(Search *search, SearchTask *task) {
     find_policies(search, &task->thread, is_new);
     root_find_moves(&task->thread);
     GraphEdge *edges = graph_edges(&search->context.graph, root);
+    if (edges != NULL) {
+        break_mirror(search, edges);
+    }
     if (edges != NULL && search->context.limits.noise > 0) {
         root_priors_save(&search->root_priors, edges, root->edge_count);
         root_priors_add_noise(edges, root->edge_count, search->context.limits.noise,
@@ -488,10 +511,6 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     SearchContext *context = &search->context;
     SearchLimits *limits = &context->limits;
     *limits = *given;
-    const Color chooser = limits->is_pondering ? color_opponent(color) : color;
-    context->mirror = limits->anti_mirror ? mirror_find(game, chooser) : (Mirror){.side = EMPTY};
-    /* anti_mirror needs separate nodes for images. */
-    limits->symmetric = limits->symmetric && context->mirror.side == EMPTY;
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);

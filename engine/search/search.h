@@ -43,33 +43,8 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
 /* Returns the playouts of the running or last search. Any thread may call. */
 int64_t search_playouts(const Search *search);
 
-/* A move of the root after search_run. */
-typedef struct {
-    Point move;
-    int64_t visits;
-    double win_rate, score; /* of the side to move */
-    double lcb;             /* lower confidence bound of win_rate */
-    double prior;
-} SearchMove;
-
 /* Lists at most max of the root's visited moves, the most visited first. Returns their number. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
-enum { SEARCH_DUMP_DEPTH_MAX = 64 };
-
-/* Receives the tree below the root, within limits. */
-typedef struct {
-    int depth;    /* moves ahead, 0..SEARCH_DUMP_DEPTH_MAX */
-    int branches; /* in each position, the most visited first */
-    int moves;    /* in all */
-    /* Called before and after the tree below a visited move of color. */
-    void (*enter)(void *context, Color color, const SearchMove *move);
-    void (*leave)(void *context);
-    void *context;
-} SearchVisitor;
-
-/* Shows the tree after search_run; the game must be unchanged. A position reached by several paths
- * is shown on each. Fails only if out of memory. */
-bool search_dump_tree(Search *search, const SearchVisitor *visitor, Status *status);
 
 #endif

@@ -10,7 +10,6 @@
 
 #include "engine/base/deadline.h"
 #include "engine/go/ending/ending.h"
-#include "engine/search/mirror.h"
 #include "engine/search/root_statistics.h"
 #include "engine/search/search_limits.h"
 
@@ -42,7 +41,6 @@ typedef struct {
     Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: its move, or POINT_NONE if superko bans it */
 
     bool wants_ownership; /* in evaluations, for the statistics */
-    Mirror mirror;        /* the side that mirrors, if the search takes account of it */
 
     Deadline deadline; /* of the search, for whatever may take long */
 

@@ -44,15 +44,23 @@ typedef struct {
                                       game */
     bool is_root_apart;            /* the root is searched by `root` */
     SearchRoot root;
-    bool is_pondering; /* for the opponent's next move, from whose side anti_mirror is seen */
-    bool anti_mirror;  /* plays against mirror Go (anti_mirror.h); then symmetric has no effect */
-    double noise;      /* share of the root's priors that is noise, 0..1 */
-    _Atomic bool *cancel;     /* set by another thread to end the search; may be NULL */
-    const SearchWatch *watch; /* NULL: no reports */
+    bool anti_mirror;     /* breaks the mirror if the side that is not to move mirrors (mirror.h) */
+    double noise;         /* share of the root's priors that is noise, 0..1 */
+    _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
+    const SearchWatch *watch;       /* NULL: no reports */
     SelectParameters select;
 } SearchLimits;
 
 enum { SEARCH_THREADS_MAX = TEAM_MAX };
+
+/* A move of the root after search_run. */
+typedef struct {
+    Point move;
+    int64_t visits;
+    double win_rate, score; /* of the side to move */
+    double lcb;             /* lower confidence bound of win_rate */
+    double prior;
+} SearchMove;
 
 typedef struct {
     Point move;       /* POINT_PASS if there is no other */

@@ -1,7 +1,6 @@
 /* What the stones will come to: ownership, life, the score. */
 #include <math.h>
 
-#include "engine/go/board/benson.h"
 #include "engine/go/board/score.h"
 #include "engine/go/ending/ending.h"
 #include "engine/go/ending/estimate.h"
@@ -72,27 +71,16 @@ static Color owner_of(const Board *board, const uint8_t life[POINT_COUNT], Point
     return EMPTY;
 }
 
-static bool answer_life(GtpCall *call, const uint8_t life[POINT_COUNT]) {
+static bool show_unconditional(GtpCall *call) {
     static const char *const WORDS[] = {[BLACK] = "b", [WHITE] = "w", [EMPTY] = "\"\""};
     const Board *board = &call->engine->game->board;
+    uint8_t life[POINT_COUNT];
+    unconditional_find(board, life);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Color owner = owner_of(board, life, board->geometry->point_of[cell]);
         text_add(call->answer, "%s%s", WORDS[owner], gfx_word_end(board->geometry, cell));
     }
     return true;
-}
-
-static bool show_benson(GtpCall *call) {
-    const Game *game = call->engine->game;
-    uint8_t life[POINT_COUNT];
-    benson_find(&game->board, game->rules.suicide, life);
-    return answer_life(call, life);
-}
-
-static bool show_unconditional(GtpCall *call) {
-    uint8_t life[POINT_COUNT];
-    unconditional_find(&call->engine->game->board, life);
-    return answer_life(call, life);
 }
 
 const GtpCommand GTP_SHOW_END_COMMANDS[] = {
@@ -102,9 +90,7 @@ const GtpCommand GTP_SHOW_END_COMMANDS[] = {
      "owner of each point after random games: dark Black, light White (gfx)"},
     {"dihedra-show_final", "", GTP_WORDS, 0, 0, show_final,
      "owner of each point without dead stones, which are crossed out; the score (gfx)"},
-    {"dihedra-show_benson", "", GTP_WORDS, 0, 0, show_benson,
-     "chains that live even if their owner always passes, and their territory (bwboard)"},
     {"dihedra-show_unconditional", "", GTP_WORDS, 0, 0, show_unconditional,
-     "the same, with territory in which the opponent cannot live by any moves (bwboard)"},
+     "chains that live even if their owner always passes, and their territory (bwboard)"},
     {0},
 };

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "engine/go/board/board_text.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
@@ -48,43 +47,6 @@ static bool show_key(GtpCall *call) {
              key.key, key.check, key.orientation, SYMMETRY_NAMES[key.orientation]);
     add_symmetries(call->answer, own_symmetries(&key));
     return true;
-}
-
-/* Draws the board and the last move as the symmetry turns them. */
-static bool draw_turned(GtpCall *call, Symmetry g) {
-    const Game *game = call->engine->game;
-    const Geometry *geometry = game->geometry;
-    const bool transposes = symmetry_transposes(g);
-    const int width = transposes ? geometry->height : geometry->width;
-    const int height = transposes ? geometry->width : geometry->height;
-    Geometry *turned = geometry_new(width, height, game->hash_seed);
-    if (turned == NULL) {
-        return call_fail(call, "out of memory");
-    }
-    ColorCell cells[CELL_COUNT_MAX];
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        cells[turned->cell_of[geometry_map_point(geometry, g, p)]] = game->board.color[p];
-    }
-    Board board;
-    Status status;
-    char line[BOARD_TEXT_LINE_MAX];
-    const Point last = geometry_map_point(geometry, g, game_last_move(game));
-    board_init(&board, turned);
-    board_set_up(&board, cells, BLACK, &status); /* cannot fail: these stones stand on a board */
-    for (int i = 0; i <= height + 1; i++) {
-        text_add(call->answer, "%s\n", board_text_line(&board, i, last, line));
-    }
-    geometry_free(turned);
-    return true;
-}
-
-static bool show_canonical(GtpCall *call) {
-    const Game *game = call->engine->game;
-    const HashKey key = board_key(&game->board, &game->rules);
-    text_add(call->answer, "Orientation: %d, %s\n", key.orientation,
-             SYMMETRY_NAMES[key.orientation]);
-    return draw_turned(call, key.orientation);
 }
 
 /* Sets up the board before the last move. */
@@ -151,8 +113,6 @@ static bool show_images(GtpCall *call) {
 const GtpCommand GTP_SHOW_SYMMETRY_COMMANDS[] = {
     {"dihedra-show_images", "", GTP_WORDS, 0, 0, show_images,
      "images of the last move by symmetries 0..7; at the green ones it means the same (gfx)"},
-    {"dihedra-show_canonical", "", GTP_WORDS, 0, 0, show_canonical,
-     "the position in the orientation in which the table stores it (hstring)"},
     {"dihedra-show_key", "", GTP_WORDS, 0, 0, show_key,
      "key and symmetries of the position (hstring)"},
     {0},

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/member.h"
 #include "engine/base/os/sandbox.h"
 #include "engine/base/os/system.h"
 #include "engine/base/text.h"
 #include "engine/base/version.h"
 #include "gtp/json/analysis_session.h"
 #include "gtp/json/config/pairs.h"
-#include "gtp/json/distribute.h"
 #include "gtp/models.h"
 
 /* The exit status of any failure: KataGo's clients take 1 for an intended exit. */
@@ -33,22 +33,21 @@ typedef struct {
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--config", .alias = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
+    {.name = "--config", .alias = "-config", .argument = "FILE", OPTION_LIST_IN(AnalysisRequest, configs),
      .help = "a config file of KataGo's; later ones win"},
-    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", .kind = OPTION_TEXT, .offset = FIELD(engine.model),
+    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", OPTION_TEXT_IN(AnalysisRequest, engine.model),
      .help = "network to search with: a file of KataGo's, the one inside, or none: playouts (default: "
              "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra, or inside)"},
-    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(engine.human_model),
+    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", OPTION_TEXT_IN(AnalysisRequest, engine.human_model),
      .help = "KataGo's human-play network, for humanPrior and humanPolicy"},
-    {.name = "--override-config", .alias = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
+    {.name = "--override-config", .alias = "-override-config", .argument = "K=V,...", OPTION_LIST_IN(AnalysisRequest, overrides),
      .help = "settings that win over those of config files"},
-    {.name = "--analysis-threads", .alias = "-analysis-threads", .argument = "N", .kind = OPTION_INT64, .integer = {1, 16384}, .offset = FIELD(positions),
+    {.name = "--analysis-threads", .alias = "-analysis-threads", .argument = "N", .integer = {1, 16384}, OPTION_INT64_IN(AnalysisRequest, positions),
      .help = "positions in progress at once, as numAnalysisThreads (default: the number of processors)"},
-    {.name = "--quit-without-waiting", .alias = "-quit-without-waiting", .kind = OPTION_FLAG, .offset = FIELD(quits),
+    {.name = "--quit-without-waiting", .alias = "-quit-without-waiting", OPTION_FLAG_IN(AnalysisRequest, quits),
      .help = "ends at the end of the input, with queries left or not"},
-    {.name = "--sandbox", .kind = OPTION_FLAG, .offset = FIELD(sandbox),
-     .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux, one "
-             "rank)"},
+    {.name = "--sandbox", OPTION_FLAG_IN(AnalysisRequest, sandbox),
+     .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux)"},
     {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(engine.precision),
      .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
     {0},
@@ -58,9 +57,7 @@ static const Option OPTIONS[] = {
 const CommandHelp ANALYSIS_HELP = {
     "analysis", "speaks KataGo's JSON analysis protocol", USAGE, {OPTIONS}, NULL};
 
-/* Adds all pairs to given. */
-static bool read_settings(const AnalysisRequest *request, Settings *settings, Text *given,
-                          Status *status) {
+static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
     Pairs pairs = {0};
     *settings = settings_default();
     bool ok = pairs_read(&pairs, &request->configs, &request->overrides, status);
@@ -71,7 +68,6 @@ static bool read_settings(const AnalysisRequest *request, Settings *settings, Te
         if (ok && pairs_is_last(&pairs, i)) {
             settings_warn("analysis", pair->key, result);
         }
-        text_add(given, "%s = %s; ", pair->key, pair->value);
     }
     pairs_free(&pairs);
     if (request->positions > 0) {
@@ -86,30 +82,10 @@ static bool await(NetworkLoad *load, Network **network, Status *status) {
     return load == NULL || *network != NULL;
 }
 
-/* Ranks with other networks or settings would give other answers. */
-static bool agree(Mpi *mpi, const Text *given, const AnalysisSessionOptions *options,
-                  Status *status) {
-    const Network *network = options->network, *human = options->human;
-    return mpi_agree(mpi, "the network", network == NULL ? "none" : network_name(network),
-                     status) &&
-           mpi_agree(mpi, "the human network", human == NULL ? "none" : network_name(human),
-                     status) &&
-           mpi_agree(mpi, "what is set", text_get(given), status);
-}
-
-/* Other ranks are reached by means that a sandbox takes away. */
-static bool enter_sandbox(Mpi *mpi, Status *status) {
-    Status why;
-    return mpi_size(mpi) > 1
-               ? status_fail(status, "--sandbox: not with several ranks")
-               : os_sandbox_enter(&why) || status_fail(status, "--sandbox: %.230s", why.text);
-}
-
-static bool run(Mpi *mpi, const AnalysisRequest *request, const Settings *settings,
-                const Text *given, Status *status) {
+static bool run(const AnalysisRequest *request, const Settings *settings, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
-    AnalysisSessionOptions options = {.drops_jobs = request->quits, .share = {0, 1}};
+    AnalysisSessionOptions options = {.drops_jobs = request->quits};
     const int64_t positions = settings->session.positions;
     engine.player.threads = os_processors();
     if (engine.player.threads > positions * settings->query.player.threads) {
@@ -118,17 +94,16 @@ static bool run(Mpi *mpi, const AnalysisRequest *request, const Settings *settin
     bool ok = models_start(&engine, &models, status) &&
               await(models.main, &options.network, status) &&
               await(models.human, &options.human, status);
-    ok = mpi_all_ok(mpi, ok, status) && agree(mpi, given, &options, status);
-    if (ok && mpi_rank(mpi) == 0) {
+    if (ok) {
         fprintf(stderr, "Dihedra " DIHEDRA_VERSION ": %s, up to %lld position%s at once\n",
                 options.network == NULL ? "playouts (no network)" : network_name(options.network),
                 (long long)positions, text_plural(positions));
     }
-    ok = ok && (!request->sandbox || enter_sandbox(mpi, status));
-    ok = ok && (mpi_size(mpi) == 1 ? analysis_session_run(settings, &options, OS_STANDARD_INPUT,
-                                                          OS_STANDARD_OUTPUT, status)
-                                   : distribute_run(mpi, settings, options, OS_STANDARD_INPUT,
-                                                    OS_STANDARD_OUTPUT, status));
+    Status why;
+    ok = ok && (!request->sandbox || os_sandbox_enter(&why) ||
+                status_fail(status, "--sandbox: %.230s", why.text));
+    ok = ok &&
+         analysis_session_run(settings, &options, OS_STANDARD_INPUT, OS_STANDARD_OUTPUT, status);
     models_free(&models);
     return ok;
 }
@@ -138,22 +113,15 @@ int analysis_main(int argc, char **argv) {
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &request}, {0}};
     Status status;
     Settings settings;
-    Text given = {0};
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("analysis", &status);
     }
-    Mpi *mpi = mpi_open("analysis", &status);
-    const bool ok = mpi != NULL &&
-                    mpi_all_ok(mpi, read_settings(&request, &settings, &given, &status), &status) &&
-                    run(mpi, &request, &settings, &given, &status);
-    text_free(&given);
+    const bool ok =
+        read_settings(&request, &settings, &status) && run(&request, &settings, &status);
     option_list_free(&request.configs);
     option_list_free(&request.overrides);
-    if (!ok && (mpi == NULL || mpi_rank(mpi) == 0)) {
+    if (!ok) {
         status_print("analysis", &status);
-    }
-    if (mpi != NULL) {
-        mpi_close(mpi, ok ? EXIT_SUCCESS : EXIT_WRONG);
     }
     return ok ? EXIT_SUCCESS : EXIT_WRONG;
 }

@@ -17,8 +17,6 @@ typedef struct {
     AnalysisContext context;
     AnalysisThreads threads;
     QueryReader reader;
-    AnalysisShare share;
-    int64_t turns_seen; /* of all queries */
 } AnalysisSession;
 
 /* ---- Errors ---- */
@@ -55,20 +53,14 @@ static bool check_profile(const AnalysisSession *session, const FieldReader *rea
     return true;
 }
 
-/* Of the turns of all queries the session takes its share. */
 static void take_query(AnalysisSession *session, const json_t *object) {
     const FieldReader reader = {.object = object, .errors = &session->reader.errors};
     QueryTurn *turns = NULL;
-    int count = 0, kept = 0;
+    int count = 0;
     Query *query = query_read(&session->reader, object, &turns, &count);
-    for (int i = 0; query != NULL && i < count; i++) {
-        if (session->turns_seen++ % session->share.count == session->share.index) {
-            turns[kept++] = turns[i];
-        }
-    }
-    if (kept > 0 && check_profile(session, &reader, query)) {
+    if (query != NULL && count > 0 && check_profile(session, &reader, query)) {
         analysis_threads_add(&session->threads,
-                             queue_add(session->context.queue, query, turns, kept));
+                             queue_add(session->context.queue, query, turns, count));
     } else if (query != NULL) {
         query_free(query);
     }
@@ -169,11 +161,8 @@ static void print_counts(const SharedEvaluator *shared) {
 
 bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions *options,
                           int input, int output, Status *status) {
-    AnalysisSession session = {.context = {.settings = settings,
-                                           .network = options->network,
-                                           .human = options->human,
-                                           .is_silent = options->share.index > 0},
-                               .share = options->share};
+    AnalysisSession session = {
+        .context = {.settings = settings, .network = options->network, .human = options->human}};
     AnalysisContext *context = &session.context;
     session.reader =
         (QueryReader){.settings = settings, .errors = {analysis_context_write, context}};
@@ -187,9 +176,7 @@ bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions
         shared_evaluator_free(context->shared);
         return false;
     }
-    if (!context->is_silent) {
-        fprintf(stderr, "Started, ready to begin handling requests\n");
-    }
+    fprintf(stderr, "Started, ready to begin handling requests\n");
     const bool is_read = read_lines(&session, input);
     queue_close(context->queue, options->drops_jobs);
     analysis_threads_join(&session.threads);

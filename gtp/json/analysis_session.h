@@ -4,17 +4,9 @@
 
 #include "gtp/json/config/settings.h"
 
-/* Sessions that read the same input can share its work: turns are counted over all queries, and
- * this session takes each of them whose number is `index` modulo `count`. It does all actions, but
- * only the first session, 0, reports errors and echoes actions. */
-typedef struct {
-    int index, count;
-} AnalysisShare;
-
 typedef struct {
     Network *network, *human; /* NULL: none */
     bool drops_jobs;          /* ends at the end of the input, even with jobs left */
-    AnalysisShare share;      /* {0, 1}: the session is alone */
 } AnalysisSessionOptions;
 
 /* Runs a session until its input ends and all jobs are done. Prints on standard error when it is

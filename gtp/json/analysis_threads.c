@@ -205,11 +205,7 @@ static void *work(void *argument) {
 
 void analysis_context_write(void *context, json_t *object) {
     const AnalysisContext *shared = context;
-    if (shared->is_silent) {
-        json_decref(object);
-    } else {
-        output_add_json(shared->output, object);
-    }
+    output_add_json(shared->output, object);
 }
 
 void analysis_threads_add(AnalysisThreads *threads, int more) {

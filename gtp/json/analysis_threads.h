@@ -20,11 +20,9 @@ typedef struct {
     Network *network;        /* NULL: playouts */
     SharedEvaluator *shared; /* of that network, or NULL */
     Network *human;          /* NULL: none */
-    bool is_silent;          /* another session reports errors and echoes actions */
 } AnalysisContext;
 
-/* Writes the object as a line, unless the session is silent, and frees it. context: an
- * AnalysisContext. */
+/* Writes the object as a line and frees it. context: an AnalysisContext. */
 void analysis_context_write(void *context, json_t *object);
 
 /* All zeros but for the context, which must outlive them: no threads. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/member.h"
 #include "engine/base/number.h"
 #include "engine/base/version.h"
 #include "gtp/json/action.h"
@@ -36,17 +37,15 @@ typedef struct {
     const char *model, *human_model;
 } GtpRequest;
 
-#define FIELD(member) offsetof(GtpRequest, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--config", .alias = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
+    {.name = "--config", .alias = "-config", .argument = "FILE", OPTION_LIST_IN(GtpRequest, configs),
      .help = "a config file of KataGo's; later ones win"},
-    {.name = "--model", .alias = "-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(model),
+    {.name = "--model", .alias = "-model", .argument = "FILE|none", OPTION_TEXT_IN(GtpRequest, model),
      .help = "KataGo network to search with; none: playouts"},
-    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(human_model),
+    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", OPTION_TEXT_IN(GtpRequest, human_model),
      .help = "KataGo's human-play network"},
-    {.name = "--override-config", .alias = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
+    {.name = "--override-config", .alias = "-override-config", .argument = "K=V,...", OPTION_LIST_IN(GtpRequest, overrides),
      .help = "settings that win over those of config files"},
     {0},
 };

@@ -106,8 +106,6 @@ loadsgf game.sgf 3
 loadsgf missing.sgf
 gomill-savesgf out2.sgf PB=x
 genmove b
-dihedra-save_tree tree.sgf
-dihedra-show_book b
 loadsgf out.sgf'''
 
 SOLVE = '''boardsize 3

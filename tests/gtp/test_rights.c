@@ -71,7 +71,7 @@ Test(rights, no_command_sees_a_file) {
 
 /* Clients ask which commands are supported; printsgf works without a file. */
 Test(rights, commands_that_are_always_refused_are_not_listed) {
-    static const char *const REFUSED[] = {"loadsgf", "gomill-savesgf", "dihedra-save_tree"};
+    static const char *const REFUSED[] = {"loadsgf", "gomill-savesgf"};
     Session *session = session_new(5, 5);
     for (int without = 0; without < 2; without++) {
         session->engine.no_files = without == 1;

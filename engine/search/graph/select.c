@@ -99,14 +99,6 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
     return mean + explored + s->prior_factor * prior / (1 + tries);
 }
 
-/* biases may be NULL. */
-static inline float rate_biased(const Selection *s, const GraphEdge *edge, float prior,
-                                const SelectBias *biases, int i) {
-    return biases == NULL
-               ? rate(s, edge, prior)
-               : rate(s, edge, prior + biases[i].share * (1 - prior)) + biases[i].utility;
-}
-
 /* noise is that of SearchRoot. */
 static inline __attribute__((always_inline)) GraphEdge *
 best_edge(const Selection *selection, const SelectNode *from, float noise) {
@@ -119,7 +111,7 @@ best_edge(const Selection *selection, const SelectNode *from, float noise) {
             continue;
         }
         const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
-        float rated = rate_biased(selection, &edges[i], prior, from->biases, i);
+        float rated = rate(selection, &edges[i], prior);
         if (noise > 0 && rng_below(from->rng, 2) == 0) {
             rated += noise / 2 * (float)fabs(rng_normal(from->rng));
         }

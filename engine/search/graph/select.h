@@ -56,12 +56,6 @@ typedef struct {
                      the power of 1 / (1 + 4 noise) */
 } SearchRoot;
 
-/* A bias towards an edge. */
-typedef struct {
-    float share;   /* of the way that its prior is moved to 1 */
-    float utility; /* is added to its utility, if it was visited */
-} SelectBias;
-
 /* [color][point, or POINT_PASS]: that color must not play there within this many moves from the
  * root; 0: free. If no other move can be played the search goes no further, as in KataGo. */
 typedef struct {
@@ -110,10 +104,9 @@ typedef struct {
     const GraphNode *node;
     GraphEdge *edges;
     Color to_move;
-    const bool *excluded;     /* [edge]; NULL: none is */
-    const SelectBias *biases; /* [edge]; NULL: none */
-    const SearchRoot *root;   /* NULL: the node is searched like any other */
-    Rng *rng;                 /* of the thread; used at the root */
+    const bool *excluded;   /* [edge]; NULL: none is */
+    const SearchRoot *root; /* NULL: the node is searched like any other */
+    Rng *rng;               /* of the thread; used at the root */
 } SelectNode;
 
 /* Returns the edge with the greatest sum of utility and bonus, or NULL if all are excluded. */

@@ -17,7 +17,6 @@ static const char *const ANALYZE_COMMANDS[] = {
     "hstring/Search of This Position/dihedra-show_search %c",
     "hstring/Last Search/dihedra-show_last_search",
     "hstring/Table Statistics/dihedra-show_table",
-    "none/Save Search Tree/dihedra-save_tree %w",
     "varc/Move Without Playing It/reg_genmove %c",
 
     "dboard/Ownership/dihedra-show_ownership",
@@ -27,13 +26,9 @@ static const char *const ANALYZE_COMMANDS[] = {
     "plist/Dead Stones/final_status_list dead",
     "plist/Stones in Seki/final_status_list seki",
     "string/Final Status/final_status %p",
-    "bwboard/Alive by Benson/dihedra-show_benson",
     "bwboard/Unconditional Territory/dihedra-show_unconditional",
 
-    "sboard/Liberties/dihedra-show_liberties",
     "plist/Liberties of Chain/findlib %p",
-    "cboard/Chains/dihedra-show_chains",
-    "bwboard/Eyes/dihedra-show_eyes",
     "gfx/Ladders/dihedra-show_ladders",
     "gfx/Chains in Danger/dihedra-show_danger",
     "gfx/Life of Dragon/dihedra-show_life %p",
@@ -43,7 +38,6 @@ static const char *const ANALYZE_COMMANDS[] = {
     "plist/Legal Moves/all_legal %c",
 
     "gfx/Images of Last Move/dihedra-show_images",
-    "hstring/Position as Stored/dihedra-show_canonical",
     "hstring/Key of Position/dihedra-show_key",
     "string/Board as Text/showboard",
 

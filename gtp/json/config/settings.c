@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/base/member.h"
 #include "engine/base/number.h"
 #include "engine/base/os/system.h"
 #include "engine/base/text.h"
@@ -51,25 +52,27 @@ typedef struct {
     bool is_fixed; /* a query cannot change it */
 } Key;
 
-#define QUERY(member)   offsetof(Settings, query.member)
-#define SESSION(member) offsetof(Settings, session.member)
+#define REAL(member)    KEY_REAL, MEMBER_OFFSET(Settings, member, double)
+#define INTEGER(member) KEY_INTEGER, MEMBER_OFFSET(Settings, member, int64_t)
+#define SWITCH(member)  KEY_SWITCH, MEMBER_OFFSET(Settings, member, bool)
+#define VIEW(member)    KEY_VIEW, MEMBER_OFFSET(Settings, member, int64_t)
 
 // clang-format off
 static const Key KEYS[] = {
-    {"rootPolicyTemperatureEarly", KEY_REAL, QUERY(player.root_policy_temperature), 0.01, 100, false},
-    {"wideRootNoise", KEY_REAL, QUERY(root_noise), 0, 5, false},
-    {"rootSymmetryPruning", KEY_SWITCH, QUERY(player.symmetric), 0, 1, false},
-    {"useLcbForSelection", KEY_SWITCH, QUERY(use_lcb), 0, 1, false},
-    {"ignorePreRootHistory", KEY_SWITCH, QUERY(ignores_pre_root_history), 0, 1, false},
-    {"conservativePass", KEY_SWITCH, QUERY(conservative_pass), 0, 1, false},
-    {"assumeMultipleStartingBlackMovesAreHandicap", KEY_SWITCH, QUERY(counts_first_moves), 0, 1, true},
-    {"reportAnalysisWinratesAs", KEY_VIEW, QUERY(view), 0, 0, false},
-    {"analysisPVLen", KEY_INTEGER, QUERY(pv_length), 1, 100, true},
-    {"numAnalysisThreads", KEY_INTEGER, SESSION(positions), 1, POSITIONS_MAX, true},
-    {"nnCacheSizePowerOfTwo", KEY_INTEGER, SESSION(cache_power), -1, 48, true},
-    {"evalCacheMemory", KEY_INTEGER, SESSION(cache_mb), 0, 1 << 20, true},
-    {"nnMaxBatchSize", KEY_INTEGER, SESSION(batch_max), 1, 65536, true},
-    {"warnUnusedFields", KEY_SWITCH, SESSION(warns), 0, 1, true},
+    {"rootPolicyTemperatureEarly", REAL(query.player.root_policy_temperature), 0.01, 100, false},
+    {"wideRootNoise", REAL(query.root_noise), 0, 5, false},
+    {"rootSymmetryPruning", SWITCH(query.player.symmetric), 0, 1, false},
+    {"useLcbForSelection", SWITCH(query.use_lcb), 0, 1, false},
+    {"ignorePreRootHistory", SWITCH(query.ignores_pre_root_history), 0, 1, false},
+    {"conservativePass", SWITCH(query.conservative_pass), 0, 1, false},
+    {"assumeMultipleStartingBlackMovesAreHandicap", SWITCH(query.counts_first_moves), 0, 1, true},
+    {"reportAnalysisWinratesAs", VIEW(query.view), 0, 0, false},
+    {"analysisPVLen", INTEGER(query.pv_length), 1, 100, true},
+    {"numAnalysisThreads", INTEGER(session.positions), 1, POSITIONS_MAX, true},
+    {"nnCacheSizePowerOfTwo", INTEGER(session.cache_power), -1, 48, true},
+    {"evalCacheMemory", INTEGER(session.cache_mb), 0, 1 << 20, true},
+    {"nnMaxBatchSize", INTEGER(session.batch_max), 1, 65536, true},
+    {"warnUnusedFields", SWITCH(session.warns), 0, 1, true},
 };
 // clang-format on
 

@@ -104,6 +104,6 @@ Test(text, counts_of_one_are_singular) {
     check_counts(arena,
                  "printf \"genmove b\\ndihedra-show_last_search\\ngenmove w\\n"
                  "dihedra-show_last_search\\ndihedra-show_table\\ndihedra-show_policy\\n"
-                 "dihedra-save_tree made/tree.sgf\\n\" | \"$D\" --size 3 --visits 1",
+                 "\" | \"$D\" --size 3 --visits 1",
                  ", 1 playout, depth|after 1 move, |1 visit, ");
 }

@@ -150,9 +150,6 @@ static const Exercise EXERCISES[] = {
     {"gogui-title", "komi 0.5", NULL, "Dihedra " DIHEDRA_VERSION ", 5x5, tromp-taylor, komi 0.5"},
     {"gogui-version", "", "gogui-version 1.6.0", ""},
 
-    {"dihedra-show_liberties", "boardsize 2;play b A1", NULL, "\"\" \"\"\n2 \"\""},
-    {"dihedra-show_chains", "boardsize 2;play b A1", NULL, "\"\" \"\"\n#E04040 \"\""},
-    {"dihedra-show_eyes", "boardsize 2;play w A1;play w B2", NULL, "w \"\"\n\"\" w"},
     {"dihedra-show_ladders", "", NULL, "TEXT 0 in atari cannot run, 0 can be taken in a ladder"},
     {"dihedra-show_danger", "", NULL, "TEXT 0 lost, 0 can be taken or saved"},
     {"dihedra-show_life", "play b A1;play w B1", "dihedra-show_life A1", "~*TEXT dead: *"},
@@ -162,7 +159,6 @@ static const Exercise EXERCISES[] = {
     {"dihedra-show_ownership_colors", "", NULL,
      "~*TEXT Black leads by * points after random games*"},
     {"dihedra-show_final", "boardsize 1", NULL, "TEXT W+7.5 by tromp-taylor rules"},
-    {"dihedra-show_benson", "boardsize 1", NULL, "\"\""},
     {"dihedra-show_unconditional", "boardsize 1", NULL, "\"\""},
     {"dihedra-show_win_rates", "", NULL, "~*TEXT black to play: * visit*, win rate *%, score *"},
     {"dihedra-show_visits", "", NULL, "~*TEXT black to play: * visit*, win rate *%, score *"},
@@ -171,9 +167,7 @@ static const Exercise EXERCISES[] = {
     {"dihedra-show_search", "", NULL, "~*%*C3*%*"},
     {"dihedra-show_last_search", "", NULL, "No move of this game has been searched for."},
     {"dihedra-show_table", "", NULL, "No move of this game has been searched for."},
-    {"dihedra-save_tree", "dihedra-save_tree %", "loadsgf %", "black"},
     {"dihedra-show_images", "", NULL, "TEXT There is no last move on the board"},
-    {"dihedra-show_canonical", "boardsize 1", NULL, "~Orientation: 0, as it is*1 . 1*"},
     {"dihedra-show_key", "", NULL,
      "Key: 043A1F8C1319F441\nCheck: 043A1F8C1319F441\nOrientation: 0, as it is\nSymmetries: 0 1 2 "
      "3 4 5 6 7"},

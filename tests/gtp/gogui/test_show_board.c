@@ -1,67 +1,6 @@
 /* Pictures of the stones agree with a slow count or with a drawing. */
 #include "tests/support/session/picture.h"
 
-Test(gogui_show_board, liberties_as_counted) {
-    picture_expect(". X X . .\n"
-                   "O X . . .\n"
-                   ". O X . .\n"
-                   ". . . O .\n",
-                   "dihedra-show_liberties",
-                   "\"\" 3 3 \"\" \"\"\n"
-                   "2 3 \"\" \"\" \"\"\n"
-                   "\"\" 2 3 \"\" \"\"\n"
-                   "\"\" \"\" \"\" 3 \"\"");
-}
-
-Test(gogui_show_board, eyes_as_playouts_leave_them) {
-    picture_expect(". X . O .\n"
-                   "X X X O O\n"
-                   ". . X O .\n"
-                   "X X X O O\n"
-                   ". X . O .\n",
-                   "dihedra-show_eyes",
-                   "b \"\" \"\" \"\" w\n"
-                   "\"\" \"\" \"\" \"\" \"\"\n"
-                   "\"\" \"\" \"\" \"\" w\n"
-                   "\"\" \"\" \"\" \"\" \"\"\n"
-                   "b \"\" \"\" \"\" w");
-}
-
-/* Checks that a chain has one color, which no chain has that touches it or shares a liberty with
- * it. */
-static void check_chains(Session *session) {
-    const Board *board = &session->engine.game->board;
-    const Geometry *geometry = board->geometry;
-    char colors[POINT_COUNT][8] = {{0}};
-    const char *at = session_ask(session, "dihedra-show_chains");
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        int length;
-        cr_assert_eq(sscanf(at, " %7s%n", colors[geometry->point_of[cell]], &length), 1);
-        at += length;
-    }
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        Point beside[5] = {p};
-        point_neighbors(p, beside + 1);
-        cr_assert_eq(strcmp(colors[p], "\"\"") == 0, board_color(board, p) == EMPTY);
-        for (int i = 0; i < 25; i++) {
-            const Point a = beside[i / 5], b = beside[i % 5];
-            const bool both = board_color(board, a) < EMPTY && board_color(board, b) < EMPTY;
-            const bool near = i / 5 == 0 || board_color(board, p) == EMPTY;
-            cr_assert(!both || !near ||
-                      (strcmp(colors[a], colors[b]) == 0) == (board->chain[a] == board->chain[b]));
-        }
-    }
-}
-
-Test(gogui_show_board, chains_are_told_apart) {
-    for (int moves = 10; moves <= 70; moves += 20) {
-        Session *session = session_new(9, 9);
-        picture_play_random(session, moves, 20 + (uint64_t)moves);
-        check_chains(session);
-    }
-}
-
 static const char LADDER[] = ". . . . . . . . .\n"
                              ". . . . . . . . .\n"
                              ". . . . . . . . .\n"

@@ -24,39 +24,6 @@ Test(gogui_show_symmetry, images_of_the_last_move) {
                    "TEXT Symmetries of the position before the last move: 0 1 2 3");
 }
 
-/* Returns a session with the moves turned by a symmetry, on a board of the turned shape. */
-static Session *session_of_image(int width, int height, const Point *moves, int count, Symmetry g) {
-    Session *plain = session_new(width, height);
-    const bool transposes = symmetry_transposes(g);
-    Session *session = session_new(transposes ? height : width, transposes ? width : height);
-    Status status;
-    for (int i = 0; i < count; i++) {
-        const Point p = geometry_map_point(plain->engine.game->geometry, g, moves[i]);
-        cr_assert(game_play(session->engine.game, i % 2 == 0 ? BLACK : WHITE, p, &status));
-    }
-    return session;
-}
-
-/* All images of a position have one stored picture. */
-Test(gogui_show_symmetry, the_position_as_stored_is_that_of_all_images) {
-    static const int SIDES[][2] = {{9, 9}, {5, 8}};
-    for (int k = 0; k < 2; k++) {
-        Session *session = session_new(SIDES[k][0], SIDES[k][1]);
-        Point moves[12];
-        picture_play_random(session, 12, 30 + (uint64_t)k);
-        for (int i = 0; i < 12; i++) {
-            moves[i] = session->engine.game->moves[i].point;
-        }
-        const char *picture =
-            formatted("%s", strchr(session_ask(session, "dihedra-show_canonical"), '\n'));
-        for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
-            Session *image = session_of_image(SIDES[k][0], SIDES[k][1], moves, 12, g);
-            const char *shown = strchr(session_ask(image, "dihedra-show_canonical"), '\n');
-            cr_assert_str_eq(shown, picture);
-        }
-    }
-}
-
 Test(gogui_show_symmetry, the_key_with_the_positions_symmetries) {
     static const struct {
         const char *diagram, *symmetries;

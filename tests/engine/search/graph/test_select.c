@@ -100,7 +100,7 @@ enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };
 
 static const GraphEdge *choose(const Selector *selector, const GraphNode *node, GraphEdge *edges,
                                Color to_move, const bool *excluded) {
-    return select_edge(selector, &(SelectNode){node, edges, to_move, excluded, NULL, NULL, NULL});
+    return select_edge(selector, &(SelectNode){node, edges, to_move, excluded, NULL, NULL});
 }
 
 Test(select, takes_the_best_by_the_formula) {
@@ -259,18 +259,16 @@ Test(select, roots_can_be_searched_more_widely) {
     }
     Rng rng = rng_new(1);
     SearchRoot root = {.fpu_reduction = 0.1, .prior_temperature = 1};
-    cr_assert_eq(
-        select_edge(&selector, &(SelectNode){&node, edges, BLACK, NULL, NULL, &root, &rng}),
-        choose(&selector, &node, edges, BLACK, NULL));
+    cr_assert_eq(select_edge(&selector, &(SelectNode){&node, edges, BLACK, NULL, &root, &rng}),
+                 choose(&selector, &node, edges, BLACK, NULL));
     int others = 0;
     root.noise = 0.2;
     for (int i = 0; i < 1000; i++) {
-        others += select_edge(&selector,
-                              &(SelectNode){&node, edges, BLACK, NULL, NULL, &root, &rng}) != edges;
+        others +=
+            select_edge(&selector, &(SelectNode){&node, edges, BLACK, NULL, &root, &rng}) != edges;
     }
     cr_assert_gt(others, 300);
     bool excluded[20] = {true};
-    cr_assert_neq(
-        select_edge(&selector, &(SelectNode){&node, edges, BLACK, excluded, NULL, &root, &rng}),
-        edges);
+    cr_assert_neq(select_edge(&selector, &(SelectNode){&node, edges, BLACK, excluded, &root, &rng}),
+                  edges);
 }

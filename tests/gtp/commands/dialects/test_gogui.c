@@ -150,10 +150,10 @@ Test(gogui, all_that_shows_is_listed) {
     Session *session = session_new(5, 5);
     Text list = {0};
     text_add(&list, "%s\n", session_ask(session, "gogui-analyze_commands"));
-    const GtpCommand *const families[] = {GTP_DIHEDRA_COMMANDS,       GTP_SHOW_BOARD_COMMANDS,
-                                          GTP_SHOW_END_COMMANDS,      GTP_SHOW_SEARCH_COMMANDS,
-                                          GTP_SHOW_TREE_COMMANDS,     GTP_SHOW_VALUES_COMMANDS,
-                                          GTP_SHOW_SYMMETRY_COMMANDS, GTP_SHOW_LIFE_COMMANDS};
+    const GtpCommand *const families[] = {GTP_DIHEDRA_COMMANDS,     GTP_SHOW_BOARD_COMMANDS,
+                                          GTP_SHOW_END_COMMANDS,    GTP_SHOW_SEARCH_COMMANDS,
+                                          GTP_SHOW_VALUES_COMMANDS, GTP_SHOW_SYMMETRY_COMMANDS,
+                                          GTP_SHOW_LIFE_COMMANDS};
     for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
         for (const GtpCommand *command = families[i]; command->name != NULL; command++) {
             if (strcmp(command->name, "dihedra-key") == 0) {

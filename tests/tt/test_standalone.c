@@ -7,7 +7,7 @@ Test(tt_standalone, two_folders_are_a_program_in_c_and_cpp) {
     char root[ARENA_PATH_MAX];
     cr_assert_not_null(getcwd(root, sizeof root));
     const char *flags = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I.";
-    arena_shell(arena, formatted("cp -r '%s/hash' '%s/tt' '%s/tests/tt/standalone/main.c' . && "
+    arena_shell(arena, formatted("cp -r '%s/hash' '%s/tt' '%s/tests/standalone/main.c' . && "
                                  "cc=$(command -v gcc || command -v clang) && "
                                  "$cc -std=c17 %s main.c hash/*.c tt/*.c -o c && ./c",
                                  root, root, root, flags));

@@ -53,7 +53,6 @@ SearchLimits limits_of_turn(const Turn *turn, SearchPurpose purpose, const Netwo
         .sampling = chooses ? options->sampling : (SamplingParameters){0},
         .noise = options->noise,
         .playout_doublings = limits_playout_doublings(&options->doublings, chooser),
-        .is_pondering = is_pondering,
         .anti_mirror =
             options->anti_mirror || (options->genmove_anti_mirror && (chooses || is_pondering)),
         .lcb_z = by_network ? options->net_lcb_z : options->lcb_z,

@@ -47,7 +47,7 @@ typedef struct {
     bool anti_mirror;     /* breaks the mirror if the side that is not to move mirrors (mirror.h) */
     double noise;         /* share of the root's priors that is noise, 0..1 */
     _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
-    const SearchWatch *watch;       /* NULL: no reports */
+    const SearchWatch *watch; /* NULL: no reports */
     SelectParameters select;
 } SearchLimits;
 

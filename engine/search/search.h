@@ -46,5 +46,4 @@ int64_t search_playouts(const Search *search);
 /* Lists at most max of the root's visited moves, the most visited first. Returns their number. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
-
 #endif

@@ -19,9 +19,4 @@ extern const GtpCommand GTP_SHOW_VALUES_COMMANDS[];
 extern const GtpCommand GTP_SHOW_SYMMETRY_COMMANDS[];
 extern const GtpCommand GTP_SHOW_BOOK_COMMANDS[];
 
-/* Returns what the search knows of the present position with the call's color to move; if that is
- * little, a short search adds to it. The caller frees it. Returns NULL, with the error written, if
- * that fails. */
-Analysis *show_look(GtpCall *call);
-
 #endif

@@ -23,8 +23,10 @@ static void keep(void *context, const Analysis *analysis) {
     kept->moves_ownership = NULL; /* belongs to the search */
 }
 
-/* If the graph has as many visits of the position already, the search adds only one. */
-Analysis *show_look(GtpCall *call) {
+/* Returns what the search knows of the present position with the call's color to move; if that is
+ * little, a short search adds to it, otherwise one visit. The caller frees it. Returns NULL, with
+ * the error written, if that fails. */
+static Analysis *look(GtpCall *call) {
     GtpEngine *engine = call->engine;
     Analysis *analysis = malloc(sizeof *analysis);
     if (analysis == NULL) {
@@ -59,7 +61,7 @@ typedef bool (*Figure)(const Analysis *analysis, const AnalysisMove *move, float
 
 static bool show_moves(GtpCall *call, Figure figure) {
     const Geometry *geometry = call->engine->game->geometry;
-    Analysis *analysis = show_look(call);
+    Analysis *analysis = look(call);
     if (analysis == NULL) {
         return false;
     }
@@ -127,7 +129,7 @@ static bool show_policy(GtpCall *call) {
 }
 
 static bool show_pv(GtpCall *call) {
-    Analysis *analysis = show_look(call);
+    Analysis *analysis = look(call);
     if (analysis == NULL) {
         return false;
     }
@@ -140,7 +142,7 @@ static bool show_pv(GtpCall *call) {
 }
 
 static bool show_search(GtpCall *call) {
-    Analysis *analysis = show_look(call);
+    Analysis *analysis = look(call);
     if (analysis == NULL) {
         return false;
     }

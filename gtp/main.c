@@ -25,7 +25,6 @@
 #include "gtp/version.h"
 #include "regress/comply/comply.h"
 #include "regress/demo.h"
-#include "regress/latency.h"
 #include "regress/match/match.h"
 #include "regress/match/options.h"
 #include "regress/review/analyze.h"
@@ -33,7 +32,6 @@
 #include "regress/suite/regress.h"
 
 static const BenchExtra BENCH_EXTRAS[] = {
-    {"latency", LATENCY_HELP, LATENCY_OPTIONS, latency_main},
     {"ranks", BENCH_RANKS_HELP, BENCH_RANKS_OPTIONS, bench_ranks_main},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,5 +1,4 @@
-/* dihedra demo: a whole game of the engine against itself, or of any two GTP engines, shown move by
- * move. One thread, two child processes. */
+/* dihedra demo: a whole game of the engine against itself over GTP. */
 #ifndef REGRESS_DEMO_H
 #define REGRESS_DEMO_H
 
@@ -7,8 +6,7 @@
 
 extern const CommandHelp DEMO_HELP;
 
-/* argv[0] is the path of this program; the options follow, without the subcommand's name. Returns
- * the exit status that --help describes. */
+/* argv[0] is the path of this program; the options follow. Returns the exit status. */
 int demo_main(int argc, char **argv);
 
 #endif

@@ -172,8 +172,7 @@ CommandHelp bench_help(const BenchExtra *extras, BenchHelp *help) {
     text_clear(&help->usage);
     text_add(&help->usage, "%s", USAGE);
     CommandHelp all = {.name = "bench",
-                       .summary = "measures the machine, the hash, the table, the search, the "
-                                  "latency and more",
+                       .summary = "measures the machine, the hash, the table, the search and more",
                        .options = {help->options}};
     for (int i = 0; extras[i].name != NULL; i++) {
         assert(i < 2);

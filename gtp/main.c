@@ -5,7 +5,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/os/system.h"
-#include "engine/lab/bench/ranks.h"
+#include "engine/lab/bench/bench.h"
 #include "gtp/book/book.h"
 #include "gtp/commands/families.h"
 #include "gtp/export_network.h"
@@ -30,15 +30,6 @@
 #include "regress/review/analyze.h"
 #include "regress/review/options.h"
 #include "regress/suite/regress.h"
-
-static const BenchExtra BENCH_EXTRAS[] = {
-    {"ranks", BENCH_RANKS_HELP, BENCH_RANKS_OPTIONS, bench_ranks_main},
-    {NULL, NULL, NULL, NULL},
-};
-
-static int run_bench(int argc, char **argv) {
-    return bench_main(argc, argv, BENCH_EXTRAS);
-}
 
 /* `dihedra analyze` starts this program as its engine, whose parameters only this side knows. */
 static int run_analyze(int argc, char **argv) {
@@ -95,26 +86,24 @@ static int run_katago_gtp(int argc, char **argv) {
 /* ---- Subcommands ---- */
 
 static const Subcommand SUBCOMMANDS[] = {
-    {"", NULL, run_gtp},
-    {NULL, &ANALYSIS_HELP, analysis_main},
-    {NULL, &ANALYZE_HELP, run_analyze},
-    {"bench", NULL, run_bench},
-    {NULL, &BOOK_HELP, book_main},
-    {NULL, &COMPLY_HELP, comply_main},
-    {NULL, &DEMO_HELP, demo_main},
-    {NULL, &EXPORT_NETWORK_HELP, export_network_main},
-    {NULL, &KATAGO_GTP_HELP, run_katago_gtp},
-    {NULL, &MATCH_HELP, match_main},
-    {NULL, &REGRESS_HELP, regress_main},
-    {NULL, &SELFPLAY_HELP, selfplay_main},
-    {NULL, &SOLVE_HELP, solve_main},
-    {NULL, &TSUMEGO_HELP, tsumego_main},
-    {NULL, &VERIFY_HELP, verify_main},
-    {NULL, &KATAGO_VERSION_HELP, katago_version_main},
-    {NULL, NULL, NULL},
+    {NULL, run_gtp},
+    {&ANALYSIS_HELP, analysis_main},
+    {&ANALYZE_HELP, run_analyze},
+    {&BENCH_HELP, bench_main},
+    {&BOOK_HELP, book_main},
+    {&COMPLY_HELP, comply_main},
+    {&DEMO_HELP, demo_main},
+    {&EXPORT_NETWORK_HELP, export_network_main},
+    {&KATAGO_GTP_HELP, run_katago_gtp},
+    {&MATCH_HELP, match_main},
+    {&REGRESS_HELP, regress_main},
+    {&SELFPLAY_HELP, selfplay_main},
+    {&SOLVE_HELP, solve_main},
+    {&TSUMEGO_HELP, tsumego_main},
+    {&VERIFY_HELP, verify_main},
+    {&KATAGO_VERSION_HELP, katago_version_main},
+    {NULL, NULL},
 };
-
-static const ProgramTable PROGRAM = {SUBCOMMANDS, BENCH_EXTRAS};
 
 static bool asks_for_help(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
@@ -127,32 +116,32 @@ static bool asks_for_help(int argc, char **argv) {
 
 static int run(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
-    const int subcommand = program_help_find(&PROGRAM, first);
+    const int subcommand = program_help_find(SUBCOMMANDS, first);
     if (strcmp(first, "print-manual") == 0) {
         argv[1] = argv[0];
-        return program_help_print_manual(&PROGRAM, argc - 1, argv + 1);
+        return program_help_print_manual(SUBCOMMANDS, argc - 1, argv + 1);
     }
     if (strcmp(first, "print-completion") == 0) {
         argv[1] = argv[0];
-        return program_help_print_completion(&PROGRAM, argc - 1, argv + 1);
+        return program_help_print_completion(SUBCOMMANDS, argc - 1, argv + 1);
     }
     if (strcmp(first, "--version") == 0) {
         version_print(stdout);
         return EXIT_SUCCESS;
     }
     if (asks_for_help(argc, argv)) {
-        return program_help_print(&PROGRAM, subcommand > 0 ? subcommand : 0);
+        return program_help_print(SUBCOMMANDS, subcommand > 0 ? subcommand : 0);
     }
     if (strcmp(first, "help") == 0) {
-        return argc == 3 ? program_help_print_topic(&PROGRAM, argv[2])
-                         : program_help_print(&PROGRAM, 0);
+        return argc == 3 ? program_help_print_topic(SUBCOMMANDS, argv[2])
+                         : program_help_print(SUBCOMMANDS, 0);
     }
     if (subcommand > 0) {
         argv[1] = argv[0];
         return SUBCOMMANDS[subcommand].run(argc - 1, argv + 1);
     }
     return first[0] == '-' || first[0] == '\0' ? run_gtp(argc, argv)
-                                               : program_help_print_unknown(&PROGRAM, first);
+                                               : program_help_print_unknown(SUBCOMMANDS, first);
 }
 
 int main(int argc, char **argv) {

@@ -18,9 +18,8 @@ enum { SUBCOMMANDS_MAX = 32, PARAMETERS_MAX = 128 };
 
 /* The help of the program and of all subcommands, with what is made for it. */
 typedef struct {
-    CommandHelp program, bench;
+    CommandHelp program;
     const CommandHelp *all[SUBCOMMANDS_MAX + 1]; /* as the table; NULL at the end */
-    BenchHelp bench_help;
     Text usage;
     Option parameters[PARAMETERS_MAX]; /* as options */
     char names[PARAMETERS_MAX][OPTION_NAME_MAX];
@@ -54,9 +53,8 @@ static void add_parameters(ProgramHelp *help) {
     help->program.options[3] = help->parameters;
 }
 
-static ProgramHelp *program_help_new(const ProgramTable *program) {
+static ProgramHelp *program_help_new(const Subcommand *program) {
     ProgramHelp *help = memory_new(1, sizeof *help);
-    help->bench = bench_help(program->bench_extras, &help->bench_help);
     help->all[0] = &help->program;
     text_add(&help->usage,
              "usage: dihedra [OPTION...]             speaks GTP on standard input and output\n"
@@ -65,12 +63,10 @@ static ProgramHelp *program_help_new(const ProgramTable *program) {
              "       dihedra --version\n"
              "\n"
              "Subcommands:\n");
-    for (int i = 1; program->subcommands[i].run != NULL; i++) {
-        const Subcommand *subcommand = &program->subcommands[i];
-        const CommandHelp *one = subcommand->help == NULL ? &help->bench : subcommand->help;
+    for (int i = 1; program[i].run != NULL; i++) {
         assert(i < SUBCOMMANDS_MAX);
-        help->all[i] = one;
-        text_add(&help->usage, "  %-14s %s\n", one->name, one->summary);
+        help->all[i] = program[i].help;
+        text_add(&help->usage, "  %-14s %s\n", program[i].help->name, program[i].help->summary);
     }
     help->program = (CommandHelp){
         .name = "",
@@ -83,37 +79,36 @@ static ProgramHelp *program_help_new(const ProgramTable *program) {
 }
 
 static void program_help_free(ProgramHelp *help) {
-    text_free(&help->bench_help.usage);
     text_free(&help->usage);
     free(help);
 }
 
 static const char *subcommand_name(const Subcommand *subcommand) {
-    return subcommand->name != NULL ? subcommand->name : subcommand->help->name;
+    return subcommand->help != NULL ? subcommand->help->name : "";
 }
 
-int program_help_find(const ProgramTable *program, const char *name) {
-    for (int i = 0; program->subcommands[i].run != NULL; i++) {
-        if (strcmp(name, subcommand_name(&program->subcommands[i])) == 0) {
+int program_help_find(const Subcommand *program, const char *name) {
+    for (int i = 0; program[i].run != NULL; i++) {
+        if (strcmp(name, subcommand_name(&program[i])) == 0) {
             return i;
         }
     }
     return -1;
 }
 
-int program_help_print(const ProgramTable *program, int subcommand) {
+int program_help_print(const Subcommand *program, int subcommand) {
     ProgramHelp *help = program_help_new(program);
     command_help_print(help->all[subcommand], stdout);
     program_help_free(help);
     return EXIT_SUCCESS;
 }
 
-int program_help_print_unknown(const ProgramTable *program, const char *word) {
+int program_help_print_unknown(const Subcommand *program, const char *word) {
     Status status;
     if (!greeting_explain_file(word, &status)) {
         Suggestion suggestion = suggestion_new(word);
-        for (int i = 1; program->subcommands[i].run != NULL; i++) {
-            suggestion_offer(&suggestion, subcommand_name(&program->subcommands[i]));
+        for (int i = 1; program[i].run != NULL; i++) {
+            suggestion_offer(&suggestion, subcommand_name(&program[i]));
         }
         suggestion_offer(&suggestion, "help");
         status_fail(&status, "unknown subcommand '%.60s'%s", word,
@@ -136,7 +131,7 @@ static const Option MANUAL_OPTIONS[] = {
     {0},
 };
 
-int program_help_print_manual(const ProgramTable *program, int argc, char **argv) {
+int program_help_print_manual(const Subcommand *program, int argc, char **argv) {
     ManualOptions options = {.command = "", .section = "6"};
     const OptionGroup groups[] = {{.options = MANUAL_OPTIONS, .target = &options}, {0}};
     Status status;
@@ -162,7 +157,7 @@ int program_help_print_manual(const ProgramTable *program, int argc, char **argv
     return options.list || subcommand >= 0 ? EXIT_SUCCESS : option_print_error("", &status);
 }
 
-int program_help_print_completion(const ProgramTable *program, int argc, char **argv) {
+int program_help_print_completion(const Subcommand *program, int argc, char **argv) {
     Shell shell = 0;
     while (shell < SHELL_COUNT && (argc != 2 || strcmp(argv[1], SHELL_NAMES[shell]) != 0)) {
         shell++;
@@ -220,7 +215,7 @@ static int print_parameters(void) {
     return EXIT_SUCCESS;
 }
 
-int program_help_print_topic(const ProgramTable *program, const char *topic) {
+int program_help_print_topic(const Subcommand *program, const char *topic) {
     const int subcommand = strcmp(topic, "help") == 0 ? 0 : program_help_find(program, topic);
     if (strcmp(topic, "gtp") == 0) { /* the language, not the subcommand */
         return print_gtp_commands();

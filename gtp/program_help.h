@@ -1,38 +1,35 @@
 /* What `dihedra help` prints of the program, its subcommands, its parameters and GTP's commands,
  * and manual pages and completions made from the same tables. Each function that prints returns the
- * exit status. */
+ * exit status.
+ *
+ * program is a table of subcommands: the program without one comes first, and a NULL run ends it.
+ */
 #ifndef GTP_PROGRAM_HELP_H
 #define GTP_PROGRAM_HELP_H
 
-#include "engine/lab/bench/bench.h"
+#include "engine/base/options.h"
 
 typedef struct {
-    const char *name;                  /* NULL: that of the help */
-    const CommandHelp *help;           /* NULL: of the program, or of bench, which are made */
+    const CommandHelp *help;           /* NULL: of the program, which is made */
     int (*run)(int argc, char **argv); /* argv[0] is the program's path, the options follow */
 } Subcommand;
 
-typedef struct {
-    const Subcommand *subcommands; /* the program without one comes first; a NULL run ends them */
-    const BenchExtra *bench_extras;
-} ProgramTable;
-
 /* Returns the index of the subcommand, or -1 if no subcommand has this name. */
-int program_help_find(const ProgramTable *program, const char *name);
+int program_help_find(const Subcommand *program, const char *name);
 
-int program_help_print(const ProgramTable *program, int subcommand);
+int program_help_print(const Subcommand *program, int subcommand);
 
 /* A topic is gtp (the commands), parameters, help or a subcommand. */
-int program_help_print_topic(const ProgramTable *program, const char *topic);
+int program_help_print_topic(const Subcommand *program, const char *topic);
 
 /* Suggests a subcommand for a first word that is not one. */
-int program_help_print_unknown(const ProgramTable *program, const char *word);
+int program_help_print_unknown(const Subcommand *program, const char *word);
 
 /* `dihedra print-manual [--section N] [SUBCOMMAND]` prints a page in roff, --list the names of the
  * subcommands that have one. */
-int program_help_print_manual(const ProgramTable *program, int argc, char **argv);
+int program_help_print_manual(const Subcommand *program, int argc, char **argv);
 
 /* `dihedra print-completion SHELL`. */
-int program_help_print_completion(const ProgramTable *program, int argc, char **argv);
+int program_help_print_completion(const Subcommand *program, int argc, char **argv);
 
 #endif

@@ -16,6 +16,11 @@ typedef struct {
  * table ends with a NULL key. */
 void figures_add(json_t *object, const Figure *figures);
 
+/* Adds a row to a table: an object to the array of that name, or on standard output a line of
+ * Markdown, under the table's name and the keys if it is the first. A cell with a meaning is that
+ * text instead of its value. */
+void figures_add_row(json_t *object, const char *table, bool is_first, const Figure *cells);
+
 /* Adds the figures to a sentence. Here a meaning is a printf format of the value, in per cent if
  * the format has a "%%"; a figure without one is left out. */
 void figures_describe(const Figure *figures, Text *text);

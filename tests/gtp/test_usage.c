@@ -54,7 +54,7 @@ Test(usage, wrong_command_lines_cost_one_line) {
                            "export-network"},
         {"bench", "dihedra bench: a measurement is missing; try dihedra help bench"},
         {"bench nonsense", "dihedra bench: unknown measurement 'nonsense'; try dihedra help bench"},
-        {"bench hash --size 9", "dihedra bench: unknown option --size; try dihedra help bench"},
+        {"bench tt --size 9", "dihedra bench: unknown option --size; try dihedra help bench"},
         {"bench tt --mb 0", "dihedra bench: --mb: expected a whole number from 1 to 1048576, got "
                             "'0'; try dihedra help bench"},
     };

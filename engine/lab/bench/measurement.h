@@ -19,26 +19,25 @@ typedef struct {
     int size, threads, megabytes, batch;
     int64_t playouts, positions, visits;
     double seconds;
-    const char *model, *plot;
-    int without; /* a BenchSolveTechnique or BenchReadingTechnique */
+    const char *model;
+    int without; /* in BENCH_TECHNIQUE_NAMES */
     bool quick;
     Precision precision;
 } BenchOptions;
 
 typedef struct {
     BenchOptions options;
-    json_t *json;  /* the object for the figures; NULL: they are printed */
-    Status status; /* "out of memory", unless a measurement that fails says otherwise */
+    json_t *json; /* the object for the figures; NULL: they are printed */
+    Status status;
 } Bench;
 
-/* Measures, and adds its figures. Returns false if it fails. Ends the program if memory runs out.
- */
+/* Measures, and adds its figures. Returns false if it fails, with the reason in bench->status. Ends
+ * the program if memory runs out. */
 typedef bool BenchMeasurement(Bench *bench);
 
-BenchMeasurement bench_measure_book, bench_measure_hash, bench_measure_machine_speed,
-    bench_measure_net, bench_measure_playouts, bench_measure_precision, bench_measure_reading,
-    bench_measure_search, bench_measure_signature, bench_measure_solve, bench_measure_symmetry,
-    bench_measure_table;
+BenchMeasurement bench_measure_machine_speed, bench_measure_net, bench_measure_playouts,
+    bench_measure_precision, bench_measure_reading, bench_measure_search, bench_measure_signature,
+    bench_measure_solve, bench_measure_table;
 
 /* Ends the program by memory_fail unless the memory was granted. */
 static inline void bench_require(bool granted) {
@@ -54,20 +53,9 @@ static inline uint64_t bench_keep(uint64_t value) {
     return value;
 }
 
-/* The technique of the solver (SolverTechniques) that is switched off. */
-typedef enum {
-    BENCH_SOLVE_ALL, /* none is */
-    BENCH_SOLVE_SYMMETRY,
-    BENCH_SOLVE_EXCHANGE,
-    BENCH_SOLVE_CUTOFF,
-    BENCH_SOLVE_LIFE,
-    BENCH_SOLVE_REDUCTION,
-    BENCH_SOLVE_THREATS,
-    BENCH_SOLVE_EXTENSION,
-    BENCH_SOLVE_ORDER,
-    BENCH_SOLVE_PATH_BOUNDS,
-    BENCH_SOLVE_TECHNIQUE_COUNT,
-} BenchSolveTechnique;
+/* "nothing" and the techniques of the solver, in the order of SolverTechniques. */
+extern const char *const BENCH_TECHNIQUE_NAMES[];
+enum { BENCH_TECHNIQUE_COUNT = 10 };
 
 typedef struct {
     const char *name; /* such as "4x4 >= 2, psk" */
@@ -77,14 +65,7 @@ typedef struct {
 } BenchSolve;
 
 /* Asks one question of the ladder. */
-BenchSolve bench_solve(int row, BenchSolveTechnique without);
-
-/* What the goal search does without. */
-typedef enum {
-    BENCH_READING_ALL, /* nothing */
-    BENCH_READING_ZONES,
-    BENCH_READING_ORDERING,
-} BenchReadingTechnique;
+BenchSolve bench_solve(int row, int without);
 
 typedef struct {
     const char *name, *status;
@@ -93,7 +74,7 @@ typedef struct {
 } BenchReading;
 
 /* Solves a problem of the list, by its number, with a table of that size. */
-BenchReading bench_reading(int index, int threads, int megabytes, BenchReadingTechnique without);
+BenchReading bench_reading(int index, int threads, int megabytes);
 
 /* Kinds of positions to compare precisions on. */
 typedef enum {

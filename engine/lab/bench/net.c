@@ -130,27 +130,10 @@ static void ask(void *item) {
     eval_thread->rate = (double)eval_thread->evaluations / (now - start);
 }
 
-/* Of all threads together. */
-static FastTimes sum_times(const EvalThread *eval_threads, int threads) {
-    FastTimes sum = {0};
-    for (int i = 0; i < threads; i++) {
-        const FastTimes times = fast_stream_times(eval_threads[i].workspace->stream);
-        sum.features += times.features;
-        sum.layers += times.layers;
-        sum.heads += times.heads;
-    }
-    return sum;
-}
-
-typedef struct {
-    double evals_per_s;                               /* by all threads together, the best round */
-    double features_share, layers_share, heads_share; /* of the time, 0..1 */
-} Rates;
-
-/* The first round, which is not counted, allocates what evaluations need. */
-static Rates run_rounds(EvalThread *eval_threads, int threads, double seconds) {
-    FastTimes before = {0};
-    Rates rates = {0};
+/* Returns the evaluations a second of all threads together, in the best round. The first round,
+ * which is not counted, allocates what evaluations need. */
+static double run_rounds(EvalThread *eval_threads, int threads, double seconds) {
+    double best = 0;
     for (int round = 0; round <= ROUNDS; round++) {
         double rate = 0;
         for (int i = 0; i < threads; i++) {
@@ -160,22 +143,12 @@ static Rates run_rounds(EvalThread *eval_threads, int threads, double seconds) {
         for (int i = 0; i < threads; i++) {
             rate += eval_threads[i].rate;
         }
-        if (round == 0) {
-            before = sum_times(eval_threads, threads);
-        } else {
-            rates.evals_per_s = fmax(rates.evals_per_s, rate);
-        }
+        best = round == 0 ? 0 : fmax(best, rate);
     }
-    const FastTimes after = sum_times(eval_threads, threads);
-    const double features = after.features - before.features, layers = after.layers - before.layers,
-                 heads = after.heads - before.heads, all = features + layers + heads;
-    rates.features_share = features / all;
-    rates.layers_share = layers / all;
-    rates.heads_share = heads / all;
-    return rates;
+    return best;
 }
 
-static bool measure(Bench *bench, Network *network, Rates *rates) {
+static bool measure(Bench *bench, Network *network, double *evals_per_s) {
     const BenchOptions *options = &bench->options;
     const size_t threads = (size_t)options->threads;
     BenchPosition positions[POSITIONS] = {0};
@@ -190,7 +163,7 @@ static bool measure(Bench *bench, Network *network, Rates *rates) {
             eval_threads[i].rng = rng_new(i + 1);
             eval_threads[i].batch = options->batch;
         }
-        *rates = run_rounds(eval_threads, options->threads, options->seconds);
+        *evals_per_s = run_rounds(eval_threads, options->threads, options->seconds);
         for (size_t i = 0; i < threads; i++) {
             workspace_return(&workspaces, eval_threads[i].workspace);
         }
@@ -203,49 +176,27 @@ static bool measure(Bench *bench, Network *network, Rates *rates) {
     return ok;
 }
 
-/* peak: operations a second of one thread in a large product of matrices. Winograd's convolutions
- * take fewer operations than they count as. */
-static void add_figures(Bench *bench, const Network *network, const Rates *rates, double peak) {
-    const BenchOptions *options = &bench->options;
-    const double gflops =
-        rates->evals_per_s * fast_flop(network_fast(network), options->size, options->size) / 1e9;
-    const double peak_gflops = peak / 1e9;
-    const Figure work[] = {
-        {"size", options->size, 0, "of the board"},
-        {"threads", options->threads, 0, ""},
-        {"batch", options->batch, 0, "positions evaluated at once"},
-        {0},
-    };
-    const Figure figures[] = {
-        {"evals_per_s", rates->evals_per_s, 1, "whole evaluations, the best round"},
-        {"gflops", gflops, 1, "10^9 operations of the network a second"},
-        {"peak_gflops", peak_gflops, 1, "the same, one thread in a large product of matrices"},
-        {"peak_share", gflops / (peak_gflops * options->threads), 4,
-         "of that peak; may exceed 1 by Winograd's convolutions"},
-        {"features_share", rates->features_share, 4, "of the time: input features"},
-        {"layers_share", rates->layers_share, 4, "the trunk"},
-        {"heads_share", rates->heads_share, 4, "policy and value"},
-        {0},
-    };
-    figures_add(bench->json, work);
-    figures_add_text(bench->json, "precision", precision_name(network_precision(network)),
-                     "number format of the computation");
-    figures_add(bench->json, figures);
-}
-
 bool bench_measure_net(Bench *bench) {
-    const NetworkOptions how = {.precision = bench->options.precision,
-                                .symmetry = NETWORK_RANDOM,
-                                .threads = bench->options.threads};
-    Network *network = network_open(bench->options.model, &how, &bench->status);
+    const BenchOptions *options = &bench->options;
+    const NetworkOptions how = {
+        .precision = options->precision, .symmetry = NETWORK_RANDOM, .threads = options->threads};
+    Network *network = network_open(options->model, &how, &bench->status);
     if (network == NULL) {
         return false;
     }
-    Rates rates = {0};
-    const double peak_before = fast_peak(network_fast(network));
-    const bool ok = measure(bench, network, &rates);
+    double evals_per_s = 0;
+    const bool ok = measure(bench, network, &evals_per_s);
     if (ok) {
-        add_figures(bench, network, &rates, fmax(peak_before, fast_peak(network_fast(network))));
+        const Figure figures[] = {
+            {"size", options->size, 0, "of the board"},
+            {"threads", options->threads, 0, ""},
+            {"batch", options->batch, 0, "positions evaluated at once"},
+            {"evals_per_s", evals_per_s, 1, "whole evaluations, the best round"},
+            {0},
+        };
+        figures_add(bench->json, figures);
+        figures_add_text(bench->json, "precision", precision_name(network_precision(network)),
+                         "number format of the computation");
     }
     network_close(network);
     return ok;

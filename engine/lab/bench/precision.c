@@ -267,27 +267,22 @@ bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *resul
     return whole != NULL;
 }
 
-static void add_row(json_t *json, const char *kind, const BenchPrecisionRow *row) {
-    const Figure figures[] = {
-        {"positions", (double)row->positions, 0, ""},
-        {"outside", (double)row->outside, 0,
-         "off by 0.05 in win rate, or 1.5 points and 2% of the board's in lead"},
-        {"same_move", row->same_move, 4, "share: fp32's first move"},
-        {"in_fp32", row->in_fp32, 4, "share: evaluated anew in fp32"},
-        {"win_mean", row->win.mean, 5, "difference in win rate"},
-        {"win_most", row->win.most, 4, ""},
-        {"lead_mean", row->lead.mean, 4, "difference in points"},
-        {"lead_most", row->lead.most, 2, ""},
-        {"ownership_mean", row->ownership.mean, 5, "difference in ownership of a point"},
-        {"ownership_most", row->ownership.most, 3, ""},
+static void add_row(json_t *json, const char *kind, bool is_first, const BenchPrecisionRow *row) {
+    const Figure cells[] = {
+        {"kind", 0, 0, kind},
+        {"positions", (double)row->positions, 0, NULL},
+        {"outside", (double)row->outside, 0, NULL},
+        {"same_move", row->same_move, 4, NULL},
+        {"in_fp32", row->in_fp32, 4, NULL},
+        {"win_mean", row->win.mean, 5, NULL},
+        {"win_most", row->win.most, 4, NULL},
+        {"lead_mean", row->lead.mean, 4, NULL},
+        {"lead_most", row->lead.most, 2, NULL},
+        {"ownership_mean", row->ownership.mean, 5, NULL},
+        {"ownership_most", row->ownership.most, 3, NULL},
+        {0},
     };
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-        char key[60];
-        Figure figure[] = {figures[i], {0}};
-        snprintf(key, sizeof key, "%s_%s", kind, figures[i].key);
-        figure[0].key = key;
-        figures_add(json, figure);
-    }
+    figures_add_row(json, "differences", is_first, cells);
 }
 
 bool bench_measure_precision(Bench *bench) {
@@ -303,7 +298,7 @@ bool bench_measure_precision(Bench *bench) {
     }
     figures_add_text(bench->json, "precision", result.precision, "compared with fp32");
     for (int kind = 0; kind < BENCH_POSITIONS_COUNT; kind++) {
-        add_row(bench->json, KINDS[kind], &result.rows[kind]);
+        add_row(bench->json, KINDS[kind], kind == 0, &result.rows[kind]);
     }
     return true;
 }

@@ -2,6 +2,7 @@
  * of a fixed size and one thread, so that the numbers of positions are the same on every machine.
  */
 #include <math.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/lab/bench/measurement.h"
@@ -33,29 +34,23 @@ static const BenchProblem LADDER[LADDER_COUNT] = {
     {"4x5 >= 20, psk", 4, 5, KO_POSITIONAL, 20, 1024},
 };
 
-static SolverTechniques techniques_without(BenchSolveTechnique without) {
-    SolverTechniques use = SOLVER_ALL_TECHNIQUES;
-    use.symmetry = without != BENCH_SOLVE_SYMMETRY;
-    use.exchange = without != BENCH_SOLVE_EXCHANGE;
-    use.cutoff = without != BENCH_SOLVE_CUTOFF;
-    use.life = without != BENCH_SOLVE_LIFE;
-    use.reduction = without != BENCH_SOLVE_REDUCTION;
-    use.threats = without != BENCH_SOLVE_THREATS;
-    use.extension = without != BENCH_SOLVE_EXTENSION;
-    use.learned_order = without != BENCH_SOLVE_ORDER;
-    use.path_bounds = without != BENCH_SOLVE_PATH_BOUNDS;
-    return use;
-}
+const char *const BENCH_TECHNIQUE_NAMES[] = {"nothing", "symmetry",  "exchange", "cutoff",
+                                             "life",    "reduction", "threats",  "extension",
+                                             "order",   "paths",     NULL};
+_Static_assert(sizeof(SolverTechniques) == BENCH_TECHNIQUE_COUNT - 1, "a name for each");
 
-BenchSolve bench_solve(int row, BenchSolveTechnique without) {
+BenchSolve bench_solve(int row, int without) {
+    bool techniques[BENCH_TECHNIQUE_COUNT]; /* as in SolverTechniques, after "nothing" */
+    memset(techniques, true, sizeof techniques);
+    techniques[without] = false;
     const BenchProblem *problem = &LADDER[row];
     SolverOptions options = {.width = problem->width,
                              .height = problem->height,
                              .rules = RULES[0],
-                             .use = techniques_without(without),
                              .hash_seed = HASH_DEFAULT_SEED,
                              .threads = 1,
                              .table_bytes = (size_t)problem->megabytes << 20};
+    memcpy(&options.use, &techniques[1], sizeof options.use);
     options.rules.ko = problem->ko;
     options.rules.suicide = false;
     Solver *solver = memory_check(solver_new(&options));
@@ -72,39 +67,23 @@ BenchSolve bench_solve(int row, BenchSolveTechnique without) {
                         .seconds = seconds};
 }
 
-static void add_row(json_t *json, BenchSolve row) {
-    const double rate = row.seconds > 0 ? (double)row.nodes / row.seconds : NAN;
-    if (json == NULL) {
-        printf("| %s | %s | %llu | %llu | %.3f | %.0f |\n", row.name,
-               !row.is_answered ? "open"
-               : row.is_yes     ? "yes"
-                                : "no",
-               (unsigned long long)row.nodes, (unsigned long long)row.generated, row.seconds, rate);
-        fflush(stdout);
-        return;
-    }
-    json_add_value(
-        json_object_get(json, "questions"),
-        json_new_packed("{s:s, s:o, s:I, s:I, s:o, s:o}", "question", row.name, "is_yes",
-                        row.is_answered ? json_boolean(row.is_yes) : json_null(), "nodes",
-                        (json_int_t)row.nodes, "generated", (json_int_t)row.generated, "seconds",
-                        json_new_figure(row.seconds, 3), "nodes_per_s", json_new_figure(rate, 0)));
-}
-
 bool bench_measure_solve(Bench *bench) {
-    json_t *json = bench->json;
     const int count = bench->options.quick ? QUICK_COUNT : LADDER_COUNT;
-    if (json == NULL) {
-        printf("| question | answer | nodes entered | generated | s | nodes/s |\n"
-               "| --- | --- | --- | --- | --- | --- |\n");
-    } else {
-        json_set_value(json, "questions", json_new_array());
-    }
-    for (int row = 0; row < count; row++) {
-        add_row(json, bench_solve(row, (BenchSolveTechnique)bench->options.without));
-    }
-    if (json == NULL) {
-        printf("\n");
+    for (int i = 0; i < count; i++) {
+        const BenchSolve row = bench_solve(i, bench->options.without);
+        const Figure cells[] = {
+            {"question", 0, 0, row.name},
+            {"answer", 0, 0,
+             !row.is_answered ? "open"
+             : row.is_yes     ? "yes"
+                              : "no"},
+            {"nodes", (double)row.nodes, 0, NULL},
+            {"generated", (double)row.generated, 0, NULL},
+            {"seconds", row.seconds, 3, NULL},
+            {"nodes_per_s", row.seconds > 0 ? (double)row.nodes / row.seconds : NAN, 0, NULL},
+            {0},
+        };
+        figures_add_row(bench->json, "questions", i == 0, cells);
     }
     return true;
 }

@@ -4,8 +4,6 @@
 #include "engine/lab/bench/measurement.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
@@ -16,7 +14,9 @@
  * XORed into all lanes makes other positions of them. */
 enum { POSITIONS = 1024, WIDTH = 19, CELLS = WIDTH * WIDTH };
 
-enum { ROUNDS = 25, OPERATIONS = 1 << 17, LOAD_MB_MAX = 32, LOAD_COUNT = 4 };
+enum { ROUNDS = 25, OPERATIONS = 1 << 17, LOAD_MB_MAX = 32 };
+
+static const double LOADS[] = {0.5, 1, 2, 4}; /* stores for each entry of the table */
 
 static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 20}};
 
@@ -30,9 +30,8 @@ typedef struct {
  * hashes of its eight images, one after the other until one is found. */
 typedef enum { PLAIN, SYMMETRIC, EIGHT } KeyKind;
 
-/* Probes that depend on the last one, probes that the processor may overlap, stores, or a store
- * after three probes. */
-typedef enum { DEPENDENT, INDEPENDENT, STORE, MIX } Work;
+/* Probes of which each depends on the last one, or stores. */
+typedef enum { PROBE, STORE } Work;
 
 typedef struct {
     Table *table;
@@ -40,7 +39,7 @@ typedef struct {
     KeyKind key;
     Work work;
     uint64_t first, passes; /* passes first .. first + passes - 1 of the stream */
-    uint64_t bound;         /* passes 0 .. bound - 1 are in the table */
+    uint64_t bound;         /* passes 0 .. bound - 1 are in the table; probes wrap around */
     double begin, end;
 } TableShare;
 
@@ -101,55 +100,42 @@ static inline void store(Table *table, const HashLanes *lanes, uint64_t word, Ke
     }
 }
 
-/* Inlined for each key and kind of work. In dependent work, whose positions are all stored, the
- * next probe depends on the highest bit of the last answer's difference from the expected one: it
- * is 0, but a processor that guesses a miss instead of waiting probes for a wrong position every
- * other time. Of the other probes half miss. */
-static inline __attribute__((always_inline)) uint64_t work_through(const TableShare *share,
-                                                                   KeyKind key, Work work) {
+/* Inlined for each key and kind of work. The positions probed are all stored, and the next probe
+ * depends on the highest bit of the last answer's difference from the expected one: it is 0, but a
+ * processor that guesses a miss instead of waiting probes for a wrong position every other time. */
+static inline __attribute__((always_inline)) void work_through(const TableShare *share, KeyKind key,
+                                                               Work work) {
     const HashLanes *probed = key == PLAIN ? share->stream->stored : share->stream->probed;
-    uint64_t sum = 0, surprise = 0;
+    uint64_t surprise = 0;
     for (uint64_t pass = share->first; pass < share->first + share->passes; pass++) {
-        const uint64_t known = work == DEPENDENT ? share->bound : 2 * share->bound;
-        const uint64_t word = word_of_pass(work == STORE ? pass : pass % known);
+        const uint64_t word = word_of_pass(work == STORE ? pass : pass % share->bound);
         for (int i = 0; i < POSITIONS; i++) {
             if (work == STORE) {
                 store(share->table, &share->stream->stored[i], word, key, i);
-            } else if (work == MIX && i % 4 == 3) {
-                store(share->table, &probed[i], ~word, key, i);
             } else {
-                const uint64_t guess = work == DEPENDENT ? word ^ surprise >> 63 : word;
                 /* bench_keep, so that no branch predicts the answer. */
-                const uint64_t answer = bench_keep(probe(share->table, &probed[i], guess, key));
-                surprise = answer ^ payload_of(word, i);
-                sum += answer;
+                const uint64_t guess = word ^ surprise >> 63;
+                surprise =
+                    bench_keep(probe(share->table, &probed[i], guess, key)) ^ payload_of(word, i);
             }
         }
     }
-    return sum;
-}
-
-static inline __attribute__((always_inline)) uint64_t work_with_key(const TableShare *share,
-                                                                    KeyKind key) {
-    switch (share->work) {
-    case DEPENDENT:
-        return work_through(share, key, DEPENDENT);
-    case INDEPENDENT:
-        return work_through(share, key, INDEPENDENT);
-    case STORE:
-        return work_through(share, key, STORE);
-    case MIX:
-        return work_through(share, key, MIX);
-    }
-    return 0;
+    bench_keep(surprise);
 }
 
 static void work_share(void *item) {
     TableShare *share = item;
     share->begin = clock_seconds();
-    bench_keep(share->key == PLAIN       ? work_with_key(share, PLAIN)
-               : share->key == SYMMETRIC ? work_with_key(share, SYMMETRIC)
-                                         : work_with_key(share, EIGHT));
+    if (share->work == STORE) {
+        share->key == PLAIN ? work_through(share, PLAIN, STORE)
+                            : work_through(share, SYMMETRIC, STORE);
+    } else if (share->key == PLAIN) {
+        work_through(share, PLAIN, PROBE);
+    } else if (share->key == SYMMETRIC) {
+        work_through(share, SYMMETRIC, PROBE);
+    } else {
+        work_through(share, EIGHT, PROBE);
+    }
     share->end = clock_seconds();
 }
 
@@ -172,23 +158,15 @@ static double run_ns(const TableShare *common, int threads) {
     return (end - begin) * 1e9 / ((double)common->passes * (double)POSITIONS);
 }
 
-/* What is measured in each round, in this order. */
-static const struct {
+/* What is measured in each round, in this order; the times are the least of the rounds. */
+typedef struct {
     KeyKind key;
     Work work;
     bool all_threads;
-} MEASURED[] = {
-    {PLAIN, DEPENDENT, false},    {SYMMETRIC, DEPENDENT, false}, {EIGHT, DEPENDENT, false},
-    {SYMMETRIC, DEPENDENT, true}, {PLAIN, INDEPENDENT, false},   {SYMMETRIC, INDEPENDENT, false},
-    {EIGHT, INDEPENDENT, false},  {PLAIN, MIX, false},           {SYMMETRIC, MIX, false},
-    {EIGHT, MIX, false},          {SYMMETRIC, MIX, true},        {PLAIN, STORE, false},
-    {SYMMETRIC, STORE, false},
-};
+    double ns; /* of one operation */
+} Measured;
 
-enum { MEASURED_COUNT = sizeof MEASURED / sizeof MEASURED[0] };
-
-/* Nanoseconds of one operation, the least of the rounds: [kind of work][key][by all threads]. */
-typedef double LeastTimes[MIX + 1][EIGHT + 1][2];
+enum { PROBE_PLAIN, PROBE_SYMMETRIC, PROBE_EIGHT, PROBE_THREADS, STORE_PLAIN, STORE_SYMMETRIC };
 
 /* Fills a quarter of the entries by the plain key, which the eight keys include, and a quarter by
  * the canonical one, alternating so that neither comes first in the lines. Returns the share to
@@ -206,74 +184,82 @@ static TableShare fill_half(Table *table, const Stream *stream) {
 }
 
 /* Makes all measurements in each round, so that a disturbance affects all alike. */
-static void run_rounds(Table *table, const Stream *stream, int threads, LeastTimes least) {
+static void run_rounds(Table *table, const Stream *stream, int threads, Measured *measured,
+                       int count) {
     TableShare share = fill_half(table, stream);
     share.passes = OPERATIONS / POSITIONS;
     for (int round = 0; round < ROUNDS; round++) {
-        for (size_t i = 0; i < MEASURED_COUNT; i++) {
-            share.key = MEASURED[i].key;
-            share.work = MEASURED[i].work;
+        for (int i = 0; i < count; i++) {
+            share.key = measured[i].key;
+            share.work = measured[i].work;
             share.first += share.passes * (uint64_t)threads;
-            const double ns = run_ns(&share, MEASURED[i].all_threads ? threads : 1);
-            double *best = &least[share.work][share.key][MEASURED[i].all_threads];
-            *best = round == 0 || ns < *best ? ns : *best;
+            measured[i].ns =
+                fmin(measured[i].ns, run_ns(&share, measured[i].all_threads ? threads : 1));
         }
     }
 }
 
-static void add_times(json_t *json, int threads, LeastTimes least) {
-    const double *plain = least[DEPENDENT][PLAIN], *symmetric = least[DEPENDENT][SYMMETRIC];
-    const double *eight = least[DEPENDENT][EIGHT], *mix = least[MIX][SYMMETRIC];
+static void measure_times(Bench *bench, Table *table, const Stream *stream) {
+    Measured measured[] = {
+        [PROBE_PLAIN] = {PLAIN, PROBE, false, INFINITY},
+        [PROBE_SYMMETRIC] = {SYMMETRIC, PROBE, false, INFINITY},
+        [PROBE_EIGHT] = {EIGHT, PROBE, false, INFINITY},
+        [PROBE_THREADS] = {SYMMETRIC, PROBE, true, INFINITY},
+        [STORE_PLAIN] = {PLAIN, STORE, false, INFINITY},
+        [STORE_SYMMETRIC] = {SYMMETRIC, STORE, false, INFINITY},
+    };
+    const int threads = bench->options.threads;
+    run_rounds(table, stream, threads, measured, sizeof measured / sizeof measured[0]);
+    const double plain = measured[PROBE_PLAIN].ns, symmetric = measured[PROBE_SYMMETRIC].ns;
+    const double eight = measured[PROBE_EIGHT].ns;
     const Figure figures[] = {
-        {"probe_plain_dependent_ns", *plain, 2, "each probe waits for the last; one key"},
-        {"probe_symmetric_dependent_ns", *symmetric, 2, "the canonical key, made each time"},
-        {"probe_eight_dependent_ns", *eight, 2, "eight keys in eight lines, until one is found"},
-        {"ratio_symmetric_plain", *symmetric / *plain, 3,
-         "of the dependent probes, over the plain key"},
-        {"ratio_eight_plain", *eight / *plain, 3, ""},
-        {"probe_plain_independent_ns", *least[INDEPENDENT][PLAIN], 2,
-         "the processor may overlap probes"},
-        {"probe_symmetric_independent_ns", *least[INDEPENDENT][SYMMETRIC], 2, ""},
-        {"probe_eight_independent_ns", *least[INDEPENDENT][EIGHT], 2, ""},
-        {"mix_plain_ns", *least[MIX][PLAIN], 2, "a store after three probes, overlapping"},
-        {"mix_symmetric_ns", mix[0], 2, ""},
-        {"mix_eight_ns", *least[MIX][EIGHT], 2, ""},
-        {"store_plain_ns", *least[STORE][PLAIN], 2, ""},
-        {"store_symmetric_ns", *least[STORE][SYMMETRIC], 2, ""},
-        {"threads_scaling", threads * symmetric[0] / symmetric[1], 3,
-         "throughput of dependent canonical probes over one thread's"},
-        {"threads_scaling_mix", threads * mix[0] / mix[1], 3, "of the mix with canonical keys"},
+        {"mb", bench->options.megabytes, 0, "the table"},
+        {"threads", threads, 0, ""},
+        {"probe_plain_ns", plain, 2, "each probe waits for the last; one key"},
+        {"probe_symmetric_ns", symmetric, 2, "the canonical key, made each time"},
+        {"probe_eight_ns", eight, 2, "eight keys in eight lines, until one is found"},
+        {"ratio_symmetric_plain", symmetric / plain, 3, "over the plain key"},
+        {"ratio_eight_plain", eight / plain, 3, ""},
+        {"store_plain_ns", measured[STORE_PLAIN].ns, 2, ""},
+        {"store_symmetric_ns", measured[STORE_SYMMETRIC].ns, 2, ""},
+        {"threads_scaling", threads * symmetric / measured[PROBE_THREADS].ns, 3,
+         "throughput of canonical probes over one thread's"},
         {0},
     };
-    figures_add(json, figures);
+    figures_add(bench->json, figures);
 }
 
-/* Stores `load` positions for each entry of the table. Sets the share still found, of all and of
+/* Stores `load` positions for each entry of the table and adds the share still found, of all and of
  * the quarter with the most work. */
-static void measure_load(Table *table, const Stream *stream, double load, double *found,
-                         double *found_deepest) {
-    const TableField work = LAYOUT.work;
+static void measure_load(json_t *json, Table *table, const Stream *stream, double load) {
     const uint64_t entries = table->line_count * TABLE_LINE_ENTRIES;
-    const uint64_t passes = (uint64_t)(load * (double)entries) / POSITIONS;
     uint64_t stored[2] = {0, 0}, kept[2] = {0, 0}; /* all, the deepest quarter */
+    TableShare share = {.table = table,
+                        .stream = stream,
+                        .key = SYMMETRIC,
+                        .work = STORE,
+                        .passes = (uint64_t)(load * (double)entries) / POSITIONS};
     table_clear(table);
-    TableShare share = {.table = table, .stream = stream, .key = SYMMETRIC, .work = STORE};
-    share.passes = passes;
     run_ns(&share, 1);
-    for (uint64_t pass = 0; pass < passes; pass++) {
+    for (uint64_t pass = 0; pass < share.passes; pass++) {
         const uint64_t word = word_of_pass(pass);
         for (int i = 0; i < POSITIONS; i++) {
             const bool hit = probe(table, &stream->probed[i], word, SYMMETRIC) != 0;
-            const uint64_t depth = table_field_get(payload_of(word, i), work);
-            const bool deep = depth >= table_field_mask(work) / 4 * 3;
+            const uint64_t depth = table_field_get(payload_of(word, i), LAYOUT.work);
+            const bool deep = depth >= table_field_mask(LAYOUT.work) / 4 * 3;
             stored[0]++;
             stored[1] += deep;
             kept[0] += hit;
             kept[1] += deep && hit;
         }
     }
-    *found = (double)kept[0] / (double)stored[0];
-    *found_deepest = (double)kept[1] / (double)stored[1];
+    const Figure cells[] = {
+        {"stores_an_entry", load, 1, NULL},
+        {"found", (double)kept[0] / (double)stored[0], 4, NULL},
+        {"found_deepest_quarter", (double)kept[1] / (double)stored[1], 4, NULL},
+        {0},
+    };
+    figures_add_row(json, "loads", load == LOADS[0], cells);
 }
 
 static Stream *new_stream(void) {
@@ -286,39 +272,19 @@ static Stream *new_stream(void) {
 }
 
 bool bench_measure_table(Bench *bench) {
-    static const double LOADS[LOAD_COUNT] = {0.5, 1, 2, 4};
-    const int megabytes = bench->options.megabytes, threads = bench->options.threads;
-    LeastTimes least = {{{0}}};
-    double hit_rate[LOAD_COUNT], kept_deepest[LOAD_COUNT];
+    const int megabytes = bench->options.megabytes;
     Table table;
     Stream *stream = new_stream();
     bench_require(table_new(&table, (size_t)megabytes << 20, LAYOUT));
     table_clear(&table); /* touches all the memory */
-    run_rounds(&table, stream, threads, least);
+    measure_times(bench, &table, stream);
     const int load_megabytes = megabytes < LOAD_MB_MAX ? megabytes : LOAD_MB_MAX;
     table_free(&table);
     bench_require(table_new(&table, (size_t)load_megabytes << 20, LAYOUT));
-    for (int i = 0; i < LOAD_COUNT; i++) {
-        measure_load(&table, stream, LOADS[i], &hit_rate[i], &kept_deepest[i]);
+    for (size_t i = 0; i < sizeof LOADS / sizeof LOADS[0]; i++) {
+        measure_load(bench->json, &table, stream, LOADS[i]);
     }
     table_free(&table);
     aligned_free(stream);
-    const char *const hit = "of the stores, still found after that many an entry";
-    const char *const kept = "of the quarter of them with the most work";
-    figures_add(bench->json,
-                (Figure[]){{"mb", megabytes, 0, "the table"}, {"threads", threads, 0, ""}, {0}});
-    add_times(bench->json, threads, least);
-    const Figure figures[] = {
-        {"hit_rate_load_0_5", hit_rate[0], 4, hit},
-        {"hit_rate_load_1", hit_rate[1], 4, hit},
-        {"hit_rate_load_2", hit_rate[2], 4, hit},
-        {"hit_rate_load_4", hit_rate[3], 4, hit},
-        {"kept_deepest_quarter_load_0_5", kept_deepest[0], 4, kept},
-        {"kept_deepest_quarter_load_1", kept_deepest[1], 4, kept},
-        {"kept_deepest_quarter_load_2", kept_deepest[2], 4, kept},
-        {"kept_deepest_quarter_load_4", kept_deepest[3], 4, kept},
-        {0},
-    };
-    figures_add(bench->json, figures);
     return true;
 }

@@ -5,15 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/eval/net/fast/calibrate.h"
 #include "engine/eval/net/fast/throughput.h"
 
 /* The plans a stream keeps: enough for a few board sizes times the batch sizes used on each. */
 enum { PLANS_MAX = 12 };
-
-/* The convolution by which fast_peak measures: 1x1 with many channels, on a large board. */
-enum { PEAK_CHANNELS = 512, PEAK_SIZE = 19, PEAK_RUNS = 20 };
 
 /* How far values may exceed the dynamic ranges of whole numbers, as plan_run returns it. Over
  * positions of all kinds (dihedra bench precision) twice as much changes no worst error: what is
@@ -42,7 +38,6 @@ struct FastStream {
     Features *features; /* [position of the batch] */
     double optimism[FAST_BATCH_MAX];
     RawAnswer *raw;
-    FastTimes times;
     int64_t clipped; /* positions evaluated again in fp32 */
 };
 
@@ -136,45 +131,6 @@ const char *fast_instructions(void) {
     return kernels_best()->name;
 }
 
-double fast_flop(const Fast *fast, int width, int height) {
-    const double cells = (double)width * height;
-    return cells * (fast->graph->flop_per_cell + fast->graph->flop_per_pair * cells);
-}
-
-/* ---- The peak ---- */
-
-double fast_peak(const Fast *fast) {
-    const Element element = fast->precision == PRECISION_FP32   ? ELEMENT_F32
-                            : fast->precision == PRECISION_INT8 ? ELEMENT_U8
-                                                                : ELEMENT_S16;
-    const size_t values = (size_t)PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE * sizeof(float);
-    Observer *observer = observer_new(PEAK_CHANNELS);
-    Filter *filter = filter_new(1, PEAK_CHANNELS, PEAK_CHANNELS);
-    Arena arena = {0};
-    Convolver convolver = {0};
-    char *memory = NULL; /* what is read, the result, scratch memory */
-    double seconds = INFINITY;
-    if (filter != NULL && observer != NULL &&
-        (element == ELEMENT_F32 ||
-         filter_quantize(filter, element, false, fast->kernels->unsigned_most, observer, &arena)) &&
-        filter_pack(filter, &arena) &&
-        convolver_init(&convolver, filter, 1, PEAK_SIZE, PEAK_SIZE)) {
-        memory = arena_take(&arena, 2 * values + convolver.scratch_bytes);
-    }
-    for (int i = 0; memory != NULL && i < PEAK_RUNS; i++) {
-        const Epilogue epilogue = {.channels = PEAK_CHANNELS,
-                                   .keep = (float *)(void *)(memory + values)};
-        const double start = clock_seconds();
-        convolver_run(&convolver, fast->kernels, memory, &epilogue, memory + 2 * values);
-        seconds = fmin(seconds, clock_seconds() - start);
-    }
-    convolver_clear(&convolver);
-    arena_clear(&arena);
-    filter_free(filter);
-    free(observer);
-    return 2.0 * PEAK_CHANNELS * PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE / seconds;
-}
-
 /* ---- Streams ---- */
 
 FastStream *fast_stream_new(Fast *fast, int batch_max) {
@@ -208,10 +164,6 @@ void fast_stream_free(FastStream *stream) {
     free(stream);
 }
 
-FastTimes fast_stream_times(const FastStream *stream) {
-    return stream->times;
-}
-
 int64_t fast_stream_clipped(const FastStream *stream) {
     return stream->clipped;
 }
@@ -234,10 +186,8 @@ static Plan *find_plan(FastStream *stream, const LoweredGraph *graph, int batch,
 
 void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry, double optimism) {
     assert(stream->count < stream->batch_max);
-    const double start = clock_seconds();
     stream->optimism[stream->count] = optimism;
     fast_describe(stream, situation, symmetry, &stream->features[stream->count++]);
-    stream->times.features += clock_seconds() - start;
 }
 
 void fast_describe(FastStream *stream, const Situation *situation, Symmetry symmetry,
@@ -272,19 +222,15 @@ static int choose_batch(const FastStream *stream, int begin) {
 static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, int batch,
                       NetAnswer *answers, float *clipping) {
     const Features *features = &stream->features[begin];
-    PlanTimes times = {0};
     Plan *plan = find_plan(stream, graph, batch, features->width, features->height);
     if (plan == NULL) {
         return false;
     }
-    *clipping = plan_run(plan, features, stream->raw, &times);
-    const double start = clock_seconds();
+    *clipping = plan_run(plan, features, stream->raw);
     for (int i = 0; i < batch; i++) {
         answer_finish(stream->fast->model, &features[i], &stream->raw[i],
                       stream->optimism[begin + i], &answers[begin + i]);
     }
-    stream->times.layers += times.layers;
-    stream->times.heads += times.heads + clock_seconds() - start;
     return true;
 }
 

@@ -37,14 +37,6 @@ Precision fast_precision(const Fast *fast);
 /* The vector instructions in use, as in DIHEDRA_SIMD. */
 const char *fast_instructions(void);
 
-/* Floating-point operations of one evaluation by the definition of the model: two for each weight
- * at each point, and those of attention. */
-double fast_flop(const Fast *fast, int width, int height);
-
-/* The most floating-point operations per second that one thread reaches in this precision: the best
- * of several large 1x1 convolutions. Returns 0 if out of memory. */
-double fast_peak(const Fast *fast);
-
 enum { FAST_BATCH_MAX = 64 };
 
 /* A stream for batches of 1 to batch_max positions. The Fast must outlive it. Returns NULL if out
@@ -65,13 +57,6 @@ void fast_add_features(FastStream *stream, const Features *features, double opti
  * a board size takes some milliseconds more. Returns false, and sets no answer, if out of memory.
  */
 bool fast_run(FastStream *stream, NetAnswer *answers);
-
-/* Seconds that the stream has spent on each part. */
-typedef struct {
-    double features, layers, heads;
-} FastTimes;
-
-FastTimes fast_stream_times(const FastStream *stream);
 
 /* The positions that the stream has evaluated again in fp32 because their values exceeded the
  * dynamic ranges of whole numbers. */

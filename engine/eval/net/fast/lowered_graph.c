@@ -29,10 +29,6 @@ static void *grow(Lowering *lowering, void *items, int count, int *capacity, siz
     return moved;
 }
 
-static void note_flop(LoweredGraph *graph, const Convolution *layer) {
-    graph->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
-}
-
 static Buffer at_depth(Buffer buffer, int depth) {
     return (Buffer)((int)buffer + depth);
 }
@@ -45,7 +41,6 @@ static Filter *add_filter(Lowering *lowering, const Convolution *const *layers, 
     for (int i = 0; i < count; i++) {
         kernel = layers[i]->kernel > kernel ? layers[i]->kernel : kernel;
         out += kernels_padded(layers[i]->out);
-        note_flop(graph, layers[i]);
     }
     graph->filters = grow(lowering, graph->filters, graph->filter_count, &graph->filter_capacity,
                           sizeof(Filter *));
@@ -293,8 +288,6 @@ static void lower_attention(Lowering *lowering, const Attention *layer, int dept
     if (!lowering->failed) {
         Filter *first = add_matrices(lowering, matrices, ATTENTION_OUT);
         Filter *out = add_matrices(lowering, &matrices[ATTENTION_OUT], 1);
-        lowering->graph->flop_per_pair +=
-            2.0 * layer->heads * (layer->query_size + layer->value_size);
         lower_transformer(lowering, &layer->norm, depth, first, out,
                           (LoweredOp){.kind = OP_ATTEND, .attention = layer});
     }
@@ -398,9 +391,7 @@ LoweredGraph *lowered_graph_new(const Model *model, const Quantization *quantiza
     graph->model = model;
     lowering.failed = !initial_convolution_init(&graph->initial, &model->first);
     note_channels(&lowering, BUFFER_TRUNK, kernels_padded(model->first.out));
-    note_flop(graph, &model->first);
     lower_blocks(&lowering, model->blocks, model->block_count, 0);
-    graph->head_begin = graph->op_count;
     lower_heads(&lowering);
     for (int i = 0; !lowering.failed && i < graph->filter_count; i++) {
         lowering.failed = !filter_pack(graph->filters[i], &graph->arena);

@@ -64,12 +64,9 @@ typedef struct {
     InitialConvolution initial; /* computes the trunk before the first operation */
     LoweredOp *ops;
     int op_count, op_capacity;
-    int head_begin; /* the first operation of the heads */
     Filter **filters;
     int filter_count, filter_capacity;
     int channels[BUFFER_COUNT]; /* the most that a cell of each buffer takes */
-    double flop_per_cell;       /* floating-point operations of the products: two for each weight */
-    double flop_per_pair;       /* of attention: for each pair of cells */
     Arena arena;                /* of what filters and operations point to */
 } LoweredGraph;
 

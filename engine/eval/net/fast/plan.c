@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/eval/net/fast/attention_layer.h"
 
 /* The most channels of a vector: those of a layer, padded to whole panels. */
@@ -379,18 +378,13 @@ static void read_cells(const Plan *plan, Buffer buffer, int channel, int positio
     }
 }
 
-float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times) {
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers) {
     const LoweredGraph *graph = plan->graph;
-    const double start = clock_seconds();
-    double heads = start;
     float clipping = 0;
     for (int position = 0; position < plan->batch; position++) {
         begin_trunk(plan, &features[position], position);
     }
     for (int i = 0; i < graph->op_count; i++) {
-        if (i == graph->head_begin) {
-            heads = clock_seconds();
-        }
         run_op(plan, i, answers);
         const float clipped = take_clipping(plan, &graph->ops[i]);
         clipping = clipped <= clipping ? clipping : clipped; /* NaN stays */
@@ -400,10 +394,6 @@ float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTim
             read_cells(plan, BUFFER_POLICY_OUT, policy, position, answers[position].policy[policy]);
         }
         read_cells(plan, BUFFER_OWNERSHIP, 0, position, answers[position].ownership);
-    }
-    if (times != NULL) {
-        times->layers += heads - start;
-        times->heads += clock_seconds() - heads;
     }
     return clipping;
 }

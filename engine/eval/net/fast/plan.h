@@ -16,15 +16,10 @@ void plan_free(Plan *plan);
 
 bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width, int height);
 
-/* Seconds spent in runs. */
-typedef struct {
-    double layers, heads;
-} PlanTimes;
-
-/* Evaluates a whole batch of images of the plan's size. Adds to times unless that is NULL. Returns
- * how far values exceeded the dynamic ranges of whole numbers in the worst operation: the sum over
- * the channels of a cell as a share of the dynamic range, averaged over the cells of a position,
- * added up over the batch. 0 in fp32; NaN if values were. */
-float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
+/* Evaluates a whole batch of images of the plan's size. Returns how far values exceeded the dynamic
+ * ranges of whole numbers in the worst operation: the sum over the channels of a cell as a share of
+ * the dynamic range, averaged over the cells of a position, added up over the batch. 0 in fp32; NaN
+ * if values were. */
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers);
 
 #endif

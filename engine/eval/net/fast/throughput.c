@@ -24,7 +24,7 @@ static void run_rounds(void *argument) {
         double seconds = 0;
         int count = 0;
         while (seconds < ROUND_SECONDS) {
-            plan_run(runner->plan, &runner->features, &runner->raw, NULL);
+            plan_run(runner->plan, &runner->features, &runner->raw);
             count++;
             seconds = clock_seconds() - start;
         }

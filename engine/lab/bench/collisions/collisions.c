@@ -10,7 +10,6 @@
 const int CUT_BITS[CUT_LENGTHS] = {16, 20, 24, 28, 32, 40, 48, 64};
 
 const char *const KEY_KIND_NAMES[KEY_KIND_COUNT] = {"canonical", "second", "plain", "paper"};
-const char *const KEY_CUT_NAMES[CUT_COUNT] = {"mixed", "high", "low"};
 
 /* ---- Chance ---- */
 

@@ -7,7 +7,6 @@
 #define ENGINE_LAB_BENCH_COLLISIONS_COLLISIONS_H
 
 #include "engine/base/json.h"
-#include "engine/base/status.h"
 #include "engine/lab/bench/collisions/positions.h"
 
 /* Which bits of a word a short key keeps. */
@@ -47,19 +46,19 @@ typedef struct {
     WrongHits search;
 } Collisions;
 
+enum { COLLISIONS_SIZE_MAX = 4 };
+
 typedef struct {
-    int size;          /* of the small board, 1..4 */
+    int size;          /* of the small board, 1..COLLISIONS_SIZE_MAX */
     int64_t positions; /* of 9x9 games, half of them random, half searched; 1 or more */
     int64_t visits;    /* of the search; 100 or more */
-    const char *plot;  /* the file for the plot; NULL: none */
 } CollisionsOptions;
 
 /* Measures, with a line on standard error for each part. */
 void collisions_measure(const CollisionsOptions *options, Collisions *result);
 
-/* Measures, prints, and writes the plot. Returns false with a message if the plot cannot be
- * written; then json is incomplete. */
-bool collisions_run(const CollisionsOptions *options, json_t *json, Status *status);
+/* Adds the result to the object, or prints tables on standard output if json is NULL. */
+void collisions_add(const Collisions *collisions, json_t *json);
 
 /* The mean and standard deviation of the number of n uniform independent keys of that many bits
  * that repeat an earlier one. */
@@ -70,9 +69,5 @@ double collisions_repeats_deviation(double n, int bits);
 double collisions_effective_bits(double n, double pairs);
 
 extern const char *const KEY_KIND_NAMES[KEY_KIND_COUNT];
-extern const char *const KEY_CUT_NAMES[CUT_COUNT];
-
-/* Appends a plot as an SVG file. */
-void collisions_plot(const Collisions *collisions, Text *svg);
 
 #endif

@@ -442,5 +442,4 @@ Test(net_fast, chooses_a_precision) {
     Model *model = net_check_read(&spec);
     Fast *fast = make_fast(model, PRECISION_AUTO);
     cr_assert_neq(fast_precision(fast), PRECISION_AUTO);
-    cr_assert_gt(fast_peak(fast), 0);
 }

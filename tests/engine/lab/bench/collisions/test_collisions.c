@@ -2,7 +2,6 @@
 #include "engine/lab/bench/collisions/collisions.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/program/sanitizer.h"
-#include "tests/support/reader/xml_check.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -158,48 +157,19 @@ Test(collisions, what_chance_predicts) {
     cr_assert(isinf(collisions_effective_bits(100, 0)));
 }
 
-/* ---- The program ---- */
-
-/* Fails unless each of the count objects of the array has the keys. */
-static void expect_keys(json_t *array, size_t count, const char *const *keys) {
-    cr_assert_eq(json_array_size(array), count);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; keys[k] != NULL; k++) {
-            cr_assert_not_null(json_object_get(json_array_get(array, i), keys[k]), "%s", keys[k]);
-        }
-    }
-}
-
-Test(collisions, json_and_plot) {
-    static const char *const COUNTS[] = {"key",
-                                         "cut",
-                                         "bits",
-                                         "distinct_keys",
-                                         "expected_distinct_keys",
-                                         "standard_deviation_keys",
-                                         "colliding_pairs",
-                                         "effective_bits",
-                                         NULL};
-    static const char *const WRONG[] = {
-        "key", "bits", "wrong_probes", "expected_wrong_probes", "wrong_share", NULL};
-    static const char *const SEARCH[] = {"visits",    "evaluations", "probes",
-                                         "positions", "wrong_hits",  NULL};
-    static char svg[ARENA_TEXT_MAX];
+Test(collisions, tables_in_json) {
+    static const char *const TABLES[] = {"distinct_keys_all_2x2", "effective_bits_all_2x2",
+                                         "distinct_keys_games_9x9", "effective_bits_games_9x9",
+                                         "share_of_wrong_hits"};
     Arena *arena = arena_new();
-    arena_run(arena, "bench collisions --json --size 2 --positions 500 --visits 200 --plot plot");
+    arena_run(arena, "bench collisions --json --size 2 --positions 500 --visits 200");
     arena_expect(arena, 0, "");
     json_t *json = arena_json(arena);
-    json_t *sets = json_object_get(json, "sets"), *search = json_object_get(json, "search");
-    expect_keys(sets, 2, (const char *const[]){"set", "positions", "counts", NULL});
-    for (size_t i = 0; i < 2; i++) {
-        expect_keys(json_object_get(json_array_get(sets, i), "counts"),
-                    KEY_KIND_COUNT * CUT_COUNT * CUT_LENGTHS, COUNTS);
+    for (size_t i = 0; i < sizeof TABLES / sizeof TABLES[0]; i++) {
+        cr_assert_eq(json_array_size(json_object_get(json, TABLES[i])), CUT_LENGTHS, "%s",
+                     TABLES[i]);
     }
-    for (size_t k = 0; SEARCH[k] != NULL; k++) {
-        cr_assert_not_null(json_object_get(search, SEARCH[k]), "%s", SEARCH[k]);
-    }
-    expect_keys(json_object_get(search, "wrong_hits"), KEY_KIND_COUNT * CUT_LENGTHS, WRONG);
-    cr_assert_eq(json_integer_value(json_object_get(json_array_get(sets, 0), "positions")), 13);
-    arena_read(arena, "plot", svg);
-    xml_expect_valid(svg);
+    json_t *row = json_array_get(json_object_get(json, TABLES[0]), AT_64);
+    cr_assert_eq(json_integer_value(json_object_get(row, "positions")), 13);
+    cr_assert_eq(json_integer_value(json_object_get(row, "canonical")), 13);
 }

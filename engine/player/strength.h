@@ -36,8 +36,8 @@ typedef struct {
     SamplingParameters sampling;
 } StrengthPlay;
 
-/* How the network inside plays each rank. engine/lab/train/rank/fit.py writes strength_table.c from
- * the results of matches. */
+/* How the network inside plays each rank. Fitted to the results of matches:
+ * engine/lab/MEASUREMENTS.md says how. */
 typedef struct {
     double visits, temperature, least; /* as in StrengthPlay */
 } StrengthRow;

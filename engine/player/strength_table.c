@@ -1,5 +1,5 @@
-/* How the network inside plays each rank. Written by engine/lab/train/rank/fit.py: do not change it
- * by hand. From 2632 games, gnugo taken for 8k, of the network inside
+/* How the network inside plays each rank. Fitted by a model of ratings
+ * (engine/lab/MEASUREMENTS.md) to 2632 games, gnugo taken for 8k, of the network inside
  * whose exported file has the checksum 615638314. */
 #include "engine/player/strength.h"
 

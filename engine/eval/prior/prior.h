@@ -5,8 +5,7 @@
  *
  * Features are in the manner of R. Coulom, "Computing Elo ratings of move patterns in the game of
  * Go", 2007. The weights (weights.bin) were fitted by gradient descent on the cross entropy with
- * the policy of a network, g170-b6c96, on positions of 9x9, 13x13 and 19x19
- * (engine/lab/train/prior).
+ * the policy of a network, g170-b6c96, on positions of 9x9, 13x13 and 19x19.
  *
  * Pure functions on constant tables: any thread may call them. */
 #ifndef ENGINE_EVAL_PRIOR_PRIOR_H

@@ -1,5 +1,5 @@
 /* Estimates a person's rank from one game on 19x19: a linear model, fitted to games of people whose
- * ranks are known (engine/lab/train/rank/people.py). One game says little, and the interval shows
+ * ranks are known. One game says little, and the interval shows
  * it. Pure functions. */
 #ifndef REGRESS_REVIEW_RANK_PEOPLE_RANK_H
 #define REGRESS_REVIEW_RANK_PEOPLE_RANK_H

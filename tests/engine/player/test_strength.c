@@ -81,12 +81,3 @@ Test(player_strength, stronger_ranks_look_further_and_choose_less_widely) {
         cr_assert_eq(profile.rank[WHITE], STRENGTH_MOST + 1 - strength);
     }
 }
-
-/* ---- Fitting ---- */
-
-Test(player_strength, fit_scripts_pass_their_own_tests, .timeout = 120) {
-    if (system("python3 -c '' 2>/dev/null") != 0) {
-        cr_skip_test("there is no python3");
-    }
-    cr_assert_eq(system("python3 -B engine/lab/train/rank/selftest.py"), 0);
-}

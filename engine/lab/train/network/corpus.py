@@ -6,6 +6,7 @@ import re
 import numpy as np
 import torch
 
+import label
 import shard
 
 # Shares of positions by kind of board; None: unusual sizes, as frequent as in the shards.
@@ -44,46 +45,9 @@ class Batch:
         for part in self.PARTS:
             getattr(self, part).copy_(getattr(other, part))
 
-    def mix_outcome(self, share):
-        """Moves win rate and score towards the game's outcome, if it was played to the end."""
-        points = self.values[:, shard.OUTCOME]
-        played = ~points.isnan()
-        ended = torch.stack([points > 0, points < 0], dim=1).float()
-        ended[points == 0] = 0.5
-        values = self.values[played]
-        decided = 1 - values[:, shard.NO_RESULT, None]
-        outcome = values.clone()
-        outcome[:, [shard.WIN, shard.LOSS]] = decided * ended[played]
-        outcome[:, shard.SCORE] = points[played]
-        self.values[played] = values + share * (outcome - values)
 
-
-class InFiles:
-    """Positions on boards of one size that stay in their files."""
-
-    def __init__(self, width, height):
-        self.width, self.height = width, height
-        self.parts, self.ends = [], [0]
-
-    def __len__(self):
-        return self.ends[-1]
-
-    def append(self, records):
-        self.parts.append(records)
-        self.ends.append(self.ends[-1] + len(records))
-
-    def take(self, chosen):
-        """The fields of the positions with these indices, a NumPy array."""
-        part_of = np.searchsorted(self.ends, chosen, side="right") - 1
-        records = np.empty(len(chosen), self.parts[0].dtype)
-        for part in np.unique(part_of):
-            where = part_of == part
-            records[where] = self.parts[part][chosen[where] - self.ends[part]]
-        return shard.fields(records)
-
-
-class OnDevice:
-    """The same in the memory of a device: a GPU draws batches much faster than a processor."""
+class Positions:
+    """Positions on boards of one size in the memory of a device."""
 
     def __init__(self, width, height):
         self.width, self.height = width, height
@@ -112,46 +76,28 @@ class OnDevice:
 
 
 class Corpus:
-    """The shards of a folder. All of them must have the answers of one teacher, unless it is ANY."""
+    """The shards of a folder, with a teacher's answers instead of their own."""
 
-    ANY = object()
-
-    def __init__(self, folder, teacher=None, device="cpu"):
-        self.folder, self.teacher, self.device = folder, teacher, torch.device(device)
-        self.kind = InFiles if self.device.type == "cpu" else OnDevice
+    def __init__(self, folder, network, device):
+        """network: the teacher; None: the answers stay as they are."""
+        self.folder, self.network, self.device = folder, network, torch.device(device)
         self.numbers = []
-        self.positions = {}  # (width, height): InFiles or OnDevice
+        self.positions = {}  # (width, height): Positions
 
-    def find(self, first, last):
-        """The numbers of the shards in the folder."""
+    def find(self):
+        """The numbers of the shards in the folder that are not in the corpus."""
         names = [re.fullmatch(r"(\d+)\.shard", name) for name in os.listdir(self.folder)]
         numbers = sorted(int(match[1]) for match in names if match)
-        return [number for number in numbers if first <= number <= last]
+        return [number for number in numbers if number not in self.numbers]
 
-    def add(self, numbers):
-        """Reads the shards that are not in the corpus yet."""
-        for number in numbers:
-            if number not in self.numbers:
-                self.add_one(number)
-
-    def add_one(self, number):
-        path = os.path.join(self.folder, f"{number}.shard")
-        found = self.read(path)
-        self.teacher = self.teacher or found.teacher
-        if self.teacher not in (Corpus.ANY, found.teacher):
-            raise ValueError(f"{path}: answers of '{found.teacher}', not of '{self.teacher}'")
-        for group in found.groups:
+    def add(self, number):
+        for group in shard.read(os.path.join(self.folder, f"{number}.shard")):
             size = (group.width, group.height)
-            self.positions.setdefault(size, self.kind(*size)).append(
-                group.records if self.kind is InFiles else self.upload(group))
+            fields = shard.fields(group.records, self.device)
+            if self.network is not None:
+                label.label(self.network, *size, fields)
+            self.positions.setdefault(size, Positions(*size)).append(fields)
         self.numbers.append(number)
-
-    def read(self, path):
-        return shard.read(path)
-
-    def upload(self, group):
-        """The fields of a group on the device."""
-        return shard.fields(group.records, self.device)
 
     def count(self):
         return sum(len(some) for some in self.positions.values())

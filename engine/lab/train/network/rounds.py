@@ -1,147 +1,169 @@
-"""Rounds of self-play after distilling: search, train, compare.
+"""Makes the network inside stronger: plays, labels, trains on, and judges the result by matches.
 
-    python3 rounds.py W NETWORK 'TEXT' [--rounds N] [--shards N] [--visits N] [--samples N] ...
+    python3 engine/lab/train/network/rounds.py W --teacher T [--player MODEL...] [--minutes 10]
 
-NETWORK is an exported network of the shape TEXT. A round makes shards of positions that the network
-has searched, and with --teacher T as many that T has searched; trains the network on these and the
-distilled shards alternately; and plays the result against the network that it came from. A
-sequential test decides whether the result replaces it; the first round that fails ends the loop.
-W/rounds has the networks, the first as 0.bin, and rounds.tsv with the result of each round. A loop
-that was stopped continues with the same command.
+The cores play (make-shard, into W/played, each shard by the next MODEL). The GPU gives the positions
+the answers of the teacher T, keeps them in its memory and trains on them, from the network inside on.
+The MODEL "student" is the network that is trained, as it is every minute, so that it learns what
+follows from its own moves (S. Ross et al., "A Reduction of Imitation Learning and Structured
+Prediction to No-Regret Online Learning", 2011). W/network.bin is the result. Matches against the
+start then decide; if it is stronger, it also becomes W/better.bin, with a checksum.
 """
 
 import argparse
-import filecmp
+import itertools
+import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import threading
+import time
 
-import contest
+import corpus
+import export
+import model
 import shard
+import teacher
+import train
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-FIRST_SHARD = 1000  # of the first round; each round has as many numbers
+STUDENT = "student"
 
 
-def make_shards(options, number, network):
-    """Returns the numbers of the first and the last shard of a round."""
-    first = FIRST_SHARD * number
-    searchers = [network] * options.shards
-    if options.teacher:
-        searchers += [options.teacher] * options.shards
-    running = []
+class Players:
+    """Threads that each make one shard after another until they are stopped."""
+
+    def __init__(self, options, folder, student):
+        """student: the file that the MODEL of this name plays by; until it is there, the start does."""
+        self.options, self.folder, self.student = options, folder, student
+        self.numbers, self.lock = itertools.count(), threading.Lock()
+        self.running, self.failure, self.stopped = {}, None, False
+        self.threads = [threading.Thread(target=self.play, args=(slot,))
+                        for slot in range(options.players)]
+        for thread in self.threads:
+            thread.start()
+
+    def model_of(self, number):
+        chosen = self.options.player[number % len(self.options.player)]
+        if chosen != STUDENT:
+            return chosen
+        return self.student if os.path.exists(self.student) else self.options.start or "inside"
+
+    def play(self, slot):
+        while self.failure is None:
+            with self.lock:
+                if self.stopped:
+                    return
+                number = next(self.numbers)
+                path = os.path.join(self.folder, f"{number}.shard")
+                if os.path.exists(path):
+                    continue
+                line = [self.options.make_shard, self.model_of(number), str(number), path,
+                        "--positions", str(self.options.positions), "--serious", "0.8"]
+                try:
+                    self.running[slot] = subprocess.Popen(line)
+                except OSError as error:
+                    self.failure = f"{line[0]}: {error.strerror}"
+                    return
+            if self.running[slot].wait() != 0 and not self.stopped:
+                self.failure = f"{path}: make-shard has failed"
+
+    def check(self):
+        """Raises ValueError if one has failed."""
+        if self.failure:
+            raise ValueError(self.failure)
+
+    def stop(self):
+        with self.lock:
+            self.stopped = True
+            for process in self.running.values():
+                process.terminate()
+        for thread in self.threads:
+            thread.join()
+
+
+def make(options, result):
+    """Plays, labels and trains. Writes the result."""
+    folder = os.path.join(options.folder, "played")
+    os.makedirs(folder, exist_ok=True)
+    train.open_device(options.device)
+    network = teacher.load(options.teacher, options.device)
+    start = export.read(options.start, options.text) if options.start else model.Network(options.text)
+    corpora = [corpus.Corpus(folder, network, options.device) for _ in range(2)]
+    players = Players(options, folder, result)
     try:
-        for n, searcher in enumerate(searchers, first):
-            path = os.path.join(options.folder, "shards", f"{n}.shard")
-            if os.path.exists(path):
-                continue
-            line = [options.make_shard, searcher, str(n), path, "--positions",
-                    str(options.positions), "--visits", str(options.visits)]
-            running.append((path, subprocess.Popen(line)))
-            if len(running) == options.jobs:
-                finish(running)
-        finish(running)
+        for number, into in ((0, corpora[1]), (1, corpora[0])):  # shard 0 is held out
+            while not os.path.exists(os.path.join(folder, f"{number}.shard")):
+                players.check()
+                time.sleep(0.5)
+            into.add(number)
+        corpora[0].numbers.append(0)
+        train.Run(options, corpora, start, result).run(players.check)
     finally:
-        for _, process in running:
-            process.terminate()
-    return first, first + len(searchers) - 1
+        players.stop()
 
 
-def finish(running):
-    """Waits for all of them. Ends the program if one has failed."""
-    for path, process in running:
-        if process.wait() != 0:
-            sys.exit(f"{path}: make-shard has failed")
-    running.clear()
+def judge(options, result):
+    """Plays the result against the start. Returns whether it is stronger: by the 95% interval on 9x9,
+    and not weaker by the win rate on 19x19."""
+    verdicts = []
+    for size, games in ((9, options.games), (19, options.games // 4)):
+        line = [options.dihedra, "match", "--size", str(size), "--games", str(games), "--alternate",
+                "--random-opening", "3", "--rules", "chinese", "--visits", str(options.visits), "-j",
+                str(options.players), "--log", os.path.join(options.folder, f"{size}.jsonl"), "--json"]
+        for name, path in (("new", result), ("start", options.start or "inside")):
+            line += ["--engine", f"{name}={options.dihedra} --threads 1 --model {path}"]
+        done = subprocess.run(line, stdout=subprocess.PIPE, check=True)
+        report = json.loads(done.stdout)
+        rate, low, high = (report[key] for key in ("win_rate", "win_rate_low", "win_rate_high"))
+        print(f"{size}x{size}: new won {100 * rate:.1f}% of {report['games']} "
+              f"({100 * low:.1f} to {100 * high:.1f})", flush=True)
+        verdicts.append((rate, low))
+    return verdicts[0][1] > 0.5 and verdicts[1][0] >= 0.5
 
 
-def train(options, number, network, shards):
-    """Returns the file of the trained network."""
-    name = f"round-{number}"
-    line = [sys.executable, os.path.join(HERE, "train.py"), options.folder, options.network_text,
-            "--name", name, "--start", network, "--samples", str(options.samples),
-            "--shards", "1", str(FIRST_SHARD - 1), "--extra", *map(str, shards),
-            "--outcome", str(options.outcome), "--rate-muon", str(options.rate_muon),
-            "--rate-adam", str(options.rate_adam), "--threads", str(options.jobs)]
-    subprocess.run(line, check=True)
-    return contest.find(options.folder, name)[0]
-
-
-def compare(options, number, network, trained):
-    """Plays the trained network against the one it came from. Returns the match's report."""
-    log = os.path.join(options.folder, "rounds", f"{number}.jsonl")
-    engines = {f"round-{number}": contest.command(trained, options.move_time),
-               f"round-{number - 1}": contest.command(network, options.move_time)}
-    return contest.play(log, engines, options.size, options.games, "--sprt", "0",
-                        str(options.gain), "--alternate", "-j", str(options.jobs))
-
-
-HEAD = "round\tgames\twin_rate\tlow\thigh\tverdict\ttaken"
-
-
-def note(path, number, report, is_taken):
-    """Writes the row of a round, replacing an earlier one of the same round."""
-    rows = []
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            rows = [row for row in file.read().splitlines()[1:]
-                    if row.split("\t")[0] != str(number)]
-    rows.append(f"{number}\t{report['games']}\t{report['win_rate']:.3f}\t"
-                f"{report['win_rate_low']:.3f}\t{report['win_rate_high']:.3f}\t"
-                f"{report['sprt']['verdict']}\t{'yes' if is_taken else 'no'}")
-    with shard.replace_file(path) as file:
-        file.write(("\n".join([HEAD, *rows]) + "\n").encode())
-
-
-def check_origin(path, network):
-    """Copies the network that the rounds start from; ends the program if they started from another
-    one."""
-    if not os.path.exists(path):
-        shutil.copyfile(network, path)
-    elif not filecmp.cmp(path, network, shallow=False):
-        sys.exit(f"{network}: the rounds in {os.path.dirname(path)} began with another network; "
-                 "remove that folder, or take another W")
+def read_options(arguments):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--teacher", required=True, help="a KataGo network")
+    parser.add_argument("--start", default="engine/eval/inside/network.bin",
+                        help="the network to go on from; '': random weights")
+    parser.add_argument("--text", default="c128 o o p o o p", help="what it is like: model.py")
+    parser.add_argument("--name", default="dihedra-4")
+    parser.add_argument("--player", nargs="+", default=[STUDENT],
+                        help=f"networks that play; {STUDENT}: the one that is trained")
+    parser.add_argument("--players", type=int, default=max(1, (os.cpu_count() or 1) - 2))
+    parser.add_argument("--positions", type=int, default=96000, help="a shard")
+    parser.add_argument("--device", default="cuda", help="cuda, which computes in bf16, or cpu")
+    parser.add_argument("--minutes", type=float, default=10, help="of training")
+    parser.add_argument("--batch", type=int, default=256, help="positions of 19x19")
+    parser.add_argument("--rate-muon", type=float, default=0.012)
+    parser.add_argument("--rate-adam", type=float, default=0.001)
+    parser.add_argument("--rounding", type=float, default=0.1,
+                        help="share of the run, its end, that learns to be int8")
+    parser.add_argument("--export", type=float, default=1, help="minutes between snapshots")
+    parser.add_argument("--games", type=int, default=400, help="on 9x9; a quarter on 19x19; 0: none")
+    parser.add_argument("--visits", type=int, default=64, help="a move of the matches")
+    parser.add_argument("--make-shard", default="build/release/make-shard")
+    parser.add_argument("--dihedra", default="build/release/dihedra")
+    return parser.parse_args(arguments)
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder")
-    parser.add_argument("network")
-    parser.add_argument("network_text")
-    parser.add_argument("--rounds", type=int, default=10, help="at most")
-    parser.add_argument("--shards", type=int, default=4, help="a round, of each searcher")
-    parser.add_argument("--teacher", help="a second network that searches")
-    parser.add_argument("--positions", type=int, default=10000, help="a shard")
-    parser.add_argument("--visits", type=int, default=64, help="of a search")
-    parser.add_argument("--samples", type=int, default=300000, help="a round")
-    parser.add_argument("--outcome", type=float, default=0.25, help="share of the values")
-    parser.add_argument("--rate-muon", type=float, default=0.001)
-    parser.add_argument("--rate-adam", type=float, default=0.0002)
-    parser.add_argument("--size", type=int, default=13, help="of the board of the matches")
-    parser.add_argument("--games", type=int, default=600, help="of a match, at most")
-    parser.add_argument("--gain", type=float, default=20, help="Elo that the test looks for")
-    parser.add_argument("--move-time", type=float, default=0.1)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--make-shard", default="build/release/make-shard")
-    options = parser.parse_args()
-    folder = os.path.join(options.folder, "rounds")
-    os.makedirs(folder, exist_ok=True)
-    network = options.network
-    check_origin(os.path.join(folder, "0.bin"), network)
-    for number in range(1, options.rounds + 1):
-        taken = os.path.join(folder, f"{number}.bin")
-        if not os.path.exists(taken):
-            shards = make_shards(options, number, network)
-            trained = train(options, number, network, shards)
-            report = compare(options, number, network, trained)
-            is_taken = report["sprt"]["verdict"] == "H1"
-            note(os.path.join(folder, "rounds.tsv"), number, report, is_taken)
-            if not is_taken:
-                break
-            shutil.copyfile(trained, taken)
-        network = taken
-    print(network)
+    options = read_options(sys.argv[1:])
+    result = os.path.join(options.folder, "network.bin")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        make(options, result)
+        if options.games and judge(options, result):
+            better = os.path.join(options.folder, "better.bin")
+            shutil.copyfile(result, better)
+            with open(better, "rb") as file, shard.replace_file(better + ".cksum") as sum_file:
+                subprocess.run(["cksum"], stdin=file, stdout=sum_file, check=True)
+            print(f"{better} is stronger")
+    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        sys.exit(f"rounds.py: {error}")
 
 
 if __name__ == "__main__":

@@ -82,10 +82,6 @@ static void put_answer(const Features *features, const NetAnswer *answer, const 
         (float)answer->score_mean,
         (float)sqrt(fmax(variance, 0)),
         (float)answer->lead,
-        (float)answer->variance_time,
-        (float)answer->winloss_error,
-        (float)answer->score_error,
-        NAN,
     };
     memcpy(record + layout->values, values, sizeof values);
     for (int cell = 0; cell < features->cell_count; cell++) {
@@ -107,13 +103,6 @@ void shard_add(ShardGroup *group, const Features *features, const NetAnswer *ans
     memcpy(record + layout.globals, features->globals, sizeof features->globals);
     put_answer(features, answer, &layout, record);
     group->count++;
-}
-
-void shard_set_outcome(ShardGroup *group, int index, float points) {
-    const Layout layout = lay_out(group->width * group->height);
-    memcpy(group->bytes + (size_t)index * group->record + layout.values +
-               SHARD_OUTCOME * sizeof(float),
-           &points, sizeof points);
 }
 
 static uint8_t *append(uint8_t *to, const void *from, size_t bytes) {

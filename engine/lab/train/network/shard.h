@@ -23,12 +23,12 @@
 #include "engine/eval/net/answer.h"
 
 enum {
-    SHARD_VERSION = 2,
+    SHARD_VERSION = 3,
     SHARD_PLANES = 12, /* of features.h: 1 to 6 and 14 to 19 */
     SHARD_NO_CELL = 0xFFFF,
 };
 
-/* The answer's numbers, and how the game ended. */
+/* The answer's numbers. */
 typedef enum {
     SHARD_WIN,
     SHARD_LOSS,
@@ -36,10 +36,6 @@ typedef enum {
     SHARD_SCORE,     /* mean points */
     SHARD_DEVIATION, /* standard deviation of the points */
     SHARD_LEAD,
-    SHARD_VARIANCE_TIME, /* -1 if the network does not say, as for the next two */
-    SHARD_WIN_ERROR,
-    SHARD_SCORE_ERROR,
-    SHARD_OUTCOME, /* the mover's points at the end of the game; NaN: it was not played out */
     SHARD_VALUES
 } ShardValue;
 
@@ -54,11 +50,8 @@ typedef struct {
 void shard_group_init(ShardGroup *group, int width, int height);
 void shard_group_free(ShardGroup *group);
 
-/* Appends a position, whose outcome is not known yet. */
+/* Appends a position. */
 void shard_add(ShardGroup *group, const Features *features, const NetAnswer *answer);
-
-/* Sets the outcome of the position with this index. */
-void shard_set_outcome(ShardGroup *group, int index, float points);
 
 typedef struct {
     int number;

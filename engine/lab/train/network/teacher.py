@@ -8,6 +8,7 @@ import gzip
 import numpy as np
 import torch
 import torch.nn as nn
+import torch.nn.functional as F
 
 import model
 
@@ -81,7 +82,7 @@ class File:
     def rms_norm(self):
         self.word()
         count, epsilon = self.whole(), float(self.word())
-        return model.RmsNorm(self.floats(count), epsilon)
+        return RmsNorm(self.floats(count), epsilon)
 
 
 class Norm(nn.Module):
@@ -119,9 +120,63 @@ class Residual(nn.Module):
         return x + self.second(self.second_norm(self.inner(middle)))
 
 
-class Attention(model.Attention):
+class RmsNorm(nn.Module):
+    """Of the channels of each point; x is [n][point][channel]."""
+
+    def __init__(self, weight, epsilon):
+        super().__init__()
+        self.weight, self.epsilon = nn.Parameter(weight), epsilon
+
+    def forward(self, x):
+        return x * (x.square().mean(dim=-1, keepdim=True) + self.epsilon).rsqrt() * self.weight
+
+
+def points_of(x):
+    """[n][channel][y][x] as [n][point][channel]."""
+    return x.flatten(2).transpose(1, 2)
+
+
+def as_image(points, like):
+    """The reverse of points_of, in the shape of `like`."""
+    return points.transpose(1, 2).unflatten(2, like.shape[2:])
+
+
+def fixed_frequencies(size, theta):
+    """[pair][x, y]: the first quarter of a head's channels turns by the row, the others by the
+    column."""
+    pairs, rows = torch.arange(size // 2), size // 4
+    by_row = pairs < rows
+    frequency = theta ** (-4.0 * torch.where(by_row, pairs, pairs - rows) / size)
+    return torch.stack([frequency * ~by_row, frequency * by_row], dim=1)
+
+
+def angles(frequencies, height, width):
+    """[key head][point][pair] for frequencies [key head][pair][x, y]."""
+    y, x = (torch.arange(n, device=frequencies.device) for n in (height, width))
+    points = torch.stack([x.repeat(height), y.repeat_interleave(width)], dim=1)
+    return points.to(frequencies.dtype) @ frequencies.transpose(-1, -2)
+
+
+def rotate(x, turns):
+    """Rotates each pair of neighboring channels."""
+    cos, sin = turns.cos(), turns.sin()
+    first, second = x[..., 0::2], x[..., 1::2]
+    return torch.stack([first * cos - second * sin, first * sin + second * cos], dim=-1).flatten(-2)
+
+
+def attend(queries, keys, values):
+    """The heads' sums [n][point][head and channel]."""
+    if hasattr(F, "scaled_dot_product_attention"):  # PyTorch 2: without the weights in memory
+        return F.scaled_dot_product_attention(queries, keys, values).transpose(1, 2).flatten(2)
+    weights = F.softmax(queries @ keys.transpose(2, 3) / queries.shape[-1] ** 0.5, dim=-1)
+    return (weights @ values).transpose(1, 2).flatten(2)
+
+
+class Attention(nn.Module):
+    """engine/eval/net/model/model.h says what it computes."""
+
     def __init__(self, file):
-        nn.Module.__init__(self)
+        super().__init__()
         self.heads, self.key_heads, size, _, turns, learned = file.whole(6)
         self.norm = file.rms_norm()
         self.queries, self.keys, self.values, self.out = (file.matrix() for _ in range(4))
@@ -129,19 +184,39 @@ class Attention(model.Attention):
         if turns:
             file.word()
             frequencies = (file.floats(*file.whole(3)) if learned else
-                           model.fixed_frequencies(size, float(file.word())).expand(
+                           fixed_frequencies(size, float(file.word())).expand(
                                self.key_heads, -1, -1))
-        self.register_buffer("frequencies", frequencies)
+        self.register_buffer("frequencies", frequencies)  # [key head][pair][x, y]; None: no rotation
+
+    def split(self, x, heads):
+        """[n][head][point][channel], key heads repeated for the queries that share them."""
+        x = x.unflatten(2, (heads, -1)).transpose(1, 2)
+        return x.repeat_interleave(self.heads // heads, dim=1)
+
+    def forward(self, x):
+        points = self.norm(points_of(x))
+        queries = self.split(self.queries(points), self.heads)
+        keys = self.split(self.keys(points), self.key_heads)
+        if self.frequencies is not None:
+            turns = angles(self.frequencies, *x.shape[2:])
+            turns = turns.repeat_interleave(self.heads // self.key_heads, dim=0)
+            queries, keys = rotate(queries, turns), rotate(keys, turns)
+        values = self.split(self.values(points), self.key_heads)
+        return x + as_image(self.out(attend(queries, keys, values)), x)
 
 
-class FeedForward(model.FeedForward):
+class FeedForward(nn.Module):
     def __init__(self, file):
-        nn.Module.__init__(self)
+        super().__init__()
         file.whole(2)
         if file.whole() == 0:
             raise ValueError("a feed-forward layer without a gate")
         self.norm = file.rms_norm()
         self.hidden, self.gate, self.out = (file.matrix() for _ in range(3))
+
+    def forward(self, x):
+        points = self.norm(points_of(x))
+        return x + as_image(self.out(F.silu(self.hidden(points)) * self.gate(points)), x)
 
 
 def read_block(file):

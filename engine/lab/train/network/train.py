@@ -1,29 +1,14 @@
-"""Trains a network on shards.
+"""Trains a network on a corpus, to which shards are added meanwhile."""
 
-    python3 train.py FOLDER 'c64 o o p o o' --shards 1 60 --samples 10000000
-
-FOLDER/shards has the shards; number 0 is held out. FOLDER/NAME gets the checkpoint, from which a later
-run continues, and curves.csv. FOLDER/snapshots gets the network with averaged weights every 15
-minutes. Shards that appear during the run are used from then on. A run that was killed and resumed
-gives the same result, with one thread and if no shards have appeared meanwhile.
-"""
-
-import argparse
 import collections
-import csv
 import itertools
 import os
-import sys
 import time
-
-# OpenBLAS' own threads would only wait here: products are small.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 
-import corpus
 import export
 import model
 import shard
@@ -33,8 +18,8 @@ WEIGHTS = {"policy": 1.0, "value": 2.0, "score": 0.5, "lead": 1.0, "deviation": 
 AVERAGE = 0.9995  # of the weights' moving average, at most, a step
 CLIP = 1.0  # of the gradient's norm: it is rarely more
 RESCAN = 100  # steps between searches for new shards
-WINDOW = 25  # steps between measurements of our share of the cores
 VALIDATION = 2000  # positions of each board size
+REPORT = 30  # seconds between reports
 SEEN = 2  # batches of one shape after which its step is recorded
 
 
@@ -116,15 +101,6 @@ class Optimizer:
         """The averaged parameters, by name."""
         return dict(zip(self.names, self.views(self.average)))
 
-    def state(self):
-        return {"means": self.means, "squares": self.squares, "steps": self.steps}
-
-    def load(self, state, average):
-        for name, values in self.state().items():
-            values.copy_(state[name])
-        for name, values in self.averaged().items():
-            values.copy_(average[name])
-
     @torch.no_grad()
     def step(self, grads):
         """grads: one of each parameter."""
@@ -180,145 +156,49 @@ class Recorded:
         self.graph.replay()
 
 
-class Threads:
-    """The number of threads. Threads wait for each other, so on cores that other programs use one thread
-    trains more samples per second of processor time. With --threads 0 all cores are tried
-    periodically, and used while other programs hardly need them."""
-
-    WINDOWS = 10  # with one thread, after which all are tried
-    USED = 0.8  # our least share of the cores
-
-    def __init__(self, count):
-        self.most = count or os.cpu_count() or 1
-        self.adapts = count == 0
-        self.waited = 0
-        self.use(self.most)
-
-    def use(self, count):
-        self.count = count
-        torch.set_num_threads(count)
-        self.wall, self.own = time.monotonic(), time.process_time()
-
-    def adapt(self):
-        """Call it at the end of a window of some seconds."""
-        if not self.adapts:
-            return
-        self.waited += 1
-        wall, own = time.monotonic() - self.wall, time.process_time() - self.own
-        if self.count > 1 and own < self.USED * wall * self.count:
-            self.use(1)
-            self.waited = 0
-        elif self.count == 1 and self.waited >= self.WINDOWS:
-            self.use(self.most)
-        else:
-            self.use(self.count)
-
-
 def open_device(name):
-    """Returns the device. A GPU then works on a stream of its own: nothing is recorded on the first."""
+    """A GPU then works on a stream of its own: nothing is recorded on the first."""
     if torch.device(name).type == "cuda":
         torch.cuda.set_stream(torch.cuda.Stream())
-    return torch.device(name)
 
 
 class Run:
-    def __init__(self, options, corpora=None):
-        """corpora: those to train on instead of the shards of the folder, and the one held out."""
-        self.options = options
-        torch.manual_seed(options.seed)
-        self.threads = Threads(options.threads)
-        self.folder = os.path.join(options.folder, options.name)
-        os.makedirs(self.folder, exist_ok=True)
+    def __init__(self, options, corpora, network, snapshot):
+        """corpora: those to train on and the one held out. snapshot: where the network is written every
+        options.export minutes, and at the end."""
+        self.options, self.snapshot = options, snapshot
         self.device = torch.device(options.device)
-        self.network = self.place(model.Network(options.network))
-        self.step = self.samples = 0
-        self.seconds = 0.0
-        self.began = None  # when the run began or went on; self.seconds are those before
-        self.corpus, self.held_out = corpora or self.read_shards()
-        self.extra = corpus.Corpus(self.corpus.folder, corpus.Corpus.ANY, self.device)
-        self.seen, self.recorded = collections.Counter(), {}
         if self.device.type == "cuda":
             self.pool = torch.cuda.graph_pool_handle()
+        self.network = self.place(network)
+        self.corpus, self.held_out = corpora
+        self.step = self.samples = 0
+        self.began = time.monotonic()
+        self.seen, self.recorded = collections.Counter(), {}
         self.optimizer = Optimizer(self.network)
         self.loss = torch.zeros((), device=self.device)  # the sum since the last report
-        self.load()
-
-    def read_shards(self):
-        shards = os.path.join(self.options.folder, "shards")
-        held_out = corpus.Corpus(shards, device=self.device)
-        held_out.add([0])
-        return corpus.Corpus(shards, held_out.teacher, self.device), held_out
 
     def place(self, network):
         return network.to(self.device, memory_format=torch.channels_last)
 
-    def path(self):
-        return os.path.join(self.folder, "checkpoint.pt")
-
-    def start(self):
-        first = export.read_snapshot(self.options.start,
-                                     self.options.start_network or self.options.network)
-        self.network.begin_as(first)
-        self.optimizer.average.copy_(self.optimizer.values)
-
-    def load(self):
-        if not os.path.exists(self.path()):
-            if self.options.start:
-                self.start()
-            return
-        state = torch.load(self.path(), map_location=self.device)
-        if state["text"] != self.network.text:
-            raise SystemExit(f"{self.path()} is of another network: {state['text']}")
-        self.network.load_state_dict(state["network"])
-        self.optimizer.load(state["optimizer"], state["average"])
-        self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
-        self.corpus.add(state["shards"])
-        self.extra.add(state["extra"])
-
-    def averaged_state(self):
-        return {**self.network.state_dict(), **self.optimizer.averaged()}
-
-    def save(self):
-        """Raises ValueError, and keeps the last checkpoint, if training has diverged."""
-        if not torch.isfinite(self.optimizer.values).all():
-            raise ValueError(f"{self.path()}: weights are no longer finite: the last one is kept")
-        state = {"text": self.network.text, "network": self.network.state_dict(),
-                 "average": self.averaged_state(), "optimizer": self.optimizer.state(),
-                 "step": self.step, "samples": self.samples, "seconds": self.elapsed(),
-                 "shards": self.corpus.numbers, "extra": self.extra.numbers}
-        with shard.replace_file(self.path()) as file:
-            torch.save(state, file)
-
     def averaged(self):
         network = self.place(model.Network(self.network.text))
-        network.load_state_dict(self.averaged_state())
+        network.load_state_dict({**self.network.state_dict(), **self.optimizer.averaged()})
         return network
 
     def export(self):
-        """Writes a snapshot and returns its path."""
-        name = f"{self.options.name}-s{self.samples}"
-        folder = os.path.join(self.options.folder, "snapshots")
-        os.makedirs(folder, exist_ok=True)
-        path = os.path.join(folder, name + ".bin")
-        with shard.replace_file(path) as file:
-            file.write(export.write(self.averaged().cpu(), "dihedra-" + name))
-        return path
-
-    def add_shards(self):
-        self.corpus.add(self.corpus.find(*self.options.shards))
-        if self.options.extra:
-            self.extra.add(self.extra.find(*self.options.extra))
+        """Raises ValueError, and keeps the last file, if training has diverged."""
+        data = export.write_compact(self.averaged().cpu(), self.options.name)
+        with shard.replace_file(self.snapshot) as file:
+            file.write(data)
 
     def draw(self):
-        """The step's batch. Seeded by the step, so that a resumed run samples the same."""
+        """The step's batch. Between shards, which take a while to label, training goes on."""
         if self.step % RESCAN == 0:
-            self.add_shards()
-        rng = np.random.default_rng([self.options.seed, self.step])
-        is_extra = self.extra.numbers and rng.random() < self.options.extra_share
-        batch = (self.extra if is_extra else self.corpus).draw(rng, self.options.batch)
-        if is_extra and self.options.outcome:
-            batch.mix_outcome(self.options.outcome)
-        return batch
+            for number in self.corpus.find()[:1]:
+                self.corpus.add(number)
+        rng = np.random.default_rng([1, self.step])
+        return self.corpus.draw(rng, self.options.batch)
 
     def learn(self, batch):
         """What a step does on the device."""
@@ -338,18 +218,12 @@ class Run:
             self.recorded[shape] = Recorded(self.learn, batch, self.pool)
         self.recorded[shape].run(batch)
 
-    def elapsed(self):
-        return self.seconds + (0 if self.began is None else time.monotonic() - self.began)
-
     def done(self):
         """The share of the run that is done, 0..1."""
-        options = self.options
-        return min(1.0, self.elapsed() / (60 * options.minutes) if options.minutes else
-                   self.samples / options.samples)
+        return min(1.0, (time.monotonic() - self.began) / (60 * self.options.minutes))
 
-    def train_step(self):
+    def train_step(self, done):
         batch = self.draw()
-        done = self.done()
         rounds = done >= 1 - self.options.rounding
         self.network.set_rounding(rounds)
         for i, rate in enumerate((self.options.rate_muon, self.options.rate_adam)):
@@ -384,93 +258,26 @@ class Run:
         return rows
 
     def report(self, since):
-        """Appends to the curves; `since` is the step of the last report."""
-        train = float(self.loss) / (self.step - since)
+        """Prints figures; `since` is the step of the last report."""
+        train = float(self.loss) / max(1, self.step - since)
         self.loss.zero_()
-        path = os.path.join(self.folder, "curves.csv")
-        is_new = not os.path.exists(path)
-        with open(path, "a", newline="") as file:
-            for row in self.validate():
-                row = {"samples": self.samples, "step": self.step, "seconds": round(self.elapsed()),
-                       "positions": self.corpus.count() + self.extra.count(), "train": train, **row}
-                writer = csv.DictWriter(file, list(row))
-                if is_new:
-                    writer.writeheader()
-                    is_new = False
-                writer.writerow({name: f"{x:.5g}" if isinstance(x, float) else x
-                                 for name, x in row.items()})
-                print(" ".join(f"{name} {x:.4g}" if isinstance(x, float) else f"{name} {x}"
-                               for name, x in row.items()), flush=True)
+        print(f"{time.monotonic() - self.began:.0f} s, {self.samples} samples of "
+              f"{self.corpus.count()} positions, loss {train:.4g}", flush=True)
+        for row in self.validate():
+            print("  " + " ".join(f"{name} {x:.4g}" for name, x in row.items()), flush=True)
 
-    def run(self):
-        options = self.options
-        self.add_shards()
-        self.began = reported = exported = time.monotonic()
-        reported_step = self.step
+    def run(self, check):
+        """check: called now and then."""
+        reported, exported, reported_step = self.began, self.began, 0
         while self.done() < 1:
-            if self.step % WINDOW == 0:
-                self.threads.adapt()
-            self.train_step()
+            self.train_step(self.done())
             now = time.monotonic()
-            if now - reported > options.report * 60:
+            if now - reported > REPORT:
+                check()
                 self.report(reported_step)
-                self.save()
                 reported, reported_step = time.monotonic(), self.step
-            if now - exported > options.export * 60:
+            if now - exported > self.options.export * 60:
                 self.export()
                 exported = time.monotonic()
-        if self.step > reported_step:
-            self.report(reported_step)
-        self.save()
+        self.report(reported_step)
         self.export()
-
-
-def trained_shard(text):
-    """The number of a shard to train on, of an option."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{number}: shard 0 is held out, so begin with 1")
-    return number
-
-
-def options_parser():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder")
-    parser.add_argument("network")
-    parser.add_argument("--name", default="run")
-    parser.add_argument("--start", help="an exported network to start from")
-    parser.add_argument("--start-network", help="its text: the first blocks of this one's")
-    parser.add_argument("--device", default="cpu", help="cpu, or cuda: then in bf16")
-    parser.add_argument("--rounding", type=float, default=0.1,
-                        help="share of the samples, the last ones, that learn to be int8")
-    parser.add_argument("--shards", type=trained_shard, nargs=2, default=[1, 1000000],
-                        help="first and last")
-    parser.add_argument("--extra", type=trained_shard, nargs=2, help="other shards, first and last")
-    parser.add_argument("--extra-share", type=float, default=0.5, help="of the batches")
-    parser.add_argument("--outcome", type=float, default=0,
-                        help="share that the game's outcome has in the values of other shards")
-    parser.add_argument("--samples", type=int, default=10000000, help="the run's length")
-    parser.add_argument("--batch", type=int, default=64, help="positions of 19x19")
-    parser.add_argument("--rate-muon", type=float, default=0.007)
-    parser.add_argument("--rate-adam", type=float, default=0.001)
-    parser.add_argument("--threads", type=int, default=1, help="0: adapts to the machine's load")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--report", type=float, default=5, help="minutes between reports")
-    parser.add_argument("--export", type=float, default=15, help="minutes between snapshots")
-    parser.add_argument("--minutes", type=float, default=0,
-                        help="the run's length, instead of --samples")
-    return parser
-
-
-def main():
-    options = options_parser().parse_args()
-    export.check_name(options.name)
-    try:
-        open_device(options.device)
-        Run(options).run()
-    except (OSError, ValueError) as error:
-        sys.exit(f"train.py: {error}")
-
-
-if __name__ == "__main__":
-    main()

@@ -32,11 +32,6 @@ static const double RANK_SHARE = 0.25;
 /* Of games in which both sides choose moves in the same way: other games are often one-sided. */
 static const double EQUAL_SHARE = 0.7;
 
-/* Of games of which only a late part is labelled, and where it begins at the latest: this many
- * moves for each cell. */
-static const double LATE_SHARE = 0.2;
-static const double LATE_MOVES = 0.9;
-
 enum { END = -1 }; /* of a list of values, all equally frequent */
 
 /* Temperatures of other sides. */
@@ -128,8 +123,6 @@ static void sample_style(Rng *rng, int cells, GameStyle *style) {
     if (rng_unit(rng) >= EQUAL_SHARE) {
         style->moves[1] = sample_move_style(rng);
     }
-    const bool is_late = rng_unit(rng) < LATE_SHARE;
-    style->skipped = is_late ? (int)(rng_unit(rng) * LATE_MOVES * cells) : 0;
     style->komi_share = sample_one(rng, KOMI_SHARES);
     style->is_even = rng_below(rng, 2) != 0;
     style->komi_deviation = rng_below(rng, 2) * rng_unit(rng) * sqrt(cells) / 2;

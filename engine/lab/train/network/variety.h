@@ -16,7 +16,6 @@ typedef struct {
 /* How a game is played. */
 typedef struct {
     MoveStyle moves[2];    /* [color] */
-    int skipped;           /* moves before the first labelled position, if only some are labelled */
     double komi_share;     /* of moves before which the komi is set about even */
     bool is_even;          /* the komi is set to even before the first evaluated move is played */
     double komi_deviation; /* of the noise added when it is set, in points */

@@ -75,8 +75,6 @@ struct Solver {
     int estimate;        /* of the value */
     _Atomic int depth;   /* of the search begun last, by either side: for display alone */
     SolverCounts before; /* of earlier runs */
-    SolverDelegate delegate;
-    SolverCounts delegated; /* what the delegate has searched */
     /* Any thread may set halted, and none clears it. The side that has an answer sets is_decided,
      * for the question under way. Who sets one of them stops groups after that; who clears a
      * group's stop looks at both after that (begin_search). So no search begins that nothing ends.
@@ -198,12 +196,6 @@ void solver_set_estimate(Solver *solver, int estimate) {
     solver->estimate = estimate;
 }
 
-void solver_set_delegate(Solver *solver, SolverDelegate delegate, BoundExport bound_export) {
-    assert(solver->options.threads == 1);
-    solver->delegate = delegate;
-    solver->solver_threads[0]->query.bound_export = bound_export;
-}
-
 const Bitboard *solver_start(const Solver *solver) {
     return &solver->start;
 }
@@ -250,8 +242,8 @@ SolverState solver_state(const Solver *solver) {
                          .upper = solver->bounds.upper,
                          .target = solver->target,
                          .depth = atomic_load_explicit(&solver->depth, memory_order_relaxed),
-                         .nodes = solver->before.nodes + solver->delegated.nodes,
-                         .generated = solver->before.generated + solver->delegated.generated};
+                         .nodes = solver->before.nodes,
+                         .generated = solver->before.generated};
     for (int i = 0; i < solver->options.threads; i++) {
         const SolverThread *thread = solver->solver_threads[i];
         state.nodes += atomic_load_explicit(&thread->shown_nodes, memory_order_relaxed);
@@ -261,7 +253,7 @@ SolverState solver_state(const Solver *solver) {
 }
 
 TableCounts solver_table_counts(const Solver *solver) {
-    TableCounts counts = solver->delegated.table;
+    TableCounts counts = {0};
     for (int i = 0; i < solver->options.threads; i++) {
         table_counts_add(&counts, &solver->solver_threads[i]->query.counts.table);
     }
@@ -364,26 +356,6 @@ static bool begin_search(Side *side) {
     return goes_on;
 }
 
-static Answer search_by_delegate(Side *side, uint64_t max_nodes) {
-    Solver *solver = side->solver;
-    Deepening *search = &side->searches[side->is_pessimistic];
-    const SolverSearch wanted = {.attacker = side->attacker,
-                                 .goal = side->goal,
-                                 .depth = search->depth,
-                                 .trusts_open = search->trusts_open,
-                                 .is_pessimistic = side->is_pessimistic,
-                                 .nodes = max_nodes,
-                                 .group = side->group};
-    SolverResult result;
-    SearchEnd end;
-    if (!begin_search(side) || !solver->delegate.search(solver->delegate.context, &wanted, &result,
-                                                        &end, &solver->delegated)) {
-        return ANSWER_OPEN;
-    }
-    search->end = end;
-    return solver->root.to_move == side->attacker ? result.answer : answer_opposite(result.answer);
-}
-
 static Answer search_together(Side *side, int threads) {
     SearchItem items[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
@@ -403,11 +375,7 @@ static Answer search_together(Side *side, int threads) {
 }
 
 static Answer search_once(Side *side, uint64_t max_nodes) {
-    const SolverDelegate *delegate = &side->solver->delegate;
     const uint64_t last_nodes = side->searches[side->is_pessimistic].last_nodes;
-    if (delegate->search != NULL && last_nodes >= delegate->min_nodes) {
-        return search_by_delegate(side, max_nodes);
-    }
     solver_thread_set_limit(side->solver_threads[0], max_nodes);
     const Answer answer = search_together(side, last_nodes < ALONE_NODES ? 1 : side->threads);
     solver_thread_set_limit(side->solver_threads[0], UINT64_MAX);
@@ -415,7 +383,7 @@ static Answer search_once(Side *side, uint64_t max_nodes) {
 }
 
 static uint64_t nodes_of(const Side *side) {
-    uint64_t nodes = side->solver->delegated.nodes;
+    uint64_t nodes = 0;
     for (int i = 0; i < side->threads; i++) {
         nodes += side->solver_threads[i]->query.counts.nodes;
     }

@@ -46,31 +46,6 @@ enum { SOLVER_HISTORY_MAX = PATH_PLIES_MAX / 2 };
  * the solver. The table is valid after this history only (README.md). */
 void solver_set_history(Solver *solver, const Bitboard *history, int count);
 
-/* A bounded search of one side, from the solver's root. */
-typedef struct {
-    Color attacker;
-    int goal; /* the attacker's */
-    int depth;
-    bool trusts_open, is_pessimistic; /* solver_thread.h */
-    uint64_t nodes;                   /* stops after that many */
-    const SolverGroup *group;         /* stops with it */
-} SolverSearch;
-
-/* Makes large searches instead of the solver's own threads. */
-typedef struct {
-    uint64_t min_nodes; /* of a search before one that is handed over */
-    /* Returns false if it was stopped. Sets the result on the root, what kept it from an answer,
-     * and adds what it has searched. */
-    bool (*search)(void *context, const SolverSearch *search, SolverResult *result, SearchEnd *end,
-                   SolverCounts *counts);
-    void *context;
-} SolverDelegate;
-
-/* Before the first question; for solvers with one thread. bound_export: of the solver's own
- * threads.
- */
-void solver_set_delegate(Solver *solver, SolverDelegate delegate, BoundExport bound_export);
-
 const Bitboard *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
 Bitboard solver_root(const Solver *solver); /* after the first move */

@@ -112,23 +112,6 @@ TableStored solver_context_store(SolverContext *context, const BoundsUpdate *upd
     return table_store(&context->table, update->key, update->check, bounds_pack(&bounds));
 }
 
-/* Does a bound say all of the update, resting on no more? */
-static bool says(const SolverContext *context, const Bounds *bounds, const Bounds *update) {
-    if (is_open(update)) {
-        return bounds->target == update->target && bounds->open[0] >= update->open[0] &&
-               bounds->open[1] >= update->open[1];
-    }
-    return bounds->lower >= update->lower && bounds->upper <= update->upper &&
-           solver_context_join(context, bounds->kos, update->kos) == update->kos;
-}
-
-void solver_context_merge(SolverContext *context, const BoundsUpdate *update) {
-    const Bounds bounds = bounds_unpack(table_probe(&context->table, update->key, update->check));
-    if (!says(context, &bounds, &update->bounds)) {
-        solver_context_store(context, update);
-    }
-}
-
 bool solver_context_is_secure(const SolverContext *context, Bits stones, int needed) {
     if (needed > context->shape->cell_count ||
         bitboard_count(life_find(context->shape, stones, needed)) < needed) {

@@ -26,13 +26,14 @@ static void set_bound(Bounds *bounds, SolverResult result, int goal) {
     bounds->kos = result.kos;
 }
 
-bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
-                         int depth, uint64_t nodes, BoundsUpdate *update) {
+/* What the result adds to the table. Returns false if it holds on this path only. */
+static bool find_update(const SolverQuery *query, const HashKey *key, SolverResult result,
+                        int depth, uint64_t nodes, BoundsUpdate *update) {
     const int mover = path_end(&query->path)->to_move, goal = query->goal[mover];
     const bool holds = !result.is_tainted && (result.kos == 0 || !query->ignores_ko_bounds ||
                                               query->context->ko == KO_SIMPLE);
     if (result.depends < query->path.ply || (!holds && result.answer != ANSWER_OPEN)) {
-        return false; /* holds on this path only */
+        return false;
     }
     *update = (BoundsUpdate){solver_query_key(query, key, mover), key->check, bounds_unknown()};
     Bounds *bounds = &update->bounds;
@@ -96,15 +97,11 @@ static void keep_by_bans(SolverQuery *query, HashKey key, SolverResult result, u
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes) {
     BoundsUpdate update;
-    if (!solver_query_update(query, key, result, depth, nodes, &update)) {
+    if (!find_update(query, key, result, depth, nodes, &update)) {
         if (keeps_by_bans(query) && result.answer != ANSWER_OPEN) {
             keep_by_bans(query, *key, result, nodes);
         }
         return;
     }
     table_count_store(&query->counts.table, solver_context_store(query->context, &update));
-    const BoundExport *to = &query->bound_export;
-    if (to->publish != NULL && nodes >= to->min_nodes) {
-        to->publish(to->context, &update);
-    }
 }

@@ -49,14 +49,6 @@ static inline void solver_counts_add(SolverCounts *sum, const SolverCounts *part
     table_counts_add(&sum->table, &part->table);
 }
 
-/* Called with what is stored in the table if it cost at least min_nodes: for tables of other
- * processes (solver_context_merge). */
-typedef struct {
-    uint64_t min_nodes;
-    void (*publish)(void *context, const BoundsUpdate *update); /* NULL: not called */
-    void *context;
-} BoundExport;
-
 /* `threats`: the points among `points` where one more stone gives `stones` at least `needed` points
  * of unconditional life. */
 typedef struct {
@@ -86,7 +78,6 @@ typedef struct {
     MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
     SolverCounts counts;
-    BoundExport bound_export;
     KnownThreats threats[PATH_PLIES_MAX]; /* [ply]: of the side that does not move there */
     Path path;
 } SolverQuery;
@@ -201,13 +192,8 @@ static inline Answer solver_query_assumed(const SolverQuery *query, const Bits s
     return to_move == (int)query->attacker ? answer : answer_opposite(answer);
 }
 
-/* What the result on the end of the path adds to the table; nodes: what it cost. Returns false if
- * it holds on this path only. */
-bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
-                         int depth, uint64_t nodes, BoundsUpdate *update);
-
-/* Stores it, and publishes it. An answer that holds on this path only is kept for paths with the
- * same bans. */
+/* Stores the result on the end of the path; nodes: what it cost. An answer that holds on this path
+ * only is kept for paths with the same bans. */
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes);
 

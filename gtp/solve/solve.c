@@ -13,12 +13,12 @@
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/files.h"
 #include "engine/base/progress.h"
+#include "engine/cluster/mpi/mpi.h"
 #include "engine/solve/line.h"
 #include "gtp/solve/estimator.h"
 #include "gtp/solve/first_moves.h"
 #include "gtp/solve/literature.h"
 #include "gtp/solve/proving.h"
-#include "gtp/solve/solve_mpi.h"
 #include "gtp/solve/solve_options.h"
 
 enum {
@@ -37,8 +37,7 @@ typedef struct {
     Solver *solver;
     Solver *simple;        /* under simple ko, while a proof begins there; else NULL */
     bool has_simple_proof; /* of an earlier run, to begin with */
-    SolveMpi *ranks;
-    Estimator *estimator; /* NULL: none */
+    Estimator *estimator;  /* NULL: none */
     Progress progress;
     bool is_proving;
     double start, reported;       /* start: minus the time of the runs before */
@@ -235,7 +234,6 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
            "time      %.3f s\n",
            (unsigned long long)state->nodes, (unsigned long long)state->generated,
            result->seconds > 0 ? (double)state->nodes / result->seconds : 0, result->seconds);
-    solve_mpi_print(run->ranks);
     printf(
         "table     %zu MB, %llu probes, %.1f%% hits (%.1f%% through a symmetry), %llu replaced\n",
         table_megabytes(run), (unsigned long long)table->probes,
@@ -277,11 +275,10 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
     if (options->all_first) {
         json_set_value(json, "first_moves", first_moves_json(&result->first));
     }
-    json_set_packed(json, "{s:I, s:I, s:o, s:o, s:o, s:o}", "nodes", (json_int_t)state->nodes,
+    json_set_packed(json, "{s:I, s:I, s:o, s:o, s:o}", "nodes", (json_int_t)state->nodes,
                     "generated", (json_int_t)state->generated, "nodes_per_s",
                     json_new_figure((double)state->nodes / seconds, 0), "seconds",
-                    json_new_figure(result->seconds, 3), "table", table_json(run, &result->table),
-                    "ranks", solve_mpi_json(run->ranks));
+                    json_new_figure(result->seconds, 3), "table", table_json(run, &result->table));
     return json_print(json, stdout);
 }
 
@@ -389,7 +386,6 @@ static bool is_answered(const SolveRun *run) {
  * (engine/solve/proof/README.md). Small boards do not need it. */
 static bool may_begin_under_simple_ko(const SolveRun *run) {
     return !is_answered(run) && solve_options_may_begin_under_simple_ko(run->options) &&
-           solve_mpi_count(run->ranks) == 1 &&
            bitboard_count(bitboard_open(solver_context(run->solver)->shape,
                                         solver_start(run->solver))) > GUESSED_POINTS;
 }
@@ -602,7 +598,6 @@ static int run_solver(SolveRun *run) {
     const bool is_saved = options->checkpoint == NULL || save_checkpoint(run);
     progress_end(&run->progress);
     end_requests_finish(run->watch, END_REQUESTS_IGNORED); /* while the results are printed */
-    solve_mpi_finish(run->ranks);
     if (!options->json) {
         print_text(run, &result);
     } else if (!print_json(run, &result)) {
@@ -625,49 +620,44 @@ static int run_solver(SolveRun *run) {
     return !result.is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int solve_on(SolveMpi *ranks, SolveOptions *options) {
-    SolvePosition position;
+/* Several ranks would search the same and write the same files. */
+static bool is_alone(void) {
     Status status;
-    Solver *solver = NULL;
-    if (solve_options_position(options, &position, &status) &&
-        (solve_mpi_count(ranks) == 1 || options->threads == 1 ||
-         status_fail(&status, "--threads: only 1 with several ranks"))) {
-        solver = solve_options_solver(options, &position, &status);
+    Mpi *mpi = mpi_open("solve", &status);
+    if (mpi == NULL) {
+        status_print("solve", &status);
+        return false;
     }
-    if (!solve_mpi_agree(ranks, options, &position, solver, &status)) {
-        solver_free(solver);
-        if (solve_mpi_own(ranks) == 0) {
-            status_print("solve", &status);
-        }
-        return EXIT_WRONG;
+    const bool ok = mpi_size(mpi) == 1 ||
+                    status_fail(&status, "it runs in one process, not on %d", mpi_size(mpi));
+    if (!ok && mpi_rank(mpi) == 0) {
+        status_print("solve", &status);
     }
-    int exit_status = EXIT_SUCCESS;
-    SolveRun run = {.options = options, .position = &position, .solver = solver, .ranks = ranks};
-    solve_mpi_start(ranks, options, solver);
-    if (solve_mpi_own(ranks) == 0) {
-        exit_status = run_solver(&run);
-        solve_mpi_finish(ranks);
-    } else {
-        solve_mpi_serve(ranks);
-    }
-    estimator_free(run.estimator);
-    solver_free(run.simple); /* of a run that did not begin */
-    solver_free(solver);
-    return exit_status;
+    mpi_close(mpi, ok ? EXIT_SUCCESS : EXIT_WRONG);
+    return ok;
 }
 
 int solve_main(int argc, char **argv) {
     SolveOptions options;
-    SolveMpi ranks;
+    SolvePosition position;
     Status status;
     if (!solve_options_read(&options, argc, argv, &status)) {
         return option_print_error("solve", &status);
     }
-    if (!solve_mpi_open(&ranks, &status)) {
-        status_print("solve", &status);
-        return EXIT_FAILURE;
+    if (!is_alone()) {
+        return EXIT_WRONG;
     }
-    const int exit_status = solve_on(&ranks, &options);
-    solve_mpi_close(&ranks, exit_status);
+    Solver *solver = solve_options_position(&options, &position, &status)
+                         ? solve_options_solver(&options, &position, &status)
+                         : NULL;
+    if (solver == NULL) {
+        status_print("solve", &status);
+        return EXIT_WRONG;
+    }
+    SolveRun run = {.options = &options, .position = &position, .solver = solver};
+    const int exit_status = run_solver(&run);
+    estimator_free(run.estimator);
+    solver_free(run.simple); /* of a run that did not begin */
+    solver_free(solver);
     return exit_status;
 }

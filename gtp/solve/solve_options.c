@@ -17,7 +17,6 @@ enum {
 
 static const char *const SWITCH_NAMES[] = {"off", "on", NULL};
 static const char *const COLOR_NAMES[] = {"b", "w", NULL};
-static const char *const OWNER_NAMES[] = {"canonical", "plain", "abstract", NULL}; /* OwnerRule */
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
     SolveOptions *options = target;
@@ -80,14 +79,6 @@ static const Option OPTIONS[] = {
              "under simple ko has FILE.simple for that part"},
     {.name = "--checkpoint-nodes", .argument = "N", .kind = OPTION_INT, .integer = {0, INT_MAX}, .offset = FIELD(checkpoint_nodes),
      .help = "writes only what cost at least N nodes; 50 MB at most (default 0)"},
-    {.name = "--leaf-nodes", .argument = "N", .kind = OPTION_INT, .integer = {0, INT_MAX}, .offset = FIELD(leaf_nodes),
-     .help = "ranks: nodes of a leaf job (default 100000); 0: every node has a home"},
-    {.name = "--share-nodes", .argument = "N", .kind = OPTION_INT, .integer = {0, INT_MAX}, .offset = FIELD(share_nodes),
-     .help = "ranks: what cost so many goes into the tables of all (default 1)"},
-    {.name = "--ranks-home", .argument = "RULE", .kind = OPTION_NAME, .names = OWNER_NAMES, .offset = FIELD(ranks_home),
-     .help = "ranks: by which key a position has its home: canonical (default), plain or abstract"},
-    {.name = "--ranks-delay", .argument = "N", .kind = OPTION_INT, .integer = {0, 1000000}, .offset = FIELD(ranks_delay),
-     .help = "ranks: holds messages back for N microseconds, as a slower network would"},
     {.name = "--hash-seed", .argument = "N", .kind = OPTION_INT64, .integer = {0, INT64_MAX}, .offset = FIELD(hash_seed),
      .help = "other random words for the hash"},
     {.name = "--force", .kind = OPTION_FLAG, .offset = FIELD(force),
@@ -165,8 +156,6 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
                               .to_move = -1,
                               .at_least = SOLVE_NO_TARGET,
                               .threads = 1,
-                              .leaf_nodes = 100000,
-                              .share_nodes = 1,
                               .hash_seed = HASH_DEFAULT_SEED};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = options}, {0}};
     if (!option_read(groups, argc, argv, status)) {

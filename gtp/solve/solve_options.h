@@ -21,8 +21,6 @@ typedef struct {
     const char *checkpoint;                  /* a file; NULL: not given */
     int checkpoint_nodes;                    /* what cost less is not written to it */
     int threads, megabytes;                  /* megabytes 0: not given */
-    int leaf_nodes, share_nodes, ranks_home; /* of several ranks: DistributedSolverOptions */
-    int ranks_delay;                         /* microseconds */
     uint64_t hash_seed;
     bool all_first, force, json;
 } SolveOptions;

@@ -210,6 +210,4 @@ SCENARIOS = (
                faulty_rank=rank, seconds=90,
                after='$D regress suite.tst other.tst --engine "$D --size 5 --visits 5" --resume log || [ $? = 1 ]')
       for rank in range(2)),
-    *(Scenario(f'solve-rank-{rank}', 'solve 3x3 --leaf-nodes 50 --proof proof --json', files=('proof',),
-               is_repeatable=False, ranks=2, faulty_rank=rank, seconds=90) for rank in range(2)),
 )

@@ -1,8 +1,8 @@
 /* Requests from outside to end: SIGINT, SIGTERM and SIGHUP, unless the parent has set them to be
  * ignored, as nohup does with SIGHUP; on Windows Ctrl-C, Ctrl-Break and the end of the session.
  *
- * From end_requests_block on, those signals do not end the process: they wait for a watch. A thread
- * of the watch takes them and calls `request`, which may do anything that a thread may. */
+ * While a watch runs, those signals do not end the process: a thread of the watch takes them and
+ * calls `request`, which may do anything that a thread may. */
 #ifndef ENGINE_BASE_OS_END_REQUESTS_H
 #define ENGINE_BASE_OS_END_REQUESTS_H
 
@@ -10,10 +10,8 @@
 
 typedef struct EndRequests EndRequests;
 
-/* Blocks the signals in the calling thread and in those that it starts from now on. */
-void end_requests_block(void);
-
-/* Blocks them and starts the watch. Returns NULL if it cannot be started. */
+/* Blocks the signals in the calling thread and in those that it starts from now on, and starts the
+ * watch. Returns NULL if it cannot be started. */
 EndRequests *end_requests_watch(void (*request)(void *context, int signal), void *context,
                                 Status *status);
 

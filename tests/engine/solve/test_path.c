@@ -157,57 +157,6 @@ Test(solve_path, a_weaker_bound_does_not_free_a_stronger_one) {
     context_end(context);
 }
 
-/* What an entry holds after these updates, of which each is merged into it. */
-static Bounds merge_all(const Bounds *updates, int count) {
-    SolverContext *context = context_of(3, 3, KO_POSITIONAL);
-    BoundsUpdate update = {.key = 12345, .check = 54321};
-    for (int i = 0; i < count; i++) {
-        update.bounds = updates[i];
-        solver_context_merge(context, &update);
-    }
-    const Bounds bounds = bounds_unpack(table_probe(&context->table, update.key, update.check));
-    context_end(context);
-    return bounds;
-}
-
-/* An open question is deeper afterwards or of another target, a bound tighter or resting on fewer
- * kos; kos stay with the other bound alone. */
-Test(solve_path, an_update_that_says_no_more_changes_nothing) {
-    enum { LOWER = BOUNDS_LOWER_NONE, UPPER = BOUNDS_UPPER_NONE, UPDATES = 3 };
-    static const struct {
-        Bounds updates[UPDATES], result;
-    } CASES[] = {
-        {{{LOWER, UPPER, 0, 3, {4, 6}, 1},
-          {LOWER, UPPER, 0, 3, {4, 8}, 1},
-          {LOWER, UPPER, 0, 3, {6, 0}, 1}},
-         {LOWER, UPPER, 0, 3, {6, 8}, 1}},
-        {{{LOWER, UPPER, 0, 3, {4, 6}, 2},
-          {LOWER, UPPER, 0, 3, {2, 6}, 3},
-          {LOWER, UPPER, 0, 3, {4, 2}, 3}},
-         {LOWER, UPPER, 0, 3, {4, 6}, 2}},
-        {{{LOWER, UPPER, 0, 3, {4, 6}, 1},
-          {LOWER, UPPER, 0, 4, {2, 0}, 1},
-          {LOWER, UPPER, 0, 4, {2, 0}, 1}},
-         {LOWER, UPPER, 0, 4, {2, 0}, 1}},
-        {{{2, UPPER, 1, 0, {0, 0}, 1}, {3, UPPER, 4, 0, {0, 0}, 1}, {3, UPPER, 4, 0, {0, 0}, 1}},
-         {3, UPPER, 4, 0, {0, 0}, 1}},
-        {{{LOWER, 2, 1, 0, {0, 0}, 1}, {LOWER, 1, 4, 0, {0, 0}, 1}, {LOWER, 1, 4, 0, {0, 0}, 1}},
-         {LOWER, 1, 4, 0, {0, 0}, 1}},
-        {{{2, UPPER, 1, 0, {0, 0}, 1}, {LOWER, 5, 4, 0, {0, 0}, 1}, {LOWER, 4, 4, 0, {0, 0}, 5}},
-         {2, 4, 5, 0, {0, 0}, 5}},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const Bounds expected = CASES[i].result, found = merge_all(CASES[i].updates, UPDATES);
-        cr_assert(found.lower == expected.lower && found.upper == expected.upper &&
-                      found.kos == expected.kos && found.target == expected.target &&
-                      found.open[0] == expected.open[0] && found.open[1] == expected.open[1] &&
-                      found.work == expected.work,
-                  "case %zu: %d to %d, kos %d, open %d: %d %d, work %d", i, found.lower,
-                  found.upper, (int)found.kos, found.target, found.open[0], found.open[1],
-                  found.work);
-    }
-}
-
 /* Is an answer on the position after a move of Black's, which rests on bans, found again after
  * these boards, on which White and Black have passed or not? */
 static bool is_recalled(SolverQuery *query, const Bitboard *before, const Bitboard *root,

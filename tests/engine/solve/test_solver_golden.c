@@ -228,66 +228,6 @@ Test(solver_golden, sizes_of_tables) {
     golden_expect("solver tables", formatted("digest %016" PRIx64, digest));
 }
 
-/* ---- Shared work ---- */
-
-/* Another table, which gets what a solver's searches share. */
-typedef struct {
-    Solver *other;
-    uint64_t count, digest;
-} Receiver;
-
-static void take(void *context, const BoundsUpdate *update) {
-    Receiver *receiver = context;
-    receiver->count++;
-    receiver->digest = golden_add(receiver->digest, update->key ^ bounds_pack(&update->bounds));
-    solver_context_merge(solver_context(receiver->other), update);
-}
-
-/* Searches on a solver's behalf, with a solver of its own. */
-static bool delegate_search(void *context, const SolverSearch *search, SolverResult *result,
-                            SearchEnd *end, SolverCounts *counts) {
-    SolverThread *thread = context;
-    SolverQuery *query = &thread->query;
-    query->counts = (SolverCounts){0};
-    solver_query_set_question(query, search->attacker, search->goal, search->is_pessimistic);
-    solver_thread_set_limit(thread, search->nodes);
-    *result = solver_thread_search(thread, search->depth, search->trusts_open);
-    *end = query->end;
-    solver_counts_add(counts, &query->counts);
-    return true;
-}
-
-/* A solver whose large searches another one makes, and whose own are shared with a third. */
-static void expect_delegation(int width, int height, KoRule ko, uint64_t min_nodes) {
-    SolverOptions options = plain_options();
-    options.width = width;
-    options.height = height;
-    options.rules.ko = ko;
-    Solver *solver = solver_kept(&options), *helper = solver_kept(&options);
-    Receiver receiver = {.other = solver_kept(&options)};
-    SolverThread *thread = solver_thread_new(solver_context(helper), solver_group(helper));
-    cr_assert_not_null(thread);
-    solver_set_path(helper, &thread->query.path);
-    solver_set_delegate(solver, (SolverDelegate){min_nodes, delegate_search, thread},
-                        (BoundExport){.min_nodes = 4, .publish = take, .context = &receiver});
-    expect_work(formatted("solver %dx%d %s, delegated from %" PRIu64 " nodes on", width, height,
-                          SOLVE_KO_NAMES[ko], min_nodes),
-                solver);
-    expect_work(
-        formatted("solver %dx%d %s, after what was shared", width, height, SOLVE_KO_NAMES[ko]),
-        receiver.other);
-    golden_expect(
-        formatted("solver %dx%d %s, shared", width, height, SOLVE_KO_NAMES[ko]),
-        formatted("updates %" PRIu64 " digest %016" PRIx64, receiver.count, receiver.digest));
-    solver_thread_free(thread);
-}
-
-Test(solver_golden, shared_work) {
-    expect_delegation(3, 4, KO_SIMPLE, 200);
-    expect_delegation(3, 3, KO_POSITIONAL, 10);
-    expect_delegation(2, 5, KO_SITUATIONAL, UINT64_MAX);
-}
-
 /* What a checkpoint keeps, by the work that is left. */
 Test(solver_golden, checkpoints) {
     static const size_t BYTES[] = {1 << 12, 1 << 15, 1 << 18};

@@ -32,11 +32,6 @@ static sigset_t watched_signals(void) {
     return set;
 }
 
-void end_requests_block(void) {
-    const sigset_t watched = watched_signals();
-    pthread_sigmask(SIG_BLOCK, &watched, NULL);
-}
-
 /* Relaxed: pthread_kill comes after the flag is set, and orders it before the signal. */
 static void *watch_signals(void *argument) {
     EndRequests *watch = argument;

@@ -31,8 +31,6 @@ static BOOL WINAPI handle(DWORD event) {
 }
 
 /* They always come to the handler. */
-void end_requests_block(void) {}
-
 EndRequests *end_requests_watch(void (*request)(void *context, int signal), void *context,
                                 Status *status) {
     EndRequests *watch = malloc(sizeof *watch);

@@ -193,18 +193,6 @@ static HashKey begin_search(SolverQuery *query, bool trusts_open) {
     return solver_query_end_key(query);
 }
 
-SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open) {
-    SolverQuery *query = &thread->query;
-    const int mover = path_end(&query->path)->to_move;
-    const HashKey key = begin_search(query, trusts_open);
-    SolverResult result;
-    if (!solver_query_resolve(query, &key, mover, query->path.ply, depth, &result)) {
-        result = search(thread, &key, depth, &(int){0});
-    }
-    show_counts(thread);
-    return result;
-}
-
 Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
     SolverQuery *query = &thread->query;
     const Bitboard *bitboard = path_end(&query->path);

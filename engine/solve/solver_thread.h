@@ -41,10 +41,6 @@ void solver_thread_set_limit(SolverThread *thread, uint64_t nodes);
  * searched again, although it may have been met on another path, whose bans were others. */
 Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open);
 
-/* The result on the end of the path, of a search whose root is an earlier position of it. If the
- * group is stopped meanwhile the result says nothing. */
-SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open);
-
 /* Finds a move that decides the question for the mover at the end of the path, by searches that
  * deepen to max_depth at most and enter max_nodes positions at most; these met, the group is
  * stopped (solver_resume). Returns BITBOARD_NONE if it finds none. What the table says of the

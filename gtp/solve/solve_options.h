@@ -12,15 +12,15 @@ enum { SOLVE_NO_TARGET = INT32_MIN };
 typedef struct {
     const char *position; /* WxH or a file */
     Rules rules;
-    int ko, suicide, to_move;                /* as given; -1: not given */
-    int at_least;                            /* SOLVE_NO_TARGET: not given */
-    const char *first;                       /* NULL: not given */
-    const char *proof;                       /* a file; NULL: not given */
-    const char *from_proof;                  /* a file; NULL: not given */
-    const char *svg;                         /* a file; NULL: not given */
-    const char *checkpoint;                  /* a file; NULL: not given */
-    int checkpoint_nodes;                    /* what cost less is not written to it */
-    int threads, megabytes;                  /* megabytes 0: not given */
+    int ko, suicide, to_move; /* as given; -1: not given */
+    int at_least;             /* SOLVE_NO_TARGET: not given */
+    const char *first;        /* NULL: not given */
+    const char *proof;        /* a file; NULL: not given */
+    const char *from_proof;   /* a file; NULL: not given */
+    const char *svg;          /* a file; NULL: not given */
+    const char *checkpoint;   /* a file; NULL: not given */
+    int checkpoint_nodes;     /* what cost less is not written to it */
+    int threads, megabytes;   /* megabytes 0: not given */
     uint64_t hash_seed;
     bool all_first, force, json;
 } SolveOptions;

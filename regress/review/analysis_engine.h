@@ -29,11 +29,12 @@ typedef struct {
     bool has_worked;     /* its process has analysed what it was asked to */
     bool knows_handicap; /* set_free_handicap */
     bool knows_ranks;    /* dihedra-rank-odds */
-    int form;            /* of the request for analyses that it accepts */
+    bool is_limited;     /* it may know maxvisits */
 } AnalysisEngine;
 
 /* Asks about positions first to last, one after another, and starts the engine if need be. An
- * analysis never has more visits than the limit. */
+ * analysis has more visits than the limit only if the first report of an engine that was told to
+ * forget does. */
 bool analysis_engine_run(AnalysisEngine *engine, int first, int last, Status *status);
 
 /* Starts the process of an engine that does not run. */

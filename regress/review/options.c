@@ -28,9 +28,7 @@ static const char USAGE[] =
 static const char NOTES[] =
     "This program's engine makes N visits. KataGo and others do not limit an analysis: they\n"
     "report every hundredth of a second, and the last report with at most N visits counts. If\n"
-    "even the first has more, the engine is told to forget what it kept (clear_cache), then to\n"
-    "search with maxVisits N (kata-set-param, kata-search_analyze_cancellable); if it cannot,\n"
-    "that is an error.\n"
+    "even the first has more, the engine is told to forget what it kept (clear_cache).\n"
     "\n"
     "A move is a blunder, a serious mistake, a mistake, an inaccuracy or a slip by the greatest\n"
     "threshold that its loss reaches, in points or in win rate. The engine's own choice loses\n"

@@ -117,3 +117,43 @@ char *json_new_dump(const json_t *value, size_t flags) {
     add_dump(value, flags, &text);
     return text.bytes;
 }
+
+/* ---- Comparing ---- */
+
+static void show_from(char out[64], const char *text, size_t from) {
+    snprintf(out, 64, "%s%.50s", from > 0 ? "..." : "", text + from);
+}
+
+static bool differ_at(const char *key, const json_t *here, const json_t *there,
+                      JsonDifference *difference) {
+    static const size_t FORM = JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(12);
+    const json_t *a = json_object_get(here, key), *b = json_object_get(there, key);
+    if (json_equal(a, b)) {
+        return false;
+    }
+    char *a_text = a == NULL ? memory_copy("none") : json_new_dump(a, FORM);
+    char *b_text = b == NULL ? memory_copy("none") : json_new_dump(b, FORM);
+    const size_t from = text_find_difference(a_text, b_text);
+    snprintf(difference->key, sizeof difference->key, "%s", key);
+    show_from(difference->here, a_text, from);
+    show_from(difference->there, b_text, from);
+    free(a_text);
+    free(b_text);
+    return true;
+}
+
+bool json_differ(const json_t *here, const json_t *there, JsonDifference *difference) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)here, key, value) {
+        if (differ_at(key, here, there, difference)) {
+            return true;
+        }
+    }
+    json_object_foreach((json_t *)there, key, value) {
+        if (differ_at(key, here, there, difference)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -48,4 +48,11 @@ void json_add_text(json_t *value, Text *text);
 /* As json_dumps, which leaves keys out if memory runs out for them; this ends the program. */
 char *json_new_dump(const json_t *value, size_t flags);
 
+/* The first member that two objects do not share, with both values from where they differ. */
+typedef struct {
+    char key[64], here[64], there[64];
+} JsonDifference;
+
+bool json_differ(const json_t *here, const json_t *there, JsonDifference *difference);
+
 #endif

@@ -40,8 +40,6 @@ static const Option BUILD_OPTIONS[] = {
      .help = "ends after that time (default: no limit)"},
     {.name = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
      .help = "searches at a time (default 1)"},
-    {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
-     .help = "under mpirun: seconds of silence after which a process counts as lost (default 60)"},
     {0},
 };
 
@@ -105,7 +103,6 @@ static bool check_words(const BookRequest *request, Status *status) {
 int book_main(int argc, char **argv) {
     BookRequest request = {.engine = engine_options_default(),
                            .hours = INFINITY,
-                           .rank_timeout = 60,
                            .jobs = 1,
                            .min_games = 1,
                            .max_ply = INT32_MAX};

@@ -19,7 +19,7 @@
 #include "engine/base/progress.h"
 #include "engine/base/version.h"
 #include "engine/book/file.h"
-#include "engine/cluster/farm/farm.h"
+#include "engine/cluster/pool/pool.h"
 #include "engine/player/parameter.h"
 #include "gtp/book/expand.h"
 #include "gtp/book/request.h"
@@ -51,7 +51,7 @@ typedef struct {
     /* Of rank 0. */
     BookGraph *graph;
     RoundJob jobs[ROUND_MAX];
-    int job_count, next_job;
+    int job_count;
     double start, saved_at;
     uint32_t first_count; /* nodes at the start */
     Progress progress;
@@ -91,7 +91,6 @@ static int select_nodes(const BookGraph *graph, uint32_t nodes[ROUND_MAX], bool 
 static void make_jobs(Builder *builder, const uint32_t *nodes, int count, bool adds) {
     BookWays *ways = book_ways_new(builder->graph);
     builder->job_count = count;
-    builder->next_job = 0;
     for (int i = 0; i < count; i++) {
         RoundJob *job = &builder->jobs[i];
         Point *way = book_ways_go(ways, builder->graph, nodes[i], &job->position);
@@ -118,25 +117,17 @@ static void apply(Builder *builder) {
     book_graph_recompute(builder->graph);
 }
 
-/* ---- The farm ---- */
+/* ---- The pool: job i is the i-th of the round ---- */
 
-static FarmSupply next_job(void *context, FarmJob *job) {
-    Builder *builder = context;
-    if (builder->next_job == builder->job_count) {
-        return FARM_NONE;
-    }
-    const BookJob *next = builder->jobs[builder->next_job].job;
-    job->number = (int64_t)builder->graph->facts.round * ROUND_MAX + builder->next_job++;
-    job->length = book_job_bytes(next);
-    job->bytes = memory_new(1, job->length);
-    memcpy(job->bytes, next, job->length);
-    return FARM_JOB;
+static const char *job_bytes(void *context, int64_t number, size_t *length) {
+    const BookJob *job = ((const Builder *)context)->jobs[number].job;
+    *length = book_job_bytes(job);
+    return (const char *)job;
 }
 
-static bool store_result(void *context, int64_t number, const char *bytes, size_t length,
-                         Status *status) {
+static bool take(void *context, int64_t number, const char *bytes, size_t length, Status *status) {
     Builder *builder = context;
-    RoundJob *job = &builder->jobs[number % ROUND_MAX];
+    RoundJob *job = &builder->jobs[number];
     if (length != sizeof job->result) {
         return status_fail(status, "a result of another size");
     }
@@ -157,7 +148,7 @@ static void log_line(void *context, const char *line) {
     status_print("book", &status);
 }
 
-static bool work(void *context, int slot, const FarmJob *job, Text *text, Status *status) {
+static bool work(void *context, int slot, const PoolJob *job, Text *text, Status *status) {
     Builder *builder = context;
     BookResult result;
     const bool ok = book_job_run(&builder->searchers[slot], &builder->facts,
@@ -171,21 +162,18 @@ static void stop(void *context) {
     atomic_store(&builder->stopped, true);
 }
 
-static bool run_farm(Builder *builder) {
-    const double timeout = builder->request->rank_timeout;
-    const FarmCoordinator coordinator = {.timeout = timeout,
-                                         .context = builder,
-                                         .next_job = next_job,
-                                         .store_result = store_result,
-                                         .is_stopped = is_stopped,
-                                         .log = log_line};
-    const FarmWorker worker = {.timeout = timeout,
-                               .slots = builder->slots,
-                               .context = builder,
-                               .work = work,
-                               .stop = stop,
-                               .is_leaving = is_stopped};
-    return farm_run(builder->mpi, &coordinator, &worker);
+static bool run_round(Builder *builder) {
+    Pool pool = {.mpi = builder->mpi,
+                 .context = builder,
+                 .count = builder->job_count,
+                 .message = job_bytes,
+                 .work = work,
+                 .stop = stop,
+                 .is_stopped = is_stopped,
+                 .take = take,
+                 .log = log_line,
+                 .ledger = {.file = -1}};
+    return pool_run(&pool, builder->slots);
 }
 
 /* ---- Rounds ---- */
@@ -217,7 +205,7 @@ static bool run_rounds(Builder *builder, Status *status) {
         }
         make_jobs(builder, nodes, count, adds);
         ok = mpi_all_ok(builder->mpi, true, status) &&
-             (run_farm(builder) || status_fail(status, "the searches have failed"));
+             (run_round(builder) || status_fail(status, "the searches have failed"));
         apply(builder);
         ok = ok && (clock_seconds() - builder->saved_at < SAVE_SECONDS || save(builder, status));
         show(builder);
@@ -230,7 +218,7 @@ static bool serve_rounds(Builder *builder) {
     Status status;
     bool ok = true;
     while (ok && mpi_all_ok(builder->mpi, true, &status)) {
-        ok = run_farm(builder);
+        ok = run_round(builder);
     }
     return ok;
 }
@@ -324,7 +312,7 @@ static void request_end(void *context, int signal) {
 
 static bool make_searchers(Builder *builder, Status *status) {
     bool ok = true;
-    builder->slots = farm_slots(builder->mpi, 0, builder->request->jobs);
+    builder->slots = pool_slots(builder->mpi, builder->request->jobs);
     builder->searchers = memory_new((size_t)builder->slots, sizeof *builder->searchers);
     for (int i = 0; i < builder->slots; i++) {
         ok &= book_searcher_init(&builder->searchers[i], &builder->facts, &builder->options,
@@ -353,7 +341,9 @@ static bool agree(const Builder *builder, Status *status) {
         text_add(&text, ", %s ", parameter->name);
         parameter_add_value(parameter, &builder->options, &text);
     }
-    const bool ok = mpi_agree(builder->mpi, "settings", text_get(&text), status);
+    json_t *settings = json_new_packed("{s:s}", "settings", text_get(&text));
+    const bool ok = mpi_agree(builder->mpi, settings, status);
+    json_decref(settings);
     text_free(&text);
     return ok;
 }
@@ -428,7 +418,7 @@ int book_build(const BookRequest *request) {
         end_requests_finish(watch, END_REQUESTS_AS_BEFORE);
     }
     if (builder->mpi != NULL) {
-        mpi_close(builder->mpi, ok ? EXIT_SUCCESS : EXIT_FAILURE);
+        mpi_close(builder->mpi);
     }
     free(builder);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

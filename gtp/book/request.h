@@ -14,7 +14,7 @@ typedef struct {
     /* Of build; the board of engine has width 0, komi NAN and rules without a name where they are
      * not given. */
     int64_t nodes;
-    double hours, rank_timeout;
+    double hours;
     int jobs;
     /* Of import and export. */
     const char *katabook, *sgf, *html;

@@ -1,5 +1,4 @@
-/* `dihedra selfplay`: the command line, and the games, which the farm hands out to threads of this
- * process or to other ranks. It hands back their results one at a time. */
+/* `dihedra selfplay`: the command line, and the games, jobs of a pool. */
 #include "gtp/selfplay/selfplay.h"
 
 #include <stdatomic.h>
@@ -16,7 +15,7 @@
 #include "engine/base/os/end_requests.h"
 #include "engine/base/team.h"
 #include "engine/base/version.h"
-#include "engine/cluster/batch/batch.h"
+#include "engine/cluster/pool/pool.h"
 #include "engine/player/parameter.h"
 #include "gtp/models.h"
 #include "gtp/selfplay/selfplay_totals.h"
@@ -28,19 +27,15 @@ static const char USAGE[] =
     "reports the results. SIGINT and SIGTERM end it; the results so far are reported, and the\n"
     "exit status is 128 + N after signal N.\n";
 
-static const LedgerKind KIND = {"self-play run", "dihedra_selfplay", "game"};
+static const LedgerKind KIND = {"self-play run", "dihedra_selfplay"};
 
 typedef struct {
     EngineOptions options;
     int64_t games, jobs;
-    int per_node;
-    double rank_timeout;
     const char *folder, *log_path;
-    SelfplayRandom random;
     bool watch, json;
 } SelfplayRequest;
 
-/* A slot of the farm. */
 typedef struct {
     Game *game;
     Player player;
@@ -58,7 +53,8 @@ typedef struct {
     _Atomic bool has_begun; /* the games */
     _Atomic int signal;     /* the first that asked for the end; 0: none did */
 
-    Batch batch;
+    Pool pool;
+    char seed[24];                 /* of all games, in hexadecimal */
     bool *is_done;                 /* [number] */
     SelfplayTotals totals, before; /* before: of the log when it was opened */
 } Selfplay;
@@ -69,10 +65,18 @@ static bool is_done(void *context, int64_t number) {
     return ((const Selfplay *)context)->is_done[number];
 }
 
+/* Rank 0's, since one sampled there would differ between ranks. */
+static const char *seed_of(void *context, int64_t number, size_t *length) {
+    const Selfplay *run = context;
+    (void)number;
+    *length = strlen(run->seed);
+    return run->seed;
+}
+
 static bool read_entry(void *context, const json_t *json, Status *status) {
     Selfplay *run = context;
     SelfplayEntry entry;
-    if (!selfplay_entry_read(json, &run->request->options, &entry, status)) {
+    if (!selfplay_entry_read(json, &entry, status)) {
         return false;
     }
     if (entry.number >= run->request->games) {
@@ -82,23 +86,17 @@ static bool read_entry(void *context, const json_t *json, Status *status) {
         return status_fail(status, "a game that the log already holds");
     }
     run->is_done[entry.number] = true;
-    selfplay_totals_add(&run->totals, &entry, run->request->random);
+    selfplay_totals_add(&run->totals, &entry);
     return true;
 }
 
 static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
-    const Selfplay *run = context;
-    const char *folder = run->request->folder;
+    const char *folder = ((const Selfplay *)context)->request->folder;
     const char *record = json_string_value(json_object_get(result, "sgf"));
-    if (folder == NULL) {
-        return true;
-    }
-    if (record == NULL) {
-        return status_fail(status, "game %lld: its record is missing", (long long)number + 1);
-    }
     Text path = {0};
     text_add(&path, "%s/game-%lld.sgf", folder, (long long)number + 1);
-    const bool ok = file_replace(text_get(&path), record, strlen(record), status);
+    const bool ok = folder == NULL || record == NULL ||
+                    file_replace(text_get(&path), record, strlen(record), status);
     text_free(&path);
     return ok;
 }
@@ -107,7 +105,7 @@ static bool show_game(void *context, int64_t number, const json_t *json, Status 
     const Selfplay *run = context;
     SelfplayEntry entry;
     FILE *progress = run->request->json ? stderr : stdout;
-    if (selfplay_entry_read(json, &run->request->options, &entry, status)) {
+    if (selfplay_entry_read(json, &entry, status)) {
         fprintf(progress, "game %lld: %s, %d move%s\n", (long long)number + 1, entry.result,
                 entry.moves, text_plural(entry.moves));
     }
@@ -124,7 +122,7 @@ static void log_line(void *context, const char *line) {
 
 /* ---- The workers ---- */
 
-static bool play_game(void *context, int index, const FarmJob *job, Text *result, Status *status) {
+static bool play_game(void *context, int index, const PoolJob *job, Text *result, Status *status) {
     Selfplay *run = context;
     SelfplaySlot *slot = &run->slots[index];
     const SelfplayJob game = {.number = job->number, .seed = strtoull(job->bytes, NULL, 16)};
@@ -189,32 +187,27 @@ static json_t *seed_json(uint64_t seed, bool is_random) {
     return is_random ? json_string("random") : json_sprintf("%llx", (unsigned long long)seed);
 }
 
-static void set_parameter(json_t *json, const Parameter *parameter, const PlayerOptions *options) {
-    Text value = {0};
-    parameter_add_value(parameter, options, &value);
-    json_set_text(json, parameter->name, text_get(&value));
-    text_free(&value);
-}
-
 /* Everything that must be the same for a log to be continued, and on all ranks, except for
  * random seeds. */
 static json_t *settings_of(const Selfplay *run) {
-    static const char *const RANDOM[] = {"nobody", "black", "white", "each"};
     const EngineOptions *options = &run->request->options;
     char rules[RULES_TEXT_MAX];
     json_t *parameters = json_new_object();
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        set_parameter(parameters, parameter, &options->player);
+        Text value = {0};
+        parameter_add_value(parameter, &options->player, &value);
+        json_set_text(parameters, parameter->name, text_get(&value));
+        text_free(&value);
     }
     return json_new_packed(
-        "{s:i, s:s, s:i, s:i, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:s, s:o}", "dihedra_selfplay", 1,
+        "{s:i, s:s, s:i, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "dihedra_selfplay", 1,
         "version", DIHEDRA_VERSION, "width", options->width, "height", options->height, "komi",
-        json_new_figure(options->komi, 6), "rules", rules_text(&options->rules, rules), "random",
-        RANDOM[run->request->random], "seed", seed_json(options->player.seed, options->random_seed),
-        "hash_seed", seed_json(options->hash_seed, options->random_hash_seed), "network",
+        json_new_figure(options->komi, 6), "rules", rules_text(&options->rules, rules), "seed",
+        seed_json(options->player.seed, options->random_seed), "hash_seed",
+        seed_json(options->hash_seed, options->random_hash_seed), "network",
         json_new_text(name_of(run->models.main)), "human_network",
         json_new_text(name_of(run->models.human)), "precision", precision_name(options->precision),
-        "parameters", parameters);
+        "book", json_new_text(options->book), "parameters", parameters);
 }
 
 /* What each rank does on its own. Only the first writes records. */
@@ -231,12 +224,9 @@ static bool prepare(Selfplay *run, Status *status) {
            await_network(run->models.main, status) && await_network(run->models.human, status);
 }
 
-static bool open_batch(Selfplay *run, Status *status) {
+static bool open_pool(Selfplay *run, Status *status) {
     json_t *settings = settings_of(run);
-    if (run->request->options.book != NULL) {
-        json_set_text(settings, "book", run->request->options.book);
-    }
-    const bool ok = batch_open(&run->batch, settings, status);
+    const bool ok = pool_open(&run->pool, settings, status);
     run->before = run->totals;
     json_decref(settings);
     return ok;
@@ -245,33 +235,21 @@ static bool open_batch(Selfplay *run, Status *status) {
 /* Plays all games. Returns false after a message if that fails. */
 static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
-    const int slots = farm_slots(run->mpi, request->per_node, (int)request->jobs);
+    const int slots = pool_slots(run->mpi, (int)request->jobs);
     Status status;
     const bool is_ready = mpi_all_ok(run->mpi, prepare(run, &status), &status) &&
-                          open_batch(run, &status) &&
+                          open_pool(run, &status) &&
                           mpi_all_ok(run->mpi, make_slots(run, slots, &status), &status);
     if (!is_ready && mpi_rank(run->mpi) == 0) {
         status_print("selfplay", &status);
     }
     atomic_store(&run->has_begun, true);
-    const bool ok = is_ready && batch_run(&run->batch, slots, request->rank_timeout);
+    const bool ok = is_ready && pool_run(&run->pool, slots);
     free_slots(run, slots);
     return ok;
 }
 
 /* ---- The command ---- */
-
-static bool read_random(void *target, const char *name, char **values, Status *status) {
-    SelfplayRandom *side = &((SelfplayRequest *)target)->random;
-    Color color = EMPTY;
-    const bool is_each = strcmp(values[0], "each") == 0;
-    if (!is_each && !color_from_text(values[0], &color)) {
-        return status_fail(status, "%s: expected black, white or each, got '%.40s'", name,
-                           values[0]);
-    }
-    *side = is_each ? RANDOM_EACH : color == BLACK ? RANDOM_BLACK : RANDOM_WHITE;
-    return true;
-}
 
 #define FIELD(member) offsetof(SelfplayRequest, member)
 
@@ -281,18 +259,11 @@ static const Option OPTIONS[] = {
      .help = "number of games (default 1)"},
     {.name = "-j", .argument = "N", .kind = OPTION_INT64, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
      .help = "games at once (default 1); under mpirun those of each rank but the first, which hands out the games"},
-    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(per_node),
-     .help = "instead of -j: games at once on each machine, shared out among its ranks"},
-    {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
-     .help = "under mpirun: seconds of silence after which a process counts as lost, and its games are "
-             "played by others (default 60)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(log_path),
      .help = "a log of the finished games: continues it if the settings are the same (--games and -j may differ), "
              "creates it if there is none"},
     {.name = "--sgf", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(folder),
      .help = "writes each game to DIR/game-N.sgf, with playouts, Black's win rate and score on each move; makes DIR"},
-    {.name = "--random", .argument = "COLOR", .kind = OPTION_CALL, .read = read_random,
-     .help = "this color plays random legal moves: black, white, or each for both in turn"},
     {.name = "--watch", .kind = OPTION_FLAG, .offset = FIELD(watch), .help = "draws the board after each move"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
     {0},
@@ -314,7 +285,7 @@ static bool read_request(int argc, char **argv, SelfplayRequest *request, Status
     if (request->watch && request->json) {
         return status_fail(status, "--watch and --json both write to standard output");
     }
-    if (request->watch && (request->jobs > 1 || request->per_node > 1)) {
+    if (request->watch && request->jobs > 1) {
         return status_fail(status, "--watch shows one game at a time and cannot go with -j");
     }
     return true;
@@ -322,16 +293,14 @@ static bool read_request(int argc, char **argv, SelfplayRequest *request, Status
 
 static int play_request(const SelfplayRequest *request) {
     const double start = clock_seconds();
-    char seed[24];
     Status status;
     Selfplay run = {.request = request,
                     .terms = {.options = &request->options,
-                              .random = request->random,
                               .has_record = request->folder != NULL,
                               .watch = request->watch,
                               .stopped = &run.stopped},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done)};
-    snprintf(seed, sizeof seed, "%llx", (unsigned long long)request->options.player.seed);
+    snprintf(run.seed, sizeof run.seed, "%llx", (unsigned long long)request->options.player.seed);
     EndRequests *watch = end_requests_watch(end_by_request, &run, &status);
     if (watch == NULL) {
         status_print("selfplay", &status);
@@ -339,21 +308,21 @@ static int play_request(const SelfplayRequest *request) {
         return EXIT_FAILURE;
     }
     run.mpi = mpi_open("selfplay", &status);
-    run.batch = (Batch){.mpi = run.mpi,
-                        .context = &run,
-                        .kind = &KIND,
-                        .log_path = request->log_path,
-                        .count = request->games,
-                        .message = seed,
-                        .is_done = is_done,
-                        .work = play_game,
-                        .stop = stop_games,
-                        .is_stopped = is_stopped,
-                        .save = save_record,
-                        .read_entry = read_entry,
-                        .show = show_game,
-                        .log = log_line,
-                        .ledger = {.file = -1}};
+    run.pool = (Pool){.mpi = run.mpi,
+                      .context = &run,
+                      .kind = &KIND,
+                      .log_path = request->log_path,
+                      .count = request->games,
+                      .message = seed_of,
+                      .is_done = is_done,
+                      .work = play_game,
+                      .stop = stop_games,
+                      .is_stopped = is_stopped,
+                      .save = save_record,
+                      .read_entry = read_entry,
+                      .show = show_game,
+                      .log = log_line,
+                      .ledger = {.file = -1}};
     const bool ok = run.mpi != NULL && play_all(&run);
     const int signal = atomic_load(&run.signal);
     const int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -362,21 +331,20 @@ static int play_request(const SelfplayRequest *request) {
     } else {
         if ((ok || signal != 0) && mpi_rank(run.mpi) == 0) {
             (request->json ? selfplay_totals_print_json : selfplay_totals_print)(
-                &run.totals, &run.before, request->random, clock_seconds() - start);
+                &run.totals, &run.before, clock_seconds() - start);
         }
-        mpi_close(run.mpi, exit_status);
+        mpi_close(run.mpi);
     }
     end_requests_finish(watch, END_REQUESTS_AS_BEFORE);
     book_file_close(run.book);
     models_free(&run.models);
-    batch_close(&run.batch);
+    pool_close(&run.pool);
     free(run.is_done);
     return exit_status;
 }
 
 int selfplay_main(int argc, char **argv) {
-    SelfplayRequest request = {
-        .options = engine_options_default(), .games = 1, .jobs = 1, .rank_timeout = 60};
+    SelfplayRequest request = {.options = engine_options_default(), .games = 1, .jobs = 1};
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
         return option_print_error("selfplay", &status);

@@ -8,11 +8,44 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/os/system.h"
-#include "engine/base/rng.h"
 #include "engine/base/version.h"
 #include "engine/go/board/board_text.h"
 #include "engine/go/ending/ending.h"
-#include "gtp/selfplay/selfplay_entry.h"
+
+/* A game is broken off after this many moves: four for each point, and some for tiny boards. */
+enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
+
+/* ---- Entries of the log ---- */
+
+static json_t *entry_json(const SelfplayEntry *entry) {
+    return json_new_packed("{s:I, s:s, s:o, s:i, s:b, s:I, s:o}", "game",
+                           (json_int_t)entry->number + 1, "result", entry->result, "score",
+                           json_new_figure(entry->score, 2), "moves", entry->moves, "unfinished",
+                           entry->unfinished, "playouts", (json_int_t)entry->playouts,
+                           "slowest_move_s", json_new_figure(entry->slowest_move, 4));
+}
+
+bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry, Status *status) {
+    json_int_t number, playouts;
+    const json_t *score;
+    const char *result;
+    int unfinished;
+    if (json_unpack((json_t *)json, "{s:I, s:s, s:o, s:i, s:b, s:I, s:F}", "game", &number,
+                    "result", &result, "score", &score, "moves", &entry->moves, "unfinished",
+                    &unfinished, "playouts", &playouts, "slowest_move_s",
+                    &entry->slowest_move) != 0 ||
+        number < 1) {
+        return status_fail(status, "not a finished game");
+    }
+    entry->number = number - 1;
+    entry->playouts = playouts;
+    entry->unfinished = unfinished != 0;
+    entry->score = json_is_number(score) ? json_number_value(score) : (double)NAN;
+    snprintf(entry->result, sizeof entry->result, "%s", result);
+    return true;
+}
+
+/* ---- A game ---- */
 
 typedef struct {
     const SelfplayTerms *terms;
@@ -25,21 +58,6 @@ typedef struct {
     Color resigned; /* EMPTY: neither */
 } SelfplayGame;
 
-/* Returns a random legal move (superko included), or a pass. */
-static Point random_move(const Game *game, Color color, Rng *rng) {
-    Point untried[CELL_COUNT_MAX];
-    int count = game->board.empty_count;
-    memcpy(untried, game->board.empty, (size_t)count * sizeof untried[0]);
-    while (count > 0) {
-        const uint32_t i = rng_below(rng, (uint32_t)count);
-        if (game_check(game, color, untried[i]) == MOVE_LEGAL) {
-            return untried[i];
-        }
-        untried[i] = untried[--count];
-    }
-    return POINT_PASS;
-}
-
 /* Draws the board: over the last one on a terminal, else below it. */
 static void show(const Game *game) {
     char line[BOARD_TEXT_LINE_MAX];
@@ -51,15 +69,6 @@ static void show(const Game *game) {
     }
     printf("Move %d\n\n", game->move_count);
     fflush(stdout);
-}
-
-bool selfplay_is_random(SelfplayRandom random, int64_t number, Color color) {
-    const Color each = number % 2 == 0 ? WHITE : BLACK;
-    const Color side[] = {[RANDOM_NONE] = EMPTY,
-                          [RANDOM_BLACK] = BLACK,
-                          [RANDOM_WHITE] = WHITE,
-                          [RANDOM_EACH] = each};
-    return color == side[random];
 }
 
 /* Returns the search's result from Black's point of view. The caller frees it. */
@@ -79,15 +88,12 @@ static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *sta
     Game *game = play->game;
     PlayerOptions options = terms->options->player;
     options.seed = hash_mix(seed + (uint64_t)play->number);
-    Rng rng = rng_new(options.seed);
     while (game->board.passes < 2 && game->move_count < limit && !atomic_load(terms->stopped)) {
         const Color color = (Color)game->board.to_move;
         const Turn turn = {.game = game, .color = color, .options = &options};
         PlayerMove move = {.move = POINT_PASS};
         const double start = clock_seconds();
-        if (selfplay_is_random(terms->random, play->number, color)) {
-            move.move = random_move(game, color, &rng);
-        } else if (!player_choose(play->player, &turn, &move, status)) {
+        if (!player_choose(play->player, &turn, &move, status)) {
             return false;
         }
         play->slowest_move = fmax(play->slowest_move, clock_seconds() - start);
@@ -121,10 +127,9 @@ static double judge(const SelfplayGame *play, char text[RECORD_RESULT_MAX]) {
 
 static bool write_record(const SelfplayGame *play, const char *result, json_t *json,
                          Status *status) {
-    static const char *const names[] = {"Dihedra " DIHEDRA_VERSION, "random moves"};
-    const SelfplayRandom random = play->terms->random;
-    const RecordNotes notes = {.black = names[selfplay_is_random(random, play->number, BLACK)],
-                               .white = names[selfplay_is_random(random, play->number, WHITE)],
+    static const char NAME[] = "Dihedra " DIHEDRA_VERSION;
+    const RecordNotes notes = {.black = NAME,
+                               .white = NAME,
                                .result = result,
                                .on_moves = (const char *const *)play->comments};
     SgfWriter writer;
@@ -143,7 +148,7 @@ static bool write_result(const SelfplayGame *play, Text *text, Status *status) {
                            .playouts = play->playouts,
                            .slowest_move = play->slowest_move};
     entry.score = judge(play, entry.result);
-    json_t *json = json_new_packed("{s:o}", "entry", selfplay_entry_json(&entry));
+    json_t *json = json_new_packed("{s:o}", "entry", entry_json(&entry));
     const bool ok = !play->terms->has_record || write_record(play, entry.result, json, status);
     json_add_text(json, text);
     return ok;
@@ -154,7 +159,7 @@ bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game
     if (!game_clear(game, terms->options->width, terms->options->height, status)) {
         return false;
     }
-    const int limit = selfplay_move_limit(game->geometry->cell_count);
+    const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
     SelfplayGame play = {
         .terms = terms, .number = job->number, .game = game, .player = player, .resigned = EMPTY};
     player_clear(player);

@@ -1,15 +1,26 @@
-/* One game of the engine against itself, and its result as text that can go to another rank. */
+/* One game of the engine against itself, and what is kept of it. */
 #ifndef GTP_SELFPLAY_SELFPLAY_GAME_H
 #define GTP_SELFPLAY_SELFPLAY_GAME_H
 
 #include "engine/base/json.h"
+#include "engine/go/sgf/record.h"
 #include "gtp/engine_options.h"
 
-typedef enum { RANDOM_NONE, RANDOM_BLACK, RANDOM_WHITE, RANDOM_EACH } SelfplayRandom;
+/* A game as the log has it. */
+typedef struct {
+    int64_t number; /* from 0 */
+    char result[RECORD_RESULT_MAX];
+    double score; /* NAN: resigned */
+    int moves;
+    bool unfinished;
+    int64_t playouts;
+    double slowest_move; /* seconds */
+} SelfplayEntry;
+
+bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry, Status *status);
 
 typedef struct {
     const EngineOptions *options;
-    SelfplayRandom random; /* the side that plays random legal moves */
     bool has_record, watch;
     _Atomic bool *stopped; /* another thread sets it to end all games */
 } SelfplayTerms;
@@ -17,11 +28,8 @@ typedef struct {
 /* A game to play, with its seed: one sampled there would differ between ranks. */
 typedef struct {
     int64_t number; /* from 0 */
-    uint64_t seed;  /* of the match */
+    uint64_t seed;  /* of all games */
 } SelfplayJob;
-
-/* Does the color play random moves in game `number` (from 0)? */
-bool selfplay_is_random(SelfplayRandom random, int64_t number, Color color);
 
 /* Plays a game and appends its result to the text: {"entry": of the log, "sgf": its record or
  * null}. Overwrites the game and the player. The result of a stopped game means nothing. */

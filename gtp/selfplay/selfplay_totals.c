@@ -5,8 +5,7 @@
 
 #include "engine/base/figures.h"
 
-void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry,
-                         SelfplayRandom random) {
+void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry) {
     const bool first = totals->games == 0, is_resigned = isnan(entry->score);
     const bool is_black = is_resigned ? entry->result[0] == 'B' : entry->score > 0;
     const bool is_white = is_resigned ? entry->result[0] != 'B' : entry->score < 0;
@@ -23,13 +22,10 @@ void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry,
     totals->shortest = first || entry->moves < totals->shortest ? entry->moves : totals->shortest;
     totals->longest = entry->moves > totals->longest ? entry->moves : totals->longest;
     totals->slowest_move = fmax(totals->slowest_move, entry->slowest_move);
-    if (random != RANDOM_NONE && (is_black || is_white)) {
-        totals->engine_wins += selfplay_is_random(random, entry->number, is_black ? WHITE : BLACK);
-    }
 }
 
 void selfplay_totals_print_json(const SelfplayTotals *s, const SelfplayTotals *before,
-                                SelfplayRandom random, double seconds) {
+                                double seconds) {
     const double games = (double)s->games, played = (double)(s->games - before->games);
     const double moves = (double)(s->moves - before->moves);
     const double playouts = (double)(s->playouts - before->playouts);
@@ -41,11 +37,7 @@ void selfplay_totals_print_json(const SelfplayTotals *s, const SelfplayTotals *b
                                        {"draws", (double)s->draws, 0, NULL},
                                        {"resignations", (double)s->resignations, 0, NULL},
                                        {"unfinished", (double)s->unfinished, 0, NULL},
-                                       {0}});
-    if (random != RANDOM_NONE) {
-        json_set_figure(json, "engine_wins", (double)s->engine_wins, 0);
-    }
-    figures_add(json, (const Figure[]){{"score_mean", s->score_sum / (double)s->scored, 2, NULL},
+                                       {"score_mean", s->score_sum / (double)s->scored, 2, NULL},
                                        {"moves_per_game", (double)s->moves / games, 2, NULL},
                                        {"moves_min", s->shortest, 0, NULL},
                                        {"moves_max", s->longest, 0, NULL},
@@ -58,8 +50,7 @@ void selfplay_totals_print_json(const SelfplayTotals *s, const SelfplayTotals *b
     json_print(json, stdout);
 }
 
-void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before,
-                           SelfplayRandom random, double seconds) {
+void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before, double seconds) {
     const double games = (double)s->games, moves = (double)s->moves;
     const int64_t now = s->games - before->games;
     if (s->games == 0) {
@@ -84,8 +75,4 @@ void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before
                s->score_sum / (double)s->scored);
     }
     printf("\n");
-    if (random != RANDOM_NONE) {
-        printf("The engine won %lld of them against the random player\n",
-               (long long)s->engine_wins);
-    }
 }

@@ -3,24 +3,22 @@
 #ifndef GTP_SELFPLAY_SELFPLAY_TOTALS_H
 #define GTP_SELFPLAY_SELFPLAY_TOTALS_H
 
-#include "gtp/selfplay/selfplay_entry.h"
 #include "gtp/selfplay/selfplay_game.h"
 
 typedef struct {
     int64_t games, moves, playouts, black_wins, white_wins, draws, resignations, unfinished;
-    int64_t engine_wins; /* of games with a random side */
-    int64_t scored;      /* games that ended with a count */
-    double score_sum;    /* of those: Black's points less White's */
+    int64_t scored;   /* games that ended with a count */
+    double score_sum; /* of those: Black's points less White's */
     int shortest, longest;
     double slowest_move; /* seconds */
 } SelfplayTotals;
 
-void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry, SelfplayRandom random);
+void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry);
 
 /* Print the report. before: the games of earlier runs, which took none of the seconds. */
 void selfplay_totals_print(const SelfplayTotals *totals, const SelfplayTotals *before,
-                           SelfplayRandom random, double seconds);
+                           double seconds);
 void selfplay_totals_print_json(const SelfplayTotals *totals, const SelfplayTotals *before,
-                                SelfplayRandom random, double seconds);
+                                double seconds);
 
 #endif

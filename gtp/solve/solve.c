@@ -633,7 +633,7 @@ static bool is_alone(void) {
     if (!ok && mpi_rank(mpi) == 0) {
         status_print("solve", &status);
     }
-    mpi_close(mpi, ok ? EXIT_SUCCESS : EXIT_WRONG);
+    mpi_close(mpi);
     return ok;
 }
 

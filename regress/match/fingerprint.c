@@ -63,3 +63,10 @@ const char *fingerprint_to_text(Fingerprint fingerprint, char text[FINGERPRINT_T
              fingerprint.words[1]);
     return text;
 }
+
+bool fingerprint_from_text(const char *text, Fingerprint *fingerprint) {
+    int length = 0;
+    return sscanf(text, "%16" SCNx64 "%16" SCNx64 "%n", &fingerprint->words[0],
+                  &fingerprint->words[1], &length) == 2 &&
+           length == FINGERPRINT_TEXT_MAX - 1 && text[length] == '\0';
+}

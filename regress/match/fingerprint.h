@@ -21,5 +21,6 @@ enum { FINGERPRINT_TEXT_MAX = 33 };
 
 /* Writes 32 hexadecimal digits; returns text. Equal texts mean equal fingerprints. */
 const char *fingerprint_to_text(Fingerprint fingerprint, char text[FINGERPRINT_TEXT_MAX]);
+bool fingerprint_from_text(const char *text, Fingerprint *fingerprint);
 
 #endif

@@ -17,11 +17,9 @@ typedef struct {
 typedef struct {
     const Schedule *schedule;
     const MatchEngine *match_engines; /* [schedule->engines] */
-    const json_t *engines;       /* of the settings: objects with a "name", in the same order */
-    FinishedGame *games;         /* [number - 1] */
-    const MatchOptions *options; /* this and the openings: to check entries */
-    const Openings *openings;
-    const Sprt *sprt; /* NULL: none; otherwise there is one pairing */
+    const json_t *engines; /* of the settings: objects with a "name", in the same order */
+    FinishedGame *games;   /* [number - 1] */
+    const Sprt *sprt;      /* NULL: none; otherwise there is one pairing */
 } MatchTable;
 
 /* Returns the entry of a finished game, whose moves are in `game`; engines as in MatchTable. The
@@ -29,9 +27,8 @@ typedef struct {
 json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *scheduled,
                         const FinishedGame *finished, const Game *game);
 
-/* Reads an entry and puts the game among the others, which must not have it. Fails, with nothing
- * changed, if the entry contradicts itself or the match: its moves are played, and what follows
- * from them is compared. context is a MatchTable. */
+/* Reads an entry and puts the game among the others, which must not have it. context is a
+ * MatchTable. */
 bool match_log_read_entry(void *context, const json_t *entry, Status *status);
 
 extern const LedgerKind MATCH_LOG_KIND;

@@ -1,6 +1,5 @@
 /* The match runner. It introduces the engines and opens the log; then workers, each in a thread of
- * its own, of this process or of other ranks, play the games that the farm hands out, and the farm
- * hands their results back to be written down, one at a time. */
+ * its own, of this process or of other ranks, play the games of a pool. */
 #include "regress/match/match.h"
 
 #include <errno.h>
@@ -16,7 +15,7 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
-#include "engine/cluster/batch/batch.h"
+#include "engine/cluster/pool/pool.h"
 #include "engine/go/sgf/sgf.h"
 #include "regress/match/report.h"
 #include "regress/match/sgf.h"
@@ -32,12 +31,12 @@ typedef struct {
     Text new_log; /* the log's path if none was given */
     json_t *settings;
     MatchContext shared;
-    MatchWorker *workers; /* [slot of the farm] */
+    MatchWorker *workers; /* [slot] */
 
     /* Of the coordinator; unused on all ranks but the first. */
     Progress progress;
     MatchTable table;
-    Batch batch;
+    Pool pool;
     bool decided; /* by the sequential test */
 } Match;
 
@@ -83,17 +82,9 @@ static bool is_decided(const Match *match) {
 }
 
 static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
-    const Match *match = context;
-    const char *folder = match->options.sgf_folder;
-    const json_t *game = json_object_get(json_object_get(result, "entry"), "game");
+    const char *folder = ((const Match *)context)->options.sgf_folder;
     const char *record = json_string_value(json_object_get(result, "sgf"));
-    if (json_integer_value(game) != number) {
-        return status_fail(status, "game %lld: its result is that of another", (long long)number);
-    }
-    if (folder != NULL && record == NULL) {
-        return status_fail(status, "game %lld: its record is missing", (long long)number);
-    }
-    return folder == NULL || match_sgf_save(folder, (int)number, record, status);
+    return folder == NULL || record == NULL || match_sgf_save(folder, (int)number, record, status);
 }
 
 static bool read_entry(void *context, const json_t *entry, Status *status) {
@@ -126,7 +117,7 @@ static void log_line(void *context, const char *line) {
 
 /* ---- The workers: games are played ---- */
 
-static bool play_game(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
+static bool play_game(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     Match *match = context;
     return match_worker_play(&match->workers[slot], (int)job->number, result, status);
 }
@@ -142,13 +133,12 @@ static void leave(void *context, int slot) {
 }
 
 static bool play_games(Match *match) {
-    const MatchOptions *options = &match->options;
-    const int slots = farm_slots(match->mpi, options->per_node, options->jobs);
+    const int slots = pool_slots(match->mpi, match->options.jobs);
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match_worker_init(&match->workers[i], &match->shared, i);
     }
-    const bool ok = batch_run(&match->batch, slots, options->rank_timeout);
+    const bool ok = pool_run(&match->pool, slots);
     for (int i = 0; i < slots; i++) {
         match_worker_free(&match->workers[i]);
     }
@@ -157,30 +147,6 @@ static bool play_games(Match *match) {
 }
 
 /* ---- Before the games ---- */
-
-/* Is one of the first `count` engines called so? */
-static bool is_taken(const MatchOptions *options, int count, const char *name) {
-    bool is_taken = false;
-    for (int i = 0; i < count && !is_taken; i++) {
-        is_taken = strcmp(name, options->match_engines[i].name) == 0;
-    }
-    return is_taken;
-}
-
-/* Ends the names of engines that are called as one before with a number, from their own on, which
- * takes the place of the name's end where there is no room for both. */
-static void make_names_distinct(MatchOptions *options) {
-    for (int i = 1; i < options->schedule.engines; i++) {
-        char *name = options->match_engines[i].name;
-        const size_t length = strlen(name);
-        for (int number = i + 1; is_taken(options, i, name); number++) {
-            char ending[16];
-            const size_t room = (size_t)snprintf(ending, sizeof ending, " #%d", number) + 1;
-            const size_t longest = MATCH_ENGINE_NAME_MAX - room;
-            memcpy(name + (length < longest ? length : longest), ending, room);
-        }
-    }
-}
 
 /* Introduces engine `number`: starts it once and asks for its name, version and commands. */
 static bool introduce(Match *match, int number, MatchEngine *match_engine, int64_t visits,
@@ -203,16 +169,16 @@ static bool is_first(const Match *match) {
 }
 
 /* Says what an engine cannot be told. */
-static void warn_about(const Match *match, const MatchEngine *engine, bool needs_time) {
-    if (is_first(match) && engine->rules[0][0] == '\0') {
-        const char *refusal = engine->rules_refusal.text;
+static void warn_about(const MatchEngine *engine, const MatchOptions *options, bool needs_time) {
+    const char *refusal = engine->rules_refusal.text;
+    if (engine->rules[0][0] == '\0') {
         fprintf(stderr,
                 "dihedra match: %s cannot be told the rules (%s) by %s%s: its command line must "
                 "set them\n",
-                engine->name, match->options.rules->name,
+                engine->name, options->rules->name,
                 refusal[0] != '\0' ? "a command: " : "any command that it knows", refusal);
     }
-    if (is_first(match) && needs_time && !engine->knows_time_settings) {
+    if (needs_time && !engine->knows_time_settings) {
         fprintf(stderr,
                 "dihedra match: %s does not know time_settings: it is not told the time, but "
                 "its moves are timed\n",
@@ -220,24 +186,22 @@ static void warn_about(const Match *match, const MatchEngine *engine, bool needs
     }
 }
 
+/* The engines, then the referee if there is one. */
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
-    for (int i = 0; i < options->schedule.engines; i++) {
-        MatchEngine *match_engine = &options->match_engines[i];
-        if (!introduce(match, i + 1, match_engine, options->visits, status)) {
+    const int engines = options->schedule.engines;
+    const int count = engines + (options->referee.command != NULL);
+    for (int i = 0; i < count; i++) {
+        const bool plays = i < engines;
+        MatchEngine *engine = plays ? &options->match_engines[i] : &options->referee;
+        if (!introduce(match, i + 1, engine, plays ? options->visits : 0, status)) {
             return false;
         }
-        warn_about(match, match_engine, options->time != NULL);
+        if (is_first(match)) {
+            warn_about(engine, options, plays && options->time != NULL);
+        }
     }
-    make_names_distinct(options);
-    if (options->referee.command == NULL) {
-        return true;
-    }
-    const bool ok = introduce(match, options->schedule.engines + 1, &options->referee, 0, status);
-    if (ok) {
-        warn_about(match, &options->referee, false);
-    }
-    return ok;
+    return true;
 }
 
 static bool get_openings(Match *match, Status *status) {
@@ -257,10 +221,6 @@ static bool get_openings(Match *match, Status *status) {
     if (is_first(match)) {
         sgf_print_repairs(options->openings_path, text_get(&openings->repairs));
     }
-    if (openings->distinct_count < openings->count && is_first(match)) {
-        fprintf(stderr, "dihedra match: of %d openings only %d %s different\n", openings->count,
-                openings->distinct_count, openings->distinct_count == 1 ? "is" : "are");
-    }
     schedule->openings = openings->count;
     for (int i = 0; i < openings->count; i++) {
         const int moves = openings->items[i].move_count - openings->items[i].set_up_count;
@@ -279,9 +239,12 @@ static bool make_folder(const char *folder, Status *status) {
     return folder == NULL || file_make_folder(folder, status);
 }
 
-/* The name of a new log, where the result will be. */
-static const char *make_log_path(Match *match) {
+/* A new log is where the result will be. */
+static const char *log_path(Match *match) {
     const MatchOptions *options = &match->options;
+    if (options->log_path != NULL) {
+        return options->log_path;
+    }
     const struct tm now = os_local_time(time(NULL));
     char date[32];
     strftime(date, sizeof date, "%Y%m%d-%H%M%S", &now);
@@ -292,13 +255,6 @@ static const char *make_log_path(Match *match) {
     }
     text_add(&match->new_log, "match-%s-%ld.jsonl", date, os_process_id());
     return text_get(&match->new_log);
-}
-
-static const char *log_path(Match *match) {
-    const MatchOptions *options = &match->options;
-    return options->log_path != NULL       ? options->log_path
-           : options->new_log_path != NULL ? options->new_log_path
-                                           : make_log_path(match);
 }
 
 /* ---- The command ---- */
@@ -334,62 +290,48 @@ static bool prepare_alone(Match *match, Status *status) {
     *table = (MatchTable){.schedule = &options->schedule,
                           .match_engines = options->match_engines,
                           .engines = match->shared.engines,
-                          .options = options,
-                          .openings = &match->openings,
                           .sprt = options->has_sprt ? &options->sprt : NULL};
     table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
     return true;
 }
 
-/* The page or the log would replace another file of the match. */
-static bool check_files(const MatchOptions *options, Status *status) {
-    const char *new_log = options->new_log_path;
-    const FilePlace files[] = {{"--openings", options->openings_path},
-                               {"--html", options->html},
-                               {"--log", new_log},
-                               {"--resume", options->log_path}};
-    return file_check_apart(files, sizeof files / sizeof files[0], status) &&
-           (new_log == NULL ||
-            (file_check_place(new_log, status) &&
-             (!os_exists(new_log) ||
-              status_fail(status, "--log %.120s: exists; --resume continues it", new_log))));
-}
-
 /* Each rank starts and asks its own engines, so that all find out whether these are the same. Then
  * the log is opened. */
 static bool prepare(Match *match, Status *status) {
-    const bool ok = prepare_alone(match, status);
+    const MatchOptions *options = &match->options;
+    const FilePlace files[] = {{"--openings", options->openings_path},
+                               {"--html", options->html},
+                               {"--resume", options->log_path}};
+    const bool ok =
+        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 3, status));
     if (!mpi_all_ok(match->mpi, ok, status)) {
         return false;
     }
-    if (!mpi_all_ok(match->mpi, !is_first(match) || check_files(&match->options, status), status)) {
-        return false;
-    }
     const int games = schedule_game_count(match->table.schedule);
-    match->batch = (Batch){.mpi = match->mpi,
-                           .context = match,
-                           .kind = &MATCH_LOG_KIND,
-                           .log_path = log_path(match),
-                           .first = 1,
-                           .count = games,
-                           .is_done = is_done,
-                           .work = play_game,
-                           .leave = leave,
-                           .stop = stop_games,
-                           .is_stopped = is_stopped,
-                           .save = save_record,
-                           .read_entry = read_entry,
-                           .show = take_game,
-                           .log = log_line,
-                           .ledger = {.file = -1}};
-    if (!batch_open(&match->batch, match->settings, status)) {
+    match->pool = (Pool){.mpi = match->mpi,
+                         .context = match,
+                         .kind = &MATCH_LOG_KIND,
+                         .log_path = log_path(match),
+                         .first = 1,
+                         .count = games,
+                         .is_done = is_done,
+                         .work = play_game,
+                         .leave = leave,
+                         .stop = stop_games,
+                         .is_stopped = is_stopped,
+                         .save = save_record,
+                         .read_entry = read_entry,
+                         .show = take_game,
+                         .log = log_line,
+                         .ledger = {.file = -1}};
+    if (!pool_open(&match->pool, match->settings, status)) {
         return false;
     }
     if (is_first(match)) {
-        fprintf(
-            stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", match->batch.log_path,
-            match_finished_count(&match->table), games, text_plural(games),
-            match->batch.ledger.was_torn ? "; its last line was torn and has been dropped" : "");
+        fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n",
+                match->pool.log_path, match_finished_count(&match->table), games,
+                text_plural(games),
+                match->pool.ledger.was_torn ? "; its last line was torn and has been dropped" : "");
     }
     return mpi_all_ok(match->mpi, save_page(match, status), status);
 }
@@ -429,7 +371,7 @@ static bool run(Match *match) {
 
 int match_main(int argc, char **argv) {
     Status status;
-    Match match = {.batch = {.ledger = {.file = -1}}, .start = clock_seconds()};
+    Match match = {.pool = {.ledger = {.file = -1}}, .start = clock_seconds()};
     if (!match_options_read(argc, argv, &match.options, &status)) {
         return option_print_error("match", &status);
     }
@@ -450,10 +392,10 @@ int match_main(int argc, char **argv) {
         if (match.interrupt.signal != 0 && is_first(&match)) {
             exit_status = 128 + match.interrupt.signal;
         }
-        mpi_close(match.mpi, exit_status);
+        mpi_close(match.mpi);
     }
     interrupt_finish(&match.interrupt);
-    batch_close(&match.batch);
+    pool_close(&match.pool);
     openings_free(&match.openings);
     text_free(&match.new_log);
     json_decref(match.settings);

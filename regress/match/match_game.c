@@ -29,29 +29,6 @@ Color match_game_culprit(const MatchGameResult *result) {
     return result->end <= MATCH_GAME_MOVE_LIMIT ? EMPTY : color_opponent(result->winner);
 }
 
-bool match_game_has_clock(const MatchGameOptions *options) {
-    return options->clock.mode == GAME_CLOCK_ABSOLUTE || options->clock.mode == GAME_CLOCK_CANADIAN;
-}
-
-bool match_game_is_over(const MatchGameOptions *options, const Game *game) {
-    return game->board.passes >= 2 || game->move_count >= options->move_limit;
-}
-
-void match_game_set_lost(MatchGameResult *result, Color loser, MatchGameEnd end) {
-    result->end = end;
-    result->winner = color_opponent(loser);
-    snprintf(result->result, sizeof result->result, "%c+%c", loser == BLACK ? 'W' : 'B',
-             end == MATCH_GAME_RESIGNATION ? 'R'
-             : end == MATCH_GAME_TIME      ? 'T'
-                                           : 'F');
-}
-
-void match_game_set_score(MatchGameResult *result, const Game *game, double score) {
-    result->end = game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;
-    result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
-    record_result(score, result->result);
-}
-
 /* ---- Losing ---- */
 
 /* Makes a message printable: an engine's words in it may be any bytes. */
@@ -73,7 +50,12 @@ static bool lose(MatchGame *match, Color loser, MatchGameEnd end, const char *fo
     vsnprintf(result->message, sizeof result->message, format, args);
     va_end(args);
     clean(result->message);
-    match_game_set_lost(result, loser, end);
+    result->end = end;
+    result->winner = color_opponent(loser);
+    snprintf(result->result, sizeof result->result, "%c+%c", loser == BLACK ? 'W' : 'B',
+             end == MATCH_GAME_RESIGNATION ? 'R'
+             : end == MATCH_GAME_TIME      ? 'T'
+                                           : 'F');
     return false;
 }
 
@@ -209,7 +191,7 @@ static bool check_move(MatchGame *match, Color color, Point point) {
 }
 
 static bool is_over(const MatchGame *match) {
-    return match_game_is_over(match->options, match->game);
+    return match->game->board.passes >= 2 || match->game->move_count >= match->options->move_limit;
 }
 
 /* Plays one move and tells it to the other side unless it was the last. Returns false if the game
@@ -298,7 +280,9 @@ static void count(MatchGame *match, MatchPlayer *referee) {
         clean(result->message);
         score = own_score(match);
     }
-    match_game_set_score(result, match->game, score);
+    result->end = match->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;
+    result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
+    record_result(score, result->result);
 }
 
 void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2],

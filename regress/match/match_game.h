@@ -57,18 +57,6 @@ typedef struct {
 /* Whose fault the message is about: the loser's, or the referee's (EMPTY). */
 Color match_game_culprit(const MatchGameResult *result);
 
-/* Does a clock run? */
-bool match_game_has_clock(const MatchGameOptions *options);
-
-/* Has the game ended by itself? */
-bool match_game_is_over(const MatchGameOptions *options, const Game *game);
-
-/* Sets the end of a game that one side has lost other than by points, with winner and result. */
-void match_game_set_lost(MatchGameResult *result, Color loser, MatchGameEnd end);
-
-/* The same for a game that was counted: Black's points less White's. */
-void match_game_set_score(MatchGameResult *result, const Game *game, double score);
-
 /* Plays the game to its end. At the start `game` holds the opening, which is shorter than the move
  * limit; at the end it holds all moves. players are by Color and ready (match_player_prepare),
  * whatever is on their boards. The referee (NULL: we count) is an engine that is told the game and

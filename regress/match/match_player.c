@@ -1,14 +1,7 @@
 #include "regress/match/match_player.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "engine/base/file.h"
-#include "engine/base/os/files.h"
-#include "engine/base/os/system.h"
-
-enum { LAST_WORDS_MAX = 120 }; /* characters of a line on standard error */
 
 json_t *match_engine_json(const MatchEngine *engine) {
     json_t *rules = json_new_array();
@@ -28,16 +21,6 @@ void match_player_assign(MatchPlayer *player, const MatchEngine *engine) {
 }
 
 /* ---- Introduction ---- */
-
-/* Fills in the product, and the name if none was given. */
-static void set_product(MatchEngine *engine, const EngineClient *client) {
-    snprintf(engine->product, sizeof engine->product, "%.47s%s%.47s", client->name,
-             client->version[0] == '\0' ? "" : " ", client->version);
-    if (engine->name[0] == '\0') {
-        snprintf(engine->name, sizeof engine->name, "%.50s",
-                 engine->product[0] == '\0' ? "unnamed" : engine->product);
-    }
-}
 
 /* Finds the command that sets the visits of a move, and sends it. */
 static bool limit_visits(EngineClient *client, MatchEngine *engine, int64_t visits,
@@ -109,7 +92,8 @@ static bool introduce(EngineClient *client, MatchEngine *engine, const MatchTria
     if (!engine_client_introduce(client, status)) {
         return false;
     }
-    set_product(engine, client);
+    snprintf(engine->product, sizeof engine->product, "%.47s%s%.47s", client->name,
+             client->version[0] == '\0' ? "" : " ", client->version);
     return engine_client_knows(client, "time_settings", &engine->knows_time_settings, status) &&
            engine_client_knows(client, "time_left", &engine->knows_time_left, status) &&
            (trial->visits == 0 || limit_visits(client, engine, trial->visits, status)) &&
@@ -117,49 +101,13 @@ static bool introduce(EngineClient *client, MatchEngine *engine, const MatchTria
            find_rules(client, engine, trial->rules, status);
 }
 
-/* Opens a new file for an engine's standard error. Returns NULL if there is no room for one. */
-static FILE *open_notes(char path[MATCH_PLAYER_PATH_MAX]) {
-    char *scratch = os_new_scratch_file();
-    FILE *notes = scratch == NULL ? NULL : os_fopen(scratch, "r");
-    snprintf(path, MATCH_PLAYER_PATH_MAX, "%s", notes == NULL ? OS_NULL_FILE : scratch);
-    free(scratch);
-    return notes;
-}
-
-/* Adds the last line of the file, if there is one, to the message, and removes the file. An engine
- * that ends at once says why there. */
-static void close_notes(FILE *notes, bool has_ended, char path[MATCH_PLAYER_PATH_MAX],
-                        Status *status) {
-    char last[LAST_WORDS_MAX + 1] = "";
-    Text line = {0};
-    while (has_ended && file_read_line(notes, &line)) {
-        line.bytes[strcspn(line.bytes, "\r\n")] = '\0';
-        if (line.bytes[0] != '\0') {
-            snprintf(last, sizeof last, "%s", line.bytes);
-        }
-    }
-    text_free(&line);
-    if (last[0] != '\0') {
-        const Status why = *status;
-        status_fail(status, "%.100s; it wrote: %s", why.text, last);
-    }
-    fclose(notes);
-    os_remove(path);
-    path[0] = '\0';
-}
-
 bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, const MatchTrial *trial,
                             Status *status) {
-    FILE *notes = player->error_path[0] == '\0' ? open_notes(player->error_path) : NULL;
     EngineClient *client = &player->client;
     match_player_assign(player, engine);
-    const bool is_started = engine_client_start(client, status);
-    const bool ok = is_started && introduce(client, engine, trial, status);
+    client->error_path = player->error_path[0] == '\0' ? NULL : player->error_path;
+    const bool ok = engine_client_start(client, status) && introduce(client, engine, trial, status);
     engine_client_stop(client, NULL); /* how it ends does not matter for how it plays */
-    if (notes != NULL) {
-        close_notes(notes, is_started && client->answer.outcome == ENGINE_CLOSED,
-                    player->error_path, status);
-    }
     return ok;
 }
 

@@ -19,7 +19,7 @@ enum { MATCH_RULES_MAX = 4 }; /* commands that set rules */
 /* What is known of an engine before the games begin. */
 typedef struct {
     const char *command;
-    char name[MATCH_ENGINE_NAME_MAX]; /* given, or else the product; "" before it is introduced */
+    char name[MATCH_ENGINE_NAME_MAX];       /* given, or else the command */
     char product[MATCH_ENGINE_PRODUCT_MAX]; /* its answers to name and version */
     char limit[64];                  /* the command that sets the visits of a move; "": none */
     char rules[MATCH_RULES_MAX][64]; /* the commands that set the rules; "": no more */
@@ -34,8 +34,7 @@ json_t *match_engine_json(const MatchEngine *match_engine);
 typedef struct {
     const MatchEngine *match_engine;
     EngineClient client;                    /* timeout: except for a move under a clock */
-    char error_path[MATCH_PLAYER_PATH_MAX]; /* file for the engine's standard error; "": see
-                                               match_player_introduce */
+    char error_path[MATCH_PLAYER_PATH_MAX]; /* file for the engine's standard error; "": ours */
 } MatchPlayer;
 
 /* Makes the player one of this engine; another that it had is stopped. */
@@ -51,8 +50,7 @@ typedef struct {
 
 /* Starts the engine once, fills in `match_engine` and stops the engine. Fails if the engine cannot
  * be started, does not answer, has no command to set its visits, or refuses a game of this size and
- * komi. It need not know a command that sets the rules. If error_path is "", standard error is
- * lost, but if the engine ends by itself the message quotes its last line. */
+ * komi. It need not know a command that sets the rules. */
 bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, const MatchTrial *trial,
                             Status *status);
 

@@ -12,7 +12,7 @@
 #include "engine/base/options.h"
 
 /* Defaults. */
-static const double DEFAULT_MARGIN = 0.1, DEFAULT_HANG = 60, DEFAULT_RANK_TIMEOUT = 60; /* s */
+static const double DEFAULT_MARGIN = 0.1, DEFAULT_HANG = 60; /* seconds */
 static const double DEFAULT_KOMI = 7.5;
 enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
 
@@ -85,12 +85,9 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
     MatchEngine *match_engine = &options->match_engines[options->schedule.engines];
     memcpy(match_engine->name, text, length);
     match_engine->command = command;
-    for (int i = 0; i < options->schedule.engines; i++) {
-        const MatchEngine *other = &options->match_engines[i];
-        if (strcmp(other->name, match_engine->name) == 0 &&
-            (length > 0 || strcmp(other->command, command) == 0)) {
-            return status_fail(status, "%s: two engines are called %.*s", name,
-                               (int)(length > 0 ? length : strlen(text)), text);
+    for (int i = 0; length > 0 && i < options->schedule.engines; i++) {
+        if (strcmp(options->match_engines[i].name, match_engine->name) == 0) {
+            return status_fail(status, "%s: two engines are called %s", name, match_engine->name);
         }
     }
     options->schedule.engines++;
@@ -154,13 +151,12 @@ static const char *const FORMATS[] = {
 static const Option OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "Engines"},
     {.name = "--black", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[BLACK]),
-     .help = "always Black unless --alternate is given; called by its name and version, or if its opponent differs in "
-             "options alone by these"},
+     .help = "always Black unless --alternate is given"},
     {.name = "--white", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine", .argument = "[NAME=]COMMAND", .kind = OPTION_CALL, .may_repeat = true, .read = read_engine,
      .help = "two or more, as often as there are engines; colors alternate. NAME has no blanks; without it an engine is called by its "
-             "command, or by its options if nothing else differs"},
+             "command"},
     {.name = "--format", .argument = "NAME", .kind = OPTION_NAME, .names = FORMATS, .offset = FIELD(format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
     {.name = "--visits", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000000}, .offset = FIELD(options.visits),
@@ -209,17 +205,10 @@ static const Option OPTIONS[] = {
     {.name = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, MATCH_JOBS_MAX}, .offset = FIELD(options.jobs),
      .help = "games at a time, each with its own engines (default 1); under mpirun those of each rank but the first, "
              "which hands out the games"},
-    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .integer = {1, MATCH_JOBS_MAX}, .offset = FIELD(options.per_node),
-     .help = "instead of -j: games at a time on each machine, shared out among its ranks"},
-    {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(options.rank_timeout),
-     .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its games are "
-             "played by others (default 60)"},
-    {.name = "--log", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.new_log_path),
-     .help = "the log of this match, a new file (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, "
-             "or else in the folder of --sgf, or else here)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.log_path),
      .help = "the log: continues it if the settings are the same (--games and -j may differ), creates it if there is "
-             "none"},
+             "none (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, or else in the folder of --sgf, or "
+             "else here)"},
     {.name = "--sgf", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(options.sgf_folder),
      .help = "writes each game to DIR/game-NNNN.sgf, replacing existing files"},
     {.name = "--stderr", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(options.error_folder),
@@ -238,114 +227,36 @@ static const Option OPTIONS[] = {
 const CommandHelp MATCH_HELP = {
     "match", "plays matches and tournaments of GTP engines", USAGE, {OPTIONS}, NOTES};
 
-/* ---- Names ---- */
+/* ---- The command line ---- */
 
-enum { COMMAND_WORDS_MAX = 64 };
-
-/* A command split at its spaces. */
-typedef struct {
-    const char *words[COMMAND_WORDS_MAX];
-    int lengths[COMMAND_WORDS_MAX];
-    int count;
-} Command;
-
-static void split_command(const char *text, Command *command) {
-    command->count = 0;
-    for (text += strspn(text, " "); *text != '\0' && command->count < COMMAND_WORDS_MAX;
-         text += strspn(text, " ")) {
-        command->words[command->count] = text;
-        command->lengths[command->count] = (int)strcspn(text, " ");
-        text += command->lengths[command->count++];
+static const char *without_folder(const char *command) {
+    const char *name = command;
+    for (const char *c = command; *c != '\0' && *c != ' '; c++) {
+        name = *c == '/' && c[1] != '\0' ? c + 1 : name;
     }
+    return name;
 }
 
-/* Do all commands have the same word at this index, counted from their ends if it is negative? */
-static bool is_common(const Command *commands, int count, int index) {
-    const Command *first = &commands[0];
-    for (int i = 0; i < count; i++) {
-        const Command *other = &commands[i];
-        const int a = index < 0 ? first->count + index : index;
-        const int b = index < 0 ? other->count + index : index;
-        if (a < 0 || b < 0 || a >= first->count || b >= other->count ||
-            first->lengths[a] != other->lengths[b] ||
-            strncmp(first->words[a], other->words[b], (size_t)first->lengths[a]) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool is_option(const Command *command, int index) {
-    return command->words[index][0] == '-' && command->lengths[index] > 1;
-}
-
-/* The words of a command that differ from the others' are those between the first `begin` words and
- * the last `end` ones. */
-typedef struct {
-    int begin, end;
-} Difference;
-
-/* Returns false if the commands are not of one program that differ in options alone. */
-static bool find_difference(const Command *commands, int count, Difference *difference) {
-    int begin = 0, end = 0, shortest = commands[0].count;
-    for (int i = 1; i < count; i++) {
-        shortest = commands[i].count < shortest ? commands[i].count : shortest;
-    }
-    while (begin < shortest && is_common(commands, count, begin)) {
-        begin++;
-    }
-    while (begin + end < shortest && is_common(commands, count, -1 - end)) {
-        end++;
-    }
-    /* An option's value does not stand without the option. */
-    while (end > 0 && !is_option(&commands[0], commands[0].count - end)) {
-        end--;
-    }
-    bool begins_with_options = true;
-    for (int i = 0; i < count; i++) {
-        begins_with_options = begins_with_options &&
-                              (begin + end >= commands[i].count || is_option(&commands[i], begin));
-    }
-    const bool has_value = !begins_with_options && begin > 1 && is_option(&commands[0], begin - 1);
-    *difference = (Difference){begin - has_value, end};
-    return begin > 0 && (begins_with_options || has_value);
-}
-
-/* Engines without a given name that only differ in options are called by these. */
-static void name_by_options(MatchOptions *options) {
-    const int count = options->schedule.engines;
-    Command *commands = memory_new((size_t)count, sizeof *commands);
-    Difference difference;
-    for (int i = 0; i < count; i++) {
-        split_command(options->match_engines[i].command, &commands[i]);
-    }
-    const bool differs = find_difference(commands, count, &difference);
-    for (int i = 0; differs && i < count; i++) {
-        MatchEngine *engine = &options->match_engines[i];
-        const Command *command = &commands[i];
-        const int last = command->count - difference.end - 1;
-        if (engine->name[0] == '\0' && last >= difference.begin) {
-            const char *from = command->words[difference.begin];
-            const char *to = command->words[last] + command->lengths[last];
-            snprintf(engine->name, sizeof engine->name, "%.*s", (int)(to - from), from);
-        }
-    }
-    free(commands);
-}
-
-/* Engines of a list that have no other name are called by their commands, as far as there is room.
- */
-static void name_by_commands(MatchOptions *options) {
+/* An engine without a name is called by its command, cut to fit; if another is called so, a number
+ * takes the place of the end. */
+static void set_names(MatchOptions *options) {
     for (int i = 0; i < options->schedule.engines; i++) {
         MatchEngine *engine = &options->match_engines[i];
-        if (engine->name[0] == '\0') {
-            snprintf(engine->name, sizeof engine->name, "%.*s", MATCH_ENGINE_NAME_MAX - 1,
-                     engine->command);
+        if (engine->name[0] != '\0') {
+            continue;
+        }
+        char number[16];
+        const int length = snprintf(number, sizeof number, " #%d", i + 1);
+        const char *name = without_folder(engine->command);
+        snprintf(engine->name, sizeof engine->name, "%s", name);
+        for (int j = 0; j < options->schedule.engines; j++) {
+            if (j != i && strcmp(options->match_engines[j].name, engine->name) == 0) {
+                snprintf(engine->name, sizeof engine->name, "%.*s%s",
+                         MATCH_ENGINE_NAME_MAX - 1 - length, name, number);
+            }
         }
     }
 }
-
-/* ---- The command line ---- */
 
 /* Checks and completes who plays: two sides, or a list of engines. */
 static bool settle_engines(MatchArguments *arguments, Status *status) {
@@ -380,13 +291,7 @@ static bool settle(MatchArguments *arguments, Status *status) {
     if (!settle_engines(arguments, status)) {
         return false;
     }
-    name_by_options(options);
-    if (arguments->sides[BLACK] == NULL) {
-        name_by_commands(options);
-    }
-    if (options->new_log_path != NULL && options->log_path != NULL) {
-        return status_fail(status, "--log begins a new log, --resume continues one");
-    }
+    set_names(options);
     if (options->openings_path != NULL && options->random_plies > 0) {
         return status_fail(status, "--openings cannot be combined with --random-opening");
     }
@@ -409,8 +314,7 @@ bool match_options_read(int argc, char **argv, MatchOptions *options, Status *st
                     .komi = DEFAULT_KOMI,
                     .rules = &RULES[0],
                     .sprt = {.alpha = error, .beta = error},
-                    .jobs = 1,
-                    .rank_timeout = DEFAULT_RANK_TIMEOUT},
+                    .jobs = 1},
         .format = -1};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &arguments}, {0}};
     const bool ok = option_read(groups, argc, argv, status) && settle(&arguments, status);

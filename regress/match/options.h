@@ -28,12 +28,9 @@ typedef struct {
     int64_t seed;      /* of random openings */
     bool has_sprt;
     Sprt sprt;
-    bool restart;             /* new engines for every game */
-    int jobs;                 /* of this process; of each rank but the first if there are many */
-    int per_node;             /* on each machine, shared out among its ranks; 0: jobs a rank */
-    double rank_timeout;      /* seconds without a sign of life after which a rank counts as lost */
-    const char *new_log_path; /* NULL: a name of ours */
-    const char *log_path;     /* to continue or begin; NULL: a new one */
+    bool restart;         /* new engines for every game */
+    int jobs;             /* of this process; of each rank but the first if there are many */
+    const char *log_path; /* to continue or begin; NULL: a new one */
     const char *sgf_folder, *error_folder; /* NULL: none */
     const char *html;                      /* the page of the result; NULL: none */
     bool json;

@@ -588,7 +588,7 @@ int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
         exit_status = complain(&status, EXIT_FAILURE);
     } else {
         exit_status = analyze_games(analyze, argv[0]);
-        mpi_close(analyze->mpi, exit_status);
+        mpi_close(analyze->mpi);
     }
     sgf_tree_free(analyze->tree);
     option_list_free(&analyze->options.paths);

@@ -10,7 +10,7 @@
 
 #include "engine/base/progress.h"
 #include "engine/base/team.h"
-#include "engine/cluster/batch/batch.h"
+#include "engine/cluster/pool/pool.h"
 #include "regress/review/analysis_engine.h"
 #include "regress/review/review.h"
 

@@ -77,11 +77,6 @@ static const Option OPTIONS[] = {
     {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(run.workers),
      .help = "suites run at a time (default 1); under mpirun those of each rank but the first, which hands out the "
              "suites"},
-    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(run.per_node),
-     .help = "instead of -j: suites at a time on each machine, shared out among its ranks"},
-    {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(run.rank_timeout),
-     .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its suites are run "
-             "by others (default 60)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(run.log_path),
      .help = "a log of the finished suites: continues it if engine, options and suites are the same, creates it if "
              "there is none"},
@@ -344,7 +339,6 @@ int regress_main(int argc, char **argv) {
                          .error_path = r.progress.on_terminal ? OS_NULL_FILE : NULL,
                          .timeout = 600,
                          .workers = 1,
-                         .rank_timeout = 60,
                          .repeats = 1,
                          .progress = show_progress,
                          .log_line = show_log_line,
@@ -364,7 +358,7 @@ int regress_main(int argc, char **argv) {
             r.run.engine = r.run.label = r.engine;
         }
         exit_status = run(&r);
-        mpi_close(r.run.mpi, exit_status);
+        mpi_close(r.run.mpi);
     }
     for (size_t i = 0; i < r.count; i++) {
         suite_free(&r.files[i]);

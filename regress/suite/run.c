@@ -3,7 +3,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
-#include "engine/cluster/batch/batch.h"
+#include "engine/cluster/pool/pool.h"
 #include "regress/suite/suite_entry.h"
 #include "regress/suite/suite_runner.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run. The farm hands out suites and hands back their entries, one at a time; the mutex guards
+/* A run. The pool hands out suites and hands back their entries, one at a time; the mutex guards
  * the progress, which tests report too if they run in this process. */
 typedef struct {
     const RunOptions *options;
@@ -22,12 +22,12 @@ typedef struct {
     Report *report;
     bool *is_done;  /* [index of a suite]: it is in the report */
     int64_t *order; /* indices of suites in the order in which they are run */
-    Batch batch;
+    Pool pool;
     pthread_mutex_t mutex;
     RunProgress progress;
 } Run;
 
-static const LedgerKind KIND = {"regression run", "dihedra_regress", "suite"};
+static const LedgerKind KIND = {"regression run", "dihedra_regress"};
 
 /* ---- Progress ---- */
 
@@ -106,7 +106,7 @@ static void log_line(void *context, const char *line) {
 
 /* ---- The workers: suites run ---- */
 
-static bool run_suite(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
+static bool run_suite(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     (void)status;
     Run *run = context;
     Suite suite = suite_runner_run(&run->setup, &run->files[job->number], slot);
@@ -168,20 +168,20 @@ static void open_run(Run *run, size_t count) {
     report->suites = memory_new(count, sizeof *report->suites);
     run->is_done = memory_new(count, sizeof *run->is_done);
     run->order = order_suites(run->files, count);
-    run->batch = (Batch){.mpi = run->mpi,
-                         .context = run,
-                         .kind = &KIND,
-                         .log_path = options->log_path,
-                         .count = (int64_t)count,
-                         .order = run->order,
-                         .is_done = is_done,
-                         .work = run_suite,
-                         .stop = stop_suites,
-                         .is_stopped = is_stopped,
-                         .read_entry = read_entry,
-                         .show = show_suite,
-                         .log = log_line,
-                         .ledger = {.file = -1}};
+    run->pool = (Pool){.mpi = run->mpi,
+                       .context = run,
+                       .kind = &KIND,
+                       .log_path = options->log_path,
+                       .count = (int64_t)count,
+                       .order = run->order,
+                       .is_done = is_done,
+                       .work = run_suite,
+                       .stop = stop_suites,
+                       .is_stopped = is_stopped,
+                       .read_entry = read_entry,
+                       .show = show_suite,
+                       .log = log_line,
+                       .ledger = {.file = -1}};
     run->progress.suites = count;
     for (size_t i = 0; i < count; i++) {
         run->progress.tests += suite_count_tests(&run->files[i]) * (size_t)options->repeats;
@@ -227,7 +227,7 @@ static bool prepare(Run *run, Status *status) {
         return false;
     }
     json_t *settings = settings_of(run);
-    const bool is_ready = batch_open(&run->batch, settings, status);
+    const bool is_ready = pool_open(&run->pool, settings, status);
     json_decref(settings);
     for (size_t i = 0; is_ready && i < run->report->suite_count; i++) {
         if (run->is_done[i]) {
@@ -247,7 +247,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
                .files = files,
                .mpi = alone == NULL ? options->mpi : alone,
                .report = report,
-               .batch = {.ledger = {.file = -1}},
+               .pool = {.ledger = {.file = -1}},
                .mutex = PTHREAD_MUTEX_INITIALIZER};
     const double start = clock_seconds();
     *signal = 0;
@@ -259,14 +259,13 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
         if (mpi_rank(run.mpi) == 0) {
             options->progress(&run.progress, options->context);
         }
-        ok = batch_run(&run.batch, farm_slots(run.mpi, options->per_node, options->workers),
-                       options->rank_timeout);
+        ok = pool_run(&run.pool, pool_slots(run.mpi, options->workers));
         add_up(report, start);
     }
     if (is_started) {
         interrupt_finish(&run.interrupt);
     }
-    batch_close(&run.batch);
+    pool_close(&run.pool);
     free(run.is_done);
     free(run.order);
     if (run.interrupt.signal != 0 && mpi_rank(run.mpi) == 0) {
@@ -277,7 +276,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
         report_free(report);
     }
     if (alone != NULL) {
-        mpi_close(alone, EXIT_SUCCESS);
+        mpi_close(alone);
     }
     return ok;
 }

@@ -37,10 +37,8 @@ typedef struct {
                            tests if the engine under test cannot tell; NULL: none */
     const char *error_path;     /* file for the engines' standard error; NULL: goes to ours */
     double timeout;             /* seconds for any answer */
-    Mpi *mpi;     /* that run suites together: the first hands them out; NULL: this process alone */
-    int workers;  /* 1..TEAM_MAX: of this process, or of each other rank */
-    int per_node; /* on each machine, shared out among its ranks; 0: workers a rank */
-    double rank_timeout;  /* seconds without a sign of life after which a rank counts as lost */
+    Mpi *mpi;    /* that run suites together: the first hands them out; NULL: this process alone */
+    int workers; /* 1..TEAM_MAX: of this process, or of each other rank */
     const char *log_path; /* a ledger of finished suites; NULL: none */
     int repeats;          /* of each suite, at least 1 */
     void (*progress)(const RunProgress *progress,

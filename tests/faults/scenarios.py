@@ -200,7 +200,7 @@ SCENARIOS = (
              after='$D book verify b.book'),
     Scenario('export-network', 'export-network net.bin', files=('net.bin',)),
     *(Scenario(f'match-rank-{rank}', f'match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate '
-               '--random-opening 2 --resume log --rank-timeout 20', games=('log', 3), is_repeatable=False,
+               '--random-opening 2 --resume log', games=('log', 3), is_repeatable=False,
                ranks=2, faulty_rank=rank, seconds=90,
                after=f'$D match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate --random-opening 2 '
                '--resume log') for rank in range(2)),

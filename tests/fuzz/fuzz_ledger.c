@@ -5,7 +5,7 @@
 #include "engine/cluster/ledger/ledger.h"
 #include "tests/fuzz/fuzz.h"
 
-static const LedgerKind KIND = {"fuzz run", "dihedra_fuzz", "piece"};
+static const LedgerKind KIND = {"fuzz run", "dihedra_fuzz"};
 
 static bool take(void *context, const json_t *entry, Status *status) {
     ++*(int *)context;

@@ -34,8 +34,6 @@ Test(usage, wrong_command_lines_cost_one_line) {
          "dihedra analysis: unknown option -modle (did you mean --model?); try "
          "dihedra help analysis"},
         {"fake.sh", "dihedra: fake.sh is a file, not a subcommand; try dihedra help"},
-        {"selfplay --random purple", "dihedra selfplay: --random: expected black, white or each, "
-                                     "got 'purple'; try dihedra help selfplay"},
         {"selfplay -j 65", "dihedra selfplay: -j: expected a whole number from 1 to 64, got '65'; "
                            "try dihedra help selfplay"},
         {"solve", "dihedra solve: WxH|FILE.sgf is missing; try dihedra help solve"},

@@ -14,28 +14,16 @@ fail() {
     exit 1
 }
 
-# set_hosts N: an array HOSTS with the launcher's options for N ranks. MPICH's ends all ranks of a
-# machine if one of them dies, so each gets a machine of its own, as far as the launcher knows: the
-# others live on.
-set_hosts() {
-    local i list=127.0.0.1:1
-    for ((i = 2; i <= $1; i++)); do
-        list+=,127.0.0.$i:1
-    done
-    HOSTS=(-launcher fork -disable-auto-cleanup -hosts "$list")
-    [ -n "$IS_OPENMPI" ] && HOSTS=(--oversubscribe)
-}
+HOSTS=(${IS_OPENMPI:+--oversubscribe})
 
 # launch N COMMAND...: runs it on N ranks. A launcher that does not end is ended: Open MPI's has been
 # seen to hang after MPI_Abort, when no rank was left.
 launch() {
-    set_hosts "$1"
     timeout -k 10 "${LAUNCH_SECONDS:-600}" "$MPIRUN" "${HOSTS[@]}" -n "$@"
 }
 
 # launch_two COMMAND... : COMMAND...: two ranks with command lines of their own.
 launch_two() {
-    set_hosts 2
     local first=()
     while [ "$1" != : ]; do
         first+=("$1")

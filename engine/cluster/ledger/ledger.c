@@ -61,81 +61,18 @@ static bool take_up(const Opening *opening, const char *line, int line_number, S
                              fault.text);
 }
 
-/* Goes down to the first member of `here` that is different in `there`, and adds the keys on the
- * way to the path, which stays empty if they are equal. */
-static void find_difference(const json_t **there, const json_t **here, Text *path) {
-    bool is_found;
-    do {
-        const json_t *now = *here, *then = *there, *value;
-        const char *key;
-        size_t i;
-        is_found = false;
-        json_object_foreach((json_t *)now, key, value) {
-            if (!is_found && !json_equal(value, json_object_get(then, key))) {
-                text_add(path, "%s%s", path->length > 0 ? "/" : "", key);
-                *here = value;
-                *there = json_object_get(then, key);
-                is_found = true;
-            }
-        }
-        json_array_foreach(now, i, value) {
-            if (!is_found && !json_equal(value, json_array_get(then, i))) {
-                text_add(path, "%s%zu", path->length > 0 ? "/" : "", i);
-                *here = value;
-                *there = json_array_get(then, i);
-                is_found = true;
-            }
-        }
-    } while (is_found && *there != NULL && json_typeof(*there) == json_typeof(*here));
-}
-
-/* Fails with the first difference, if there is one, as in ledger_check_entry; place: "expected". */
-static bool compare(const json_t *there, const json_t *here, const char *place, Status *status) {
-    static const size_t FORM = JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(12);
-    Text path = {0};
-    find_difference(&there, &here, &path);
-    const bool ok = path.length == 0;
-    if (!ok) {
-        char *now = json_new_dump(here, FORM);
-        char *then = there == NULL ? NULL : json_new_dump(there, FORM);
-        const size_t from = then == NULL ? 0 : text_find_difference(then, now);
-        const char *dots = from > 0 ? "..." : "";
-        status_fail(status, "\"%.40s\": %s%.40s there, %s%.40s %s", text_get(&path), dots,
-                    then == NULL ? "none" : then + from, dots, now + from, place);
-        free(now);
-        free(then);
-    }
-    text_free(&path);
-    return ok;
-}
-
-bool ledger_check_entry(const json_t *entry, const json_t *expected, Status *status) {
-    return compare(entry, expected, "expected", status);
-}
-
 static bool check_settings(const Opening *opening, const char *line, Status *status) {
     const char *path = opening->ledger->path, *name = opening->kind->name;
     json_t *old = json_loads(line, 0, NULL);
-    Status difference;
-    const bool is_ours = json_is_object(old) && json_object_get(old, opening->kind->mark) != NULL;
-    const bool ok = is_ours && compare(old, opening->settings, "here", &difference);
+    JsonDifference difference;
+    const bool is_ours = json_object_get(old, opening->kind->mark) != NULL;
+    const bool ok = is_ours && !json_differ(opening->settings, old, &difference);
     json_decref(old);
-    return ok || (is_ours ? status_fail(status, "%.80s: from a %s with another %.140s", path, name,
-                                        difference.text)
-                          : status_fail(status, "%.120s: not the log of a %s", path, name));
-}
-
-/* A line without a newline is torn and will be dropped, unless it is not the beginning of a line
- * that we write. Of an entry only its first key is known. */
-static bool check_torn(const Opening *opening, const char *line, int line_number, Status *status) {
-    char entry[64];
-    snprintf(entry, sizeof entry, "{\"%s\":", opening->kind->entry_key);
-    const char *begin = line_number == 1 ? opening->first : entry;
-    const size_t length = strlen(line), most = strlen(begin);
-    const size_t compared = length < most ? length : most;
-    return strncmp(line, begin, compared) == 0 ||
-           status_fail(status, "%.120s: line %d: cut short, and not a line of a %s",
-                       opening->ledger->path, line_number, opening->kind->name);
+    return ok ||
+           (is_ours
+                ? status_fail(status, "%.80s: from a %s with another \"%.40s\": %s there, %s here",
+                              path, name, difference.key, difference.there, difference.here)
+                : status_fail(status, "%.120s: not the log of a %s", path, name));
 }
 
 /* Reads the file up to the end of its last whole line. */
@@ -144,8 +81,10 @@ static bool read_lines(const Opening *opening, FILE *stream, Status *status) {
     Text line = {0};
     bool ok = true;
     for (int number = 1; ok && file_read_line(stream, &line); number++) {
-        if (line.bytes[line.length - 1] != '\n') {
-            ok = check_torn(opening, line.bytes, number, status);
+        if (line.bytes[line.length - 1] != '\n') { /* torn, and dropped if it is ours */
+            ok = number > 1 || strncmp(line.bytes, opening->first, line.length) == 0 ||
+                 status_fail(status, "%.120s: not the log of a %s", ledger->path,
+                             opening->kind->name);
             ledger->was_torn = true;
             break;
         }

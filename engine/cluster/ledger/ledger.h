@@ -13,9 +13,8 @@
 #include <stdint.h>
 
 typedef struct {
-    const char *name;      /* for messages: "match" */
-    const char *mark;      /* a key that only settings of this kind have */
-    const char *entry_key; /* the first key of each entry */
+    const char *name; /* for messages: "match" */
+    const char *mark; /* a key that only settings of this kind have */
 } LedgerKind;
 
 typedef struct {
@@ -38,10 +37,6 @@ typedef struct {
  * reader refuses an entry. */
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,
                  const LedgerReader *reader, Status *status);
-
-/* For readers: does the entry have all that is expected of it? If not, the message names the first
- * member that differs, by its path, with both values: "results/0/runs": 2 there, 1 expected. */
-bool ledger_check_entry(const json_t *entry, const json_t *expected, Status *status);
 
 /* Is there a file at path that ledger_open would refuse by its first line? */
 bool ledger_is_another(const char *path, const LedgerKind *kind, const json_t *settings);

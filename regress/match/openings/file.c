@@ -1,15 +1,16 @@
 /* Openings from files: text or SGF. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
+#include "engine/base/memory.h"
 #include "engine/go/sgf/record.h"
-#include "regress/match/openings/builder.h"
+#include "regress/match/openings/openings.h"
 
 typedef struct {
-    Builder builder;
-    int line; /* to which a failure belongs; 0: its message says so itself */
+    Openings *openings;
+    Game *game; /* the opening that is being read */
+    int line;   /* to which a failure belongs; 0: its message says so itself */
 } OpeningReader;
 
 static const char *reason_against(MoveCheck check) {
@@ -29,7 +30,7 @@ static const char *reason_against(MoveCheck check) {
 
 /* Plays the next move of the opening. */
 static bool read_move(OpeningReader *reader, Color color, Point p, Status *status) {
-    Game *game = reader->builder.game;
+    Game *game = reader->game;
     const char *reason = p == POINT_PASS && game->board.passes > 0
                              ? "a second pass ends the game"
                              : reason_against(game_check(game, color, p));
@@ -41,15 +42,15 @@ static bool read_move(OpeningReader *reader, Color color, Point p, Status *statu
 }
 
 static bool start_opening(OpeningReader *reader, Status *status) {
-    const Openings *openings = reader->builder.openings;
-    return game_clear(reader->builder.game, openings->width, openings->height, status);
+    const Openings *openings = reader->openings;
+    return game_clear(reader->game, openings->width, openings->height, status);
 }
 
 /* ---- Text ---- */
 
 /* Reads a line of text that holds only moves. */
 static bool read_moves(OpeningReader *reader, char *text, Status *status) {
-    const Openings *openings = reader->builder.openings;
+    const Openings *openings = reader->openings;
     bool color_given = false;
     Color color = BLACK;
     char *rest = text;
@@ -61,7 +62,7 @@ static bool read_moves(OpeningReader *reader, char *text, Status *status) {
         }
         if (!point_from_text(word, openings->width, openings->height, &p) || p == POINT_RESIGN) {
             return status_fail(status, "move %d: '%.20s' is not a vertex of a %dx%d board",
-                               reader->builder.game->move_count + 1, word, openings->width,
+                               reader->game->move_count + 1, word, openings->width,
                                openings->height);
         }
         if (!read_move(reader, color, p, status)) {
@@ -73,23 +74,10 @@ static bool read_moves(OpeningReader *reader, char *text, Status *status) {
     return !color_given || status_fail(status, "no vertex after the last color");
 }
 
-/* Returns the line of the first character that text cannot have, or 0. A NUL follows the bytes. */
-static int find_control_character(const char *bytes, size_t length) {
-    int line = 1;
-    for (size_t i = 0; i < length; i++) {
-        if (iscntrl((unsigned char)bytes[i]) && !isspace((unsigned char)bytes[i])) {
-            return line;
-        }
-        line += bytes[i] == '\n' || (bytes[i] == '\r' && bytes[i + 1] != '\n');
-    }
-    return 0;
-}
-
 /* Reads the text, and cuts it into lines. */
 static bool read_text(OpeningReader *reader, char *text, size_t length, Status *status) {
-    reader->line = find_control_character(text, length);
-    if (reader->line > 0) {
-        return status_fail(status, "a control character: this is not a text file");
+    if (strlen(text) < length) {
+        return status_fail(status, "a NUL: this is not a text file");
     }
     for (char *next = text + text_mark_length(text); *next != '\0';) {
         char *line = next;
@@ -100,7 +88,7 @@ static bool read_text(OpeningReader *reader, char *text, size_t length, Status *
         line[strcspn(line, "#")] = '\0';
         if (line[strspn(line, " \t\v\f")] != '\0' &&
             (!start_opening(reader, status) || !read_moves(reader, line, status) ||
-             !builder_add(&reader->builder, reader->line, status))) {
+             !openings_add(reader->openings, reader->game, status))) {
             return false;
         }
     }
@@ -110,7 +98,7 @@ static bool read_text(OpeningReader *reader, char *text, size_t length, Status *
 /* ---- SGF ---- */
 
 static bool read_node(OpeningReader *reader, const SgfNode *node, Status *status) {
-    Game *game = reader->builder.game;
+    Game *game = reader->game;
     const SgfSize size = {game->geometry->width, game->geometry->height};
     ColorCell cells[CELL_COUNT_MAX];
     bool has_stones;
@@ -139,8 +127,8 @@ static bool read_node(OpeningReader *reader, const SgfNode *node, Status *status
 }
 
 static bool read_record(OpeningReader *reader, const SgfNode *root, int moves_max, Status *status) {
-    const Openings *openings = reader->builder.openings;
-    const Game *game = reader->builder.game;
+    const Openings *openings = reader->openings;
+    const Game *game = reader->game;
     SgfSize size;
     reader->line = 0;
     if (!sgf_node_size(root, &size, status)) {
@@ -158,7 +146,7 @@ static bool read_record(OpeningReader *reader, const SgfNode *root, int moves_ma
             break;
         }
     }
-    return ok && builder_add(&reader->builder, (int)root->line, status);
+    return ok && openings_add(reader->openings, reader->game, status);
 }
 
 static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, int moves_max,
@@ -167,7 +155,7 @@ static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, in
     if (!sgf_read(bytes, length, &tree, status)) {
         return false;
     }
-    text_add(&reader->builder.openings->repairs, "%s", sgf_tree_repairs(tree));
+    text_add(&reader->openings->repairs, "%s", sgf_tree_repairs(tree));
     bool ok = true;
     for (const SgfNode *root = sgf_tree_root(tree); ok && root != NULL; root = root->next_sibling) {
         ok = read_record(reader, root, moves_max, status);
@@ -184,24 +172,27 @@ static bool is_record(const char *text, size_t length) {
 
 bool openings_load(const char *path, const OpeningBoard *board, int moves_max, Openings *openings,
                    Status *status) {
-    OpeningReader reader = {.line = 0};
+    OpeningReader reader = {.openings = openings, .game = memory_check(game_new(1))};
     size_t length = 0;
     char *bytes = file_read(path, FILE_REGULAR, SGF_FILE_MAX, &length, status);
-    if (bytes == NULL) {
-        return false;
-    }
+    *openings = (Openings){.width = board->width, .height = board->height};
+    reader.game->rules = *board->rules;
     Status why, place;
-    bool ok = builder_init(&reader.builder, board, openings, &why) &&
+    bool ok = bytes != NULL &&
               (is_record(bytes, length) ? read_sgf(&reader, bytes, length, moves_max, &why)
                                         : read_text(&reader, bytes, length, &why));
     if (ok && openings->count == 0) {
         reader.line = 0;
         ok = status_fail(&why, "no opening in it");
     }
-    if (!ok) {
+    if (!ok && bytes != NULL) {
         status_fail(&place, "line %d: %s", reader.line, why.text);
         file_fail(status, path, reader.line > 0 ? place.text : why.text);
     }
+    if (!ok) {
+        openings_free(openings);
+    }
+    game_free(reader.game);
     free(bytes);
-    return builder_end(&reader.builder, ok);
+    return ok;
 }

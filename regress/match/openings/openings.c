@@ -1,42 +1,12 @@
 #include "regress/match/openings/openings.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/rng.h"
-#include "regress/match/openings/builder.h"
 
 enum { OPENINGS_MAX = 1 << 20 }; /* of a list */
-
-bool builder_init(Builder *builder, const OpeningBoard *board, Openings *openings, Status *status) {
-    *openings = (Openings){.width = board->width, .height = board->height};
-    *builder = (Builder){.openings = openings,
-                         .game = memory_check(game_new(HASH_DEFAULT_SEED)),
-                         .positions = json_new_object()};
-    builder->game->rules = *board->rules;
-    return game_clear(builder->game, board->width, board->height, status);
-}
-
-bool builder_end(Builder *builder, bool ok) {
-    if (!ok) {
-        openings_free(builder->openings);
-    }
-    game_free(builder->game);
-    json_decref(builder->positions);
-    return ok;
-}
-
-enum { KEY_MAX = 17 }; /* characters, the NUL included */
-
-/* Returns text: the canonical key of the builder's position. */
-static const char *position_key(const Builder *builder, char text[KEY_MAX]) {
-    const Game *game = builder->game;
-    snprintf(text, KEY_MAX, "%016" PRIx64, board_key(&game->board, &game->rules).key);
-    return text;
-}
 
 static void add_move(Opening *opening, Move move) {
     const size_t count = (size_t)opening->move_count++;
@@ -60,27 +30,13 @@ static Opening opening_of(const Game *game) {
     return opening;
 }
 
-bool builder_knows_position(const Builder *builder) {
-    char key[KEY_MAX];
-    return json_object_get(builder->positions, position_key(builder, key)) != NULL;
-}
-
-bool builder_add(Builder *builder, int line, Status *status) {
-    Openings *openings = builder->openings;
-    char key[KEY_MAX];
-    const json_t *first = json_object_get(builder->positions, position_key(builder, key));
+bool openings_add(Openings *openings, const Game *game, Status *status) {
     if (openings->count == OPENINGS_MAX) {
         return status_fail(status, "more than %d openings", OPENINGS_MAX);
     }
-    const int index = openings->count++;
-    openings->items = memory_grow(openings->items, (size_t)index, sizeof *openings->items);
-    openings->items[index] = opening_of(builder->game);
-    openings->items[index].line = line;
-    openings->items[index].same_as = first == NULL ? -1 : (int)json_integer_value(first);
-    if (first == NULL) {
-        json_set_value(builder->positions, key, json_integer(index));
-        openings->distinct_count++;
-    }
+    const size_t index = (size_t)openings->count++;
+    openings->items = memory_grow(openings->items, index, sizeof *openings->items);
+    openings->items[index] = opening_of(game);
     return true;
 }
 

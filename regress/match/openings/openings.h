@@ -22,17 +22,13 @@ typedef struct {
     int move_count;   /* all of them */
     int set_up_count; /* how many of them are set-up stones */
     Color to_move;    /* after the last */
-    int line;         /* of its file where it begins, from 1; 0: random */
-    int same_as;      /* the first opening that leads to the same position up to symmetry and order
-                         of moves; -1: this is the first */
 } Opening;
 
 typedef struct {
     int width, height;
     Opening *items;
-    int count;          /* at least 1 */
-    int distinct_count; /* those with same_as = -1 */
-    Text repairs;       /* sgf_tree_repairs of their file; empty: none */
+    int count;    /* at least 1 */
+    Text repairs; /* sgf_tree_repairs of their file; empty: none */
 } Openings;
 
 /* What openings are made for. */
@@ -59,12 +55,15 @@ bool openings_load(const char *path, const OpeningBoard *board, int moves_max, O
 /* Draws `count` openings of `plies` moves. Stones are on the third to fifth line (third and fourth
  * below 13 lines, second and up below 9, anywhere below 5), apart from each other while there is
  * room; none is captured or in atari. The same seed gives the same openings: a longer list begins
- * with the shorter one. No two lead to the same position up to symmetry until 1,000 draws in a row
- * find no new one; then they repeat from the first. Fails if the board has no room. */
+ * with the shorter one. No two lead to the same position up to symmetry; there are fewer than
+ * `count` if 1,000 draws in a row find no new one. Fails if the board has no room. */
 bool openings_sample(const OpeningBoard *board, int plies, int count, uint64_t seed,
                      Openings *openings, Status *status);
 
 void openings_free(Openings *openings);
+
+/* Adds the stones that the game began with, and its moves. */
+bool openings_add(Openings *openings, const Game *game, Status *status);
 
 /* Makes the game begin with an opening: its size, its set-up stones, its moves. Keeps the game's
  * rules and komi; the rules should be those the openings were made for. Fails only if out of

@@ -1,12 +1,19 @@
 /* Random openings. */
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "engine/base/json.h"
+#include "engine/base/memory.h"
 #include "engine/base/rng.h"
 #include "engine/base/text.h"
-#include "regress/match/openings/builder.h"
+#include "regress/match/openings/openings.h"
 
-enum { TRIES_MAX = 1000 }; /* draws in a row without a new opening, after which the list ends */
+enum {
+    TRIES_MAX = 1000, /* draws in a row without a new opening, after which the list ends */
+    KEY_MAX = 17,     /* characters of a key in hexadecimal, with NUL */
+};
 
 static int at_most(int a, int b) {
     return a < b ? a : b;
@@ -86,16 +93,20 @@ static bool draw_game(Game *game, int plies, Rng *rng, bool *room, Status *statu
     return true;
 }
 
-/* Adds openings that lead to new positions, until there are `count` or no more are found. */
-static bool add_distinct(Builder *builder, int plies, int count, Rng *rng, Status *status) {
-    const Openings *openings = builder->openings;
+/* Draws openings that lead to new positions, until there are `count` or no more are found.
+ * `positions` has the canonical keys of those before. */
+static bool add_distinct(Openings *openings, Game *game, json_t *positions, int plies, int count,
+                         Rng *rng, Status *status) {
+    char key[KEY_MAX];
     for (int tries = 0; tries < TRIES_MAX && openings->count < count; tries++) {
         bool room;
-        if (!draw_game(builder->game, plies, rng, &room, status)) {
+        if (!draw_game(game, plies, rng, &room, status)) {
             return false;
         }
-        if (room && !builder_knows_position(builder)) {
-            if (!builder_add(builder, 0, status)) {
+        snprintf(key, sizeof key, "%016" PRIx64, board_key(&game->board, &game->rules).key);
+        if (room && json_object_get(positions, key) == NULL) {
+            json_set_value(positions, key, json_true());
+            if (!openings_add(openings, game, status)) {
                 return false;
             }
             tries = -1;
@@ -106,26 +117,20 @@ static bool add_distinct(Builder *builder, int plies, int count, Rng *rng, Statu
                        text_plural(plies), openings->width, openings->height);
 }
 
-/* Repeats the openings from the first until there are `count`. */
-static bool repeat_openings(Builder *builder, int count, Status *status) {
-    const Openings *openings = builder->openings;
-    while (openings->count < count) {
-        const int index = openings->count % openings->distinct_count;
-        if (!opening_start(openings, index, builder->game, status) ||
-            !builder_add(builder, 0, status)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool openings_sample(const OpeningBoard *board, int plies, int count, uint64_t seed,
                      Openings *openings, Status *status) {
     assert(plies >= 0 && count >= 1);
-    Builder builder;
     Rng rng = rng_new(seed);
-    const bool ok = builder_init(&builder, board, openings, status) &&
-                    add_distinct(&builder, plies, count, &rng, status) &&
-                    repeat_openings(&builder, count, status);
-    return builder_end(&builder, ok);
+    Game *game = memory_check(game_new(1));
+    json_t *positions = json_new_object();
+    *openings = (Openings){.width = board->width, .height = board->height};
+    game->rules = *board->rules;
+    const bool ok = game_clear(game, board->width, board->height, status) &&
+                    add_distinct(openings, game, positions, plies, count, &rng, status);
+    json_decref(positions);
+    game_free(game);
+    if (!ok) {
+        openings_free(openings);
+    }
+    return ok;
 }

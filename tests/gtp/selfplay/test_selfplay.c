@@ -43,12 +43,12 @@ Test(selfplay, an_interrupt_ends_it_with_the_totals_so_far, .timeout = 60) {
     cr_assert_geq(json_at(arena_json(arena), "games"), 3);
 }
 
-/* Each move that a search chose has a comment; those of the random player have none. */
+/* Each move that a search chose has a comment. */
 Test(selfplay, records_say_what_the_search_thought) {
     Arena *arena = arena_new();
     static char record[ARENA_TEXT_MAX];
     char comment[256];
-    arena_run(arena, "selfplay --size 5 --visits 20 --random white --sgf .");
+    arena_run(arena, "selfplay --size 5 --visits 20 --sgf .");
     arena_expect(arena, 0, "");
     arena_read(arena, "game-1.sgf", record);
     SgfTree *tree;
@@ -56,24 +56,23 @@ Test(selfplay, records_say_what_the_search_thought) {
     cr_assert(sgf_parse_strictly(record, strlen(record), &tree, &status), "%s", status.text);
     const SgfNode *node = sgf_tree_root(tree);
     cr_assert(sgf_node_simple_text(node, "PW", comment, sizeof comment));
-    cr_assert_str_eq(comment, "random moves");
+    cr_assert_eq(strncmp(comment, "Dihedra ", 8), 0);
     cr_assert(sgf_node_simple_text(node, "RE", comment, sizeof comment));
-    int black_comments = 0;
+    int comments = 0;
     while ((node = node->first_child) != NULL) {
         const bool commented = sgf_node_simple_text(node, "C", comment, sizeof comment);
         long long visits;
         double percent;
-        if (sgf_node_property(node, "W") != NULL) {
-            cr_assert(!commented, "%s", comment);
-        } else if (commented) {
-            cr_assert_eq(
-                sscanf(comment, "%lld playouts, Black wins %lf%%, score", &visits, &percent), 2,
-                "%s", comment);
+        if (commented) {
+            const char *wins = strstr(comment, ", Black wins ");
+            cr_assert(wins != NULL && sscanf(comment, "%lld playout", &visits) == 1 &&
+                          sscanf(wins, ", Black wins %lf%%, score", &percent) == 1,
+                      "%s", comment);
             cr_assert(visits > 0 && percent >= 0 && percent <= 100, "%s", comment);
-            black_comments++;
+            comments++;
         }
     }
-    cr_assert_gt(black_comments, 0);
+    cr_assert_gt(comments, 0);
     sgf_tree_free(tree);
 }
 
@@ -96,31 +95,6 @@ Test(selfplay, resumes_from_its_log) {
     }
     arena_run(arena, "selfplay --size 5 --games 4 --visits 21 --json --resume log");
     arena_expect(arena, 1, "");
-}
-
-/* One field of the first game is changed. Its score is 8.5, by all points of the board. */
-Test(selfplay, a_log_that_contradicts_itself_is_refused) {
-    static const char *const CASES[][2] = {
-        {"\"game\":1/\"game\":1.5", "not a finished game"},
-        {"\"result\":\"B/\"result\":\"W", "\"result\": \"W+8.5\" there, \"B+8.5\" expected"},
-        {"\"result\":\"B+8.5/\"result\":\"B+R", "\"result\": \"B+R\" there, \"B+8.5\" expected"},
-        {"\"score\":8.5/\"score\":900", "\"score\": 900 there, 8.5 expected"},
-        {"\"moves\":/&9", "there, 80 expected"},
-        {"\"unfinished\":false/\"unfinished\":true", "\"unfinished\": true there, false expected"},
-        {"\"playouts\":/&-", "there, 0 expected"},
-        {"\"slowest_move_s\":/&-", "there, 0.0 expected"},
-    };
-    static const char line[] = "selfplay --size 4 --games 2 --visits 20 --model none --resume log";
-    Arena *arena = arena_new();
-    arena_run(arena, line);
-    arena_expect(arena, 0, "");
-    arena_shell(arena, "cp log whole");
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        arena_shell(arena, formatted("sed '2s/%s/' whole >log", CASES[i][0]));
-        arena_run(arena, line);
-        arena_expect(arena, 1, "log: line 2: ");
-        arena_expect(arena, 1, CASES[i][1]);
-    }
 }
 
 /* Rules without a name are in the log by their text. */
@@ -146,9 +120,10 @@ Test(selfplay, watch_draws_each_position) {
 
 Test(selfplay, refuses_bad_options) {
     static const char *const BAD[] = {
-        "--games 0",    "--games x",        "-j 0",  "--watch --json",   "--watch -j 2",
-        "--random red", "--sgf /dev/null/", "--sgf", "--visits 0.5",     "--nonsense",
-        "--size 26",    "--threads 65",     "extra", "--move-time never"};
+        "--games 0",        "--games x",        "-j 0",         "--watch --json",
+        "--watch -j 2",     "--sgf /dev/null/", "--sgf",        "--visits 0.5",
+        "--nonsense",       "--size 26",        "--threads 65", "extra",
+        "--move-time never"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         cr_assert_neq(arena_run(arena, "selfplay %s", BAD[i]), 0, "%s was accepted", BAD[i]);

@@ -79,40 +79,6 @@ Test(engine_process, quotes_any_word) {
     }
 }
 
-/* Random quotes, blanks and backslashes: one shell reads all lines that engine_process_split
- * accepts. */
-Test(engine_process, splits_like_the_shell) {
-    enum { LINES = 2000, SIZE = 64 };
-    static const char letters[] = "ab  \t'\"\\";
-    static char expected[LINES][2 * SIZE];
-    char path[] = "/tmp/dihedra-split-XXXXXX", command[SIZE], line[512];
-    SplitMix random = {1};
-    FILE *script = fdopen(mkstemp(path), "w");
-    int count = 0;
-    fputs("show() { for word; do printf '[%s]' \"$word\"; done; echo; }\n", script);
-    while (count < LINES) {
-        size_t length = splitmix_next(&random) % 24;
-        for (size_t i = 0; i < length; i++) {
-            command[i] = letters[splitmix_next(&random) % (sizeof letters - 1)];
-        }
-        command[length] = '\0';
-        const char *words = words_of(command);
-        if (words[0] == '[') {
-            snprintf(expected[count++], sizeof expected[0], "%.100s\n", words);
-            fprintf(script, "show %s\n", command);
-        }
-    }
-    fclose(script);
-    snprintf(command, sizeof command, "sh %s", path);
-    FILE *shell = popen(command, "r");
-    for (int i = 0; i < LINES; i++) {
-        cr_assert_not_null(fgets(line, sizeof line, shell));
-        cr_assert_str_eq(line, expected[i], "the shell says %s, not %s", line, expected[i]);
-    }
-    cr_assert_eq(pclose(shell), 0);
-    unlink(path);
-}
-
 /* ---- Engines ---- */
 
 typedef struct {

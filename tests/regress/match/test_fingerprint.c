@@ -147,14 +147,6 @@ Test(fingerprint, exactly_the_images_share_it) {
     }
 }
 
-/* Both games pass through the same positions up to symmetry: the first two images of each other by
- * a mirror, the last two alike. No one symmetry turns the one game into the other. */
-Test(fingerprint, positions_alike_do_not_make_games_alike) {
-    const Fingerprint a = fingerprint(9, 9, NULL, "C3 E5 G3 D7");
-    cr_assert_not(is_same(a, fingerprint(9, 9, NULL, "G3 E5 C3 D7")));
-    cr_assert(is_same(a, fingerprint(9, 9, NULL, "G3 E5 C3 F7")));
-}
-
 Test(fingerprint, everything_that_is_played_counts) {
     static const struct {
         int width, height;
@@ -186,11 +178,3 @@ Test(fingerprint, everything_that_is_played_counts) {
     }
 }
 
-/* Logs keep fingerprints: they must not change from one version to the next. */
-Test(fingerprint, text) {
-    char text[FINGERPRINT_TEXT_MAX];
-    cr_assert_str_eq(fingerprint_to_text((Fingerprint){{0x12, UINT64_MAX}}, text),
-                     "0000000000000012ffffffffffffffff");
-    cr_assert_str_eq(fingerprint_to_text(fingerprint(9, 9, NULL, "C3 G7 pass E5"), text),
-                     "5d5678a8a611d13bc32caab3d1e8dc62");
-}

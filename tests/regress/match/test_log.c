@@ -32,7 +32,7 @@ static void release(void *argument) {
 
 static Fixed *fixed_new(void) {
     static Move opening_moves[] = {{WHITE, 0}};
-    static Opening opening = {opening_moves, 1, 1, WHITE, 1, -1};
+    static Opening opening = {opening_moves, 1, 1, WHITE};
     Fixed *fixed = malloc(sizeof *fixed);
     *fixed = (Fixed){
         .settings = json_pack("{s:i, s:[{s:s}, {s:s}], s:f}", "dihedra_match", 1, "engines", "name",
@@ -93,8 +93,6 @@ static bool same_game(const FinishedGame *a, const FinishedGame *b) {
 
 static bool open_log(Fixed *fixed, Ledger *log) {
     MatchTable table = {.schedule = &fixed->options.schedule,
-                        .options = &fixed->options,
-                        .openings = &fixed->openings,
                         .engines = json_object_get(fixed->settings, "engines"),
                         .games = fixed->games};
     memset(fixed->games, 0, sizeof fixed->games);
@@ -199,87 +197,18 @@ static void check_refused(Fixed *fixed, const char *text, const char *message) {
     cr_assert_str_eq(now, text);
 }
 
-/* One field changed, to what contradicts the others or the match: line and field are named. */
-Test(match_log, refuses_what_contradicts_itself) {
-    static const struct {
-        const char *before, *after, *message;
-    } CASES[] = {
-        {"\"black\":\"A", "\"black\":\"B", "line 3: \"black\": \"B"},
-        {"\"white\":\"B\"", "\"white\":7", "line 3: \"white\": 7 there, \"B\" expected"},
-        {"\"opening\":1", "\"opening\":null", "line 2: \"opening\": null there, 1 expected"},
-        {"\"W+32.5\"", "\"B+900\"", "line 3: \"result\": \"B+900\" there, \"B+17.5\" expected"},
-        {"\"W+32.5\"", "\"W+32\"", "line 3: \"result\": \"W+32\" there, \"W+32.5\" expected"},
-        {"\"W+32.5\"", "\"W+R\"", "line 3: \"result\": \"W+R\" there, "},
-        {"\"W+32.5\"", "\"W+inf\"", "line 3: \"result\": \"W+inf\" there, "},
-        {"\"W+R\"", "\"B+R\"", "line 4: \"result\": \"B+R\" there, \"W+R\" expected"},
-        {"\"B+T\"", "\"B-T\"", "line 2: \"result\": \"B-T\" there, \"B+T\" expected"},
-        {"\"winner\":\"black\"", "\"winner\":null", "line 2: \"winner\": null there, "},
-        {"\"reason\":\"score\"", "\"reason\":\"time\"",
-         "line 3: \"reason\": \"time\" there, \"score\" expected"},
-        {"\"reason\":\"resignation\"", "\"reason\":\"score\"",
-         "line 4: \"reason\": \"score\" there, \"resignation\" expected"},
-        {"\"reason\":\"resignation\"", "\"reason\":\"tide\"", "line 4: \"reason\": \"tide\" there"},
-        {"\"message\":\"\"", "\"message\":\"died\"", "line 3: \"message\": \"died\" there"},
-        {"\"message\":\"lost on time at move 3\"", "\"message\":\"\"", "line 2: \"message\": \"\""},
-        {"\"move_count\":3", "\"move_count\":4", "line 3: \"move_count\": 4 there, 3 expected"},
-        {"\"black_moves\":1", "\"black_moves\":800", "line 2: \"black_moves\": 800 there, 1 "},
-        {"\"white_moves\":2", "\"white_moves\":1", "line 2: \"white_moves\": 1 there, 2 expected"},
-        {"\"black_seconds\":0.5", "\"black_seconds\":-1", "line 2: \"black_seconds\": -1 there, "},
-        {"\"white_seconds\":2.0", "\"white_seconds\":null", "line 2: \"white_seconds\": null "},
-        {"\"fingerprint\":\"", "\"fingerprint\":\"0", "line 2: \"fingerprint\": \"0"},
-        {"w A5 w C3 pass pass", "Z99", "line 3: \"moves\": move 1 cannot be \"Z99\""},
-        {"w A5 w C3 pass pass", "w A5 C3 pass",
-         "line 3: \"moves\": not from the game's opening, or "},
-        {"w A5 w C3 pass pass", "w A5 w C3 pass pass C4",
-         "line 3: \"moves\": move 4 cannot be \"C4\""},
-        {"w A5 w C3 pass pass", "w A5 w A5", "line 3: \"moves\": move 1 cannot be \"A5\""},
-        {"w A5 w C3 pass pass", "w B5 w C3 pass pass",
-         "line 3: \"moves\": not from the game's opening"},
-    };
-    Fixed *fixed = fixed_new();
-    char whole[TEXT_MAX], now[TEXT_MAX];
-    write_whole(fixed, whole);
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const char *place = strstr(whole, CASES[i].before);
-        cr_assert_not_null(place, "%s", CASES[i].before);
-        const char *text = formatted("%.*s%s%s", (int)(place - whole), whole, CASES[i].after,
-                                     place + strlen(CASES[i].before));
-        Ledger log;
-        write_file(fixed, text, strlen(text));
-        cr_assert_not(open_log(fixed, &log), "%s", CASES[i].after);
-        cr_assert_not_null(strstr(fixed->status.text, CASES[i].message), "%s: %s", CASES[i].after,
-                           fixed->status.text);
-        read_file(fixed, now);
-        cr_assert_str_eq(now, text);
-    }
-}
-
-/* The match, too, excludes some: a loss on time without a clock. */
-Test(match_log, refuses_what_contradicts_the_match) {
-    Fixed *fixed = fixed_new();
-    char whole[TEXT_MAX];
-    write_whole(fixed, whole);
-    fixed->options.game.clock = (GameClock){0};
-    check_refused(fixed, whole, ": line 2: \"result\": \"B+T\" there, \"B+R\" expected");
-    game_clock_set(&fixed->options.game.clock, 60, 0, 0);
-    fixed->options.game.move_limit = 2;
-    check_refused(fixed, whole, ": line 2: \"result\": \"B+T\" there, \"B+0.5\" expected");
-}
-
 Test(match_log, refuses_what_is_not_its_own) {
     Fixed *fixed = fixed_new();
     char whole[TEXT_MAX], text[2 * TEXT_MAX];
     write_whole(fixed, whole);
     const int head = (int)strcspn(whole, "\n") + 1;
     const int second = head + (int)strcspn(whole + head, "\n") + 1;
-    check_refused(fixed, "a letter", ": line 1: cut short, and not a line of a match");
+    check_refused(fixed, "a letter", ": not the log of a match");
     check_refused(fixed, "a letter\n", ": not the log of a match");
     check_refused(fixed, "{}\n", ": not the log of a match");
     check_refused(fixed, "[1]\n", ": not the log of a match");
-    check_refused(fixed, formatted("%.*sa letter", head, whole),
-                  ": line 2: cut short, and not a line of a match");
     check_refused(fixed, formatted("%.*s{\"game\":1}\n", head, whole),
-                  ": line 2: \"moves\": not from the game's opening, or written otherwise");
+                  ": line 2: not a finished game");
     check_refused(fixed, formatted("%.*s\n%s", head, whole, whole + head),
                   ": line 2: not a finished game");
     check_refused(fixed, formatted("%s%.*s", whole, second - head, whole + head),
@@ -287,8 +216,6 @@ Test(match_log, refuses_what_is_not_its_own) {
     snprintf(text, sizeof text, "%s", whole);
     text[head + (int)strlen("{\"game\":")] = '4';
     check_refused(fixed, text, ": line 2: a game beyond those asked for by --games");
-    text[head + (int)strlen("{\"game\":")] = '3';
-    check_refused(fixed, text, ": line 2: \"black\": \"B\" there, \"A \\\"1\\\"\" expected");
     json_object_set_new(fixed->settings, "komi", json_real(0.5));
     check_refused(fixed, whole, ": from a match with another \"komi\": 7.5 there, 0.5 here");
     json_object_set_new(fixed->settings, "komi", json_real(7.5));

@@ -44,24 +44,6 @@ static double probability(const ResultTally *tally, const double chance[3]) {
 
 /* ---- Win rate ---- */
 
-/* Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
- */
-Test(statistics, wilson_interval_as_published) {
-    static const struct {
-        int wins, games;
-        double low, high;
-    } KNOWN[] = {{81, 263, 0.2553, 0.3662},
-                 {15, 148, 0.0624, 0.1605},
-                 {0, 20, 0, 0.1611},
-                 {1, 29, 0.0061, 0.1718}};
-    for (int i = 0; i < 4; i++) {
-        const ResultTally tally = games(KNOWN[i].games - KNOWN[i].wins, 0, KNOWN[i].wins);
-        const Interval interval = tally_win_rate(&tally);
-        expect_near("low", interval.low, KNOWN[i].low, 5e-5);
-        expect_near("high", interval.high, KNOWN[i].high, 5e-5);
-    }
-}
-
 /* Its ends are where the observed score is 1.96 standard errors away. */
 Test(statistics, wilson_interval_by_its_definition) {
     for (int wins = 0; wins <= 12; wins++) {
@@ -77,15 +59,6 @@ Test(statistics, wilson_interval_by_its_definition) {
             cr_assert(interval.low <= score && score <= interval.high);
         }
     }
-}
-
-/* A pair is two games. */
-Test(statistics, wilson_interval_of_pairs) {
-    const ResultTally pairs = {2, {2, 3, 5, 7, 4}}, singles = games(4 + 3 + 5, 3 + 7, 5 + 7 + 8);
-    const Interval a = tally_win_rate(&pairs), b = tally_win_rate(&singles);
-    cr_assert_eq(tally_results(&pairs), 21);
-    expect_near("low", a.low, b.low, 1e-12);
-    expect_near("high", a.high, b.high, 1e-12);
 }
 
 /* The chance that the interval holds the true score, over all outcomes of 40 games. */
@@ -158,14 +131,6 @@ Test(statistics, elo_of_a_clean_sweep_is_bounded_on_one_side) {
     }
 }
 
-/* Draws and nothing else do not prove two engines equal. */
-Test(statistics, elo_of_draws_alone) {
-    const ResultTally drawn = games(0, 10, 0);
-    const EloEstimate estimate = tally_elo(&drawn);
-    expect_near("elo", estimate.elo, 0, 1e-12);
-    cr_assert(estimate.error > 100 && isfinite(estimate.error));
-}
-
 /* Mean and variance from a list of all results, one by one. */
 Test(statistics, elo_error_from_every_result) {
     const ResultTally tally = {2, {3, 10, 40, 30, 17}};
@@ -188,24 +153,6 @@ Test(statistics, elo_error_from_every_result) {
     expect_near("low", estimate.low, elo_of_score(mean - reach), 1e-6);
     expect_near("high", estimate.high, elo_of_score(mean + reach), 1e-6);
     expect_near("error", estimate.error, (estimate.high - estimate.low) / 2, 1e-9);
-}
-
-Test(statistics, elo_interval_covers) {
-    static const double CHANCES[][3] = {{0.5, 1e-300, 0.5}, {0.2, 0.4, 0.4}, {0.1, 0.2, 0.7}};
-    for (int k = 0; k < 3; k++) {
-        const double truth = elo_of_score(CHANCES[k][2] + CHANCES[k][1] / 2);
-        double covered = 0;
-        for (int wins = 0; wins <= 100; wins++) {
-            for (int draws = 0; wins + draws <= 100; draws++) {
-                const ResultTally tally = games(100 - wins - draws, draws, wins);
-                const EloEstimate estimate = tally_elo(&tally);
-                if (estimate.low <= truth && truth <= estimate.high) {
-                    covered += probability(&tally, CHANCES[k]);
-                }
-            }
-        }
-        expect_near("coverage", covered, 0.95, 0.015);
-    }
 }
 
 /* Both games of a pair go the same way here: single games then look surer than they are. */
@@ -240,21 +187,6 @@ Test(statistics, superiority_known) {
     cr_assert_eq(tally_superiority(&drawn), 0.5);
     const ResultTally won = games(0, 0, 1);
     expect_near("1:0", tally_superiority(&won), 0.841345, 1e-6); /* one game proves little */
-}
-
-/* The chance of a win rate above one half, all being equally likely before: integrated. */
-Test(statistics, superiority_by_integration) {
-    for (int wins = 10; wins <= 40; wins += 5) {
-        double above = 0, all = 0;
-        for (int i = 1; i < 2000; i++) {
-            const double rate = i / 2000.0;
-            const double likelihood = exp(wins * log(2 * rate) + 25 * log(2 - 2 * rate));
-            all += likelihood;
-            above += rate > 0.5 ? likelihood : rate == 0.5 ? likelihood / 2 : 0;
-        }
-        const ResultTally tally = games(25, 0, wins);
-        expect_near("superiority", tally_superiority(&tally), above / all, 0.005);
-    }
 }
 
 /* ---- Sequential test ---- */
@@ -305,20 +237,6 @@ Test(statistics, llr_by_maximising_step_by_step) {
     }
 }
 
-/* For many games and close hypotheses the ratio is that of two normal distributions. */
-Test(statistics, llr_of_many_games) {
-    const ResultTally tally = {2, {300, 5000, 11000, 5400, 320}};
-    const double n = (double)tally_results(&tally), score = tally_score(&tally);
-    double variance = 0;
-    for (int i = 0; i < 5; i++) {
-        variance += (double)tally.count[i] / n * pow(i / 4.0 - score, 2);
-    }
-    const double s0 = score_of_elo(0), s1 = score_of_elo(5);
-    const double wanted = n * (s1 - s0) * (2 * score - s0 - s1) / (2 * variance);
-    const SprtState state = sprt_judge(&(Sprt){0, 5, 0.05, 0.05}, &tally);
-    expect_near("llr", state.llr / wanted, 1, 0.01);
-}
-
 Test(statistics, sprt_bounds_and_verdicts) {
     const ResultTally even = games(500, 100, 500), ahead = games(400, 100, 600),
                       few = games(4, 1, 6);
@@ -332,13 +250,6 @@ Test(statistics, sprt_bounds_and_verdicts) {
     const SprtState skewed = sprt_judge(&(Sprt){0, 40, 0.01, 0.1}, &even);
     expect_near("lower", skewed.lower, log(0.1 / 0.99), 1e-12);
     expect_near("upper", skewed.upper, log(0.9 / 0.01), 1e-12);
-}
-
-/* Exchanging engines and hypotheses turns the ratio's sign. */
-Test(statistics, llr_is_symmetric) {
-    const ResultTally tally = {2, {3, 10, 40, 30, 17}}, turned = {2, {17, 30, 40, 10, 3}};
-    const double llr = sprt_judge(&(Sprt){-10, 30, 0.05, 0.05}, &tally).llr;
-    expect_near("llr", sprt_judge(&(Sprt){-30, 10, 0.05, 0.05}, &turned).llr, -llr, 1e-9);
 }
 
 /* Results that are all alike have no variance; they must not decide at once. */
@@ -393,17 +304,6 @@ Test(statistics, sprt_keeps_its_error_rates) {
 
 static const double ELO_PER_UNIT = 173.71779276130073; /* 400 / log 10 */
 
-static double expected_points(int count, const double *points, const Rating *ratings, int i) {
-    double sum = 0;
-    for (int j = 0; j < count; j++) {
-        if (j != i) {
-            sum += (points[i * count + j] + points[j * count + i]) *
-                   score_of_elo(ratings[i].elo - ratings[j].elo);
-        }
-    }
-    return sum;
-}
-
 /* A. Agresti, "Categorical Data Analysis" (1990), section 10.6: American League, 1987. The
  * differences to the last team and their standard errors were published to two decimals or more. */
 Test(statistics, ratings_of_baseball_teams) {
@@ -434,58 +334,6 @@ Test(statistics, ratings_of_two_are_the_elo_of_the_score) {
     cr_assert_not(ratings_estimate(2, POINTS, RATING_MEAN_ZERO, ratings));
     expect_near("elo", ratings[0].elo, elo_of_score(0.75) / 2, 1e-6);
     expect_near("error", ratings[0].error, wanted / 2, 1e-6);
-}
-
-/* A table of random results, some pairings left out. */
-static void fill_table(int count, double *points, SplitMix *random) {
-    for (int i = 0; i < count; i++) {
-        for (int j = 0; j < i; j++) {
-            const bool met = j + 1 == i || splitmix_next(random) % 3 != 0;
-            points[i * count + j] = met ? (double)(1 + splitmix_next(random) % 40) / 2 : 0;
-            points[j * count + i] = met ? (double)(1 + splitmix_next(random) % 40) / 2 : 0;
-        }
-        points[i * count + i] = 1000; /* to be ignored */
-    }
-}
-
-/* The likelihood is greatest where each engine is expected to win what it won. */
-Test(statistics, ratings_explain_the_points) {
-    SplitMix random = {3};
-    static double points[RATING_MAX * RATING_MAX];
-    Rating ratings[RATING_MAX];
-    for (int count = 2; count <= RATING_MAX; count += count < 8 ? 1 : 14) {
-        fill_table(count, points, &random);
-        cr_assert_not(ratings_estimate(count, points, RATING_MEAN_ZERO, ratings));
-        double mean = 0;
-        for (int i = 0; i < count; i++) {
-            double won = -points[i * count + i];
-            for (int j = 0; j < count; j++) {
-                won += points[i * count + j];
-            }
-            expect_near("points", expected_points(count, points, ratings, i), won, 1e-6);
-            cr_assert(ratings[i].error > 0 && ratings[i].error < 1000);
-            mean += ratings[i].elo / count;
-        }
-        expect_near("mean", mean, 0, 1e-6);
-    }
-}
-
-/* Each engine has met its neighbors only: slow to converge, the ratings are sums of differences.
- */
-Test(statistics, ratings_of_a_chain) {
-    static double points[RATING_MAX * RATING_MAX];
-    for (int i = 1; i < RATING_MAX; i++) {
-        points[i * RATING_MAX + i - 1] = 11;
-        points[(i - 1) * RATING_MAX + i] = 9;
-    }
-    Rating ratings[RATING_MAX];
-    cr_assert_not(ratings_estimate(RATING_MAX, points, RATING_FIRST_ZERO, ratings));
-    const double variance = 1 / (20 * 0.55 * 0.45);
-    for (int i = 0; i < RATING_MAX; i++) {
-        expect_near("elo", ratings[i].elo, i * elo_of_score(0.55), 0.01);
-        expect_near("error", ratings[i].error, 1.9599639845 * ELO_PER_UNIT * sqrt(i * variance),
-                    1e-3);
-    }
 }
 
 Test(statistics, rating_errors_cover) {
@@ -541,9 +389,3 @@ Test(statistics, ratings_of_groups_that_have_not_met) {
               ratings[2].error);
 }
 
-Test(statistics, rating_of_one) {
-    const double points = 3;
-    Rating rating;
-    cr_assert_not(ratings_estimate(1, &points, RATING_MEAN_ZERO, &rating));
-    cr_assert(rating.elo == 0 && rating.error == 0);
-}

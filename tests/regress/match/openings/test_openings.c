@@ -82,12 +82,9 @@ static const char *describe(const Openings *openings, int index) {
     return text;
 }
 
-static void expect_opening(const Openings *openings, int index, int line, int same_as,
-                           const char *text) {
+static void expect_opening(const Openings *openings, int index, const char *text) {
     cr_assert_lt(index, openings->count);
     cr_assert_str_eq(describe(openings, index), text, "%d: %s", index, describe(openings, index));
-    cr_assert_eq(openings->items[index].line, line, "%s", text);
-    cr_assert_eq(openings->items[index].same_as, same_as, "%s", text);
 }
 
 static Game *new_game(void) {
@@ -105,31 +102,23 @@ Test(openings, text_file) {
                               "w A1 T19",
                               19, 19, 0);
     cr_assert_eq(openings->count, 3);
-    cr_assert_eq(openings->distinct_count, 3);
-    expect_opening(openings, 0, 2, -1, "| BD4 WQ16 BC14 w");
-    expect_opening(openings, 1, 5, -1, "| BD4 BQ16 WC14 Bpass w");
-    expect_opening(openings, 2, 6, -1, "| WA1 BT19 w");
+    expect_opening(openings, 0, "| BD4 WQ16 BC14 w");
+    expect_opening(openings, 1, "| BD4 BQ16 WC14 Bpass w");
+    expect_opening(openings, 2, "| WA1 BT19 w");
 }
 
 Test(openings, text_with_line_ends_of_all_kinds) {
     Openings *openings = load("D4\rE5\r\nF6\nG7\r\r", 9, 9, 0);
     cr_assert_eq(openings->count, 4);
-    expect_opening(openings, 1, 2, -1, "| BE5 w");
-    expect_opening(openings, 3, 4, -1, "| BG7 w");
+    expect_opening(openings, 1, "| BE5 w");
+    expect_opening(openings, 3, "| BG7 w");
 }
 
 Test(openings, text_after_a_byte_order_mark) {
     expect_opening(load("\xEF\xBB\xBF"
                         "D4 Q16\n",
                         19, 19, 0),
-                   0, 1, -1, "| BD4 WQ16 b");
-}
-
-Test(openings, text_on_rectangles_and_largest_boards) {
-    Openings *wide = load("G1 A4\n", 7, 4, 0);
-    expect_opening(wide, 0, 1, -1, "| BG1 WA4 b");
-    Openings *largest = load("Z25 A25 Z1\n", 25, 25, 0);
-    expect_opening(largest, 0, 1, -1, "| BZ25 WA25 BZ1 w");
+                   0, "| BD4 WQ16 b");
 }
 
 Test(openings, text_that_is_wrong) {
@@ -150,9 +139,6 @@ Test(openings, text_that_is_wrong) {
         {"b A2 b B1 w A1\n", ": line 1: move 3: white A1: suicide", 9},
         {"b A3 w pass b B2 w pass b B1 w A2 b pass w A1\n",
          ": line 1: move 8: white A1: superko: the position would repeat", 9},
-        {"D4\n\x01\n", ": line 2: a control character: this is not a text file", 9},
-        {"D4\rE5\r\x01\r", ": line 3: a control character: this is not a text file", 9},
-        {"D4 # \x1B[2J\n", ": line 1: a control character: this is not a text file", 9},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         expect_error(CASES[i].text, CASES[i].side, "tromp-taylor", CASES[i].message);
@@ -191,7 +177,7 @@ Test(openings, a_nul_byte_is_no_text) {
     Status status;
     cr_assert_not(
         load_path(write_file(BYTES, sizeof BYTES - 1), 9, "tromp-taylor", &openings, &status));
-    cr_assert_not_null(strstr(status.text, ": line 2: a control character"));
+    cr_assert_not_null(strstr(status.text, ": a NUL: this is not a text file"));
 }
 
 /* ---- SGF ---- */
@@ -205,14 +191,13 @@ Test(openings, sgf_collection) {
                               "(;SZ[9])(;SZ[9];B[ee]C[a move]N[b];;W[ed])\n",
                               9, 9, 0);
     cr_assert_eq(openings->count, 7);
-    cr_assert_eq(openings->distinct_count, 7);
-    expect_opening(openings, 0, 2, -1, "| BC7 WG3 BC3 Wpass b");
-    expect_opening(openings, 1, 3, -1, "BA9 WJ1 | WC7 b");
-    expect_opening(openings, 2, 4, -1, "BC7 BG3 | w");
-    expect_opening(openings, 3, 5, -1, "BC7 BG3 | b");
-    expect_opening(openings, 4, 6, -1, "| w");
-    expect_opening(openings, 5, 8, -1, "| b");
-    expect_opening(openings, 6, 8, -1, "| BE5 WE6 b");
+    expect_opening(openings, 0, "| BC7 WG3 BC3 Wpass b");
+    expect_opening(openings, 1, "BA9 WJ1 | WC7 b");
+    expect_opening(openings, 2, "BC7 BG3 | w");
+    expect_opening(openings, 3, "BC7 BG3 | b");
+    expect_opening(openings, 4, "| w");
+    expect_opening(openings, 5, "| b");
+    expect_opening(openings, 6, "| BE5 WE6 b");
 }
 
 /* Characters of Big5 and Shift_JIS may end in a backslash, which is no escape there; a handicap
@@ -232,7 +217,7 @@ Test(openings, sgf_as_programs_write_it) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Openings *openings = load(CASES[i].text, 9, 9, 0);
-        expect_opening(openings, 0, 1, -1, CASES[i].opening);
+        expect_opening(openings, 0, CASES[i].opening);
         cr_assert_str_eq(text_get(&openings->repairs), CASES[i].repairs);
     }
     Openings openings;
@@ -241,7 +226,7 @@ Test(openings, sgf_as_programs_write_it) {
                                  "9\0]\0;\0B\0[\0e\0e\0]\0)\0";
     cr_assert(load_path(write_file(UTF_16, sizeof UTF_16 - 1), 9, "chinese", &openings, &status),
               "%s", status.text);
-    expect_opening(&openings, 0, 1, -1, "| BE5 w");
+    expect_opening(&openings, 0, "| BE5 w");
     openings_free(&openings);
 }
 
@@ -250,7 +235,7 @@ Test(openings, sgf_up_to_so_many_moves) {
     static const char *const WANTED[] = {"BA9 | BC7 w", "BA9 | BC7 WG3 b", "BA9 | BC7 WG3 BC3 w"};
     for (int moves_max = 1; moves_max <= 3; moves_max++) {
         Openings *openings = load(RECORD, 9, 9, moves_max);
-        expect_opening(openings, 0, 1, -1, WANTED[moves_max - 1]);
+        expect_opening(openings, 0, WANTED[moves_max - 1]);
     }
     expect_error(RECORD, 9, "tromp-taylor",
                  ": line 1: move 6: white pass: a second pass ends the game");
@@ -340,8 +325,6 @@ Test(openings, starting_a_game) {
     cr_assert_str_eq(game->rules.name, "chinese");
 }
 
-/* ---- Duplicates ---- */
-
 /* The cells of the position after an opening, as the least of its eight images (or four: 'shape'
  * tells a rectangle from its transpose). */
 typedef struct {
@@ -374,57 +357,16 @@ static Canonical canonical(const Openings *openings, int index) {
     return least;
 }
 
-/* No ko and no passes in these: the cells and the turn are all. */
-static void expect_duplicates_found(const Openings *openings) {
+static void expect_distinct(const Openings *openings) {
     Canonical *all = calloc((size_t)openings->count, sizeof *all);
-    int distinct = 0;
     for (int i = 0; i < openings->count; i++) {
-        int same_as = -1;
         all[i] = canonical(openings, i);
-        for (int j = i - 1; j >= 0; j--) {
-            same_as = memcmp(&all[i], &all[j], sizeof all[i]) == 0 ? j : same_as;
+        for (int j = 0; j < i; j++) {
+            cr_assert_neq(memcmp(&all[i], &all[j], sizeof all[i]), 0, "%d: %s", i,
+                          describe(openings, i));
         }
-        cr_assert_eq(openings->items[i].same_as, same_as, "%d: %s", i, describe(openings, i));
-        distinct += same_as < 0;
     }
-    cr_assert_eq(openings->distinct_count, distinct);
     free(all);
-}
-
-Test(openings, duplicates_in_a_file) {
-    Openings *openings = load("D4 Q16 C14\n" /* turned; by another order; not the same */
-                              "Q4 D16 R14\n"
-                              "C14 Q16 D4\n"
-                              "Q16 D4 C14\n"
-                              "D4 Q16 C14 pass\n"
-                              "D4 Q16 C14 pass\n",
-                              19, 19, 0);
-    expect_opening(openings, 1, 2, 0, "| BQ4 WD16 BR14 w");
-    expect_opening(openings, 2, 3, 0, "| BC14 WQ16 BD4 w");
-    expect_opening(openings, 3, 4, -1, "| BQ16 WD4 BC14 w");
-    expect_opening(openings, 4, 5, -1, "| BD4 WQ16 BC14 Wpass b");
-    expect_opening(openings, 5, 6, 4, "| BD4 WQ16 BC14 Wpass b");
-    cr_assert_eq(openings->distinct_count, 3);
-}
-
-/* All openings of up to three moves, more than the list has room for at first. */
-Test(openings, duplicates_among_all_short_openings) {
-    char text[32768];
-    const int shapes[][2] = {{3, 3}, {3, 2}};
-    for (int k = 0; k < 2; k++) {
-        const int width = shapes[k][0], height = shapes[k][1], count = width * height;
-        char *end = text;
-        for (int i = 0; i < count * count * count; i++) {
-            const int a = i % count, b = i / count % count, c = i / count / count;
-            if (a != b && b != c && c != a) {
-                end += sprintf(end, "%c%d %c%d %c%d\n", 'A' + a % width, 1 + a / width,
-                               'A' + b % width, 1 + b / width, 'A' + c % width, 1 + c / width);
-            }
-        }
-        Openings *openings = load(text, width, height, 0);
-        cr_assert_eq(openings->count, count * (count - 1) * (count - 2));
-        expect_duplicates_found(openings);
-    }
 }
 
 /* ---- Drawn at random ---- */
@@ -435,14 +377,14 @@ static Openings *draw(int width, int height, int plies, int count, uint64_t seed
     cr_assert(openings_sample(&(OpeningBoard){width, height, &RULES[0]}, plies, count, seed,
                               openings, &status),
               "%dx%d: %s", width, height, status.text);
-    cr_assert_eq(openings->count, count);
+    cr_assert(openings->count == count || width < 10, "%dx%d: %d", width, height, openings->count);
     return openings;
 }
 
 static void expect_sensible(const Openings *openings, int index, int plies, int lowest,
                             int highest) {
     const Opening *opening = &openings->items[index];
-    cr_assert(opening->move_count == plies && opening->set_up_count == 0 && opening->line == 0);
+    cr_assert(opening->move_count == plies && opening->set_up_count == 0);
     Game *game = new_game();
     Status status;
     cr_assert(game_clear(game, openings->width, openings->height, &status));
@@ -480,15 +422,8 @@ Test(openings, drawn_ones_are_sensible_and_distinct) {
         for (int i = 0; i < openings->count; i++) {
             expect_sensible(openings, i, DRAWS[k].plies, DRAWS[k].lowest, DRAWS[k].highest);
         }
-        expect_duplicates_found(openings);
-        cr_assert(openings->distinct_count == 60 || DRAWS[k].width < 9);
+        expect_distinct(openings);
     }
-}
-
-/* More than could be drawn if repetitions were counted from the first opening on. */
-Test(openings, many_drawn_ones) {
-    Openings *openings = draw(19, 19, 3, 3000, 1);
-    cr_assert_eq(openings->distinct_count, 3000);
 }
 
 /* While there is room no two stones touch. */
@@ -521,34 +456,10 @@ Test(openings, the_seed_decides) {
                  (unsigned long long)openings_checksum(few));
 }
 
-/* One stone on the third or fourth line of 9x9 has five places up to symmetry (C3 C4 C5 D4 D5); two
- * stones that do not touch are counted by trying all. */
-Test(openings, drawn_ones_repeat_when_there_are_no_more) {
-    Openings *single = draw(9, 9, 1, 23, 1);
-    cr_assert_eq(single->distinct_count, 5);
-    for (int i = 5; i < single->count; i++) {
-        cr_assert_eq(single->items[i].same_as, i % 5);
-        cr_assert_eq(single->items[i].moves[0].point, single->items[i % 5].moves[0].point);
-    }
-    Openings *empty = draw(9, 9, 0, 3, 1);
-    expect_opening(empty, 2, 0, 0, "| b");
-}
-
-Test(openings, drawn_ones_are_all_there_are) {
-    char text[8192], *end = text;
-    for (int i = 0; i < 49 * 49; i++) { /* C3..G7 but E5 */
-        const int ax = 2 + i % 7 % 5, ay = 2 + i / 7 % 7 % 5;
-        const int bx = 2 + i / 49 % 7 % 5, by = 2 + i / 343 % 5;
-        const bool repeated = i % 7 >= 5 || i / 7 % 7 >= 5 || i / 49 % 7 >= 5 || i / 343 >= 5;
-        const bool center = (ax == 4 && ay == 4) || (bx == 4 && by == 4);
-        if (!repeated && !center && abs(ax - bx) + abs(ay - by) >= 2) {
-            end += sprintf(end, "%c%d %c%d\n", 'A' + ax, ay + 1, 'A' + bx, by + 1);
-        }
-    }
-    Openings *all = load(text, 9, 9, 0), *drawn = draw(9, 9, 2, 500, 1);
-    expect_duplicates_found(all);
-    cr_assert_eq(drawn->distinct_count, all->distinct_count, "%d, not %d", drawn->distinct_count,
-                 all->distinct_count);
+/* One stone on the third or fourth line of 9x9 has five places up to symmetry: C3 C4 C5 D4 D5. */
+Test(openings, drawn_ones_end_when_there_are_no_more) {
+    cr_assert_eq(draw(9, 9, 1, 23, 1)->count, 5);
+    cr_assert_eq(draw(9, 9, 0, 3, 1)->count, 1);
 }
 
 Test(openings, no_room_to_draw) {

@@ -1,0 +1,73 @@
+/* A run of numbered jobs that a log lets go on after any kill. Slots, which are threads of this
+ * process or, under an MPI launcher, of all ranks but the first, do the jobs that rank 0 hands out.
+ *
+ *     Pool pool = {.mpi = mpi, .count = 100, ...};
+ *     ok = pool_open(&pool, settings, &status) && pool_run(&pool, slots);
+ *     pool_close(&pool);
+ *
+ * Invariant: a job is in the log exactly if it was given to `read_entry`, and before it is shown.
+ * Jobs in the log are not done again. All ranks call all functions, in the thread that opened the
+ * Mpi; only rank 0 has a log. */
+#ifndef ENGINE_CLUSTER_POOL_POOL_H
+#define ENGINE_CLUSTER_POOL_POOL_H
+
+#include <stdint.h>
+
+#include "engine/base/text.h"
+#include "engine/cluster/ledger/ledger.h"
+#include "engine/cluster/mpi/mpi.h"
+
+typedef struct {
+    int64_t number;
+    const char *bytes; /* the pool's message for it; end in a NUL that is not counted */
+    size_t length;
+} PoolJob;
+
+/* The caller sets all but the last two. A function or path that is NULL is left out. */
+typedef struct {
+    Mpi *mpi;
+    void *context; /* of all functions */
+    const LedgerKind *kind;
+    const char *log_path;
+
+    int64_t first, count; /* jobs are numbered from first */
+    const int64_t *order; /* [count], their numbers as they are handed out; NULL: ascending */
+    /* The bytes that go with a job. */
+    const char *(*message)(void *context, int64_t number, size_t *length);
+    bool (*is_done)(void *context, int64_t number);
+
+    /* Does a job, in the slot's thread. The result is what `take` takes, or else JSON: the log's
+     * "entry", and what else `save` wants. Fails if no other job could succeed either. */
+    bool (*work)(void *context, int slot, const PoolJob *job, Text *result, Status *status);
+    void (*leave)(void *context, int slot); /* last in the slot's thread */
+    void (*stop)(void *context);            /* jobs under way return soon; they do not count */
+    bool (*is_stopped)(void *context);      /* called often; ends the run */
+
+    /* Rank 0's, in the thread that calls pool_run. Takes the bytes of a result; then there is no
+     * log. */
+    bool (*take)(void *context, int64_t number, const char *bytes, size_t length, Status *status);
+    /* Without it: saves what does not go into the log; then the
+     * entry is logged and read; then it is shown. read_entry is as in LedgerReader and gets the
+     * log's old entries, too. */
+    bool (*save)(void *context, int64_t number, const json_t *result, Status *status);
+    bool (*read_entry)(void *context, const json_t *entry, Status *status);
+    bool (*show)(void *context, int64_t number, const json_t *entry, Status *status);
+    void (*log)(void *context, const char *line);
+
+    Ledger ledger; /* starts with file -1 */
+    int64_t next;  /* index of the next job to hand out */
+} Pool;
+
+/* The slots of this rank: `wanted`, at most TEAM_MAX; none of rank 0 if there are others. */
+int pool_slots(const Mpi *mpi, int wanted);
+
+/* Checks that all ranks have these settings, and opens the log. */
+bool pool_open(Pool *pool, const json_t *settings, Status *status);
+
+/* Does the jobs that are not done. On rank 0 returns false, and logs why, if a job or a result
+ * failed; on others true. */
+bool pool_run(Pool *pool, int slots);
+
+void pool_close(Pool *pool);
+
+#endif

@@ -177,4 +177,3 @@ Test(fingerprint, everything_that_is_played_counts) {
         }
     }
 }
-

@@ -388,4 +388,3 @@ Test(statistics, ratings_of_groups_that_have_not_met) {
     cr_assert(ratings[1].error < 100 && ratings[2].error > 400, "%g %g", ratings[1].error,
               ratings[2].error);
 }
-

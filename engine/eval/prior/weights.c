@@ -1,9 +1,10 @@
 #include "engine/eval/prior/weights.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/base/status.h"
 
 enum { MAGIC_LENGTH = 8 };
 static const char MAGIC[] = "DihPrior";
@@ -21,8 +22,8 @@ static uint32_t read_u32(const uint8_t *bytes) {
            (uint32_t)bytes[3] << 24;
 }
 
-bool prior_weights_read(const uint8_t *bytes, size_t length, float weights[PRIOR_FEATURES],
-                        Status *status) {
+static bool read_weights(const uint8_t *bytes, size_t length, float weights[PRIOR_FEATURES],
+                         Status *status) {
     if (length < PRIOR_FILE_HEADER || memcmp(bytes, MAGIC, MAGIC_LENGTH) != 0) {
         return status_fail(status, "not a file of the prior's weights");
     }
@@ -37,22 +38,9 @@ bool prior_weights_read(const uint8_t *bytes, size_t length, float weights[PRIOR
     return true;
 }
 
-void prior_weights_write(const float weights[PRIOR_FEATURES], uint8_t bytes[PRIOR_FILE_SIZE]) {
-    memcpy(bytes, MAGIC, MAGIC_LENGTH);
-    for (int i = 0; i < 4; i++) {
-        bytes[MAGIC_LENGTH + i] = (uint8_t)((uint32_t)PRIOR_FEATURES >> 8 * i);
-    }
-    for (int i = 0; i < PRIOR_FEATURES; i++) {
-        const float units = fminf(fmaxf(UNITS * weights[i], INT16_MIN), INT16_MAX);
-        const uint16_t weight = (uint16_t)lrintf(units);
-        bytes[PRIOR_FILE_HEADER + 2 * i] = (uint8_t)weight;
-        bytes[PRIOR_FILE_HEADER + 2 * i + 1] = (uint8_t)(weight >> 8);
-    }
-}
-
 void prior_weights_load(float weights[PRIOR_FEATURES]) {
     Status status;
-    if (!prior_weights_read(WEIGHTS, sizeof WEIGHTS, weights, &status)) {
+    if (!read_weights(WEIGHTS, sizeof WEIGHTS, weights, &status)) {
         fprintf(stderr, "dihedra: engine/eval/prior/weights.bin: %s\n", status.text);
         abort(); /* the program was built from a wrong file */
     }

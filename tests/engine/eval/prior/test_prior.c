@@ -323,37 +323,3 @@ Test(playout_evaluator, final_values) {
     game->komi = -1e300;
     cr_assert(evaluator_final_value(game, -81, &score) == 1 && score == 1e6F);
 }
-
-/* ---- The file of weights ---- */
-
-Test(prior, weights_survive_their_file) {
-    static float weights[PRIOR_FEATURES], again[PRIOR_FEATURES];
-    static uint8_t bytes[PRIOR_FILE_SIZE];
-    Status status;
-    prior_weights_load(weights);
-    weights[0] = -1000; /* out of range: clipped */
-    weights[1] = 1000;
-    weights[2] = 0.014F; /* rounded */
-    prior_weights_write(weights, bytes);
-    cr_assert(prior_weights_read(bytes, sizeof bytes, again, &status), "%s", status.text);
-    cr_assert_eq(again[0], -327.68F);
-    cr_assert_eq(again[1], 327.67F);
-    cr_assert_eq(again[2], 0.01F);
-    cr_assert_arr_eq(again + 3, weights + 3, sizeof weights - 3 * sizeof *weights);
-}
-
-Test(prior, other_files_are_no_weights) {
-    static float weights[PRIOR_FEATURES];
-    static uint8_t bytes[PRIOR_FILE_SIZE + 1];
-    Status status;
-    prior_weights_write(weights, bytes);
-    for (size_t length = 0; length <= sizeof bytes; length++) {
-        cr_assert_eq(prior_weights_read(bytes, length, weights, &status),
-                     length == PRIOR_FILE_SIZE);
-    }
-    for (int i = 0; i < PRIOR_FILE_HEADER; i++) {
-        bytes[i] ^= 1;
-        cr_assert_not(prior_weights_read(bytes, PRIOR_FILE_SIZE, weights, &status));
-        bytes[i] ^= 1;
-    }
-}

@@ -5,9 +5,7 @@
  * A symmetry is a number 0..7 as in hash/symmetry.h: 4 transposes, then 1 mirrors left and right,
  * 2 top and bottom. Positions are stored in their canonical orientation; `turn` takes that to the
  * reader's, who keeps it from move to move. The address has both: #POSITION.TURN. */
-const facts = JSON.parse(document.getElementById('data').textContent);
-const shards = new Map(), waiting = new Map();
-const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ', PASS = 1;
+const facts = data, shards = new Map(), waiting = new Map(), PASS = 1;
 const STRIDE = 26; // of a Point: (y + 1) * STRIDE + x + 1
 
 /* ---- Symmetries ---- */
@@ -55,7 +53,7 @@ function withNode(index, call) {
 
 /* ---- Texts ---- */
 
-const percent = winLoss => `${Math.min(100, Math.max(0, 50 + 50 * winLoss)).toFixed(1)}%`;
+const shareText = winLoss => `${Math.min(100, Math.max(0, 50 + 50 * winLoss)).toFixed(1)}%`;
 const scoreText = score => `${score < 0 ? 'W+' : 'B+'}${Math.abs(score).toFixed(1)}`;
 const nameOf = place => place === null ? 'pass' : LETTERS[place[0]] + (facts.height - place[1]);
 
@@ -132,40 +130,26 @@ function gradeOf(move, best) {
 }
 
 function drawBoard({node, turn}, moves) {
-  const {width, height} = facts, [w] = sizeOf(node), parts = [], taken = new Set();
-  const range = count => [...Array(count).keys()];
-  const label = (x, y, text) => svg('text', {x, y}, String(text));
+  const {width, height} = facts, [w] = sizeOf(node), taken = new Set();
+  const board = makeBoard(width, height);
+  board.setAttribute('aria-label', 'Board');
   [...node.stones].forEach((stone, cell) => {
     if (stone === '0') return;
-    const [x, y] = image(turn, sizeOf(node), [cell % w, Math.floor(cell / w)]);
-    parts.push(svg('circle', {class: `stone ${stone === '1' ? 'black' : 'white'}`, cx: x, cy: y, r: .47,
-      'data-place': `${x},${y}`}));
-    taken.add(`${x},${y}`);
+    const place = image(turn, sizeOf(node), placeOn(w)(cell));
+    board.append(stoneAt(place, stone, {'data-place': String(place)}));
+    taken.add(String(place));
   });
   if (lastPlace !== null && taken.has(String(lastPlace)))
-    parts.push(svg('circle', {class: 'last', cx: lastPlace[0], cy: lastPlace[1], r: .2}));
-  moves.forEach(move => placesOf(node, turn, move).forEach(place => {
-    if (place === null) return;
-    parts.push(svg('circle', {class: `move ${gradeOf(move, moves[0])}`, cx: place[0], cy: place[1], r: .42}));
-    parts.push(svg('text', {class: 'move-text', x: place[0], y: place[1] + .12},
-        Math.min(100, Math.max(0, 50 + 50 * (node.white ? -move.winLoss : move.winLoss))).toFixed(0)));
-  }));
-  const board = svg('svg', {class: 'board', viewBox: `-1.5 -1.5 ${width + 2} ${height + 2}`, role: 'img',
-        'aria-label': 'Board'},
-      svg('path', {class: 'wood', d: `M-1.5-1.5H${width}.5V${height}.5H-1.5Z`}),
-      svg('path', {class: 'lines', d: range(height).map(y => `M0 ${y}H${width - 1}`).join('') +
-          range(width).map(x => `M${x} 0V${height - 1}`).join('')}),
-      svg('g', {class: 'coordinates'},
-          ...range(width).flatMap(x => [label(x, -.83, LETTERS[x]), label(x, height + .17, LETTERS[x])]),
-          ...range(height).flatMap(y => [label(-1, y + .17, height - y), label(width, y + .17, height - y)])),
-      ...parts);
-  for (const y of range(height))
-    for (const x of range(width)) {
-      const target = svg('rect', {class: 'target', x: x - .5, y: y - .5, width: 1, height: 1,
-        'data-point': `${x},${y}`});
-      target.addEventListener('click', () => play([x, y]));
-      board.append(target);
-    }
+    board.append(svg('circle', {class: 'last', cx: lastPlace[0], cy: lastPlace[1], r: .2}));
+  for (const move of moves)
+    for (const [x, y] of placesOf(node, turn, move).filter(place => place !== null))
+      board.append(svg('circle', {class: `move ${gradeOf(move, moves[0])}`, cx: x, cy: y, r: .42}),
+          svg('text', {class: 'move-text', x, y: y + .12},
+              shareText(node.white ? -move.winLoss : move.winLoss).replace(/\.\d%/, '')));
+  for (const point of range(width * height)) {
+    const place = placeOn(width)(point);
+    board.append(targetAt(place, {'data-point': String(place)}, play));
+  }
   return board;
 }
 
@@ -177,20 +161,20 @@ function moveRow({node, turn}, move, index) {
     play(places[0]);
   });
   return html('tr', {'aria-current': index === 0 && 'true'}, html('td', {}, link),
-      html('td', {}, percent(move.winLoss)),
-      html('td', {}, move.exact ? 'exact' : `${percent(move.lower)} – ${percent(move.upper)}`),
+      html('td', {}, shareText(move.winLoss)),
+      html('td', {}, move.exact ? 'exact' : `${shareText(move.lower)} – ${shareText(move.upper)}`),
       html('td', {}, scoreText(move.score)), html('td', {}, String(move.visits)),
       html('td', {}, `${(100 * move.prior).toFixed(2)}%`));
 }
 
 function drawPanel(state, moves) {
   const {node} = state;
-  const value = `Black wins ${percent(node.winLoss)} (${percent(node.lower)} – ${percent(node.upper)}), ` +
+  const value = `Black wins ${shareText(node.winLoss)} (${shareText(node.lower)} – ${shareText(node.upper)}), ` +
       `score ${scoreText(node.score)}, visits ${node.visits}${node.exact ? ', exact' : ''}`;
   const head = ['move', 'Black wins', 'bounds', 'score', 'visits', 'policy'];
   const rows = moves.map((move, index) => moveRow(state, move, index));
   if (node.others)
-    rows.push(html('tr', {class: 'quiet'}, html('td', {}, 'others'), html('td', {}, percent(node.others.winLoss)),
+    rows.push(html('tr', {class: 'quiet'}, html('td', {}, 'others'), html('td', {}, shareText(node.others.winLoss)),
         html('td', {}), html('td', {}, scoreText(node.others.score)),
         html('td', {}, String(node.others.visits)), html('td', {})));
   return html('div', {class: 'panel'},
@@ -200,12 +184,12 @@ function drawPanel(state, moves) {
           html('tbody', {}, ...rows))));
 }
 
-const page = {main: html('main')};
+const main = html('main', {class: 'columns'});
 
 function draw() {
   const moves = sortedMoves(shown.node);
-  page.main.replaceChildren(html('div', {class: 'view'}, drawBoard(shown, moves),
-      html('div', {class: 'buttons'}, ...[['start', 'Start', toStart], ['back', 'Back', () => history.back()],
+  main.replaceChildren(html('div', {class: 'view'}, drawBoard(shown, moves),
+      html('div', {class: 'filter'}, ...[['start', 'Start', toStart], ['back', 'Back', () => history.back()],
         ['best', 'Best move', playBest], ['turn', 'Turn', () => turnBy(5)], ['mirror', 'Mirror', () => turnBy(1)]]
           .map(([id, text, call]) => {
             const button = html('button', {id, type: 'button'}, text);
@@ -255,5 +239,5 @@ addEventListener('hashchange', show);
 document.title = `Opening book ${facts.width}x${facts.height}`;
 document.body.append(html('h1', {}, document.title),
     html('p', {class: 'about'}, `${facts.rules} rules, komi ${facts.komi}, ${facts.positions} positions. ` +
-        'Click a move; arrow keys go back and to the best move, r turns, m mirrors, p passes.'), page.main);
+        'Click a move; arrow keys go back and to the best move, r turns, m mirrors, p passes.'), main);
 show();

@@ -1,6 +1,5 @@
 #include "gtp/book/html.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,20 +7,16 @@
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
+#include "engine/page/page.h"
 
 /* The most shards, and the least positions in each. */
 enum { SHARDS_MAX = 1900, SHARD_LEAST = 256, PAGE_BYTES_MAX = 1 << 24 };
-
-static const unsigned char template[] = {
-#include "gtp/book/browser.html.inc"
-    0};
 
 static const unsigned char style[] = {
 #include "gtp/book/browser.css.inc"
     0};
 
 static const unsigned char script[] = {
-#include "engine/base/dom.js.inc"
 #include "gtp/book/browser.js.inc"
     0};
 
@@ -132,39 +127,25 @@ static bool save_shard(const Html *html, const char *folder, uint32_t number, St
     return ok;
 }
 
-/* Adds the template up to a name in braces. Returns what comes after that. */
-static const char *add_until(Text *page, const char *rest, const char *name) {
-    const char *place = strstr(rest, name);
-    assert(place != NULL);
-    text_append(page, rest, (size_t)(place - rest));
-    return place + strlen(name);
-}
-
 static bool save_page(const Html *html, const char *folder, Status *status) {
     const BookFacts *facts = &html->graph->facts;
     BookPosition start;
-    Text page = {0}, path = {0};
+    Text path = {0};
     book_graph_start(html->graph, &start);
     json_t *data = json_new_packed(
         "{s:i, s:i, s:s, s:f, s:I, s:I, s:i}", "width", facts->width, "height", facts->height,
         "rules", facts->rules.name, "komi", facts->komi, "positions", (json_int_t)html->count,
         "shard", (json_int_t)html->shard, "turned", (int)start.key.key.orientation);
-    const char *rest = add_until(&page, (const char *)template, "{{style}}");
-    text_add(&page, "%s", (const char *)style);
-    rest = add_until(&page, rest, "{{data}}");
-    json_add_text(data, &page); /* numbers and a name of rules: nothing that could end the script */
-    rest = add_until(&page, rest, "{{script}}");
-    text_add(&page, "%s%s", (const char *)script, rest);
     text_add(&path, "%s/index.html", folder);
-    const bool ok = file_replace(text_get(&path), text_get(&page), page.length, status);
-    text_free(&page);
+    const bool ok =
+        page_save(text_get(&path), (const char *)style, (const char *)script, data, status);
     text_free(&path);
     return ok;
 }
 
 /* Is there no page, or one of a book? Shards of another owner would be replaced. */
 static bool check_page(const char *folder, const char *shards, Status *status) {
-    static const char MARK[] = "This page shows an opening book of Dihedra";
+    static const char MARK[] = "/* The browser of an opening book.";
     Text path = {0};
     size_t length;
     text_add(&path, "%s/index.html", folder);

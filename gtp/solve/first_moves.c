@@ -193,7 +193,7 @@ json_t *first_moves_json(const FirstMoves *moves) {
     return array;
 }
 
-/* ---- SVG: points are one apart, colors are those of the pages (regress/page/svg.css) ---- */
+/* ---- SVG: points are one apart, colors are those of the pages (engine/page/svg.css) ---- */
 
 /* A text in the middle of a place, by capitals of 0.7 em, on its own line. */
 static void add_label(Text *svg, int x, int y, const char *attributes, const char *label) {

@@ -2,7 +2,6 @@
  * occur more than once.
  *
  * data is the object of `dihedra analyze --json` about several games, and besides:
- *     stars    the star points of each size of board that occurs, by "19x19"
  *     drills   the record with positions to drill, or null */
 pages.collection = () => {
   /* By date, those without one last. */
@@ -75,7 +74,7 @@ pages.collection = () => {
   }
   function card(mistake) {
     const game = data.games[mistake.game], go = goban(mistake.width, mistake.height);
-    const board = makeBoard(mistake.width, mistake.height, data.stars[`${mistake.width}x${mistake.height}`]);
+    const board = makeBoard(mistake.width, mistake.height);
     drawStones(board, mistake.width, mistake.stones);
     board.setAttribute('aria-label', `Position before move ${mistake.move} of ${players(game)}`);
     for (const [vertex, kind] of [[mistake.best, 'expected'], [mistake.vertex, 'played']]) {

@@ -1,6 +1,5 @@
 #include "regress/page/markup.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -37,18 +36,4 @@ void markup_add_cut(Text *out, const char *text, size_t most) {
     if (*rest != '\0') {
         text_add(out, " \xE2\x80\xA6 (cut: %zu bytes in all)", strlen(text));
     }
-}
-
-void markup_add_json(Text *out, const char *json) {
-    const size_t start = out->length;
-    for (const char *rest = json; *rest != '\0';) {
-        const size_t plain = strcspn(rest, "<");
-        text_add(out, "%.*s", (int)plain, rest);
-        rest += plain;
-        if (*rest == '<') {
-            text_add(out, "\\u003c");
-            rest++;
-        }
-    }
-    assert(strchr(text_get(out) + start, '<') == NULL);
 }

@@ -15,8 +15,4 @@ void markup_add_text(Text *out, const char *text);
 /* The same, but cuts a text of more than `most` bytes and adds a note of its length. */
 void markup_add_cut(Text *out, const char *text, size_t most);
 
-/* Adds JSON so that it can be inside <script>: each '<', which occurs only within JSON's strings,
- * becomes \u003c, which means the same there. */
-void markup_add_json(Text *out, const char *json);
-
 #endif

@@ -4,7 +4,6 @@
  * data is the object of `dihedra analyze --json`, and besides:
  *     title, about       of the game: its players; facts, one text each
  *     first              moves before the first position
- *     stars              star points, as numbers of points
  *     positions[]        stones   a digit a point: 0 empty, 1 black, 2 white
  *                        owner    a letter a point: a White's to k neutral to u Black's; "": unknown
  *                        last, next   numbers of points, -1 if there is none or it is a pass
@@ -107,7 +106,7 @@ pages.review = () => {
 
   /* ---- Elements ---- */
 
-  const board = makeBoard(data.width, data.height, data.stars);
+  const board = makeBoard(data.width, data.height);
   const layer = svg('g');
   board.append(layer);
   const button = (id, label, text = label, pressed = undefined) =>
@@ -215,7 +214,7 @@ pages.review = () => {
   function tries(color) {
     const cards = data[color].worst_moves.map(index => {
       const move = moves.find(each => each.move === index), before = positions[index - 1 - data.first];
-      const small = makeBoard(data.width, data.height, data.stars);
+      const small = makeBoard(data.width, data.height);
       drawStones(small, data.width, before.stones);
       small.setAttribute('aria-label', `Position before move ${index}`);
       const answer = svg('g', {class: 'answer'}), best = before.candidates[0]?.move;

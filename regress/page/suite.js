@@ -5,8 +5,7 @@
  *     date              when the run ended
  *     suites[].name     a short name, no two the same
  *     results[].position   {width, height, stones} of a test that failed, if it is known: a digit a
- *                       point, 0 empty, 1 black, 2 white
- *     stars             the star points of each size of board that occurs, by "19x19" */
+ *                       point, 0 empty, 1 black, 2 white */
 pages.suite = () => {
   const CELL = 160; // characters of a text that a cell of a table shows
   const ORDER = ['passed', 'failed', 'errors', 'unexpected_passed', 'expected_failed', 'unsupported',
@@ -130,7 +129,7 @@ pages.suite = () => {
   });
   function position(test) {
     const {width, height, stones} = test.position;
-    const board = makeBoard(width, height, data.stars[`${width}x${height}`]);
+    const board = makeBoard(width, height);
     drawStones(board, width, stones);
     board.setAttribute('aria-label', `${width}x${height} board at line ${test.line}`);
     const marks = [['asked', test.command], [expectedMark(test), test.expected],

@@ -8,7 +8,6 @@
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
-#include "engine/go/board/board_text.h"
 #include "engine/go/board/geometry.h"
 #include "engine/go/sgf/record.h"
 #include "regress/page/report_page.h"
@@ -251,32 +250,12 @@ void collection_print(const Collection *collection, FILE *stream) {
     json_print(collection_to_json(collection), stream);
 }
 
-/* Star points of each size of board that occurs, by "19x19". */
-static json_t *stars_to_json(const Collection *collection) {
-    json_t *stars = json_new_object();
-    for (int i = 0; i < collection->mistake_count; i++) {
-        const json_t *json = collection->mistakes[i].json;
-        const int width = (int)json_integer_value(json_object_get(json, "width"));
-        const int height = (int)json_integer_value(json_object_get(json, "height"));
-        char key[32];
-        snprintf(key, sizeof key, "%dx%d", width, height);
-        json_t *points = json_new_array();
-        for (int cell = 0; cell < width * height; cell++) {
-            if (board_text_is_star(width, height, cell % width, cell / width)) {
-                json_add_value(points, json_integer(cell));
-            }
-        }
-        json_set_value(stars, key, points);
-    }
-    return stars;
-}
-
 bool collection_save(const Collection *collection, const char *folder, Status *status) {
     Text path = {0};
     json_t *page = collection_to_json(collection);
     const bool has_drills = collection->drills.text.length > 0;
-    json_set_packed(page, "{s:s, s:o, s:s?}", "kind", "collection", "stars",
-                    stars_to_json(collection), "drills", has_drills ? "drills.sgf" : NULL);
+    json_set_packed(page, "{s:s, s:s?}", "kind", "collection", "drills",
+                    has_drills ? "drills.sgf" : NULL);
     text_add(&path, "%s/index.html", folder);
     bool ok = report_page_save(text_get(&path), page, status);
     if (ok && has_drills) {

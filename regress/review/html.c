@@ -2,7 +2,6 @@
 #include "regress/review/review.h"
 
 #include "engine/base/json.h"
-#include "engine/go/board/board_text.h"
 #include "regress/page/report_page.h"
 
 /* ---- The game ---- */
@@ -96,26 +95,21 @@ static void set_words(json_t *object, const Review *review, int position) {
 bool review_save_page(const Review *review, const char *path, Status *status) {
     const GameLine *line = review->line;
     const SgfNode *root = line->root;
-    json_t *page = review_to_json(review), *stars = json_new_array();
+    json_t *page = review_to_json(review);
     const json_t *positions = json_object_get(page, "positions");
     Text title = {0};
     add_player_name(&title, root, "PB", "BR", "Black");
     text_add(&title, " \xE2\x80\x93 ");
     add_player_name(&title, root, "PW", "WR", "White");
-    for (int i = 0; i < line->width * line->height; i++) {
-        if (board_text_is_star(line->width, line->height, i % line->width, i / line->width)) {
-            json_add_value(stars, json_integer(i));
-        }
-    }
     for (int i = review->first; i <= review->last + 1; i++) {
         json_t *object = json_array_get(positions, (size_t)(i - review->first));
         set_board(object, review, i);
         set_points(object, review, i);
         set_words(object, review, i);
     }
-    json_set_packed(page, "{s:s, s:o, s:o, s:o, s:i}", "kind", "review", "title",
-                    json_new_text(text_get(&title)), "about", facts_of(line), "stars", stars,
-                    "first", review->first);
+    json_set_packed(page, "{s:s, s:o, s:o, s:i}", "kind", "review", "title",
+                    json_new_text(text_get(&title)), "about", facts_of(line), "first",
+                    review->first);
     text_free(&title);
     return report_page_save(path, page, status);
 }

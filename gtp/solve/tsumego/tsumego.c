@@ -13,8 +13,17 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
-#include "gtp/solve/tsumego/tsumego_page.h"
+#include "engine/page/page.h"
 #include "gtp/solve/tsumego/tsumego_task.h"
+
+/* Of the page on which to try moves against the solver's trees. */
+static const unsigned char style[] = {
+#include "gtp/solve/tsumego/tsumego.css.inc"
+    0};
+
+static const unsigned char script[] = {
+#include "gtp/solve/tsumego/tsumego.js.inc"
+    0};
 
 typedef struct {
     char *path;
@@ -129,7 +138,9 @@ static bool save_all(TsumegoRun *run, Status *status) {
             return ok && status_fail(status, "%s: no problem was solved, so there is no page",
                                      run->options.html);
         }
-        ok = tsumego_page_save(run->options.html, list, status) && ok;
+        ok =
+            page_save(run->options.html, (const char *)style, (const char *)script, list, status) &&
+            ok;
     }
     return ok;
 }

@@ -1,57 +1,18 @@
-'use strict';
-/* Tries moves against the tree of a solved problem. A point is [x, y] from the top left; a node of a
- * tree is {parent, move, mark, end}. The address has the problem and who moves first: #2.save. */
-const problems = JSON.parse(document.getElementById('data').textContent);
-const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ', SVG = 'http://www.w3.org/2000/svg';
-const MARKS = ['reply', 'right', 'wrong', 'unknown'];
+/* Tries moves against the tree of a solved problem. A node of a tree is {parent, move, mark, end}. The
+ * address has the problem and who moves first: #2.save. */
+const problems = data, KINDS = ['reply', 'right', 'wrong', 'unknown'];
 for (const side of problems.flatMap(problem => [problem.kill, problem.save]))
-  if (side) side.tree = side.tree.map(([parent, move, mark, end]) => ({parent, move, mark: MARKS[mark], end: end === 1}));
+  if (side) side.tree = side.tree.map(([parent, move, mark, end]) => ({parent, move, mark: KINDS[mark], end: end === 1}));
 const byId = id => document.getElementById(id);
 const other = color => color === 'black' ? 'white' : 'black';
 const capital = word => word[0].toUpperCase() + word.slice(1);
 const nameOf = problem => problem.file.replace(/^.*[/\\]/, '');
 
-let number, side, node, shown; // of the problem; "kill" or "save"; where play is; is the answer shown?
-
-/* ---- The board ---- */
-
-function parse(vertex, height) {
-  return vertex === 'pass' ? null : [LETTERS.indexOf(vertex[0]), height - Number(vertex.slice(1))];
-}
-
-function beside([x, y], stones) {
-  return [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]]
-    .filter(([a, b]) => b >= 0 && b < stones.length && a >= 0 && a < stones[0].length);
-}
-
-function chainAt(start, stones) {
-  const color = stones[start[1]][start[0]], chain = [start], seen = new Set([String(start)]);
-  let free = false;
-  for (let i = 0; i < chain.length; i++)
-    for (const point of beside(chain[i], stones)) {
-      const found = stones[point[1]][point[0]];
-      if (found === null) free = true;
-      if (found === color && !seen.has(String(point))) {
-        seen.add(String(point));
-        chain.push(point);
-      }
-    }
-  return {chain, free};
-}
-
-function play(point, color, stones) {
-  if (point === null) return;
-  stones[point[1]][point[0]] = color;
-  for (const near of beside(point, stones))
-    if (stones[near[1]][near[0]] === other(color)) {
-      const {chain, free} = chainAt(near, stones);
-      if (!free) for (const [x, y] of chain) stones[y][x] = null;
-    }
-}
+let which, side, node, isShown; // the problem; "kill" or "save"; where play is; is the answer shown?
 
 /* ---- The tree ---- */
 
-const tree = () => problems[number][side].tree;
+const tree = () => problems[which][side].tree;
 
 /* The nodes from the root to here. */
 function line() {
@@ -61,13 +22,18 @@ function line() {
 }
 
 const children = parent => tree().map((_, i) => i).filter(i => i > 0 && tree()[i].parent === parent);
-const colorAt = depth => depth % 2 === 0 ? problems[number][side].first : other(problems[number][side].first);
 
+/* The board's size and rules, and the stones after the line. */
 function position() {
-  const rows = problems[number][side].position.split('/');
-  const stones = rows.map(row => [...row].map(sign => sign === 'X' ? 'black' : sign === 'O' ? 'white' : null));
-  line().forEach((i, depth) => play(parse(tree()[i].move, rows.length), colorAt(depth), stones));
-  return stones;
+  const {first, position: text} = problems[which][side], rows = text.split('/');
+  const go = goban(rows[0].length, rows.length), digits = {X: '1', O: '2'};
+  let stones = [...rows.join('')].map(sign => digits[sign] ?? '0').join('');
+  let color = first === 'black' ? '1' : '2';
+  for (const i of line()) {
+    stones = go.play(stones, color, go.pointOf(tree()[i].move)).stones;
+    color = go.other(color);
+  }
+  return {width: rows[0].length, height: rows.length, go, stones};
 }
 
 /* Plays a vertex for the side to solve, and the reply of the tree. */
@@ -93,102 +59,96 @@ function say(text) {
   byId('message').textContent = text;
 }
 
-function add(parent, name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  parent.append(element);
-  return element;
-}
-
-function drawMarks(board, height) {
-  const problem = problems[number], nodes = line();
-  for (const vertex of problem.targets) {
-    const [x, y] = parse(vertex, height);
-    if (position()[y][x] === problem.owner) add(board, 'rect', {x: x + .3, y: y + .3, width: .4, height: .4, class: 'goal'});
-  }
-  const last = nodes.length > 0 ? parse(tree()[node].move, height) : null;
-  if (last !== null) add(board, 'circle', {cx: last[0] + .5, cy: last[1] + .5, r: .14, class: 'last'});
-  for (const child of shown && nodes.length % 2 === 0 ? children(node) : []) {
-    const point = parse(tree()[child].move, height);
-    if (point !== null) add(board, 'circle', {cx: point[0] + .5, cy: point[1] + .5, r: .2, class: tree()[child].mark});
-  }
-}
-
 function draw() {
-  const stones = position(), height = stones.length, width = stones[0].length;
-  const board = byId('board'), region = problems[number][side].playable.split('/');
-  board.replaceChildren();
-  board.setAttribute('viewBox', `-0.7 -0.7 ${width + 1.4} ${height + 1.4}`);
-  add(board, 'rect', {x: -.7, y: -.7, width: width + 1.4, height: height + 1.4, class: 'wood'});
-  let path = '';
-  for (let x = 0; x < width; x++) path += `M${x + .5} .5V${height - .5}`;
-  for (let y = 0; y < height; y++) path += `M.5 ${y + .5}H${width - .5}`;
-  add(board, 'path', {d: path, class: 'lines'});
-  for (let x = 0; x < width; x++) add(board, 'text', {x: x + .5, y: -.15, class: 'coordinates'}, LETTERS[x]);
-  for (let y = 0; y < height; y++) add(board, 'text', {x: -.35, y: y + .66, class: 'coordinates'}, height - y);
-  stones.forEach((row, y) => row.forEach((color, x) => {
-    if (region[y][x] === '#') add(board, 'rect', {x, y, width: 1, height: 1, class: 'region'});
-    if (color !== null) add(board, 'circle', {cx: x + .5, cy: y + .5, r: .46, class: `stone ${color}`});
-  }));
-  drawMarks(board, height);
-  stones.forEach((row, y) => row.forEach((color, x) => {
-    const vertex = LETTERS[x] + (height - y);
-    if (color === null && region[y][x] === '#')
-      add(board, 'rect', {x, y, width: 1, height: 1, class: 'point', 'data-vertex': vertex})
-        .addEventListener('click', () => attempt(vertex));
-  }));
+  const problem = problems[which], {width, height, go, stones} = position(), nodes = line();
+  const region = [...problem[side].playable.replaceAll('/', '')].map(sign => sign === '#');
+  const placeOf = vertex => placeOn(width)(go.pointOf(vertex));
+  const circle = (vertex, name, r) => go.pointOf(vertex) < 0 ? ''
+      : svg('circle', {cx: placeOf(vertex)[0], cy: placeOf(vertex)[1], r, class: name});
+  const board = makeBoard(width, height), owner = problem.owner === 'black' ? '1' : '2';
+  const points = [...stones].map((stone, point) => ({stone, point, place: placeOn(width)(point)}));
+  const free = points.filter(({stone, point}) => region[point] && stone === '0');
+  const square = ([x, y], name, size) =>
+      svg('rect', {x: x - size / 2, y: y - size / 2, width: size, height: size, class: name});
+  board.id = 'board';
+  board.setAttribute('aria-label', 'The board');
+  board.append(
+      ...points.filter(({point}) => region[point]).map(({place}) => square(place, 'region', 1)),
+      ...points.filter(({stone}) => stone !== '0').map(({stone, place}) => stoneAt(place, stone)),
+      ...problem.targets.filter(vertex => stones[go.pointOf(vertex)] === owner)
+          .map(vertex => square(placeOf(vertex), 'goal', .4)),
+      nodes.length > 0 ? circle(tree()[node].move, 'last', .14) : '',
+      ...(isShown && nodes.length % 2 === 0 ? children(node) : [])
+          .map(child => circle(tree()[child].move, tree()[child].mark, .2)),
+      ...free.map(({point, place}) => targetAt(place, {'data-vertex': go.vertexOf(point)},
+          () => attempt(go.vertexOf(point)))));
+  byId('board').replaceWith(board);
 }
 
 /* Opens a problem for a side moving first. */
 function open() {
-  const [wanted, which] = location.hash.slice(1).split('.');
-  number = Math.min(Math.max((Number(wanted) || 1) - 1, 0), problems.length - 1);
-  const problem = problems[number];
-  side = problem[which] ? which : problem.kill ? 'kill' : 'save';
+  const [wanted, first] = location.hash.slice(1).split('.');
+  which = Math.min(Math.max((Number(wanted) || 1) - 1, 0), problems.length - 1);
+  const problem = problems[which];
+  side = problem[first] ? first : problem.kill ? 'kill' : 'save';
   node = 0;
-  shown = false;
-  const {first, result, seki, frame} = problem[side], safe = problem.assumedSafe.join(', ');
-  byId('title').textContent = `Problem ${number + 1} of ${problems.length}`;
+  isShown = false;
+  const {frame} = problem[side], safe = problem.assumedSafe.join(', ');
+  byId('title').textContent = `Problem ${which + 1} of ${problems.length}`;
   byId('file').textContent = `${nameOf(problem)}, problem ${problem.problem}`;
-  byId('task').textContent = `${capital(first)} plays first, to ${side} the marked stones of ${capital(problem.owner)}${frame ? ', shut in by a frame' : ''}.${safe ? ` The stones at ${safe} are assumed to be safe.` : ''}`;
+  byId('task').textContent = `${capital(problem[side].first)} plays first, to ${side} the marked stones of ` +
+      `${capital(problem.owner)}${frame ? ', shut in by a frame' : ''}.` +
+      (safe ? ` The stones at ${safe} are assumed to be safe.` : '');
   byId('answer').textContent = '';
-  byId('answer').dataset.text = `Answer: ${result}${seki ? ', seki' : ''}. Status: ${problem.status || 'one side was asked'}.`;
   byId('other').disabled = !problem[side === 'kill' ? 'save' : 'kill'];
-  byId('previous').disabled = number === 0;
-  byId('next').disabled = number === problems.length - 1;
+  byId('previous').disabled = which === 0;
+  byId('next').disabled = which === problems.length - 1;
   byId('list').querySelectorAll('a').forEach((link, i) => {
     link.href = `#${i + 1}.${side}`;
-    link.toggleAttribute('aria-current', i === number);
-    if (i === number) byId('list').scrollTop = link.offsetTop - byId('list').offsetTop;
+    link.toggleAttribute('aria-current', i === which);
+    if (i === which) byId('list').scrollTop = link.offsetTop - byId('list').offsetTop;
   });
   say('');
   draw();
 }
 
-const go = (to, which) => { location.hash = `${to + 1}.${which}`; };
+/* ---- The page ---- */
 
-byId('again').addEventListener('click', open);
-byId('pass').addEventListener('click', () => attempt('pass'));
-byId('previous').addEventListener('click', () => go(number - 1, side));
-byId('next').addEventListener('click', () => go(number + 1, side));
-byId('other').addEventListener('click', () => go(number, side === 'kill' ? 'save' : 'kill'));
-byId('show').addEventListener('click', () => {
-  shown = true;
-  byId('answer').textContent = byId('answer').dataset.text;
-  draw();
-});
-byId('back').addEventListener('click', () => {
+function back() {
   const nodes = line(), kept = nodes.length - (nodes.length % 2 === 0 ? 2 : 1);
   node = kept > 0 ? nodes[kept - 1] : 0;
   say('');
   draw();
-});
+}
+function showAnswer() {
+  const {result, seki} = problems[which][side];
+  isShown = true;
+  byId('answer').textContent =
+      `Answer: ${result}${seki ? ', seki' : ''}. Status: ${problems[which].status || 'one side was asked'}.`;
+  draw();
+}
+const go = (to, first) => { location.hash = `${to + 1}.${first}`; };
+const buttons = each => html('div', {class: 'filter'}, ...each.map(([id, text, call]) => {
+  const button = html('button', {id, type: 'button'}, text);
+  button.addEventListener('click', call);
+  return button;
+}));
 /* All problems as links, below the name of each file. */
-problems.forEach((problem, i) => {
-  if (i === 0 || problem.file !== problems[i - 1].file)
-    byId('list').append(Object.assign(document.createElement('h2'), {textContent: nameOf(problem)}));
-  byId('list').append(Object.assign(document.createElement('a'), {textContent: i + 1}));
-});
-window.addEventListener('hashchange', open);
+const links = problems.flatMap((problem, i) => [
+  i === 0 || problem.file !== problems[i - 1].file ? html('h2', {}, nameOf(problem)) : null,
+  html('a', {}, String(i + 1))]);
+
+document.title = 'Problems of life and death';
+document.body.append(html('h1', {id: 'title'}), html('p', {class: 'about', id: 'file'}),
+    html('main', {class: 'columns'},
+        html('div', {class: 'view'}, svg('svg', {id: 'board'})),
+        html('div', {class: 'panel'}, html('p', {id: 'task'}), html('p', {id: 'message', role: 'status'}),
+            buttons([['back', 'Take back', back], ['again', 'Start again', open],
+              ['pass', 'Pass', () => attempt('pass')],
+              ['other', 'Other side first', () => go(which, side === 'kill' ? 'save' : 'kill')],
+              ['show', 'Show the answer', showAnswer]]),
+            buttons([['previous', 'Previous problem', () => go(which - 1, side)],
+              ['next', 'Next problem', () => go(which + 1, side)]]),
+            html('p', {id: 'answer'}), html('nav', {id: 'list', 'aria-label': 'All problems'}, ...links))));
+addEventListener('hashchange', open);
 open();

@@ -5,8 +5,6 @@
 #include "engine/base/file.h"
 #include "engine/base/os/system.h"
 #include "engine/base/text.h"
-#include "engine/go/board/board_text.h"
-#include "engine/go/board/point.h"
 #include "regress/page/report_page.h"
 #include "regress/suite/report/report.h"
 
@@ -26,24 +24,8 @@ static void cut(json_t *object, const char *key, size_t most) {
     text_free(&text);
 }
 
-/* Adds the star points of this size, unless they are there. */
-static void add_stars(json_t *stars, int width, int height) {
-    char size[32];
-    snprintf(size, sizeof size, "%dx%d", width, height);
-    if (json_object_get(stars, size) != NULL) {
-        return;
-    }
-    json_t *points = json_new_array();
-    for (int i = 0; i < width * height; i++) {
-        if (board_text_is_star(width, height, i % width, i / width)) {
-            json_add_value(points, json_integer(i));
-        }
-    }
-    json_set_value(stars, size, points);
-}
-
 /* Adds to a suite's object what the page alone needs. */
-static void add_to_suite(json_t *object, const Suite *suite, const char *name, json_t *stars) {
+static void add_to_suite(json_t *object, const Suite *suite, const char *name) {
     static const char *const KEYS[] = {"id", "command", "expected", "answer", "message"};
     const json_t *results = json_object_get(object, "results");
     json_set_text(object, "name", name);
@@ -59,7 +41,6 @@ static void add_to_suite(json_t *object, const Suite *suite, const char *name, j
         cut(result, "setup", SETUP_MAX);
         if (test->position.width > 0) {
             json_set_value(result, "position", test_position_to_json(&test->position));
-            add_stars(stars, test->position.width, test->position.height);
         }
     }
 }
@@ -68,15 +49,14 @@ static json_t *page_of(const Report *report) {
     const struct tm utc = os_universal_time(time(NULL));
     char date[32];
     SuiteName *names = report_suite_names(report);
-    json_t *page = report_to_json(report), *stars = json_new_object();
+    json_t *page = report_to_json(report);
     strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
     json_set_text(page, "kind", "suite");
     json_set_text(page, "date", date);
     for (size_t i = 0; i < report->suite_count; i++) {
         add_to_suite(json_array_get(json_object_get(page, "suites"), i), &report->suites[i],
-                     names[i].text, stars);
+                     names[i].text);
     }
-    json_set_value(page, "stars", stars);
     free(names);
     return page;
 }

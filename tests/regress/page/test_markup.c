@@ -85,19 +85,3 @@ Test(markup, long_texts_are_cut_between_characters) {
     cr_assert_str_eq(out.bytes, "abc \xE2\x80\xA6 (cut: 4 bytes in all)");
     text_free(&out);
 }
-
-/* The same values, and no '<' that could end the script or begin another. */
-Test(markup, json_inside_a_script_has_no_tag) {
-    static const char *const JSON[] = {"{}", "[\"</script>\"]", "[\"<\",\"<<!--<script>\\\\<\"]",
-                                       "{\"<\":[1,-2.5,null,\"a>b & \xC3\xA4\"]}"};
-    for (size_t i = 0; i < sizeof JSON / sizeof JSON[0]; i++) {
-        Text out = {0};
-        markup_add_json(&out, JSON[i]);
-        cr_assert_null(strchr(text_get(&out), '<'), "%s", out.bytes);
-        json_t *before = cleanup_json(json_loads(JSON[i], 0, NULL));
-        json_t *after = cleanup_json(json_loads(out.bytes, 0, NULL));
-        cr_assert_not_null(before, "%s", JSON[i]);
-        cr_assert(json_equal(before, after), "%s", out.bytes);
-        text_free(&out);
-    }
-}

@@ -1,0 +1,125 @@
+/* Boards: how they look, and the rules of capture and ko for moves that a reader tries. A place is
+ * [x, y] from the top left; a point is a number, row by row from there, -1 a pass. stones has a digit
+ * a point: 0 empty, 1 black, 2 white; a color is '1' or '2'. */
+const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+const range = count => [...Array(count).keys()];
+const placeOn = width => point => [point % width, Math.floor(point / width)];
+
+/* ---- Drawing ---- */
+
+/* Marks differ in shape as well as in color; the origin of a path is the point. */
+const MARKS = {
+  asked: 'M-.38-.38H.38V.38H-.38Z',
+  expected: 'M-.32 0A.32.32 0 0 1 .32 0A.32.32 0 0 1-.32 0Z',
+  forbidden: 'M0-.46L.43.3H-.43Z',
+  played: 'M-.19-.19L.19.19M.19-.19L-.19.19',
+};
+const mark = (name, x = 0, y = 0) => svg('g', {transform: `translate(${x} ${y})`},
+    svg('path', {class: 'rim', d: MARKS[name]}),
+    svg('path', {class: `mark ${name}`, d: MARKS[name]}));
+const sign = name => svg('svg',
+    {class: 'sign', viewBox: '-.6 -.6 1.2 1.2', 'aria-hidden': 'true'}, mark(name));
+
+/* Lines of no length with round ends: stones, star points. */
+const dots = (points, width) =>
+    points.map(point => `M${placeOn(width)(point).join(' ')}h0`).join('');
+
+/* stones has a digit a point: 0 empty, 1 black, 2 white. Each white stone lies on a black one, which
+ * is a little larger and so draws its edge. */
+function drawStones(board, width, stones) {
+  const points = [...stones].map((stone, point) => ({stone, point}));
+  const of = colors => points.filter(each => colors.includes(each.stone)).map(each => each.point);
+  board.querySelector('.black').setAttribute('d', dots(of('12'), width));
+  board.querySelector('.white').setAttribute('d', dots(of('2'), width));
+}
+
+/* A stone of its own, which can have attributes. */
+const stoneAt = ([x, y], color, attributes = {}) =>
+    svg('circle', {class: `stone ${color === '1' ? 'black' : 'white'}`, cx: x, cy: y, r: .46, ...attributes});
+
+/* A point to click: act is called with its place. */
+function targetAt([x, y], attributes, act) {
+  const target = svg('rect', {class: 'target', x: x - .5, y: y - .5, width: 1, height: 1, ...attributes});
+  target.addEventListener('click', () => act([x, y]));
+  return target;
+}
+
+/* On the fourth line of boards from 13 on, on the third of smaller ones; those in the middle of a side
+ * on large boards only. */
+function isStar(width, height, [x, y]) {
+  const edge = length => length >= 13 ? 3 : 2;
+  const isOn = (at, length) => length >= 7 &&
+      [edge(length), length - 1 - edge(length), (length - 1) / 2].includes(at);
+  const isMiddle = 2 * x === width - 1, isCenter = 2 * y === height - 1;
+  return isOn(x, width) && isOn(y, height) && (isMiddle === isCenter || Math.min(width, height) >= 15);
+}
+
+/* Returns an empty board. */
+function makeBoard(width, height) {
+  const stars = range(width * height).filter(point => isStar(width, height, placeOn(width)(point)));
+  const label = (x, y, text) => svg('text', {x, y}, String(text));
+  return svg('svg', {class: 'board', role: 'img', width: (width + 2) * 28, height: (height + 2) * 28,
+        viewBox: `-1.5 -1.5 ${width + 2} ${height + 2}`},
+      svg('path', {class: 'wood', d: `M-1.5-1.5H${width}.5V${height}.5H-1.5Z`}),
+      svg('path', {class: 'lines',
+        d: range(height).map(y => `M0 ${y}H${width - 1}`).join('') +
+            range(width).map(x => `M${x} 0V${height - 1}`).join('')}),
+      svg('path', {class: 'stars', d: dots(stars, width)}),
+      svg('g', {class: 'coordinates'},
+          ...range(width).flatMap(x => [label(x, -.8, LETTERS[x]), label(x, height + .2, LETTERS[x])]),
+          ...range(height).flatMap(y => [label(-1, y + .2, height - y),
+            label(width, y + .2, height - y)])),
+      svg('path', {class: 'black', d: ''}), svg('path', {class: 'white', d: ''}));
+}
+
+/* ---- Rules ---- */
+
+const goban = (width, height) => {
+  function neighbors(point) {
+    const [x, y] = placeOn(width)(point);
+    return [x > 0 && point - 1, x < width - 1 && point + 1, y > 0 && point - width,
+      y < height - 1 && point + width].filter(each => each !== false);
+  }
+  /* The chain of stones at a point, and its liberties. */
+  function chainAt(stones, point) {
+    const chain = new Set([point]), liberties = new Set();
+    for (const each of chain)
+      for (const next of neighbors(each)) {
+        if (stones[next] === '0') liberties.add(next);
+        else if (stones[next] === stones[point]) chain.add(next);
+      }
+    return {chain, liberties};
+  }
+  const put = (stones, points, stone) =>
+      [...stones].map((each, point) => points.has(point) ? stone : each).join('');
+  const other = color => color === '1' ? '2' : '1';
+
+  /* Returns {stones, captured, ko} after a move, ko being the point that must not be retaken at
+   * once or -1; null if the move is illegal: on a stone, a retaken ko, suicide. */
+  function play(stones, color, point, ko = -1) {
+    if (point < 0) return {stones, captured: 0, ko: -1};
+    if (stones[point] !== '0' || point === ko) return null;
+    let next = put(stones, new Set([point]), color), captured = new Set();
+    for (const each of neighbors(point).filter(each => next[each] === other(color))) {
+      const {chain, liberties} = chainAt(next, each);
+      if (liberties.size === 0) captured = new Set([...captured, ...chain]);
+    }
+    next = put(next, captured, '0');
+    const own = chainAt(next, point);
+    if (own.liberties.size === 0) return null;
+    const isKo = captured.size === 1 && own.chain.size === 1 && own.liberties.size === 1;
+    return {stones: next, captured: captured.size, ko: isKo ? [...captured][0] : -1};
+  }
+
+  /* "D4" as a point, "pass" as -1; null: neither. */
+  function pointOf(vertex) {
+    if (/^pass$/i.test(vertex)) return -1;
+    const match = /^([a-hj-z])(\d+)$/i.exec(vertex.trim());
+    const x = match ? LETTERS.indexOf(match[1].toUpperCase()) : -1;
+    const y = match ? height - Number(match[2]) : -1;
+    return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
+  }
+  const vertexOf = point =>
+      point < 0 ? 'pass' : LETTERS[point % width] + (height - Math.floor(point / width));
+  return {play, other, pointOf, vertexOf};
+};

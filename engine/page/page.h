@@ -1,0 +1,14 @@
+/* Pages that need only a browser: page.html with the styles, the scripts and what is to be shown,
+ * which is JSON, put into it. Functions keep no state. */
+#ifndef ENGINE_PAGE_PAGE_H
+#define ENGINE_PAGE_PAGE_H
+
+#include "engine/base/json.h"
+#include "engine/base/status.h"
+
+/* Writes a page, whole or not at all. style and script come after those that all pages share. Takes
+ * the data over. Returns false with a message that begins with the path. */
+bool page_save(const char *path, const char *style, const char *script, json_t *data,
+               Status *status);
+
+#endif

@@ -188,9 +188,8 @@ pages.review = () => {
       ['mean loss of win rate', player => percent(player.mean_loss_win_rate)],
       ...data.black.phases.map(({phase}, index) => [`points lost, ${phase}`, player =>
           `${number(player.phases[index].loss_points, 1)} in ${player.phases[index].moves}`])];
-    for (const [label, key] of [['plays like', 'rank'], ['rank among people', 'people_rank']])
-      if (data.black[key] !== null || data.white[key] !== null)
-        rows.push([label, player => player[key] === null ? '?' : rank(player[key])]);
+    if (data.black.rank !== null || data.white.rank !== null)
+      rows.push(['rank', player => player.rank === null ? '?' : rank(player.rank)]);
     return table('', [['', ([label]) => label],
       ['Black', ([, show]) => show(data.black), true],
       ['White', ([, show]) => show(data.white), true]], rows);

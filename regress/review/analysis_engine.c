@@ -8,11 +8,27 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 
-/* Reports every hundredth of a second. Only this program's engine knows maxvisits; of other engines
- * the last report within the limit counts. */
-static const char LIMITED[] =
-    "kata-analyze %s 1 maxvisits %lld maxmoves 8 ownership true rootInfo true";
-static const char ENDLESS[] = "kata-analyze %s 1 maxmoves 8 ownership true rootInfo true";
+/* The requests, tried in this order until one is not refused; all ask for a report every hundredth
+ * of a second. Only this program's engine knows maxvisits; of other engines the last report within
+ * the limit counts. REQUEST_SEARCH obeys KataGo's parameter maxVisits, which kata-analyze ignores;
+ * but it depends on how the engine is set to play, so it is used only if first reports exceed the
+ * limit.
+ */
+enum {
+    REQUEST_LIMITED,
+    REQUEST_ENDLESS,
+    REQUEST_OLD,
+    REQUEST_COUNT,
+    REQUEST_SEARCH = REQUEST_COUNT
+};
+
+static const char *const REQUESTS[] = {
+    [REQUEST_LIMITED] = "kata-analyze %s 1 maxvisits %lld maxmoves 8 ownership true rootInfo true",
+    [REQUEST_ENDLESS] = "kata-analyze %s 1 maxmoves 8 ownership true rootInfo true",
+    [REQUEST_OLD] = "kata-analyze %s 1 ownership true",
+    [REQUEST_SEARCH] =
+        "kata-search_analyze_cancellable %s 1 maxmoves 8 ownership true rootInfo true",
+};
 
 /* ---- Start and end ---- */
 
@@ -20,7 +36,7 @@ bool analysis_engine_start(AnalysisEngine *engine, Status *status) {
     analysis_engine_stop(engine);
     engine->game = memory_check(game_new(1));
     engine->next = 0;
-    engine->is_limited = true;
+    engine->form = REQUEST_LIMITED;
     return game_clear(engine->game, engine->line->width, engine->line->height, status) &&
            engine_client_start(&engine->client, status);
 }
@@ -40,7 +56,6 @@ static bool introduce(AnalysisEngine *engine, Status *status) {
     return engine_client_introduce(client, status) &&
            engine_client_knows(client, "kata-analyze", &knows_analysis, status) &&
            (knows_analysis || status_fail(status, "the engine does not know kata-analyze")) &&
-           engine_client_knows(client, "dihedra-rank-odds", &engine->knows_ranks, status) &&
            engine_client_knows(client, "set_free_handicap", &engine->knows_handicap, status) &&
            (rules == NULL ||
             (engine_client_knows(client, "kata-set-rules", &knows_rules, status) &&
@@ -116,20 +131,20 @@ static bool go_to(AnalysisEngine *engine, int position, Status *status) {
 /* ---- Analyses ---- */
 
 static bool open_analysis(AnalysisEngine *engine, Color color, Status *status) {
-    EngineProcess *process = &engine->client.process;
-    const double timeout = engine->client.timeout;
+    const int64_t visits = engine->limits.visits;
     char command[128];
-    if (engine->is_limited && engine->limits.visits < INT64_MAX) {
-        snprintf(command, sizeof command, LIMITED, color_name(color),
-                 (long long)engine->limits.visits);
-        const EngineAnswer answer = engine_process_open_stream(process, command, timeout, status);
-        if (answer.outcome != ENGINE_REFUSED) {
-            return answer.outcome == ENGINE_OK;
-        }
-        engine->is_limited = false;
+    EngineAnswer answer;
+    if (engine->form == REQUEST_LIMITED && visits == INT64_MAX) {
+        engine->form = REQUEST_ENDLESS;
     }
-    snprintf(command, sizeof command, ENDLESS, color_name(color));
-    return engine_process_open_stream(process, command, timeout, status).outcome == ENGINE_OK;
+    do {
+        /* A form without a limit leaves the last argument unused. */
+        snprintf(command, sizeof command, REQUESTS[engine->form], color_name(color),
+                 (long long)visits);
+        answer = engine_process_open_stream(&engine->client.process, command,
+                                            engine->client.timeout, status);
+    } while (answer.outcome == ENGINE_REFUSED && ++engine->form < REQUEST_COUNT);
+    return answer.outcome == ENGINE_OK;
 }
 
 static bool close_analysis(AnalysisEngine *engine, Status *status) {
@@ -164,6 +179,9 @@ static bool read_reports(AnalysisEngine *engine, Color color, PositionAnalysis *
         if (answer.text == NULL) {
             return has_report || status_fail(status, "the engine's analysis was empty");
         }
+        if (engine->form == REQUEST_SEARCH && strncmp(answer.text, "play ", 5) == 0) {
+            continue;
+        }
         if (!position_analysis_read(answer.text, line->width, line->height, color, &report,
                                     status)) {
             return false;
@@ -175,6 +193,45 @@ static bool read_reports(AnalysisEngine *engine, Color color, PositionAnalysis *
         most = isfinite(limits.seconds) ? limits.seconds : engine->client.timeout;
     } while (report.visits < limits.visits);
     return close_analysis(engine, status);
+}
+
+/* Switches to REQUEST_SEARCH and sets KataGo's parameter maxVisits. *is_new tells whether the
+ * engine knows both, and the request was another one before. */
+static bool turn_to_search(AnalysisEngine *engine, bool *is_new, Status *status) {
+    EngineClient *client = &engine->client;
+    char command[64], text[8];
+    bool knows_search, knows_parameters;
+    *is_new = false;
+    if (engine->form == REQUEST_SEARCH) {
+        return true;
+    }
+    if (!engine_client_knows(client, "kata-search_analyze_cancellable", &knows_search, status) ||
+        !engine_client_knows(client, "kata-set-param", &knows_parameters, status)) {
+        return false;
+    }
+    if (!knows_search || !knows_parameters) {
+        return true;
+    }
+    snprintf(command, sizeof command, "kata-set-param maxVisits %lld",
+             (long long)engine->limits.visits);
+    engine->form = REQUEST_SEARCH;
+    *is_new = true;
+    return engine_client_ask_line(client, command, text, sizeof text, status);
+}
+
+/* After a first report over the limit, makes the engine forget what it kept from earlier positions.
+ * If that was not enough, switches to REQUEST_SEARCH as well. */
+static bool prepare_again(AnalysisEngine *engine, int64_t visits, bool has_forgotten,
+                          Status *status) {
+    char text[8];
+    bool is_new = true;
+    if (has_forgotten && !turn_to_search(engine, &is_new, status)) {
+        return false;
+    }
+    return is_new ? engine_client_ask_line(&engine->client, "clear_cache", text, sizeof text,
+                                           status) /* a refusal is fine */
+                  : status_fail(status, "the first report of the engine has %lld visits, over %lld",
+                                (long long)visits, (long long)engine->limits.visits);
 }
 
 /* Cuts each line of play before its first illegal move. */
@@ -193,41 +250,28 @@ static bool check_pvs(AnalysisEngine *engine, const GameLinePosition *position,
     return true;
 }
 
-/* Asks about the position that the engine is in. If its first report is over the limit by visits
- * kept from earlier positions, asks again after telling it to forget them. */
+/* Asks about the position that the engine is in. Fails if its first report has more visits than
+ * the limit even after it was told to forget what it knew. */
 static bool ask(AnalysisEngine *engine, int index, Status *status) {
     const GameLinePosition *position = &engine->line->positions[index];
     PositionAnalysis *analysis = &engine->analyses[index];
-    char refusal[8];
-    bool ok = open_analysis(engine, position->to_move, status) &&
-              read_reports(engine, position->to_move, analysis, status);
-    if (ok && analysis->visits > engine->limits.visits) {
-        ok = engine_client_ask_line(&engine->client, "clear_cache", refusal, sizeof refusal,
-                                    status) &&
-             open_analysis(engine, position->to_move, status) &&
-             read_reports(engine, position->to_move, analysis, status);
+    for (int tries = 0;; tries++) {
+        if (!open_analysis(engine, position->to_move, status) ||
+            !read_reports(engine, position->to_move, analysis, status)) {
+            return false;
+        }
+        if (analysis->visits <= engine->limits.visits) {
+            return check_pvs(engine, position, analysis, status);
+        }
+        if (!prepare_again(engine, analysis->visits, tries > 0, status)) {
+            return false;
+        }
     }
-    return ok && check_pvs(engine, position, analysis, status);
-}
-
-/* Asks about the rank of the next move's player, if the engine knows the command. */
-static bool ask_rank(AnalysisEngine *engine, int index, Status *status) {
-    char command[64], vertex[POINT_TEXT_MAX];
-    if (index > engine->last_move || !engine->knows_ranks) {
-        return true;
-    }
-    const GameLineMove *move = &engine->line->moves[index];
-    snprintf(command, sizeof command, "dihedra-rank-odds %s %s", color_name(move->color),
-             game_line_vertex(engine->line, move->point, vertex));
-    const EngineAnswer answer = engine_client_ask(&engine->client, command, status);
-    return answer.outcome == ENGINE_REFUSED ||
-           (answer.outcome == ENGINE_OK &&
-            rank_evidence_add(&engine->analyses[index].evidence, answer.text, status));
 }
 
 bool analysis_engine_run(AnalysisEngine *engine, int first, int last, Status *status) {
     for (int i = first; i <= last; i++) {
-        if (!go_to(engine, i, status) || !ask(engine, i, status) || !ask_rank(engine, i, status)) {
+        if (!go_to(engine, i, status) || !ask(engine, i, status)) {
             return false;
         }
     }

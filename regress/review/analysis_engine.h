@@ -20,7 +20,6 @@ typedef struct {
 typedef struct {
     EngineClient client;
     const GameLine *line;
-    int last_move; /* whose player's rank is of interest */
     AnalysisLimits limits;
     PositionAnalysis *analyses; /* [position] */
 
@@ -28,13 +27,11 @@ typedef struct {
     int next;            /* position to tell it */
     bool has_worked;     /* its process has analysed what it was asked to */
     bool knows_handicap; /* set_free_handicap */
-    bool knows_ranks;    /* dihedra-rank-odds */
-    bool is_limited;     /* it may know maxvisits */
+    int form;            /* of the request for analyses that it accepts */
 } AnalysisEngine;
 
 /* Asks about positions first to last, one after another, and starts the engine if need be. An
- * analysis has more visits than the limit only if the first report of an engine that was told to
- * forget does. */
+ * analysis never has more visits than the limit. */
 bool analysis_engine_run(AnalysisEngine *engine, int first, int last, Status *status);
 
 /* Starts the process of an engine that does not run. */

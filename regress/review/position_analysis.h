@@ -4,7 +4,6 @@
 
 #include "engine/base/status.h"
 #include "engine/go/board/point.h"
-#include "regress/review/rank/rank_estimate.h"
 
 #include <stdint.h>
 
@@ -35,7 +34,6 @@ typedef struct {
     Point images[POSITION_ANALYSIS_IMAGES_MAX]; /* moves symmetric to the best one */
     bool has_owner;
     signed char owner[CELL_COUNT_MAX]; /* 10 Black's to -10 White's; row by row from the top */
-    RankEvidence evidence;             /* of the next move, about its player's rank */
 } PositionAnalysis;
 
 /* Reads a line of the response, whose values are from the side to move. Skips unknown fields. Fails

@@ -117,30 +117,18 @@ static bool read_owner(const char *text, const GameLine *line, PositionAnalysis 
     return true;
 }
 
-/* ---- Evidence about ranks, as the engine answers ---- */
-
-static json_t *evidence_to_json(const RankEvidence *evidence) {
-    Text text = {0};
-    for (int i = 0; i < evidence->rank_count; i++) {
-        text_add(&text, "%s %.17g\n", evidence->names[i], evidence->sums[i]);
-    }
-    json_t *json = json_new_text(text_get(&text));
-    text_free(&text);
-    return json;
-}
-
 /* ---- The whole ---- */
 
 json_t *position_entry_to_json(const PositionEntry *entry, const GameLine *line) {
     const PositionAnalysis *analysis = entry->analysis;
     return json_new_packed(
-        "{s:i, s:i, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "position", entry->position,
-        "depth", entry->depth, "name", json_new_text(entry->engine_name), "version",
+        "{s:i, s:i, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o}", "position", entry->position, "depth",
+        entry->depth, "name", json_new_text(entry->engine_name), "version",
         json_new_text(entry->version), "visits", (json_int_t)analysis->visits, "win_rate",
         number_to_json(analysis->win_rate), "score", number_to_json(analysis->score), "candidates",
         candidates_to_json(analysis, line), "images",
         points_to_json(line, analysis->images, analysis->image_count), "owner",
-        owner_to_json(analysis, line), "ranks", evidence_to_json(&analysis->evidence));
+        owner_to_json(analysis, line));
 }
 
 bool position_entry_from_json(const json_t *json, const GameLine *line, PositionEntry *entry,
@@ -148,8 +136,6 @@ bool position_entry_from_json(const json_t *json, const GameLine *line, Position
     const json_t *position = json_object_get(json, "position");
     const json_int_t number = json_integer_value(position);
     const json_int_t depth = json_integer_value(json_object_get(json, "depth"));
-    const char *ranks = json_string_value(json_object_get(json, "ranks"));
-    Status ignored;
     *analysis = (PositionAnalysis){0};
     *entry = (PositionEntry){
         .position = (int)number,
@@ -158,12 +144,11 @@ bool position_entry_from_json(const json_t *json, const GameLine *line, Position
         .version = json_string_value(json_object_get(json, "version")),
     };
     return json_is_integer(position) && number >= 0 && number <= line->move_count && depth >= 1 &&
-           depth <= 2 && entry->engine_name != NULL && entry->version != NULL && ranks != NULL &&
+           depth <= 2 && entry->engine_name != NULL && entry->version != NULL &&
            read_visits(json, &analysis->visits) && read_win_rate(json, &analysis->win_rate) &&
            read_number(json, "score", &analysis->score) &&
            read_candidates(json_object_get(json, "candidates"), line, analysis) &&
            read_points(json_object_get(json, "images"), line, analysis->images,
                        POSITION_ANALYSIS_IMAGES_MAX, &analysis->image_count) &&
-           read_owner(json_string_value(json_object_get(json, "owner")), line, analysis) &&
-           rank_evidence_add(&analysis->evidence, ranks, &ignored);
+           read_owner(json_string_value(json_object_get(json, "owner")), line, analysis);
 }

@@ -91,17 +91,11 @@ static void print_player(const Review *review, Color color, FILE *stream) {
                 100 * player->mean_loss_win_rate);
     }
     fputc('\n', stream);
-    Text rank = {0};
     if (player->has_rank) {
-        rank_estimate_describe(&player->evidence, &player->rank, &rank);
-        fprintf(stream, "  plays like %s\n", text_get(&rank));
+        char rank[RANK_TEXT_MAX], low[RANK_TEXT_MAX], high[RANK_TEXT_MAX];
+        fprintf(stream, "  rank %s (90%%: %s to %s)\n", rank_text(player->rank.rank, rank),
+                rank_text(player->rank.low, low), rank_text(player->rank.high, high));
     }
-    if (player->has_people_rank) {
-        text_clear(&rank);
-        rank_estimate_describe(&player->evidence, &player->people_rank, &rank);
-        fprintf(stream, "  among people %s\n", text_get(&rank));
-    }
-    text_free(&rank);
     for (int i = 0; i < player->worst_count; i++) {
         print_worst(review, player->worst[i], stream);
     }
@@ -192,25 +186,16 @@ static json_t *phases_to_json(const PlayerFigures *player) {
     return phases;
 }
 
-static json_t *rank_to_json(const RankEvidence *evidence, bool is_known,
-                            const RankEstimate *estimate, int moves) {
-    return !is_known
+static json_t *rank_to_json(const PlayerFigures *player) {
+    const RankFeatures *features = &player->features;
+    char rank[RANK_TEXT_MAX], low[RANK_TEXT_MAX], high[RANK_TEXT_MAX];
+    return !player->has_rank
                ? json_null()
-               : json_new_packed("{s:o, s:o, s:o, s:i}", "rank",
-                                 json_new_text(evidence->names[estimate->rank]), "low",
-                                 json_new_text(evidence->names[estimate->low]), "high",
-                                 json_new_text(evidence->names[estimate->high]), "moves", moves);
-}
-
-static json_t *people_rank_to_json(const PlayerFigures *player) {
-    const PeopleRankFeatures *people = &player->people;
-    json_t *json = rank_to_json(&player->evidence, player->has_people_rank, &player->people_rank,
-                                people->moves);
-    if (player->has_people_rank) {
-        json_set_packed(json, "{s:o, s:i}", "log_chance",
-                        json_new_figure(people->log_chance, RATE_DECIMALS), "won", people->won);
-    }
-    return json;
+               : json_new_packed(
+                     "{s:s, s:s, s:s, s:i, s:o, s:i}", "rank", rank_text(player->rank.rank, rank),
+                     "low", rank_text(player->rank.low, low), "high",
+                     rank_text(player->rank.high, high), "moves", features->moves, "log_chance",
+                     json_new_figure(features->log_chance, RATE_DECIMALS), "won", features->won);
 }
 
 json_t *review_player_to_json(const PlayerFigures *player) {
@@ -222,13 +207,11 @@ json_t *review_player_to_json(const PlayerFigures *player) {
         json_add_value(worst, json_integer(player->worst[i] + 1));
     }
     return json_new_packed(
-        "{s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "moves", player->moves, "agreeing",
+        "{s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "moves", player->moves, "agreeing",
         player->agreeing, "grades", grades, "mean_loss_win_rate",
         json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS), "mean_loss_points",
         json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases", phases_to_json(player),
-        "rank",
-        rank_to_json(&player->evidence, player->has_rank, &player->rank, player->evidence.moves),
-        "people_rank", people_rank_to_json(player), "worst_moves", worst);
+        "rank", rank_to_json(player), "worst_moves", worst);
 }
 
 static json_t *numbers_to_json(const double *numbers, int count) {

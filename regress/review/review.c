@@ -258,22 +258,31 @@ static int result_of(const GameLine *line, Color color) {
     return (result[0] == LETTERS[color]) - (result[0] == LETTERS[color_opponent(color)]);
 }
 
-static void judge_rank(const Review *review, Color color, PlayerFigures *player) {
-    const GameLine *line = review->line;
-    for (int i = review->first; i <= review->last; i++) {
-        if (line->moves[i].color == color) {
-            const RankEvidence *evidence = &review->analyses[i].evidence;
-            rank_evidence_join(&player->evidence, evidence);
-            if (i >= PEOPLE_RANK_FIRST_MOVE && i < PEOPLE_RANK_END_MOVE) {
-                people_rank_add(&player->people, evidence);
-            }
+/* Returns the policy's chance of a move; 0 if the engine did not report the move. */
+static double chance_of(const PositionAnalysis *analysis, Point move) {
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        if (analysis->candidates[i].move == move) {
+            return analysis->candidates[i].prior;
         }
     }
-    player->people.won = result_of(line, color);
-    player->has_rank = rank_estimate(&player->evidence, &player->rank);
-    player->has_people_rank =
-        line->width == 19 && line->height == 19 &&
-        people_rank_estimate(&player->people, player->evidence.rank_count, &player->people_rank);
+    return 0;
+}
+
+static void judge_rank(const Review *review, Color color, PlayerFigures *player) {
+    const GameLine *line = review->line;
+    for (int i = RANK_FIRST_MOVE; i <= review->last && i < RANK_END_MOVE; i++) {
+        const GameLineMove *move = &line->moves[i];
+        const PositionAnalysis *analysis = &review->analyses[i];
+        const bool counts = i >= review->first && move->color == color &&
+                            point_is_move(move->point) && analysis->candidate_count > 0 &&
+                            !isnan(analysis->candidates[0].prior);
+        if (counts) {
+            rank_add_move(&player->features, chance_of(analysis, move->point));
+        }
+    }
+    player->features.won = result_of(line, color);
+    player->has_rank =
+        line->width == 19 && line->height == 19 && rank_estimate(&player->features, &player->rank);
 }
 
 static PlayerFigures judge_player(const Review *review, Color color) {

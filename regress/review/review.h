@@ -13,7 +13,7 @@
 #include "engine/base/json.h"
 #include "regress/review/game_line.h"
 #include "regress/review/position_analysis.h"
-#include "regress/review/rank/people_rank.h"
+#include "regress/review/rank.h"
 
 enum { REVIEW_WORST_MAX = 5, REVIEW_CLASSES = 5 };
 
@@ -59,12 +59,9 @@ typedef struct {
     /* Moves, by grade and then by what they lost in points or else win rate, the worst first. */
     int worst[REVIEW_WORST_MAX];
     int worst_count; /* only moves that lost any and are not the engine's choice */
-    RankEvidence evidence;
+    RankFeatures features;
     bool has_rank; /* is enough known for an estimate? */
     RankEstimate rank;
-    PeopleRankFeatures people;
-    bool has_people_rank;
-    RankEstimate people_rank;
 } PlayerFigures;
 
 typedef struct {

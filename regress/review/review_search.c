@@ -331,7 +331,6 @@ static void prepare_slots(ReviewSearch *search, int slots) {
                        .interrupt = search->interrupt,
                        .slot = i},
             .line = review->line,
-            .last_move = review->last,
             .analyses = memory_new((size_t)review->line->move_count + 1, sizeof(PositionAnalysis)),
         };
     }

@@ -51,8 +51,6 @@ static PositionAnalysis random_analysis(SplitMix *random) {
     for (int i = 0; analysis.has_owner && i < CELLS; i++) {
         analysis.owner[i] = (signed char)((int)(splitmix_next(random) % 21) - 10);
     }
-    Status status;
-    cr_assert(rank_evidence_add(&analysis.evidence, "9k -2.125\n5k -0.3333333333333333", &status));
     return analysis;
 }
 
@@ -73,11 +71,6 @@ static void expect_same(const PositionAnalysis *a, const PositionAnalysis *b) {
     }
     cr_assert_eq(memcmp(a->images, b->images, sizeof a->images), 0);
     cr_assert_eq(memcmp(a->owner, b->owner, sizeof a->owner), 0);
-    cr_assert(a->evidence.rank_count == 2 && b->evidence.rank_count == 2);
-    for (int i = 0; i < 2; i++) {
-        cr_assert_str_eq(a->evidence.names[i], b->evidence.names[i]);
-        cr_assert_eq(a->evidence.sums[i], b->evidence.sums[i]);
-    }
 }
 
 /* Through text, as in a log. */
@@ -125,8 +118,6 @@ Test(position_entry, what_is_none_is_refused) {
         {"images", "[\"A1\",\"A1\",\"A1\",\"A1\",\"A1\",\"A1\",\"A1\",\"A1\",\"A1\"]"},
         {"owner", "\"kk\""},
         {"owner", "\"kkkkkkkkkkkkkkkkkkkv\""},
-        {"ranks", "\"nonsense\""},
-        {"ranks", "3"},
     };
     SplitMix random = {2};
     const PositionAnalysis analysis = random_analysis(&random);

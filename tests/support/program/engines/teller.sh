@@ -39,7 +39,6 @@ while read -r id command rest; do
   version) answer=1.0 ;;
   known_command)
     answer=true
-    [ "$rest" = dihedra-rank-odds ] && answer=false
     [ $fault = ignorant ] && answer=false ;;
   play)
     played=$((played + 1))

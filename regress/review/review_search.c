@@ -19,47 +19,40 @@ static const double DEEP_SHARES[] = {0.25, 0.375};
 
 enum { DEEP_ROUNDS = sizeof DEEP_SHARES / sizeof DEEP_SHARES[0] };
 
-/* ---- Jobs: a stretch of positions, or, numbered after these, one position to search deeper ----
- */
+/* ---- Jobs ---- */
+
+/* Positions to search, up to STRETCH_MAX that follow each other. */
+typedef struct {
+    int depth; /* 1, or 2 for the deeper search */
+    int first, count;
+} ReviewJob;
 
 static int count_positions(const ReviewSearch *search) {
     return search->review->last - search->review->first + 2;
 }
 
-static bool is_deep_job(const ReviewSearch *search, int64_t number) {
-    return number > search->review->line->move_count;
+/* The number by which other ranks learn of a job. */
+static int64_t number_of(const ReviewSearch *search, ReviewJob job) {
+    const int64_t positions = search->review->line->move_count + 1;
+    return ((job.depth - 1) * positions + job.first) * STRETCH_MAX + job.count - 1;
 }
 
-/* Up to STRETCH_MAX positions. */
-static int64_t deep_job(const ReviewSearch *search, int position, int count) {
-    return search->review->line->move_count + 1 + (int64_t)position * STRETCH_MAX + count - 1;
-}
-
-static void positions_of(const ReviewSearch *search, int64_t number, int *first, int *last) {
-    const Review *review = search->review;
-    if (is_deep_job(search, number)) {
-        const int64_t deep = number - deep_job(search, 0, 1);
-        *first = (int)(deep / STRETCH_MAX);
-        *last = *first + (int)(deep % STRETCH_MAX);
-        return;
-    }
-    *first = (int)number * search->length;
-    *last = *first + search->length - 1;
-    *first = *first > review->first ? *first : review->first;
-    *last = *last < review->last + 1 ? *last : review->last + 1;
+static ReviewJob job_of(const ReviewSearch *search, int64_t number) {
+    const int64_t positions = search->review->line->move_count + 1;
+    const int64_t start = number / STRETCH_MAX;
+    return (ReviewJob){.depth = (int)(start / positions) + 1,
+                       .first = (int)(start % positions),
+                       .count = (int)(number % STRETCH_MAX) + 1};
 }
 
 static bool is_done(void *context, int64_t number) {
     const ReviewSearch *search = context;
-    const int wanted = is_deep_job(search, number) ? 2 : 1;
-    int first, last;
-    positions_of(search, number, &first, &last);
-    for (int i = first; i <= last; i++) {
-        if (search->depth[i] < wanted) {
-            return false;
-        }
+    const ReviewJob job = job_of(search, number);
+    bool done = true;
+    for (int i = job.first; i < job.first + job.count; i++) {
+        done = done && search->depth[i] >= job.depth;
     }
-    return true;
+    return done;
 }
 
 /* Has the engine ended, after it had worked? (One that speaks JSON may also have gone silent.) */
@@ -68,10 +61,10 @@ static bool may_start_again(const ReviewSearch *search, const AnalysisEngine *en
            (search->speaks_json || engine->client.answer.outcome == ENGINE_CLOSED);
 }
 
-static bool analyze(const ReviewSearch *search, AnalysisEngine *engine, int first, int last,
+static bool analyze(const ReviewSearch *search, AnalysisEngine *engine, ReviewJob job,
                     Status *status) {
-    while (!(search->speaks_json ? analysis_json_run : analysis_engine_run)(engine, first, last,
-                                                                            status)) {
+    while (!(search->speaks_json ? analysis_json_run : analysis_engine_run)(
+        engine, job.first, job.first + job.count - 1, status)) {
         if (!may_start_again(search, engine)) {
             return false;
         }
@@ -82,33 +75,31 @@ static bool analyze(const ReviewSearch *search, AnalysisEngine *engine, int firs
     return true;
 }
 
-static bool work(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
+static bool work(void *context, int slot, const PoolJob *pool_job, Text *result, Status *status) {
     ReviewSearch *search = context;
     AnalysisEngine *engine = &search->slots[slot];
-    const bool is_deep = is_deep_job(search, job->number);
-    const AnalysisLimits limits = search->limits;
-    int first, last;
-    positions_of(search, job->number, &first, &last);
-    engine->limits = limits;
-    if (is_deep) {
+    const ReviewJob job = job_of(search, pool_job->number);
+    engine->limits = search->limits;
+    if (job.depth > 1) {
         engine->limits.seconds *= search->deep;
-        const double visits = (double)limits.visits * search->deep;
-        engine->limits.visits = limits.visits == INT64_MAX ? INT64_MAX : (int64_t)fmax(visits, 1);
+        const double visits = (double)search->limits.visits * search->deep;
+        engine->limits.visits =
+            search->limits.visits == INT64_MAX ? INT64_MAX : (int64_t)fmax(visits, 1);
     }
-    if (!analyze(search, engine, first, last, status)) {
+    if (!analyze(search, engine, job, status)) {
         return false;
     }
     json_t *positions = json_new_array();
-    for (int i = first; i <= last; i++) {
+    for (int i = job.first; i < job.first + job.count; i++) {
         const PositionEntry entry = {.position = i,
-                                     .depth = is_deep ? 2 : 1,
+                                     .depth = job.depth,
                                      .engine_name = engine->client.name,
                                      .version = engine->client.version,
                                      .analysis = &engine->analyses[i]};
         json_add_value(positions, position_entry_to_json(&entry, search->review->line));
     }
-    json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "stretch", (json_int_t)job->number,
-                                  "positions", positions),
+    json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "stretch",
+                                  (json_int_t)pool_job->number, "positions", positions),
                   result);
     return true;
 }
@@ -128,17 +119,16 @@ static bool is_stopped(void *context) {
 
 /* ---- Results ---- */
 
-/* Reads one of a stretch's positions, which is to be about this one and searched this deep. */
-static bool read_position(ReviewSearch *search, const json_t *json, int position, int depth,
-                          Status *status) {
+/* Reads the analysis of a position from an entry. */
+static bool read_position(ReviewSearch *search, const json_t *json, Status *status) {
     PositionAnalysis analysis;
     PositionEntry found;
     if (!position_entry_from_json(json, search->review->line, &found, &analysis)) {
-        return status_fail(status, "position %d: not an analysed position", position);
+        return status_fail(status, "not an analysed position");
     }
-    if (depth >= search->depth[position]) {
-        search->depth[position] = depth;
-        review_set_analysis(search->review, position, &analysis);
+    if (found.depth >= search->depth[found.position]) {
+        search->depth[found.position] = found.depth;
+        review_set_analysis(search->review, found.position, &analysis);
         snprintf(search->name, sizeof search->name, "%s", found.engine_name);
         snprintf(search->version, sizeof search->version, "%s", found.version);
     }
@@ -146,19 +136,10 @@ static bool read_position(ReviewSearch *search, const json_t *json, int position
 }
 
 static bool read_entry(void *context, const json_t *entry, Status *status) {
-    ReviewSearch *search = context;
-    const json_t *stretch = json_object_get(entry, "stretch");
     const json_t *positions = json_object_get(entry, "positions");
-    const int depth = is_deep_job(search, json_integer_value(stretch)) ? 2 : 1;
-    const json_int_t first =
-        json_integer_value(json_object_get(json_array_get(positions, 0), "position"));
-    const size_t count = json_array_size(positions);
-    bool ok = (json_is_integer(stretch) && json_is_array(positions) && first >= 0 &&
-               first + (json_int_t)count <= search->review->line->move_count + 1) ||
-              status_fail(status, "not an analysed stretch");
-    for (size_t i = 0; ok && i < count; i++) {
-        ok =
-            read_position(search, json_array_get(positions, i), (int)first + (int)i, depth, status);
+    bool ok = json_is_array(positions) || status_fail(status, "not an analysed stretch");
+    for (size_t i = 0; ok && i < json_array_size(positions); i++) {
+        ok = read_position(context, json_array_get(positions, i), status);
     }
     return ok;
 }
@@ -209,7 +190,7 @@ static bool show(void *context, int64_t number, const json_t *entry, Status *sta
     ReviewSearch *search = context;
     (void)entry, (void)status;
     print_known(search);
-    if (is_deep_job(search, number)) {
+    if (job_of(search, number).depth > 1) {
         progress_show(&search->progress, share_done(search), "%s%d/%d turning points",
                       search->label, count_depth(search, 2), count_deep(search, DEEP_ROUNDS - 1));
     } else {
@@ -243,11 +224,10 @@ static int compare_points(const void *a, const void *b) {
                                                  : left->move - right->move;
 }
 
-/* Lists jobs for these positions in the order of the game. An engine that searches several at a
- * time gets neighbors as one job. */
-static int list_jobs(const ReviewSearch *search, const bool *is_listed, int64_t *jobs) {
+/* Lists jobs of at most `most` neighbors for these positions, in the order of the game. */
+static int list_jobs(const ReviewSearch *search, int depth, int most, const bool *is_listed,
+                     int64_t *jobs) {
     const Review *review = search->review;
-    const int most = search->speaks_json ? STRETCH_MAX : 1;
     int count = 0;
     for (int first = review->first, end; first <= review->last + 1; first = end) {
         end = first;
@@ -255,11 +235,29 @@ static int list_jobs(const ReviewSearch *search, const bool *is_listed, int64_t 
             end++;
         }
         if (end > first) {
-            jobs[count++] = deep_job(search, first, end - first);
+            jobs[count++] = number_of(search, (ReviewJob){depth, first, end - first});
         } else {
             end++;
         }
     }
+    return count;
+}
+
+/* Lists jobs for all positions. An engine that searches several at a time gets as many as one job
+ * may have. */
+static int list_stretches(const ReviewSearch *search, int slots, int64_t *jobs) {
+    const int workers = mpi_size(search->mpi) - 1, engines = workers > 0 ? workers : slots;
+    const int wanted = engines * STRETCHES, share = (count_positions(search) + wanted - 1) / wanted;
+    const int most = search->speaks_json   ? STRETCH_MAX
+                     : engines == 1        ? 1
+                     : share < STRETCH_MAX ? share
+                                           : STRETCH_MAX;
+    bool *is_listed = memory_new((size_t)search->review->line->move_count + 1, sizeof *is_listed);
+    for (int i = search->review->first; i <= search->review->last + 1; i++) {
+        is_listed[i] = true;
+    }
+    const int count = list_jobs(search, 1, most, is_listed, jobs);
+    free(is_listed);
     return count;
 }
 
@@ -286,7 +284,7 @@ static int list_turning_points(const ReviewSearch *search, int most, int64_t *jo
             }
         }
     }
-    count = list_jobs(search, is_listed, jobs);
+    count = list_jobs(search, 2, search->speaks_json ? STRETCH_MAX : 1, is_listed, jobs);
     free(points);
     free(is_listed);
     return count;
@@ -311,7 +309,7 @@ static json_t *settings_of(const ReviewSearch *search) {
         }
     }
     json_t *settings = json_new_packed(
-        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 1, "width",
+        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 2, "width",
         line->width, "height", line->height, "komi", json_new_figure(line->komi, 6), "rules",
         line->rules, "moves", json_new_text(text_get(&moves)), "visits", (json_int_t)limits.visits,
         "seconds", json_new_figure(limits.seconds, 6), "deep", json_new_figure(search->deep, 6),
@@ -336,31 +334,18 @@ static void prepare_slots(ReviewSearch *search, int slots) {
     }
 }
 
-static int length_of_stretches(const ReviewSearch *search, int slots) {
-    const int count = count_positions(search), workers = mpi_size(search->mpi) - 1;
-    const int engines = workers > 0 ? workers : slots;
-    if (workers == 0 && (engines == 1 || search->speaks_json)) {
-        return search->speaks_json ? STRETCH_MAX : 1;
-    }
-    const int wanted = engines * (search->speaks_json ? 1 : STRETCHES);
-    const int length = (count + wanted - 1) / wanted;
-    return workers == 0 && length > STRETCH_MAX ? STRETCH_MAX : length;
-}
-
 /* Searches all positions, then turning points in rounds. All ranks run as many pools, whatever
  * rank 0 finds left to do. */
 static bool run(ReviewSearch *search, Pool *pool, int slots) {
-    const Review *review = search->review;
     int64_t *jobs = memory_new((size_t)count_positions(search), sizeof *jobs);
-    pool->first = review->first / search->length;
-    pool->count = (review->last + 1) / search->length - pool->first + 1;
+    pool->order = jobs;
+    pool->count = list_stretches(search, slots, jobs);
     bool ok = pool_run(pool, slots);
     const int rounds = search->deep > 0 ? DEEP_ROUNDS : 0;
     for (int round = 0; round < rounds && (ok || mpi_rank(search->mpi) == 0); round++) {
         const bool goes_on = ok && mpi_rank(search->mpi) == 0 && !is_stopped(search);
         const int left = count_deep(search, round) - count_depth(search, 2);
         pool->next = 0;
-        pool->order = jobs;
         pool->count = goes_on ? list_turning_points(search, left, jobs) : 0;
         if (mpi_size(search->mpi) > 1 || pool->count > 0) {
             ok = pool_run(pool, slots) && ok;
@@ -432,7 +417,6 @@ bool review_search(ReviewSearch *search) {
     Review *review = search->review;
     const int slots = pool_slots(search->mpi, search->engines > 0 ? search->engines : 1);
     search->speaks_json = analysis_json_is_spoken(search->command);
-    search->length = length_of_stretches(search, slots);
     search->depth = memory_new((size_t)review->line->move_count + 1, sizeof *search->depth);
     search->known = 0;
     review->name = search->name;

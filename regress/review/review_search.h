@@ -35,7 +35,6 @@ typedef struct {
     int known;                    /* positions from first on that were searched, without a gap */
     AnalysisEngine slots[TEAM_MAX];
     bool speaks_json; /* the engines speak the JSON protocol */
-    int length;       /* of a stretch, in positions */
     Progress progress;
 } ReviewSearch;
 

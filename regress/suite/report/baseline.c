@@ -67,52 +67,24 @@ typedef struct {
     bool *taken;      /* of each earlier result: is it a test's partner? */
 } Pairing;
 
-/* The key that a test shares with its earlier result; "" if it cannot be found this way. */
-static const char *find_key(Text *key, Way way, const char *id, int line, const char *command) {
-    text_clear(key);
-    if (way == BY_LINE) {
-        text_add(key, "%d %s", line, command);
-    } else if ((way == BY_ID) == (id[0] != '\0')) {
-        text_add(key, "%s %s", id, command);
-    }
-    return text_get(key);
+/* A test without a number may have moved to another line. */
+static bool is_same_test(const Test *test, const json_t *result, Way way) {
+    const bool has_id = test->id[0] != '\0';
+    return strcmp(test->command, text_of(result, "command")) == 0 &&
+           (way == BY_LINE
+                ? test->line == json_integer_value(json_object_get(result, "line"))
+                : has_id == (way == BY_ID) && strcmp(test->id, text_of(result, "id")) == 0);
 }
 
-/* Returns an object of lists: for each key the indices of the results that are not taken. */
-static json_t *index_results(const Pairing *pairing, Way way, Text *key) {
-    json_t *index = json_new_object();
-    for (size_t i = 0; i < json_array_size(pairing->results); i++) {
-        const json_t *result = json_array_get(pairing->results, i);
-        const int line = (int)json_integer_value(json_object_get(result, "line"));
-        find_key(key, way, text_of(result, "id"), line, text_of(result, "command"));
-        if (!pairing->taken[i] && key->length > 0) {
-            if (json_object_get(index, key->bytes) == NULL) {
-                json_set_value(index, key->bytes, json_new_array());
-            }
-            json_add_value(json_object_get(index, key->bytes), json_integer((json_int_t)i));
+/* Gives a test without a partner the first free result that is about it. */
+static void pair_test(Pairing *pairing, size_t test, Way way) {
+    for (size_t i = 0; pairing->partners[test] == 0 && i < json_array_size(pairing->results); i++) {
+        if (!pairing->taken[i] &&
+            is_same_test(&pairing->suite->tests[test], json_array_get(pairing->results, i), way)) {
+            pairing->taken[i] = true;
+            pairing->partners[test] = i + 1;
         }
     }
-    return index;
-}
-
-/* Gives each test without a partner the first free result with its key. */
-static void pair_by(Pairing *pairing, Way way) {
-    Text key = {0};
-    json_t *index = index_results(pairing, way, &key);
-    for (size_t i = 0; i < pairing->suite->test_count; i++) {
-        const Test *test = &pairing->suite->tests[i];
-        find_key(&key, way, test->id, test->line, test->command);
-        json_t *free_results = json_object_get(index, text_get(&key));
-        if (pairing->partners[i] == 0 && json_array_size(free_results) > 0) {
-            const json_t *first = json_array_get(free_results, 0);
-            const size_t result = (size_t)json_integer_value(first);
-            pairing->taken[result] = true;
-            pairing->partners[i] = result + 1;
-            json_array_remove(free_results, 0);
-        }
-    }
-    json_decref(index);
-    text_free(&key);
 }
 
 static Pairing pair_tests(const Suite *suite, const json_t *results) {
@@ -121,7 +93,9 @@ static Pairing pair_tests(const Suite *suite, const json_t *results) {
                        .partners = memory_new(suite->test_count, sizeof *pairing.partners),
                        .taken = memory_new(json_array_size(results), sizeof *pairing.taken)};
     for (Way way = BY_ID; way < WAYS; way++) {
-        pair_by(&pairing, way);
+        for (size_t i = 0; i < suite->test_count; i++) {
+            pair_test(&pairing, i, way);
+        }
     }
     return pairing;
 }
@@ -137,8 +111,14 @@ static const struct {
                              [GONE] = {"gone", "tests gone"},
                              [NEW] = {"new", "new tests"}};
 
-static void add_change(json_t *comparison, int list, json_t *change) {
-    json_add_value(json_object_get(comparison, LISTS_OF_CHANGES[list].name), change);
+/* before and now: outcomes; NULL: none. */
+static void add_change(json_t *comparison, int list, const Suite *suite, int line, const char *id,
+                       const char *command, const char *before, const char *now) {
+    json_add_value(json_object_get(comparison, LISTS_OF_CHANGES[list].name),
+                   json_new_packed("{s:o, s:i, s:o, s:o, s:o, s:o}", "suite",
+                                   json_new_text(suite->path), "line", line, "id",
+                                   json_new_text(id), "command", json_new_text(command), "before",
+                                   json_new_text(before), "now", json_new_text(now)));
 }
 
 static bool has_passed(const char *outcome) {
@@ -164,11 +144,7 @@ static void compare_test(json_t *comparison, const Suite *suite, const Test *tes
     }
     for (int list = 0; list < LISTS; list++) {
         if (lists[list]) {
-            add_change(comparison, list,
-                       json_pack("{s:o, s:i, s:o, s:o, s:o, s:s}", "suite",
-                                 json_new_text(suite->path), "line", test->line, "id",
-                                 json_new_text(test->id), "command", json_new_text(test->command),
-                                 "before", json_new_text(before), "now", now));
+            add_change(comparison, list, suite, test->line, test->id, test->command, before, now);
         }
     }
 }
@@ -177,12 +153,10 @@ static void add_gone(json_t *comparison, const Pairing *pairing) {
     for (size_t i = 0; i < json_array_size(pairing->results); i++) {
         const json_t *result = json_array_get(pairing->results, i);
         if (!pairing->taken[i]) {
-            add_change(comparison, GONE,
-                       json_pack("{s:o, s:i, s:s, s:s, s:s, s:n}", "suite",
-                                 json_new_text(pairing->suite->path), "line",
-                                 (int)json_integer_value(json_object_get(result, "line")), "id",
-                                 text_of(result, "id"), "command", text_of(result, "command"),
-                                 "before", text_of(result, "outcome"), "now"));
+            add_change(comparison, GONE, pairing->suite,
+                       (int)json_integer_value(json_object_get(result, "line")),
+                       text_of(result, "id"), text_of(result, "command"),
+                       text_of(result, "outcome"), NULL);
         }
     }
 }

@@ -385,7 +385,7 @@ Test(analyze, an_engine_that_ends_once_costs_no_position, .timeout = 60) {
     arena_write(arena, "mortal",
                 "[ -e died ] && exec $D --model none\n"
                 "touch died\n"
-                "sed -u 25q | $D --model none\n");
+                "sed -u 18q | $D --model none\n");
     arena_run(arena, "analyze game.sgf --json --visits 5 --deep 0 --engine \"env D=$D sh mortal\"");
     arena_expect(arena, 0, "the engine closed its ");
     cr_assert_eq(json_array_size(json_object_get(arena_json(arena), "positions")), 5);

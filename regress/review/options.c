@@ -39,7 +39,7 @@ static const char NOTES[] =
     "that was not searched.\n"
     "\n"
     "A rank is a guess by one game: people of one rank differ widely from game to game, and the\n"
-    "interval of 90% is ten ranks wide. It counts how likely the engine's policy takes the moves\n"
+    "interval of 90% is eight ranks wide. It counts how likely the engine's policy takes the moves\n"
     "from move 21 to 150 to be, and who won; it was fitted to games of the OGS server, with the\n"
     "network inside.\n"
     "\n"

@@ -9,7 +9,7 @@ static const struct {
     double deviation; /* of people's ranks from the estimate */
 } MODEL = {21.167, 1.982, 0.498, 3.030};
 
-static const double NORMAL_90 = 1.645; /* deviations on either side that hold 90% */
+static const double REACH = 1.4; /* deviations on either side that hold 90% of people */
 static const double LOG_CHANCE_MIN = -5;
 
 enum { DAN = 20, RANKS = 29 }; /* 20 kyu ranks, then 9 dan ranks */
@@ -30,7 +30,7 @@ bool rank_estimate(const RankFeatures *features, RankEstimate *estimate) {
     }
     const double rank =
         MODEL.constant + MODEL.log_chance * features->log_chance + MODEL.won * features->won;
-    const double reach = NORMAL_90 * MODEL.deviation;
+    const double reach = REACH * MODEL.deviation;
     *estimate =
         (RankEstimate){clamp_rank(rank), clamp_rank(rank - reach), clamp_rank(rank + reach)};
     return true;

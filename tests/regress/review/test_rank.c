@@ -1,6 +1,6 @@
 /* Ranks of people, estimated from a game. */
-#include "regress/review/rank.h"
 #include "engine/base/text.h"
+#include "regress/review/rank.h"
 #include "tests/support/program/analyze_arena.h"
 
 #include <criterion/criterion.h>

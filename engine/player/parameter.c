@@ -48,7 +48,7 @@ const Parameter PARAMETERS[] = {
     {"early_stop", NULL, FIELD(early_stop), 0, 1, 1,
      "stops thinking once no other move can overtake the most visited one; only when choosing by visits (lcbStdevs or playout_lcb 0, no sampling)"},
     {"solve", NULL, FIELD(solve), 0, 1, 1,
-     "small boards and late endgames are solved, and only moves that keep the value are played"},
+     "small boards are solved, and only moves that keep the value are played"},
     {"book_max_ply", NULL, FIELD(book.max_ply), 0, 1e15, 1,
      "moves of a game after which no move is taken from the opening book"},
     {"book_min_visits", NULL, FIELD(book.min_visits), 0, 1e15, 1,

@@ -11,9 +11,8 @@
 /* The part of a move's time for deciding whether the game is over. */
 static const double PASS_SHARE = 0.5;
 
-/* The parts for the solver and for the search of a late endgame; the rest is for choosing among the
- * moves that they leave. */
-static const double SOLVE_SHARE = 0.7, LATE_SHARE = 0.2;
+/* The part for the solver; the rest is for choosing among the moves that it leaves. */
+static const double SOLVE_SHARE = 0.7;
 
 /* Without a time limit: positions that the solver enters in about the time of a visit. */
 static const uint64_t SOLVE_NODES_PER_VISIT = 50;
@@ -131,17 +130,14 @@ static bool find_exact(const PlayerSearch *search, ExactMoves *moves) {
     const PlayerOptions *options = &search->options;
     const Turn *turn = &search->turn;
     const int64_t visits = count_visits(options);
-    const double share = exact_fits(turn->game) ? SOLVE_SHARE : LATE_SHARE;
     const ExactLimits limits = {
-        .deadline = player_search_part_of_time(search, share),
+        .deadline = player_search_part_of_time(search, SOLVE_SHARE),
         .nodes = visits > 0 ? SOLVE_NODES_PER_VISIT * (uint64_t)visits : UINT64_MAX,
         .threads = (int)options->threads,
         .table_bytes = (size_t)options->memory_mb << 20,
     };
     return options->solve && plays_to_win(options) && search->player->avoid == NULL &&
-           exact_find_moves(turn->game, turn->color,
-                            ending_removes_dead_stones(&turn->game->rules, options->play_out),
-                            &limits, moves);
+           exact_find_moves(turn->game, turn->color, &limits, moves);
 }
 
 /* Takes a move from the opening book. A damaged block counts as an unknown position; the owner

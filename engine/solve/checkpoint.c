@@ -51,7 +51,7 @@ static bool get_note(const Table *table, const HashKey *position, int number, ui
 
 static const HashKey TOTALS = {0}; /* are noted of no position */
 
-void checkpoint_note(Table *table, const HashKey *position, const CheckpointBounds *bounds) {
+static void note_bounds(Table *table, const HashKey *position, const CheckpointBounds *bounds) {
     put_note(table, position, CHECKPOINT_TOTALS,
              (uint64_t)(bounds->lower + 64) * 256 + (uint64_t)(bounds->upper + 64) +
                  (uint64_t)bounds->is_pessimistic[BLACK] * PESSIMISTIC_BIT +
@@ -127,7 +127,7 @@ static size_t find_factor(size_t lines, size_t max_lines) {
 }
 
 bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
-                     uint64_t min_nodes, size_t max_bytes, const char *path, Status *status) {
+                     size_t max_bytes, const char *path, Status *status) {
     const Table *table = &context->table;
     const size_t factor = find_factor(table->line_count, max_bytes / TABLE_LINE_BYTES);
     TableFact facts[FACT_COUNT];
@@ -138,8 +138,7 @@ bool checkpoint_save(const SolverContext *context, const CheckpointProgress *pro
     for (size_t i = 0; i < table->line_count; i++) {
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             const Entry entry = read_entry(&table->lines[i].entry[j]);
-            if (entry.payload != 0 &&
-                UINT64_C(1) << work_in(entry.payload) > min_nodes / 2) { /* rounded down */
+            if (entry.payload != 0) {
                 keep(&small.lines[i / factor], entry);
             }
         }
@@ -147,7 +146,7 @@ bool checkpoint_save(const SolverContext *context, const CheckpointProgress *pro
     for (int i = 0; i < CHECKPOINT_TOTALS; i++) {
         put_note(&small, &TOTALS, i, progress->totals[i]);
     }
-    checkpoint_note(&small, &progress->position, &progress->bounds);
+    note_bounds(&small, &progress->position, &progress->bounds);
     fill_facts(context, progress->start, facts);
     const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, status);
     table_free(&small);

@@ -17,9 +17,8 @@ typedef struct {
     bool is_pessimistic[2]; /* [color]: pessimistic searches found its bound */
 } CheckpointBounds;
 
-/* Notes the bounds of the position with that key in the table, and finds them: returns false, with
+/* Finds the bounds that a checkpoint has noted of the position with that key. Returns false, with
  * *bounds unchanged, if none that are possible were noted. */
-void checkpoint_note(Table *table, const HashKey *position, const CheckpointBounds *bounds);
 bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds);
 
 enum { CHECKPOINT_NODES, CHECKPOINT_GENERATED, CHECKPOINT_MILLISECONDS, CHECKPOINT_TOTALS };
@@ -34,11 +33,11 @@ typedef struct {
     CheckpointBounds bounds;            /* and its bounds */
 } CheckpointProgress;
 
-/* Writes the entries of the table that cost at least min_nodes, the dearest first, in at most
- * max_bytes; the bounds noted in it; and the progress. Others may use the table meanwhile. On
+/* Writes the entries of the table, the dearest first, in at most max_bytes; the bounds noted in it;
+ * and the progress. Others may use the table meanwhile. On
  * failure returns false with the reason; the old file stays. */
 bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
-                     uint64_t min_nodes, size_t max_bytes, const char *path, Status *status);
+                     size_t max_bytes, const char *path, Status *status);
 
 /* Replaces the context's table by that of the file, of about the same size as before, and reads the
  * totals; progress->start is given. No thread may use the table meanwhile. On failure returns false

@@ -28,6 +28,18 @@ enum {
 
 static const uint64_t PESSIMISTIC_AFTER = 300000; /* once those have had that many */
 
+/* Which searches a side makes. What a pessimistic search reaches holds without bans and draws; what
+ * it does not reach says nothing (solver_query.h). */
+typedef enum { MODE_SIMPLE_KO, MODE_SUPERKO, MODE_WITHOUT_DRAWS } SideMode;
+
+static const struct {
+    bool full, pessimistic;
+} SEARCHES[] = {
+    [MODE_SIMPLE_KO] = {.full = true, .pessimistic = false},
+    [MODE_SUPERKO] = {.full = true, .pessimistic = true}, /* by turns */
+    [MODE_WITHOUT_DRAWS] = {.full = false, .pessimistic = true},
+};
+
 /* Searches that deepen, and what they have cost so far. */
 typedef struct {
     int depth;
@@ -44,9 +56,9 @@ typedef struct {
     SolverGroup *group; /* of its searches */
     Color attacker;
     int goal;
-    Deepening searches[2];         /* [is it pessimistic?] */
-    bool is_pessimistic;           /* the search under way, or the last one */
-    bool avoids_draws;             /* makes pessimistic searches alone */
+    Deepening searches[2]; /* [is it pessimistic?] */
+    bool is_pessimistic;   /* the search under way, or the last one */
+    SideMode mode;
     uint64_t nodes, max_nodes;     /* entered so far, and some at most */
     SolverThread **solver_threads; /* [threads] */
     int threads;
@@ -288,15 +300,15 @@ static HashKey key_of_root(const Solver *solver) {
     return key;
 }
 
-bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
-                 const char *path, Status *status) {
+bool solver_save(const Solver *solver, double seconds, size_t max_bytes, const char *path,
+                 Status *status) {
     const SolverState state = solver_state(solver);
     const CheckpointProgress progress = {
         .start = solver_context_key(&solver->context, &solver->start).key,
         .totals = {state.nodes, state.generated, (uint64_t)(seconds * 1000)},
         .position = key_of_root(solver),
         .bounds = solver->bounds};
-    return checkpoint_save(&solver->context, &progress, min_nodes, max_bytes, path, status);
+    return checkpoint_save(&solver->context, &progress, max_bytes, path, status);
 }
 
 bool solver_load(Solver *solver, const char *path, double *seconds, Status *status) {
@@ -305,21 +317,12 @@ bool solver_load(Solver *solver, const char *path, double *seconds, Status *stat
     if (!checkpoint_load(&solver->context, &progress, path, status)) {
         return false;
     }
-    solver_load_bounds(solver);
+    const HashKey root = key_of_root(solver);
+    checkpoint_find(&solver->context.table, &root, &solver->bounds);
     solver->before.nodes = progress.totals[CHECKPOINT_NODES];
     solver->before.generated = progress.totals[CHECKPOINT_GENERATED];
     *seconds = (double)progress.totals[CHECKPOINT_MILLISECONDS] / 1000;
     return true;
-}
-
-void solver_store_bounds(Solver *solver) {
-    const HashKey root = key_of_root(solver);
-    checkpoint_note(&solver->context.table, &root, &solver->bounds);
-}
-
-void solver_load_bounds(Solver *solver) {
-    const HashKey root = key_of_root(solver);
-    checkpoint_find(&solver->context.table, &root, &solver->bounds);
 }
 
 /* ---- The two sides of a question ---- */
@@ -406,9 +409,10 @@ static bool prefers_pessimistic(const Side *side) {
     const uint64_t after = solver->options.pessimistic_first ? 0 : PESSIMISTIC_AFTER;
     const uint64_t ratio =
         expects_whole_board(solver) ? PESSIMISTIC_RATIO_WHOLE_BOARD : PESSIMISTIC_RATIO;
-    return side->avoids_draws ||
-           (solver->context.ko != KO_SIMPLE && pessimistic->depth <= SEARCH_DEPTH_MAX &&
-            full->nodes >= after && pessimistic->nodes <= ratio * full->nodes);
+    return SEARCHES[side->mode].pessimistic &&
+           (!SEARCHES[side->mode].full ||
+            (pessimistic->depth <= SEARCH_DEPTH_MAX && full->nodes >= after &&
+             pessimistic->nodes <= ratio * full->nodes));
 }
 
 /* Searches once. What is searched anew, without the table's open positions, may take for ever. So
@@ -510,6 +514,7 @@ static void start_sides(Solver *solver, int target) {
             .solver = solver,
             .group = &solver->groups[color],
             .attacker = color,
+            .mode = solver->context.ko == KO_SIMPLE ? MODE_SIMPLE_KO : MODE_SUPERKO,
             .goal = color == BLACK ? target : 1 - target,
             .max_nodes = UINT64_MAX,
             .searches = {{.depth = 1, .trusts_open = true}, {.depth = 1, .trusts_open = true}},
@@ -561,7 +566,7 @@ void solver_ask_without_draws(Solver *solver, Color color, uint64_t max_nodes) {
     solver->target = color == BLACK ? bounds->lower : bounds->upper + 1;
     start_sides(solver, solver->target);
     atomic_store(&solver->is_decided, false);
-    side->avoids_draws = true;
+    side->mode = MODE_WITHOUT_DRAWS;
     side->max_nodes = max_nodes;
     side->solver_threads = solver->solver_threads;
     side->threads = solver->options.threads;

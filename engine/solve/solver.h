@@ -95,17 +95,12 @@ bool solver_is_stopped(const Solver *solver);
 bool solver_is_out_of_memory(const Solver *solver);
 
 /* Writes a checkpoint (checkpoint.h); seconds: of all runs. The context's tick may call it. */
-bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
-                 const char *path, Status *status);
+bool solver_save(const Solver *solver, double seconds, size_t max_bytes, const char *path,
+                 Status *status);
 
 /* Reads a checkpoint, after solver_set_position and before the first question. *seconds: of the
  * earlier runs. On failure returns false with the reason, and nothing has changed. */
 bool solver_load(Solver *solver, const char *path, double *seconds, Status *status);
-
-/* Stores the root's bounds in the table, for later and for checkpoints. After solver_set_position,
- * solver_load_bounds sets those that were stored. */
-void solver_store_bounds(Solver *solver);
-void solver_load_bounds(Solver *solver);
 
 /* Lets a caller's solver thread search, after a search of the solver's own has ended or one of the
  * caller's has met its limit. */

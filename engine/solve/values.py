@@ -23,12 +23,10 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 VALUES, README = os.path.join(HERE, "values.tsv"), os.path.join(HERE, "README.md")
-LITERATURE = os.path.join(HERE, "..", "..", "gtp", "solve", "literature.c")
 COLUMNS = ["board", "rule", "value", "status", "positions", "seconds", "machine", "commit", "records", "bytes",
            "sha256", "command"]
 RULES = ["simple", "psk"]
 MOST_POINTS = 24
-FORCED_ABOVE = 25  # points: larger boards seldom end
 FROM_SIMPLE = 17  # points: from here on a proof under superko begins with the one under simple ko
 
 
@@ -119,7 +117,6 @@ def solve(how, board, rule, from_simple):
     from_simple = from_simple and os.path.exists(simple)
     threads = ["--threads", str(how.threads)]
     size = ["--mb", str(how.mb)] if how.mb else []
-    options += ["--force"] if points(board) > FORCED_ABOVE else []
     command = [how.program, *options, *threads, *size, "--json", "--proof", proof]
     result, exit_status = run([*command, "--from-proof", simple], how.seconds) if from_simple else (None, None)
     if exit_status not in (0, ENDED):  # the proof may rest on a repetition
@@ -184,43 +181,33 @@ def value_text(row):
     return text if row["status"] == "proved" else "%s (%s)" % (text.replace("..", " to "), row["status"])
 
 
-def read_literature():
-    """[board, rule]: the value and source of each publication, from the program's own table"""
-    with open(LITERATURE, encoding="utf-8") as file:
-        text = file.read()
-    sources = dict(re.findall(r"\[(\w+)\] = \"([^\"]+)\"", text))
-    known = {}
-    for width, height, rule, value, source in re.findall(r"\{(\d+), (\d+), KO_(\w+), (-?\d+), (\w+)\}", text):
-        key = "%sx%s" % (width, height), {"SIMPLE": "simple", "POSITIONAL": "psk"}[rule]
-        known.setdefault(key, []).append((int(value), sources[source]))
-    return known
+# T. Drange, "Best play on small boards" (1998, by hand; mathpuzzle.com/go), presumably under superko
+DRANGE = {"1x2": 0, "1x3": 3, "1x4": 4, "1x5": 0, "1x6": 1, "1x7": 2, "1x8": 3, "1x9": 0, "1x10": 1, "1x11": 2,
+          "1x12": 1, "1x13": 2, "2x2": 1, "2x3": 0, "2x4": 8, "2x5": 10, "2x6": 12, "2x7": 14, "2x8": 16, "2x9": 18,
+          "2x10": 4, "2x11": 4, "3x3": 9, "3x4": 4, "3x5": 15, "3x6": 18, "3x7": 5, "3x8": 24, "4x4": 2, "4x5": 20,
+          "4x6": 1, "4x7": 4, "5x5": 25}
 
 
-def literature_text(entries, row):
-    texts = []
-    for value, source in entries:
-        differs = row is not None and ".." not in row["value"] and int(row["value"]) != value
-        texts.append("%s (%s)%s" % ("%+d" % value if value else "0", source, ": **differs**" if differs else ""))
-    return "; ".join(texts)
+def drange_text(board, row):
+    value = DRANGE.get(board)
+    if value is None:
+        return ""
+    differs = row is not None and ".." not in row["value"] and int(row["value"]) != value
+    return ("**%+d**" if differs else "%+d") % value if value else "0"
 
 
 def table(has_first):
-    rows, literature = {}, read_literature()
+    rows = {}
     for row in read(VALUES):
         if bool(split(row["board"])[2]) == has_first:
             rows.setdefault(row["board"], {})[row["rule"]] = row
-    lines = ["| board | simple ko | literature | positional superko | literature | records | bytes | "
-             "bytes a record |", "| --- | --- | --- | --- | --- | --- | --- | --- |"]
+    lines = ["| board | simple ko | positional superko | Drange | records |", "| --- | --- | --- | --- | --- |"]
     for board in sorted(rows, key=board_order):
         known = [rows[board].get(rule) for rule in RULES]
-        proved = [row for row in known if row and row["status"] == "proved"]
         width, height, first = split(board)
-        cells = ["%dx%d%s" % (width, height, first and " after " + first.upper())]
-        for rule, row in zip(RULES, known):
-            cells += [value_text(row), literature_text(literature.get((board, rule), []), row)]
-        cells += [", ".join("{:,}".format(int(row[name])) for row in proved) for name in ("records", "bytes")]
-        cells.append(", ".join("%.1f" % (int(row["bytes"]) / int(row["records"])) if int(row["records"]) >= 4096
-                               else "-" for row in proved))
+        records = ("{:,}".format(int(row["records"])) for row in known if row and row["status"] == "proved")
+        cells = ["%dx%d%s" % (width, height, first and " after " + first.upper()), *map(value_text, known),
+                 drange_text(board, known[1]), ", ".join(records)]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 

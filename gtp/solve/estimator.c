@@ -1,6 +1,5 @@
 #include "gtp/solve/estimator.h"
 
-#include "engine/base/os/pages.h"
 #include "engine/player/player.h"
 
 enum {
@@ -9,71 +8,15 @@ enum {
     LIFE_POINTS = 6, /* that a color which lives has at least, seki aside */
 };
 
-struct Estimator {
-    const SolvePosition *position;
+typedef struct {
     Game *game;
-    NetworkLoad *load;
     Player player;
-    bool has_player;
     PlayerOptions options;
-};
-
-Estimator *estimator_new(const SolveOptions *options, const SolvePosition *position) {
-    const NetworkOptions network = {.precision = PRECISION_AUTO,
-                                    .symmetry = NETWORK_RANDOM,
-                                    .threads = 1,
-                                    .tells_choice = true};
-    Status status;
-    Estimator *estimator = aligned_new(sizeof *estimator);
-    if (estimator == NULL) {
-        return NULL;
-    }
-    estimator->position = position;
-    estimator->options = player_default_options();
-    estimator->options.visits = (int64_t)VISITS_PER_POINT * position->width * position->height;
-    estimator->options.memory_mb = MEMORY_MB;
-    estimator->options.resign_below = 0;
-    estimator->options.solve = false;
-    estimator->game = game_new(HASH_DEFAULT_SEED);
-    estimator->load = network_load_start(NETWORK_INSIDE, &network, &status);
-    estimator->has_player = estimator->game != NULL && estimator->load != NULL &&
-                            network_load_wait(estimator->load, &status) != NULL &&
-                            player_init(&estimator->player, estimator->load);
-    if (!estimator->has_player) {
-        estimator_free(estimator);
-        return NULL;
-    }
-    estimator->game->rules = options->rules;
-    return estimator;
-}
-
-void estimator_free(Estimator *estimator) {
-    if (estimator == NULL) {
-        return;
-    }
-    if (estimator->has_player) {
-        player_free(&estimator->player);
-    }
-    network_load_free(estimator->load);
-    if (estimator->game != NULL) {
-        game_free(estimator->game);
-    }
-    aligned_free(estimator);
-}
-
-static bool set_up(Estimator *estimator, Point first) {
-    const SolvePosition *position = estimator->position;
-    Game *game = estimator->game;
-    Status status;
-    return game_clear(game, position->width, position->height, &status) &&
-           game_set_up(game, position->cells, position->to_move, 0, &status) &&
-           (first == POINT_NONE || (game_check(game, position->to_move, first) == MOVE_LEGAL &&
-                                    game_play(game, position->to_move, first, &status)));
-}
+} Estimator;
 
 /* Is Black more likely than not to win by this many points? Returns false if there was nothing to
  * search. */
-static bool judge(Estimator *estimator, int points, bool *black_wins) {
+static bool ask_komi(Estimator *estimator, int points, bool *black_wins) {
     Game *game = estimator->game;
     const Color mover = (Color)game->board.to_move;
     const Turn turn = {.game = game, .color = mover, .options = &estimator->options};
@@ -88,13 +31,21 @@ static bool judge(Estimator *estimator, int points, bool *black_wins) {
     return true;
 }
 
-bool estimator_value(Estimator *estimator, Point first, int *value) {
-    const int cells = estimator->position->width * estimator->position->height;
+static bool set_up(Game *game, const SolvePosition *position) {
+    const Point first = position->first;
+    Status status;
+    return game_clear(game, position->width, position->height, &status) &&
+           game_set_up(game, position->cells, position->to_move, 0, &status) &&
+           (first == POINT_NONE || (game_check(game, position->to_move, first) == MOVE_LEGAL &&
+                                    game_play(game, position->to_move, first, &status)));
+}
+
+static bool find_value(Estimator *estimator, int cells, int *value) {
     int lower = -cells, upper = cells;
-    bool black_wins = false, ok = set_up(estimator, first);
-    while (ok && lower < upper) {
+    bool black_wins = false, ok = true;
+    while (ok && lower < upper && !atomic_load(estimator->player.cancel)) {
         const int points = upper - (upper - lower) / 2;
-        ok = judge(estimator, points, &black_wins);
+        ok = ask_komi(estimator, points, &black_wins);
         if (black_wins) {
             lower = points;
         } else {
@@ -105,5 +56,33 @@ bool estimator_value(Estimator *estimator, Point first, int *value) {
     *value = lower > cells - 2 * LIFE_POINTS   ? cells
              : lower < 2 * LIFE_POINTS - cells ? -cells
                                                : lower;
+    return ok && lower == upper;
+}
+
+bool estimator_value(const SolveOptions *options, const SolvePosition *position,
+                     _Atomic bool *cancel, int *value) {
+    const NetworkOptions network = {.precision = PRECISION_AUTO,
+                                    .symmetry = NETWORK_RANDOM,
+                                    .threads = 1,
+                                    .tells_choice = true};
+    const int cells = position->width * position->height;
+    Status status;
+    Estimator estimator = {.game = game_new(HASH_DEFAULT_SEED),
+                           .options = player_default_options()};
+    NetworkLoad *load = network_load_start(NETWORK_INSIDE, &network, &status);
+    bool ok = false;
+    estimator.options.visits = (int64_t)VISITS_PER_POINT * cells;
+    estimator.options.memory_mb = MEMORY_MB;
+    estimator.options.resign_below = 0;
+    estimator.options.solve = false;
+    if (estimator.game != NULL && load != NULL && network_load_wait(load, &status) != NULL &&
+        player_init(&estimator.player, load)) {
+        estimator.game->rules = options->rules;
+        estimator.player.cancel = cancel;
+        ok = set_up(estimator.game, position) && find_value(&estimator, cells, value);
+        player_free(&estimator.player);
+    }
+    network_load_free(load);
+    game_free(estimator.game);
     return ok;
 }

@@ -5,15 +5,10 @@
 
 #include "gtp/solve/solve_options.h"
 
-typedef struct Estimator Estimator;
-
-/* Returns NULL if no network is inside or memory is short: then there is no estimate. */
-Estimator *estimator_new(const SolveOptions *options, const SolvePosition *position);
-void estimator_free(Estimator *estimator); /* may be NULL */
-
-/* The most points that Black wins the position by in searches with different komi; after the move
- * `first` unless it is POINT_NONE. The same each time on one machine. Returns false if out of
- * memory or if the move is illegal. */
-bool estimator_value(Estimator *estimator, Point first, int *value);
+/* The most points that Black wins the position by, after its first move if it has one, in searches
+ * with different komi. The same each time on one machine. Returns false if no network is inside, if
+ * out of memory, if the first move is illegal, or once another thread has set cancel. */
+bool estimator_value(const SolveOptions *options, const SolvePosition *position,
+                     _Atomic bool *cancel, int *value);
 
 #endif

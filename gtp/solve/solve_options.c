@@ -10,10 +10,7 @@
 #include "engine/base/team.h"
 #include "engine/go/sgf/record.h"
 
-enum {
-    CELLS_MAX = 25, /* points of a board that are accepted without --force */
-    MEGABYTES_MAX = 1 << 20,
-};
+enum { MEGABYTES_MAX = 1 << 20 };
 
 static const char *const SWITCH_NAMES[] = {"off", "on", NULL};
 static const char *const COLOR_NAMES[] = {"b", "w", NULL};
@@ -37,7 +34,8 @@ static const char USAGE[] =
     "\n"
     "Finds the score of a small board, or of the position that a record ends with, by best play\n"
     "of both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
-    "position. Scores are Black's points minus White's.\n";
+    "position. Scores are Black's points minus White's. Up to 20 empty points take seconds, 25 an\n"
+    "hour or more.\n";
 
 static const char NOTES[] =
     "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"
@@ -62,10 +60,6 @@ static const Option OPTIONS[] = {
      .help = "asks only whether Black reaches N points more than White"},
     {.name = "--first", .argument = "VERTEX", .kind = OPTION_TEXT, .offset = FIELD(first),
      .help = "solves the position after this move"},
-    {.name = "--all-first", .kind = OPTION_FLAG, .offset = FIELD(all_first),
-     .help = "solves the positions after each move, up to symmetry"},
-    {.name = "--svg", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(svg),
-     .help = "with --all-first: draws the values, anew after each move"},
     {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads),
      .help = "threads (default 1)"},
     {.name = "--mb", .argument = "N", .kind = OPTION_INT, .integer = {1, MEGABYTES_MAX}, .offset = FIELD(megabytes),
@@ -77,12 +71,6 @@ static const Option OPTIONS[] = {
     {.name = "--checkpoint", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(checkpoint),
      .help = "goes on from this file if it exists; writes it now and then. A proof under superko that begins "
              "under simple ko has FILE.simple for that part"},
-    {.name = "--checkpoint-nodes", .argument = "N", .kind = OPTION_INT, .integer = {0, INT_MAX}, .offset = FIELD(checkpoint_nodes),
-     .help = "writes only what cost at least N nodes; 50 MB at most (default 0)"},
-    {.name = "--hash-seed", .argument = "N", .kind = OPTION_INT64, .integer = {0, INT64_MAX}, .offset = FIELD(hash_seed),
-     .help = "other random words for the hash"},
-    {.name = "--force", .kind = OPTION_FLAG, .offset = FIELD(force),
-     .help = "tries boards that are too large to finish"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
     {0},
 };
@@ -103,23 +91,16 @@ Text solve_options_simple_path(const char *path) {
 
 /* No file may be written twice, or over the record. */
 static bool check_files(const SolveOptions *options, Status *status) {
-    const bool may_begin = solve_options_may_begin_under_simple_ko(options);
-    Text proof = {0}, checkpoint = {0};
-    if (may_begin) {
-        proof = solve_options_simple_path(options->proof);
-    }
-    if (may_begin && options->checkpoint != NULL) {
+    Text checkpoint = {0};
+    if (solve_options_may_begin_under_simple_ko(options) && options->checkpoint != NULL) {
         checkpoint = solve_options_simple_path(options->checkpoint);
     }
     const FilePlace places[] = {
         {"the record", options->position},
         {"--proof", options->proof},
         {"--checkpoint", options->checkpoint},
-        {"--svg", options->svg},
-        {"the proof under simple ko", proof.length > 0 ? text_get(&proof) : NULL},
         {"the checkpoint under simple ko", checkpoint.length > 0 ? text_get(&checkpoint) : NULL}};
     const bool ok = file_check_apart(places, sizeof places / sizeof places[0], status);
-    text_free(&proof);
     text_free(&checkpoint);
     return ok;
 }
@@ -131,15 +112,10 @@ static bool check_together(const SolveOptions *options, Status *status) {
         bool is_wrong;
         const char *why;
     } checks[] = {
-        {options->all_first && options->first != NULL, "--all-first: not together with --first"},
-        {options->all_first && options->proof != NULL, "--all-first: not together with --proof"},
         {starts_from_proof && options->proof == NULL, "--from-proof: only with --proof"},
         {starts_from_proof && options->checkpoint != NULL,
          "--from-proof: not together with --checkpoint"},
         {starts_from_proof && has_target, "--from-proof: not together with --at-least"},
-        {options->svg != NULL && !options->all_first, "--svg: only with --all-first"},
-        {options->checkpoint_nodes > 0 && options->checkpoint == NULL,
-         "--checkpoint-nodes: only with --checkpoint"},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (checks[i].is_wrong) {
@@ -155,8 +131,7 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
                               .suicide = -1,
                               .to_move = -1,
                               .at_least = SOLVE_NO_TARGET,
-                              .threads = 1,
-                              .hash_seed = HASH_DEFAULT_SEED};
+                              .threads = 1};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = options}, {0}};
     if (!option_read(groups, argc, argv, status)) {
         return false;
@@ -207,21 +182,6 @@ static int count_empty(const SolvePosition *position) {
     return count;
 }
 
-static bool check_size(const SolveOptions *options, const SolvePosition *position, Status *status) {
-    const int width = position->width, height = position->height;
-    if (!bitboard_shape_fits(width, height)) {
-        return status_fail(status, "%dx%d is too large: (width + 1) * height may be 64 at most",
-                           width, height);
-    }
-    if (count_empty(position) > CELLS_MAX && !options->force) {
-        return status_fail(status,
-                           "%dx%d with %d empty points cannot be finished: up to 20 take seconds, "
-                           "25 an hour or more; --force tries it",
-                           width, height, count_empty(position));
-    }
-    return true;
-}
-
 bool solve_options_position(SolveOptions *options, SolvePosition *position, Status *status) {
     *position = (SolvePosition){.to_move = BLACK, .ko = POINT_NONE, .first = POINT_NONE};
     memset(position->cells, EMPTY, sizeof position->cells);
@@ -238,10 +198,12 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
         position->ko = POINT_NONE;
     }
     if ((options->proof != NULL && !file_check_place(options->proof, status)) ||
-        (options->svg != NULL && !file_check_place(options->svg, status)) ||
-        (options->checkpoint != NULL && !file_check_place(options->checkpoint, status)) ||
-        !check_size(options, position, status)) {
+        (options->checkpoint != NULL && !file_check_place(options->checkpoint, status))) {
         return false;
+    }
+    if (!bitboard_shape_fits(position->width, position->height)) {
+        return status_fail(status, "%dx%d is too large: (width + 1) * height may be 64 at most",
+                           position->width, position->height);
     }
     const int cells = position->width * position->height;
     if (options->at_least != SOLVE_NO_TARGET && abs(options->at_least) > cells) {
@@ -315,7 +277,7 @@ Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *p
                                           .height = position->height,
                                           .rules = options->rules,
                                           .use = SOLVER_ALL_TECHNIQUES,
-                                          .hash_seed = options->hash_seed,
+                                          .hash_seed = HASH_DEFAULT_SEED,
                                           .threads = options->threads,
                                           .table_bytes = megabytes << 20};
     Solver *solver = solver_new(&solver_options);

@@ -17,12 +17,9 @@ typedef struct {
     const char *first;        /* NULL: not given */
     const char *proof;        /* a file; NULL: not given */
     const char *from_proof;   /* a file; NULL: not given */
-    const char *svg;          /* a file; NULL: not given */
     const char *checkpoint;   /* a file; NULL: not given */
-    int checkpoint_nodes;     /* what cost less is not written to it */
     int threads, megabytes;   /* megabytes 0: not given */
-    uint64_t hash_seed;
-    bool all_first, force, json;
+    bool json;
 } SolveOptions;
 
 /* Reads the words after argv[0]. Returns false with a message if one is wrong. */
@@ -32,7 +29,7 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
  */
 bool solve_options_may_begin_under_simple_ko(const SolveOptions *options);
 
-/* The file, beside --proof or --checkpoint, of the part under simple ko. The caller frees it. */
+/* The file, beside --checkpoint, of the part under simple ko. The caller frees it. */
 Text solve_options_simple_path(const char *path);
 
 /* A position to be solved. */

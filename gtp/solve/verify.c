@@ -30,7 +30,7 @@ static const char NOTES[] =
     "Exit status: 0 if the proof is right, 1 if not, with the place, 2 if an option is wrong.\n";
 
 typedef struct {
-    const char *path, *checkpoint;
+    const char *path;
     int threads;
     bool json;
 } VerifyOptions;
@@ -42,8 +42,6 @@ static const Option OPTIONS[] = {
     {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(path)},
     {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads),
      .help = "threads (default: the machine's)"},
-    {.name = "--checkpoint", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(checkpoint),
-     .help = "goes on from this file if it exists; writes it now and then, and removes it at the end"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
     {0},
 };
@@ -118,37 +116,33 @@ static bool print_json(const VerifyResult *result, double seconds) {
     return json_print(json, stdout);
 }
 
-bool verify_show(void *progress, const char *part, size_t done, size_t all) {
-    if (all == 0) {
-        progress_show(progress, NAN, "%zu thousand %s", done / 1000, part);
-    } else {
-        progress_show(progress, NAN, "%zu of %zu thousand %s", done / 1000, all / 1000, part);
-    }
-    return true;
-}
-
-static bool check_files(const VerifyOptions *options, Status *status) {
-    const FilePlace places[] = {{"the proof", options->path},
-                                {"--checkpoint", options->checkpoint}};
-    return file_check_apart(places, sizeof places / sizeof places[0], status) &&
-           (options->checkpoint == NULL || file_check_place(options->checkpoint, status));
-}
-
-static bool is_local(ProofSource *source) {
-    uint8_t start[LOCAL_PROOF_START_BYTES];
-    return source->length >= sizeof start && proof_source_read(source, 0, start, sizeof start) &&
-           local_proof_is_start(start, sizeof start);
-}
-
 /* Checks the proof, and shows how far it is. */
-static bool check_proof(const VerifyOptions *options, ProofSource *source, VerifyResult *result,
-                        Status *status) {
+static bool check_proof(const VerifyOptions *options, const uint8_t *bytes, size_t length,
+                        VerifyResult *result, Status *status) {
     Progress progress = progress_start(false, 0);
     const VerifyMonitor monitor = {
         .report = verify_show, .context = &progress, .threads = options->threads};
-    const bool ok = verify_source(source, options->checkpoint, result, &monitor, status);
+    const bool ok = verify_proof(bytes, length, result, &monitor, status);
     progress_end(&progress);
     return ok;
+}
+
+static bool verify_bytes(const VerifyOptions *options, const uint8_t *bytes, size_t length) {
+    const double start = clock_seconds();
+    VerifyResult result;
+    Status status;
+    if (local_proof_is_start(bytes, length)) {
+        return verify_local(bytes, length, options->json, start);
+    }
+    if (!check_proof(options, bytes, length, &result, &status)) {
+        status_print("verify", &status);
+        return false;
+    }
+    if (options->json) {
+        return print_json(&result, clock_seconds() - start);
+    }
+    print_text(&result, clock_seconds() - start);
+    return true;
 }
 
 int verify_main(int argc, char **argv) {
@@ -156,32 +150,16 @@ int verify_main(int argc, char **argv) {
     VerifyOptions options = {.threads = cores < TEAM_MAX ? cores : TEAM_MAX};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     Status status;
-    if (!option_read(groups, argc, argv, &status) || !check_files(&options, &status)) {
+    size_t length;
+    if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("verify", &status);
     }
-    const double start = clock_seconds();
-    ProofSource source;
-    if (!proof_source_open(&source, options.path, &status)) {
+    char *bytes = file_read(options.path, FILE_REGULAR, PROOF_BYTES_MAX, &length, &status);
+    if (bytes == NULL) {
         status_print("verify", &status);
         return EXIT_FAILURE;
     }
-    bool ok;
-    if (is_local(&source) && options.checkpoint != NULL) {
-        ok = status_fail(&status, "--checkpoint: a proof of local goals is checked without one");
-        status_print("verify", &status);
-    } else if (is_local(&source)) {
-        ok = verify_local(options.path, options.json, start);
-    } else {
-        VerifyResult result;
-        ok = check_proof(&options, &source, &result, &status);
-        if (!ok) {
-            status_print("verify", &status);
-        } else if (options.json) {
-            ok = print_json(&result, clock_seconds() - start);
-        } else {
-            print_text(&result, clock_seconds() - start);
-        }
-    }
-    proof_source_close(&source);
+    const bool ok = verify_bytes(&options, (const uint8_t *)bytes, length);
+    free(bytes);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -3,11 +3,6 @@
 #define GTP_SOLVE_VERIFY_H
 
 #include "engine/base/options.h"
-#include <stdbool.h>
-#include <stddef.h>
-
-/* Shows on a Progress how far a check is: a VerifyTell. */
-bool verify_show(void *progress, const char *part, size_t done, size_t all);
 
 extern const CommandHelp VERIFY_HELP;
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
-#include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
@@ -128,12 +127,10 @@ static bool print_local_json(const LocalProof *proof, double seconds) {
     return json_print(json, stdout);
 }
 
-bool verify_local(const char *path, bool as_json, double start) {
+bool verify_local(const uint8_t *bytes, size_t length, bool as_json, double start) {
     LocalProof *proof = memory_new(1, sizeof *proof);
     Status status;
-    size_t length;
-    char *bytes = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, &status);
-    bool ok = bytes != NULL && local_proof_verify((const uint8_t *)bytes, length, proof, &status);
+    bool ok = local_proof_verify(bytes, length, proof, &status);
     if (!ok) {
         status_print("verify", &status);
     } else if (as_json) {
@@ -141,7 +138,6 @@ bool verify_local(const char *path, bool as_json, double start) {
     } else {
         print_local(proof, clock_seconds() - start);
     }
-    free(bytes);
     free(proof);
     return ok;
 }

@@ -186,7 +186,6 @@ SCENARIOS = (
     Scenario('solve-on', 'solve 3x3 --checkpoint checkpoint --threads 2', files=('checkpoint',),
              before='$D solve 3x3 --checkpoint checkpoint', after='$D solve 3x3 --checkpoint checkpoint',
              is_repeatable=False),
-    Scenario('solve-first', 'solve 2x2 --all-first --svg values.svg', files=('values.svg',), is_repeatable=False),
     Scenario('solve-record', 'solve game.sgf', before="echo '(;SZ[3]KM[0];B[bb];W[aa])' >game.sgf",
              is_repeatable=False, found=('memory:50+',)),
     Scenario('verify', 'verify proof --threads 2', before='$D solve 3x3 --proof proof', is_repeatable=False),

@@ -26,7 +26,7 @@ static size_t make_file(uint8_t *bytes) {
     Status error;
     Solver *first = solver();
     solver_ask(first, 1);
-    require(file >= 0 && solver_save(first, 1, 1, SAVED_BYTES, path, &error));
+    require(file >= 0 && solver_save(first, 1, SAVED_BYTES, path, &error));
     solver_free(first);
     close(file);
     return fuzz_take_file(path, bytes, FILE_BYTES_MAX);

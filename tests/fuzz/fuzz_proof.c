@@ -89,22 +89,15 @@ static void change_records(uint8_t *records, size_t *count, size_t record_bytes,
 static void add_section(const ProofFile *file, int section, const uint8_t *data, size_t size,
                         Text *text) {
     const Strategy *strategy = &file->strategy[section];
-    BlockReader reader;
-    Status status;
     size_t count = strategy->count;
-    require(strategy->block_count <= 1);
-    block_reader_init(&reader, file, strategy);
-    if (count > 0) {
-        require(block_reader_read(&reader, 0, &status));
-        change_records(reader.records, &count, file->record_bytes, data + 2, size - 2);
-    }
+    require(count <= BLOCK_RECORDS);
+    change_records(strategy->records, &count, file->record_bytes, data + 2, size - 2);
     text_add(text, "section %s %d %zu\n", strategy->is_black ? "black" : "white",
              strategy->goal + (int8_t)data[section], count);
     if (count > 0) {
-        block_pack(reader.records, count, file->record_bytes, text);
+        block_pack(strategy->records, count, file->record_bytes, text);
     }
     text_add(text, "\n");
-    block_reader_free(&reader);
 }
 
 static void check_ours(const uint8_t *data, size_t size) {
@@ -112,7 +105,6 @@ static void check_ours(const uint8_t *data, size_t size) {
     const int question = data[0] / 4 % QUESTION_COUNT;
     const int value = QUESTIONS[question].value;
     Text *proof = &proofs[question], changed = {0};
-    ProofSource source;
     ProofFile file;
     VerifyResult result;
     Status status;
@@ -121,8 +113,7 @@ static void check_ours(const uint8_t *data, size_t size) {
             QUESTIONS[question].width, QUESTIONS[question].height, QUESTIONS[question].ko, false);
         proof_make(&options, proof);
     }
-    proof_source_init(&source, (const uint8_t *)proof->bytes, proof->length);
-    require(proof_file_read(&source, &file, &status));
+    require(proof_file_read((const uint8_t *)proof->bytes, proof->length, NULL, &file, &status));
     text_append(&changed, proof->bytes,
                 (size_t)(strstr(proof->bytes, "\nsection ") + 1 - proof->bytes));
     for (int section = 0; section < file.count; section++) {
@@ -135,7 +126,6 @@ static void check_ours(const uint8_t *data, size_t size) {
         require(!result.has_upper || result.upper >= value);
     }
     proof_file_free(&file);
-    proof_source_close(&source);
     text_free(&changed);
 }
 

@@ -3,15 +3,14 @@
 #include <string.h>
 
 #include "engine/go/board/score.h"
-#include "engine/solve/play/endgame.h"
 
 enum {
     LARGE_EMPTY = 16,   /* empty points that the solver may finish, on boards over 20 points */
     LEAST_NODES = 1000, /* fewer are not worth the memory */
-    ENDGAME_COST = 4,   /* nodes of the solver that take the time of one of an endgame */
 };
 
-bool exact_fits(const Game *game) {
+/* Is the board small enough for the solver during a game? */
+static bool fits(const Game *game) {
     Status status;
     return small_board_check(game, &status) && (game->geometry->cell_count <= EXACT_SMALL_CELLS ||
                                                 game->board.empty_count <= LARGE_EMPTY);
@@ -53,26 +52,6 @@ static bool find_on_small_board(const Game *game, const ExactLimits *limits, Exa
         }
     }
     small_board_free(small_board);
-    return is_known;
-}
-
-static bool find_endgame(const Game *game, bool is_agreed, const ExactLimits *limits,
-                         ExactMoves *moves) {
-    Endgame *endgame = endgame_new(game, &limits->deadline, limits->nodes / ENDGAME_COST);
-    if (endgame == NULL) {
-        return false;
-    }
-    const bool is_known = endgame_solve(endgame, &moves->value);
-    if (is_known && endgame_keeps(endgame, POINT_PASS, moves->value, is_agreed)) {
-        add_move(moves, POINT_PASS);
-    }
-    for (int i = 0; is_known && i < game->board.empty_count; i++) {
-        const Point p = game->board.empty[i];
-        if (endgame_keeps(endgame, p, moves->value, is_agreed)) {
-            add_move(moves, p);
-        }
-    }
-    endgame_free(endgame);
     return is_known;
 }
 
@@ -125,17 +104,12 @@ double exact_final_score(const Game *game, Color color, int value) {
 
 static bool can_ask(const Game *game, Color color, const ExactLimits *limits) {
     return color == (Color)game->board.to_move && game->rules.scoring == SCORING_AREA &&
-           limits->nodes >= LEAST_NODES && !deadline_is_over(&limits->deadline);
+           limits->nodes >= LEAST_NODES && !deadline_is_over(&limits->deadline) && fits(game);
 }
 
-bool exact_find_moves(const Game *game, Color color, bool is_agreed, const ExactLimits *limits,
-                      ExactMoves *moves) {
+bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves) {
     memset(moves, 0, sizeof *moves);
-    if (!can_ask(game, color, limits)) {
-        return false;
-    }
-    if (!(exact_fits(game) ? find_on_small_board(game, limits, moves)
-                           : find_endgame(game, is_agreed, limits, moves))) {
+    if (!can_ask(game, color, limits) || !find_on_small_board(game, limits, moves)) {
         return false;
     }
     moves->is_lost = exact_final_score(game, color, moves->value) < 0;
@@ -147,16 +121,10 @@ bool exact_find_moves(const Game *game, Color color, bool is_agreed, const Exact
 ExactBounds exact_find_bounds(const Game *game, Color color, const ExactLimits *limits) {
     const int cells = game->geometry->cell_count;
     ExactBounds bounds = {-cells, cells};
-    if (can_ask(game, color, limits) && exact_fits(game)) {
+    if (can_ask(game, color, limits)) {
         SmallBoard *small_board = small_board_new(game, limits);
         bounds = small_board != NULL ? small_board_solve(small_board) : bounds;
         small_board_free(small_board);
-    } else if (can_ask(game, color, limits)) {
-        Endgame *endgame = endgame_new(game, &limits->deadline, limits->nodes / ENDGAME_COST);
-        if (endgame != NULL) {
-            endgame_find_bounds(endgame, &bounds.lower, &bounds.upper);
-        }
-        endgame_free(endgame);
     }
     return bounds;
 }

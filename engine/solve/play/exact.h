@@ -1,5 +1,5 @@
-/* What is known exactly of the moves of a game: on small boards by the solver, in late endgames on
- * any board by a search of the open points. Nothing is remembered from one position to the next. */
+/* What is known exactly of the moves of a game on a small board, by the solver. Nothing is
+ * remembered from one position to the next. */
 #ifndef ENGINE_SOLVE_PLAY_EXACT_H
 #define ENGINE_SOLVE_PLAY_EXACT_H
 
@@ -15,16 +15,11 @@ typedef struct {
 /* On boards up to that many points every point counts, also when passing would win. */
 enum { EXACT_SMALL_CELLS = 20 };
 
-/* Is the board small enough for the solver during a game? If not, only late endgames are known. */
-bool exact_fits(const Game *game);
-
 /* Finds the value of the present position and the moves that keep it, without suicides of one stone
  * (engine/solve/README.md); of these, if others are left, none that repeats a position of the game
- * or fills an own eye. Returns false if the limits are too small, if color is not to move, or if
- * the rules do not count area. is_agreed: dead stones are taken off by agreement after two passes.
- */
-bool exact_find_moves(const Game *game, Color color, bool is_agreed, const ExactLimits *limits,
-                      ExactMoves *moves);
+ * or fills an own eye. Returns false if the board is too large or the limits are too small, if
+ * color is not to move, or if the rules do not count area. */
+bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves);
 
 /* The bounds of the value by the same means and under the same conditions; they are the same if it
  * is known, and as wide as the board if nothing is. */

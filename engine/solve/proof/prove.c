@@ -45,16 +45,9 @@ static bool add_section(Prover *prover, bool near_cycles, Text *text) {
     return ok || status_fail(prover->status, MONITOR_ENDED);
 }
 
-static bool add_checksum(const VerifyMonitor *monitor, Text *text, Status *status) {
-    ProofSource source;
-    uint64_t sum;
-    proof_source_init(&source, (const uint8_t *)text->bytes, text->length);
-    const bool ok = proof_file_find_sum(&source, text->length, monitor, &sum, status);
-    proof_source_close(&source);
-    if (ok) {
-        text_add(text, "checksum %016" PRIX64 "\n", sum);
-    }
-    return ok;
+static void add_checksum(Text *text) {
+    text_add(text, "checksum %016" PRIX64 "\n",
+             proof_file_sum((const uint8_t *)text->bytes, text->length));
 }
 
 static const char *find_difference(Solver *solver, const ProofFile *file) {
@@ -91,8 +84,9 @@ bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
 static bool write_bound(Prover *prover, bool near_cycles, Text *file) {
     text_clear(file);
     add_header(prover->solver, 1, file);
-    return add_section(prover, near_cycles, file) &&
-           add_checksum(prover->monitor, file, prover->status);
+    const bool ok = add_section(prover, near_cycles, file);
+    add_checksum(file);
+    return ok;
 }
 
 /* Superko spoils a strategy on cycles alone: those are checked first, since most rounds end there.
@@ -170,15 +164,12 @@ static bool begin(Prover *prover, const ProofFile *from) {
     for (int i = 0; from != NULL && i < from->count; i++) {
         const Strategy *strategy = &from->strategy[i];
         if (strategy->is_black == (prover->winner == BLACK) && strategy->goal == prover->goal) {
-            if (!verify_records(from, i, prover->monitor, prover->status)) {
+            if (!verify_records(from, i, prover->status)) {
                 return false;
             }
             /* Nothing bans the first move of a position under simple ko. */
-            const int max_moves = prover->context->ko == KO_SIMPLE ? 1 : STRATEGY_MOVES_MAX;
-            if (!strategy_builder_read(&prover->builder, from, strategy, max_moves, prover->monitor,
-                                       prover->status)) {
-                return false;
-            }
+            strategy_builder_read(&prover->builder, from, strategy,
+                                  prover->context->ko == KO_SIMPLE ? 1 : STRATEGY_MOVES_MAX);
             if (prover->context->ko != KO_SIMPLE) {
                 assume_strategy(prover);
             }
@@ -227,7 +218,7 @@ bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, Verify
     add_header(solver, wanted->has_lower + wanted->has_upper, bytes);
     bool ok = (!wanted->has_lower || prove_bound(solver, wanted, BLACK, bytes, result, status)) &&
               (!wanted->has_upper || prove_bound(solver, wanted, WHITE, bytes, result, status));
-    ok = ok && add_checksum(&wanted->monitor, bytes, status);
+    add_checksum(bytes);
     if (ok && wanted->has_lower == wanted->has_upper) { /* else the only bound was checked so */
         ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, &wanted->monitor,
                           status);

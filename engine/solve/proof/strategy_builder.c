@@ -5,68 +5,57 @@
 
 #include "engine/base/memory.h"
 
-enum { SLOTS_AT_FIRST = 4096 };
-
 void strategy_builder_init(StrategyBuilder *builder, const SlowRules *rules) {
-    *builder =
-        (StrategyBuilder){.key_bytes = strategy_key_bytes(rules), .slot_count = SLOTS_AT_FIRST};
-    builder->slots = memory_new(builder->slot_count, sizeof *builder->slots);
+    *builder = (StrategyBuilder){.key_bytes = strategy_key_bytes(rules)};
+    map_init(&builder->map, 0);
 }
 
 void strategy_builder_free(StrategyBuilder *builder) {
     free(builder->entries);
-    free(builder->slots);
+    map_free(&builder->map);
 }
 
-static size_t slot_of_key(const StrategyBuilder *builder, const uint8_t *key) {
-    return (size_t)(proof_file_sum(key, builder->key_bytes) >> 20) & (builder->slot_count - 1);
+static size_t first_slot(const StrategyBuilder *builder, const uint8_t *key) {
+    return map_first(&builder->map, proof_file_sum(key, builder->key_bytes));
 }
 
 static size_t find_slot(const StrategyBuilder *builder, const uint8_t *key) {
-    size_t i = slot_of_key(builder, key);
-    while (builder->slots[i] != 0 &&
-           memcmp(builder->entries[builder->slots[i] - 1].key, key, builder->key_bytes) != 0) {
-        i = (i + 1) & (builder->slot_count - 1);
+    size_t slot = first_slot(builder, key);
+    while (map_has(&builder->map, slot) &&
+           memcmp(builder->entries[map_number(&builder->map, slot)].key, key, builder->key_bytes) !=
+               0) {
+        slot = map_next(&builder->map, slot);
     }
-    return i;
+    return slot;
 }
 
-/* Of an entry with a key that no other has: so no key is compared, which would take most of the
- * time of millions of entries. */
-static void index_entry(StrategyBuilder *builder, size_t number) {
-    size_t i = slot_of_key(builder, builder->entries[number].key);
-    while (builder->slots[i] != 0) {
-        i = (i + 1) & (builder->slot_count - 1);
-    }
-    builder->slots[i] = (uint32_t)number + 1;
-}
-
-/* The slots are empty. */
-static void index_entries(StrategyBuilder *builder) {
-    for (size_t i = 0; i < builder->count; i++) {
-        index_entry(builder, i);
-    }
+static uint64_t hash_of(const void *context, uint32_t number) {
+    const StrategyBuilder *builder = context;
+    return proof_file_sum(builder->entries[number].key, builder->key_bytes);
 }
 
 static void index_anew(StrategyBuilder *builder) {
-    memset(builder->slots, 0, builder->slot_count * sizeof *builder->slots);
-    index_entries(builder);
+    map_free(&builder->map);
+    map_init(&builder->map, builder->count);
+    for (size_t i = 0; i < builder->count; i++) {
+        map_add(&builder->map, (uint32_t)i, hash_of, builder);
+    }
 }
 
 uint32_t strategy_builder_find(const StrategyBuilder *builder, const uint8_t *key) {
-    const uint32_t slot = builder->slots[find_slot(builder, key)];
-    return slot == 0 ? STRATEGY_ENTRY_NONE : slot - 1;
+    const size_t slot = find_slot(builder, key);
+    return map_has(&builder->map, slot) ? map_number(&builder->map, slot) : STRATEGY_ENTRY_NONE;
 }
 
 void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[STRATEGY_KEY_MAX],
                                int count, uint32_t *entries) {
     for (int i = 0; i < count; i++) {
-        __builtin_prefetch(&builder->slots[slot_of_key(builder, keys[i])]);
+        __builtin_prefetch(&builder->map.slots[first_slot(builder, keys[i])]);
     }
     for (int i = 0; i < count; i++) {
-        const uint32_t slot = builder->slots[slot_of_key(builder, keys[i])];
-        if (slot != 0) {
-            __builtin_prefetch(&builder->entries[slot - 1]);
+        const size_t slot = first_slot(builder, keys[i]);
+        if (map_has(&builder->map, slot)) {
+            __builtin_prefetch(&builder->entries[map_number(&builder->map, slot)]);
         }
     }
     for (int i = 0; i < count; i++) {
@@ -75,21 +64,12 @@ void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[S
 }
 
 void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move) {
-    if (builder->count == STRATEGY_ENTRIES_MAX) {
-        memory_fail();
-    }
-    if (2 * (builder->count + 1) > builder->slot_count) {
-        free(builder->slots);
-        builder->slot_count *= 2;
-        builder->slots = memory_new(builder->slot_count, sizeof *builder->slots);
-        index_entries(builder);
-    }
     builder->entries = memory_grow(builder->entries, builder->count, sizeof *builder->entries);
     StrategyEntry *entry = &builder->entries[builder->count];
     *entry = (StrategyEntry){.move_count = 1, .is_near_cycle = true};
     memcpy(entry->key, key, builder->key_bytes);
     entry->moves[0] = (uint8_t)move;
-    index_entry(builder, builder->count++);
+    map_add(&builder->map, (uint32_t)builder->count++, hash_of, builder);
 }
 
 static int find_move(const StrategyEntry *entry, int move) {
@@ -110,33 +90,20 @@ bool strategy_builder_append(StrategyBuilder *builder, uint32_t number, int move
     return true;
 }
 
-typedef struct {
-    StrategyBuilder *builder;
-    int max_moves; /* of a position */
-} RecordReading;
-
-static bool read_record(void *context, const uint8_t *record, uint64_t number) {
-    const RecordReading *reading = context;
-    StrategyBuilder *builder = reading->builder;
-    uint8_t key[STRATEGY_KEY_MAX] = {0};
-    (void)number;
-    memcpy(key, record, builder->key_bytes);
-    const int move = record_move(record, builder->key_bytes);
-    const size_t last = builder->count - 1;
-    if (builder->count == 0 || memcmp(builder->entries[last].key, key, sizeof key) != 0) {
-        strategy_builder_add(builder, key, move);
-    } else if (builder->entries[last].move_count < reading->max_moves) {
-        strategy_builder_append(builder, (uint32_t)last, move);
+void strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
+                           const Strategy *strategy, int max_moves) {
+    for (size_t i = 0; i < strategy->count; i++) {
+        const uint8_t *record = strategy_record(file, strategy, i);
+        uint8_t key[STRATEGY_KEY_MAX] = {0};
+        memcpy(key, record, builder->key_bytes);
+        const int move = record_move(record, builder->key_bytes);
+        const size_t last = builder->count - 1;
+        if (builder->count == 0 || memcmp(builder->entries[last].key, key, sizeof key) != 0) {
+            strategy_builder_add(builder, key, move);
+        } else if (builder->entries[last].move_count < max_moves) {
+            strategy_builder_append(builder, (uint32_t)last, move);
+        }
     }
-    return true;
-}
-
-bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
-                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor,
-                           Status *status) {
-    RecordReading reading = {builder, max_moves};
-    return strategy_read_records(file, strategy, monitor, "positions read", read_record, &reading,
-                                 status);
 }
 
 bool strategy_builder_promote(StrategyBuilder *builder, uint32_t number, int move) {
@@ -167,24 +134,11 @@ void strategy_builder_drop(StrategyBuilder *builder, uint32_t number, int place)
     }
 }
 
-/* Empties a slot; entries behind it that it has displaced move up. */
-static void clear_slot(StrategyBuilder *builder, size_t hole) {
-    const size_t mask = builder->slot_count - 1;
-    for (size_t i = (hole + 1) & mask; builder->slots[i] != 0; i = (i + 1) & mask) {
-        const size_t slot = slot_of_key(builder, builder->entries[builder->slots[i] - 1].key);
-        if (((i - slot) & mask) >= ((i - hole) & mask)) {
-            builder->slots[hole] = builder->slots[i];
-            hole = i;
-        }
-    }
-    builder->slots[hole] = 0;
-}
-
 void strategy_builder_remove(StrategyBuilder *builder, uint32_t number) {
-    clear_slot(builder, find_slot(builder, builder->entries[number].key));
+    map_remove(&builder->map, find_slot(builder, builder->entries[number].key), hash_of, builder);
     const size_t last = builder->count - 1;
     if (number != last) { /* the last entry takes its place */
-        builder->slots[find_slot(builder, builder->entries[last].key)] = number + 1;
+        map_renumber(&builder->map, find_slot(builder, builder->entries[last].key), number);
         builder->entries[number] = builder->entries[last];
     }
     builder->count = last;

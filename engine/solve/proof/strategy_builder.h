@@ -5,14 +5,14 @@
 #ifndef ENGINE_SOLVE_PROOF_STRATEGY_BUILDER_H
 #define ENGINE_SOLVE_PROOF_STRATEGY_BUILDER_H
 
+#include "engine/base/map.h"
 #include "engine/base/text.h"
 #include "engine/solve/verify/strategy.h"
 
 static const uint32_t STRATEGY_ENTRY_NONE = UINT32_MAX;
 
 enum {
-    STRATEGY_ENTRIES_MAX = INT32_MAX - 1, /* rank.c numbers them as nodes (move_graph.h) */
-    STRATEGY_MOVES_MAX = 8,               /* of a position */
+    STRATEGY_MOVES_MAX = 8, /* of a position */
 };
 
 typedef struct {
@@ -30,8 +30,7 @@ typedef struct {
     size_t key_bytes;
     StrategyEntry *entries;
     size_t count;
-    uint32_t *slots; /* open addressing: 1 + the number of an entry */
-    size_t slot_count;
+    Map map;
 } StrategyBuilder;
 
 void strategy_builder_init(StrategyBuilder *builder, const SlowRules *rules);
@@ -44,8 +43,7 @@ uint32_t strategy_builder_find(const StrategyBuilder *builder, const uint8_t *ke
 void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[STRATEGY_KEY_MAX],
                                int count, uint32_t *entries);
 
-/* Adds a position that is not in the builder, with its move. Beyond STRATEGY_ENTRIES_MAX, memory
- * has run out. */
+/* Adds a position that is not in the builder, with its move. */
 void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move);
 
 /* Adds a move that is played if the others are banned. Returns false if the entry has the move
@@ -59,11 +57,9 @@ bool strategy_builder_promote(StrategyBuilder *builder, uint32_t entry, int move
 void strategy_builder_drop(StrategyBuilder *builder, uint32_t entry, int place);
 
 /* Adds the records of a strategy to an empty builder, with this many moves of a position at most.
- * They must have passed verify_records. Returns false with a message if the monitor has ended the
- * work, or if the file cannot be read. */
-bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
-                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor,
-                           Status *status);
+ * They must have passed verify_records. */
+void strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
+                           const Strategy *strategy, int max_moves);
 
 /* Removes an entry; the last one gets its number. */
 void strategy_builder_remove(StrategyBuilder *builder, uint32_t entry);

@@ -6,7 +6,6 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "engine/solve/verify/reach.h"
 
 /* Moves that stay in a component: of records, or replies to them. */
 typedef struct {
@@ -18,7 +17,9 @@ typedef struct {
 typedef struct {
     Check *check;
     VerifyMonitor monitor; /* of the graph: with one text for all of its work */
-    Reach reach; /* of records: which one's move may follow which one's within a component */
+    /* Of records: which one's move may follow which one's within a component, and the reverse. */
+    MoveIndex next, last;
+    uint32_t *heights; /* [record]: of its component of that graph; never rises along an edge */
     Moves winner, loser;
     MoveIndex with_board[2]; /* [board]: the records that have it before their move, and after it */
     size_t steps;
@@ -64,10 +65,27 @@ static bool list_followers(Bans *bans, MoveGraph *graph) {
     return true;
 }
 
+static bool find_heights(Bans *bans, uint32_t count) {
+    GraphComponents components = {.component = memory_new(count, sizeof *components.component),
+                                  .is_cyclic = memory_new(count, sizeof *components.is_cyclic),
+                                  .height = memory_new(count, sizeof *components.height)};
+    const bool ok = move_index_find_components(&bans->next, &bans->monitor, &components);
+    bans->heights = memory_new(count, sizeof *bans->heights);
+    for (uint32_t i = 0; ok && i < count; i++) {
+        bans->heights[i] = components.height[components.component[i]];
+    }
+    free(components.component);
+    free(components.is_cyclic);
+    free(components.height);
+    return ok;
+}
+
 static bool make_graph(Bans *bans) {
     MoveGraph graph = {.node_count = (uint32_t)bans->check->records.count + 1};
-    const bool ok =
-        list_followers(bans, &graph) && reach_make(&bans->reach, &graph, &bans->monitor);
+    const bool ok = list_followers(bans, &graph) &&
+                    move_index_make(&bans->next, &graph, &bans->monitor) &&
+                    move_index_make_back(&bans->last, &graph, &bans->monitor) &&
+                    find_heights(bans, graph.node_count);
     move_graph_free(&graph);
     return ok;
 }
@@ -124,19 +142,59 @@ typedef struct {
 /* Of one thread. */
 typedef struct {
     BanTask *task;
-    ReachSearch search;
-    uint32_t *list; /* room for all records */
+    bool is_reporter;
+    uint32_t *met_for; /* [record]: 1 + the board for which it was met last */
+    uint32_t *list;    /* records to be followed; room for all twice */
+    size_t count;
+    size_t steps;
 } Finder;
 
-/* Replies matter only on the way to where a path may fail. */
-static bool find_bans_by(Finder *finder, uint32_t board) {
-    const Bans *bans = finder->task->bans;
+/* The least height of the moves that make the board: nothing leads up to them. */
+static uint32_t least_height(const Finder *finder, uint32_t board) {
     const Moves *moves = finder->task->moves;
-    const bool *is_open = moves->are_replies ? bans->check->may_fail : NULL;
+    uint32_t least = UINT32_MAX;
+    for (size_t i = moves->makers.first[board]; i < moves->makers.first[board + 1]; i++) {
+        const uint32_t height = finder->task->bans->heights[moves->makers.to[i]];
+        least = height < least ? height : least;
+    }
+    return least;
+}
+
+/* Meets the records that those in the list lead to, by one edge at least. Replies matter only on
+ * the way to where a path may fail. */
+static bool meet_followers(Finder *finder, uint32_t board) {
+    const Bans *bans = finder->task->bans;
+    const bool *may_fail = finder->task->moves->are_replies ? bans->check->may_fail : NULL;
+    const uint32_t least = least_height(finder, board);
+    while (finder->count > 0) {
+        const uint32_t from = finder->list[--finder->count];
+        for (size_t i = bans->next.first[from]; i < bans->next.first[from + 1]; i++) {
+            const uint32_t to = bans->next.to[i];
+            if (finder->met_for[to] != board + 1 && bans->heights[to] >= least &&
+                (may_fail == NULL || may_fail[to])) {
+                finder->met_for[to] = board + 1;
+                finder->list[finder->count++] = to;
+            }
+        }
+        if (finder->steps++ % MONITOR_EACH == 0 &&
+            !team_monitor_report(&finder->task->monitor, finder->is_reporter, "", 0, 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool find_bans_by(Finder *finder, uint32_t board) {
+    const Moves *moves = finder->task->moves;
     const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
-    const size_t count = first < end ? list_banning(bans, moves, board, finder->list) : 0;
-    return reach_find(&finder->search, is_open, finder->list, count, moves->makers.to + first,
-                      end - first, moves->may_be_banned + first);
+    finder->count = first < end ? list_banning(finder->task->bans, moves, board, finder->list) : 0;
+    if (!meet_followers(finder, board)) {
+        return false;
+    }
+    for (size_t i = first; i < end; i++) {
+        moves->may_be_banned[i] = finder->met_for[moves->makers.to[i]] == board + 1;
+    }
+    return true;
 }
 
 static void find_some(void *item) {
@@ -161,14 +219,15 @@ static bool find_bans(const Bans *bans, const MoveGraph *graph, Moves *moves) {
     move_index_make_back(&moves->makers, graph, &SILENT);
     moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
     for (int i = 0; i < threads; i++) {
-        finders[i] =
-            (Finder){.task = &task,
-                     .list = memory_new(bans->check->records.count + 1, sizeof *finders[i].list)};
-        reach_search_init(&finders[i].search, &bans->reach, &task.monitor, i == 0);
+        const size_t count = bans->check->records.count + 1;
+        finders[i] = (Finder){.task = &task,
+                              .is_reporter = i == 0,
+                              .met_for = memory_new(count, sizeof *finders[i].met_for),
+                              .list = memory_new(2 * count, sizeof *finders[i].list)};
     }
     team_run_all(find_some, finders, sizeof finders[0], threads);
     for (int i = 0; i < threads; i++) {
-        reach_search_free(&finders[i].search);
+        free(finders[i].met_for);
         free(finders[i].list);
     }
     return !team_monitor_is_ended(&task.monitor);
@@ -212,7 +271,7 @@ static void mark_failures(const Bans *bans, bool *may_fail) {
 
 /* Marks what leads to what is marked. */
 static void mark_before(const Bans *bans, bool *may_fail) {
-    const MoveIndex *before = &bans->reach.edges[REACH_BACKWARD];
+    const MoveIndex *before = &bans->last;
     uint32_t *list = memory_new(bans->check->records.count + 1, sizeof *list);
     size_t open = 0;
     for (uint32_t i = 0; i <= bans->check->records.count; i++) {
@@ -266,7 +325,7 @@ static bool find_bans_of_loser(Bans *bans) {
 static void note_last_bans(const Bans *bans, const Moves *moves, uint32_t *last_ban) {
     for (uint32_t board = 0; board < bans->check->boards.count; board++) {
         for (size_t i = moves->makers.first[board]; i < moves->makers.first[board + 1]; i++) {
-            const uint32_t height = bans->reach.nodes[moves->makers.to[i]].height;
+            const uint32_t height = bans->heights[moves->makers.to[i]];
             if (moves->may_be_banned[i] && height < last_ban[board]) {
                 last_ban[board] = height;
             }
@@ -278,7 +337,7 @@ static void note_last_bans(const Bans *bans, const Moves *moves, uint32_t *last_
 static void note_heights(const Bans *bans, uint32_t *heights) {
     const Check *check = bans->check;
     for (size_t i = check->records.count; i-- > 0;) {
-        heights[i] = bans->reach.nodes[i].height;
+        heights[i] = bans->heights[i];
         if (i + 1 < check->records.count && heights[i + 1] > heights[i] &&
             check_is_same_position(check, i, i + 1)) {
             heights[i] = heights[i + 1];
@@ -303,7 +362,9 @@ static void moves_free(Moves *moves) {
 }
 
 static void release(Bans *bans) {
-    reach_free(&bans->reach);
+    move_index_free(&bans->next);
+    move_index_free(&bans->last);
+    free(bans->heights);
     moves_free(&bans->winner);
     moves_free(&bans->loser);
     move_index_free(&bans->with_board[0]);

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "engine/base/map.h"
 #include "engine/solve/verify/slow.h"
 
 enum { BOARD_UNKNOWN = INT32_MAX }; /* a set has fewer boards: it ends the program before */
@@ -13,8 +14,7 @@ typedef struct {
     uint8_t *packed; /* of each board, the least image */
     size_t packed_bytes;
     uint32_t count;
-    uint32_t *slots; /* open addressing: 1 + the number of a board */
-    size_t slot_count;
+    Map map;
 } BoardSet;
 
 void board_set_init(BoardSet *set, const SlowRules *rules);

@@ -159,16 +159,10 @@ static bool check_missing(const Check *check, const Root *root) {
     return true;
 }
 
-/* A record has the least image of its board, and after that the ko; one of a forged checkpoint may
- * not, and is never found. */
 static void find_records_of(Check *check) {
     check->records_of = memory_new(check->boards.count, sizeof *check->records_of);
     for (size_t i = check->records.count; i-- > 0;) {
-        const uint32_t number =
-            board_set_find_key(&check->boards, record_list_get(&check->records, i));
-        if (number != BOARD_UNKNOWN) {
-            check->records_of[number] = (uint32_t)i + 1;
-        }
+        check->records_of[check->boards_of[i].before] = (uint32_t)i + 1;
     }
 }
 

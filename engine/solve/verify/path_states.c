@@ -3,19 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/map.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/thread.h"
 
-enum { SHARDS = 64, FIRST_SLOTS = 64 };
+enum { SHARDS = 64 };
 
 /* States with the same low bits of their hash. Their boards follow one another in a list. */
 typedef struct {
     pthread_mutex_t mutex;
     StateBoard *boards;
     size_t board_count, state_count;
-    size_t *ends;    /* [state]: in the list */
-    uint32_t *slots; /* open addressing: 1 + the number of a state */
-    size_t slot_count;
+    size_t *ends; /* [state]: in the list */
+    Map map;
 } Shard;
 
 struct PathStates {
@@ -25,9 +25,8 @@ struct PathStates {
 
 static void empty(Shard *shard) {
     shard->board_count = shard->state_count = 0;
-    shard->slot_count = FIRST_SLOTS;
-    free(shard->slots);
-    shard->slots = memory_new(shard->slot_count, sizeof *shard->slots);
+    map_free(&shard->map);
+    map_init(&shard->map, 0);
 }
 
 PathStates *path_states_new(size_t most_bytes) {
@@ -46,7 +45,7 @@ void path_states_free(PathStates *states) {
         pthread_mutex_destroy(&shard->mutex);
         free(shard->boards);
         free(shard->ends);
-        free(shard->slots);
+        map_free(&shard->map);
     }
     free(states);
 }
@@ -74,28 +73,23 @@ static size_t first_of(const Shard *shard, size_t state) {
     return state == 0 ? 0 : shard->ends[state - 1];
 }
 
+static uint64_t hash_of_state(const void *context, uint32_t state) {
+    const Shard *shard = context;
+    const size_t first = first_of(shard, state);
+    return hash_of(shard->boards + first, shard->ends[state] - first);
+}
+
 /* The slot of a state that is equal, or a free one. */
 static size_t find_slot(const Shard *shard, uint64_t hash, const StateBoard *boards, size_t count) {
-    size_t i = hash / SHARDS & (shard->slot_count - 1);
-    for (; shard->slots[i] != 0; i = (i + 1) & (shard->slot_count - 1)) {
-        const size_t state = shard->slots[i] - 1, first = first_of(shard, state);
+    size_t slot = map_first(&shard->map, hash);
+    for (; map_has(&shard->map, slot); slot = map_next(&shard->map, slot)) {
+        const size_t state = map_number(&shard->map, slot), first = first_of(shard, state);
         if (shard->ends[state] - first == count &&
             memcmp(shard->boards + first, boards, count * sizeof *boards) == 0) {
             break;
         }
     }
-    return i;
-}
-
-static void enlarge(Shard *shard) {
-    free(shard->slots);
-    shard->slot_count *= 2;
-    shard->slots = memory_new(shard->slot_count, sizeof *shard->slots);
-    for (size_t state = 0; state < shard->state_count; state++) {
-        const size_t first = first_of(shard, state), count = shard->ends[state] - first;
-        const StateBoard *boards = shard->boards + first;
-        shard->slots[find_slot(shard, hash_of(boards, count), boards, count)] = (uint32_t)state + 1;
-    }
+    return slot;
 }
 
 static void add(Shard *shard, size_t slot, const StateBoard *boards, size_t count) {
@@ -104,16 +98,13 @@ static void add(Shard *shard, size_t slot, const StateBoard *boards, size_t coun
         shard->boards[shard->board_count++] = boards[i];
     }
     shard->ends = memory_grow(shard->ends, shard->state_count, sizeof *shard->ends);
-    shard->ends[shard->state_count++] = shard->board_count;
-    shard->slots[slot] = (uint32_t)shard->state_count;
-    if (2 * shard->state_count > shard->slot_count) {
-        enlarge(shard);
-    }
+    shard->ends[shard->state_count] = shard->board_count;
+    map_put(&shard->map, slot, (uint32_t)shard->state_count++, hash_of_state, shard);
 }
 
 static size_t bytes_of(const Shard *shard) {
-    return shard->board_count * sizeof *shard->boards + shard->state_count * sizeof *shard->ends +
-           shard->slot_count * sizeof *shard->slots;
+    return shard->board_count * sizeof *shard->boards +
+           shard->state_count * (sizeof *shard->ends + 2 * sizeof *shard->map.slots);
 }
 
 bool path_states_add(PathStates *states, StateBoard *boards, size_t count) {
@@ -122,7 +113,7 @@ bool path_states_add(PathStates *states, StateBoard *boards, size_t count) {
     Shard *shard = &states->shards[hash % SHARDS];
     pthread_mutex_lock(&shard->mutex);
     const size_t slot = find_slot(shard, hash, boards, count);
-    const bool is_new = shard->slots[slot] == 0;
+    const bool is_new = !map_has(&shard->map, slot);
     if (is_new) {
         add(shard, slot, boards, count);
     }

@@ -3,11 +3,11 @@
 #ifndef ENGINE_SOLVE_VERIFY_RECORD_PASS_H
 #define ENGINE_SOLVE_VERIFY_RECORD_PASS_H
 
-#include "engine/solve/verify/verify_checkpoint.h"
+#include "engine/solve/verify/check.h"
 
-/* Goes on from the checkpoint's block, and saves it after each batch if it has a path. Keeps in the
- * check, under superko, the records of odd rank, those that lead to one, and replies without a
- * record. Returns false with the message of the first record that is wrong. */
-bool record_pass_run(Check *check, const Root *root, VerifyCheckpoint *checkpoint);
+/* The strategy has its index. Keeps in the check, under superko, the records of odd rank, those
+ * that lead to one, and replies without a record. Returns false with the message of the first
+ * record that is wrong. */
+bool record_pass_run(Check *check, const Root *root);
 
 #endif

@@ -8,7 +8,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 
-enum { CELLS_PER_BYTE = 5, LINE_MAX_BYTES = 128, CHECKSUM_LINE_BYTES = 26, START_BYTES = 14 };
+enum { CELLS_PER_BYTE = 5, LINE_MAX_BYTES = 128, START_BYTES = 14 };
 
 static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
@@ -16,8 +16,9 @@ static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /* Once something is wrong, nothing more is read, and the first message stays. */
 typedef struct {
-    ProofSource *source;
-    size_t at;
+    const uint8_t *bytes;
+    size_t length, at;
+    const VerifyMonitor *monitor;
     int line;
     bool ok;
     char value[LINE_MAX_BYTES]; /* of the line that was read last; empty if something is wrong */
@@ -30,12 +31,9 @@ static const char *read_line(FrameReader *reader, const char *name) {
     if (!reader->ok) {
         return reader->value;
     }
-    char start[LINE_MAX_BYTES];
-    const size_t left = reader->source->length - reader->at, name_length = strlen(name);
-    const size_t count = left < LINE_MAX_BYTES ? left : LINE_MAX_BYTES;
-    const char *end = proof_source_read(reader->source, reader->at, start, count)
-                          ? memchr(start, '\n', count)
-                          : NULL;
+    const char *start = (const char *)reader->bytes + reader->at;
+    const size_t left = reader->length - reader->at, name_length = strlen(name);
+    const char *end = memchr(start, '\n', left < LINE_MAX_BYTES ? left : LINE_MAX_BYTES);
     reader->line++;
     if (end == NULL || (size_t)(end - start) <= name_length ||
         memcmp(start, name, name_length) != 0 || start[name_length] != ' ') {
@@ -108,26 +106,45 @@ static void read_position(FrameReader *reader, ProofFile *file) {
     expect(reader, slow_is_legal(&file->rules, &file->black), "a chain has no liberty");
 }
 
-/* Finds where the blocks of a section begin and end. */
-static void read_blocks(FrameReader *reader, const ProofFile *file, Strategy *strategy) {
-    const size_t most = block_bytes_max(file->record_bytes);
-    strategy->block_count = (strategy->count + BLOCK_RECORDS - 1) / BLOCK_RECORDS;
-    strategy->blocks = memory_new(strategy->block_count + 1, sizeof *strategy->blocks);
-    for (size_t i = 0; i < strategy->block_count && reader->ok; i++) {
-        uint8_t head[BLOCK_HEAD_BYTES];
-        strategy->blocks[i] = reader->at;
+/* Unpacks the block of records number `block`. */
+static void read_block(FrameReader *reader, const ProofFile *file, Strategy *strategy, size_t block,
+                       uint8_t *columns) {
+    const size_t left = reader->length - reader->at, done = block * BLOCK_RECORDS;
+    const size_t count =
+        strategy->count - done < BLOCK_RECORDS ? strategy->count - done : BLOCK_RECORDS;
+    const uint8_t *head = reader->bytes + reader->at;
+    const size_t length = left < BLOCK_HEAD_BYTES ? 0 : block_read_head(head);
+    if (left < BLOCK_HEAD_BYTES || length > left - BLOCK_HEAD_BYTES ||
+        length > block_bytes_max(file->record_bytes) ||
+        !block_unpack(head + BLOCK_HEAD_BYTES, length, count, file->record_bytes, columns,
+                      strategy->records + done * file->record_bytes)) {
         reader->ok =
-            (proof_source_read(reader->source, reader->at, head, sizeof head) &&
-             block_read_head(head) <= most &&
-             block_read_head(head) <= reader->source->length - reader->at - BLOCK_HEAD_BYTES) ||
-            status_fail(reader->status, "byte %zu: no block of records", reader->at);
-        reader->at += reader->ok ? BLOCK_HEAD_BYTES + block_read_head(head) : 0;
+            status_fail(reader->status, "byte %zu: no block of %zu records", reader->at, count);
+        return;
     }
-    strategy->blocks[strategy->block_count] = reader->at;
+    reader->at += BLOCK_HEAD_BYTES + length;
+    reader->ok = monitor_report_now(reader->monitor, "records read", done, strategy->count) ||
+                 status_fail(reader->status, MONITOR_ENDED);
+}
+
+static void read_records(FrameReader *reader, const ProofFile *file, Strategy *strategy) {
+    const size_t blocks = (strategy->count + BLOCK_RECORDS - 1) / BLOCK_RECORDS;
+    uint8_t *columns = memory_new(BLOCK_RECORDS, file->record_bytes);
+    strategy->records = memory_new(strategy->count, file->record_bytes);
+    for (size_t i = 0; i < blocks && reader->ok; i++) {
+        read_block(reader, file, strategy, i, columns);
+    }
+    free(columns);
+    if (reader->ok && (reader->at == reader->length || reader->bytes[reader->at] != '\n')) {
+        reader->ok =
+            status_fail(reader->status, "byte %zu: no line ends after the records of section %s",
+                        reader->at, strategy->is_black ? "black" : "white");
+    }
+    reader->at++;
 }
 
 static void read_section(FrameReader *reader, ProofFile *file, Strategy *strategy) {
-    char color[8], again[LINE_MAX_BYTES], newline;
+    char color[8], again[LINE_MAX_BYTES];
     const char *line = read_line(reader, "section");
     bool is_section = sscanf(line, "%7s %4d %19zu", color, &strategy->goal, &strategy->count) == 3;
     if (is_section) { /* and so, without other blanks or zeros? */
@@ -137,41 +154,25 @@ static void read_section(FrameReader *reader, ProofFile *file, Strategy *strateg
     expect(reader, is_section && (strcmp(color, "black") == 0 || strcmp(color, "white") == 0),
            "expected 'section black|white POINTS RECORDS'");
     expect(reader, abs(strategy->goal) <= file->rules.count, "more points than the board has");
+    expect(reader, strategy->count < MAP_ITEMS_MAX, "too many records");
     expect(reader,
-           strategy->count / BLOCK_RECORDS <=
-               (reader->source->length - reader->at) / BLOCK_BYTES_MIN,
+           strategy->count / BLOCK_RECORDS <= (reader->length - reader->at) / BLOCK_BYTES_MIN,
            "more records than the file has");
-    if (!reader->ok) {
-        return;
-    }
     strategy->is_black = color[0] == 'b';
-    read_blocks(reader, file, strategy);
-    reader->ok = reader->ok &&
-                 ((proof_source_read(reader->source, reader->at, &newline, 1) && newline == '\n') ||
-                  status_fail(reader->status,
-                              "byte %zu: no line ends after the records of section "
-                              "%s",
-                              reader->at, color));
-    reader->at++;
-}
-
-static bool check_start(const uint8_t *bytes, size_t length, Status *status) {
-    static const char START[] = "dihedra proof ";
-    _Static_assert(START_BYTES == sizeof START - 1, "all of it");
-    return (length >= START_BYTES && memcmp(bytes, START, START_BYTES) == 0) ||
-           status_fail(status, "byte 0: not a proof of dihedra solve");
+    if (reader->ok) {
+        read_records(reader, file, strategy);
+    } else {
+        strategy->count = 0;
+    }
 }
 
 static void read_version(FrameReader *reader) {
-    uint8_t start[START_BYTES];
-    const size_t length = reader->source->length;
-    reader->ok = proof_source_read(reader->source, 0, start,
-                                   length < sizeof start ? length : sizeof start) &&
-                 check_start(start, length, reader->status);
+    static const char START[] = "dihedra proof ";
+    _Static_assert(START_BYTES == sizeof START - 1, "all of it");
+    if (reader->length < START_BYTES || memcmp(reader->bytes, START, START_BYTES) != 0) {
+        reader->ok = status_fail(reader->status, "byte 0: not a proof of dihedra solve");
+    }
     const char *version = read_line(reader, "dihedra");
-    expect(
-        reader, strcmp(version, "proof 1") != 0,
-        "a proof of version 1, which this program no longer reads; 'dihedra solve' makes it anew");
     if (reader->ok && strcmp(version, PROOF_FIRST_LINE + sizeof "dihedra") != 0) {
         reader->ok =
             status_fail(reader->status, "line %d: a format that is not known; expected '%s'",
@@ -203,77 +204,61 @@ static void read_rules(FrameReader *reader, ProofFile *file) {
     file->first = read_vertex(reader, "first", &file->rules, &file->has_first);
 }
 
-bool proof_file_read(ProofSource *source, ProofFile *file, Status *status) {
+/* Reads the last line. The bytes before it have the sum that it names. */
+static void read_checksum(FrameReader *reader) {
+    const size_t place = reader->at;
+    char expected[17];
+    const char *checksum = read_line(reader, "checksum");
+    expect(reader, strlen(checksum) == sizeof expected - 1, "a checksum has 16 digits");
+    if (!reader->ok) {
+        return;
+    }
+    snprintf(expected, sizeof expected, "%016" PRIX64, proof_file_sum(reader->bytes, place));
+    if (reader->at != reader->length) {
+        reader->ok = status_fail(reader->status, "byte %zu: the file goes on after its checksum",
+                                 reader->at);
+    } else if (strcmp(checksum, expected) != 0) {
+        reader->ok = status_fail(
+            reader->status, "byte %zu: the checksum does not match the bytes before it", place);
+    }
+}
+
+bool proof_file_read(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
+                     ProofFile *file, Status *status) {
     static const char *const COUNTS[] = {"1", "2", NULL};
-    FrameReader reader = {.source = source, .ok = true, .status = status};
+    static const VerifyMonitor SILENT = {.report = NULL};
+    FrameReader reader = {.bytes = bytes,
+                          .length = length,
+                          .monitor = monitor == NULL ? &SILENT : monitor,
+                          .ok = true,
+                          .status = status};
     memset(file, 0, sizeof *file);
-    file->source = source;
     read_rules(&reader, file);
     file->count = read_name(&reader, "sections", COUNTS) + 1;
     for (int i = 0; i < file->count; i++) {
         read_section(&reader, file, &file->strategy[i]);
     }
-    const char *checksum = read_line(&reader, "checksum");
-    expect(&reader, strlen(checksum) == sizeof file->checksum - 1, "a checksum has 16 digits");
-    snprintf(file->checksum, sizeof file->checksum, "%.16s", checksum);
-    const bool ok =
-        reader.ok &&
-        (reader.at == source->length ||
-         status_fail(status, "byte %zu: the file goes on after its checksum", reader.at));
-    if (!ok) {
+    read_checksum(&reader);
+    if (!reader.ok) {
         proof_file_free(file);
     }
-    return ok;
+    return reader.ok;
 }
 
 void proof_file_free(ProofFile *file) {
     for (int i = 0; i < 2; i++) {
-        free(file->strategy[i].blocks);
-        file->strategy[i].blocks = NULL;
+        free(file->strategy[i].records);
+        map_free(&file->strategy[i].boards);
+        file->strategy[i].records = NULL;
     }
 }
 
-static const uint64_t SUM_OF_NOTHING = UINT64_C(0xCBF29CE484222325);
-
-static uint64_t add_to_sum(uint64_t sum, const uint8_t *bytes, size_t length) {
+uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
     for (size_t i = 0; i < length; i++) {
         sum = (sum ^ bytes[i]) * UINT64_C(0x100000001B3);
     }
     return sum;
-}
-
-uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
-    return add_to_sum(SUM_OF_NOTHING, bytes, length);
-}
-
-bool proof_file_find_sum(ProofSource *source, size_t length, const VerifyMonitor *monitor,
-                         uint64_t *sum, Status *status) {
-    enum { PIECE = 256 * MONITOR_EACH }; /* a millisecond */
-    uint8_t *piece = memory_new(PIECE, 1);
-    bool ok = true;
-    *sum = SUM_OF_NOTHING;
-    for (size_t at = 0; ok && at < length; at += PIECE) {
-        const size_t count = length - at < PIECE ? length - at : PIECE;
-        ok = (proof_source_read(source, at, piece, count) ||
-              status_fail(status, "byte %zu: reading failed", at)) &&
-             (monitor_report(monitor, "bytes summed", at, length) ||
-              status_fail(status, MONITOR_ENDED));
-        *sum = add_to_sum(*sum, piece, count);
-    }
-    free(piece);
-    return ok;
-}
-
-bool proof_file_check_sum(const ProofFile *file, const VerifyMonitor *monitor, Status *status) {
-    char expected[sizeof file->checksum];
-    uint64_t sum;
-    const size_t place = file->source->length - CHECKSUM_LINE_BYTES;
-    if (!proof_file_find_sum(file->source, place, monitor, &sum, status)) {
-        return false;
-    }
-    snprintf(expected, sizeof expected, "%016" PRIX64, sum);
-    return strcmp(file->checksum, expected) == 0 ||
-           status_fail(status, "byte %zu: the checksum does not match the bytes before it", place);
 }
 
 /* ---- Records ---- */
@@ -352,50 +337,59 @@ bool record_unpack(const SlowRules *rules, const uint8_t *record, SlowBoard *boa
     return strategy_unpack(rules, record, board, ko) && *move < rules->count;
 }
 
-/* ---- Blocks ---- */
+/* ---- The records of a section ---- */
 
-void block_reader_init(BlockReader *reader, const ProofFile *file, const Strategy *strategy) {
-    const size_t bytes = BLOCK_RECORDS * file->record_bytes;
-    *reader = (BlockReader){.file = file,
-                            .strategy = strategy,
-                            .packed = memory_new(block_bytes_max(file->record_bytes), 1),
-                            .columns = memory_new(bytes, 1),
-                            .records = memory_new(bytes, 1)};
+static bool is_same_board(const ProofFile *file, const uint8_t *a, const uint8_t *b) {
+    return memcmp(a, b, file->key_bytes - 1) == 0;
 }
 
-void block_reader_free(BlockReader *reader) {
-    free(reader->packed);
-    free(reader->columns);
-    free(reader->records);
+typedef struct {
+    const ProofFile *file;
+    const Strategy *strategy;
+} IndexedRecords;
+
+static uint64_t hash_of(const void *context, uint32_t number) {
+    const IndexedRecords *indexed = context;
+    return proof_file_sum(strategy_record(indexed->file, indexed->strategy, number),
+                          indexed->file->key_bytes - 1);
 }
 
-bool block_reader_read(BlockReader *reader, size_t block, Status *status) {
-    const Strategy *strategy = reader->strategy;
-    const size_t at = strategy->blocks[block] + BLOCK_HEAD_BYTES;
-    const size_t length = strategy->blocks[block + 1] - at;
-    const size_t left = strategy->count - block * BLOCK_RECORDS;
-    reader->count = left < BLOCK_RECORDS ? left : BLOCK_RECORDS;
-    return (proof_source_read(reader->file->source, at, reader->packed, length) &&
-            block_unpack(reader->packed, length, reader->count, reader->file->record_bytes,
-                         reader->columns, reader->records)) ||
-           status_fail(status, "byte %zu: no block of %zu records", at - BLOCK_HEAD_BYTES,
-                       reader->count);
-}
-
-bool strategy_read_records(const ProofFile *file, const Strategy *strategy,
-                           const VerifyMonitor *monitor, const char *phase, RecordTake *take,
-                           void *context, Status *status) {
-    BlockReader reader;
-    bool ok = true;
-    block_reader_init(&reader, file, strategy);
-    for (size_t block = 0; ok && block < strategy->block_count; block++) {
-        ok = (monitor_report_now(monitor, phase, block * BLOCK_RECORDS, strategy->count) ||
-              status_fail(status, MONITOR_ENDED)) &&
-             block_reader_read(&reader, block, status);
-        for (size_t i = 0; ok && i < reader.count; i++) {
-            ok = take(context, reader.records + i * file->record_bytes, block * BLOCK_RECORDS + i);
+void strategy_index(const ProofFile *file, Strategy *strategy) {
+    const IndexedRecords indexed = {file, strategy};
+    map_init(&strategy->boards, strategy->count);
+    for (size_t i = 0; i < strategy->count; i++) {
+        if (i == 0 || !is_same_board(file, strategy_record(file, strategy, i),
+                                     strategy_record(file, strategy, i - 1))) {
+            map_add(&strategy->boards, (uint32_t)i, hash_of, &indexed);
         }
     }
-    block_reader_free(&reader);
-    return ok;
+}
+
+size_t strategy_look(const ProofFile *file, const Strategy *strategy, const uint8_t *key) {
+    const size_t slot = map_first(&strategy->boards, proof_file_sum(key, file->key_bytes - 1));
+    __builtin_prefetch(&strategy->boards.slots[slot]);
+    return slot;
+}
+
+size_t strategy_find(const ProofFile *file, const Strategy *strategy, const uint8_t *key,
+                     size_t slot) {
+    const Map *boards = &strategy->boards;
+    while (map_has(boards, slot) &&
+           !is_same_board(file, key, strategy_record(file, strategy, map_number(boards, slot)))) {
+        slot = map_next(boards, slot);
+    }
+    if (!map_has(boards, slot)) {
+        return STRATEGY_NO_RECORD;
+    }
+    const size_t first = map_number(boards, slot);
+    for (size_t i = first; i < strategy->count; i++) {
+        const uint8_t *record = strategy_record(file, strategy, i);
+        if (memcmp(record, key, file->key_bytes) == 0) {
+            return i;
+        }
+        if (!is_same_board(file, key, record)) {
+            break;
+        }
+    }
+    return first;
 }

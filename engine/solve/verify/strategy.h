@@ -1,22 +1,21 @@
-/* A proof file, and the strategies in it. README.md describes the format.
- *
- * A ProofFile refers to the source that it was read from and never changes: any thread. */
+/* A proof file, and the strategies in it. README.md describes the format. A ProofFile never
+ * changes: any thread may read it. */
 #ifndef ENGINE_SOLVE_VERIFY_STRATEGY_H
 #define ENGINE_SOLVE_VERIFY_STRATEGY_H
 
 #include <stddef.h>
 
+#include "engine/base/map.h"
 #include "engine/base/status.h"
 #include "engine/solve/verify/block.h"
 #include "engine/solve/verify/monitor.h"
-#include "engine/solve/verify/source.h"
 
 typedef struct {
     bool is_black;    /* the winner */
     int goal;         /* the winner's points minus the loser's, at least */
     size_t count;     /* of records */
-    uint64_t *blocks; /* where each block begins in the file, and where the last one ends */
-    size_t block_count;
+    uint8_t *records; /* one after the other, in their order */
+    Map boards;       /* of the first record of each board, once strategy_index was called */
 } Strategy;
 
 typedef struct {
@@ -29,24 +28,19 @@ typedef struct {
     Strategy strategy[2];
     int count;
     size_t key_bytes, record_bytes; /* of a position, and of a record */
-    char checksum[17];
-    ProofSource *source;
 } ProofFile;
+
+static const size_t PROOF_BYTES_MAX = (size_t)4 << 30; /* of a file that is read at all */
 
 static const char PROOF_FIRST_LINE[] = "dihedra proof 2"; /* with the version of the format */
 
-/* Reads all but the records, from a source that must outlive the file. Returns false with a message
- * that names the place; else proof_file_free frees the file. */
-bool proof_file_read(ProofSource *source, ProofFile *file, Status *status);
+/* Reads a proof; nothing refers to the bytes afterwards. Returns false with a message that names
+ * the place; else proof_file_free frees the file. monitor: may be NULL. */
+bool proof_file_read(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
+                     ProofFile *file, Status *status);
 void proof_file_free(ProofFile *file);
 
-/* Does the checksum agree? */
-bool proof_file_check_sum(const ProofFile *file, const VerifyMonitor *monitor, Status *status);
-
-/* The checksum of the first bytes. Returns false with a message if reading failed or there are
- * fewer, or if the monitor has ended the work. */
-bool proof_file_find_sum(ProofSource *source, size_t length, const VerifyMonitor *monitor,
-                         uint64_t *sum, Status *status);
+/* The checksum of the first bytes. */
 uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 
 /* ---- Records: a position, its rank and a move ---- */
@@ -79,29 +73,24 @@ int record_move(const uint8_t *record, size_t key_bytes);
 /* Writes a record, with such a move. */
 void record_pack(const uint8_t *key, size_t key_bytes, int rank, int move, uint8_t *record);
 
-/* ---- Blocks: a reader belongs to one thread ---- */
+/* ---- The records of a section ---- */
 
-typedef struct {
-    const ProofFile *file;
-    const Strategy *strategy;
-    uint8_t *packed, *columns;
-    uint8_t *records; /* of the block that was read last */
-    size_t count;
-} BlockReader;
+static inline const uint8_t *strategy_record(const ProofFile *file, const Strategy *strategy,
+                                             size_t number) {
+    return strategy->records + number * file->record_bytes;
+}
 
-void block_reader_init(BlockReader *reader, const ProofFile *file, const Strategy *strategy);
-void block_reader_free(BlockReader *reader);
+/* Makes the index for strategy_find. */
+void strategy_index(const ProofFile *file, Strategy *strategy);
 
-/* Returns false with a message if the bytes are of no block. */
-bool block_reader_read(BlockReader *reader, size_t block, Status *status);
+static const size_t STRATEGY_NO_RECORD = SIZE_MAX;
 
-/* Returns false, with a message of the caller's, to end the reading. */
-typedef bool RecordTake(void *context, const uint8_t *record, uint64_t number);
+/* Where the search for a position begins; the memory there is fetched meanwhile. */
+size_t strategy_look(const ProofFile *file, const Strategy *strategy, const uint8_t *key);
 
-/* Hands over all records of a section, in their order, and reports before each block. Returns false
- * with a message if a block cannot be read, or if the work shall end. */
-bool strategy_read_records(const ProofFile *file, const Strategy *strategy,
-                           const VerifyMonitor *monitor, const char *phase, RecordTake *take,
-                           void *context, Status *status);
+/* The first record of the position, or if there is none, of its board; or STRATEGY_NO_RECORD. slot:
+ * by strategy_look. */
+size_t strategy_find(const ProofFile *file, const Strategy *strategy, const uint8_t *key,
+                     size_t slot);
 
 #endif

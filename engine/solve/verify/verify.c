@@ -1,10 +1,11 @@
 #include "engine/solve/verify/verify.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/os/files.h"
+#include "engine/base/progress.h"
 #include "engine/solve/verify/cycles.h"
 #include "engine/solve/verify/record_pass.h"
 
@@ -39,9 +40,9 @@ static bool find_root(const Check *check, Root *root) {
 
 /* ---- A strategy ---- */
 
-static bool check_strategy(Check *check, VerifyCheckpoint *checkpoint) {
+static bool check_strategy(Check *check) {
     Root root;
-    return find_root(check, &root) && record_pass_run(check, &root, checkpoint) &&
+    return find_root(check, &root) && record_pass_run(check, &root) &&
            (!check_is_superko(check) || check_cycles(check, &root));
 }
 
@@ -87,113 +88,66 @@ static void note_bound(VerifyResult *result, const Strategy *strategy) {
         strategy->is_black ? strategy->goal : -strategy->goal;
 }
 
-/* Checks a section from where the checkpoint is. */
-static bool verify_section(VerifyResult *result, VerifyCheckpoint *checkpoint,
-                           const VerifyMonitor *monitor, Status *status) {
-    Check check = check_new(&result->file, checkpoint->section, monitor, status);
+static bool verify_section(VerifyResult *result, int section, const VerifyMonitor *monitor,
+                           Status *status) {
+    strategy_index(&result->file, &result->file.strategy[section]);
+    Check check = check_new(&result->file, section, monitor, status);
     board_set_init(&check.boards, check.rules);
-    if (checkpoint->block > 0) {
-        check.records = checkpoint->records;
-        check.missing = checkpoint->missing;
-        check.missing_count = checkpoint->missing_count;
-        checkpoint->records = (RecordList){0};
-        checkpoint->missing = NULL;
-    }
-    const bool ok = check_strategy(&check, checkpoint);
-    checkpoint->cyclic_boards += check.cyclic_boards;
-    checkpoint->path_positions += check.path_positions;
-    checkpoint->section++;
-    checkpoint->block = 0;
+    const bool ok = check_strategy(&check);
+    result->cyclic_boards += check.cyclic_boards;
+    result->path_positions += check.path_positions;
     check_free(&check);
-    return ok;
-}
-
-bool verify_source(ProofSource *source, const char *checkpoint_path, VerifyResult *result,
-                   const VerifyMonitor *monitor, Status *status) {
-    VerifyCheckpoint checkpoint = {.path = checkpoint_path};
-    ProofFile *file = &result->file;
-    memset(result, 0, sizeof *result);
-    monitor = monitor == NULL ? &NO_MONITOR : monitor;
-    if (!proof_file_read(source, file, status)) {
-        return false;
-    }
-    bool ok = checkpoint_path == NULL || verify_checkpoint_load(&checkpoint, file, status);
-    while (ok && checkpoint.section < file->count) {
-        ok = verify_section(result, &checkpoint, monitor, status);
-    }
-    for (int i = 0; i < file->count; i++) {
-        note_bound(result, &file->strategy[i]);
-    }
-    result->cyclic_boards = checkpoint.cyclic_boards;
-    result->path_positions = checkpoint.path_positions;
-    ok = ok && proof_file_check_sum(file, monitor, status);
-    record_list_free(&checkpoint.records);
-    free(checkpoint.missing);
-    proof_file_free(file);
-    if (ok && checkpoint_path != NULL) {
-        os_remove(checkpoint_path);
-    }
     return ok;
 }
 
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status) {
-    ProofSource source;
-    proof_source_init(&source, bytes, length);
-    const bool ok = verify_source(&source, NULL, result, monitor, status);
-    proof_source_close(&source);
+    ProofFile *file = &result->file;
+    memset(result, 0, sizeof *result);
+    monitor = monitor == NULL ? &NO_MONITOR : monitor;
+    bool ok = proof_file_read(bytes, length, monitor, file, status);
+    for (int i = 0; ok && i < file->count; i++) {
+        ok = verify_section(result, i, monitor, status);
+        note_bound(result, &file->strategy[i]);
+    }
+    proof_file_free(file);
     return ok;
-}
-
-static bool keep_record(void *context, const uint8_t *record, uint64_t number) {
-    record_list_add(context, record, number);
-    return true;
 }
 
 bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
                    const VerifyMonitor *monitor, Status *status) {
-    ProofSource source;
     ProofFile file;
     Root root;
-    proof_source_init(&source, bytes, length);
-    bool ok = proof_file_read(&source, &file, status);
-    if (ok) {
-        Check check = check_new(&file, 0, monitor, status);
-        check.whole_count = records;
-        board_set_init(&check.boards, check.rules);
-        ok = strategy_read_records(&file, check.strategy, monitor, "records read", keep_record,
-                                   &check.records, status) &&
-             find_root(&check, &root) && check_cycles(&check, &root);
-        check_free(&check);
-        proof_file_free(&file);
+    if (!proof_file_read(bytes, length, monitor, &file, status)) {
+        return false;
     }
-    proof_source_close(&source);
+    Check check = check_new(&file, 0, monitor, status);
+    check.whole_count = records;
+    board_set_init(&check.boards, check.rules);
+    for (size_t i = 0; i < file.strategy[0].count; i++) {
+        record_list_add(&check.records, strategy_record(&file, &file.strategy[0], i), i);
+    }
+    const bool ok = find_root(&check, &root) && check_cycles(&check, &root);
+    check_free(&check);
+    proof_file_free(&file);
     return ok;
 }
 
-/* Records that are checked one after the other. */
-typedef struct {
-    Check check;
-    uint8_t before[STRATEGY_RECORD_MAX];
-} RecordCheck;
-
-static bool check_next_record(void *context, const uint8_t *record, uint64_t number) {
-    RecordCheck *records = context;
-    SlowBoard board;
-    After after;
-    int cell;
-    const char *reason = check_record(&records->check, record, number == 0 ? NULL : records->before,
-                                      &board, &after, &cell);
-    memcpy(records->before, record, records->check.file->record_bytes);
-    return reason == NULL || check_fail_at(&records->check, record, number, reason, cell);
-}
-
-bool verify_records(const ProofFile *file, int section, const VerifyMonitor *monitor,
-                    Status *status) {
-    monitor = monitor == NULL ? &NO_MONITOR : monitor;
-    RecordCheck records = {.check = check_new(file, section, monitor, status)};
-    return strategy_read_records(file, records.check.strategy, monitor, "moves checked",
-                                 check_next_record, &records, status);
+bool verify_records(const ProofFile *file, int section, Status *status) {
+    const Check check = check_new(file, section, &NO_MONITOR, status);
+    const Strategy *strategy = &file->strategy[section];
+    for (size_t i = 0; i < strategy->count; i++) {
+        const uint8_t *record = strategy_record(file, strategy, i);
+        SlowBoard board;
+        After after;
+        int cell;
+        const char *fault = check_record(
+            &check, record, i == 0 ? NULL : record - file->record_bytes, &board, &after, &cell);
+        if (fault != NULL) {
+            return check_fail_at(&check, record, i, fault, cell);
+        }
+    }
+    return true;
 }
 
 void verify_failures_free(VerifyFailures *failures) {
@@ -202,4 +156,13 @@ void verify_failures_free(VerifyFailures *failures) {
     }
     free(failures->list);
     *failures = (VerifyFailures){0};
+}
+
+bool verify_show(void *progress, const char *part, size_t done, size_t all) {
+    if (all == 0) {
+        progress_show(progress, NAN, "%zu thousand %s", done / 1000, part);
+    } else {
+        progress_show(progress, NAN, "%zu of %zu thousand %s", done / 1000, all / 1000, part);
+    }
+    return true;
 }

@@ -13,9 +13,8 @@
  *   the real ban; the winner plays the first move of a position that is not banned. Replies without
  *   a record are allowed only there, and only on paths that ban them.
  *
- * Records are read block by block; the positions that they lead to are looked up some hundred
- * thousand at a time (lookup.h). So memory is a fifth of the unpacked records, 16 MiB at least, and
- * what lies on cycles or beside them. Any thread may call. */
+ * The records are in memory, with an index of their boards: some 13 bytes each on 5x5. Any thread
+ * may call. */
 #ifndef ENGINE_SOLVE_VERIFY_VERIFY_H
 #define ENGINE_SOLVE_VERIFY_VERIFY_H
 
@@ -31,28 +30,25 @@ typedef struct {
     size_t path_positions; /* states on paths through cyclic components, each counted once */
 } VerifyResult;
 
-/* Returns false with a message that names the place if the proof is wrong. monitor may be NULL.
- * checkpoint: a file that the check goes on from if it exists, and writes now and then; it is
- * removed once the proof is right. NULL: none. The file of the result has no blocks. */
-bool verify_source(ProofSource *source, const char *checkpoint, VerifyResult *result,
-                   const VerifyMonitor *monitor, Status *status);
-
-/* The same for a proof in memory, without a checkpoint. */
+/* Returns false with a message that names the place if the proof is wrong. monitor may be NULL. The
+ * file of the result has no records. */
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status);
 
 /* Checks only the paths through cycles of boards (cycles.h), for those who repair a strategy. The
  * file has one section, with the records on cycles and those whose moves or replies lead there.
- * They must be right in themselves; the checksum is not read. records: of the whole strategy; the
+ * They must be right in themselves. records: of the whole strategy; the
  * more, the longer the paths may be. */
 bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
                    const VerifyMonitor *monitor, Status *status);
 
 /* Checks only the records of a section, each by itself: that they ascend, and that each is the
  * least image of a possible position with a legal move. For those who read them without a proof. */
-bool verify_records(const ProofFile *file, int section, const VerifyMonitor *monitor,
-                    Status *status);
+bool verify_records(const ProofFile *file, int section, Status *status);
 
 void verify_failures_free(VerifyFailures *failures);
+
+/* Shows on a Progress how far a check is: a VerifyReport. */
+bool verify_show(void *progress, const char *phase, size_t done, size_t all);
 
 #endif

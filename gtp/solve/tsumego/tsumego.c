@@ -2,7 +2,6 @@
  */
 #include "gtp/solve/tsumego/tsumego.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -38,15 +37,7 @@ typedef struct {
     int file_count;
     bool all_solved;
     _Atomic bool cancel;
-    pthread_mutex_t mutex; /* of all below, and of the tasks' is_done */
-    int next, printed;     /* tasks that are begun, and printed */
 } TsumegoRun;
-
-/* One thread. */
-typedef struct {
-    TsumegoRun *run;
-    TsumegoSolver solver;
-} Worker;
 
 static void cancel_run(void *context, int signal) {
     TsumegoRun *run = context;
@@ -147,74 +138,40 @@ static bool save_all(TsumegoRun *run, Status *status) {
 
 /* ---- The run ---- */
 
-/* Prints the tasks that are done, in their order. The mutex is locked. */
-static void print_done(TsumegoRun *run) {
-    for (; run->printed < run->count && run->tasks[run->printed].is_done; run->printed++) {
-        TsumegoTask *task = &run->tasks[run->printed];
-        fputs(text_get(&task->out), stdout);
-        fflush(stdout);
-        if (task->errors.length > 0) {
-            fputs(text_make_printable(task->errors.bytes, "\n"), stderr);
-        }
-        run->all_solved &= task->is_solved;
-        text_free(&task->out);
-        text_free(&task->errors);
+static void solve_task(TsumegoRun *run, TsumegoSolver *solver, TsumegoTask *task) {
+    tsumego_task_solve(solver, task);
+    fputs(text_get(&task->out), stdout);
+    fflush(stdout);
+    if (task->errors.length > 0) {
+        fputs(text_make_printable(task->errors.bytes, "\n"), stderr);
     }
+    run->all_solved &= task->is_solved;
+    text_free(&task->out);
+    text_free(&task->errors);
 }
 
-static void work(void *item) {
-    Worker *worker = item;
-    TsumegoRun *run = worker->run;
-    for (;;) {
-        pthread_mutex_lock(&run->mutex);
-        const int index = is_cancelled(run) ? run->count : run->next;
-        run->next += index < run->count;
-        pthread_mutex_unlock(&run->mutex);
-        if (index == run->count) {
-            return;
-        }
-        TsumegoTask *task = &run->tasks[index];
-        tsumego_task_solve(&worker->solver, task);
-        pthread_mutex_lock(&run->mutex);
-        task->is_done = true;
-        print_done(run);
-        pthread_mutex_unlock(&run->mutex);
-    }
-}
-
-static int count_threads(const TsumegoOptions *options) {
-    const int share = os_processors() / options->jobs;
-    return options->threads > 0 ? options->threads
-           : share < 1          ? 1
-           : share < TEAM_MAX   ? share
-                                : TEAM_MAX;
-}
-
-/* Solves the tasks with a team of workers. Returns false with a message if out of memory. */
+/* Returns false with a message if out of memory. */
 static bool solve_all(TsumegoRun *run, Status *status) {
-    Worker workers[TEAM_MAX] = {{.run = NULL}};
-    const int jobs = run->options.jobs;
-    const int megabytes = run->options.megabytes / jobs;
-    bool ok = true;
-    for (int i = 0; i < jobs; i++) {
-        TsumegoSolver *solver = &workers[i].solver;
-        workers[i].run = run;
-        *solver = (TsumegoSolver){.options = &run->options,
-                                  .cancel = &run->cancel,
-                                  .search = goal_search_new(megabytes > 0 ? megabytes : 1),
-                                  .game = game_new(HASH_DEFAULT_SEED)};
-        ok &= solver->search != NULL && solver->game != NULL &&
-              goal_search_use_threads(solver->search, count_threads(&run->options));
+    const int processors = os_processors();
+    const int threads = run->options.threads > 0 ? run->options.threads
+                        : processors < TEAM_MAX  ? processors
+                                                 : TEAM_MAX;
+    TsumegoSolver solver = {.options = &run->options,
+                            .cancel = &run->cancel,
+                            .search = goal_search_new(run->options.megabytes),
+                            .game = game_new(HASH_DEFAULT_SEED)};
+    const bool ok = (solver.search != NULL && solver.game != NULL &&
+                     goal_search_use_threads(solver.search, threads)) ||
+                    status_fail(status, "out of memory");
+    for (int i = 0; ok && i < run->count; i++) {
+        if (is_cancelled(run)) {
+            run->all_solved = false;
+            break;
+        }
+        solve_task(run, &solver, &run->tasks[i]);
     }
-    if (ok) {
-        team_run(work, workers, sizeof workers[0], jobs);
-    } else {
-        status_fail(status, "out of memory");
-    }
-    for (int i = 0; i < jobs; i++) {
-        goal_search_free(workers[i].solver.search);
-        game_free(workers[i].solver.game);
-    }
+    goal_search_free(solver.search);
+    game_free(solver.game);
     return ok;
 }
 
@@ -249,7 +206,7 @@ static void free_run(TsumegoRun *run) {
 }
 
 int tsumego_main(int argc, char **argv) {
-    TsumegoRun run = {.all_solved = true, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    TsumegoRun run = {.all_solved = true};
     Status status;
     if (!tsumego_options_read(&run.options, argc, argv, &status)) {
         option_list_free(&run.options.files);
@@ -271,7 +228,7 @@ int tsumego_main(int argc, char **argv) {
     if (watch != NULL) {
         end_requests_finish(watch, END_REQUESTS_IGNORED);
     }
-    const bool all_solved = ok && run.all_solved && run.printed == run.count;
+    const bool all_solved = ok && run.all_solved;
     free_run(&run);
     return all_solved ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -19,7 +19,7 @@ static const char NOTES[] =
     "eyes there, is refused. Kos are told apart: \"ko\" means that the opponent needs the first\n"
     "threat. If the status would be another without ko threats, as that of the bent four in the\n"
     "corner, it is told, too. A problem that reaches a limit is \"unknown\". Interrupted by\n"
-    "SIGINT, prints what is known of the present problems and ends.\n"
+    "SIGINT, prints what is known of the present problem and ends.\n"
     "\n"
     "In a frame, stones of the side that kills stand on the empty points around an open region,\n"
     "and are never captured. Who lives there needs no way out; who dies there may have one on\n"
@@ -47,9 +47,8 @@ static const Option OPTIONS[] = {
     {.name = "--frame", .argument = "N", .kind = OPTION_INT, .integer = {1, REGION_RADIUS}, .offset = FIELD(frame), .help = "closes open regions N steps from the targets by stones of the side that kills"},
     {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(seconds), .help = "for each problem, and again for its proof and its tree (default: no limit)"},
     {.name = "--nodes", .argument = "N", .kind = OPTION_INT64, .integer = {1, INT64_C(1000000000000)}, .offset = FIELD(nodes), .help = "positions for each search (default 20000000)"},
-    {.name = "--mb", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(megabytes), .help = "memory for the tables of all jobs (default 256)"},
-    {.name = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs), .help = "problems solved at the same time (default 1)"},
-    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads), .help = "threads for each of them (default: all processors, shared by the jobs)"},
+    {.name = "--mb", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(megabytes), .help = "memory for the tables (default 256)"},
+    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads), .help = "threads (default: all processors)"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "a JSON object for each problem, a line each"},
     {.name = "--proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(proof), .help = "writes a proof of the answers to a problem"},
     {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf), .help = "writes the solutions as trees of moves with comments"},
@@ -62,7 +61,7 @@ const CommandHelp TSUMEGO_HELP = {
     "tsumego", "solves problems of life and death", USAGE, {OPTIONS}, NOTES};
 
 bool tsumego_options_read(TsumegoOptions *options, int argc, char **argv, Status *status) {
-    *options = (TsumegoOptions){.nodes = 20000000, .megabytes = 256, .jobs = 1};
+    *options = (TsumegoOptions){.nodes = 20000000, .megabytes = 256};
     const OptionGroup groups[] = {{OPTIONS, options, NULL, NULL}, {0}};
     return option_read(groups, argc, argv, status);
 }

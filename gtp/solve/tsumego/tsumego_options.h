@@ -14,7 +14,7 @@ typedef struct {
     int frame; /* the radius at which open regions are closed by stones; 0: they are not */
     double seconds;
     int64_t nodes;
-    int megabytes, jobs, threads;
+    int megabytes, threads;
     bool json;
     const char *proof, *sgf, *html;
 } TsumegoOptions;

@@ -12,13 +12,13 @@ typedef struct {
     int number; /* in its file, from 1 */
     int index;  /* among the problems of all files, from 0 */
     const SgfNode *root;
-    bool is_done, is_solved;
+    bool is_solved;
     Text out, errors; /* to be printed */
     json_t *page;     /* for --html, or NULL */
     SgfWriter sgf;    /* the games of this problem, for --sgf */
 } TsumegoTask;
 
-/* What a thread solves problems with. */
+/* What problems are solved with. */
 typedef struct {
     const TsumegoOptions *options;
     const _Atomic bool *cancel;

@@ -194,16 +194,16 @@ Test(solve_play, is_silent_about_what_it_does_not_know) {
     ExactMoves moves;
     Status status;
     Game *game = games_kept(game_new(1));
-    cr_assert_not(exact_find_moves(game, BLACK, false, &limits, &moves), "19x19");
+    cr_assert_not(exact_find_moves(game, BLACK, &limits, &moves), "19x19");
     cr_assert(game_clear(game, 3, 3, &status));
-    cr_assert(exact_find_moves(game, BLACK, false, &limits, &moves));
+    cr_assert(exact_find_moves(game, BLACK, &limits, &moves));
     cr_assert_eq(moves.value, 9);
     cr_assert_eq(moves.count, 1, "the center alone");
     cr_assert(moves.keeps[point_at(1, 1)] && !moves.keeps[POINT_PASS]);
-    cr_assert_not(exact_find_moves(game, WHITE, false, &limits, &moves), "not to move");
+    cr_assert_not(exact_find_moves(game, WHITE, &limits, &moves), "not to move");
     const ExactLimits few = {
         .deadline = {.at = INFINITY}, .nodes = 10, .threads = 1, .table_bytes = 1 << 20};
-    cr_assert_not(exact_find_moves(game, BLACK, false, &few, &moves), "10 nodes");
+    cr_assert_not(exact_find_moves(game, BLACK, &few, &moves), "10 nodes");
     game->rules = *rules_find("japanese");
-    cr_assert_not(exact_find_moves(game, BLACK, false, &limits, &moves), "territory");
+    cr_assert_not(exact_find_moves(game, BLACK, &limits, &moves), "territory");
 }

@@ -37,7 +37,7 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
 
     solver = solver_of(4096 * KILOBYTE);
     cr_assert_eq(solver_ask(solver, 1), ANSWER_YES);
-    cr_assert(solver_save(solver, SECONDS, 4, SMALL, path, &error), "%s", error.text);
+    cr_assert(solver_save(solver, SECONDS, SMALL, path, &error), "%s", error.text);
     const SolverState saved = solver_state(solver);
     cleanup_now(solver);
     cr_assert(stat(path, &status) == 0 && status.st_size <= SMALL + 4096);
@@ -72,7 +72,7 @@ Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
         Solver *solver = solver_kept(&options);
         cr_assert_eq(solver_ask(solver, 15), ANSWER_YES);
         cr_assert_eq(solver_is_pessimistic(solver, BLACK), plain);
-        cr_assert(solver_save(solver, 1, 1, SMALL, path, &error), "%s", error.text);
+        cr_assert(solver_save(solver, 1, SMALL, path, &error), "%s", error.text);
         cleanup_now(solver);
         solver = solver_kept(&options);
         cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);

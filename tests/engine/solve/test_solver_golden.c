@@ -241,8 +241,7 @@ Test(solver_golden, checkpoints) {
         temporary_path(path);
         Solver *solver = solver_kept(&options);
         cr_assert_eq(solver_ask(solver, 4), ANSWER_YES);
-        solver_store_bounds(solver);
-        cr_assert(solver_save(solver, 1, 1 + i, BYTES[i], path, &error), "%s", error.text);
+        cr_assert(solver_save(solver, 1, BYTES[i], path, &error), "%s", error.text);
         cleanup_now(solver);
         solver = solver_kept(&options);
         cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);

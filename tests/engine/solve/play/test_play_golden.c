@@ -1,5 +1,4 @@
-/* What is searched for the values of games: on small boards, and of late endgames. */
-#include "engine/solve/play/endgame.h"
+/* What is searched for the values of games on small boards. */
 #include "engine/solve/play/small_board.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
@@ -10,8 +9,6 @@
 #include <math.h>
 
 enum { LINE_MAX = 40 };
-
-/* ---- Small boards ---- */
 
 static uint64_t add_bounds(uint64_t digest, ExactBounds bounds) {
     return golden_add(golden_add(digest, (uint64_t)bounds.lower), (uint64_t)bounds.upper);
@@ -103,78 +100,4 @@ Test(play_golden, games_with_lost_life) {
     expect_set_up_games(2, 3, 60);
     expect_set_up_games(3, 3, 60);
     expect_set_up_games(3, 4, 20);
-}
-
-/* ---- Endgames ---- */
-
-/* Does a search of that many positions know the value? */
-static bool is_enough(const Game *game, uint64_t nodes) {
-    int value;
-    Endgame *endgame = endgame_new(game, &DEADLINE_NEVER, nodes);
-    cr_assert_not_null(endgame);
-    const bool is_known = endgame_solve(endgame, &value);
-    endgame_free(endgame);
-    return is_known;
-}
-
-/* The least number of positions that is enough, at most `most`. */
-static uint64_t count_nodes(const Game *game, uint64_t most) {
-    uint64_t least = 0;
-    while (most - least > 1) {
-        const uint64_t middle = (least + most) / 2;
-        *(is_enough(game, middle) ? &most : &least) = middle;
-    }
-    return most;
-}
-
-static void add_endgame(Game *game, uint64_t *digest, uint64_t *nodes) {
-    enum { NODES = 500 };
-    Endgame *endgame = endgame_new(game, &DEADLINE_NEVER, NODES);
-    *digest = golden_add(*digest, endgame != NULL);
-    if (endgame == NULL) {
-        return;
-    }
-    int value, lower, upper;
-    const bool is_known = endgame_solve(endgame, &value);
-    for (int i = -1; i < game->board.empty_count && is_known; i++) {
-        const Point p = i < 0 ? POINT_PASS : game->board.empty[i];
-        *digest = golden_add(*digest, endgame_keeps(endgame, p, value, true));
-        *digest = golden_add(*digest, endgame_keeps(endgame, p, value, false));
-        *digest = golden_add(*digest, endgame_is_open(endgame, p));
-    }
-    endgame_find_bounds(endgame, &lower, &upper);
-    *digest = golden_add(golden_add(*digest, (uint64_t)lower), (uint64_t)upper);
-    *nodes += is_known ? count_nodes(game, NODES) : 0;
-    endgame_free(endgame);
-}
-
-/* Games whose players fill no eyes, and now and then one. */
-static void play(Game *game, Rng *rng) {
-    const Color color = (Color)game->board.to_move;
-    const bool fills = rng_below(rng, 40) == 0;
-    Point p = POINT_PASS;
-    for (int tries = 0; tries < 60 && p == POINT_PASS && game->board.empty_count > 0; tries++) {
-        const Point q = game->board.empty[rng_below(rng, (uint32_t)game->board.empty_count)];
-        const bool is_played = game_check(game, color, q) == MOVE_LEGAL &&
-                               (fills || !board_is_eye(&game->board, color, q));
-        p = is_played ? q : POINT_PASS;
-    }
-    games_play(game, color, p);
-}
-
-Test(play_golden, endgames) {
-    static const char *const NAMES[] = {"tromp-taylor", "aga", "chinese-simple-ko"};
-    Rng rng = rng_new(5);
-    uint64_t digest = 0, nodes = 0;
-    for (int i = 0; i < 20; i++) {
-        Game *game = games_new(4 + i % 3, 5 + i / 3 % 2, NAMES[i % 3]);
-        while (game->board.passes < 2 && game->move_count < 3 * game->geometry->cell_count) {
-            play(game, &rng);
-            if (game->board.passes < 2 && game->move_count > game->geometry->cell_count / 2) {
-                add_endgame(game, &digest, &nodes);
-            }
-        }
-        cleanup_now(game);
-    }
-    golden_expect("endgames", formatted("nodes %" PRIu64 " digest %016" PRIx64, nodes, digest));
 }

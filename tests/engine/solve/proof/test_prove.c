@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void open_proof(const Text *bytes, ProofSource *source, ProofFile *file) {
+static void open_proof(const Text *bytes, ProofFile *file) {
     Status status;
-    proof_source_init(source, (const uint8_t *)bytes->bytes, bytes->length);
-    cr_assert(proof_file_read(source, file, &status), "%s", status.text);
+    cr_assert(proof_file_read((const uint8_t *)bytes->bytes, bytes->length, NULL, file, &status),
+              "%s", status.text);
 }
 
 Test(solve_prove, proves_small_boards_under_all_rules) {
@@ -158,17 +158,15 @@ Test(solve_prove, assumes_what_its_strategy_says) {
     const VerifyMonitor monitor = {.threads = 2};
     Status status = {""};
     Text bytes = {0};
-    ProofSource source;
     ProofFile file;
     Prover prover;
     proof_make(&options, &bytes);
-    open_proof(&bytes, &source, &file);
+    open_proof(&bytes, &file);
     Solver *solver = solver_kept(&options);
     const Bitboard root = solver_root(solver);
     solver_resume(solver);
     cr_assert(prover_start(&prover, solver, BLACK, 4, &monitor, &status));
-    cr_assert(
-        strategy_builder_read(&prover.builder, &file, &file.strategy[0], 1, &monitor, &status));
+    strategy_builder_read(&prover.builder, &file, &file.strategy[0], 1);
     SolverThread *thread = prover.pathless;
     path_begin(&thread->query.path, prover.context, &root);
     cr_assert_eq(solver_thread_find_move(thread, DEPTH, UINT64_MAX), BITBOARD_NONE);
@@ -185,7 +183,6 @@ Test(solve_prove, assumes_what_its_strategy_says) {
     }
     prover_end(&prover);
     proof_file_free(&file);
-    proof_source_close(&source);
     text_free(&bytes);
 }
 
@@ -196,7 +193,6 @@ Test(solve_prove, keeps_a_bound_without_draws) {
     Text bytes[2] = {{0}};
     VerifyResult result;
     Status status = {""};
-    ProofSource source;
     ProofFile file;
     for (int ko = KO_SIMPLE; ko <= KO_POSITIONAL; ko++) {
         const SolverOptions options = small_board_options(2, 3, (KoRule)ko, false);
@@ -213,11 +209,10 @@ Test(solve_prove, keeps_a_bound_without_draws) {
         cr_assert(prove_bounds(solver, &wanted, &bytes[ko], &result, &status), "%s", status.text);
         cr_assert(result.has_upper && result.upper == 0);
         if (ko == KO_SIMPLE) {
-            open_proof(&bytes[ko], &source, &file);
+            open_proof(&bytes[ko], &file);
         }
     }
     proof_file_free(&file);
-    proof_source_close(&source);
     text_free(&bytes[0]);
     text_free(&bytes[1]);
 }
@@ -276,20 +271,18 @@ Test(solve_prove, goes_on_with_what_was_kept) {
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     ProofFile unfinished;
-    ProofSource source;
     Status status = {""};
     prove_4x4(&kept, &bytes);
     cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
 
     Solver *solver = solver_kept(&options);
-    open_proof(&kept, &source, &unfinished);
+    open_proof(&kept, &unfinished);
     cr_assert(prove_suits(solver, &unfinished, &status));
     const ProofWanted wanted = {.has_lower = true, .lower = 2, .from = &unfinished};
     text_clear(&bytes);
     cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
     cr_assert(result.has_lower && result.lower == 2);
     proof_file_free(&unfinished);
-    proof_source_close(&source);
     text_free(&kept);
     text_free(&bytes);
 }
@@ -302,6 +295,7 @@ static void write_near_cycles(Prover *prover, const Text *whole, Text *text) {
              strategy_builder_record_count(&prover->builder, true));
     cr_assert(strategy_builder_write_near_cycles(&prover->builder, prover->monitor, text));
     text_add(text, "\nchecksum 0000000000000000\n");
+    proof_sign(text);
 }
 
 static bool same_failure(const VerifyFailure *a, const VerifyFailure *b) {
@@ -329,7 +323,6 @@ Test(solve_prove, fails_near_cycles_as_in_the_whole) {
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     ProofFile file;
-    ProofSource source;
     Prover prover;
     Status status = {""};
     Solver *solver = prove_4x4(&kept, &bytes);
@@ -338,11 +331,10 @@ Test(solve_prove, fails_near_cycles_as_in_the_whole) {
     VerifyMonitor monitor = {.failures = &whole};
     cr_assert_not(
         verify_proof((const uint8_t *)kept.bytes, kept.length, &result, &monitor, &status));
-    open_proof(&kept, &source, &file);
+    open_proof(&kept, &file);
     monitor.threads = 3;
     cr_assert(prover_start(&prover, solver, BLACK, 2, &monitor, &status));
-    cr_assert(strategy_builder_read(&prover.builder, &file, &file.strategy[0], STRATEGY_MOVES_MAX,
-                                    &monitor, &status));
+    strategy_builder_read(&prover.builder, &file, &file.strategy[0], STRATEGY_MOVES_MAX);
     cr_assert(repair_complete(&prover), "%s", status.text);
     text_clear(&bytes);
     write_near_cycles(&prover, &kept, &bytes);
@@ -357,35 +349,6 @@ Test(solve_prove, fails_near_cycles_as_in_the_whole) {
     verify_failures_free(&near_cycles);
     prover_end(&prover);
     proof_file_free(&file);
-    proof_source_close(&source);
-    text_free(&kept);
-    text_free(&bytes);
-}
-
-/* Threads walk paths in another order each time. */
-static void expect_same_by_threads(const Text *file, bool is_right) {
-    VerifyResult result;
-    Status status = {""};
-    cr_assert_eq(verify_proof((const uint8_t *)file->bytes, file->length, &result, NULL, &status),
-                 is_right);
-    for (int threads = 2; threads <= 5; threads++) {
-        const VerifyMonitor monitor = {.threads = threads};
-        VerifyResult other;
-        Status reason = {""};
-        cr_assert_eq(
-            verify_proof((const uint8_t *)file->bytes, file->length, &other, &monitor, &reason),
-            is_right);
-        cr_assert_str_eq(reason.text, status.text);
-        cr_assert_eq(other.cyclic_boards, result.cyclic_boards);
-        cr_assert_eq(other.path_positions, result.path_positions);
-    }
-}
-
-Test(solve_prove, is_right_or_wrong_with_any_number_of_threads) {
-    Text kept = {0}, bytes = {0};
-    prove_4x4(&kept, &bytes);
-    expect_same_by_threads(&bytes, true);
-    expect_same_by_threads(&kept, false);
     text_free(&kept);
     text_free(&bytes);
 }
@@ -463,11 +426,10 @@ Test(solve_prove, names_what_differs_in_another_proof) {
                                               "first move",  "side to move", "rule for suicide",
                                               "banned point"};
     Text bytes = {0};
-    ProofSource source;
     ProofFile file;
     Status status;
     proof_make(&options, &bytes);
-    open_proof(&bytes, &source, &file);
+    open_proof(&bytes, &file);
     for (size_t i = 0; i < sizeof DIFFERENCES / sizeof DIFFERENCES[0]; i++) {
         options.width = i == 1 ? 3 : 2;
         options.height = i == 1 ? 2 : 3;
@@ -487,6 +449,5 @@ Test(solve_prove, names_what_differs_in_another_proof) {
         cleanup_now(solver);
     }
     proof_file_free(&file);
-    proof_source_close(&source);
     text_free(&bytes);
 }

@@ -149,15 +149,6 @@ Test(prove_tamper, refuses_a_rank_that_does_not_fall) {
     }
 }
 
-Test(prove_tamper, refuses_version_1_by_name) {
-    Text bytes = {0};
-    Status status;
-    text_add(&bytes, "dihedra proof 1\nboard 2x2\n");
-    cr_assert_not(is_right(&bytes, &status));
-    cr_assert_not_null(strstr(status.text, "a proof of version 1"), "%s", status.text);
-    text_free(&bytes);
-}
-
 /* What lies behind the records of a block, or is cut off. */
 Test(prove_tamper, refuses_a_block_of_another_length) {
     Text bytes = {0}, changed = {0};
@@ -253,12 +244,11 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     Text simple = {0}, bytes = {0};
     VerifyResult result;
     Status status;
-    ProofSource source;
     ProofFile file;
     SolverOptions options = small_board_options(1, 8, KO_SIMPLE, false);
     proof_make(&options, &simple);
-    proof_source_init(&source, (const uint8_t *)simple.bytes, simple.length);
-    cr_assert(proof_file_read(&source, &file, &status), "%s", status.text);
+    cr_assert(proof_file_read((const uint8_t *)simple.bytes, simple.length, NULL, &file, &status),
+              "%s", status.text);
     options = small_board_options(1, 8, KO_POSITIONAL, false);
     PathWatcher watcher = {solver_kept(&options), 3};
     const ProofWanted wanted = {.has_lower = true,
@@ -269,7 +259,6 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     cr_assert_not_null(strstr(status.text, "was ended"), "%s", status.text);
     cr_assert_eq(watcher.left, 0);
     proof_file_free(&file);
-    proof_source_close(&source);
     text_free(&bytes);
     text_free(&simple);
 }

@@ -1,10 +1,8 @@
-/* Positions in records: what is packed is unpacked, and no other bytes are a position. The checksum
- * of a long file, which is found in pieces. */
+/* Positions in records: what is packed is unpacked, and no other bytes are a position.
+ */
 #include "engine/solve/verify/strategy.h"
-#include "hash/random.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* 2x3 takes two bytes, of which the second has one cell and four beyond the board. */
@@ -31,41 +29,4 @@ Test(strategy, every_position_has_its_own_bytes) {
             }
         }
     }
-}
-
-typedef struct {
-    int reports;
-    size_t last;
-} Watcher;
-
-static bool note_report(void *context, const char *phase, size_t done, size_t all) {
-    Watcher *watcher = context;
-    cr_assert(strcmp(phase, "bytes summed") == 0 && done < all);
-    watcher->reports++;
-    watcher->last = done;
-    return true;
-}
-
-/* It is told how far the sum is after each MiB, and where bytes cannot be read. */
-Test(strategy, a_long_files_checksum_is_that_of_all_its_bytes) {
-    enum { LENGTH = 3 << 20 };
-    Watcher watcher = {0, 0};
-    const VerifyMonitor monitor = {.report = note_report, .context = &watcher};
-    SplitMix random = {7};
-    uint64_t sum;
-    Status status;
-    uint8_t *bytes = malloc(LENGTH); /* so that AddressSanitizer sees a read past the end */
-    cr_assert_not_null(bytes);
-    for (size_t i = 0; i < LENGTH; i++) {
-        bytes[i] = (uint8_t)splitmix_next(&random);
-    }
-    ProofSource source;
-    proof_source_init(&source, bytes, LENGTH);
-    cr_assert(proof_file_find_sum(&source, LENGTH, &monitor, &sum, &status));
-    cr_assert_eq(sum, proof_file_sum(bytes, LENGTH));
-    cr_assert(watcher.reports == 3 && watcher.last == 2 << 20);
-    cr_assert_not(proof_file_find_sum(&source, LENGTH + 1, &monitor, &sum, &status));
-    cr_assert_str_eq(status.text, "byte 3145728: reading failed");
-    proof_source_close(&source);
-    free(bytes);
 }

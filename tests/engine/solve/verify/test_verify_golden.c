@@ -1,6 +1,5 @@
 /* What is said of proofs that were changed in one place, with a checksum that fits. */
 #include "engine/base/file.h"
-#include "engine/base/os/files.h"
 #include "engine/solve/problem/goal_proof.h"
 #include "engine/solve/verify/local/local_proof.h"
 #include "tests/support/position/diagram.h"
@@ -220,81 +219,6 @@ Test(verify_golden, paths_that_share_states) {
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         expect_kept(NAMES[i]);
     }
-}
-
-/* ---- Checkpoints ---- */
-
-static bool end_on_cycles(void *context, const char *phase, size_t done, size_t all) {
-    (void)context;
-    (void)done;
-    (void)all;
-    return strcmp(phase, "moves on cycles") != 0;
-}
-
-static bool check_from(const Text *bytes, const char *path, bool is_ended, VerifyResult *result,
-                       Status *status) {
-    const VerifyMonitor monitor = {.report = is_ended ? end_on_cycles : NULL};
-    ProofSource source;
-    proof_source_init(&source, (const uint8_t *)bytes->bytes, bytes->length);
-    const bool ok = verify_source(&source, path, result, &monitor, status);
-    proof_source_close(&source);
-    return ok;
-}
-
-/* Puts the bytes into the file, with a checksum that fits, and checks the proof from there. */
-static void go_on(const Text *bytes, const char *path, char *saved, size_t length,
-                  Verdicts *verdicts) {
-    VerifyResult result;
-    Status status = {""};
-    const uint64_t sum = proof_file_sum((const uint8_t *)saved, length - 8);
-    for (int i = 0; i < 8; i++) {
-        saved[length - 8 + (size_t)i] = (char)(sum >> 8 * i & 255);
-    }
-    FILE *file = fopen(path, "wb"); /* not file_replace: that waits for the disk */
-    cr_assert(file != NULL && fwrite(saved, 1, length, file) == length && fclose(file) == 0);
-    const bool ok = check_from(bytes, path, false, &result, &status);
-    const char *reason = strstr(status.text, ": "); /* behind the path */
-    add_verdict(verdicts, ok, reason != NULL ? reason : status.text);
-    verdicts->digest = golden_add(verdicts->digest, ok ? result.path_positions : 0);
-}
-
-/* Changes bytes of a checkpoint. */
-static void expect_checkpoint(int width, int height, KoRule ko) {
-    Text bytes = {0};
-    VerifyResult result;
-    Verdicts verdicts = {0};
-    Status status;
-    size_t length, missing = 0;
-    const SolverOptions options = small_board_options(width, height, ko, false);
-    char *path = os_new_scratch_file();
-    os_remove(path);
-    prove(solver_kept(&options), &bytes);
-    cr_assert_not(check_from(&bytes, path, true, &result, &status));
-    char *saved = file_read(path, FILE_REGULAR, 1 << 20, &length, &status);
-    cr_assert_not_null(saved);
-    sscanf(strstr(saved, "missing "), "missing %zu", &missing);
-    go_on(&bytes, path, saved, length, &verdicts);
-    for (size_t at = 0; at < length - 8; at++) {
-        const char right = saved[at];
-        saved[at] = (char)(right + 1);
-        go_on(&bytes, path, saved, length, &verdicts);
-        saved[at] = right;
-    }
-    expect_verdicts(formatted("verdicts on checkpoints of %dx%d %s, %zu replies missing", width,
-                              height, SOLVE_KO_NAMES[ko], missing),
-                    &verdicts);
-    os_remove(path);
-    free(saved);
-    free(path);
-    text_free(&bytes);
-}
-
-Test(verify_golden, checkpoints_without_a_missing_reply) {
-    expect_checkpoint(2, 3, KO_POSITIONAL);
-}
-
-Test(verify_golden, checkpoints_with_a_missing_reply) {
-    expect_checkpoint(1, 6, KO_POSITIONAL);
 }
 
 /* ---- Proofs of local goals ---- */

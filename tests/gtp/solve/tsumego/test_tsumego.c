@@ -272,7 +272,7 @@ Test(tsumego, many_problems_keep_their_order) {
     arena_write(arena, "folder/b.SGF", PROBLEM);
     arena_write(arena, "folder/c.txt", "no record");
     arena_shell(arena, "for i in 1 2 3 4 5 6 7 8; do cat folder/a.sgf; done >many.sgf");
-    arena_run(arena, "tsumego folder many.sgf -j 3 | grep problem >list; cut -d: -f1 list");
+    arena_run(arena, "tsumego folder many.sgf | grep problem >list; cut -d: -f1 list");
     cr_assert_str_eq(arena->out,
                      "folder/a.sgf, problem 1\nfolder/b.SGF, problem 1\nmany.sgf, problem 1\n"
                      "many.sgf, problem 2\nmany.sgf, problem 3\nmany.sgf, problem 4\n"

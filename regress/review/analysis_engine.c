@@ -141,15 +141,16 @@ static bool open_analysis(AnalysisEngine *engine, Color color, Status *status) {
         /* A form without a limit leaves the last argument unused. */
         snprintf(command, sizeof command, REQUESTS[engine->form], color_name(color),
                  (long long)visits);
-        answer = engine_process_open_stream(&engine->client.process, command,
-                                            engine->client.timeout, status);
+        answer = engine->client.answer = engine_process_open_stream(
+            &engine->client.process, command, engine->client.timeout, status);
     } while (answer.outcome == ENGINE_REFUSED && ++engine->form < REQUEST_COUNT);
     return answer.outcome == ENGINE_OK;
 }
 
 static bool close_analysis(AnalysisEngine *engine, Status *status) {
-    return engine_process_close_stream(&engine->client.process, engine->client.timeout, status)
-               .outcome == ENGINE_OK;
+    engine->client.answer =
+        engine_process_close_stream(&engine->client.process, engine->client.timeout, status);
+    return engine->client.answer.outcome == ENGINE_OK;
 }
 
 /* Reads reports until one has at least the visits asked for, or time is up; the first may come
@@ -164,7 +165,7 @@ static bool read_reports(AnalysisEngine *engine, Color color, PositionAnalysis *
     bool has_report = false;
     PositionAnalysis report = {0};
     do {
-        const EngineAnswer answer = engine_process_read_line(
+        const EngineAnswer answer = engine->client.answer = engine_process_read_line(
             &engine->client.process, start + most - clock_seconds(), status);
         if (answer.outcome == ENGINE_TIMEOUT && has_report) {
             return isfinite(limits.seconds)

@@ -106,6 +106,7 @@ GENERATED  := $(patsubst %,$(OUT)/%.inc,$(PAGE_FILES) $(DATA_FILES) $(CHECKS)) $
 .PHONY: all demo test run-tests test-clients check format format-check include-check call-check check-duplicates \
         path-check file-table-check file-tables values value-table value-table-check page-check tidy signature manual \
         check-manuals install uninstall clean always
+.DEFAULT_GOAL := all
 all: $(PROGRAM)
 
 # Says what is being made, a line each; V=1 shows the commands.

@@ -81,9 +81,6 @@ Test(rights, commands_that_are_always_refused_are_not_listed) {
             session_expect(session, formatted("known_command %s", REFUSED[i]),
                            without == 1 ? "false" : "true");
         }
-        const char *pictures = session_ask(session, "gogui-analyze_commands");
-        cr_assert_eq(strstr(pictures, "%r") == NULL && strstr(pictures, "%w") == NULL,
-                     without == 1);
         session_expect(session, "known_command printsgf", "true");
     }
     session_refuse(session, "help loadsgf", "unknown command");

@@ -167,8 +167,9 @@ Test(usage, started_engines_read_no_config_file) {
     Arena *arena = arena_new();
     arena_write(arena, "my.conf", "gtp-name Configured\n");
     arena_shell(arena, "DIHEDRA_CONFIG=my.conf \"$D\" match --black \"$D --visits 1\" --white "
-                       "\"$D --visits 1\" --size 3 --log log --json");
-    arena_expect(arena, 0, "Dihedra 0.1.0 (Black)");
+                       "\"$D --visits 1\" --size 3 --resume log --json");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "\"product\": \"Dihedra 0.1.0\""), "%s", arena->out);
 }
 
 Test(usage, wrong_config_files_cost_one_line) {

@@ -118,7 +118,7 @@ Test(root, banned_moves_do_not_hide_the_lower_bounds) {
         const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
         double best = 0, chosen = -1;
         for (int k = 0; k < count; k++) {
-            if (moves[k].visits >= moves[0].visits / 4 && moves[k].move != POINT_PASS) {
+            if (4 * moves[k].visits >= moves[0].visits && moves[k].move != POINT_PASS) {
                 best = fmax(best, moves[k].lcb);
             }
             chosen = moves[k].move == f->result.move ? moves[k].lcb : chosen;

@@ -389,27 +389,6 @@ Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     }
 }
 
-/* As deep as no parser that recurses would follow. */
-Test(json_session, fields_that_are_not_read_may_be_deep, .timeout = 60) {
-    enum { DEPTH = 5000, UNFINISHED = 1 << 20 };
-    char *input = calloc(1, UNFINISHED + 8 * DEPTH), *end = input;
-    end += sprintf(end, "{'id':'deep','moves':[],'rules':'chinese','boardXSize':5,'boardYSize':5,'"
-                        "maxVisits':2,'mine':");
-    for (int i = 0; i < DEPTH; i++) {
-        end += sprintf(end, "[{'a':");
-    }
-    end += sprintf(end, "1");
-    for (int i = 0; i < DEPTH; i++) {
-        end += sprintf(end, "}]");
-    }
-    end += sprintf(end, "}\n");
-    memset(end, '[', UNFINISHED / 2);
-    json_t *lines = json_talk_run("-model none", input);
-    cr_assert_eq(json_at(json_talk_answer(lines, "deep", 0), "rootInfo/visits"), 2);
-    cr_assert_eq(json_array_size(lines), 3); /* a warning of the field, an error of the rest */
-    free(input);
-}
-
 /* 64 positions in progress, each with more threads than there are processors. */
 Test(json_session, sixty_four_in_flight, .timeout = 120) {
     char options[256], *input = calloc(64, 256);

@@ -87,7 +87,7 @@ Test(manual, the_programs_options_are_listed_once) {
         }
         count++;
     }
-    cr_assert_gt(count, 80);
+    cr_assert_gt(count, 60);
     cr_assert_not_null(strstr(arena->out, "\\-\\-human\\-sl\\-chosen\\-move\\-prop"));
 }
 

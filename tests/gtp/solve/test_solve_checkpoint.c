@@ -29,7 +29,7 @@ Test(solve_checkpoint, runs_about_first_moves_add_up) {
     for (size_t i = 0; i < sizeof RUNS / sizeof RUNS[0]; i++) {
         arena_run(arena, "solve 2x3 --json --checkpoint c %s", RUNS[i]);
         json_t *json = arena_json(arena);
-        cr_assert_eq(json_at(json, "value"), strstr(RUNS[i], "B1") != NULL ? -6 : 0, "%s", RUNS[i]);
+        cr_assert_eq(json_at(json, "value"), RUNS[i][0] != '\0' ? -6 : 0, "%s", RUNS[i]);
         cr_assert_geq(json_at(json, "nodes"), before, "%s", RUNS[i]);
         before = json_at(json, "nodes");
     }

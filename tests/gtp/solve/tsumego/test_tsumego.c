@@ -110,8 +110,6 @@ Test(tsumego, frames_open_regions) {
     arena_expect(arena, 0, "");
     cr_assert_not_null(strstr(arena->out, "\nframe F19 F18 A17\n"), "%s", arena->out);
     cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
-    arena_run(arena, "verify proof --checkpoint place");
-    arena_expect(arena, 1, "--checkpoint: a proof of local goals is checked without one");
     arena_run(arena, "tsumego open.sgf --frame 1 --first white --json");
     json_t *json = arena_json(arena);
     cr_assert_eq(json_array_size(json_object_get(json, "frame")), 3);

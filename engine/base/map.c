@@ -24,12 +24,13 @@ void map_free(Map *map) {
     *map = (Map){0};
 }
 
-static void insert(Map *map, uint32_t number, uint64_t hash) {
+/* The first empty slot for an item with this hash. */
+static size_t empty_slot(const Map *map, uint64_t hash) {
     size_t slot = map_first(map, hash);
     while (map_has(map, slot)) {
         slot = map_next(map, slot);
     }
-    map->slots[slot] = number + 1;
+    return slot;
 }
 
 static void enlarge(Map *map, MapHash *hash_of, const void *context) {
@@ -37,7 +38,8 @@ static void enlarge(Map *map, MapHash *hash_of, const void *context) {
     map_init(&larger, 2 * (map->count + 1));
     for (size_t slot = 0; slot < (size_t)1 << map->bits; slot++) {
         if (map_has(map, slot)) {
-            insert(&larger, map_number(map, slot), hash_of(context, map_number(map, slot)));
+            const uint32_t number = map_number(map, slot);
+            larger.slots[empty_slot(&larger, hash_of(context, number))] = number + 1;
         }
     }
     larger.count = map->count;
@@ -57,11 +59,7 @@ void map_put(Map *map, size_t slot, uint32_t number, MapHash *hash_of, const voi
 }
 
 void map_add(Map *map, uint32_t number, MapHash *hash_of, const void *context) {
-    size_t slot = map_first(map, hash_of(context, number));
-    while (map_has(map, slot)) {
-        slot = map_next(map, slot);
-    }
-    map_put(map, slot, number, hash_of, context);
+    map_put(map, empty_slot(map, hash_of(context, number)), number, hash_of, context);
 }
 
 /* Items behind the slot that its item has displaced move up. */

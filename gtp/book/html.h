@@ -5,7 +5,7 @@
 
 #include "engine/book/graph.h"
 
-/* Makes the folder, and writes the positions that are reached by moves of at least so many visits.
+/* Creates the folder and writes the positions that moves with at least min_visits visits lead to.
  * Returns false with a message that begins with a path. */
 bool book_html_save(const BookGraph *graph, double min_visits, const char *folder, Status *status);
 

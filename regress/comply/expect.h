@@ -7,7 +7,8 @@
  *     #? number B+3.5       this number however it is written, behind "B+" or "W+" if given
  *     #? set C3 G7          these words in any order, each once
  *     #? distinct words     no word twice; "distinct labels": of lines TYPE/LABEL/COMMAND
- *     #? within 1.5         it came in so many seconds; "within b": in Black's time, which it uses
+ *     #? within 1.5         it came within 1.5 seconds; "within b": within Black's time, which is
+ *                           reduced by it
  *     #? legal w            White's move, the last word; "legal w superko": no repetition either
  *     #? report lz w        reports of White's moves, by the dialect lz or kata; "ownership" and
  *                           "pvVisits" may follow: it was asked for

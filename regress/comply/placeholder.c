@@ -25,7 +25,7 @@ static void add_item(const char *item, int number, Text *text) {
     text_add(text, "%.*s", (int)(number == 0 ? strlen(item) : strcspn(item, " ")), item);
 }
 
-/* Adds what a name in angle brackets stands for. Returns false if it is none. */
+/* Adds the value of the placeholder with this name. Returns false if the name is unknown. */
 static bool add_named(const Placeholders *given, const char *name, Text *text) {
     const Probe *probe = given->probe;
     const char *let = find_let(given->list, name), *star = strchr(name, '*');

@@ -5,7 +5,7 @@
  *     version~[0-9]+\.[0-9]+           the whole text matches (suite/pattern.h)
  *     moveInfos.*.order=@index         of each element; @index is its index
  *     moveInfos.*.pvVisits#@pv         as many elements as pv beside it
- *     ownership#81  pv#1..2            so many elements
+ *     ownership#81  pv#1..2            it has 81 elements, 1 or 2
  *     policy+1                         the positive elements have this sum
  *     error  !error                    it is there; it is not there */
 #ifndef REGRESS_COMPLY_PREDICATE_H

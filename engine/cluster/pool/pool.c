@@ -159,7 +159,7 @@ static Slot *find_done(Slots *slots) {
     return NULL;
 }
 
-/* Returns a slot with a result, for which it waits shortly; NULL: there is none. */
+/* Waits briefly for a result. Returns the slot that has it, or NULL. */
 static Slot *await_result(Slots *slots, double seconds) {
     pthread_mutex_lock(&slots->mutex);
     Slot *slot = find_done(slots);

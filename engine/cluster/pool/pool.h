@@ -23,7 +23,8 @@ typedef struct {
     size_t length;
 } PoolJob;
 
-/* The caller sets all but the last two. A function or path that is NULL is left out. */
+/* The caller sets all but the last two. log_path and functions may be NULL, but for work, stop and
+ * log, and read_entry without `take`. */
 typedef struct {
     Mpi *mpi;
     void *context; /* of all functions */
@@ -46,9 +47,8 @@ typedef struct {
     /* Rank 0's, in the thread that calls pool_run. Takes the bytes of a result; then there is no
      * log. */
     bool (*take)(void *context, int64_t number, const char *bytes, size_t length, Status *status);
-    /* Without it: saves what does not go into the log; then the
-     * entry is logged and read; then it is shown. read_entry is as in LedgerReader and gets the
-     * log's old entries, too. */
+    /* Without `take`: save keeps what does not go into the log; then the entry is read, logged and
+     * shown. read_entry is as in LedgerReader, and gets the entries of an old log, too. */
     bool (*save)(void *context, int64_t number, const json_t *result, Status *status);
     bool (*read_entry)(void *context, const json_t *entry, Status *status);
     bool (*show)(void *context, int64_t number, const json_t *entry, Status *status);

@@ -173,8 +173,8 @@ static SolverState avoid_draws(const Proving *proving) {
     return state;
 }
 
-/* Solves the position under simple ko and proves the bounds that rest on no draw. Returns false if
- * there is none. */
+/* Solves the position under simple ko and proves the bounds that do not rest on a draw. Returns
+ * false if that fails, or leaves no bound to prove. */
 static bool prove_under_simple_ko(Proving *proving, Text *bytes, Proved *proved) {
     const int cells = solver_context(proving->simple)->shape->cell_count;
     progress_line(proving->progress, "begins under simple ko");

@@ -88,8 +88,8 @@ static const size_t STRATEGY_NO_RECORD = SIZE_MAX;
 /* Where the search for a position begins; the memory there is fetched meanwhile. */
 size_t strategy_look(const ProofFile *file, const Strategy *strategy, const uint8_t *key);
 
-/* The first record of the position, or if there is none, of its board; or STRATEGY_NO_RECORD. slot:
- * by strategy_look. */
+/* Returns the first record of the position, else the first of its board, else STRATEGY_NO_RECORD.
+ * slot: from strategy_look. */
 size_t strategy_find(const ProofFile *file, const Strategy *strategy, const uint8_t *key,
                      size_t slot);
 

@@ -11,8 +11,8 @@
 #define REGRESS_REVIEW_REVIEW_H
 
 #include "engine/base/json.h"
-#include "regress/review/game_line.h"
-#include "regress/review/position_analysis.h"
+#include "regress/review/analysis/game_line.h"
+#include "regress/review/analysis/position_analysis.h"
 #include "regress/review/rank.h"
 
 enum { REVIEW_WORST_MAX = 5, REVIEW_CLASSES = 5 };

@@ -6,7 +6,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "regress/review/position_entry.h"
+#include "regress/review/analysis/position_entry.h"
 
 enum {
     STRETCHES = 4,    /* for each engine, so that none waits long for the others at the end */

@@ -1,4 +1,4 @@
-#include "regress/review/game_end.h"
+#include "regress/review/analysis/game_end.h"
 
 #include <math.h>
 #include <stdlib.h>

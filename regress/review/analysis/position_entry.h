@@ -3,8 +3,8 @@
 #define REGRESS_REVIEW_POSITION_ENTRY_H
 
 #include "engine/base/json.h"
-#include "regress/review/game_line.h"
-#include "regress/review/position_analysis.h"
+#include "regress/review/analysis/game_line.h"
+#include "regress/review/analysis/position_analysis.h"
 
 typedef struct {
     int position;

@@ -1,6 +1,6 @@
 /* Entries come back from JSON as they were, and other JSON is refused. */
 #include "hash/random.h"
-#include "regress/review/position_entry.h"
+#include "regress/review/analysis/position_entry.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>

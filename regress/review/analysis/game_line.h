@@ -11,7 +11,7 @@
 
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/sgf.h"
-#include "regress/review/game_end.h"
+#include "regress/review/analysis/game_end.h"
 
 typedef struct {
     const SgfNode *node;

@@ -7,8 +7,8 @@
 #define REGRESS_REVIEW_ANALYSIS_ENGINE_H
 
 #include "regress/engine/engine_client.h"
-#include "regress/review/game_line.h"
-#include "regress/review/position_analysis.h"
+#include "regress/review/analysis/game_line.h"
+#include "regress/review/analysis/position_analysis.h"
 
 /* The effort for each position: whichever limit is reached first. */
 typedef struct {

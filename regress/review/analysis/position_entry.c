@@ -1,4 +1,4 @@
-#include "regress/review/position_entry.h"
+#include "regress/review/analysis/position_entry.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* regress/review/analysis: reports of several engines, and malformed ones. */
 #include "hash/random.h"
-#include "regress/review/position_analysis.h"
+#include "regress/review/analysis/position_analysis.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

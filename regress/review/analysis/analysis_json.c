@@ -8,7 +8,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
-#include "regress/review/analysis_engine.h"
+#include "regress/review/analysis/analysis_engine.h"
 
 enum { VISITS_MAX = 1000000000 };
 

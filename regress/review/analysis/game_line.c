@@ -1,4 +1,4 @@
-#include "regress/review/game_line.h"
+#include "regress/review/analysis/game_line.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,7 @@
 /* The page of a run of regression suites: an overview, and a view of each suite that the address
  * names (#SUITE, or #SUITE/LINE for one test).
  *
- * data is the object of `dihedra regress --json`, and besides:
- *     date              when the run ended
- *     suites[].name     a short name, no two the same
- *     results[].position   {width, height, stones} of a test that failed, if it is known: a digit a
- *                       point, 0 empty, 1 black, 2 white */
+ * data is the object of `dihedra regress --json`, and date, when the run ended. */
 pages.suite = () => {
   const CELL = 160; // characters of a text that a cell of a table shows
   const ORDER = ['passed', 'failed', 'errors', 'unexpected_passed', 'expected_failed', 'unsupported',
@@ -14,6 +10,11 @@ pages.suite = () => {
     errors: 'error'};
   const label = outcome => LABELS[outcome] ?? outcome;
   const suites = data.suites;
+  suites.forEach((suite, index) => { // a short name, no two the same
+    const name = suite.suite.replace(/.*[/\\]/, '').replace(/\.tst$/, '').replace(/[^\w.-]/g, '-');
+    const isTaken = suites.slice(0, index).some(other => other.name === name);
+    suite.name = isTaken ? `${name}-${index + 1}` : name;
+  });
   let shown = ''; // the outcome that the filter shows; '': all
 
   /* ---- Figures ---- */
@@ -29,7 +30,6 @@ pages.suite = () => {
     return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')} min`;
   }
   const cut = (text, most = Infinity) => text.length <= most ? text : `${text.slice(0, most)}...`;
-  const isUnstable = test => test.passes > 0 && test.passes < test.runs;
   const isBad = test => test.outcome === 'failed' || test.outcome === 'errors';
   const isMarked = test => ['expected_failed', 'unexpected_passed'].includes(test.outcome);
   /* Tests with a card of their own. */
@@ -60,8 +60,7 @@ pages.suite = () => {
         html('dl', {class: 'totals'},
             ...ORDER.filter(outcome => counts[outcome] > 0)
                 .map(outcome => item(outcome, label(outcome), String(counts[outcome]))),
-            item(null, 'time', duration(counts.seconds)),
-            item(null, "engine's CPU time", duration(counts.cpu_seconds))));
+            item(null, 'time', duration(counts.seconds))));
   }
   const problems = suite => suite.problems.length === 0 ? null
       : html('ul', {class: 'problems'},
@@ -85,8 +84,7 @@ pages.suite = () => {
       ['Pass rate', suite => html('span', {class: 'pass-rate'}, percent(passRate(suite)), bar(suite))],
       ['tests', suite => String(total(suite)), true],
       ...ORDER.map(outcome => [label(outcome), suite => count(suite, outcome), true]),
-      ['time', suite => duration(suite.seconds), true],
-      ['CPU', suite => duration(suite.cpu_seconds), true]], suites);
+      ['time', suite => duration(suite.seconds), true]], suites);
   }
   function failureTable() {
     const failures = suites.flatMap(suite =>
@@ -145,7 +143,6 @@ pages.suite = () => {
     const fact = (name, words, value) => [
       html('dt', {}, test.position && name ? sign(name) : '', ` ${words}`.trim()),
       html('dd', {}, value)];
-    const runs = test.runs > 1 ? `; ${test.passes} of ${test.runs} runs matched` : '';
     return html('article', {class: `card is-${test.outcome}`, id: `${suite.name}/${test.line}`,
       'data-outcome': test.outcome},
     html('header', {}, html('h3', {}, testName(test)), badge(test.outcome)),
@@ -153,7 +150,7 @@ pages.suite = () => {
     html('dl', {}, ...test.message === null ? [] : fact(null, 'Error', test.message),
         ...fact(expectedMark(test), 'Expected', expected(test)),
         ...fact('played', 'Answer', answer(test)),
-        ...fact(null, 'Line, time', `${test.line}, ${duration(test.seconds)}${runs}`)),
+        ...fact(null, 'Line, time', `${test.line}, ${duration(test.seconds)}`)),
     html('details', {}, html('summary', {}, 'How to get there'),
         html('pre', {}, test.setup + test.command)),
     previous || next ? html('nav', {'aria-label': 'Failing tests'},
@@ -171,8 +168,7 @@ pages.suite = () => {
     ['Line', test => String(test.line), true],
     ['Test', test => hasCard(test) ? html('a', {href: link(suite, test)}, testName(test, CELL))
         : testName(test, CELL)],
-    ['Outcome', test => html('span', {}, badge(test.outcome),
-        isUnstable(test) ? ` ${test.passes} of ${test.runs}` : '')],
+    ['Outcome', test => badge(test.outcome)],
     ['Expected', test => expected(test, CELL)], ['Answer', test => answer(test, CELL)],
     ['Time', test => duration(test.seconds), true]],
   suite.results, test => ({'data-outcome': test.outcome}));

@@ -1,33 +1,48 @@
+/* Each suite runs in order, on an engine of its own, in the suite's folder: engines keep caches
+ * from position to position, and the answers are those of the suite sent by hand. The jobs of the
+ * pool are whole suites; the report keeps the order given. */
 #include "regress/suite/regress.h"
-#include "engine/base/file.h"
-#include "engine/base/memory.h"
-#include "engine/base/options.h"
-#include "engine/base/os/files.h"
-#include "engine/base/os/system.h"
-#include "engine/base/progress.h"
-#include "engine/base/team.h"
-#include "engine/base/text.h"
-#include "regress/engine/engine_process.h"
-#include "regress/suite/report/baseline.h"
-#include "regress/suite/run.h"
 
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <zlib.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
+#include "engine/base/progress.h"
+#include "engine/base/team.h"
+#include "engine/cluster/pool/pool.h"
+#include "regress/page/report_page.h"
+#include "regress/suite/baseline.h"
+#include "regress/suite/report.h"
+#include "regress/suite/suite_runner.h"
 
 typedef struct {
-    RunOptions run;
+    EngineSetup setup;
+    const char *label; /* what the report calls the engine */
     Dialect dialect;
     regex_t filter;
     OptionList paths;
-    const char *engine, *only_commands, *baseline, *junit, *html; /* NULL: not given */
+    const char *engine, *only_commands, *baseline, *html, *log_path; /* NULL: not given */
+    int jobs;
     bool has_filter, json, verbose;
 
+    Mpi *mpi;
+    Interrupt interrupt;
+    Pool pool;
     SuiteFile *files;
     size_t count;
     json_t *earlier; /* the baseline; NULL: none */
+    json_t *report;
+    json_t *suites; /* of the report, in the order given; null: not done */
+    size_t done;
     Progress progress;
 } Regress;
 
@@ -74,10 +89,10 @@ static const Option OPTIONS[] = {
     {.name = "SUITE", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(paths)},
     {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
      .help = "the engine (default: this program)"},
-    {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(run.workers),
+    {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
      .help = "suites run at a time (default 1); under mpirun those of each rank but the first, which hands out the "
              "suites"},
-    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(run.log_path),
+    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(log_path),
      .help = "a log of the finished suites: continues it if engine, options and suites are the same, creates it if "
              "there is none"},
     {.name = "--dialect", .argument = "NAME", .kind = OPTION_NAME, .names = DIALECTS, .offset = FIELD(dialect),
@@ -86,18 +101,15 @@ static const Option OPTIONS[] = {
      .help = "runs only tests whose \"SUITE.tst:ID COMMAND\" matches"},
     {.name = "--only-commands", .argument = "LIST", .kind = OPTION_TEXT, .offset = FIELD(only_commands),
      .help = "runs only tests of these commands, such as attack,defend"},
-    {.name = "--repeat", .argument = "K", .kind = OPTION_INT, .integer = {1, 1000}, .offset = FIELD(run.repeats),
-     .help = "runs each suite K times; tests whose outcome changes are unstable"},
-    {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(run.timeout),
+    {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(setup.timeout),
      .help = "seconds that any answer may take (default 600)"},
     {.name = "--baseline", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(baseline),
      .help = "compares with the --json output of an earlier run"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json),
      .help = "prints one JSON object instead of the text"},
-    {.name = "--junit", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(junit), .help = "writes JUnit XML"},
     {.name = "--html", .argument = "FOLDER", .kind = OPTION_TEXT, .offset = FIELD(html),
      .help = "writes a page, index.html, with diagrams of the failed tests"},
-    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(run.error_path),
+    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(setup.error_path),
      .help = "appends the engines' standard error to the file (default: standard error, or nowhere if progress is "
              "shown on a terminal)"},
     {.name = "--verbose", .kind = OPTION_FLAG, .offset = FIELD(verbose), .help = "lists the passed tests too"},
@@ -152,12 +164,11 @@ static bool read_suites(Regress *r, Status *status) {
     return true;
 }
 
-/* A report or a log would replace a suite, perhaps one that is not to be run: `--junit *.tst`. */
+/* A log would be appended to a suite, perhaps one that is not to be run: `--stderr *.tst`. */
 static bool check_suites_apart(const Regress *r, Status *status) {
-    const FilePlace written[] = {
-        {"--junit", r->junit}, {"--resume", r->run.log_path}, {"--stderr", r->run.error_path}};
+    const FilePlace written[] = {{"--resume", r->log_path}, {"--stderr", r->setup.error_path}};
     bool ok = true;
-    for (size_t k = 0; k < sizeof written / sizeof written[0]; k++) {
+    for (size_t k = 0; k < 2; k++) {
         if (written[k].path != NULL && is_suite_name(written[k].path)) {
             return status_fail(status, "%s %.200s: the name of a suite", written[k].name,
                                written[k].path);
@@ -165,7 +176,7 @@ static bool check_suites_apart(const Regress *r, Status *status) {
     }
     for (size_t i = 0; ok && i < r->count; i++) {
         const FilePlace suite = {r->files[i].path, r->files[i].path};
-        ok = file_check_apart_from(written, sizeof written / sizeof written[0], &suite, 1, status);
+        ok = file_check_apart_from(written, 2, &suite, 1, status);
     }
     return ok;
 }
@@ -173,7 +184,7 @@ static bool check_suites_apart(const Regress *r, Status *status) {
 /* A log is of suites that are known: one that could not be read this time would keep the log from
  * being continued. */
 static bool check_suites_of_log(const Regress *r, Status *status) {
-    for (size_t i = 0; i < r->count && r->run.log_path != NULL; i++) {
+    for (size_t i = 0; i < r->count && r->log_path != NULL; i++) {
         if (r->files[i].error != NULL) {
             return status_fail(status, "--resume: %.200s", r->files[i].error);
         }
@@ -218,86 +229,227 @@ static bool select_tests(Regress *r, Status *status) {
     return count > 0 || !readable || status_fail(status, "no test (#? ...) in the given suites");
 }
 
-/* ---- Progress ---- */
+/* ---- The pool: its jobs are suites ---- */
 
-/* Shows a bar on a terminal, elsewhere a line for each suite. context points to the Progress. */
-static void show_progress(const RunProgress *run, void *context) {
-    Progress *progress = context;
-    const Suite *suite = run->finished;
-    const double share = run->tests == 0 ? 1 : (double)run->tests_done / (double)run->tests;
-    progress_show(progress, share, "%zu/%zu suite%s, %zu/%zu test%s, %zu failed", run->suites_done,
-                  run->suites, text_plural((int64_t)run->suites), run->tests_done, run->tests,
-                  text_plural((int64_t)run->tests), run->failures);
-    if (suite != NULL && !progress->on_terminal) {
-        progress_line(progress, "%zu/%zu %s: %zu test%s, %d failed, %d in error, %.1f s",
-                      run->suites_done, run->suites, suite->path, suite->test_count,
-                      text_plural((int64_t)suite->test_count), suite->counts[TEST_FAILED],
-                      suite->counts[TEST_ERROR], suite->seconds);
+static bool is_done(void *context, int64_t index) {
+    return !json_is_null(json_array_get(((const Regress *)context)->suites, (size_t)index));
+}
+
+static bool run_suite(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
+    const Regress *r = context;
+    (void)status;
+    json_t *suite = suite_runner_run(&r->setup, &r->files[job->number], slot);
+    json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "suite", (json_int_t)job->number + 1,
+                                  "report", suite),
+                  result);
+    return true;
+}
+
+/* Is it what suite_runner_run returns for this suite? */
+static bool is_report_of(const json_t *suite, const SuiteFile *file) {
+    const json_t *results = json_object_get(suite, "results");
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        if (test_outcome_find(report_text(result, "outcome")) == TEST_OUTCOMES) {
+            return false;
+        }
     }
+    return json_array_size(results) == suite_count_tests(file) &&
+           json_is_array(json_object_get(suite, "problems")) &&
+           strcmp(report_text(suite, "suite"), file->path) == 0;
 }
 
-static void show_log_line(const char *line, void *context) {
-    progress_line(context, "dihedra regress: %s", line);
+/* Puts the suite of an entry into the report. */
+static bool read_entry(void *context, const json_t *entry, Status *status) {
+    Regress *r = context;
+    const json_int_t number = json_integer_value(json_object_get(entry, "suite"));
+    json_t *suite = json_object_get(entry, "report");
+    if (number < 1 || (size_t)number > r->count || !is_report_of(suite, &r->files[number - 1])) {
+        return status_fail(status, "not a finished suite");
+    }
+    if (is_done(r, number - 1)) {
+        return status_fail(status, "a suite that the log already holds");
+    }
+    json_array_set(r->suites, (size_t)number - 1, suite);
+    r->done++;
+    return true;
 }
 
-/* ---- The command ---- */
+/* Moves a bar on a terminal, elsewhere prints a line. */
+static bool show_suite(void *context, int64_t index, const json_t *entry, Status *status) {
+    Regress *r = context;
+    const json_t *suite = json_array_get(r->suites, (size_t)index);
+    const size_t tests = json_array_size(json_object_get(suite, "results"));
+    (void)entry, (void)status;
+    progress_show(&r->progress, (double)r->done / (double)r->count, "%zu/%zu suite%s", r->done,
+                  r->count, text_plural((int64_t)r->count));
+    if (!r->progress.on_terminal) {
+        progress_line(&r->progress, "%zu/%zu %s: %zu test%s, %d failed, %d in error, %.1f s",
+                      r->done, r->count, report_text(suite, "suite"), tests,
+                      text_plural((int64_t)tests), report_count(suite, TEST_FAILED),
+                      report_count(suite, TEST_ERROR),
+                      json_number_value(json_object_get(suite, "seconds")));
+    }
+    return true;
+}
+
+static void stop_suites(void *context) {
+    interrupt_request(&((Regress *)context)->interrupt);
+}
+
+static bool is_stopped(void *context) {
+    return interrupt_requested(&((Regress *)context)->interrupt);
+}
+
+static void log_line(void *context, const char *line) {
+    progress_line(&((Regress *)context)->progress, "dihedra regress: %s", line);
+}
+
+/* ---- Before the run ---- */
 
 static bool is_first(const Regress *r) {
-    return mpi_rank(r->run.mpi) == 0;
+    return mpi_rank(r->mpi) == 0;
+}
+
+/* Starts the engine once, to find out whether it works and which commands it knows. It runs in the
+ * folder of a suite that could be read, so that the folder exists. */
+static bool introduce_engine(Regress *r, Status *status) {
+    SuiteSession session;
+    size_t i = 0;
+    while (i < r->count && r->files[i].error != NULL) {
+        i++;
+    }
+    suite_session_open(&session, &r->setup, 0, i < r->count ? r->files[i].path : "");
+    const bool ok = engine_client_start(&session.client, status) &&
+                    engine_client_introduce(&session.client, status);
+    if (ok) {
+        json_set_text(r->report, "engine", r->label);
+        json_set_text(r->report, "name", session.client.name);
+        json_set_text(r->report, "version", session.client.version);
+        r->setup.knows_stones = suite_session_says_known(&session, "query_boardsize", "true") &&
+                                suite_session_says_known(&session, "list_stones", "true");
+    }
+    suite_session_close(&session);
+    return ok;
+}
+
+/* Of all that decides what is sent and how it is judged. */
+static json_t *checksum(const SuiteFile *file) {
+    char sum[16];
+    Text text = {0};
+    for (size_t i = 0; i < file->count; i++) {
+        const SuiteStep *step = &file->steps[i];
+        text_add(&text, "%d%d%d%d%d %s %s\n%s\n", step->is_test, step->is_selected,
+                 step->expects_failure, step->is_ignored, step->error != NULL, step->id,
+                 step->command, step->expected);
+    }
+    text_add(&text, "%s", file->error == NULL ? "" : file->error);
+    snprintf(sum, sizeof sum, "%08lx",
+             (unsigned long)crc32(0, (const Bytef *)text_get(&text), (uInt)text.length));
+    text_free(&text);
+    return json_new_text(sum);
+}
+
+/* Everything that must be the same for a log to be continued, and on all ranks. */
+static json_t *settings_of(const Regress *r) {
+    json_t *suites = json_new_array();
+    for (size_t i = 0; i < r->count; i++) {
+        json_add_value(suites,
+                       json_new_packed("{s:o, s:o}", "path", json_new_text(r->files[i].path),
+                                       "checksum", checksum(&r->files[i])));
+    }
+    return json_new_packed(
+        "{s:i, s:o, s:o, s:o, s:s, s:o, s:o}", "dihedra_regress", 2, "engine",
+        json_new_text(r->label), "name", json_new_text(report_text(r->report, "name")), "version",
+        json_new_text(report_text(r->report, "version")), "dialect", DIALECTS[r->dialect],
+        "timeout", json_new_figure(r->setup.timeout, 3), "suites", suites);
 }
 
 /* What each rank does on its own. The first checks that the reports can be written, before a run
- * that may take hours; a suite will take as long as in the baseline, if it was run there. */
-static bool prepare(Regress *r, Status *status) {
-    const FilePlace files[] = {{"--junit", r->junit},
-                               {"--resume", r->run.log_path},
-                               {"--stderr", r->run.error_path},
-                               {"--baseline", r->baseline}};
+ * that may take hours. */
+static bool prepare_alone(Regress *r, Status *status) {
+    const FilePlace files[] = {
+        {"--resume", r->log_path}, {"--stderr", r->setup.error_path}, {"--baseline", r->baseline}};
     if (is_first(r) &&
         (!file_check_apart(files, sizeof files / sizeof files[0], status) ||
-         (r->junit != NULL && !file_check_place(r->junit, status)) ||
          (r->html != NULL && !file_make_folder(r->html, status)) ||
          (r->baseline != NULL && (r->earlier = baseline_load(r->baseline, status)) == NULL))) {
         return false;
     }
-    const bool ok = read_suites(r, status) && check_suites_apart(r, status) &&
-                    check_suites_of_log(r, status) && select_tests(r, status);
-    for (size_t i = 0; i < r->count; i++) {
-        const double seconds = baseline_seconds(r->earlier, r->files[i].path);
-        r->files[i].estimate = seconds > 0 ? seconds : r->files[i].estimate;
+    return read_suites(r, status) && check_suites_apart(r, status) &&
+           check_suites_of_log(r, status) && select_tests(r, status);
+}
+
+/* Each rank asks its own engine, so that all find out whether it is the same. */
+static bool prepare(Regress *r, Status *status) {
+    static const LedgerKind KIND = {"regression run", "dihedra_regress"};
+    bool ok = prepare_alone(r, status) && interrupt_start(&r->interrupt, status) &&
+              introduce_engine(r, status);
+    if (!mpi_all_ok(r->mpi, ok, status)) {
+        return false;
     }
+    for (size_t i = 0; i < r->count; i++) {
+        json_add_value(r->suites, json_null());
+    }
+    json_set_value(r->report, "suites", json_incref(r->suites));
+    r->pool = (Pool){.mpi = r->mpi,
+                     .context = r,
+                     .kind = &KIND,
+                     .log_path = r->log_path,
+                     .count = (int64_t)r->count,
+                     .is_done = is_done,
+                     .work = run_suite,
+                     .stop = stop_suites,
+                     .is_stopped = is_stopped,
+                     .read_entry = read_entry,
+                     .show = show_suite,
+                     .log = log_line,
+                     .ledger = {.file = -1}};
+    json_t *settings = settings_of(r);
+    ok = pool_open(&r->pool, settings, status);
+    json_decref(settings);
+    return ok;
+}
+
+/* ---- The command ---- */
+
+static bool write_page(const Regress *r, Status *status) {
+    const struct tm utc = os_universal_time(time(NULL));
+    char date[32];
+    Text path = {0};
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
+    json_set_text(r->report, "kind", "suite");
+    json_set_text(r->report, "date", date);
+    text_add(&path, "%s/index.html", r->html);
+    const bool ok = report_page_save(text_get(&path), json_incref(r->report), status);
+    text_free(&path);
     return ok;
 }
 
 /* Prints and writes the reports. Returns whether the run is a success. */
-static bool report_all(const Regress *r, const Report *report) {
+static bool report_all(const Regress *r) {
     Status status;
-    json_t *comparison =
-        r->earlier == NULL ? NULL : baseline_compare(r->earlier, report, !is_partial(r));
-    bool ok = comparison == NULL
-                  ? report->counts[TEST_FAILED] == 0 && report->counts[TEST_ERROR] == 0
-                  : baseline_count(comparison, "new_failures") == 0;
-    for (size_t i = 0; i < report->suite_count; i++) {
-        ok = ok && !report->suites[i].unreadable;
+    size_t i;
+    json_t *suite, *comparison = NULL;
+    bool ok = report_count(r->report, TEST_FAILED) + report_count(r->report, TEST_ERROR) == 0;
+    if (r->earlier != NULL) {
+        comparison = baseline_compare(r->earlier, r->report, !is_partial(r));
+        ok = json_array_size(json_object_get(comparison, "new_failures")) == 0;
+        json_set_value(r->report, "comparison", comparison);
+    }
+    json_array_foreach(r->suites, i, suite) {
+        ok = ok && !json_is_true(json_object_get(suite, "unreadable"));
     }
     if (r->json) {
-        json_t *object = report_to_json(report);
-        if (comparison != NULL) {
-            json_set_value(object, "comparison", json_incref(comparison));
-        }
-        json_print(object, stdout);
+        json_print(json_incref(r->report), stdout);
     } else {
-        report_print(report, r->verbose, stdout);
+        report_print(r->report, r->verbose, stdout);
         if (comparison != NULL) {
             baseline_print(comparison, stdout);
         }
     }
-    json_decref(comparison);
-    if (r->junit != NULL && !report_write_junit(report, r->junit, &status)) {
-        status_print("regress", &status);
-        ok = false;
-    }
-    if (r->html != NULL && !report_write_html(report, r->html, &status)) {
+    if (r->html != NULL && !write_page(r, &status)) {
         status_print("regress", &status);
         ok = false;
     }
@@ -306,70 +458,69 @@ static bool report_all(const Regress *r, const Report *report) {
 
 /* Reads the suites, runs them on all ranks and reports on the first. Returns the exit status. */
 static int run(Regress *r) {
-    Report report;
     Status status;
-    int signal = 0;
+    const double start = clock_seconds();
     const bool is_ready = prepare(r, &status);
-    bool ok = mpi_all_ok(r->run.mpi, is_ready, &status);
-    if (ok) {
-        ok = run_suites(&r->run, r->files, r->count, &report, &signal, &status);
-        progress_end(&r->progress);
+    const bool ok = is_ready && pool_run(&r->pool, pool_slots(r->mpi, r->jobs));
+    progress_end(&r->progress);
+    if (r->interrupt.signal != 0 && is_first(r)) {
+        status_fail(&status, "stopped by signal %d", r->interrupt.signal);
+        status_print("regress", &status);
+        return 128 + r->interrupt.signal;
     }
-    if (!ok && status.text[0] == '\0') {
-        return EXIT_FAILURE;
+    if (!is_ready && is_first(r)) {
+        status_print("regress", &status);
     }
-    if (!ok) {
-        if (is_first(r)) {
-            status_print("regress", &status);
-        }
-        return signal != 0 ? 128 + signal : 2;
+    if (!ok || !is_first(r)) {
+        return !is_ready ? 2 : ok ? EXIT_SUCCESS : EXIT_FAILURE;
     }
-    ok = !is_first(r) || report_all(r, &report);
-    report_free(&report);
-    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+    json_set_figure(r->report, "seconds", clock_seconds() - start, 3);
+    report_count_run(r->report);
+    return report_all(r) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int regress_main(int argc, char **argv) {
     Status status;
     char *own = engine_process_own_command(argv[0], "");
-    char *diagram_engine = engine_process_own_command(argv[0], "--memory 1");
-    Regress r = {.dialect = DIALECT_GNUGO, .progress = progress_start(false, 0)};
-    r.run = (RunOptions){.engine = own,
-                         .label = argv[0],
-                         .error_path = r.progress.on_terminal ? OS_NULL_FILE : NULL,
-                         .timeout = 600,
-                         .workers = 1,
-                         .repeats = 1,
-                         .progress = show_progress,
-                         .log_line = show_log_line,
-                         .context = &r.progress};
+    Regress r = {.label = argv[0],
+                 .dialect = DIALECT_GNUGO,
+                 .jobs = 1,
+                 .report = json_new_object(),
+                 .suites = json_new_array(),
+                 .pool = {.ledger = {.file = -1}},
+                 .progress = progress_start(false, 0)};
+    r.setup = (EngineSetup){.command = own,
+                            .error_path = r.progress.on_terminal ? OS_NULL_FILE : NULL,
+                            .timeout = 600,
+                            .interrupt = &r.interrupt};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &r}, {0}};
-    int exit_status = EXIT_SUCCESS;
+    int exit_status = 2;
     if (!option_read(groups, argc, argv, &status)) {
         exit_status = option_print_error("regress", &status);
-    } else if ((r.run.mpi = mpi_open("regress", &status)) == NULL) {
+    } else if ((r.mpi = mpi_open("regress", &status)) == NULL) {
         status_print("regress", &status);
-        exit_status = 2;
     } else {
-        r.run.dialect = DIALECTS[r.dialect];
-        r.run.diagram_engine =
-            r.html == NULL ? NULL : diagram_engine; /* only a page has positions */
         if (r.engine != NULL) {
-            r.run.engine = r.run.label = r.engine;
+            r.setup.command = r.label = r.engine;
         }
         exit_status = run(&r);
-        mpi_close(r.run.mpi);
+        mpi_close(r.mpi);
     }
+    if (r.interrupt.watch != NULL) {
+        interrupt_finish(&r.interrupt);
+    }
+    pool_close(&r.pool);
     for (size_t i = 0; i < r.count; i++) {
         suite_free(&r.files[i]);
     }
     free(r.files);
     json_decref(r.earlier);
+    json_decref(r.suites);
+    json_decref(r.report);
     if (r.has_filter) {
         regfree(&r.filter);
     }
     option_list_free(&r.paths);
-    free(diagram_engine);
     free(own);
     return exit_status;
 }

@@ -1,18 +1,14 @@
 #include "regress/suite/suite.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/files.h"
 #include "engine/base/text.h"
-#include "regress/suite/report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FILE_BYTES_MAX = 1 << 26 }; /* of a suite: 64 MiB */
-
-/* Estimates of run time, from GNU Go 3.8 on its own suites: a move or a score takes about half a
- * second; a question about some stones, or a move among a few given ones, a hundredth. */
-static const double slow_seconds = 0.5, fast_seconds = 0.01;
 
 static const char blanks[] = " \t";
 
@@ -50,15 +46,6 @@ Effect suite_effect(const char *command) {
         }
     }
     return EFFECT_NONE;
-}
-
-static double estimate_seconds(const SuiteStep *step) {
-    static const char *const slow[] = {"genmove", "reg_genmove", "gg_genmove", "final_score"};
-    bool is_slow = false;
-    for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
-        is_slow = is_slow || strncmp(step->command, slow[i], strlen(slow[i])) == 0;
-    }
-    return !step->is_test ? 0 : is_slow ? slow_seconds : fast_seconds;
 }
 
 /* ---- Lines ---- */
@@ -183,7 +170,7 @@ SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialec
     SuiteReader reader = {.suite = &suite, .dialect = dialect};
     char *text = memory_new(length + 1, 1);
     size_t used = 0;
-    suite.name = report_file_name(suite.path);
+    suite.name = suite.path + os_folder_length(suite.path);
     for (size_t i = 0; i < length; i++) {
         const unsigned char c = (unsigned char)bytes[i];
         if ((c >= ' ' && c != 0x7F) || c == '\t' || c == '\n') {
@@ -196,9 +183,6 @@ SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialec
         read_line(&reader, line);
     }
     free(text);
-    for (size_t i = 0; i < suite.count; i++) {
-        suite.estimate += estimate_seconds(&suite.steps[i]);
-    }
     return suite;
 }
 

@@ -48,8 +48,7 @@ typedef struct {
     const char *name; /* the part of path after the last slash */
     SuiteStep *steps;
     size_t count;
-    char *error;     /* why the file could not be read; NULL: it was */
-    double estimate; /* of its run time in seconds; at first from the kinds of its tests */
+    char *error; /* why the file could not be read; NULL: it was */
 } SuiteFile;
 
 /* Reads a file. If it cannot be read, the suite has no steps and its error says why. The caller

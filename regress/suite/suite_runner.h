@@ -1,25 +1,22 @@
-/* Runs one suite on an engine: sends its commands in order and judges its tests (run.h says how).
- */
+/* Runs one suite on an engine: sends its commands in order and judges its tests.
+ *
+ *     the engine refuses a test              its pattern and dialect decide
+ *     it refuses another command             a problem, reported once
+ *     it does not know the command           a test is unsupported; else a problem
+ *     it exits, hangs or sends garbage       an error or a problem; a new engine is brought to
+ *                                            the position, and the suite goes on
+ *
+ * If a command that makes a position fails, no test may pass by luck: until the position is made
+ * again (loadsgf, clear_board, boardsize ...) tests are not sent and are errors, or unsupported if
+ * the engine does not know that command. A test may be such a command; it has not failed if it
+ * expects its refusal. */
 #ifndef REGRESS_SUITE_SUITE_RUNNER_H
 #define REGRESS_SUITE_SUITE_RUNNER_H
 
-#include "regress/suite/report/report.h"
-#include "regress/suite/suite.h"
 #include "regress/suite/suite_session.h"
 
-/* Shared by all suites of a run; constant while they run. */
-typedef struct {
-    EngineSetup engine;
-    EngineSetup diagram_engine; /* command NULL: none */
-    int repeats;
-    Interrupt *interrupt;
-    /* Called after each test, by the thread that runs it. */
-    void (*tell)(void *context, const Test *test);
-    void *context;
-} SuiteRunnerSetup;
-
-/* Runs the file. slot: of the interrupt, below TEAM_MAX; each thread has its own. The caller frees
- * the suite with report_free_suite. */
-Suite suite_runner_run(const SuiteRunnerSetup *setup, const SuiteFile *file, int slot);
+/* Returns the suite's part of the report, which the caller frees. slot: of the interrupt; each
+ * thread has its own. */
+json_t *suite_runner_run(const EngineSetup *engine, const SuiteFile *file, int slot);
 
 #endif

@@ -4,14 +4,13 @@
 #include "engine/base/text.h"
 #include "engine/go/board/point.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-void suite_session_open(SuiteSession *session, const EngineSetup *setup, Interrupt *interrupt,
-                        int slot, const char *suite_path) {
+void suite_session_open(SuiteSession *session, const EngineSetup *setup, int slot,
+                        const char *suite_path) {
     const size_t length = os_folder_length(suite_path);
     Text folder = {0};
     text_add(&folder, "%.*s", length == 0 ? 1 : (int)length, length == 0 ? "." : suite_path);
@@ -21,24 +20,17 @@ void suite_session_open(SuiteSession *session, const EngineSetup *setup, Interru
                                          .folder = folder.bytes,
                                          .error_path = setup->error_path,
                                          .timeout = setup->timeout,
-                                         .interrupt = interrupt,
+                                         .interrupt = setup->interrupt,
                                          .slot = slot}};
 }
 
 /* ---- Start and end ---- */
-
-/* Adds the processor time of an engine that has ended. */
-static void add_cpu_time(SuiteSession *session) {
-    session->cpu_ended += session->cpu_now;
-    session->cpu_now = 0;
-}
 
 /* Checks that a new engine answers, and sends the history. A command without a known effect may
  * have been a question about a position that is gone: that it is refused now does not matter. */
 static bool send_history(void *context, Status *status) {
     SuiteSession *session = context;
     char name[8];
-    add_cpu_time(session);
     bool ok = engine_client_ask_line(&session->client, "name", name, sizeof name, status);
     for (size_t i = 0; ok && i < session->history_count; i++) {
         const char *line = session->history[i];
@@ -55,7 +47,9 @@ bool suite_session_revive(SuiteSession *session, Status *status) {
         return true;
     }
     if (session->lost == NULL) {
-        session->lost = memory_copy(status->text);
+        Text why = {0};
+        text_add(&why, "the engine could not be started again: %.200s", status->text);
+        session->lost = why.bytes;
     }
     return status_fail(status, "%s", session->lost);
 }
@@ -67,16 +61,14 @@ EngineAnswer suite_session_ask(SuiteSession *session, const char *command, Statu
     return engine_client_ask(&session->client, command, status);
 }
 
-double suite_session_close(SuiteSession *session) {
+void suite_session_close(SuiteSession *session) {
     engine_client_stop(&session->client, NULL);
-    add_cpu_time(session);
     for (size_t i = 0; i < session->history_count; i++) {
         free(session->history[i]);
     }
     free(session->history);
     free(session->folder);
     free(session->lost);
-    return session->setup->knows_cputime ? session->cpu_ended : NAN;
 }
 
 /* ---- History ---- */
@@ -212,66 +204,38 @@ bool suite_session_says_known(SuiteSession *session, const char *command, const 
     return strncasecmp(answer, said, strlen(said)) == 0;
 }
 
-double suite_session_cpu_seconds(SuiteSession *session) {
-    if (!session->setup->knows_cputime) {
-        return NAN;
-    }
-    char *end;
-    const char *answer = ask_aside(session, "cputime");
-    const double seconds = strtod(answer, &end);
-    if (end == answer || !(seconds >= 0)) {
-        return NAN;
-    }
-    session->cpu_now = seconds;
-    return seconds;
-}
-
 /* Puts the stones of an answer to list_stones, vertices between white space, on the board. */
-static bool put_stones(TestPosition *position, const char *vertices, uint8_t stone) {
+static bool put_stones(char *stones, int width, int height, const char *vertices, char stone) {
     char vertex[16];
     Point point;
     for (int length; sscanf(vertices, "%15s%n", vertex, &length) == 1; vertices += length) {
-        if (!point_from_text(vertex, position->width, position->height, &point) ||
-            !point_is_move(point)) {
+        if (!point_from_text(vertex, width, height, &point) || !point_is_move(point)) {
             return false;
         }
-        position->stones[point_y(point) * position->width + point_x(point)] = stone;
+        stones[point_y(point) * width + point_x(point)] = stone;
     }
     return true;
 }
 
-TestPosition suite_session_position(SuiteSession *session) {
-    TestPosition position = {0};
+void suite_session_add_position(SuiteSession *session, json_t *result) {
+    char stones[CELL_COUNT_MAX + 1];
     int width, height;
     if (!session->setup->knows_stones) {
-        return position;
+        return;
     }
     const int numbers = sscanf(ask_aside(session, "query_boardsize"), "%d %d", &width, &height);
-    if (numbers == 1) {
-        height = width;
-    }
+    height = numbers == 1 ? width : height;
     if (numbers < 1 || width < 1 || width > BOARD_SIDE_MAX || height < 1 ||
         height > BOARD_SIDE_MAX) {
-        return position;
+        return;
     }
-    position = (TestPosition){width, height, memory_new((size_t)width * (size_t)height, 1)};
-    if (!put_stones(&position, ask_aside(session, "list_stones black"), 1) ||
-        !put_stones(&position, ask_aside(session, "list_stones white"), 2) ||
-        !engine_client_is_running(&session->client)) {
-        free(position.stones);
-        position = (TestPosition){0};
+    memset(stones, '0', sizeof stones);
+    stones[width * height] = '\0';
+    if (put_stones(stones, width, height, ask_aside(session, "list_stones black"), '1') &&
+        put_stones(stones, width, height, ask_aside(session, "list_stones white"), '2') &&
+        engine_client_is_running(&session->client)) {
+        json_set_value(
+            result, "position",
+            json_new_packed("{s:i, s:i, s:s}", "width", width, "height", height, "stones", stones));
     }
-    return position;
-}
-
-TestPosition suite_session_replay(SuiteSession *session, const SuiteSession *other) {
-    Status why;
-    bool follows = suite_session_ask(session, "boardsize 19", &why).outcome == ENGINE_OK &&
-                   suite_session_ask(session, "clear_board", &why).outcome == ENGINE_OK;
-    for (size_t i = 0; i < other->history_count && follows; i++) {
-        const char *line = other->history[i];
-        follows = suite_effect(line) < EFFECT_MOVE ||
-                  suite_session_ask(session, line, &why).outcome == ENGINE_OK;
-    }
-    return follows ? suite_session_position(session) : (TestPosition){0};
 }

@@ -4,7 +4,7 @@
 #include "regress/review/local_shape.h"
 #include "tests/support/program/analyze_arena.h"
 #include "tests/support/program/cleanup.h"
-#include "tests/support/reader/xml_check.h"
+#include "tests/support/reader/json_at.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>
@@ -97,7 +97,7 @@ Test(collection, has_the_games_of_a_player) {
     const json_t *repeated = json_object_get(json, "repeated");
     cr_assert_eq(json_array_size(repeated), 0); /* one stone is no shape */
     arena_read(arena, "pages/index.html", page);
-    json_t *data = xml_page_data(page);
+    json_t *data = page_data(page);
     cr_assert_str_eq(json_text_at(data, "kind"), "collection");
     cr_assert_str_eq(game_text(json_object_get(data, "games"), 0, "page"), "a.html");
     arena_read(arena, "pages/drills.sgf", drills);

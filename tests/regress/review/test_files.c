@@ -4,8 +4,8 @@
 #include "engine/go/sgf/sgf.h"
 #include "tests/support/program/analyze_arena.h"
 #include "tests/support/program/cleanup.h"
+#include "tests/support/reader/json_at.h"
 #include "tests/support/reader/sgf_dump.h"
-#include "tests/support/reader/xml_check.h"
 
 #include <math.h>
 
@@ -151,7 +151,7 @@ Test(analyze_files, all_kinds_of_records_are_kept) {
 static json_t *read_page(Arena *arena) {
     static char page[ARENA_TEXT_MAX];
     arena_read(arena, "new.html", page);
-    return xml_page_data(page);
+    return page_data(page);
 }
 
 Test(analyze_files, the_page_keeps_what_the_record_says) {

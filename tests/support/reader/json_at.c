@@ -1,5 +1,7 @@
 #include "tests/support/reader/json_at.h"
 
+#include "tests/support/program/cleanup.h"
+
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,4 +29,15 @@ const char *json_text_at(const json_t *json, const char *path) {
     const json_t *found = json_find(json, path);
     cr_assert(json_is_string(found), "no text at %s", path);
     return json_string_value(found);
+}
+
+json_t *page_data(const char *page) {
+    static const char begin[] = "id=\"data\">";
+    const char *start = strstr(page, begin);
+    cr_assert_not_null(start);
+    start += strlen(begin);
+    cr_assert(strncmp(strchr(start, '<'), "</script>", 9) == 0, "a '<' in the data: %.300s", start);
+    json_t *data = json_loads(start, JSON_DISABLE_EOF_CHECK, NULL);
+    cr_assert_not_null(data);
+    return cleanup_json(data);
 }

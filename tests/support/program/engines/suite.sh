@@ -9,7 +9,7 @@
 #     where       answers its position: the file that it loaded, the moves since, the komis
 #     say TEXT    answers TEXT                  refuse TEXT  refuses with TEXT
 #     count       answers 1, 2, 3...            lines        answers two lines
-#     folder      answers the folder's name     flip         answers 0 and 1 in turn, in all runs
+#     folder      answers the folder's name
 #     die         exits with status 3           hang         does not answer
 #     babble      sends a line that is no response
 #     flood       sends a response without end
@@ -39,7 +39,6 @@ two' ;;
   babble) printf 'hello\n'; continue ;;
   flood) exec yes "=$id" ;;
   leave) : >gone; exit 5 ;;
-  flip) if [ -e flip ]; then rm flip; t=1; else : >flip; t=0; fi ;;
   *) eval "case \$c in $1 *) k='?' t='Unknown command' ;; esac" ;;
   esac
   printf '%s%s %s\n\n' "$k" "$id" "$t"

@@ -1,5 +1,5 @@
-/* The evaluator that needs no file: one playout game gives the value, and a policy fitted to shape
- * and tactics (engine/eval/prior/) gives the weights of the moves.
+/* The evaluator that needs no file: one playout game gives the value, and a few constants give
+ * the weights of the moves. It serves signatures, tests and measurements, not strength.
  *
  * Constant once initialised; any number of threads may ask it. */
 #ifndef ENGINE_EVAL_PLAYOUT_EVALUATOR_H

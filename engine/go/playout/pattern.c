@@ -11,47 +11,6 @@ static int map_neighbor(int i, Symmetry g) {
     return cell < 4 ? cell : cell - 1;
 }
 
-static unsigned map_code(unsigned code, Symmetry g) {
-    unsigned image = 0;
-    for (int i = 0; i < 8; i++) {
-        image |= (code >> 2 * map_neighbor(i, g) & 3) << 2 * i;
-    }
-    return image;
-}
-
-/* Is the neighborhood possible on a board at least two points wide and high: is its border none,
- * one edge, or a corner? */
-static bool is_possible(unsigned code) {
-    enum { TOP = 0x07, BOTTOM = 0xE0, LEFT = 0x29, RIGHT = 0x94 };
-    static const unsigned POSSIBLE[] = {
-        0, TOP, BOTTOM, LEFT, RIGHT, TOP | LEFT, TOP | RIGHT, BOTTOM | LEFT, BOTTOM | RIGHT};
-    unsigned border = 0; /* a bit for each neighbor off the board */
-    for (int i = 0; i < 8; i++) {
-        border |= (code >> 2 * i & 3) == BORDER ? 1U << i : 0;
-    }
-    for (size_t i = 0; i < sizeof POSSIBLE / sizeof POSSIBLE[0]; i++) {
-        if (border == POSSIBLE[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void number_all(void) {
-    unsigned count = 1;
-    for (unsigned code = 0; code < 1 << 16; code++) {
-        if (!is_possible(code)) {
-            continue;
-        }
-        unsigned least = code;
-        for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
-            const unsigned image = map_code(code, g);
-            least = image < least ? image : least;
-        }
-        table.number[code] = (uint16_t)(least == code ? count++ : table.number[least]);
-    }
-}
-
 /* Shapes to play: rows from the top, without the point of the move in the middle. X is a stone of
  * one color and O of the other, x is anything but X, o anything but O, '.' is empty, '-' the edge,
  * '?' anything. A shape also counts turned, mirrored and with the colors exchanged. If only_x, the
@@ -128,7 +87,6 @@ static uint8_t find_eye_owners(unsigned code) {
 
 static void make_table(void) {
     symmetry_maps_init(&maps, 3, 3);
-    number_all();
     for (unsigned code = 0; code < 1 << 16; code++) {
         table.eye[code] = find_eye_owners(code);
     }

@@ -1,5 +1,4 @@
-/* 3x3 patterns: the class of a neighborhood up to symmetry, whether it is a shape to play, and
- * whether it may be a small eye.
+/* 3x3 patterns: whether a neighborhood is a shape to play, and whether it may be a small eye.
  *
  * The code of a neighborhood is a 16-bit number: the eight neighbors of the point in reading
  * order, a Color of two bits each (BORDER off the board):
@@ -16,15 +15,9 @@
 
 #include "engine/go/board/board.h"
 
-enum {
-    PATTERN_NUMBERS = 1200, /* room for the 1,107 classes and 0 */
-    PATTERN_EYE_MAX = 6,    /* points of the largest eye with a vital point */
-};
+enum { PATTERN_EYE_MAX = 6 }; /* points of the largest eye with a vital point */
 
 typedef struct {
-    /* [code]: the class, the same for the eight images and below PATTERN_NUMBERS; 0 if the
-     * neighborhood is impossible on a board at least two points wide and high. */
-    uint16_t number[1 << 16];
     /* [code]: bit BLACK, bit WHITE: the point is a shape to play for that color. */
     uint8_t matches[1 << 16];
     /* [code]: bit BLACK, bit WHITE: the point may be part of an eye of that color of at most
@@ -59,11 +52,6 @@ static inline bool pattern_matches(const PatternTable *table, const Board *board
 static inline bool pattern_may_be_eye(const PatternTable *table, const Board *board, Color color,
                                       Point p) {
     return table->eye[pattern_code(board, p)] >> color & 1;
-}
-
-/* The code with black and white stones exchanged. */
-static inline unsigned pattern_exchange(unsigned code) {
-    return code ^ (~code >> 1 & 0x5555); /* the low bit of each neighbor whose high bit is 0 */
 }
 
 #endif

@@ -105,12 +105,13 @@ Test(root, banned_moves_are_not_shown) {
     }
 }
 
-/* Moves with a quarter of the visits of the most visited playable move are chosen by their bounds.
- */
+/* Moves with a quarter of the visits of the most visited playable move are chosen by their bounds,
+ * the pass among them. */
 Test(root, banned_moves_do_not_hide_the_lower_bounds) {
     Fixture *f = fixture_new();
     int differs = 0;
     f->limits.lcb_z = 4;
+    f->limits.select.score_share = f->limits.select.won_game_score_share = 0;
     f->limits.playouts = 20;
     for (int i = 0; i < 20; i++) {
         search(f);
@@ -118,7 +119,7 @@ Test(root, banned_moves_do_not_hide_the_lower_bounds) {
         const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
         double best = 0, chosen = -1;
         for (int k = 0; k < count; k++) {
-            if (4 * moves[k].visits >= moves[0].visits && moves[k].move != POINT_PASS) {
+            if (4 * moves[k].visits >= moves[0].visits) {
                 best = fmax(best, moves[k].lcb);
             }
             chosen = moves[k].move == f->result.move ? moves[k].lcb : chosen;

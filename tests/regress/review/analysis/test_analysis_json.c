@@ -41,18 +41,19 @@ Test(analysis_json, keeps_the_komi_when_a_player_moves_twice, .timeout = 60) {
 /* Neighbors among the turning points are one query. */
 Test(analysis_json, turning_points_are_searched_deeper, .timeout = 60) {
     Arena *arena = analyze_arena_new();
-    arena_run(arena,
-              "analyze game.sgf --json --visits 12 --deep 3 --engine \"$D analysis -model none "
-              "-analysis-threads 3\"");
-    arena_expect(arena, 0, "2/2 turning points");
+    arena_write(arena, "nine.sgf",
+                "(;SZ[9]KM[7];B[ee];W[ce];B[aa];W[dd];B[ia];W[de];B[ai];W[ff];B[ed])");
+    arena_run(arena, "analyze nine.sgf --json --visits 50 --deep 3 --engine \"$D analysis -model "
+                     "none -analysis-threads 3\"");
+    arena_expect(arena, 0, "4/4 turning points");
     json_t *json = arena_json(arena);
     int deep = 0;
-    for (int i = 0; i <= 4; i++) {
+    for (int i = 0; i <= 9; i++) {
         const double visits = json_at(json, formatted("positions/%d/visits", i));
-        cr_assert(visits == 12 || visits == 36, "%g", visits);
-        deep += visits == 36;
+        cr_assert(visits == 50 || visits == 150, "%g", visits);
+        deep += visits == 150;
     }
-    cr_assert_eq(deep, 2);
+    cr_assert_eq(deep, 4);
 }
 
 /* An engine that errs, babbles, ends or does not answer costs one line and no time. */

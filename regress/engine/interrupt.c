@@ -9,9 +9,6 @@ static void kill_if_any(ChildProcess *child) {
 static void request(void *context, int signal) {
     Interrupt *interrupt = context;
     pthread_mutex_lock(&interrupt->mutex);
-    if (interrupt->ends_process && signal != 0) {
-        end_requests_die(signal);
-    }
     interrupt->requested = true;
     interrupt->signal = interrupt->signal == 0 ? signal : interrupt->signal;
     for (int slot = 0; slot < INTERRUPT_SLOTS; slot++) {
@@ -39,12 +36,6 @@ bool interrupt_requested(Interrupt *interrupt) {
     const bool requested = interrupt->requested;
     pthread_mutex_unlock(&interrupt->mutex);
     return requested;
-}
-
-void interrupt_set_ends_process(Interrupt *interrupt, bool ends_process) {
-    pthread_mutex_lock(&interrupt->mutex);
-    interrupt->ends_process = ends_process;
-    pthread_mutex_unlock(&interrupt->mutex);
 }
 
 void interrupt_set_child(Interrupt *interrupt, int slot, ChildProcess *child) {

@@ -20,10 +20,9 @@
 enum { INTERRUPT_SLOTS = 256 }; /* engines that may run at a time */
 
 typedef struct {
-    pthread_mutex_t mutex; /* guards the four members below */
+    pthread_mutex_t mutex; /* guards the three members below */
     bool requested;
     int signal;                              /* the first that asked for the end; 0: none did */
-    bool ends_process;                       /* a signal ends the process, as without a watch */
     ChildProcess *children[INTERRUPT_SLOTS]; /* NULL: none */
     EndRequests *watch;
 } Interrupt;
@@ -35,10 +34,6 @@ void interrupt_finish(Interrupt *interrupt);
 /* Kills all engines that are known, and all that become known. */
 void interrupt_request(Interrupt *interrupt);
 bool interrupt_requested(Interrupt *interrupt);
-
-/* Sets whether a signal ends the process, as without a watch: for reading what may never end, such
- * as a pipe, while no engine runs. */
-void interrupt_set_ends_process(Interrupt *interrupt, bool ends_process);
 
 /* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; NULL: it is about to be stopped. Each
  * engine has its own slot. */

@@ -6,7 +6,7 @@
  *     first              moves before the first position
  *     positions[]        stones   a digit a point: 0 empty, 1 black, 2 white
  *                        owner    a letter a point: a White's to k neutral to u Black's; "": unknown
- *                        last, next   numbers of points, -1 if there is none or it is a pass
+ *                        last     the number of the point played last, -1 if there is none or a pass
  *                        title, comment   what the page says about it
  *
  * The page is at a position: the board shows it, the verdict is about the move that led to it, and

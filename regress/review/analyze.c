@@ -1,6 +1,5 @@
-/* Reads options and records, has the positions searched, computes the figures, reports. The table
- * of one game streams; files are written at the end of a game, or when the search is interrupted.
- */
+/* Reads options and records, has the positions searched, computes the figures, reports. Files are
+ * written at the end of a game, or when the search is interrupted. */
 #include "regress/review/analyze.h"
 
 #include <math.h>
@@ -19,21 +18,15 @@
 
 enum { DEFAULT_VISITS = 200 }; /* of each position */
 
-/* Where a game comes from, and where what is known about it goes. NULL: nowhere. */
-typedef struct {
-    const char *path, *out, *html, *resume;
-    const char *label; /* before the progress */
-    bool has_table;
-} AnalyzeFiles;
-
 typedef struct {
     AnalyzeOptions options;
+    const char *program; /* argv[0] */
     Mpi *mpi;
     SgfTree *tree;
     GameLine line;
     Review review;
-    ReviewSearch search;
-    Interrupt interrupt;
+    ReviewSearch search; /* of the present game */
+    int signal;          /* that ended a search; 0: none */
 } Analyze;
 
 static int complain(const Status *status, int exit_status) {
@@ -46,30 +39,25 @@ static int complain_once(const Analyze *analyze, const Status *status, int exit_
     return mpi_rank(analyze->mpi) == 0 ? complain(status, exit_status) : exit_status;
 }
 
-/* ---- The search ---- */
+/* ---- A game ---- */
 
-/* Returns the command line of the engine; the caller frees it. This program's own gets the record's
- * rules. */
-static char *engine_command(const Analyze *analyze, const char *program) {
-    const AnalyzeOptions *options = &analyze->options;
-    const char *rules = analyze->line.rules;
-    if (options->engine != NULL) {
-        return memory_copy(options->engine);
-    }
-    Text own = {0};
-    text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules, text_get(&options->own));
-    char *command = engine_process_own_command(program, text_get(&own));
-    text_free(&own);
-    return command;
-}
-
-/* All but the engine's command and the files. */
-static void set_up_search(Analyze *analyze) {
+/* Reads a game of the tree, and sets up its search but for the log and the label. */
+static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, Status *status) {
     const AnalyzeOptions *options = &analyze->options;
     const bool has_seconds = options->seconds > 0;
+    if (!game_line_read(&analyze->line, analyze->tree, root, path, status)) {
+        return false;
+    }
+    const size_t moves = (size_t)analyze->line.move_count;
+    analyze->review = (Review){.line = &analyze->line,
+                               .first = 0,
+                               .last = analyze->line.move_count - 1,
+                               .classes = options->classes,
+                               .file = path,
+                               .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
+                               .figures = memory_new(moves, sizeof(MoveFigures))};
     analyze->search = (ReviewSearch){
         .mpi = analyze->mpi,
-        .interrupt = &analyze->interrupt,
         .settings = options->engine != NULL ? options->engine : text_get(&options->own),
         .error_path = options->error_path,
         .timeout = options->timeout,
@@ -81,157 +69,75 @@ static void set_up_search(Analyze *analyze) {
         .engines = options->engines,
         .review = &analyze->review,
     };
-}
-
-/* Fills in the analyses, on rank 0. */
-static bool search(Analyze *analyze, const AnalyzeFiles *files, const char *program) {
-    char *command = engine_command(analyze, program);
-    analyze->search.command = command;
-    analyze->search.log_path = files->resume;
-    analyze->search.label = files->label;
-    analyze->search.table = files->has_table && mpi_rank(analyze->mpi) == 0 ? stdout : NULL;
-    const bool ok = review_search(&analyze->search);
-    free(command);
-    return ok;
-}
-
-static int signal_of(const Analyze *analyze) {
-    return analyze->interrupt.signal;
-}
-
-/* ---- A game ---- */
-
-static bool is_kind(const char *path, OsFileKind kind) {
-    OsFileInfo info;
-    return os_path_info(path, &info) && info.kind == kind;
-}
-
-static bool load_record(Analyze *analyze, const char *path, Status *status) {
-    const bool may_wait = !is_kind(path, OS_FILE_REGULAR);
-    interrupt_set_ends_process(&analyze->interrupt, may_wait);
-    const bool ok = sgf_load(path, &analyze->tree, status);
-    interrupt_set_ends_process(&analyze->interrupt, false);
-    return ok;
-}
-
-/* Reads a game of the tree. */
-static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, Status *status) {
-    Review *review = &analyze->review;
-    if (!game_line_read(&analyze->line, analyze->tree, root, path, status)) {
-        return false;
-    }
-    const size_t moves = (size_t)analyze->line.move_count;
-    *review = (Review){.line = &analyze->line,
-                       .first = 0,
-                       .last = analyze->line.move_count - 1,
-                       .classes = analyze->options.classes,
-                       .file = path,
-                       .analyses = memory_new(moves + 1, sizeof *review->analyses),
-                       .figures = memory_new(moves, sizeof *review->figures)};
-    set_up_search(analyze);
     return true;
 }
 
 static void free_game(Analyze *analyze) {
     free(analyze->review.analyses);
     free(analyze->review.figures);
+    analyze->review = (Review){.line = NULL};
     game_line_free(&analyze->line);
 }
 
-static bool save(const Review *review, const AnalyzeFiles *files, Status *status) {
-    return (files->out == NULL || review_save_sgf(review, files->out, status)) &&
-           (files->html == NULL || review_save_page(review, files->html, status));
+/* Returns the command line of the engine; the caller frees it. This program's own gets the record's
+ * rules. */
+static char *engine_command(const Analyze *analyze) {
+    const AnalyzeOptions *options = &analyze->options;
+    const char *rules = analyze->line.rules;
+    if (options->engine != NULL) {
+        return memory_copy(options->engine);
+    }
+    Text own = {0};
+    text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules, text_get(&options->own));
+    char *command = engine_process_own_command(analyze->program, text_get(&own));
+    text_free(&own);
+    return command;
+}
+
+/* Searches the game, and on rank 0 judges what is known by then. Signals end the search, and at any
+ * other time the process. */
+static bool search_game(Analyze *analyze, const char *log_path, const char *label) {
+    Interrupt interrupt;
+    Status status;
+    if (!interrupt_start(&interrupt, &status)) {
+        status_print("analyze", &status);
+        return false;
+    }
+    char *command = engine_command(analyze);
+    analyze->search.interrupt = &interrupt;
+    analyze->search.command = command;
+    analyze->search.log_path = log_path;
+    analyze->search.label = label;
+    const bool ok = review_search(&analyze->search);
+    interrupt_finish(&interrupt);
+    analyze->signal = interrupt.signal;
+    free(command);
+    if (mpi_rank(analyze->mpi) == 0) {
+        review_judge(&analyze->review);
+    }
+    return ok;
 }
 
 /* ---- One game ---- */
 
-/* Can the file be written? path NULL: none is wanted. */
-static bool check_place(const char *path, Status *status) {
-    return path == NULL || file_check_place(path, status);
-}
-
-/* The record alone may be overwritten, by the same record with comments. */
-static bool check_files(const AnalyzeOptions *files, Status *status) {
-    const FilePlace record = {"the record", files->paths.items[0]};
-    const FilePlace written[] = {{"--out", files->out},
-                                 {"--html", files->html},
-                                 {"--resume", files->resume},
-                                 {"--stderr", files->error_path}};
-    return check_place(files->out, status) && check_place(files->html, status) &&
+/* Can the files be written? The record alone may be overwritten, by the same with comments. */
+static bool check_files(const AnalyzeOptions *options, Status *status) {
+    const FilePlace record = {"the record", options->paths.items[0]};
+    const FilePlace written[] = {{"--out", options->out},
+                                 {"--html", options->html},
+                                 {"--resume", options->resume},
+                                 {"--stderr", options->error_path}};
+    return (options->out == NULL || file_check_place(options->out, status)) &&
+           (options->html == NULL || file_check_place(options->html, status)) &&
            file_check_apart_from(&record, 1, written + 1, 3, status) &&
            file_check_apart(written, 4, status);
 }
 
-static bool check_move(const char *option, int64_t move, int move_count, Status *status) {
-    return move <= move_count || status_fail(status, "%s %lld: the game has %d move%s", option,
-                                             (long long)move, move_count, text_plural(move_count));
-}
-
-/* Sets the moves to judge. */
-static bool take_range(Analyze *analyze, Status *status) {
-    const AnalyzeOptions *options = &analyze->options;
-    const int count = analyze->line.move_count;
-    if ((options->from > 1 && !check_move("--from", options->from, count, status)) ||
-        !check_move("--to", options->to, count, status)) {
-        return false;
-    }
-    analyze->review.first = (int)options->from - 1;
-    analyze->review.last = (options->to == 0 ? count : (int)options->to) - 1;
-    return true;
-}
-
-static void tell_interruption(const Analyze *analyze, const AnalyzeFiles *files) {
-    const Review *review = &analyze->review;
-    const int judged = review->last - review->first + 1, moves = judged > 0 ? judged : 0;
-    const bool has_files = moves > 0 && (files->out != NULL || files->html != NULL);
-    Status status;
-    status_fail(&status, "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
-                files->resume != NULL ? "; --resume goes on" : "",
-                has_files ? ", and the files are about these" : "");
-    status_print("analyze", &status);
-}
-
-/* Prints the report and writes the files. Returns the exit status. */
-static int report(const Analyze *analyze, const AnalyzeFiles *files) {
-    const Review *review = &analyze->review;
-    Status status;
-    if (analyze->options.json) {
-        json_print(review_to_json(review), stdout);
-    } else {
-        review_print_players(review, stdout);
-    }
-    return save(review, files, &status) ? EXIT_SUCCESS : complain(&status, EXIT_FAILURE);
-}
-
-static int analyze_line(Analyze *analyze, const AnalyzeFiles *files, const char *program) {
-    Review *review = &analyze->review;
-    Status status;
-    if (!take_range(analyze, &status)) {
-        return complain(&status, 2);
-    }
-    const bool ok = search(analyze, files, program);
-    const int signal = signal_of(analyze);
-    int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (mpi_rank(analyze->mpi) > 0 || (!ok && signal == 0)) {
-        return exit_status;
-    }
-    if (signal != 0) {
-        tell_interruption(analyze, files);
-    }
-    if (signal == 0 || review->last >= review->first) {
-        review_judge(review);
-        const int report_status = report(analyze, files);
-        exit_status = exit_status != 0 ? exit_status : report_status;
-    }
-    return exit_status;
-}
-
 /* Loads a record and reads the game of it that is asked for: the first, unless --game names
- * another.
- */
+ * another. */
 static bool load_game(Analyze *analyze, const char *path, Status *status) {
     const int wanted = analyze->options.game;
-    if (!load_record(analyze, path, status)) {
+    if (!check_files(&analyze->options, status) || !sgf_load(path, &analyze->tree, status)) {
         return false;
     }
     const int games = sgf_tree_games(analyze->tree);
@@ -251,21 +157,67 @@ static bool load_game(Analyze *analyze, const char *path, Status *status) {
     return read_game(analyze, root, path, status);
 }
 
-static int analyze_one(Analyze *analyze, const char *program) {
+/* Sets the moves to judge. */
+static bool take_range(Analyze *analyze, Status *status) {
+    const int64_t from = analyze->options.from, to = analyze->options.to;
+    const int count = analyze->line.move_count;
+    if ((from > 1 && from > count) || to > count) {
+        return status_fail(status, "%s %lld: the game has %d move%s",
+                           from > count ? "--from" : "--to", (long long)(from > count ? from : to),
+                           count, text_plural(count));
+    }
+    analyze->review.first = (int)from - 1;
+    analyze->review.last = (to == 0 ? count : (int)to) - 1;
+    return true;
+}
+
+static void tell_interruption(const Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
-    const AnalyzeFiles files = {.path = options->paths.items[0],
-                                .out = options->out,
-                                .html = options->html,
-                                .resume = options->resume,
-                                .label = "",
-                                .has_table = !options->json};
+    const int judged = analyze->review.last - analyze->review.first + 1;
+    const int moves = judged > 0 ? judged : 0;
+    const bool has_files = moves > 0 && (options->out != NULL || options->html != NULL);
     Status status;
-    const bool is_loaded = check_files(options, &status) && load_game(analyze, files.path, &status);
-    const bool is_ready = mpi_all_ok(analyze->mpi, is_loaded, &status);
-    const int exit_status =
-        is_ready ? analyze_line(analyze, &files, program) : complain_once(analyze, &status, 2);
-    if (is_loaded) {
-        free_game(analyze);
+    status_fail(&status, "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
+                options->resume != NULL ? "; --resume goes on" : "",
+                has_files ? ", and the files are about these" : "");
+    status_print("analyze", &status);
+}
+
+/* Prints the report and writes the files. Returns the exit status. */
+static int report_game(const Analyze *analyze) {
+    const AnalyzeOptions *options = &analyze->options;
+    const Review *review = &analyze->review;
+    Status status;
+    if (options->json) {
+        json_print(review_to_json(review), stdout);
+    } else {
+        review_print(review, stdout);
+    }
+    const bool ok = (options->out == NULL || review_save_sgf(review, options->out, &status)) &&
+                    (options->html == NULL || review_save_page(review, options->html, &status));
+    return ok ? EXIT_SUCCESS : complain(&status, EXIT_FAILURE);
+}
+
+static int analyze_one(Analyze *analyze) {
+    const Review *review = &analyze->review;
+    Status status;
+    const bool is_loaded = load_game(analyze, analyze->options.paths.items[0], &status) &&
+                           take_range(analyze, &status);
+    if (!mpi_all_ok(analyze->mpi, is_loaded, &status)) {
+        return complain_once(analyze, &status, 2);
+    }
+    const bool ok = search_game(analyze, analyze->options.resume, "");
+    const int signal = analyze->signal;
+    int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (mpi_rank(analyze->mpi) > 0 || (!ok && signal == 0)) {
+        return exit_status;
+    }
+    if (signal != 0) {
+        tell_interruption(analyze);
+    }
+    if (signal == 0 || review->last >= review->first) {
+        const int report_status = report_game(analyze);
+        exit_status = exit_status != 0 ? exit_status : report_status;
     }
     return exit_status;
 }
@@ -292,8 +244,16 @@ static bool has_path(const PathList *paths, const char *path) {
     return false;
 }
 
-static bool is_folder(const char *path) {
-    return is_kind(path, OS_FILE_FOLDER);
+static void free_paths(PathList *paths) {
+    for (int i = 0; i < paths->count; i++) {
+        free(paths->items[i]);
+    }
+    free(paths->items);
+}
+
+static bool is_kind(const char *path, OsFileKind kind) {
+    OsFileInfo info;
+    return os_path_info(path, &info) && info.kind == kind;
 }
 
 static bool has_record_ending(const char *name) {
@@ -303,92 +263,41 @@ static bool has_record_ending(const char *name) {
             strcasecmp(ending, ".ngf") == 0);
 }
 
-/* Adds a folder that cannot be listed by itself: to load it says why. */
-static void add_records(PathList *paths, const char *folder) {
-    char **names = os_list_folder(folder);
+/* Adds a file, or the records of a folder. A folder that cannot be listed is added by itself: to
+ * load it says why. */
+static void add_records(PathList *paths, const char *path) {
+    char **names = is_kind(path, OS_FILE_FOLDER) ? os_list_folder(path) : NULL;
     if (names == NULL) {
-        add_path(paths, folder);
+        add_path(paths, path);
         return;
     }
-    Text path = {0};
+    Text record = {0};
     for (char **name = names; *name != NULL; name++) {
-        text_clear(&path);
-        text_add(&path, "%s/%s", folder, *name);
-        if (has_record_ending(*name) && is_kind(text_get(&path), OS_FILE_REGULAR)) {
-            add_path(paths, text_get(&path));
+        text_clear(&record);
+        text_add(&record, "%s/%s", path, *name);
+        if (has_record_ending(*name) && is_kind(text_get(&record), OS_FILE_REGULAR)) {
+            add_path(paths, text_get(&record));
         }
     }
-    text_free(&path);
+    text_free(&record);
     free(names);
 }
 
-/* Returns the files that were named, and the records of the folders that were. */
-static PathList list_paths(const AnalyzeOptions *options) {
-    PathList paths = {0};
-    for (int i = 0; i < options->paths.count; i++) {
-        const char *path = options->paths.items[i];
-        if (is_folder(path)) {
-            add_records(&paths, path);
-        } else {
-            add_path(&paths, path);
-        }
-    }
-    return paths;
-}
-
-static void free_paths(PathList *paths) {
-    for (int i = 0; i < paths->count; i++) {
-        free(paths->items[i]);
-    }
-    free(paths->items);
-}
-
 /* Adds the name of a game's page to those of the games before, and returns it: the file's name
- * without folder and ending, with a number if an earlier game has the same. If the game was read,
- * names whose log is of another game or of other options are passed over: so it finds its own
- * again, whatever comes before it. */
-static const char *add_page_name(Analyze *analyze, bool is_read, PathList *names,
-                                 const char *path) {
+ * without folder and ending, with a number if an earlier game has the same. */
+static const char *add_page_name(PathList *names, const char *path) {
     const char *base = path + os_folder_length(path), *ending = strrchr(base, '.');
     const size_t length = ending == NULL || ending == base ? strlen(base) : (size_t)(ending - base);
-    Text name = {0}, log = {0};
-    bool is_taken = true;
-    for (int number = 1; is_taken; number++) {
+    Text name = {0};
+    text_append(&name, base, length);
+    for (int number = 2; has_path(names, text_get(&name)); number++) {
         text_clear(&name);
         text_append(&name, base, length);
-        if (number > 1) {
-            text_add(&name, "-%d", number);
-        }
-        text_clear(&log);
-        text_add(&log, "%s/%s.log", analyze->options.html, text_get(&name));
-        is_taken = has_path(names, text_get(&name)) ||
-                   (is_read && review_search_has_other_log(&analyze->search, text_get(&log)));
+        text_add(&name, "-%d", number);
     }
     add_path(names, text_get(&name));
     text_free(&name);
-    text_free(&log);
     return names->items[names->count - 1];
-}
-
-static void print_game(const Review *review, const char *page) {
-    text_print(review->file, stdout);
-    printf(": ");
-    for (int color = BLACK; color <= WHITE; color++) {
-        const PlayerFigures *player = &review->players[color];
-        const char *name = color == BLACK ? "Black" : "White";
-        if (player->moves == 0) {
-            printf("%s no moves; ", name);
-            continue;
-        }
-        printf("%s lost %.2f points a move, %d of %d moves mistakes or worse; ", name,
-               player->mean_loss_points,
-               player->grades[GRADE_MISTAKE] + player->grades[GRADE_SERIOUS_MISTAKE] +
-                   player->grades[GRADE_BLUNDER],
-               player->moves);
-    }
-    text_print(page, stdout);
-    printf("\n");
-    fflush(stdout);
 }
 
 /* The games that are reviewed together. */
@@ -400,34 +309,29 @@ typedef struct {
 
 /* Searches a game that was read, and adds it to the collection unless the search was interrupted.
  * Returns false if it has failed, with a message. */
-static bool analyze_next(Analyze *analyze, ManyGames *many, const char *name, const char *program) {
+static bool review_next(Analyze *analyze, ManyGames *many, const char *name) {
     const AnalyzeOptions *options = &analyze->options;
-    Text page = {0}, html = {0}, log = {0}, label = {0};
-    text_add(&page, "%s.html", name);
-    text_add(&html, "%s/%s", options->html, text_get(&page));
-    text_add(&log, "%s/%s.log", options->html, name);
+    Text path = {0}, label = {0}, page = {0};
+    review_search_add_log_path(&analyze->search, options->html, &path);
     text_add(&label, "%d/%d %s: ", many->index + 1, many->paths.count, name);
-    const AnalyzeFiles files = {.path = many->paths.items[many->index],
-                                .html = text_get(&html),
-                                .resume = text_get(&log),
-                                .label = text_get(&label)};
-    Status status;
-    bool ok = search(analyze, &files, program);
-    if (ok && signal_of(analyze) == 0 && mpi_rank(analyze->mpi) == 0) {
-        review_judge(&analyze->review);
+    bool ok = search_game(analyze, text_get(&path), text_get(&label));
+    if (ok && analyze->signal == 0 && mpi_rank(analyze->mpi) == 0) {
+        Status status;
+        text_add(&page, "%s.html", name);
+        text_clear(&path);
+        text_add(&path, "%s/%s", options->html, text_get(&page));
         collection_add(many->collection, &analyze->review, text_get(&page));
         if (!options->json) {
-            print_game(&analyze->review, text_get(&page));
+            review_print_line(&analyze->review, text_get(&page), stdout);
         }
-        ok = save(&analyze->review, &files, &status);
+        ok = review_save_page(&analyze->review, text_get(&path), &status);
         if (!ok) {
             status_print("analyze", &status);
         }
     }
-    Text *const texts[] = {&page, &html, &log, &label};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        text_free(texts[i]);
-    }
+    text_free(&path);
+    text_free(&label);
+    text_free(&page);
     return ok;
 }
 
@@ -435,8 +339,7 @@ static bool analyze_next(Analyze *analyze, ManyGames *many, const char *name, co
 static bool goes_on(const Analyze *analyze) {
     Status status;
     status_fail(&status, "interrupted");
-    return mpi_all_ok(analyze->mpi, mpi_rank(analyze->mpi) != 0 || signal_of(analyze) == 0,
-                      &status);
+    return mpi_all_ok(analyze->mpi, mpi_rank(analyze->mpi) != 0 || analyze->signal == 0, &status);
 }
 
 /* Is the game one of the player's, or is no player asked for? */
@@ -446,56 +349,39 @@ static bool is_wanted(const Analyze *analyze, const Collection *collection) {
 
 /* Searches the games of the present file. One that cannot be read costs a line and the exit status,
  * not the others. Returns the exit status. */
-static int analyze_file(Analyze *analyze, ManyGames *many, const char *program) {
+static int review_file(Analyze *analyze, ManyGames *many) {
     const char *path = many->paths.items[many->index];
     int exit_status = EXIT_SUCCESS;
     Status status;
-    const SgfNode *root = load_record(analyze, path, &status) ? sgf_tree_root(analyze->tree) : NULL;
-    if (!mpi_all_ok(analyze->mpi, root != NULL, &status)) {
-        exit_status = complain_once(analyze, &status, EXIT_FAILURE);
-        root = NULL;
+    const bool is_loaded = sgf_load(path, &analyze->tree, &status);
+    if (!mpi_all_ok(analyze->mpi, is_loaded, &status)) {
+        return complain_once(analyze, &status, EXIT_FAILURE);
     }
-    for (; root != NULL; root = root->next_sibling) {
-        const bool is_read = read_game(analyze, root, path, &status);
-        const char *name = add_page_name(analyze, is_read, &many->pages, path);
-        if (!is_read) {
+    const SgfNode *root = sgf_tree_root(analyze->tree);
+    for (; root != NULL && goes_on(analyze); root = root->next_sibling) {
+        const char *name = add_page_name(&many->pages, path);
+        if (!read_game(analyze, root, path, &status)) {
             exit_status = complain(&status, EXIT_FAILURE);
             continue;
         }
-        const bool ok =
-            !is_wanted(analyze, many->collection) || analyze_next(analyze, many, name, program);
-        free_game(analyze);
-        exit_status = ok ? exit_status : EXIT_FAILURE;
-        if (!goes_on(analyze)) {
-            break;
+        if (is_wanted(analyze, many->collection) && !review_next(analyze, many, name)) {
+            exit_status = EXIT_FAILURE;
         }
+        free_game(analyze);
     }
     sgf_tree_free(analyze->tree);
     analyze->tree = NULL;
     return exit_status;
 }
 
-/* Searches all games. Returns the exit status. */
-static int analyze_all(Analyze *analyze, ManyGames *many, const char *program) {
-    int exit_status = EXIT_SUCCESS;
-    for (; many->index < many->paths.count; many->index++) {
-        const int file_status = analyze_file(analyze, many, program);
-        exit_status = file_status != EXIT_SUCCESS ? file_status : exit_status;
-        if (!goes_on(analyze)) {
-            break;
-        }
-    }
-    return signal_of(analyze) != 0 ? 128 + signal_of(analyze) : exit_status;
-}
-
 /* Writes the index of the games that are done. */
 static int report_all(const Analyze *analyze, const Collection *collection, int exit_status) {
     const int count = collection_count(collection);
     Status status;
-    if (signal_of(analyze) != 0) {
+    if (analyze->signal != 0) {
         status_fail(&status, "interrupted: %d game%s judged; the same command goes on", count,
                     text_plural(count));
-        status_print("analyze", &status);
+        exit_status = complain(&status, 128 + analyze->signal);
     } else if (count == 0 && analyze->options.player != NULL) {
         status_fail(&status, "no game of %.100s", analyze->options.player);
         return complain(&status, EXIT_FAILURE);
@@ -509,23 +395,23 @@ static int report_all(const Analyze *analyze, const Collection *collection, int 
 }
 
 /* The pages lie beside drills.sgf, which is no record of a game. */
-static bool check_folders(const AnalyzeOptions *options, const PathList *records, Status *status) {
+static bool check_folders(const AnalyzeOptions *options, Status *status) {
     Text drills = {0};
     bool ok = true;
     text_add(&drills, "%s/drills.sgf", options->html);
     for (int i = 0; i < options->paths.count; i++) {
-        ok = ok && !file_is_same(options->paths.items[i], options->html);
-    }
-    for (int i = 0; i < records->count; i++) {
-        ok = ok && !file_is_same(records->items[i], text_get(&drills));
+        ok = ok && !file_is_same(options->paths.items[i], options->html) &&
+             !file_is_same(options->paths.items[i], text_get(&drills));
     }
     text_free(&drills);
-    return ok || status_fail(status, "--html %.100s: the pages need a folder of their own",
-                             options->html);
+    return (ok || status_fail(status, "--html %.100s: the pages need a folder of their own",
+                              options->html)) &&
+           file_make_folder(options->html, status);
 }
 
-static int analyze_many(Analyze *analyze, const char *program) {
+static int analyze_many(Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
+    ManyGames many = {.collection = NULL};
     Status status;
     if (options->html == NULL || options->out != NULL || options->resume != NULL ||
         options->from != 1 || options->to != 0 || options->game != 0) {
@@ -533,18 +419,23 @@ static int analyze_many(Analyze *analyze, const char *program) {
                              "and --game are for one game");
         return option_print_error("analyze", &status);
     }
-    ManyGames many = {.paths = list_paths(options)};
-    const bool has_records =
-        many.paths.count > 0 ||
+    if (!check_folders(options, &status)) {
+        return complain(&status, 2);
+    }
+    for (int i = 0; i < options->paths.count; i++) {
+        add_records(&many.paths, options->paths.items[i]);
+    }
+    if (many.paths.count == 0) {
         status_fail(&status, "%.150s: no records (.sgf, .gib, .ngf)", options->paths.items[0]);
-    if (!has_records || !check_folders(options, &many.paths, &status) ||
-        !file_make_folder(options->html, &status)) {
-        free_paths(&many.paths);
         return complain(&status, 2);
     }
     many.collection = collection_new(options->player);
     add_path(&many.pages, "index");
-    int exit_status = analyze_all(analyze, &many, program);
+    int exit_status = EXIT_SUCCESS;
+    for (; many.index < many.paths.count && goes_on(analyze); many.index++) {
+        const int file_status = review_file(analyze, &many);
+        exit_status = file_status != EXIT_SUCCESS ? file_status : exit_status;
+    }
     if (mpi_rank(analyze->mpi) == 0) {
         exit_status = report_all(analyze, many.collection, exit_status);
     }
@@ -556,40 +447,28 @@ static int analyze_many(Analyze *analyze, const char *program) {
 
 /* ---- The command ---- */
 
-static bool ends_in_separator(const char *path) {
-    return path[0] != '\0' && path[os_folder_length(path)] == '\0';
-}
-
 /* Is one game of one file to be reviewed? */
 static bool is_one_game(const AnalyzeOptions *options) {
-    return options->paths.count == 1 && options->player == NULL &&
-           !is_folder(options->paths.items[0]) &&
-           (options->html == NULL || !ends_in_separator(options->html));
-}
-
-static int analyze_games(Analyze *analyze, const char *program) {
-    Status status;
-    if (!interrupt_start(&analyze->interrupt, &status)) {
-        return complain(&status, EXIT_FAILURE);
-    }
-    const int exit_status = is_one_game(&analyze->options) ? analyze_one(analyze, program)
-                                                           : analyze_many(analyze, program);
-    interrupt_finish(&analyze->interrupt);
-    return exit_status;
+    const char *html = options->html;
+    const bool is_folder = html != NULL && html[0] != '\0' && html[os_folder_length(html)] == '\0';
+    return options->paths.count == 1 && options->player == NULL && !is_folder &&
+           !is_kind(options->paths.items[0], OS_FILE_FOLDER);
 }
 
 int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     Analyze *analyze = memory_new(1, sizeof *analyze);
     Status status;
     int exit_status = EXIT_SUCCESS;
+    analyze->program = argv[0];
     if (!analyze_options_read(argc, argv, own, &analyze->options, &status)) {
         exit_status = option_print_error("analyze", &status);
     } else if ((analyze->mpi = mpi_open("analyze", &status)) == NULL) {
         exit_status = complain(&status, EXIT_FAILURE);
     } else {
-        exit_status = analyze_games(analyze, argv[0]);
+        exit_status = is_one_game(&analyze->options) ? analyze_one(analyze) : analyze_many(analyze);
         mpi_close(analyze->mpi);
     }
+    free_game(analyze);
     sgf_tree_free(analyze->tree);
     option_list_free(&analyze->options.paths);
     text_free(&analyze->options.own);

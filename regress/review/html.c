@@ -45,31 +45,23 @@ static json_t *facts_of(const GameLine *line) {
 
 /* ---- Positions ---- */
 
-static int cell_number(const Review *review, Point point) {
-    return point_is_move(point) ? point_y(point) * review->line->width + point_x(point) : -1;
-}
-
 static void set_board(json_t *object, const Review *review, int position) {
+    const GameLine *line = review->line;
     static const char CODES[] = {[BLACK] = '1', [WHITE] = '2', [EMPTY] = '0'};
     const PositionAnalysis *analysis = &review->analyses[position];
     char stones[CELL_COUNT_MAX + 1], owner[CELL_COUNT_MAX + 1];
-    const int count = review->line->width * review->line->height;
+    const int count = line->width * line->height;
+    const bool has_last = position > 0 && !line->positions[position].is_set_up &&
+                          point_is_move(line->moves[position - 1].point);
+    const Point last = has_last ? line->moves[position - 1].point : POINT_NONE;
     for (int i = 0; i < count; i++) {
-        stones[i] = CODES[review->line->positions[position].cells[i]];
+        stones[i] = CODES[line->positions[position].cells[i]];
         owner[i] = (char)('k' + analysis->owner[i]);
     }
     stones[count] = '\0';
     owner[analysis->has_owner ? count : 0] = '\0';
-    json_set_packed(object, "{s:s, s:s}", "stones", stones, "owner", owner);
-}
-
-static void set_points(json_t *object, const Review *review, int position) {
-    const GameLine *line = review->line;
-    const bool has_last = position > 0 && !line->positions[position].is_set_up;
-    const bool has_next = position < line->move_count;
-    json_set_packed(object, "{s:i, s:i}", "last",
-                    has_last ? cell_number(review, line->moves[position - 1].point) : -1, "next",
-                    has_next ? cell_number(review, line->moves[position].point) : -1);
+    json_set_packed(object, "{s:s, s:s, s:i}", "stones", stones, "owner", owner, "last",
+                    has_last ? point_y(last) * line->width + point_x(last) : -1);
 }
 
 static void set_words(json_t *object, const Review *review, int position) {
@@ -104,7 +96,6 @@ bool review_save_page(const Review *review, const char *path, Status *status) {
     for (int i = review->first; i <= review->last + 1; i++) {
         json_t *object = json_array_get(positions, (size_t)(i - review->first));
         set_board(object, review, i);
-        set_points(object, review, i);
         set_words(object, review, i);
     }
     json_set_packed(page, "{s:s, s:o, s:o, s:i}", "kind", "review", "title",

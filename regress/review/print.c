@@ -29,22 +29,22 @@ static void print_loss(double loss, double unit, const char *sign, FILE *stream)
     }
 }
 
-void review_print_move(const Review *review, int index, FILE *stream) {
+static void print_move(const Review *review, int index, FILE *stream) {
     static const char *const SIGNS[] = {
         [GRADE_NONE] = "",         [GRADE_FIND] = "!",    [GRADE_SLIP] = "",
         [GRADE_INACCURACY] = "?!", [GRADE_MISTAKE] = "?", [GRADE_SERIOUS_MISTAKE] = "??",
         [GRADE_BLUNDER] = "???"};
     const GameLineMove *move = &review->line->moves[index];
-    const MoveFigures figures = review_judge_move(review, index);
+    const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
     fprintf(stream, "%4d %c %-5s", index + 1, move->color == BLACK ? 'B' : 'W',
             game_line_vertex(review->line, move->point, vertex));
     print_position(review, index + 1, stream);
-    print_loss(figures.loss_points, 1, " ", stream);
-    print_loss(figures.loss_win_rate, 100, "%", stream);
-    fprintf(stream, " %-3s %s%s\n", SIGNS[figures.grade], move->fault != NULL ? "illegal; " : "",
-            figures.ends_game ? "end"
-            : figures.agrees
+    print_loss(figures->loss_points, 1, " ", stream);
+    print_loss(figures->loss_win_rate, 100, "%", stream);
+    fprintf(stream, " %-3s %s%s\n", SIGNS[figures->grade], move->fault != NULL ? "illegal; " : "",
+            figures->ends_game ? "end"
+            : figures->agrees
                 ? "="
                 : game_line_vertex(review->line, review->analyses[index].candidates[0].move, best));
 }
@@ -101,7 +101,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
     }
 }
 
-void review_print_head(const Review *review, FILE *stream) {
+void review_print(const Review *review, FILE *stream) {
     const GameLine *line = review->line;
     text_print(review->file, stream);
     fprintf(stream, ": %dx%d, komi %.12g, %d move%s; analysed by ", line->width, line->height,
@@ -109,18 +109,37 @@ void review_print_head(const Review *review, FILE *stream) {
     text_print(review->name, stream);
     fputc(' ', stream);
     text_print(review->version, stream);
-    fprintf(stream, "\n\n");
-    fprintf(stream, "%-12s%-28s %7s %7s %7s     %s\n", "move", "Black wins", "score", "points",
-            "loss", "engine's choice");
-    fprintf(stream, "%4d %-7s", review->first, "");
+    fprintf(stream, "\n\n%-12s%-28s %7s %7s %7s     %s\n%4d %-7s", "move", "Black wins", "score",
+            "points", "loss", "engine's choice", review->first, "");
     print_position(review, review->first, stream);
     fputc('\n', stream);
-}
-
-void review_print_players(const Review *review, FILE *stream) {
+    for (int i = review->first; i <= review->last; i++) {
+        print_move(review, i, stream);
+    }
     fputc('\n', stream);
     print_player(review, BLACK, stream);
     print_player(review, WHITE, stream);
+}
+
+void review_print_line(const Review *review, const char *page, FILE *stream) {
+    text_print(review->file, stream);
+    fprintf(stream, ": ");
+    for (int color = BLACK; color <= WHITE; color++) {
+        const PlayerFigures *player = &review->players[color];
+        const char *name = color == BLACK ? "Black" : "White";
+        const int *grades = player->grades;
+        if (player->moves == 0) {
+            fprintf(stream, "%s no moves; ", name);
+        } else {
+            fprintf(stream, "%s lost %.2f points a move, %d of %d moves mistakes or worse; ", name,
+                    player->mean_loss_points,
+                    grades[GRADE_MISTAKE] + grades[GRADE_SERIOUS_MISTAKE] + grades[GRADE_BLUNDER],
+                    player->moves);
+        }
+    }
+    text_print(page, stream);
+    fputc('\n', stream);
+    fflush(stream);
 }
 
 /* ---- JSON ---- */

@@ -186,7 +186,7 @@ double review_difference(const Review *review, int move) {
     return fmax(fmax(fabs(rate), fabs(points)), 0); /* 0 if both are NAN */
 }
 
-MoveFigures review_judge_move(const Review *review, int move) {
+static MoveFigures judge_move(const Review *review, int move) {
     MoveFigures figures = measure_move(review, move);
     if (figures.agrees) {
         figures.loss_win_rate = isnan(figures.loss_win_rate) ? NAN : 0;
@@ -311,7 +311,7 @@ static PlayerFigures judge_player(const Review *review, Color color) {
 
 void review_judge(Review *review) {
     for (int i = review->first; i <= review->last; i++) {
-        review->figures[i] = review_judge_move(review, i);
+        review->figures[i] = judge_move(review, i);
     }
     for (int i = review->first; i <= review->last; i++) {
         reconcile(review, i);

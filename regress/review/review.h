@@ -86,16 +86,13 @@ void review_judge(Review *review);
  * differ by a class. 0 if unknown. */
 double review_difference(const Review *review, int move);
 
-/* Judges a move by the analyses of the positions before and after it. */
-MoveFigures review_judge_move(const Review *review, int move);
-
 /* ---- Reports --------------------------------------------------------------------------------- */
 
-/* Print the parts of a table: its head with the first position, a move, a summary of each player.
- */
-void review_print_head(const Review *review, FILE *stream);
-void review_print_move(const Review *review, int move, FILE *stream);
-void review_print_players(const Review *review, FILE *stream);
+/* Prints the moves as a table, and a summary of each player. */
+void review_print(const Review *review, FILE *stream);
+
+/* Prints a line about both players. page: where more is. */
+void review_print_line(const Review *review, const char *page, FILE *stream);
 
 /* Returns the object of --json, which the caller frees with json_decref. */
 json_t *review_to_json(const Review *review);

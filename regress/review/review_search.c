@@ -6,7 +6,6 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "regress/review/analysis/position_entry.h"
 
 enum {
     STRETCHES = 4,    /* for each engine, so that none waits long for the others at the end */
@@ -55,27 +54,24 @@ static bool is_done(void *context, int64_t number) {
     return done;
 }
 
-/* Has the engine ended, after it had worked? (One that speaks JSON may also have gone silent.) */
-static bool may_start_again(const ReviewSearch *search, const AnalysisEngine *engine) {
-    return engine->has_worked && !interrupt_requested(search->interrupt) &&
-           (search->speaks_json || engine->client.answer.outcome == ENGINE_CLOSED);
-}
-
-static bool analyze(const ReviewSearch *search, AnalysisEngine *engine, ReviewJob job,
-                    Status *status) {
-    while (!(search->speaks_json ? analysis_json_run : analysis_engine_run)(
-        engine, job.first, job.first + job.count - 1, status)) {
-        if (!may_start_again(search, engine)) {
+/* An engine that ends after it has worked is started again. (One that speaks JSON may also have
+ * gone silent.) */
+static bool ask_engine(const ReviewSearch *search, AnalysisEngine *engine, ReviewJob job,
+                       Status *status) {
+    while (!analysis_engine_run(engine, job.first, job.first + job.count - 1, status)) {
+        const bool has_ended =
+            engine->speaks_json || engine->client.answer.outcome == ENGINE_CLOSED;
+        if (!engine->has_worked || !has_ended || interrupt_requested(search->interrupt)) {
             return false;
         }
         status_print("analyze", status);
         analysis_engine_stop(engine);
     }
-    engine->has_worked = true;
     return true;
 }
 
-static bool work(void *context, int slot, const PoolJob *pool_job, Text *result, Status *status) {
+static bool search_job(void *context, int slot, const PoolJob *pool_job, Text *result,
+                       Status *status) {
     ReviewSearch *search = context;
     AnalysisEngine *engine = &search->slots[slot];
     const ReviewJob job = job_of(search, pool_job->number);
@@ -86,17 +82,18 @@ static bool work(void *context, int slot, const PoolJob *pool_job, Text *result,
         engine->limits.visits =
             search->limits.visits == INT64_MAX ? INT64_MAX : (int64_t)fmax(visits, 1);
     }
-    if (!analyze(search, engine, job, status)) {
+    if (!ask_engine(search, engine, job, status)) {
         return false;
     }
+    const GameLine *line = search->review->line;
     json_t *positions = json_new_array();
     for (int i = job.first; i < job.first + job.count; i++) {
-        const PositionEntry entry = {.position = i,
-                                     .depth = job.depth,
-                                     .engine_name = engine->client.name,
-                                     .version = engine->client.version,
-                                     .analysis = &engine->analyses[i]};
-        json_add_value(positions, position_entry_to_json(&entry, search->review->line));
+        json_t *position =
+            position_analysis_to_json(&engine->analyses[i], line->width, line->height);
+        json_set_packed(position, "{s:i, s:i, s:o, s:o}", "position", i, "depth", job.depth, "name",
+                        json_new_text(engine->client.name), "version",
+                        json_new_text(engine->client.version));
+        json_add_value(positions, position);
     }
     json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "stretch",
                                   (json_int_t)pool_job->number, "positions", positions),
@@ -104,9 +101,8 @@ static bool work(void *context, int slot, const PoolJob *pool_job, Text *result,
     return true;
 }
 
-static void leave(void *context, int slot) {
-    ReviewSearch *search = context;
-    analysis_engine_stop(&search->slots[slot]);
+static void stop_engine(void *context, int slot) {
+    analysis_engine_stop(&((ReviewSearch *)context)->slots[slot]);
 }
 
 static void stop(void *context) {
@@ -119,52 +115,33 @@ static bool is_stopped(void *context) {
 
 /* ---- Results ---- */
 
-/* Reads the analysis of a position from an entry. */
-static bool read_position(ReviewSearch *search, const json_t *json, Status *status) {
+static bool read_position(ReviewSearch *search, const json_t *json) {
+    const GameLine *line = search->review->line;
     PositionAnalysis analysis;
-    PositionEntry found;
-    if (!position_entry_from_json(json, search->review->line, &found, &analysis)) {
-        return status_fail(status, "not an analysed position");
+    const char *name = NULL, *version = NULL;
+    int position, depth;
+    if (json_unpack((json_t *)json, "{s:i, s:i, s:s, s:s}", "position", &position, "depth", &depth,
+                    "name", &name, "version", &version) != 0 ||
+        position < 0 || position > line->move_count || depth < 1 || depth > 2 ||
+        !position_analysis_read(json, line->width, line->height, &analysis)) {
+        return false;
     }
-    if (found.depth >= search->depth[found.position]) {
-        search->depth[found.position] = found.depth;
-        review_set_analysis(search->review, found.position, &analysis);
-        snprintf(search->name, sizeof search->name, "%s", found.engine_name);
-        snprintf(search->version, sizeof search->version, "%s", found.version);
+    if (depth >= search->depth[position]) {
+        search->depth[position] = depth;
+        review_set_analysis(search->review, position, &analysis);
+        snprintf(search->name, sizeof search->name, "%s", name);
+        snprintf(search->version, sizeof search->version, "%s", version);
     }
     return true;
 }
 
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     const json_t *positions = json_object_get(entry, "positions");
-    bool ok = json_is_array(positions) || status_fail(status, "not an analysed stretch");
+    bool ok = json_is_array(positions);
     for (size_t i = 0; ok && i < json_array_size(positions); i++) {
-        ok = read_position(context, json_array_get(positions, i), status);
+        ok = read_position(context, json_array_get(positions, i));
     }
-    return ok;
-}
-
-/* Prints the moves between positions that are known by now. */
-static void print_known(ReviewSearch *search) {
-    const Review *review = search->review;
-    for (; search->known < count_positions(search); search->known++) {
-        const int position = review->first + search->known;
-        if (search->depth[position] == 0) {
-            break;
-        }
-        if (search->table == NULL) {
-            continue;
-        }
-        if (search->progress.on_terminal) {
-            progress_end(&search->progress);
-        }
-        if (search->known == 0) {
-            review_print_head(review, search->table);
-        } else {
-            review_print_move(review, position - 1, search->table);
-        }
-        fflush(search->table);
-    }
+    return ok || status_fail(status, "not analysed positions");
 }
 
 static int count_depth(const ReviewSearch *search, int depth) {
@@ -189,7 +166,6 @@ static double share_done(const ReviewSearch *search) {
 static bool show(void *context, int64_t number, const json_t *entry, Status *status) {
     ReviewSearch *search = context;
     (void)entry, (void)status;
-    print_known(search);
     if (job_of(search, number).depth > 1) {
         progress_show(&search->progress, share_done(search), "%s%d/%d turning points",
                       search->label, count_depth(search, 2), count_deep(search, DEEP_ROUNDS - 1));
@@ -309,7 +285,7 @@ static json_t *settings_of(const ReviewSearch *search) {
         }
     }
     json_t *settings = json_new_packed(
-        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 2, "width",
+        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 3, "width",
         line->width, "height", line->height, "komi", json_new_figure(line->komi, 6), "rules",
         line->rules, "moves", json_new_text(text_get(&moves)), "visits", (json_int_t)limits.visits,
         "seconds", json_new_figure(limits.seconds, 6), "deep", json_new_figure(search->deep, 6),
@@ -329,6 +305,7 @@ static void prepare_slots(ReviewSearch *search, int slots) {
                        .interrupt = search->interrupt,
                        .slot = i},
             .line = review->line,
+            .speaks_json = search->speaks_json,
             .analyses = memory_new((size_t)review->line->move_count + 1, sizeof(PositionAnalysis)),
         };
     }
@@ -336,7 +313,7 @@ static void prepare_slots(ReviewSearch *search, int slots) {
 
 /* Searches all positions, then turning points in rounds. All ranks run as many pools, whatever
  * rank 0 finds left to do. */
-static bool run(ReviewSearch *search, Pool *pool, int slots) {
+static bool run_rounds(ReviewSearch *search, Pool *pool, int slots) {
     int64_t *jobs = memory_new((size_t)count_positions(search), sizeof *jobs);
     pool->order = jobs;
     pool->count = list_stretches(search, slots, jobs);
@@ -355,27 +332,17 @@ static bool run(ReviewSearch *search, Pool *pool, int slots) {
     return ok;
 }
 
-/* Prints the moves that were judged again. */
-static void print_deep(const ReviewSearch *search) {
-    const Review *review = search->review;
-    if (search->table == NULL || count_depth(search, 2) == 0) {
-        return;
-    }
-    fprintf(search->table, "\nafter a deeper search:\n");
-    for (int i = review->first; i <= review->last; i++) {
-        if (search->depth[i] == 2 || search->depth[i + 1] == 2) {
-            review_print_move(review, i, search->table);
-        }
-    }
-}
-
 static const LedgerKind LOG = {"review", "dihedra_analyze"};
 
-bool review_search_has_other_log(const ReviewSearch *search, const char *path) {
-    json_t *settings = settings_of(search);
-    const bool is_another = ledger_is_another(path, &LOG, settings);
-    json_decref(settings);
-    return is_another;
+void review_search_add_log_path(const ReviewSearch *search, const char *folder, Text *path) {
+    uint64_t hash = 0xCBF29CE484222325; /* FNV-1a of the settings */
+    Text settings = {0};
+    json_add_text(settings_of(search), &settings);
+    for (size_t i = 0; i < settings.length; i++) {
+        hash = (hash ^ (unsigned char)settings.bytes[i]) * 0x100000001B3;
+    }
+    text_free(&settings);
+    text_add(path, "%s/%016llx.log", folder, (unsigned long long)hash);
 }
 
 static bool run_pool(ReviewSearch *search, int slots) {
@@ -384,8 +351,8 @@ static bool run_pool(ReviewSearch *search, int slots) {
                  .kind = &LOG,
                  .log_path = search->log_path,
                  .is_done = is_done,
-                 .work = work,
-                 .leave = leave,
+                 .work = search_job,
+                 .leave = stop_engine,
                  .stop = stop,
                  .is_stopped = is_stopped,
                  .read_entry = read_entry,
@@ -402,10 +369,8 @@ static bool run_pool(ReviewSearch *search, int slots) {
     }
     search->progress = progress_start(true, share_done(search));
     prepare_slots(search, slots);
-    print_known(search);
-    ok = run(search, &pool, slots);
+    ok = run_rounds(search, &pool, slots);
     progress_end(&search->progress);
-    print_deep(search);
     pool_close(&pool);
     for (int i = 0; i < slots; i++) {
         free(search->slots[i].analyses);
@@ -415,14 +380,17 @@ static bool run_pool(ReviewSearch *search, int slots) {
 
 bool review_search(ReviewSearch *search) {
     Review *review = search->review;
-    const int slots = pool_slots(search->mpi, search->engines > 0 ? search->engines : 1);
-    search->speaks_json = analysis_json_is_spoken(search->command);
     search->depth = memory_new((size_t)review->line->move_count + 1, sizeof *search->depth);
-    search->known = 0;
+    search->speaks_json = analysis_json_is_spoken(search->command);
     review->name = search->name;
     review->version = search->version;
-    const bool ok = run_pool(search, slots);
-    review->last = review->first + search->known - 2;
+    const bool ok =
+        run_pool(search, pool_slots(search->mpi, search->engines > 0 ? search->engines : 1));
+    int known = review->first;
+    while (known <= review->last + 1 && search->depth[known] > 0) {
+        known++;
+    }
+    review->last = known - 2;
     free(search->depth);
     return ok;
 }

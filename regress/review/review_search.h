@@ -2,9 +2,8 @@
  * before and after a move are farthest apart, as at mistakes. There the value of the played move
  * rests on as many visits as that of the best one.
  *
- * Invariant: a position that was searched is in the log before it is in the table. Positions in the
- * log are not searched again. All ranks call review_search; only rank 0 has a log, a table, and in
- * the end the analyses. */
+ * Positions in the log are not searched again. All ranks call review_search; only rank 0 has a log,
+ * and in the end the analyses. */
 #ifndef REGRESS_REVIEW_REVIEW_SEARCH_H
 #define REGRESS_REVIEW_REVIEW_SEARCH_H
 
@@ -27,19 +26,18 @@ typedef struct {
     AnalysisLimits limits;  /* of the search of all positions */
     double deep;            /* how much more the deeper search makes; 0: there is none */
     int engines;            /* at a time, on this machine; 0: one a process */
-    FILE *table;            /* gets the head and each move as soon as it is known; NULL: none */
     Review *review;         /* line, first, last, classes; gets analyses, name and version */
 
     char name[256], version[256]; /* of the engine */
     int *depth;                   /* [position]; 0: not searched yet */
-    int known;                    /* positions from first on that were searched, without a gap */
     AnalysisEngine slots[TEAM_MAX];
     bool speaks_json; /* the engines speak the JSON protocol */
     Progress progress;
 } ReviewSearch;
 
-/* Is the file at path something else than a log of this search? */
-bool review_search_has_other_log(const ReviewSearch *search, const char *path);
+/* Adds the path of a log in the folder, the same for all searches of this game with these options.
+ */
+void review_search_add_log_path(const ReviewSearch *search, const char *folder, Text *path);
 
 /* Sets review->last to the last move between positions that were searched: an earlier one if the
  * search was interrupted or has failed. Returns false after a message if it has failed. */

@@ -150,22 +150,6 @@ bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const
     return ok;
 }
 
-bool ledger_is_another(const char *path, const LedgerKind *kind, const json_t *settings) {
-    Ledger ledger = {.path = path};
-    const Opening opening = {.ledger = &ledger, .kind = kind, .settings = settings};
-    FILE *stream = os_fopen(path, "rb");
-    Text line = {0};
-    Status ignored;
-    const bool is_whole =
-        stream != NULL && file_read_line(stream, &line) && line.bytes[line.length - 1] == '\n';
-    const bool is_another = is_whole && !check_settings(&opening, line.bytes, &ignored);
-    text_free(&line);
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    return is_another;
-}
-
 void ledger_close(Ledger *ledger) {
     if (ledger->file >= 0) {
         os_close(ledger->file);

@@ -38,9 +38,6 @@ typedef struct {
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,
                  const LedgerReader *reader, Status *status);
 
-/* Is there a file at path that ledger_open would refuse by its first line? */
-bool ledger_is_another(const char *path, const LedgerKind *kind, const json_t *settings);
-
 /* Adds an entry. If it cannot be written, fails and leaves the file as it was. */
 bool ledger_append(Ledger *ledger, const json_t *entry, Status *status);
 

@@ -8,35 +8,13 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 
-/* The requests, tried in this order until one is not refused; all ask for a report every hundredth
- * of a second. Only this program's engine knows maxvisits; of other engines the last report within
- * the limit counts. REQUEST_SEARCH obeys KataGo's parameter maxVisits, which kata-analyze ignores;
- * but it depends on how the engine is set to play, so it is used only if first reports exceed the
- * limit.
- */
-enum {
-    REQUEST_LIMITED,
-    REQUEST_ENDLESS,
-    REQUEST_OLD,
-    REQUEST_COUNT,
-    REQUEST_SEARCH = REQUEST_COUNT
-};
-
-static const char *const REQUESTS[] = {
-    [REQUEST_LIMITED] = "kata-analyze %s 1 maxvisits %lld maxmoves 8 ownership true rootInfo true",
-    [REQUEST_ENDLESS] = "kata-analyze %s 1 maxmoves 8 ownership true rootInfo true",
-    [REQUEST_OLD] = "kata-analyze %s 1 ownership true",
-    [REQUEST_SEARCH] =
-        "kata-search_analyze_cancellable %s 1 maxmoves 8 ownership true rootInfo true",
-};
-
 /* ---- Start and end ---- */
 
 bool analysis_engine_start(AnalysisEngine *engine, Status *status) {
     analysis_engine_stop(engine);
     engine->game = memory_check(game_new(1));
     engine->next = 0;
-    engine->form = REQUEST_LIMITED;
+    engine->knows_limit = true;
     return game_clear(engine->game, engine->line->width, engine->line->height, status) &&
            engine_client_start(&engine->client, status);
 }
@@ -130,21 +108,24 @@ static bool go_to(AnalysisEngine *engine, int position, Status *status) {
 
 /* ---- Analyses ---- */
 
+/* Asks for a report every hundredth of a second. Only this program's engine knows maxvisits; of
+ * other engines the last report within the limit counts. */
 static bool open_analysis(AnalysisEngine *engine, Color color, Status *status) {
-    const int64_t visits = engine->limits.visits;
-    char command[128];
-    EngineAnswer answer;
-    if (engine->form == REQUEST_LIMITED && visits == INT64_MAX) {
-        engine->form = REQUEST_ENDLESS;
+    EngineClient *client = &engine->client;
+    for (;;) {
+        const bool is_limited = engine->knows_limit && engine->limits.visits < INT64_MAX;
+        char limit[48], command[128];
+        snprintf(limit, sizeof limit, "maxvisits %lld ", (long long)engine->limits.visits);
+        snprintf(command, sizeof command,
+                 "kata-analyze %s 1 %smaxmoves 8 ownership true rootInfo true", color_name(color),
+                 is_limited ? limit : "");
+        client->answer =
+            engine_process_open_stream(&client->process, command, client->timeout, status);
+        if (client->answer.outcome != ENGINE_REFUSED || !is_limited) {
+            return client->answer.outcome == ENGINE_OK;
+        }
+        engine->knows_limit = false;
     }
-    do {
-        /* A form without a limit leaves the last argument unused. */
-        snprintf(command, sizeof command, REQUESTS[engine->form], color_name(color),
-                 (long long)visits);
-        answer = engine->client.answer = engine_process_open_stream(
-            &engine->client.process, command, engine->client.timeout, status);
-    } while (answer.outcome == ENGINE_REFUSED && ++engine->form < REQUEST_COUNT);
-    return answer.outcome == ENGINE_OK;
 }
 
 static bool close_analysis(AnalysisEngine *engine, Status *status) {
@@ -180,12 +161,12 @@ static bool read_reports(AnalysisEngine *engine, Color color, PositionAnalysis *
         if (answer.text == NULL) {
             return has_report || status_fail(status, "the engine's analysis was empty");
         }
-        if (engine->form == REQUEST_SEARCH && strncmp(answer.text, "play ", 5) == 0) {
-            continue;
-        }
-        if (!position_analysis_read(answer.text, line->width, line->height, color, &report,
-                                    status)) {
-            return false;
+        json_t *object = position_analysis_parse(answer.text, color);
+        const bool ok = position_analysis_read(object, line->width, line->height, &report);
+        json_decref(object);
+        if (!ok) {
+            return status_fail(status, "not an analysis of a %dx%d board: %.60s", line->width,
+                               line->height, answer.text);
         }
         if (!has_report || report.visits <= limits.visits) {
             *analysis = report;
@@ -196,52 +177,47 @@ static bool read_reports(AnalysisEngine *engine, Color color, PositionAnalysis *
     return close_analysis(engine, status);
 }
 
-/* Switches to REQUEST_SEARCH and sets KataGo's parameter maxVisits. *is_new tells whether the
- * engine knows both, and the request was another one before. */
-static bool turn_to_search(AnalysisEngine *engine, bool *is_new, Status *status) {
-    EngineClient *client = &engine->client;
-    char command[64], text[8];
-    bool knows_search, knows_parameters;
-    *is_new = false;
-    if (engine->form == REQUEST_SEARCH) {
-        return true;
-    }
-    if (!engine_client_knows(client, "kata-search_analyze_cancellable", &knows_search, status) ||
-        !engine_client_knows(client, "kata-set-param", &knows_parameters, status)) {
-        return false;
-    }
-    if (!knows_search || !knows_parameters) {
-        return true;
-    }
-    snprintf(command, sizeof command, "kata-set-param maxVisits %lld",
-             (long long)engine->limits.visits);
-    engine->form = REQUEST_SEARCH;
-    *is_new = true;
-    return engine_client_ask_line(client, command, text, sizeof text, status);
-}
-
-/* After a first report over the limit, makes the engine forget what it kept from earlier positions.
- * If that was not enough, switches to REQUEST_SEARCH as well. */
-static bool prepare_again(AnalysisEngine *engine, int64_t visits, bool has_forgotten,
-                          Status *status) {
+/* Asks about the position that the engine is in. If its first report has more visits than the
+ * limit, makes the engine forget what it kept from earlier positions, and asks once more. */
+static bool ask_position(AnalysisEngine *engine, int index, Status *status) {
+    const Color color = engine->line->positions[index].to_move;
+    PositionAnalysis *analysis = &engine->analyses[index];
     char text[8];
-    bool is_new = true;
-    if (has_forgotten && !turn_to_search(engine, &is_new, status)) {
-        return false;
+    for (int tries = 0;; tries++) {
+        if (!open_analysis(engine, color, status) ||
+            !read_reports(engine, color, analysis, status)) {
+            return false;
+        }
+        if (analysis->visits <= engine->limits.visits) {
+            return analysis_engine_check(engine, index, status);
+        }
+        if (tries > 0) {
+            return status_fail(status, "the first report of the engine has %lld visits, over %lld",
+                               (long long)analysis->visits, (long long)engine->limits.visits);
+        }
+        if (!engine_client_ask_line(&engine->client, "clear_cache", text, sizeof text, status)) {
+            return false; /* a refusal is fine */
+        }
     }
-    return is_new ? engine_client_ask_line(&engine->client, "clear_cache", text, sizeof text,
-                                           status) /* a refusal is fine */
-                  : status_fail(status, "the first report of the engine has %lld visits, over %lld",
-                                (long long)visits, (long long)engine->limits.visits);
 }
 
-/* Cuts each line of play before its first illegal move. */
-static bool check_pvs(AnalysisEngine *engine, const GameLinePosition *position,
-                      PositionAnalysis *analysis, Status *status) {
+static bool ask_positions(AnalysisEngine *engine, int first, int last, Status *status) {
+    for (int i = first; i <= last; i++) {
+        if (!go_to(engine, i, status) || !ask_position(engine, i, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Both protocols ---- */
+
+bool analysis_engine_check(AnalysisEngine *engine, int index, Status *status) {
+    PositionAnalysis *analysis = &engine->analyses[index];
     for (int i = 0; i < analysis->candidate_count; i++) {
         Candidate *candidate = &analysis->candidates[i];
-        candidate->pv_length = game_line_count_legal(position, candidate->pv, candidate->pv_length,
-                                                     &engine->game->board);
+        candidate->pv_length = game_line_count_legal(&engine->line->positions[index], candidate->pv,
+                                                     candidate->pv_length, &engine->game->board);
         if (candidate->pv_length == 0) {
             char vertex[POINT_TEXT_MAX];
             return status_fail(status, "the engine would play the illegal move %s",
@@ -251,30 +227,9 @@ static bool check_pvs(AnalysisEngine *engine, const GameLinePosition *position,
     return true;
 }
 
-/* Asks about the position that the engine is in. Fails if its first report has more visits than
- * the limit even after it was told to forget what it knew. */
-static bool ask(AnalysisEngine *engine, int index, Status *status) {
-    const GameLinePosition *position = &engine->line->positions[index];
-    PositionAnalysis *analysis = &engine->analyses[index];
-    for (int tries = 0;; tries++) {
-        if (!open_analysis(engine, position->to_move, status) ||
-            !read_reports(engine, position->to_move, analysis, status)) {
-            return false;
-        }
-        if (analysis->visits <= engine->limits.visits) {
-            return check_pvs(engine, position, analysis, status);
-        }
-        if (!prepare_again(engine, analysis->visits, tries > 0, status)) {
-            return false;
-        }
-    }
-}
-
 bool analysis_engine_run(AnalysisEngine *engine, int first, int last, Status *status) {
-    for (int i = first; i <= last; i++) {
-        if (!go_to(engine, i, status) || !ask(engine, i, status)) {
-            return false;
-        }
-    }
-    return true;
+    const bool ok = engine->speaks_json ? analysis_json_run(engine, first, last, status)
+                                        : ask_positions(engine, first, last, status);
+    engine->has_worked = engine->has_worked || ok;
+    return ok;
 }

@@ -21,13 +21,14 @@ typedef struct {
     EngineClient client;
     const GameLine *line;
     AnalysisLimits limits;
+    bool speaks_json;           /* the JSON protocol */
     PositionAnalysis *analyses; /* [position] */
 
     Game *game;          /* to check lines of play; NULL: the engine does not run */
     int next;            /* position to tell it */
     bool has_worked;     /* its process has analysed what it was asked to */
     bool knows_handicap; /* set_free_handicap */
-    int form;            /* of the request for analyses that it accepts */
+    bool knows_limit;    /* maxvisits */
 } AnalysisEngine;
 
 /* Asks about positions first to last, one after another, and starts the engine if need be. An
@@ -43,6 +44,11 @@ void analysis_engine_stop(AnalysisEngine *engine);
 /* Does the command line start an engine that speaks the JSON protocol: is its second word
  * "analysis"? */
 bool analysis_json_is_spoken(const char *command);
+
+/* ---- Between the protocols ---- */
+
+/* Cuts each line of play before its first illegal move. Fails if that is its first move. */
+bool analysis_engine_check(AnalysisEngine *engine, int index, Status *status);
 
 /* The same as analysis_engine_run by the JSON protocol, all positions at once. */
 bool analysis_json_run(AnalysisEngine *engine, int first, int last, Status *status);

@@ -108,99 +108,6 @@ static json_t *make_query(const AnalysisEngine *engine, int begin, int end, int 
                            "includeOwnership", 1, "overrideSettings", settings);
 }
 
-/* ---- Answers ---- */
-
-static bool read_number(const json_t *object, const char *key, double *value) {
-    const json_t *found = json_object_get(object, key);
-    *value = json_number_value(found);
-    return json_is_number(found);
-}
-
-static bool read_win_rate(const json_t *object, double *value) {
-    return read_number(object, "winrate", value) && position_analysis_is_win_rate(*value);
-}
-
-static bool read_visits(const json_t *object, int64_t *visits) {
-    const json_t *found = json_object_get(object, "visits");
-    *visits = json_integer_value(found);
-    return json_is_integer(found) && *visits >= 0;
-}
-
-static bool read_point(const AnalysisEngine *engine, const json_t *value, Point *point) {
-    const GameLine *line = engine->line;
-    return json_is_string(value) &&
-           point_from_text(json_string_value(value), line->width, line->height, point) &&
-           *point != POINT_RESIGN;
-}
-
-static bool read_candidate(AnalysisEngine *engine, const GameLinePosition *position,
-                           const json_t *move, Candidate *candidate) {
-    const json_t *pv = json_object_get(move, "pv");
-    int count = 0;
-    *candidate = (Candidate){0};
-    if (!read_point(engine, json_object_get(move, "move"), &candidate->move) ||
-        !read_visits(move, &candidate->visits) || !read_win_rate(move, &candidate->win_rate) ||
-        !read_number(move, "scoreLead", &candidate->score)) {
-        return false;
-    }
-    if (!read_number(move, "prior", &candidate->prior)) {
-        candidate->prior = NAN;
-    }
-    while (count < POSITION_ANALYSIS_PV_MAX &&
-           read_point(engine, json_array_get(pv, (size_t)count), &candidate->pv[count])) {
-        count++;
-    }
-    if (count == 0) {
-        candidate->pv[count++] = candidate->move;
-    }
-    candidate->pv_length =
-        game_line_count_legal(position, candidate->pv, count, &engine->game->board);
-    return candidate->pv_length > 0;
-}
-
-/* The best moves, and those that are as good as the first by symmetry. */
-static bool read_moves(AnalysisEngine *engine, const GameLinePosition *position,
-                       const json_t *moves, PositionAnalysis *analysis) {
-    Candidate *candidates = analysis->candidates;
-    candidates[0] =
-        (Candidate){.move = POINT_NONE, .win_rate = analysis->win_rate, .score = analysis->score};
-    for (size_t i = 0; i < json_array_size(moves); i++) {
-        const json_t *move = json_array_get(moves, i);
-        Point original = POINT_NONE, image;
-        read_point(engine, json_object_get(move, "isSymmetryOf"), &original);
-        if (original != POINT_NONE) {
-            if (original == candidates[0].move &&
-                analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX &&
-                read_point(engine, json_object_get(move, "move"), &image)) {
-                analysis->images[analysis->image_count++] = image;
-            }
-        } else if (analysis->candidate_count < POSITION_ANALYSIS_CANDIDATES_MAX &&
-                   !read_candidate(engine, position, move,
-                                   &candidates[analysis->candidate_count++])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool read_analysis(AnalysisEngine *engine, const GameLinePosition *position,
-                          const json_t *answer, PositionAnalysis *analysis) {
-    const json_t *root = json_object_get(answer, "rootInfo");
-    const json_t *owner = json_object_get(answer, "ownership");
-    const int cells = engine->game->geometry->cell_count;
-    *analysis = (PositionAnalysis){0};
-    if (!read_visits(root, &analysis->visits) || !read_win_rate(root, &analysis->win_rate) ||
-        !read_number(root, "scoreLead", &analysis->score)) {
-        return false;
-    }
-    analysis->has_owner = json_array_size(owner) == (size_t)cells;
-    for (int cell = 0; analysis->has_owner && cell < cells; cell++) {
-        analysis->owner[cell] =
-            position_analysis_owner(json_number_value(json_array_get(owner, (size_t)cell)));
-    }
-    return read_moves(engine, position, json_object_get(answer, "moveInfos"), analysis);
-}
-
 /* ---- The game ---- */
 
 /* Asks about the positions from `first` on of those from begin to end - 1. */
@@ -218,9 +125,11 @@ static bool ask_run(AnalysisEngine *engine, int begin, int end, int first, Statu
             json_is_integer(number) && turn >= 0 && turn < end - begin && is_open[turn];
         const int position = begin + (is_awaited ? (int)turn : 0);
         ok = answer != NULL &&
-             ((is_awaited && read_analysis(engine, &engine->line->positions[position], answer,
-                                           &engine->analyses[position])) ||
-              status_fail(status, "the engine's answer is not an analysis"));
+             ((is_awaited &&
+               position_analysis_read(answer, engine->line->width, engine->line->height,
+                                      &engine->analyses[position])) ||
+              status_fail(status, "the engine's answer is not an analysis")) &&
+             analysis_engine_check(engine, position, status);
         json_decref(answer);
         is_open[position - begin] = false;
     }

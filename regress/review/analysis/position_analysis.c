@@ -4,25 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One move of the report, or its root. Values are from the side to move; NAN: unknown. */
-typedef struct {
-    Point move, symmetry_of;
-    double visits, win_rate, score_lead, score_mean, prior, order;
-    int pv_length;
-    Point pv[POSITION_ANALYSIS_PV_MAX];
-} ReportedMove;
+/* ---- Reports of kata-analyze ---- */
 
 typedef struct {
     const char *rest;
     char word[32]; /* the last word read, cut */
-    int width, height;
-    double sign; /* 1 or -1: turns values of the side to move into Black's */
-    PositionAnalysis *analysis;
-    int64_t visits; /* of all moves */
-    bool has_root;
-} PositionAnalysisReader;
+    bool is_black;
+} ReportReader;
 
-static bool next_word(PositionAnalysisReader *reader) {
+static bool next_word(ReportReader *reader) {
     reader->rest += strspn(reader->rest, " \t");
     const size_t length = strcspn(reader->rest, " \t"); /* 0 at the end: then the word is "" */
     const size_t kept = length < sizeof reader->word - 1 ? length : sizeof reader->word - 1;
@@ -33,29 +23,36 @@ static bool next_word(PositionAnalysisReader *reader) {
 }
 
 /* Reads the next word if it is a number; otherwise stays before it. */
-static bool next_number(PositionAnalysisReader *reader, double *number) {
+static bool next_number(ReportReader *reader, double *number) {
     const char *start = reader->rest;
     char *end = reader->word;
-    const double value = next_word(reader) ? strtod(reader->word, &end) : NAN;
-    if (end == reader->word || *end != '\0' || !isfinite(value)) {
+    *number = next_word(reader) ? strtod(reader->word, &end) : NAN;
+    if (end == reader->word || *end != '\0' || !isfinite(*number)) {
         reader->rest = start;
         return false;
     }
-    *number = value;
     return true;
 }
 
-/* Reads the next word if it is a vertex; otherwise stays before it. */
-static bool next_point(PositionAnalysisReader *reader, Point *point) {
+static json_t *next_points(ReportReader *reader) {
+    json_t *points = json_new_array();
+    Point ignored;
     const char *start = reader->rest;
-    Point read;
-    if (next_word(reader) && point_from_text(reader->word, reader->width, reader->height, &read) &&
-        read != POINT_RESIGN) {
-        *point = read;
-        return true;
+    while (next_word(reader) &&
+           point_from_text(reader->word, BOARD_SIDE_MAX, BOARD_SIDE_MAX, &ignored)) {
+        json_add_value(points, json_string(reader->word));
+        start = reader->rest;
     }
     reader->rest = start;
-    return false;
+    return points;
+}
+
+static json_t *next_owners(ReportReader *reader) {
+    json_t *owners = json_new_array();
+    for (double value; next_number(reader, &value);) {
+        json_add_value(owners, json_real(reader->is_black ? value : -value));
+    }
+    return owners;
 }
 
 static bool begins_section(const char *word) {
@@ -63,159 +60,183 @@ static bool begins_section(const char *word) {
            strcmp(word, "ownership") == 0;
 }
 
-/* Reads up to the word that begins the next section, or to the end. */
-static void read_info(PositionAnalysisReader *reader, ReportedMove *info) {
-    *info = (ReportedMove){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN, .prior = NAN};
-    const struct {
-        const char *name;
-        double *number;
-        Point *point;
-    } MEMBERS[] = {
-        {"visits", &info->visits, NULL},
-        {"winrate", &info->win_rate, NULL},
-        {"scoreLead", &info->score_lead, NULL},
-        {"scoreMean", &info->score_mean, NULL},
-        {"prior", &info->prior, NULL},
-        {"order", &info->order, NULL},
-        {"move", NULL, &info->move},
-        {"isSymmetryOf", NULL, &info->symmetry_of},
-    };
+/* Reads what is known up to the word that begins the next section, or to the end. */
+static json_t *next_info(ReportReader *reader) {
+    static const char *const NUMBERS[] = {"visits", "winrate", "scoreLead", "prior", NULL};
+    static const char *const POINTS[] = {"move", "isSymmetryOf", NULL};
+    json_t *info = json_new_object();
     while (next_word(reader) && !begins_section(reader->word)) {
-        const bool is_pv = strcmp(reader->word, "pv") == 0;
-        for (size_t i = 0; i < sizeof MEMBERS / sizeof MEMBERS[0]; i++) {
-            if (strcmp(reader->word, MEMBERS[i].name) == 0) {
-                if (MEMBERS[i].number != NULL) {
-                    next_number(reader, MEMBERS[i].number);
-                } else {
-                    next_point(reader, MEMBERS[i].point);
-                }
-                break;
-            }
-        }
-        for (Point point; is_pv && next_point(reader, &point);) {
-            if (info->pv_length < POSITION_ANALYSIS_PV_MAX) {
-                info->pv[info->pv_length++] = point;
-            }
-        }
-    }
-}
-
-static int64_t visits_of(const ReportedMove *info) {
-    return info->visits >= 1 && info->visits < 1e15 ? (int64_t)info->visits : 0;
-}
-
-/* Older engines report only the mean. */
-static double score_of(const ReportedMove *info) {
-    return isnan(info->score_lead) ? info->score_mean : info->score_lead;
-}
-
-bool position_analysis_is_win_rate(double value) {
-    return value >= 0 && value <= 1;
-}
-
-static double black_rate(const PositionAnalysisReader *reader, double win_rate) {
-    return reader->sign > 0 ? win_rate : 1 - win_rate;
-}
-
-/* The best move is the one of order 0, or the first if the engine does not report orders. Moves
- * before it are not kept, nor are those symmetric to another. */
-static void take_move(PositionAnalysisReader *reader, const ReportedMove *info) {
-    PositionAnalysis *analysis = reader->analysis;
-    reader->visits += visits_of(info);
-    if (analysis->candidate_count > 0 && info->symmetry_of == analysis->candidates[0].move) {
-        if (analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX) {
-            analysis->images[analysis->image_count++] = info->move;
-        }
-        return;
-    }
-    if (analysis->candidate_count == 0
-            ? info->order > 0
-            : info->symmetry_of != POINT_NONE ||
-                  analysis->candidate_count == POSITION_ANALYSIS_CANDIDATES_MAX) {
-        return;
-    }
-    Candidate *candidate = &analysis->candidates[analysis->candidate_count++];
-    *candidate = (Candidate){.move = info->move,
-                             .visits = visits_of(info),
-                             .win_rate = black_rate(reader, info->win_rate),
-                             .score = reader->sign * score_of(info),
-                             .prior = info->prior,
-                             .pv_length = info->pv_length};
-    memcpy(candidate->pv, info->pv, sizeof candidate->pv);
-    if (info->pv_length == 0 || info->pv[0] != info->move) {
-        candidate->pv[0] = info->move;
-        candidate->pv_length = 1;
-    }
-}
-
-signed char position_analysis_owner(double value) {
-    return (signed char)lround(10 * fmin(fmax(value, -1), 1));
-}
-
-static bool read_owner(PositionAnalysisReader *reader) {
-    const int cells = reader->width * reader->height;
-    for (int i = 0; i < cells; i++) {
+        const int number = text_find(reader->word, NUMBERS),
+                  point = text_find(reader->word, POINTS);
         double value;
-        if (!next_number(reader, &value)) {
-            return false;
+        if (number >= 0 && next_number(reader, &value)) {
+            const bool is_rate = strcmp(NUMBERS[number], "winrate") == 0;
+            const bool is_score = strcmp(NUMBERS[number], "scoreLead") == 0;
+            value = reader->is_black ? value : is_rate ? 1 - value : is_score ? -value : value;
+            json_set_value(info, NUMBERS[number], json_real(value));
+        } else if (point >= 0 && next_word(reader)) {
+            json_set_text(info, POINTS[point], reader->word);
+        } else if (strcmp(reader->word, "pv") == 0) {
+            json_set_value(info, "pv", next_points(reader));
         }
-        reader->analysis->owner[i] = position_analysis_owner(reader->sign * value);
     }
-    return reader->analysis->has_owner = true;
+    return info;
 }
 
-/* Reads all sections: moves, the root, the ownership. */
-static bool read_sections(PositionAnalysisReader *reader) {
-    PositionAnalysis *analysis = reader->analysis;
-    next_word(reader);
-    while (reader->word[0] != '\0') {
-        const bool is_move = strcmp(reader->word, "info") == 0;
-        const bool is_root = strcmp(reader->word, "rootInfo") == 0;
-        ReportedMove info; /* after ownership: nothing of use */
-        if (!begins_section(reader->word) || (!is_move && !is_root && !read_owner(reader))) {
-            return false;
-        }
-        read_info(reader, &info);
-        if ((is_move && info.move == POINT_NONE) ||
-            ((is_move || is_root) && !position_analysis_is_win_rate(info.win_rate))) {
-            return false;
-        }
-        if (is_move) {
-            take_move(reader, &info);
-        } else if (is_root) {
-            reader->has_root = true;
-            analysis->visits = visits_of(&info);
-            analysis->win_rate = black_rate(reader, info.win_rate);
-            analysis->score = reader->sign * score_of(&info);
-        }
+/* An engine that reports no root gets the values of its best move. */
+static json_t *root_of(const json_t *moves) {
+    json_t *root = json_copy(json_array_get(moves, 0)), *move;
+    double visits = 0;
+    size_t i;
+    json_array_foreach(moves, i, move) {
+        visits += json_number_value(json_object_get(move, "visits"));
     }
-    return analysis->candidate_count > 0 || reader->has_root;
+    json_set_value(root, "visits", json_real(visits));
+    return root;
 }
 
-bool position_analysis_read(const char *line, int width, int height, Color to_move,
-                            PositionAnalysis *analysis, Status *status) {
-    *analysis = (PositionAnalysis){.candidates = {{.move = POINT_NONE}}};
-    PositionAnalysisReader reader = {.rest = line,
-                                     .width = width,
-                                     .height = height,
-                                     .sign = to_move == BLACK ? 1 : -1,
-                                     .analysis = analysis};
-    if (!read_sections(&reader)) {
-        return status_fail(status, "not an analysis of a %dx%d board: %.60s", width, height, line);
+json_t *position_analysis_parse(const char *report, Color to_move) {
+    ReportReader reader = {.rest = report, .is_black = to_move == BLACK};
+    json_t *object = json_new_object(), *moves = json_new_array();
+    next_word(&reader);
+    while (begins_section(reader.word)) {
+        if (strcmp(reader.word, "ownership") == 0) {
+            json_set_value(object, "ownership", next_owners(&reader));
+            json_decref(next_info(&reader)); /* nothing of use comes after it */
+        } else if (strcmp(reader.word, "rootInfo") == 0) {
+            json_set_value(object, "rootInfo", next_info(&reader));
+        } else {
+            json_add_value(moves, next_info(&reader));
+        }
     }
-    /* An engine that reports no root gets the values of its best move, and the other way round. */
-    if (!reader.has_root) {
-        analysis->win_rate = analysis->candidates[0].win_rate;
-        analysis->score = analysis->candidates[0].score;
+    if (json_object_get(object, "rootInfo") == NULL && json_array_size(moves) > 0) {
+        json_set_value(object, "rootInfo", root_of(moves));
     }
-    if (analysis->candidate_count == 0) {
-        analysis->candidates[0].win_rate = analysis->win_rate;
-        analysis->candidates[0].score = analysis->score;
+    json_set_value(object, "moveInfos", moves);
+    return object;
+}
+
+/* ---- Reading ---- */
+
+/* Reads a number between two bounds; absent or null: NAN, which is_needed forbids. */
+static bool read_number(const json_t *object, const char *key, bool is_needed, double least,
+                        double most, double *value) {
+    const json_t *found = json_object_get(object, key);
+    *value = json_is_number(found) ? json_number_value(found) : NAN;
+    return json_is_number(found) ? *value >= least && *value <= most
+                                 : !is_needed && (found == NULL || json_is_null(found));
+}
+
+static bool read_values(const json_t *info, int64_t *visits, double *win_rate, double *score) {
+    double number;
+    const bool ok = read_number(info, "visits", false, 0, 1e15, &number) &&
+                    read_number(info, "winrate", true, 0, 1, win_rate) &&
+                    read_number(info, "scoreLead", false, -1e15, 1e15, score);
+    *visits = ok && !isnan(number) ? (int64_t)number : 0;
+    return ok;
+}
+
+static bool read_point(const json_t *value, int width, int height, Point *point) {
+    return json_is_string(value) &&
+           point_from_text(json_string_value(value), width, height, point) &&
+           *point != POINT_RESIGN;
+}
+
+static bool read_candidate(const json_t *info, int width, int height, Candidate *candidate) {
+    const json_t *pv = json_object_get(info, "pv");
+    *candidate = (Candidate){0};
+    if (!read_point(json_object_get(info, "move"), width, height, &candidate->move) ||
+        !read_values(info, &candidate->visits, &candidate->win_rate, &candidate->score) ||
+        !read_number(info, "prior", false, 0, 1, &candidate->prior)) {
+        return false;
     }
-    if (analysis->visits == 0) {
-        analysis->visits = reader.visits;
+    int count = 0;
+    while (count < POSITION_ANALYSIS_PV_MAX &&
+           read_point(json_array_get(pv, (size_t)count), width, height, &candidate->pv[count])) {
+        count++;
+    }
+    candidate->pv_length = count > 0 && candidate->pv[0] == candidate->move ? count : 1;
+    candidate->pv[0] = candidate->move;
+    return true;
+}
+
+/* The best moves, and those that are as good as the first by symmetry. */
+static bool read_moves(const json_t *infos, int width, int height, PositionAnalysis *analysis) {
+    Candidate *candidates = analysis->candidates;
+    candidates[0] =
+        (Candidate){.move = POINT_NONE, .win_rate = analysis->win_rate, .score = analysis->score};
+    for (size_t i = 0; i < json_array_size(infos); i++) {
+        const json_t *info = json_array_get(infos, i);
+        Point original = POINT_NONE, image;
+        read_point(json_object_get(info, "isSymmetryOf"), width, height, &original);
+        if (original != POINT_NONE) {
+            if (original == candidates[0].move &&
+                analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX &&
+                read_point(json_object_get(info, "move"), width, height, &image)) {
+                analysis->images[analysis->image_count++] = image;
+            }
+        } else if (analysis->candidate_count < POSITION_ANALYSIS_CANDIDATES_MAX &&
+                   !read_candidate(info, width, height, &candidates[analysis->candidate_count++])) {
+            return false;
+        }
     }
     return true;
+}
+
+bool position_analysis_read(const json_t *object, int width, int height,
+                            PositionAnalysis *analysis) {
+    const json_t *owner = json_object_get(object, "ownership");
+    const size_t cells = (size_t)(width * height);
+    *analysis = (PositionAnalysis){.has_owner = json_array_size(owner) > 0};
+    for (size_t cell = 0; analysis->has_owner && cell < cells; cell++) {
+        const double value = json_number_value(json_array_get(owner, cell));
+        analysis->owner[cell] = (signed char)lround(10 * fmin(fmax(value, -1), 1));
+    }
+    return (!analysis->has_owner || json_array_size(owner) == cells) &&
+           read_values(json_object_get(object, "rootInfo"), &analysis->visits, &analysis->win_rate,
+                       &analysis->score) &&
+           read_moves(json_object_get(object, "moveInfos"), width, height, analysis);
+}
+
+/* ---- Writing ---- */
+
+/* null for NAN. Numbers keep 12 digits (json_add_text), however often they are written and read. */
+static json_t *number_to_json(double value) {
+    return isnan(value) ? json_null() : json_real(value);
+}
+
+static json_t *values_to_json(int64_t visits, double win_rate, double score) {
+    return json_new_packed("{s:I, s:o, s:o}", "visits", (json_int_t)visits, "winrate",
+                           number_to_json(win_rate), "scoreLead", number_to_json(score));
+}
+
+json_t *position_analysis_to_json(const PositionAnalysis *analysis, int width, int height) {
+    json_t *moves = json_new_array(), *owner = json_new_array();
+    char best[POINT_TEXT_MAX], vertex[POINT_TEXT_MAX];
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        const Candidate *candidate = &analysis->candidates[i];
+        json_t *info = values_to_json(candidate->visits, candidate->win_rate, candidate->score);
+        json_t *pv = json_new_array();
+        for (int step = 0; step < candidate->pv_length; step++) {
+            json_add_value(pv, json_string(point_to_text(candidate->pv[step], height, vertex)));
+        }
+        json_set_packed(info, "{s:s, s:o, s:o}", "move",
+                        point_to_text(candidate->move, height, vertex), "prior",
+                        number_to_json(candidate->prior), "pv", pv);
+        json_add_value(moves, info);
+    }
+    for (int i = 0; i < analysis->image_count; i++) {
+        json_add_value(
+            moves, json_new_packed(
+                       "{s:s, s:s}", "move", point_to_text(analysis->images[i], height, vertex),
+                       "isSymmetryOf", point_to_text(analysis->candidates[0].move, height, best)));
+    }
+    for (int cell = 0; analysis->has_owner && cell < width * height; cell++) {
+        json_add_value(owner, json_new_figure(analysis->owner[cell] / 10.0, 1));
+    }
+    return json_new_packed("{s:o, s:o, s:o}", "rootInfo",
+                           values_to_json(analysis->visits, analysis->win_rate, analysis->score),
+                           "moveInfos", moves, "ownership", owner);
 }
 
 bool position_analysis_agrees(const PositionAnalysis *analysis, Point move) {

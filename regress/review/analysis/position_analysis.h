@@ -1,8 +1,10 @@
-/* An engine's analysis of a position, read from its answer to kata-analyze. Pure functions. */
+/* An engine's analysis of a position, in the form of KataGo's analysis protocol: an object with
+ * rootInfo, moveInfos and ownership, values Black's. Reports of kata-analyze are turned into it,
+ * and logs hold it. Pure functions. */
 #ifndef REGRESS_REVIEW_POSITION_ANALYSIS_H
 #define REGRESS_REVIEW_POSITION_ANALYSIS_H
 
-#include "engine/base/status.h"
+#include "engine/base/json.h"
 #include "engine/go/board/point.h"
 
 #include <stdint.h>
@@ -36,16 +38,16 @@ typedef struct {
     signed char owner[CELL_COUNT_MAX]; /* 10 Black's to -10 White's; row by row from the top */
 } PositionAnalysis;
 
-/* Reads a line of the response, whose values are from the side to move. Skips unknown fields. Fails
- * if the line is not an analysis of a board of this size. */
-bool position_analysis_read(const char *line, int width, int height, Color to_move,
-                            PositionAnalysis *analysis, Status *status);
+/* Returns a report of kata-analyze, whose values are from the side to move, as such an object. It
+ * keeps what position_analysis_read reads. The caller frees it. */
+json_t *position_analysis_parse(const char *report, Color to_move);
 
-/* Returns a value of ownership, 1 to -1, as PositionAnalysis stores it. */
-signed char position_analysis_owner(double value);
+/* Skips unknown members. Returns false if the object is not an analysis of a board of this size. */
+bool position_analysis_read(const json_t *object, int width, int height,
+                            PositionAnalysis *analysis);
 
-/* Is value between 0 and 1? False for NAN. */
-bool position_analysis_is_win_rate(double value);
+/* Returns the object that position_analysis_read reads back. */
+json_t *position_analysis_to_json(const PositionAnalysis *analysis, int width, int height);
 
 /* Is the move the best one, or as good by symmetry? */
 bool position_analysis_agrees(const PositionAnalysis *analysis, Point move);

@@ -33,7 +33,7 @@ static LocalShape shape_at(const ColorCell *cells, int cell, Color mover) {
 /* All images of a board, with colors exchanged or not, have one shape; a stone more has another. */
 Test(local_shape, is_the_same_for_all_images) {
     SplitMix random = {1};
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 200; i++) {
         ColorCell cells[CELLS], images[CELLS], exchanged[CELLS];
         for (int cell = 0; cell < CELLS; cell++) {
             static const Color COLORS[] = {EMPTY, EMPTY, BLACK, WHITE};
@@ -77,8 +77,8 @@ static Arena *games_arena(void) {
                 "(;SZ[3]KM[0.5]PB[Bob]PW[Ada]DT[2026-01-02]RE[B+1];B[bb];W[aa];B[ba];W[cc])");
     arena_write(arena, "games/b.sgf",
                 "(;SZ[3]KM[0.5]PB[Bob]PW[ADA]DT[2026-01-01]RE[B+1];B[bb];W[ab];B[ba];W[cc])");
-    arena_write(arena, "games/c.sgf", "(;SZ[3]KM[0.5]PB[Ada]PW[Bob];B[bb];W[aa];B[ba];W[cc])");
-    arena_write(arena, "games/d.sgf", "(;SZ[3]KM[0.5]PB[Eve]PW[Bob];B[bb];W[aa];B[ba];W[cc])");
+    arena_write(arena, "games/c.sgf", "(;SZ[3]KM[0.5]PB[Ada]PW[Bob];B[bb];W[ac];B[ba];W[cc])");
+    arena_write(arena, "games/d.sgf", "(;SZ[3]KM[0.5]PB[Eve]PW[Bob];B[bb];W[bc];B[ba];W[cc])");
     arena_write(arena, "games/notes.txt", "no record");
     return arena;
 }
@@ -105,9 +105,8 @@ Test(collection, has_the_games_of_a_player) {
                                 "(;W[cc]TE[1]C[Black wins 55.0%, score B+1.0]\n;B[cb])\n"
                                 "(;W[aa]BM[1]C[A blunder: the move loses 35.0% and 4.0 points.";
     cr_assert_not_null(strstr(drills, DRILL), "%s", drills);
-    arena_shell(arena, "ls pages");
-    cr_assert_str_eq(arena->out,
-                     "a.html\na.log\nb.html\nb.log\nc.html\nc.log\ndrills.sgf\nindex.html\n");
+    arena_shell(arena, "ls pages | sed 's/^[0-9a-f]\\{16\\}[.]log$/LOG/' | sort");
+    cr_assert_str_eq(arena->out, "LOG\nLOG\nLOG\na.html\nb.html\nc.html\ndrills.sgf\nindex.html\n");
 }
 
 /* The drills of an earlier run are no games, and are not written over. */
@@ -144,7 +143,7 @@ Test(collection, does_not_search_done_games_again) {
     cr_assert_str_eq(arena->out, "2\n");
 }
 
-/* Nor are those behind a new game of the same file, or those with a name that is taken. */
+/* Nor are those behind a new game of the same file. */
 Test(collection, games_find_their_logs_again) {
     static const char GAMES[] = "(;SZ[3]KM[0.5];B[bb])(;SZ[3]KM[0.5];B[ab];W[bb])";
     static const char OPTIONS[] =
@@ -156,7 +155,7 @@ Test(collection, games_find_their_logs_again) {
     arena_shell(arena, "rm told");
     arena_write(arena, "all.sgf", formatted("(;SZ[3]KM[0.5];B[ba])%s", GAMES));
     arena_run(arena, "%s", OPTIONS);
-    arena_expect(arena, 0, "1/1 all-3: 2/2 positions");
+    arena_expect(arena, 0, "1/1 all: 2/2 positions");
     arena_shell(arena, "grep -c ^kata-analyze told; ls pages/*.html");
     cr_assert_str_eq(arena->out, "2\npages/all-2.html\npages/all-3.html\npages/all.html\n"
                                  "pages/index.html\n");

@@ -8,7 +8,6 @@
 #
 #     -         none; any word that is not below does the same
 #     ignorant  says that it knows no command
-#     old       refuses the keyword rootInfo
 #     refuse    refuses the Nth play
 #     brief     ends each analysis after its first report
 #
@@ -44,7 +43,6 @@ while read -r id command rest; do
     played=$((played + 1))
     [ $fault = refuse ] && [ $played = $at ] && sign='?' answer='illegal move' ;;
   kata-analyze)
-    case $fault-$rest in old-*rootInfo*) printf '?%s no such thing\n\n' $id; continue ;; esac
     asked=$((asked + 1))
     report=$(sed -n ${asked}p reports)
     if [ $asked = $at ]; then

@@ -58,7 +58,8 @@ static bool is_done(void *context, int64_t number) {
  * gone silent.) */
 static bool ask_engine(const ReviewSearch *search, AnalysisEngine *engine, ReviewJob job,
                        Status *status) {
-    while (!analysis_engine_run(engine, job.first, job.first + job.count - 1, status)) {
+    while (!(engine->speaks_json ? analysis_json_run : analysis_engine_run)(
+        engine, job.first, job.first + job.count - 1, status)) {
         const bool has_ended =
             engine->speaks_json || engine->client.answer.outcome == ENGINE_CLOSED;
         if (!engine->has_worked || !has_ended || interrupt_requested(search->interrupt)) {
@@ -67,6 +68,7 @@ static bool ask_engine(const ReviewSearch *search, AnalysisEngine *engine, Revie
         status_print("analyze", status);
         analysis_engine_stop(engine);
     }
+    engine->has_worked = true;
     return true;
 }
 

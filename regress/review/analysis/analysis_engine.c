@@ -201,7 +201,7 @@ static bool ask_position(AnalysisEngine *engine, int index, Status *status) {
     }
 }
 
-static bool ask_positions(AnalysisEngine *engine, int first, int last, Status *status) {
+bool analysis_engine_run(AnalysisEngine *engine, int first, int last, Status *status) {
     for (int i = first; i <= last; i++) {
         if (!go_to(engine, i, status) || !ask_position(engine, i, status)) {
             return false;
@@ -225,11 +225,4 @@ bool analysis_engine_check(AnalysisEngine *engine, int index, Status *status) {
         }
     }
     return true;
-}
-
-bool analysis_engine_run(AnalysisEngine *engine, int first, int last, Status *status) {
-    const bool ok = engine->speaks_json ? analysis_json_run(engine, first, last, status)
-                                        : ask_positions(engine, first, last, status);
-    engine->has_worked = engine->has_worked || ok;
-    return ok;
 }

@@ -45,12 +45,11 @@ void analysis_engine_stop(AnalysisEngine *engine);
  * "analysis"? */
 bool analysis_json_is_spoken(const char *command);
 
-/* ---- Between the protocols ---- */
-
-/* Cuts each line of play before its first illegal move. Fails if that is its first move. */
-bool analysis_engine_check(AnalysisEngine *engine, int index, Status *status);
-
-/* The same as analysis_engine_run by the JSON protocol, all positions at once. */
+/* The same by the JSON protocol, all positions at once. */
 bool analysis_json_run(AnalysisEngine *engine, int first, int last, Status *status);
+
+/* Cuts each line of play of a position's analysis before its first illegal move. Fails if that is
+ * its first move. */
+bool analysis_engine_check(AnalysisEngine *engine, int index, Status *status);
 
 #endif

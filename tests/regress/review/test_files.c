@@ -187,9 +187,7 @@ Test(analyze_files, the_page_has_the_positions) {
     cr_assert_str_eq(game_text(positions, 0, "owner"), "aukkkkkkk"); /* told by White */
     cr_assert_str_eq(game_text(positions, 3, "stones"), "210010002");
     cr_assert_str_eq(game_text(positions, 1, "title"), "Move 2: White A3");
-    cr_assert_eq(json_at(data, "positions/0/next"), 0);
     cr_assert_eq(json_at(data, "positions/1/last"), 0);
-    cr_assert_eq(json_at(data, "positions/3/next"), -1);
 }
 
 /* ---- With the program's own engine ---- */

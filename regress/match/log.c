@@ -1,5 +1,6 @@
 #include "regress/match/log.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,20 +34,15 @@ static void write_moves(const Game *game, Text *text) {
     }
 }
 
-static const char *engine_name(const json_t *engines, int engine) {
-    return json_string_value(json_object_get(json_array_get(engines, (size_t)engine), "name"));
-}
-
-json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *scheduled,
+json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame *scheduled,
                         const FinishedGame *finished, const Game *game) {
     const MatchGameResult *outcome = &finished->outcome;
-    char fingerprint[FINGERPRINT_TEXT_MAX];
     Text moves = {0};
     write_moves(game, &moves);
     json_t *json = json_new_packed(
-        "{s:i, s:s, s:s, s:o, s:s, s:s?, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:s, s:o}", "game",
-        number, "black", engine_name(engines, scheduled->engine[BLACK]), "white",
-        engine_name(engines, scheduled->engine[WHITE]), "opening",
+        "{s:i, s:o, s:o, s:o, s:s, s:s?, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o}", "game",
+        number, "black", json_new_text(table->match_engines[scheduled->engine[BLACK]].name),
+        "white", json_new_text(table->match_engines[scheduled->engine[WHITE]].name), "opening",
         scheduled->opening == SCHEDULE_NO_OPENING ? json_null()
                                                   : json_integer(1 + scheduled->opening),
         "result", outcome->result, "winner", WINNERS[outcome->winner], "reason",
@@ -54,7 +50,7 @@ json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *
         outcome->moves, "black_moves", outcome->genmoves[BLACK], "white_moves",
         outcome->genmoves[WHITE], "black_seconds", json_new_figure(outcome->seconds[BLACK], 3),
         "white_seconds", json_new_figure(outcome->seconds[WHITE], 3), "fingerprint",
-        fingerprint_to_text(finished->fingerprint, fingerprint), "moves",
+        json_sprintf("%016" PRIx64, finished->fingerprint), "moves",
         json_new_text(text_get(&moves)));
     text_free(&moves);
     return json;
@@ -93,7 +89,7 @@ bool match_log_read_entry(void *context, const json_t *entry, Status *status) {
                     "black_seconds", &outcome->seconds[BLACK], "white_seconds",
                     &outcome->seconds[WHITE], "fingerprint", &fingerprint) != 0 ||
         !read_winner(winner, &outcome->winner) || !read_end(reason, &outcome->end) ||
-        !fingerprint_from_text(fingerprint, &finished.fingerprint)) {
+        sscanf(fingerprint, "%16" SCNx64, &finished.fingerprint) != 1) {
         return status_fail(status, "not a finished game");
     }
     if (number < 1 || number > schedule_game_count(table->schedule)) {

@@ -10,21 +10,20 @@
 typedef struct {
     bool is_finished;
     MatchGameResult outcome;
-    Fingerprint fingerprint;
+    uint64_t fingerprint;
 } FinishedGame;
 
 /* The finished games of a match so far, by their numbers. */
 typedef struct {
     const Schedule *schedule;
     const MatchEngine *match_engines; /* [schedule->engines] */
-    const json_t *engines; /* of the settings: objects with a "name", in the same order */
-    FinishedGame *games;   /* [number - 1] */
-    const Sprt *sprt;      /* NULL: none; otherwise there is one pairing */
+    FinishedGame *games;              /* [number - 1] */
+    const Sprt *sprt;                 /* NULL: none; otherwise there is one pairing */
 } MatchTable;
 
-/* Returns the entry of a finished game, whose moves are in `game`; engines as in MatchTable. The
- * caller frees it with json_decref. */
-json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *scheduled,
+/* Returns the entry of a finished game, whose moves are in `game`. The caller frees it with
+ * json_decref. */
+json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame *scheduled,
                         const FinishedGame *finished, const Game *game);
 
 /* Reads an entry and puts the game among the others, which must not have it. context is a

@@ -19,8 +19,14 @@
 #include "engine/go/sgf/sgf.h"
 #include "regress/match/report.h"
 #include "regress/match/sgf.h"
-#include "regress/match/worker.h"
 #include "regress/page/report_page.h"
+
+/* Plays games with its engines, in a thread of its own. */
+typedef struct {
+    MatchPlayer players[2]; /* in any order */
+    Game *game;
+    double *move_seconds;
+} MatchWorker;
 
 typedef struct {
     MatchOptions options;
@@ -30,12 +36,11 @@ typedef struct {
     double start;
     Text new_log; /* the log's path if none was given */
     json_t *settings;
-    MatchContext shared;
+    MatchTable table;     /* of the first rank; of others without games */
     MatchWorker *workers; /* [slot] */
 
     /* Of the coordinator; unused on all ranks but the first. */
     Progress progress;
-    MatchTable table;
     Pool pool;
     bool decided; /* by the sequential test */
 } Match;
@@ -47,7 +52,7 @@ static double done_share(const Match *match) {
     return (double)match_finished_count(&match->table) / schedule_game_count(match->table.schedule);
 }
 
-/* Shows a line for a finished game, and another if an engine or the referee did something wrong. */
+/* Shows a line for a finished game, and another if an engine did something wrong. */
 static void show_game(Match *match, int number, const ScheduledGame *scheduled,
                       const MatchGameResult *outcome) {
     static const char *const COLORS[2] = {"Black", "White"};
@@ -59,9 +64,7 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
                   number, names[BLACK], names[WHITE], outcome->result, outcome->moves,
                   text_plural(outcome->moves), outcome->seconds[BLACK], outcome->seconds[WHITE]);
     const Color culprit = match_game_culprit(outcome);
-    if (outcome->message[0] != '\0' && culprit == EMPTY) {
-        progress_line(progress, "game %d: %s", number, outcome->message);
-    } else if (outcome->message[0] != '\0') {
+    if (culprit != EMPTY) {
         progress_line(progress, "game %d: %s as %s %s", number, names[culprit], COLORS[culprit],
                       outcome->message);
     }
@@ -117,9 +120,68 @@ static void log_line(void *context, const char *line) {
 
 /* ---- The workers: games are played ---- */
 
+/* Makes an engine of a game a player's; an engine that has a player keeps it. */
+static void assign_players(Match *match, MatchWorker *worker, const ScheduledGame *scheduled,
+                           MatchPlayer *players[2]) {
+    const MatchEngine *engines = match->options.match_engines;
+    const MatchEngine *black = &engines[scheduled->engine[BLACK]];
+    const MatchEngine *white = &engines[scheduled->engine[WHITE]];
+    const int crossed =
+        worker->players[0].match_engine == white || worker->players[1].match_engine == black;
+    players[BLACK] = &worker->players[crossed];
+    players[WHITE] = &worker->players[!crossed];
+    match_player_assign(players[BLACK], black);
+    match_player_assign(players[WHITE], white);
+}
+
+static void stop_engines(MatchWorker *worker) {
+    engine_client_stop(&worker->players[0].client, NULL);
+    engine_client_stop(&worker->players[1].client, NULL);
+}
+
+/* Adds {"entry": of the log, "sgf": the record or null}. */
+static bool add_result(const Match *match, const MatchWorker *worker, int number,
+                       MatchPlayer *const players[2], const FinishedGame *finished, Text *result,
+                       Status *status) {
+    const char *const names[2] = {players[BLACK]->match_engine->name,
+                                  players[WHITE]->match_engine->name};
+    const ScheduledGame scheduled = schedule_game(&match->options.schedule, number);
+    Text record = {0};
+    const bool ok = match->options.sgf_folder == NULL ||
+                    match_sgf_write(names, worker->game, worker->move_seconds, &finished->outcome,
+                                    &record, status);
+    if (ok) {
+        json_t *entry = match_log_entry(&match->table, number, &scheduled, finished, worker->game);
+        json_add_text(
+            json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
+            result);
+    }
+    text_free(&record);
+    return ok;
+}
+
+/* Adds nothing if the match was interrupted. */
 static bool play_game(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     Match *match = context;
-    return match_worker_play(&match->workers[slot], (int)job->number, result, status);
+    const MatchOptions *options = &match->options;
+    MatchWorker *worker = &match->workers[slot];
+    const int number = (int)job->number;
+    const ScheduledGame scheduled = schedule_game(&options->schedule, number);
+    MatchPlayer *players[2];
+    FinishedGame finished = {.is_finished = true};
+    assign_players(match, worker, &scheduled, players);
+    if (!match_options_start_game(options, &match->openings, &scheduled, worker->game, status) ||
+        !match_player_prepare(players[BLACK], status) ||
+        !match_player_prepare(players[WHITE], status)) {
+        return interrupt_requested(&match->interrupt);
+    }
+    match_game_play(&options->game, players, worker->game, worker->move_seconds, &finished.outcome);
+    finished.fingerprint = fingerprint_of_game(worker->game);
+    if (options->restart) {
+        stop_engines(worker);
+    }
+    return interrupt_requested(&match->interrupt) ||
+           add_result(match, worker, number, players, &finished, result, status);
 }
 
 static void stop_games(void *context) {
@@ -129,39 +191,35 @@ static void stop_games(void *context) {
 
 static void leave(void *context, int slot) {
     Match *match = context;
-    match_worker_stop(&match->workers[slot]);
+    stop_engines(&match->workers[slot]);
+}
+
+static MatchPlayer new_player(Match *match, int slot) {
+    return (MatchPlayer){.client = {.interrupt = &match->interrupt,
+                                    .slot = slot,
+                                    .error_path = match->options.error_path,
+                                    .timeout = match->options.game.hang}};
 }
 
 static bool play_games(Match *match) {
     const int slots = pool_slots(match->mpi, match->options.jobs);
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
-        match_worker_init(&match->workers[i], &match->shared, i);
+        match->workers[i] = (MatchWorker){
+            .players = {new_player(match, 2 * i), new_player(match, 2 * i + 1)},
+            .game = memory_check(game_new(1)),
+            .move_seconds = memory_new((size_t)match->options.game.move_limit, sizeof(double))};
     }
     const bool ok = pool_run(&match->pool, slots);
     for (int i = 0; i < slots; i++) {
-        match_worker_free(&match->workers[i]);
+        game_free(match->workers[i].game);
+        free(match->workers[i].move_seconds);
     }
     free(match->workers);
     return ok;
 }
 
 /* ---- Before the games ---- */
-
-/* Introduces engine `number`: starts it once and asks for its name, version and commands. */
-static bool introduce(Match *match, int number, MatchEngine *match_engine, int64_t visits,
-                      Status *status) {
-    MatchPlayer player = {
-        .client = {.interrupt = &match->interrupt, .timeout = match->options.game.hang}};
-    const MatchTrial trial = {visits, match->options.size, match->options.komi,
-                              match->options.rules};
-    Status why;
-    if (match->options.error_folder != NULL) {
-        match_error_path(&match->shared, "introduction", number, player.error_path);
-    }
-    return match_player_introduce(&player, match_engine, &trial, &why) ||
-           status_fail(status, "%.60s: %.190s", match_engine->command, why.text);
-}
 
 /* Only the first rank prints. */
 static bool is_first(const Match *match) {
@@ -186,19 +244,19 @@ static void warn_about(const MatchEngine *engine, const MatchOptions *options, b
     }
 }
 
-/* The engines, then the referee if there is one. */
+/* Starts each engine once and asks for its name, version and commands. */
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
-    const int engines = options->schedule.engines;
-    const int count = engines + (options->referee.command != NULL);
-    for (int i = 0; i < count; i++) {
-        const bool plays = i < engines;
-        MatchEngine *engine = plays ? &options->match_engines[i] : &options->referee;
-        if (!introduce(match, i + 1, engine, plays ? options->visits : 0, status)) {
-            return false;
+    for (int i = 0; i < options->schedule.engines; i++) {
+        MatchEngine *engine = &options->match_engines[i];
+        MatchPlayer player = new_player(match, 0);
+        Status why;
+        if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
+                                    &why)) {
+            return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
         if (is_first(match)) {
-            warn_about(engine, options, plays && options->time != NULL);
+            warn_about(engine, options, options->time != NULL);
         }
     }
     return true;
@@ -230,13 +288,6 @@ static bool get_openings(Match *match, Status *status) {
         }
     }
     return true;
-}
-
-static bool make_folder(const char *folder, Status *status) {
-    if (folder != NULL && strlen(folder) > MATCH_PLAYER_PATH_MAX / 2) {
-        return file_fail(status, folder, strerror(ENAMETOOLONG));
-    }
-    return folder == NULL || file_make_folder(folder, status);
 }
 
 /* A new log is where the result will be. */
@@ -275,21 +326,19 @@ static bool save_page(const Match *match, Status *status) {
     return report_page_save(match->options.html, page, status);
 }
 
-/* What each rank does on its own. The first alone writes records; each writes its engines' standard
- * error. */
+/* What each rank does on its own. The first alone writes records. */
 static bool prepare_alone(Match *match, Status *status) {
     MatchOptions *options = &match->options;
     MatchTable *table = &match->table;
-    if (!make_folder(is_first(match) ? options->sgf_folder : NULL, status) ||
-        !make_folder(options->error_folder, status) || !get_openings(match, status) ||
-        !introduce_all(match, status)) {
+    if ((is_first(match) && options->sgf_folder != NULL &&
+         !file_make_folder(options->sgf_folder, status)) ||
+        !get_openings(match, status) || !introduce_all(match, status)) {
         return false;
     }
     match->settings = match_options_settings(options, &match->openings);
-    match->shared.engines = json_object_get(match->settings, "engines");
     *table = (MatchTable){.schedule = &options->schedule,
                           .match_engines = options->match_engines,
-                          .engines = match->shared.engines,
+
                           .sprt = options->has_sprt ? &options->sprt : NULL};
     table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
     return true;
@@ -301,9 +350,10 @@ static bool prepare(Match *match, Status *status) {
     const MatchOptions *options = &match->options;
     const FilePlace files[] = {{"--openings", options->openings_path},
                                {"--html", options->html},
-                               {"--resume", options->log_path}};
+                               {"--resume", options->log_path},
+                               {"--stderr", options->error_path}};
     const bool ok =
-        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 3, status));
+        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 4, status));
     if (!mpi_all_ok(match->mpi, ok, status)) {
         return false;
     }
@@ -384,10 +434,6 @@ int match_main(int argc, char **argv) {
     if (match.mpi == NULL) {
         status_print("match", &status);
     } else {
-        match.shared = (MatchContext){.options = &match.options,
-                                      .openings = &match.openings,
-                                      .interrupt = &match.interrupt,
-                                      .rank = mpi_rank(match.mpi)};
         exit_status = run(&match) ? EXIT_SUCCESS : EXIT_FAILURE;
         if (match.interrupt.signal != 0 && is_first(&match)) {
             exit_status = 128 + match.interrupt.signal;

@@ -220,74 +220,20 @@ static bool play_turn(MatchGame *match) {
 
 /* ---- Counting ---- */
 
-/* Reads "B+3.5", "W+2", "0" or "Draw". */
-static bool read_score(const char *text, double *score) {
-    char *end;
-    if (strcmp(text, "0") == 0 || strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0) {
-        *score = 0;
-        return true;
-    }
-    if ((text[0] != 'B' && text[0] != 'W') || text[1] != '+') {
-        return false;
-    }
-    const double margin = strtod(text + 2, &end);
-    *score = text[0] == 'B' ? margin : -margin;
-    return end != text + 2 && *end == '\0' && isfinite(margin) && margin >= 0;
-}
-
-/* Sends the referee the game as if it played Black: its errors go to a separate result, of which
- * only the message is used. */
-static bool ask_referee(const MatchGame *match, MatchPlayer *referee, double *score,
-                        Status *status) {
-    MatchGameResult result = {.message = ""};
-    MatchPlayer *const players[2] = {referee, referee};
-    MatchGame replay = *match;
-    replay.players = players;
-    replay.result = &result;
-    replay.clock.mode = GAME_CLOCK_NOT_SET;
-    if (!match_player_prepare(referee, status)) {
-        return false;
-    }
-    if (!tell_start(&replay, BLACK)) {
-        return status_fail(status, "the referee %s", result.message);
-    }
-    Status why;
-    const EngineAnswer answer = engine_client_ask(&referee->client, "final_score", &why);
-    if (answer.outcome != ENGINE_OK) {
-        return status_fail(status, "the referee: %.200s", why.text);
-    }
-    return read_score(answer.text, score) ||
-           status_fail(status, "the referee: no score: %.40s", answer.text);
-}
-
-static double own_score(const MatchGame *match) {
-    uint8_t status[POINT_COUNT];
-    if (match->options->all_alive) {
-        return game_score(match->game, NULL);
-    }
-    stone_status_find(match->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
-    return game_score(match->game, status);
-}
-
-static void count(MatchGame *match, MatchPlayer *referee) {
+static void count(MatchGame *match) {
     MatchGameResult *result = match->result;
-    double score = 0;
-    Status why;
-    if (referee == NULL) {
-        score = own_score(match);
-    } else if (!ask_referee(match, referee, &score, &why)) {
-        snprintf(result->message, sizeof result->message, "%s; counted without it", why.text);
-        clean(result->message);
-        score = own_score(match);
+    uint8_t status[POINT_COUNT];
+    if (!match->options->all_alive) {
+        stone_status_find(match->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
     }
+    const double score = game_score(match->game, match->options->all_alive ? NULL : status);
     result->end = match->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;
     result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
     record_result(score, result->result);
 }
 
-void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2],
-                     MatchPlayer *referee, Game *game, double *move_seconds,
-                     MatchGameResult *result) {
+void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2], Game *game,
+                     double *move_seconds, MatchGameResult *result) {
     MatchGame match_game = {.options = options,
                             .players = players,
                             .game = game,
@@ -303,7 +249,7 @@ void match_game_play(const MatchGameOptions *options, MatchPlayer *const players
         goes_on = play_turn(&match_game);
     }
     if (goes_on) {
-        count(&match_game, referee);
+        count(&match_game);
     }
     result->moves = game->move_count;
 }

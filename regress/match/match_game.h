@@ -54,16 +54,14 @@ typedef struct {
     double seconds[2];                    /* that it took for them */
 } MatchGameResult;
 
-/* Whose fault the message is about: the loser's, or the referee's (EMPTY). */
+/* Whose fault the message is about: the loser's, or EMPTY if neither did anything wrong. */
 Color match_game_culprit(const MatchGameResult *result);
 
 /* Plays the game to its end. At the start `game` holds the opening, which is shorter than the move
  * limit; at the end it holds all moves. players are by Color and ready (match_player_prepare),
- * whatever is on their boards. The referee (NULL: we count) is an engine that is told the game and
- * asked for final_score. move_seconds has room for move_limit figures: the seconds of each move, 0
- * for those of the opening. */
-void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2],
-                     MatchPlayer *referee, Game *game, double *move_seconds,
-                     MatchGameResult *result);
+ * whatever is on their boards. move_seconds has room for move_limit figures: the seconds of each
+ * move, 0 for those of the opening. */
+void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2], Game *game,
+                     double *move_seconds, MatchGameResult *result);
 
 #endif

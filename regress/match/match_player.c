@@ -14,35 +14,14 @@ json_t *match_engine_json(const MatchEngine *engine) {
 }
 
 void match_player_assign(MatchPlayer *player, const MatchEngine *engine) {
-    engine_client_stop(&player->client, NULL);
-    player->match_engine = engine;
-    player->client.command = engine->command;
-    player->client.error_path = player->error_path;
+    if (player->match_engine != engine) {
+        engine_client_stop(&player->client, NULL);
+        player->match_engine = engine;
+        player->client.command = engine->command;
+    }
 }
 
 /* ---- Introduction ---- */
-
-/* Finds the command that sets the visits of a move, and sends it. */
-static bool limit_visits(EngineClient *client, MatchEngine *engine, int64_t visits,
-                         Status *status) {
-    static const struct {
-        const char *command, *setter;
-    } WAYS[] = {{"dihedra_param_search", "dihedra_param_search visits"},
-                {"kata-set-param", "kata-set-param maxVisits"}};
-    for (size_t i = 0; i < sizeof WAYS / sizeof WAYS[0]; i++) {
-        bool is_known;
-        if (!engine_client_knows(client, WAYS[i].command, &is_known, status)) {
-            return false;
-        }
-        if (is_known) {
-            snprintf(engine->limit, sizeof engine->limit, "%s %lld", WAYS[i].setter,
-                     (long long)visits);
-            return engine_client_tell(client, status, "%s", engine->limit);
-        }
-    }
-    return status_fail(status, "knows neither dihedra_param_search nor kata-set-param, so "
-                               "--visits does not reach it; limit it in its command line");
-}
 
 /* The commands that set rules, the most exact one last, and their names of RULES, in its order;
  * NULL: none that means the same. go_rules is Fuego's. */
@@ -86,27 +65,19 @@ static bool find_rules(EngineClient *client, MatchEngine *engine, const Rules *r
     return true;
 }
 
-/* Ends with what starts a game: an engine that refuses it here would refuse it in every game. */
-static bool introduce(EngineClient *client, MatchEngine *engine, const MatchTrial *trial,
-                      Status *status) {
-    if (!engine_client_introduce(client, status)) {
-        return false;
-    }
-    snprintf(engine->product, sizeof engine->product, "%.47s%s%.47s", client->name,
-             client->version[0] == '\0' ? "" : " ", client->version);
-    return engine_client_knows(client, "time_settings", &engine->knows_time_settings, status) &&
-           engine_client_knows(client, "time_left", &engine->knows_time_left, status) &&
-           (trial->visits == 0 || limit_visits(client, engine, trial->visits, status)) &&
-           engine_client_new_game(client, trial->size, trial->size, trial->komi, status) &&
-           find_rules(client, engine, trial->rules, status);
-}
-
-bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, const MatchTrial *trial,
-                            Status *status) {
+bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, int size, double komi,
+                            const Rules *rules, Status *status) {
     EngineClient *client = &player->client;
     match_player_assign(player, engine);
-    client->error_path = player->error_path[0] == '\0' ? NULL : player->error_path;
-    const bool ok = engine_client_start(client, status) && introduce(client, engine, trial, status);
+    /* Ends with what starts a game: an engine that refuses it here would in every game. */
+    const bool ok =
+        engine_client_start(client, status) && engine_client_introduce(client, status) &&
+        engine_client_knows(client, "time_settings", &engine->knows_time_settings, status) &&
+        engine_client_knows(client, "time_left", &engine->knows_time_left, status) &&
+        engine_client_new_game(client, size, size, komi, status) &&
+        find_rules(client, engine, rules, status);
+    snprintf(engine->product, sizeof engine->product, "%.47s%s%.47s", client->name,
+             client->version[0] == '\0' ? "" : " ", client->version);
     engine_client_stop(client, NULL); /* how it ends does not matter for how it plays */
     return ok;
 }
@@ -116,9 +87,7 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, const Matc
 /* Checks that the engine answers. */
 static bool check_answer(void *context, Status *status) {
     MatchPlayer *player = context;
-    const char *limit = player->match_engine->limit;
-    return engine_client_tell(&player->client, status, "%s",
-                              limit[0] != '\0' ? limit : "protocol_version");
+    return engine_client_tell(&player->client, status, "protocol_version");
 }
 
 bool match_player_new_game(MatchPlayer *player, int width, int height, double komi,

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { MATCH_ENGINE_NAME_MAX = 64, MATCH_PLAYER_PATH_MAX = 1024, MATCH_ENGINE_PRODUCT_MAX = 96 };
+enum { MATCH_ENGINE_NAME_MAX = 64, MATCH_ENGINE_PRODUCT_MAX = 96 };
 
 enum { MATCH_RULES_MAX = 4 }; /* commands that set rules */
 
@@ -21,9 +21,8 @@ typedef struct {
     const char *command;
     char name[MATCH_ENGINE_NAME_MAX];       /* given, or else the command */
     char product[MATCH_ENGINE_PRODUCT_MAX]; /* its answers to name and version */
-    char limit[64];                  /* the command that sets the visits of a move; "": none */
-    char rules[MATCH_RULES_MAX][64]; /* the commands that set the rules; "": no more */
-    Status rules_refusal;            /* of another command; "": it refused none */
+    char rules[MATCH_RULES_MAX][64];        /* the commands that set the rules; "": no more */
+    Status rules_refusal;                   /* of another command; "": it refused none */
     bool knows_time_settings, knows_time_left;
 } MatchEngine;
 
@@ -33,26 +32,17 @@ json_t *match_engine_json(const MatchEngine *match_engine);
 
 typedef struct {
     const MatchEngine *match_engine;
-    EngineClient client;                    /* timeout: except for a move under a clock */
-    char error_path[MATCH_PLAYER_PATH_MAX]; /* file for the engine's standard error; "": ours */
+    EngineClient client; /* timeout: except for a move under a clock */
 } MatchPlayer;
 
 /* Makes the player one of this engine; another that it had is stopped. */
 void match_player_assign(MatchPlayer *player, const MatchEngine *match_engine);
 
-/* What an engine must accept before the first game. */
-typedef struct {
-    int64_t visits; /* of a move; 0: sets none */
-    int size;
-    double komi;
-    const Rules *rules; /* one of RULES */
-} MatchTrial;
-
-/* Starts the engine once, fills in `match_engine` and stops the engine. Fails if the engine cannot
- * be started, does not answer, has no command to set its visits, or refuses a game of this size and
- * komi. It need not know a command that sets the rules. */
-bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, const MatchTrial *trial,
-                            Status *status);
+/* Starts the player's engine once, fills in `match_engine` and stops the engine. Fails if it cannot
+ * be started, does not answer, or refuses a game of this size and komi. It need not know a command
+ * that sets the rules, one of RULES. */
+bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int size, double komi,
+                            const Rules *rules, Status *status);
 
 /* Begins a game: size, an empty board, komi and rules. Fails if the engine does not obey. */
 bool match_player_new_game(MatchPlayer *player, int width, int height, double komi, Status *status);

@@ -10,6 +10,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/number.h"
 #include "engine/base/options.h"
+#include "engine/base/os/system.h"
 
 /* Defaults. */
 static const double DEFAULT_MARGIN = 0.1, DEFAULT_HANG = 60; /* seconds */
@@ -41,8 +42,8 @@ static const char NOTES[] =
     "pairs), llr, sprt (elo0, elo1, lower, upper, verdict; null without --sprt), moves_per_game,\n"
     "move_limit_games, duplicates (games equal to an earlier one, turned or mirrored). If there\n"
     "is one pairing, its keys are in the outer object too. An engine has name, product, command,\n"
-    "rules (the commands that set them), rating, rating_error, games, wins, losses, draws (and\n"
-    "by color), moves, seconds_per_move, resignations, time_losses, illegal_moves, refusals,\n"
+    "rules (the commands that set them), games, wins, losses, draws (and by color), moves, "
+    "seconds_per_move, resignations, time_losses, illegal_moves, refusals,\n"
     "crashes, hangs, wrong_answers.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
@@ -79,8 +80,8 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
                            "got '%.60s'",
                            name, MATCH_ENGINE_NAME_MAX - 1, text);
     }
-    if (options->schedule.engines == RATING_MAX) {
-        return status_fail(status, "%s: more than %d engines", name, RATING_MAX);
+    if (options->schedule.engines == MATCH_ENGINES_MAX) {
+        return status_fail(status, "%s: more than %d engines", name, MATCH_ENGINES_MAX);
     }
     MatchEngine *match_engine = &options->match_engines[options->schedule.engines];
     memcpy(match_engine->name, text, length);
@@ -159,9 +160,6 @@ static const Option OPTIONS[] = {
              "command"},
     {.name = "--format", .argument = "NAME", .kind = OPTION_NAME, .names = FORMATS, .offset = FIELD(format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
-    {.name = "--visits", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000000}, .offset = FIELD(options.visits),
-     .help = "fixed work a move, set by dihedra_param_search visits or kata-set-param maxVisits; other engines take "
-             "it in their command"},
     {.name = "--restart", .kind = OPTION_FLAG, .offset = FIELD(options.restart),
      .help = "new processes for every game, for engines that carry something over from one game to the next"},
     {.kind = OPTION_HEADING, .help = "\nGames"},
@@ -179,9 +177,9 @@ static const Option OPTIONS[] = {
              "games are counted. Engines are told by kata-set-rules, kgs-rules, go_rules (Fuego) and gogui-rules_set, as far "
              "as they know these; others need the rules in their command"},
     {.name = "--openings", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.openings_path),
-     .help = "text (one opening a line: D4 Q16 C14) or SGF; used in turn"},
+     .help = "games of an SGF file, used in turn"},
     {.name = "--opening-moves", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000}, .offset = FIELD(options.opening_moves),
-     .help = "takes at most N moves from each game of an SGF file"},
+     .help = "takes at most N moves from each of them"},
     {.name = "--random-opening", .argument = "N", .kind = OPTION_INT, .integer = {1, 100}, .offset = FIELD(options.random_plies),
      .help = "random openings of N moves, drawn from --seed"},
     {.name = "--seed", .argument = "N", .kind = OPTION_INT64, .integer = {0, INT64_MAX}, .offset = FIELD(options.seed),
@@ -191,8 +189,6 @@ static const Option OPTIONS[] = {
     {.name = "--no-dead", .kind = OPTION_FLAG, .offset = FIELD(options.game.all_alive),
      .help = "counts every stone as alive (default: first takes off dead stones, found by unconditional life and "
              "playouts)"},
-    {.name = "--referee", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(options.referee.command),
-     .help = "an engine that is told each game and asked for final_score"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
     {.name = "--time", .argument = "MAIN", .kind = OPTION_CALL, .read = read_time,
      .help = "whole seconds for the game; MAIN+PERIOD/STONES adds Canadian periods: 300+25/10; 0+1/1 is one second a "
@@ -211,8 +207,8 @@ static const Option OPTIONS[] = {
              "else here)"},
     {.name = "--sgf", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(options.sgf_folder),
      .help = "writes each game to DIR/game-NNNN.sgf, replacing existing files"},
-    {.name = "--stderr", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(options.error_folder),
-     .help = "writes the engines' standard error to files there (default: none)"},
+    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.error_path),
+     .help = "appends the engines' standard error to the file (default: dropped)"},
     {.name = "--sprt", .argument = "ELO0 ELO1", .kind = OPTION_CALL, .read = read_sprt,
      .help = "stops when the sequential test has decided between these Elo differences (two engines; by pairs with "
              "--alternate); abandons games under way"},
@@ -307,14 +303,14 @@ static bool settle(MatchArguments *arguments, Status *status) {
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
     const double error = SPRT_ERROR_PERCENT / 100.0;
     MatchArguments arguments = {
-        .options = {.referee = {.name = "the referee"},
-                    .schedule = {.games = 1},
+        .options = {.schedule = {.games = 1},
                     .game = {.margin = DEFAULT_MARGIN, .hang = DEFAULT_HANG},
                     .size = DEFAULT_SIZE,
                     .komi = DEFAULT_KOMI,
                     .rules = &RULES[0],
                     .sprt = {.alpha = error, .beta = error},
-                    .jobs = 1},
+                    .jobs = 1,
+                    .error_path = OS_NULL_FILE},
         .format = -1};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &arguments}, {0}};
     const bool ok = option_read(groups, argc, argv, status) && settle(&arguments, status);
@@ -331,18 +327,17 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
         json_add_value(engines, match_engine_json(&options->match_engines[i]));
     }
     return json_new_packed(
-        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:o, s:o, s:o, s:I, s:o, s:i, s:I, s:i, s:b, s:o, "
-        "s:b, s:o}",
-        "dihedra_match", 1, "engines", engines, "format", FORMATS[options->schedule.format],
+        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:i, s:I, s:i, s:b, s:b, s:o}",
+        "dihedra_match", 2, "engines", engines, "format", FORMATS[options->schedule.format],
         "alternate", options->schedule.alternate, "size", options->size, "komi",
         json_new_figure(options->komi, 6), "rules", options->rules->name, "time",
         json_new_text(options->time), "margin", json_new_figure(options->game.margin, 3), "hang",
-        json_new_figure(options->game.hang, 3), "visits", (json_int_t)options->visits, "openings",
+        json_new_figure(options->game.hang, 3), "openings",
         options->openings_path == NULL ? json_null()
                                        : json_sprintf("%016" PRIx64, openings_checksum(openings)),
         "random_opening", options->random_plies, "seed", (json_int_t)options->seed, "move_limit",
-        options->game.move_limit, "no_dead", options->game.all_alive, "referee",
-        json_new_text(options->referee.command), "restart", options->restart, "sprt",
+        options->game.move_limit, "no_dead", options->game.all_alive, "restart", options->restart,
+        "sprt",
         options->has_sprt ? json_new_packed("{s:o, s:o}", "elo0", json_new_figure(sprt->elo0, 6),
                                             "elo1", json_new_figure(sprt->elo1, 6))
                           : json_null());

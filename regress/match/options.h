@@ -10,29 +10,28 @@
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
 
-enum { MATCH_JOBS_MAX = 64 }; /* games at a time */
+enum { MATCH_ENGINES_MAX = 64, MATCH_JOBS_MAX = 64 }; /* games at a time */
 
 typedef struct {
-    MatchEngine match_engines[RATING_MAX]; /* command, and name if one was given */
-    MatchEngine referee;                   /* command NULL: we count */
-    Schedule schedule;                     /* all but the number of openings */
+    MatchEngine match_engines[MATCH_ENGINES_MAX]; /* command, and name if one was given */
+    Schedule schedule;                            /* all but the number of openings */
     MatchGameOptions game;
     int size;
     double komi;
     const Rules *rules;
     const char *time; /* as given; NULL: no clock */
-    int64_t visits;   /* of a move; 0: we set no limit */
     const char *openings_path;
     int opening_moves; /* taken of each game of an SGF file; 0: all */
     int random_plies;  /* 0: no random openings */
     int64_t seed;      /* of random openings */
     bool has_sprt;
     Sprt sprt;
-    bool restart;         /* new engines for every game */
-    int jobs;             /* of this process; of each rank but the first if there are many */
-    const char *log_path; /* to continue or begin; NULL: a new one */
-    const char *sgf_folder, *error_folder; /* NULL: none */
-    const char *html;                      /* the page of the result; NULL: none */
+    bool restart;           /* new engines for every game */
+    int jobs;               /* of this process; of each rank but the first if there are many */
+    const char *log_path;   /* to continue or begin; NULL: a new one */
+    const char *sgf_folder; /* NULL: none */
+    const char *error_path; /* of the engines' standard error */
+    const char *html;       /* the page of the result; NULL: none */
     bool json;
 } MatchOptions;
 

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/figures.h"
 #include "engine/base/memory.h"
@@ -89,13 +88,14 @@ static Record count_engine(const MatchTable *table, int engine) {
 }
 
 static int compare_fingerprints(const void *a, const void *b) {
-    return memcmp(a, b, sizeof(Fingerprint));
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
 }
 
 /* Counts games that repeat another: sorted by fingerprint, equal games are adjacent. */
 static int count_duplicates(const MatchTable *table, int pairing) {
     const int rounds = table->schedule->games;
-    Fingerprint *seen = memory_new((size_t)rounds, sizeof *seen);
+    uint64_t *seen = memory_new((size_t)rounds, sizeof *seen);
     int count = 0, duplicates = 0;
     for (int round = 0; round < rounds; round++) {
         const FinishedGame *game = find_game(table, pairing, round);
@@ -105,7 +105,7 @@ static int count_duplicates(const MatchTable *table, int pairing) {
     }
     qsort(seen, (size_t)count, sizeof *seen, compare_fingerprints);
     for (int i = 1; i < count; i++) {
-        duplicates += compare_fingerprints(&seen[i - 1], &seen[i]) == 0;
+        duplicates += seen[i - 1] == seen[i];
     }
     free(seen);
     return duplicates;
@@ -157,23 +157,6 @@ SprtState match_judge(const MatchTable *table) {
     const ResultTally tally =
         table->schedule->alternate ? tally_pairs(table, 0) : tally_games(&record);
     return sprt_judge(table->sprt, &tally);
-}
-
-/* Rates all engines; in a gauntlet relative to the first engine. */
-static void rate(const MatchTable *table, Rating *ratings) {
-    const int count = table->schedule->engines;
-    double points[RATING_MAX * RATING_MAX] = {0};
-    for (int pairing = 0; pairing < schedule_pairing_count(table->schedule); pairing++) {
-        int first, second;
-        schedule_pairing(table->schedule, pairing, &first, &second);
-        const Record record = count_pairing(table, pairing);
-        points[first * count + second] = sum(record.won) + sum(record.drawn) / 2.0;
-        points[second * count + first] = sum(record.lost) + sum(record.drawn) / 2.0;
-    }
-    ratings_estimate(count, points,
-                     table->schedule->format == SCHEDULE_GAUNTLET ? RATING_FIRST_ZERO
-                                                                  : RATING_MEAN_ZERO,
-                     ratings);
 }
 
 /* ---- A pairing: to a text, or to JSON if the object is not NULL ---- */
@@ -341,25 +324,22 @@ void match_report_text(const MatchTable *table, Text *text) {
     if (table->schedule->engines == 2) {
         return;
     }
-    Rating ratings[RATING_MAX];
-    rate(table, ratings);
-    text_add(text, "\n%-32s %8s %7s %6s %6s %6s\n", "engine", "Elo", "error", "won", "lost",
-             "drawn");
+    text_add(text, "\n%-32s %8s %6s %6s %6s\n", "engine", "points", "won", "lost", "drawn");
     for (int i = 0; i < table->schedule->engines; i++) {
         const Record record = count_engine(table, i);
-        text_add(text, "%-32s %+8.1f %7.1f %6d %6d %6d\n", name_of(table, i), ratings[i].elo,
-                 ratings[i].error, sum(record.won), sum(record.lost), sum(record.drawn));
+        text_add(text, "%-32s %8.1f %6d %6d %6d\n", name_of(table, i),
+                 sum(record.won) + sum(record.drawn) / 2.0, sum(record.won), sum(record.lost),
+                 sum(record.drawn));
     }
 }
 
 /* ---- JSON ---- */
 
-static json_t *engine_json(const MatchTable *table, int engine, const Rating *rating) {
+static json_t *engine_json(const MatchTable *table, int engine) {
     const MatchEngine *match_engine = &table->match_engines[engine];
     const Record record = count_engine(table, engine);
     json_t *json = match_engine_json(match_engine);
-    json_set_packed(json, "{s:o, s:o, s:i}", "rating", json_new_figure(rating->elo, 1),
-                    "rating_error", json_new_figure(rating->error, 1), "games", games_of(&record));
+    json_set_figure(json, "games", games_of(&record), 0);
     add_record(&record, json, NULL);
     json_set_packed(json, "{s:i, s:o}", "moves", record.genmoves, "seconds_per_move",
                     json_new_figure(seconds_per_move(&record), 4));
@@ -370,8 +350,6 @@ static json_t *engine_json(const MatchTable *table, int engine, const Rating *ra
 }
 
 json_t *match_report_json(const MatchTable *table) {
-    Rating ratings[RATING_MAX];
-    rate(table, ratings);
     json_t *pairings = json_new_array(), *engines = json_new_array();
     json_t *json = json_new_packed("{s:i, s:i}", "games", match_finished_count(table),
                                    "games_asked", schedule_game_count(table->schedule));
@@ -380,7 +358,7 @@ json_t *match_report_json(const MatchTable *table) {
         add_pairing(table, i, json_array_get(pairings, (size_t)i), NULL);
     }
     for (int i = 0; i < table->schedule->engines; i++) {
-        json_add_value(engines, engine_json(table, i, &ratings[i]));
+        json_add_value(engines, engine_json(table, i));
     }
     if (schedule_pairing_count(table->schedule) == 1) {
         json_object_update_missing(json, json_array_get(pairings, 0));

@@ -20,9 +20,8 @@ static void describe_game(const char *const names[2], const MatchGameResult *out
                  text_plural(outcome->genmoves[color]), outcome->seconds[color]);
     }
     if (outcome->message[0] != '\0') {
-        static const char *const CULPRITS[] = {
-            [BLACK] = "Black ", [WHITE] = "White ", [EMPTY] = ""};
-        text_add(text, "\n%s%s", CULPRITS[match_game_culprit(outcome)], outcome->message);
+        text_add(text, "\n%s %s", match_game_culprit(outcome) == BLACK ? "Black" : "White",
+                 outcome->message);
     }
 }
 

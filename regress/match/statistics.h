@@ -1,5 +1,5 @@
 /* What the results of games say about the strength of engines: win rate, Elo difference, sequential
- * test, ratings of several engines.
+ * test.
  *
  * Pure functions of their arguments: no state, no memory, no output. Any thread may call. Intervals
  * and errors are for 95%. A draw counts as half a win throughout. */
@@ -79,26 +79,5 @@ SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally);
 
 /* "continue", "H0" or "H1". */
 const char *sprt_verdict_name(SprtVerdict verdict);
-
-/* ---- Several engines ------------------------------------------------------------------------- */
-
-enum { RATING_MAX = 64 }; /* engines rated together */
-
-typedef enum {
-    RATING_MEAN_ZERO,  /* the mean of all ratings is 0 */
-    RATING_FIRST_ZERO, /* the first engine has rating 0, and no error */
-} RatingOrigin;
-
-typedef struct {
-    double elo, error; /* the error is that of the distance to the origin */
-} Rating;
-
-/* Rates `count` engines (1..RATING_MAX) by the Bradley-Terry model: points[i * count + j] is what i
- * won against j (wins and half the draws); the diagonal is ignored. Every figure is finite: if the
- * most likely ratings are not (an engine or a group won or lost all games against the rest, or has
- * not met the rest), each engine gets one more game, a draw with an imaginary opponent common to
- * all. Returns whether that was necessary. Because a draw counts as two halves, errors are a little
- * too large if there are draws. */
-bool ratings_estimate(int count, const double *points, RatingOrigin origin, Rating *ratings);
 
 #endif

@@ -38,14 +38,12 @@ pages.match = () => {
     return table('', [
       ['engine', each => html('span', {}, each.name, html('br'),
           html('code', {class: 'quiet'}, each.command))],
-      ['rating', each => each.rating === null ? '?'
-          : `${signed(each.rating)} ± ${number(each.rating_error, 0)}`, true],
       ['games', each => String(each.games), true],
       ['won – lost – drawn', each => record(each), true],
       ['s a move', each => number(each.seconds_per_move, 3), true],
       ['lost by', each => LOSSES.filter(([key]) => each[key] > 0)
           .map(([key, name]) => `${each[key]} ${name}`).join(', ')]],
-    [...engines].sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity)));
+    engines);
   }
   /* Of the sequential test, and of games in pairs. */
   function notes() {

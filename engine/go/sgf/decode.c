@@ -203,13 +203,13 @@ static void decode_utf16(const char *bytes, size_t length, Text *utf8) {
     }
 }
 
-bool sgf_is_utf16(const char *bytes, size_t length) {
+static bool is_utf16(const char *bytes, size_t length) {
     return length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0);
 }
 
 bool record_decode(const char *bytes, size_t length, Text *utf8, Text *repairs) {
     char name[NAME_MAX_BYTES];
-    if (sgf_is_utf16(bytes, length)) {
+    if (is_utf16(bytes, length)) {
         decode_utf16(bytes, length, utf8);
     } else if (is_ascii(bytes, length)) {
         text_append(utf8, bytes, length);

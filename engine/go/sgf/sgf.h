@@ -79,9 +79,6 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status);
  * repaired on standard error, a line each. Messages begin with the path. */
 bool sgf_load(const char *path, SgfTree **tree, Status *status);
 
-/* Does a byte order mark of UTF-16 begin the bytes? */
-bool sgf_is_utf16(const char *bytes, size_t length);
-
 /* What was repaired, a line each with a newline: "line 1: KM[375] is read as 7.5". */
 const char *sgf_tree_repairs(const SgfTree *tree);
 

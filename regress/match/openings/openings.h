@@ -37,16 +37,11 @@ typedef struct {
     const Rules *rules;
 } OpeningBoard;
 
-/* Reads the openings of a file for a board of that size, each checked by the rules. If the first
- * character that is not white space is '(', the file is SGF, which is read as sgf_read does, else
- * text.
- *
- *  - Text: an opening a line, "D4 Q16 pass C14": Black begins and colors alternate, unless a move
- *    has its own ("b D4 b Q16 w C14"). '#' begins a comment; lines without moves are ignored.
- *  - SGF: the main line of each game of the collection, for at most moves_max moves (0: to its
- *    end). Stones may be set up before the first move, by AB, AW and AE; handicap stones are only
- *    such stones: White gets no points for them. Without moves, White moves first if PL says so,
- *    or if there is a handicap and no PL.
+/* Reads the openings of an SGF file for a board of that size, each checked by the rules: the main
+ * line of each game of the collection, for at most moves_max moves (0: to its end). Stones may be
+ * set up before the first move, by AB, AW and AE; handicap stones are only such stones: White gets
+ * no points for them. Without moves, White moves first if PL says so, or if there is a handicap and
+ * no PL.
  *
  * On failure there is nothing to free and status names file, line and move. */
 bool openings_load(const char *path, const OpeningBoard *board, int moves_max, Openings *openings,

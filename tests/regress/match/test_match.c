@@ -138,22 +138,6 @@ Test(match, does_not_charge_engines_for_its_own_pauses) {
     cr_assert_str_eq(game_text(games, 0, "reason"), "score", "%s", game_text(games, 0, "message"));
 }
 
-Test(match, referee_counts) {
-    Arena *arena = arena_new();
-    static const char common[] = "--black 'sh fake.sh - - A1' --white 'sh fake.sh - -' --size 3 "
-                                 "--no-dead";
-    arena_run(arena, "match %s --referee 'sh fake.sh - B+42.5' --games 2", common);
-    arena_expect(arena, 0,
-                 "game 2: sh fake.sh - - A1 (Black) - sh fake.sh - - (White): B+42.5, 3 moves");
-    arena_run(arena, "match %s --referee 'sh fake.sh - W+nothing' --sgf records", common);
-    arena_expect(arena, 0, "game 1: the referee: no score: W+nothing; counted without it\n");
-    arena_expect(arena, 0, "(White): B+1.5, 3 moves");
-    cr_assert_eq(arena_shell(arena, "grep '^the referee: no score: W+nothing' records/*"), 0,
-                 "told as a player's fault");
-    arena_run(arena, "match %s --referee 'sh fake.sh refuse 1'", common);
-    arena_expect(arena, 0, "game 1: the referee refused \"play black A1\" at move ");
-}
-
 /* By their commands without folders, cut to fit; a number tells those of one name apart. */
 Test(match, engines_without_a_name_are_called_by_their_command) {
     static const char LONG[] = "b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z.a.b.c.d.e.f.g.h";
@@ -189,7 +173,7 @@ Test(match, a_new_log_is_beside_the_result) {
 Test(match, records_and_log_agree) {
     Arena *arena = arena_new();
     static char text[ARENA_TEXT_MAX];
-    arena_write(arena, "openings", "B2 pass A1\n");
+    arena_write(arena, "openings", "(;SZ[3];B[bb];W[];B[ac])");
     arena_run(arena, "match --engine 'A]=sh fake.sh - - C3' --engine \"B=$D --visits 1\" --size 3 "
                      "--games 2 --openings openings --sgf records --resume log");
     arena_expect(arena, 0, "game 2: B (Black) - A] (White)");
@@ -210,15 +194,14 @@ Test(match, engines_are_told_the_game_and_the_time) {
     static char text[ARENA_TEXT_MAX];
     arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa]AW[cc];B[bb])");
     arena_run(arena, "match --black 'sh fake.sh log told C1' --white 'sh fake.sh - - A1' --size 3 "
-                     "--komi 0.5 --time 100+20/3 --visits 7 --openings openings.sgf --games 1");
+                     "--komi 0.5 --time 100+20/3 --openings openings.sgf --games 1");
     arena_expect(arena, 0, "game 1: ");
     arena_read(arena, "told", text);
     cr_assert_str_eq(text,
                      "start\nname \nversion \nknown_command time_settings\n"
-                     "known_command time_left\nknown_command dihedra_param_search\n"
-                     "dihedra_param_search visits 7\nboardsize 3\nclear_board \nkomi 0.5\n"
+                     "known_command time_left\nboardsize 3\nclear_board \nkomi 0.5\n"
                      "known_command gogui-rules_set\nknown_command kata-set-rules\n"
-                     "start\ndihedra_param_search visits 7\nboardsize 3\nclear_board \n"
+                     "start\nprotocol_version \nboardsize 3\nclear_board \n"
                      "komi 0.5\ntime_settings 100 20 3\nplay black A3\nplay white C1\n"
                      "play black B2\nplay white A1\ntime_left black 100 0\n"
                      "genmove black\n",
@@ -290,41 +273,22 @@ Test(match, periods_are_counted) {
     cr_assert_str_eq(arena->out, "3\n2\n1\n3\n2\n");
     cr_assert_eq(arena_shell(arena, "grep -c '^time_left black 20 3' told"), 0);
     cr_assert_str_eq(arena->out, "2\n");
-}
-
-Test(match, standard_error_is_kept) {
-    Arena *arena = arena_new();
-    arena_write(arena, "loud.sh", "echo I am loud >&2\n. ./fake.sh\n");
-    arena_run(arena, "match --engine 'A/1=sh loud.sh - -' --engine 'B=sh fake.sh - -' --size 3 "
-                     "--stderr errors");
-    arena_expect(arena, 0, "game 1: ");
-    cr_assert_null(strstr(arena->err, "loud"));
-    cr_assert_eq(arena_shell(arena, "cd errors; ls; cat *"), 0);
-    cr_assert_str_eq(arena->out, "A_1-1.log\nB-1.log\nintroduction-1.log\nintroduction-2.log\n"
-                                 "I am loud\nI am loud\n");
+    arena_run(arena,
+              "match --black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
+    arena_expect(arena, 0, "sh fake.sh deaf - does not know time_settings: ");
 }
 
 Test(match, engines_stay_or_are_restarted) {
     Arena *arena = arena_new();
+    arena_write(arena, "loud.sh", "echo I am loud >&2\n. ./fake.sh\n");
     static const char common[] = "--white \"$D --visits 1\" --size 3 --games 3";
-    arena_run(arena, "match --black 'sh fake.sh log kept' %s", common);
+    arena_run(arena, "match --black 'sh loud.sh log kept' %s --stderr errors", common);
+    cr_assert_null(strstr(arena->err, "I am"));
+    cr_assert_eq(arena_shell(arena, "grep -c '^I am loud' errors"), 0);
+    cr_assert_str_eq(arena->out, "2\n");
     arena_run(arena, "match --black 'sh fake.sh log new' --restart %s", common);
     cr_assert_eq(arena_shell(arena, "grep -c start kept; grep -c start new"), 0);
     cr_assert_str_eq(arena->out, "2\n4\n"); /* one start to be introduced by */
-}
-
-Test(match, visits_need_an_engine_that_takes_them) {
-    Arena *arena = arena_new();
-    static const char common[] = "--white 'sh fake.sh - -' --size 3 --visits 5";
-    arena_run(arena, "match --black 'sh fake.sh kata -' %s", common);
-    arena_expect(arena, 0, "game 1: ");
-    arena_run(arena, "match --black 'sh fake.sh deaf -' %s", common);
-    arena_expect(arena, 1,
-                 "sh fake.sh deaf -: knows neither dihedra_param_search nor "
-                 "kata-set-param, so --visits does not reach it");
-    arena_run(arena,
-              "match --black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
-    arena_expect(arena, 0, "sh fake.sh deaf - does not know time_settings: ");
 }
 
 /* ---- Refusals ---- */
@@ -357,6 +321,7 @@ Test(match, says_what_is_wrong) {
     };
     static const char *const FAILURES[][2] = {
         {"--black a --white b --openings /nonexistent/x", "/nonexistent/x"},
+        {"--black a --white b --size 3 --openings fake.sh", "fake.sh: line "},
         {"--black a --white b --random-opening 9 --move-limit 9",
          "--move-limit 9: there is an opening of 9 moves"},
         {"--black /nonexistent/a --white b",
@@ -378,7 +343,7 @@ Test(match, says_what_is_wrong) {
          "--openings and --resume are the same file"},
     };
     Arena *arena = arena_new();
-    arena_write(arena, "B2", "B2\n");
+    arena_write(arena, "B2", "(;SZ[3];B[bb])");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
     cr_assert_eq(arena_shell(arena, "ls"), 0);
@@ -436,15 +401,12 @@ Test(match, round_robin_and_gauntlet) {
     cr_assert_eq(json_at(json, "engines/0/wins"), 8);
     cr_assert_eq(json_at(json, "engines/1/losses"), 4);
     cr_assert_eq(json_at(json, "engines/2/resignations"), 8);
-    cr_assert_gt(json_at(json, "engines/0/rating"), json_at(json, "engines/1/rating"));
-    cr_assert_gt(json_at(json, "engines/1/rating"), json_at(json, "engines/2/rating"));
     cr_assert_null(json_object_get(json, "wins"), "keys of one pairing among three");
     arena_run(arena, "match %s", common);
     arena_expect(arena, 0, "game 8: ");
     json = arena_json(arena);
     cr_assert_eq(json_at(json, "games"), 8);
     cr_assert_eq(json_array_size(json_object_get(json, "pairings")), 2);
-    cr_assert_eq(json_at(json, "engines/0/rating"), 0);
 }
 
 Test(match, duplicates_are_counted_up_to_symmetry) {
@@ -494,6 +456,12 @@ Test(match, a_new_log_is_made_where_none_is_named) {
     cr_assert_eq(json_at(json, "games"), 3);
     arena_run(arena, "match %s --games 1 --resume match-*.jsonl", common);
     arena_expect(arena, 1, "line 3: a game beyond those asked for by --games");
+    arena_shell(arena, "tail -n 1 match-*.jsonl | tee -a match-*.jsonl");
+    arena_run(arena, "match %s --games 3 --resume match-*.jsonl", common);
+    arena_expect(arena, 1, "line 5: a game that the log already holds");
+    arena_shell(arena, "head -n 1 match-*.jsonl >log; echo '{\"game\":1}' >>log");
+    arena_run(arena, "match %s --resume log", common);
+    arena_expect(arena, 1, "line 2: not a finished game");
 }
 
 Test(match, other_settings_are_refused) {
@@ -505,7 +473,6 @@ Test(match, other_settings_are_refused) {
         {"--rules aga", "another \"rules\": \"tromp-taylor\" there, \"aga\" here"},
         {"--time 5", "another \"time\": null there, \"5\" here"},
         {"--alternate", "another \"alternate\": false there, true here"},
-        {"--visits 3", "another \"visits\""},
         {"--seed 3", "another \"seed\""},
         {"--random-opening 1", "another \"random_opening\""},
         {"--openings openings", "another \"openings\""},
@@ -514,14 +481,13 @@ Test(match, other_settings_are_refused) {
         {"--hang 3", "another \"hang\""},
         {"--no-dead", "another \"no_dead\""},
         {"--restart", "another \"restart\""},
-        {"--referee 'sh fake.sh - 0'", "another \"referee\""},
         {"--sprt 0 5", "another \"sprt\""},
         {"--black 'sh fake.sh - - A1' --size 3", "another \"engines\": "},
     };
     Arena *arena = arena_new();
     static const char usual[] = "--black 'sh fake.sh - -' --size 3";
     static char before[ARENA_TEXT_MAX], after[ARENA_TEXT_MAX];
-    arena_write(arena, "openings", "A1\n");
+    arena_write(arena, "openings", "(;SZ[3];B[ac])");
     arena_run(arena, "match --white 'sh fake.sh - -' %s --resume log", usual);
     cr_assert_eq(arena->status, 0);
     arena_read(arena, "log", before);

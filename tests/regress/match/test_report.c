@@ -38,7 +38,7 @@ static void fill(Match *match, SplitMix *random) {
         game->outcome.genmoves[BLACK] = 7;
         game->outcome.genmoves[WHITE] = 5;
         game->outcome.seconds[BLACK] = 14;
-        game->fingerprint.words[0] = splitmix_next(random) % 5;
+        game->fingerprint = splitmix_next(random) % 5;
     }
 }
 
@@ -107,8 +107,8 @@ static void check_duplicates(const Match *match, const json_t *json, int first, 
                                                                           : scheduled.engine[WHITE];
         if (game->is_finished && low == first &&
             scheduled.engine[BLACK] + scheduled.engine[WHITE] == first + second) {
-            duplicates += seen[game->fingerprint.words[0]];
-            seen[game->fingerprint.words[0]] = true;
+            duplicates += seen[game->fingerprint];
+            seen[game->fingerprint] = true;
         }
     }
     cr_assert_eq(json_at(json, "duplicates"), duplicates);
@@ -188,7 +188,7 @@ Test(match_report, reads_well) {
                                        .moves = 10 * i,
                                        .genmoves = {10, 10},
                                        .seconds = {1, 2}},
-                           .fingerprint = {{(uint64_t)i / 2, 0}}};
+                           .fingerprint = (uint64_t)i / 2};
     }
     const Sprt sprt = {0, 10, 0.05, 0.05};
     MatchTable table = table_of(&match);

@@ -110,10 +110,10 @@ def judge(options, result):
     verdicts = []
     for size, games in ((9, options.games), (19, options.games // 4)):
         line = [options.dihedra, "match", "--size", str(size), "--games", str(games), "--alternate",
-                "--random-opening", "3", "--rules", "chinese", "--visits", str(options.visits), "-j",
-                str(options.players), "--log", os.path.join(options.folder, f"{size}.jsonl"), "--json"]
+                "--random-opening", "3", "--rules", "chinese", "-j", str(options.players), "--resume",
+                os.path.join(options.folder, f"{size}.jsonl"), "--json"]
         for name, path in (("new", result), ("start", options.start or "inside")):
-            line += ["--engine", f"{name}={options.dihedra} --threads 1 --model {path}"]
+            line += ["--engine", f"{name}={options.dihedra} --threads 1 --visits {options.visits} --model {path}"]
         done = subprocess.run(line, stdout=subprocess.PIPE, check=True)
         report = json.loads(done.stdout)
         rate, low, high = (report[key] for key in ("win_rate", "win_rate_low", "win_rate_high"))

@@ -1,4 +1,4 @@
-/* regress/match/openings: files in both formats, their errors, duplicates, and openings drawn at
+/* regress/match/openings: SGF files, their errors, duplicates, and openings drawn at
  * random, compared with positions that are turned and compared cell by cell. */
 #include "engine/base/text.h"
 #include "hash/random.h"
@@ -91,65 +91,11 @@ static Game *new_game(void) {
     return games_kept(game_new(HASH_DEFAULT_SEED));
 }
 
-/* ---- Text ---- */
-
-Test(openings, text_file) {
-    Openings *openings = load("# three, and comments\n"
-                              "D4 Q16 C14\n"
-                              "\n"
-                              "  \t# nothing\n"
-                              "  b d4 b q16 W c14 pass # D4\r\n"
-                              "w A1 T19",
-                              19, 19, 0);
-    cr_assert_eq(openings->count, 3);
-    expect_opening(openings, 0, "| BD4 WQ16 BC14 w");
-    expect_opening(openings, 1, "| BD4 BQ16 WC14 Bpass w");
-    expect_opening(openings, 2, "| WA1 BT19 w");
-}
-
-Test(openings, text_with_line_ends_of_all_kinds) {
-    Openings *openings = load("D4\rE5\r\nF6\nG7\r\r", 9, 9, 0);
-    cr_assert_eq(openings->count, 4);
-    expect_opening(openings, 1, "| BE5 w");
-    expect_opening(openings, 3, "| BG7 w");
-}
-
-Test(openings, text_after_a_byte_order_mark) {
-    expect_opening(load("\xEF\xBB\xBF"
-                        "D4 Q16\n",
-                        19, 19, 0),
-                   0, "| BD4 WQ16 b");
-}
-
-Test(openings, text_that_is_wrong) {
-    static const struct {
-        const char *text, *message;
-        int side;
-    } CASES[] = {
-        {"", ": no opening in it", 9},
-        {"# D4\n\n", ": no opening in it", 9},
-        {"D4\nD4 K4\n", ": line 2: move 2: 'K4' is not a vertex of a 9x9 board", 9},
-        {"D4 I5\n", ": line 1: move 2: 'I5' is not a vertex of a 9x9 board", 9},
-        {"resign\n", ": line 1: move 1: 'resign' is not a vertex of a 9x9 board", 9},
-        {"D4,E5\n", ": line 1: move 1: 'D4,E5' is not a vertex of a 9x9 board", 9},
-        {"\nD4 E5 D4\n", ": line 2: move 3: black D4: a stone stands there", 9},
-        {"b b D4\n", ": line 1: move 1: 'b' is not a vertex of a 9x9 board", 9},
-        {"b D4 w\n", ": line 1: no vertex after the last color", 9},
-        {"pass pass\n", ": line 1: move 2: white pass: a second pass ends the game", 9},
-        {"b A2 b B1 w A1\n", ": line 1: move 3: white A1: suicide", 9},
-        {"b A3 w pass b B2 w pass b B1 w A2 b pass w A1\n",
-         ": line 1: move 8: white A1: superko: the position would repeat", 9},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        expect_error(CASES[i].text, CASES[i].side, "tromp-taylor", CASES[i].message);
-    }
-}
-
 /* The rules decide what is legal: a ko, and suicide of a stone group. */
 Test(openings, rules_decide) {
-    static const char SUICIDE[] = "w A1 b A2 b B2 b C1 w B1\n";
-    expect_error("b B1 w C1 b A2 w D2 b B3 w C3 b C2 w B2 b C2\n", 9, "tromp-taylor",
-                 ": line 1: move 9: black C2: ko");
+    static const char SUICIDE[] = "(;SZ[9];W[ai];B[ah];B[bh];B[ci];W[bi])";
+    expect_error("(;SZ[9];B[bi];W[ci];B[ah];W[dh];B[bg];W[cg];B[ch];W[bh];B[ch])", 9,
+                 "tromp-taylor", ": line 1: move 9: black C2: ko");
     load(SUICIDE, 9, 9, 0); /* Tromp-Taylor */
     expect_error(SUICIDE, 9, "chinese", ": line 1: move 5: white B1: suicide");
 }
@@ -170,17 +116,6 @@ Test(openings, files_that_cannot_be_read) {
     cr_assert_not(load_path(pipe, 9, "tromp-taylor", &openings, &status));
     unlink(pipe);
 }
-
-Test(openings, a_nul_byte_is_no_text) {
-    static const char BYTES[] = "D4\nE5\0F6\n";
-    Openings openings;
-    Status status;
-    cr_assert_not(
-        load_path(write_file(BYTES, sizeof BYTES - 1), 9, "tromp-taylor", &openings, &status));
-    cr_assert_not_null(strstr(status.text, ": a NUL: this is not a text file"));
-}
-
-/* ---- SGF ---- */
 
 Test(openings, sgf_collection) {
     Openings *openings = load("\xEF\xBB\xBF\n(;SZ[9];B[cc];W[gg](;B[cg];W[])(;B[aa]))\n"
@@ -479,22 +414,19 @@ Test(openings, no_room_to_draw) {
 /* ---- Checksum ---- */
 
 Test(openings, checksum_is_of_what_is_played) {
-    static const char *const SAME[] = {"D4 E5\n", "# x\n b D4 w E5", "(;SZ[9];B[df];W[ee])"};
-    static const char *const OTHER[] = {"E5 D4\n",
-                                        "D4 E5\nD4 E5\n",
-                                        "D4\nE5\n",
-                                        "w D4 b E5\n",
-                                        "D4 E6\n",
-                                        "D4 E5 pass\n",
-                                        "(;SZ[9]AB[df];W[ee])",
-                                        "(;SZ[9];B[df];W[ee];PL[W])"};
+    static const char *const SAME[] = {"(;SZ[9];B[df];W[ee])", "(;SZ[9]C[x];B[df]C[y];;W[ee])"};
+    static const char *const OTHER[] = {
+        "(;SZ[9];B[ee];W[df])",         "(;SZ[9];B[df];W[ee])(;SZ[9];B[df];W[ee])",
+        "(;SZ[9];B[df])(;SZ[9];B[ee])", "(;SZ[9];W[df];B[ee])",
+        "(;SZ[9];B[df];W[ee];B[])",     "(;SZ[9]AB[df];W[ee])",
+        "(;SZ[9];B[df];W[ee];PL[W])"};
     uint64_t first = 0;
-    for (int i = 0; i < 11; i++) {
-        Openings *openings = load(i < 3 ? SAME[i] : OTHER[i - 3], 9, 9, 0);
+    for (int i = 0; i < 9; i++) {
+        Openings *openings = load(i < 2 ? SAME[i] : OTHER[i - 2], 9, 9, 0);
         const uint64_t checksum = openings_checksum(openings);
         first = i == 0 ? checksum : first;
-        cr_assert((checksum == first) == (i < 3), "%d", i);
+        cr_assert((checksum == first) == (i < 2), "%d", i);
     }
-    Openings *wider = load("D4 E5\n", 10, 9, 0);
+    Openings *wider = load("(;SZ[10:9];B[df];W[ee])", 10, 9, 0);
     cr_assert_neq(openings_checksum(wider), first);
 }

@@ -8,20 +8,18 @@
 #     -           none; any word that is not below does the same
 #     log         writes every command that it receives to the file N
 #     fixed       refuses komi
-#     kata, deaf  knows kata-set-param alone; knows no command about time or visits
+#     deaf        knows no command about time
 #     refuse      refuses the Nth play of each game
 #
 # or what it does at the Nth genmove of each game:
 #
 #     die         exits with status 3              garbage     sends a line that is no response
 #     hang        does not answer                  bytes       answers bytes that are not UTF-8
-#     await       waits until the file "err"       offboard    answers a point off the board, over
-#                 reports an engine that could                 two lines
-#                 not be started                   speechless  refuses
-#     twice       answers twice                    leave       answers and ends
-#     stop        stops the runner for 3 seconds
+#     twice       answers twice                    offboard    answers a point off the board, over
+#     leave       answers and ends                             two lines
+#     speechless  refuses                          stop        stops the runner for 3 seconds
 #
-# final_score is answered with N. The words in KNOWS are known commands, REFUSES is one that it refuses.
+# The words in KNOWS are known commands, REFUSES is one that it refuses.
 fault=$1 at=$2; shift 2
 moves="$*" asked=0 told=0
 [ $fault = log ] && echo start >>$at
@@ -36,12 +34,10 @@ while read -r id command rest; do
     answer=false
     case " $KNOWS " in *" $rest "*) answer=true ;; esac
     case $fault,$rest in
-    kata,kata-set-param) answer=true ;;
-    kata,*|deaf,*) ;;
-    *,time_settings|*,time_left|*,dihedra_param_search) answer=true ;;
+    deaf,*) ;;
+    *,time_settings|*,time_left) answer=true ;;
     esac ;;
   clear_board) asked=0 told=0; set -- $moves ;;
-  final_score) answer=$at ;;
   komi) [ $fault = fixed ] && sign='?' answer='the komi is fixed' ;;
   play)
     told=$((told + 1))
@@ -53,7 +49,6 @@ while read -r id command rest; do
       case $fault in
       die) exit 3 ;;
       hang) exec sleep 1000 ;;
-      await) until grep -q 'could not be started' err; do sleep 0.1; done ;;
       garbage) printf 'hello\n\n' ;;
       bytes) answer=$(printf '\303\377~') ;;
       offboard) answer=$(printf 'Z99 \nis off') ;;

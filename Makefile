@@ -181,8 +181,11 @@ $(OUT)/inside: always
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
+# Moves up to two passes or a resignation, then the board and the result.
 demo: all
-	@$(PROGRAM) demo
+	@{ echo boardsize 9; for i in $$(seq 60); do echo genmove b; echo genmove w; done; echo showboard; echo final_score; } | \
+	    $(PROGRAM) --move-time 0.1 --rules chinese 2>/dev/null | awk 'NF > 1 && !(over && /^= [A-Zpr][a-z0-9]+$$/) { print; \
+	    over = over || /resign/ || (/pass/ && passed); passed = /pass/ }'
 
 # By no network and no config file that happen to be at hand.
 PLAIN_ENGINE := DIHEDRA_MODEL=none DIHEDRA_CONFIG=none

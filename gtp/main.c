@@ -24,7 +24,6 @@
 #include "gtp/solve/verify.h"
 #include "gtp/version.h"
 #include "regress/comply/comply.h"
-#include "regress/demo.h"
 #include "regress/match/match.h"
 #include "regress/match/options.h"
 #include "regress/review/analyze.h"
@@ -92,7 +91,6 @@ static const Subcommand SUBCOMMANDS[] = {
     {&BENCH_HELP, bench_main},
     {&BOOK_HELP, book_main},
     {&COMPLY_HELP, comply_main},
-    {&DEMO_HELP, demo_main},
     {&EXPORT_NETWORK_HELP, export_network_main},
     {&KATAGO_GTP_HELP, run_katago_gtp},
     {&MATCH_HELP, match_main},

@@ -110,7 +110,7 @@ static void run_checks(const CheckList *list, const char *only, Probe *probe, js
     int done = 0;
     Progress progress = progress_start(false, 0);
     const double start = clock_seconds();
-    for (size_t i = 0; i < list->count && !interrupt_requested(probe->connection.interrupt); i++) {
+    for (size_t i = 0; i < list->count && !interrupt_requested(probe->client.interrupt); i++) {
         const ComplyCheck *check = &list->checks[i];
         if (is_wanted(check, only)) {
             const double begin = clock_seconds();
@@ -155,9 +155,9 @@ static int check_engine(const ComplyOptions *options, const char *label, const C
     json_t *report = comply_report_new(label);
     Probe probe = {.timeout = options->timeout,
                    .speaks_json = options->speaks_analysis,
-                   .connection = {.command = options->command,
-                                  .error_path = options->error_path,
-                                  .interrupt = interrupt}};
+                   .client = {.command = options->command,
+                              .error_path = options->error_path,
+                              .interrupt = interrupt}};
     if (!probe_open(&probe, &status)) {
         status_print("comply", &status);
     } else {

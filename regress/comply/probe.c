@@ -15,6 +15,105 @@ enum {
     SHOWN_BYTES = 1500, /* of a long text, its two ends together */
 };
 
+/* ---- Bytes ---- */
+
+static bool is_full(const Probe *probe) {
+    return probe->received.length >= PROBE_RECEIVED_MAX;
+}
+
+/* Returns false if nothing was there to be read. */
+static bool read_more(Probe *probe) {
+    char bytes[1 << 16];
+    const ptrdiff_t count = child_read(probe->client.process.child, bytes, sizeof bytes);
+    size_t kept = 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        if (bytes[i] != '\r') {
+            bytes[kept++] = bytes[i] == '\0' ? '\x01' : bytes[i];
+        }
+    }
+    probe->is_finished = count < 0;
+    text_append(&probe->received, bytes, kept);
+    return count > 0;
+}
+
+/* Sends the bytes, and goes on reading, so that an engine that waits for its reader does not block
+ * us. Returns false if the engine did not take them in time, closed its input, or sent
+ * PROBE_RECEIVED_MAX meanwhile. */
+static bool push_bytes(Probe *probe, const char *bytes, size_t count) {
+    ChildProcess *child = probe->client.process.child;
+    const double end = clock_seconds() + probe->timeout;
+    while (count > 0) {
+        const double left = end - clock_seconds();
+        bool can_read = false, can_write = probe->is_finished; /* its end would come again */
+        if (left <= 0 || is_full(probe)) {
+            return false;
+        }
+        if (!probe->is_finished) {
+            child_wait(child, left, &can_read, &can_write);
+        }
+        if (can_read) {
+            read_more(probe);
+        }
+        const ptrdiff_t sent = can_write ? child_write(child, bytes, count) : 0;
+        if (sent < 0 || (sent == 0 && probe->is_finished)) {
+            return false;
+        }
+        bytes += sent;
+        count -= (size_t)sent;
+    }
+    return true;
+}
+
+bool probe_pull(Probe *probe, double seconds) {
+    const double end = clock_seconds() + seconds;
+    while (engine_client_is_running(&probe->client) && !probe->is_finished && !is_full(probe)) {
+        const double left = end - clock_seconds();
+        bool can_read = false;
+        if (left <= 0) {
+            return false;
+        }
+        child_wait(probe->client.process.child, left, &can_read, NULL);
+        if (can_read && read_more(probe)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void take_bytes(Probe *probe, size_t count) {
+    Text *text = &probe->received;
+    memmove(text->bytes, text->bytes + count, text->length - count);
+    text->length -= count;
+    text->bytes[text->length] = '\0';
+}
+
+static void stop_engine(Probe *probe) {
+    probe->client.process.failure = ENGINE_GARBAGE; /* is given little time to end */
+    engine_client_stop(&probe->client, NULL);
+    text_clear(&probe->received);
+    probe->is_finished = false;
+}
+
+/* Waits until the engine has ended by itself, at most `seconds`, and ends it otherwise. Returns
+ * whether it ended with exit status 0; if not, status says how it ended. */
+static bool await_exit(Probe *probe, double seconds, Status *status) {
+    ChildProcess *child = probe->client.process.child;
+    const bool has_ended = child_wait_for_end(child, seconds);
+    if (probe->client.interrupt != NULL) {
+        interrupt_set_child(probe->client.interrupt, probe->client.slot, NULL);
+    }
+    const ChildEnd how = child_finish(child);
+    probe->client.process.child = NULL;
+    if (!has_ended) {
+        return status_fail(status, "the engine still ran after %.3g s", seconds);
+    }
+    if (how.signal != 0) {
+        return status_fail(status, "the engine was ended by signal %d", how.signal);
+    }
+    return how.exit_status == 0 ||
+           status_fail(status, "the engine ended with exit status %d", how.exit_status);
+}
+
 /* ---- Complaints ---- */
 
 /* Without the middle of the text if it is long. */
@@ -63,7 +162,7 @@ complain_of(Probe *probe, const char *came, const char *format, ...) {
 
 /* Ends the engine after it has failed. */
 static void drop_engine(Probe *probe) {
-    connection_stop(&probe->connection);
+    stop_engine(probe);
     probe->is_broken = true;
     probe->failures++;
 }
@@ -72,10 +171,9 @@ static void drop_engine(Probe *probe) {
 static void complain_of_end(Probe *probe, const char *expected) {
     Status status;
     Text came = {0};
-    Connection *connection = &probe->connection;
-    text_add(&came, "%s%s", text_get(&probe->raw), text_get(&connection->received));
-    if (connection->is_finished && connection_is_open(connection)) {
-        if (connection_finish(connection, probe->timeout, &status)) {
+    text_add(&came, "%s%s", text_get(&probe->raw), text_get(&probe->received));
+    if (probe->is_finished && engine_client_is_running(&probe->client)) {
+        if (await_exit(probe, probe->timeout, &status)) {
             status_fail(&status, "the engine ended with exit status 0");
         }
         text_add(&came, "%s(%s)", came.length == 0 ? "" : "\n", status.text);
@@ -91,19 +189,25 @@ bool probe_is_done(const Probe *probe) {
 
 /* ---- The engine ---- */
 
-Connection *probe_connection(Probe *probe) {
+static bool start_engine(Probe *probe, Status *status) {
+    text_clear(&probe->received);
+    probe->is_finished = false;
+    return engine_client_start(&probe->client, status);
+}
+
+bool probe_is_open(Probe *probe) {
     Status status;
     if (probe->failures >= FAILURES_MAX) {
         snprintf(probe->skipped, sizeof probe->skipped, "the engine has failed too often");
     }
     if (probe->is_broken || probe->skipped[0] != '\0') {
-        return NULL;
+        return false;
     }
-    if (!connection_is_open(&probe->connection) && !connection_start(&probe->connection, &status)) {
+    if (!engine_client_is_running(&probe->client) && !start_engine(probe, &status)) {
         snprintf(probe->skipped, sizeof probe->skipped, "the engine cannot be started again");
-        return NULL;
+        return false;
     }
-    return &probe->connection;
+    return true;
 }
 
 bool probe_knows(const Probe *probe, const char *commands) {
@@ -124,14 +228,13 @@ bool probe_knows(const Probe *probe, const char *commands) {
 }
 
 bool probe_send(Probe *probe, const char *bytes, size_t count) {
-    Connection *connection = probe_connection(probe);
-    if (connection == NULL) {
+    if (!probe_is_open(probe)) {
         return false;
     }
     text_clear(&probe->raw);
     text_append(&probe->sent, bytes, strnlen(bytes, count));
     probe->sent_at = clock_seconds();
-    if (!connection_send(connection, bytes, count, probe->timeout)) {
+    if (!push_bytes(probe, bytes, count)) {
         complain_of_end(probe, "an engine that reads its input");
         return false;
     }
@@ -170,7 +273,7 @@ static size_t read_response(Probe *probe, const char *start) {
 
 /* Takes what stands before a response, and complains of it unless it is empty lines. */
 static void take_noise(Probe *probe) {
-    const char *start = text_get(&probe->connection.received), *at = start;
+    const char *start = text_get(&probe->received), *at = start;
     bool is_noise = false;
     while (*at != '\0' && *at != '=' && *at != '?') {
         const size_t line = strcspn(at, "\n");
@@ -188,7 +291,7 @@ static void take_noise(Probe *probe) {
         text_free(&noise);
     }
     if (length > 0) {
-        connection_take(&probe->connection, length);
+        take_bytes(probe, length);
     }
 }
 
@@ -210,10 +313,10 @@ static size_t read_line(Probe *probe, const char *start) {
 static bool fail_to_receive(Probe *probe) {
     char expected[80];
     const bool is_line = probe->speaks_json;
-    if (probe->connection.received.length >= CONNECTION_RECEIVED_MAX) {
+    if (is_full(probe)) {
         snprintf(expected, sizeof expected, "a %s of at most %d bytes",
-                 is_line ? "line" : "response", CONNECTION_RECEIVED_MAX);
-    } else if (probe->connection.is_finished) {
+                 is_line ? "line" : "response", PROBE_RECEIVED_MAX);
+    } else if (probe->is_finished) {
         snprintf(expected, sizeof expected, "a %s, not the end of the engine",
                  is_line ? "line" : "response");
     } else {
@@ -228,9 +331,8 @@ static bool fail_to_receive(Probe *probe) {
 }
 
 bool probe_receive(Probe *probe) {
-    Connection *connection = probe_connection(probe);
     probe->reply = (Reply){.body = ""};
-    if (connection == NULL) {
+    if (!probe_is_open(probe)) {
         return false;
     }
     for (;;) {
@@ -238,17 +340,17 @@ bool probe_receive(Probe *probe) {
         if (!probe->speaks_json) {
             take_noise(probe);
         }
-        const char *start = text_get(&connection->received);
+        const char *start = text_get(&probe->received);
         const size_t length =
             probe->speaks_json ? read_line(probe, start) : read_response(probe, start);
         if (length > 0 && (!probe->speaks_json || left > 0)) {
             probe->reply.seconds = clock_seconds() - probe->sent_at;
             text_clear(&probe->raw);
             text_append(&probe->raw, start, length);
-            connection_take(connection, length);
+            take_bytes(probe, length);
             break;
         }
-        if (length > 0 || !connection_receive(connection, left)) {
+        if (length > 0 || !probe_pull(probe, left)) {
             return fail_to_receive(probe);
         }
     }
@@ -289,32 +391,31 @@ bool probe_expect(Probe *probe, char sign, const char *format, ...) {
     return reply->sign == sign;
 }
 
-bool probe_await_end(Probe *probe, EngineEnd wanted) {
+bool probe_await_end(Probe *probe, bool is_success) {
     Status status;
     char came[160];
-    Connection *connection = probe_connection(probe);
-    if (connection == NULL) {
+    if (!probe_is_open(probe)) {
         return false;
     }
     const double start = clock_seconds();
-    while (connection_receive(connection, start + probe->timeout - clock_seconds())) {
+    while (probe_pull(probe, start + probe->timeout - clock_seconds())) {
     }
     text_clear(&probe->raw);
-    text_add(&probe->raw, "%s", text_get(&connection->received));
-    if (connection_finish(connection, connection->is_finished ? probe->timeout : 0, &status)) {
+    text_add(&probe->raw, "%s", text_get(&probe->received));
+    if (await_exit(probe, probe->is_finished ? probe->timeout : 0, &status)) {
         return true;
     }
     const bool hangs = strstr(status.text, "still ran") != NULL;
     const bool is_killed = strstr(status.text, "signal") != NULL;
-    if (!hangs && wanted != END_SUCCESS && (wanted == END_ANY || !is_killed)) {
+    if (!hangs && !is_success && !is_killed) {
         return true;
     }
     snprintf(came, sizeof came, "%zu bytes, and no end of the engine after %.1f s (--timeout %g)",
              probe->raw.length, clock_seconds() - start, probe->timeout);
     complain_of(probe, hangs ? came : status.text, "an engine that ends %s",
-                hangs                   ? "after quit, and with its input"
-                : wanted == END_SUCCESS ? "with exit status 0 once all is answered"
-                                        : "by itself");
+                hangs        ? "after quit, and with its input"
+                : is_success ? "with exit status 0 once all is answered"
+                             : "by itself");
     probe->failures++;
     return false;
 }
@@ -334,7 +435,7 @@ bool probe_open(Probe *probe, Status *status) {
     probe->complaints = json_new_array();
     probe->limit = probe->timeout;
     probe->reply.body = "";
-    if (!connection_start(&probe->connection, status)) {
+    if (!start_engine(probe, status)) {
         return false;
     }
     if (probe->speaks_json) {
@@ -356,8 +457,8 @@ bool probe_open(Probe *probe, Status *status) {
 }
 
 void probe_close(Probe *probe) {
-    connection_stop(&probe->connection);
-    Text *const texts[] = {&probe->connection.received, &probe->commands, &probe->sent, &probe->raw,
+    stop_engine(probe);
+    Text *const texts[] = {&probe->received, &probe->commands, &probe->sent, &probe->raw,
                            &probe->body};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         text_free(texts[i]);
@@ -380,7 +481,7 @@ bool probe_begin(Probe *probe, const ComplyCheck *check) {
         return false;
     }
     if (check->is_fresh) {
-        connection_stop(&probe->connection);
+        stop_engine(probe);
     }
     return true;
 }
@@ -388,6 +489,6 @@ bool probe_begin(Probe *probe, const ComplyCheck *check) {
 void probe_end(Probe *probe, const ComplyCheck *check) {
     /* What it set, or was still to answer, must not reach the next check. */
     if (check->is_fresh || json_array_size(probe->complaints) > 0) {
-        connection_stop(&probe->connection);
+        stop_engine(probe);
     }
 }

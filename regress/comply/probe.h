@@ -9,7 +9,7 @@
 #include "engine/base/json.h"
 #include "engine/go/board/game.h"
 #include "regress/comply/check.h"
-#include "regress/comply/connection.h"
+#include "regress/engine/engine_client.h"
 
 typedef struct {
     char sign; /* '=' or '?'; '\0': no response came */
@@ -18,13 +18,17 @@ typedef struct {
     double seconds;   /* since the last line was sent */
 } Reply;
 
+enum { PROBE_RECEIVED_MAX = 16 << 20 }; /* bytes that are not yet taken; more are not read */
+
 typedef struct {
-    Connection connection;
-    double timeout;   /* seconds for any answer */
-    bool speaks_json; /* KataGo's protocol of lines, not GTP */
-    int size;         /* of the board for most checks, which the engine takes */
-    int small_size;   /* 5 or 7 if it takes one: there captures and kos abound */
-    Text commands;    /* those that the engine lists, separated by blanks */
+    EngineClient client; /* used byte by byte: a check must see what its answers would repair */
+    Text received;       /* and not yet taken; without CR, as GTP 2, 3.1 has it; a NUL is 0x01 */
+    bool is_finished;    /* the engine has closed its output */
+    double timeout;      /* seconds for any answer */
+    bool speaks_json;    /* KataGo's protocol of lines, not GTP */
+    int size;            /* of the board for most checks, which the engine takes */
+    int small_size;      /* 5 or 7 if it takes one: there captures and kos abound */
+    Text commands;       /* those that the engine lists, separated by blanks */
     char name[128], version[128];
     int failures;   /* hangs and deaths so far */
     bool is_broken; /* one of them in this check: nothing more is sent */
@@ -64,8 +68,13 @@ bool probe_is_done(const Probe *probe);
 /* Adds a complaint: what should have come instead of the last response. */
 void probe_complain(Probe *probe, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The engine, started if need be. NULL: it cannot be started, or has failed in this check. */
-Connection *probe_connection(Probe *probe);
+/* Starts the engine if need be. Returns false if it cannot be started, or has failed in this check.
+ */
+bool probe_is_open(Probe *probe);
+
+/* Waits for further bytes. Returns false if none came in this time, or PROBE_RECEIVED_MAX are
+ * there. */
+bool probe_pull(Probe *probe, double seconds);
 
 /* Sends bytes. Returns false if that cannot be done, mostly after a complaint. */
 bool probe_send(Probe *probe, const char *bytes, size_t count);
@@ -81,10 +90,8 @@ const Reply *probe_ask(Probe *probe, const char *format, ...) __attribute__((for
 bool probe_expect(Probe *probe, char sign, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* How an engine must end: somehow, not by a signal, with exit status 0. */
-typedef enum { END_ANY, END_ITSELF, END_SUCCESS } EngineEnd;
-
-/* Waits for the end of the engine; raw has what came before it. Returns false after a complaint. */
-bool probe_await_end(Probe *probe, EngineEnd wanted);
+/* Waits for the end of the engine, which must be no signal's, or with is_success have exit status
+ * 0; raw has what came before it. Returns false after a complaint. */
+bool probe_await_end(Probe *probe, bool is_success);
 
 #endif

@@ -2,13 +2,10 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
-#include "engine/base/rng.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { RANDOM_MOVES = 120 };
 
 static const double GAME_SECONDS = 15; /* of moves of the engine's, after which a game is over */
 
@@ -115,57 +112,6 @@ void referee_check_board(Probe *probe) {
             probe_expect(probe, '=', "undo");
         }
     }
-}
-
-/* ---- Random games ---- */
-
-/* Picks a move that is legal under all rules; a pass if 50 draws find none. */
-static Point draw_move(const Game *game, Color color, Rng *rng) {
-    const uint32_t cells = (uint32_t)game->geometry->cell_count;
-    for (int i = 0; i < 50; i++) {
-        const Point point = game->geometry->point_of[rng_below(rng, cells)];
-        if (board_color(&game->board, point) == EMPTY &&
-            game_check(game, color, point) == MOVE_LEGAL) {
-            return point;
-        }
-    }
-    return POINT_PASS;
-}
-
-/* One step: a move, one that is illegal, or an undo. */
-static void step_randomly(Probe *probe, Rng *rng, bool has_undo) {
-    Status status;
-    Game *game = probe->game;
-    const Color next = game->board.to_move;
-    const Color color = rng_below(rng, 8) == 0 ? color_opponent(next) : next;
-    if (has_undo && game->move_count > 0 && rng_below(rng, 10) == 0) {
-        if (probe_expect(probe, '=', "undo")) {
-            game_undo(game, 1, &status);
-        }
-        return;
-    }
-    if (game->board.ko != POINT_NONE && !send_move(probe, next, game->board.ko, '?')) {
-        return;
-    }
-    const Point any =
-        game->geometry->point_of[rng_below(rng, (uint32_t)game->geometry->cell_count)];
-    if (board_color(&game->board, any) != EMPTY && rng_below(rng, 2) == 0) {
-        send_move(probe, color, any, '?');
-        return;
-    }
-    const Point point = draw_move(game, color, rng);
-    if (send_move(probe, color, point, '=')) {
-        game_play(game, color, point, &status);
-    }
-}
-
-void referee_play_randomly(Probe *probe, int size, uint64_t seed, bool has_undo) {
-    Rng rng = rng_new(seed);
-    referee_begin(probe, size);
-    for (int i = 0; i < RANDOM_MOVES && !probe_is_done(probe); i++) {
-        step_randomly(probe, &rng, has_undo);
-    }
-    referee_check_board(probe);
 }
 
 /* ---- Reports of an analysis ---- */

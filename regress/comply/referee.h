@@ -21,9 +21,6 @@ bool referee_take_move(Probe *probe, Color color, const char *vertex, bool by_su
  * position is the same afterwards, unless it is at fault. */
 void referee_check_board(Probe *probe);
 
-/* Plays a game of random moves, and with has_undo takes some back; checks the board at its end. */
-void referee_play_randomly(Probe *probe, int size, uint64_t seed, bool has_undo);
-
 /* Checks the lines "info move ... info move ... [rootInfo ...] [ownership ...]" of the last
  * response, about the position with this color to move. Returns false, with what should have come
  * added to why, if they are wrong. */

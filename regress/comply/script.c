@@ -20,7 +20,7 @@ typedef struct {
     Text line;      /* the present one, expanded */
     Text never;     /* of #never */
     Text collected; /* of #collect */
-    bool is_slow, is_deaf, was_asked;
+    bool was_asked;
 } Script;
 
 static void run_lines(Script *script, size_t first, size_t end);
@@ -34,14 +34,8 @@ static const char *expand_line(Script *script, const char *line) {
 /* ---- Lines to and from the engine ---- */
 
 static void send_bytes(Script *script, const char *bytes, size_t count) {
-    const size_t step = script->is_slow ? 1 : count;
     script->was_asked = true;
-    if (script->is_deaf) {
-        connection_send(&script->probe->connection, bytes, count, 1);
-        return;
-    }
-    for (size_t i = 0; i < count && probe_send(script->probe, bytes + i, step); i += step) {
-    }
+    probe_send(script->probe, bytes, count);
 }
 
 /* Reads "*300 " and moves past it. */
@@ -176,25 +170,23 @@ static void run_never(Script *script, const char *args) {
 /* Reads until this many whole lines have come, or the end of the response. */
 static void run_reports(Script *script, const char *args) {
     Probe *probe = script->probe;
-    Connection *connection = probe_connection(probe);
-    const bool is_timely = strstr(args, "timely") != NULL;
+    const bool is_open = probe_is_open(probe), is_timely = strstr(args, "timely") != NULL;
     const double seconds = is_timely ? probe->timeout / 3 : probe->timeout;
     const int wanted = atoi(args);
     int count = 0;
-    while (connection != NULL && count < wanted) {
-        const char *received = text_get(&connection->received);
+    while (is_open && count < wanted) {
+        const char *received = text_get(&probe->received);
         count = 0;
         for (const char *at = received; (at = strstr(at, "info move")) != NULL;
              at += strcspn(at, "\n")) {
             count += strchr(at, '\n') != NULL;
         }
         if (strstr(received, "\n\n") != NULL ||
-            (count < wanted &&
-             !connection_receive(connection, probe->sent_at + seconds - clock_seconds()))) {
+            (count < wanted && !probe_pull(probe, probe->sent_at + seconds - clock_seconds()))) {
             break;
         }
     }
-    if (is_timely && connection != NULL && count < wanted) {
+    if (is_timely && is_open && count < wanted) {
         probe_complain(probe, "%d reports within %.3g s: the interval is in centiseconds", wanted,
                        seconds);
     }
@@ -206,44 +198,25 @@ static void run_within(Script *script, const char *args) {
 
 static void run_wait(Script *script, const char *args) {
     const double end = clock_seconds() + atof(args);
-    Connection *connection = probe_connection(script->probe);
-    if (connection != NULL && strstr(args, "deaf") == NULL) {
-        while (connection_receive(connection, end - clock_seconds())) {
+    if (probe_is_open(script->probe)) {
+        while (probe_pull(script->probe, end - clock_seconds())) {
         }
     }
     os_sleep(end > clock_seconds() ? end - clock_seconds() : 0);
 }
 
-static void run_slowly(Script *script, const char *args) {
-    (void)args;
-    script->is_slow = true;
-}
-
-/* The reader is gone: what is sent from now on may be lost. */
-static void run_deaf(Script *script, const char *args) {
-    Connection *connection = probe_connection(script->probe);
-    (void)args;
-    if (connection != NULL) {
-        child_close_output(connection->process.child);
-        connection->is_finished = script->is_deaf = true;
-    }
-}
-
 static void run_close(Script *script, const char *args) {
-    Connection *connection = probe_connection(script->probe);
     (void)args;
     script->was_asked = true;
-    if (connection != NULL) {
-        connection_close_input(connection);
+    if (probe_is_open(script->probe)) {
+        child_close_input(script->probe->client.process.child);
     }
 }
 
 static void run_ends(Script *script, const char *args) {
     Probe *probe = script->probe;
     script->was_asked = true;
-    if (probe_await_end(probe, script->is_deaf  ? END_ANY
-                               : args[0] == '0' ? END_SUCCESS
-                                                : END_ITSELF)) {
+    if (probe_await_end(probe, args[0] == '0')) {
         const char *rest = text_get(&probe->raw);
         if (rest[strspn(rest, "\n")] != '\0') {
             probe_complain(probe, "nothing but the responses");
@@ -253,7 +226,7 @@ static void run_ends(Script *script, const char *args) {
 
 static void run_output(Script *script, const char *args) {
     Probe *probe = script->probe;
-    if (probe_await_end(probe, END_ITSELF)) {
+    if (probe_await_end(probe, false)) {
         text_add(&probe->raw, "(end)"); /* patterns ignore blanks at the end */
         probe->reply = (Reply){.sign = '=', .body = text_get(&probe->raw)};
         expect_response(probe, args);
@@ -283,14 +256,6 @@ static void run_clock(Script *script, const char *args) {
 static void run_board(Script *script, const char *args) {
     (void)args;
     referee_check_board(script->probe);
-}
-
-static void run_random(Script *script, const char *args) {
-    int size = 9;
-    unsigned seed = 0;
-    sscanf(args, "%d %u", &size, &seed);
-    script->was_asked = true;
-    referee_play_randomly(script->probe, size, seed, strstr(args, "undo") != NULL);
 }
 
 static void run_file(Script *script, const char *args) {
@@ -411,12 +376,10 @@ static const struct {
     {"#want", run_want, false},     {"#until", run_until, true},
     {"#never", run_never, false},   {"#reports", run_reports, false},
     {"#within", run_within, false}, {"#wait", run_wait, false},
-    {"#slowly", run_slowly, false}, {"#deaf", run_deaf, false},
     {"#close", run_close, false},   {"#ends", run_ends, false},
     {"#output", run_output, false}, {"#collect", run_collect, false},
     {"#all", run_all, false},       {"#file", run_file, false},
     {"#clock", run_clock, false},   {"#board", run_board, false},
-    {"#random", run_random, false},
 };
 
 static void run_directive(Script *script, const char *line) {

@@ -1,4 +1,4 @@
-/* The match runner: plays games between GTP engines under our rules and clock, and keeps them in a
+/* The match runner. Plays games between GTP engines under our rules and clock, and keeps them in a
  * log from which a killed match resumes.
  *
  * Invariant: a finished game is on disk before its worker begins another; the result of a match is

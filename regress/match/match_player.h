@@ -1,5 +1,4 @@
-/* An engine of a match (MatchEngine), and a process of it that is kept from game to game
- * (MatchPlayer).
+/* An engine of a match, and a process of it that is kept from game to game.
  *
  * A MatchEngine does not change once introduced and may be shared by threads; a MatchPlayer belongs
  * to the thread that starts its engine (engine_process.h). */

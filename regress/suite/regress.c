@@ -164,32 +164,10 @@ static bool read_suites(Regress *r, Status *status) {
     return true;
 }
 
-/* A log would be appended to a suite, perhaps one that is not to be run: `--stderr *.tst`. */
-static bool check_suites_apart(const Regress *r, Status *status) {
-    const FilePlace written[] = {{"--resume", r->log_path}, {"--stderr", r->setup.error_path}};
-    bool ok = true;
-    for (size_t k = 0; k < 2; k++) {
-        if (written[k].path != NULL && is_suite_name(written[k].path)) {
-            return status_fail(status, "%s %.200s: the name of a suite", written[k].name,
-                               written[k].path);
-        }
-    }
-    for (size_t i = 0; ok && i < r->count; i++) {
-        const FilePlace suite = {r->files[i].path, r->files[i].path};
-        ok = file_check_apart_from(written, 2, &suite, 1, status);
-    }
-    return ok;
-}
-
-/* A log is of suites that are known: one that could not be read this time would keep the log from
- * being continued. */
-static bool check_suites_of_log(const Regress *r, Status *status) {
-    for (size_t i = 0; i < r->count && r->log_path != NULL; i++) {
-        if (r->files[i].error != NULL) {
-            return status_fail(status, "--resume: %.200s", r->files[i].error);
-        }
-    }
-    return true;
+/* `--stderr *.tst` would append to a suite. */
+static bool check_no_suite(const char *option, const char *path, Status *status) {
+    return path == NULL || !is_suite_name(path) ||
+           status_fail(status, "%s %.200s: the name of a suite", option, path);
 }
 
 /* ---- Selection ---- */
@@ -377,8 +355,9 @@ static bool prepare_alone(Regress *r, Status *status) {
          (r->baseline != NULL && (r->earlier = baseline_load(r->baseline, status)) == NULL))) {
         return false;
     }
-    return read_suites(r, status) && check_suites_apart(r, status) &&
-           check_suites_of_log(r, status) && select_tests(r, status);
+    return check_no_suite("--resume", r->log_path, status) &&
+           check_no_suite("--stderr", r->setup.error_path, status) && read_suites(r, status) &&
+           select_tests(r, status);
 }
 
 /* Each rank asks its own engine, so that all find out whether it is the same. */

@@ -41,13 +41,13 @@ Test(usage, wrong_command_lines_cost_one_line) {
                              "dihedra help solve"},
         {"selfplay --threads x", "dihedra selfplay: --threads: expected a whole number from 1 to "
                                  "64, got 'x'; try dihedra help selfplay"},
-        {"demo --size 9.5", "dihedra demo: --size: expected a whole number from 1 to 25, got "
-                            "'9.5'; try dihedra help demo"},
+        {"match --size 9.5", "dihedra match: --size: expected a whole number from 2 to 25, got "
+                             "'9.5'; try dihedra help match"},
         {"''", "dihedra: unexpected argument ''; try dihedra help"},
         {"--log ''", "dihedra: --log: the value is empty; try dihedra help"},
         {"verify ''", "dihedra verify: FILE: the value is empty; try dihedra help verify"},
         {"analyze ''", "dihedra analyze: FILE.sgf: the value is empty; try dihedra help analyze"},
-        {"demo --size", "dihedra demo: --size: a value is missing; try dihedra help demo"},
+        {"match --size", "dihedra match: --size: a value is missing; try dihedra help match"},
         {"export-network", "dihedra export-network: FILE is missing; try dihedra help "
                            "export-network"},
         {"bench", "dihedra bench: a measurement is missing; try dihedra help bench"},
@@ -242,9 +242,8 @@ Test(usage, help_has_help) {
 
 /* A terminal of 100 columns breaks no line of help. */
 Test(usage, help_fits_into_a_hundred_columns) {
-    static const char *const TOPICS[] = {"",         "analysis",       "analyze", "bench",
-                                         "demo",     "export-network", "match",   "regress",
-                                         "selfplay", "solve",          "verify"};
+    static const char *const TOPICS[] = {"",      "analysis", "analyze",  "bench", "export-network",
+                                         "match", "regress",  "selfplay", "solve", "verify"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof TOPICS / sizeof TOPICS[0]; i++) {
         cr_assert_eq(arena_run(arena, "help %s", TOPICS[i]), 0);

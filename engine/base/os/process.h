@@ -43,7 +43,6 @@ ptrdiff_t child_read(ChildProcess *child, void *bytes, size_t size);
 ptrdiff_t child_write(ChildProcess *child, const void *bytes, size_t count);
 
 void child_close_input(ChildProcess *child);
-void child_close_output(ChildProcess *child); /* we stop reading */
 
 /* Waits until the child has ended, dropping what it writes: a full pipe might keep it from ending.
  * Returns whether it has. */

@@ -256,16 +256,6 @@ komi x
 #< =2
 #ends
 
-#check framing.single_bytes: a line may come byte by byte
-#source pipes
-#levels stress
-#fresh
-#slowly
-#> 1 protocol_version\n
-#> 2 known_command quit
-#< =1 [2]
-#< =2 [true]
-
 #check framing.high_bytes: bytes above 127 in comments do no harm
 #source clients' paths and names
 #levels stress

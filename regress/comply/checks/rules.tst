@@ -161,21 +161,6 @@ play w B1
 play b B1
 play b A1
 
-#check rules.random_games: in random games, legal moves are accepted, stones and kos are refused, and the board is right
-#source GTP 2, play
-#levels core
-#random <small> 1
-#random <small> 2
-#random <small> 3
-#random <size> 4
-
-#check rules.random_undo: undo in random games restores the board
-#source GTP 2, undo
-#levels tournament sabaki gogui lizzie kgs
-#needs undo
-#random <small> 1 undo
-#random <small> 2 undo
-
 #check genmove.legal: the engine's moves are legal and are played
 #source GTP 2, genmove
 #levels core

@@ -41,14 +41,6 @@
 #<*3000 =<i>
 #ends
 
-#check stress.slow_reader: a reader that begins late gets everything
-#source busy clients
-#levels stress
-#fresh
-#>*400 list_commands
-#wait 0.5 deaf
-#<*400 =
-
 #check stress.long_game: a game may have 1,200 moves
 #source testers
 #levels stress
@@ -95,13 +87,4 @@
 #< =1
 #< =2
 #< =3
-#ends
-
-#check stress.dead_reader: an engine whose streams are closed ends
-#source clients that crash
-#levels stress
-#fresh
-#deaf
-#>*200 list_commands
-#close
 #ends

@@ -501,19 +501,6 @@ Test(match, other_settings_are_refused) {
     cr_assert_str_eq(before, after);
 }
 
-/* However many digits they were given with. */
-Test(match, the_same_settings_are_the_same) {
-    Arena *arena = arena_new();
-    static const char line[] =
-        "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --komi 0.1234567890123456 "
-        "--margin 0.1234567890123456 --hang 9.1234567890123456 --time 7 "
-        "--sprt -0.1234567890123456 5.1234567890123456 --resume log";
-    arena_run(arena, "match %s", line);
-    arena_expect(arena, 0, "with 0 of 1 game");
-    arena_run(arena, "match %s", line);
-    arena_expect(arena, 0, "with 1 of 1 game");
-}
-
 /* Reads until that many games have ended. */
 static void await_games(FILE *progress, int count) {
     char line[1024];

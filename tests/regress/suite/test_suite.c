@@ -145,26 +145,6 @@ Test(suite, says_why_a_file_cannot_be_read) {
     }
 }
 
-/* A file longer than what is read at once, its last line without an end. */
-Test(suite, reads_long_files) {
-    enum { TESTS = 20000 };
-    char path[] = "/tmp/dihedra-suite-XXXXXX";
-    FILE *file = fdopen(mkstemp(path), "w");
-    for (int i = 0; i < TESTS; i++) {
-        fprintf(file, "%d attack A%d\n#? [%d]%s", i, i, i, i < TESTS - 1 ? "\n" : "");
-    }
-    fclose(file);
-    SuiteFile suite = suite_read(path, DIALECT_GNUGO);
-    cr_assert_eq(suite.count, TESTS);
-    cr_assert_eq(suite_count_tests(&suite), TESTS);
-    for (int i = 0; i < TESTS; i++) {
-        cr_assert_eq(suite.steps[i].line, 2 * i + 1);
-        cr_assert_eq(atoi(suite.steps[i].expected), i);
-    }
-    suite_free(&suite);
-    unlink(path);
-}
-
 /* ---- GNU Go's suites ---- */
 
 /* The number that a shell command prints. */

@@ -255,10 +255,6 @@ void child_close_input(ChildProcess *child) {
     close_if_open(&child->input);
 }
 
-void child_close_output(ChildProcess *child) {
-    close_if_open(&child->output);
-}
-
 /* ---- Ending ---- */
 
 bool child_wait_for_end(ChildProcess *child, double seconds) {

@@ -313,10 +313,6 @@ void child_close_input(ChildProcess *child) {
     pipe_close(&child->input);
 }
 
-void child_close_output(ChildProcess *child) {
-    pipe_close(&child->output);
-}
-
 /* ---- Ending ---- */
 
 bool child_wait_for_end(ChildProcess *child, double seconds) {

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Files made for the test ---- */
@@ -100,23 +99,6 @@ Test(openings, rules_decide) {
     expect_error(SUICIDE, 9, "chinese", ": line 1: move 5: white B1: suicide");
 }
 
-Test(openings, files_that_cannot_be_read) {
-    static const char *const FILES[][2] = {
-        {"/nonexistent/file", "/nonexistent/file: No such file or directory"},
-        {"/tmp", "/tmp: not a regular file"},
-        {"/dev/zero", "/dev/zero: not a regular file"}};
-    Openings openings;
-    Status status;
-    for (int i = 0; i < 3; i++) {
-        cr_assert_not(load_path(FILES[i][0], 9, "tromp-taylor", &openings, &status));
-        cr_assert_str_eq(status.text, FILES[i][1]);
-    }
-    const char *pipe = formatted("/tmp/dihedra-test-pipe-%d", (int)getpid());
-    cr_assert_eq(mkfifo(pipe, 0600), 0);
-    cr_assert_not(load_path(pipe, 9, "tromp-taylor", &openings, &status));
-    unlink(pipe);
-}
-
 Test(openings, sgf_collection) {
     Openings *openings = load("\xEF\xBB\xBF\n(;SZ[9];B[cc];W[gg](;B[cg];W[])(;B[aa]))\n"
                               "(;SZ[9]AB[aa][bb]AW[ii];AE[bb];W[cc])\n"
@@ -189,31 +171,6 @@ Test(openings, sgf_that_is_wrong) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         expect_error(CASES[i].text, CASES[i].side, "tromp-taylor", CASES[i].message);
-    }
-}
-
-/* Whatever the message says, something is said and nothing breaks. */
-Test(openings, sgf_that_is_broken) {
-    static const char RECORD[] = "(;SZ[9]HA[2]AB[aa][ii]PL[W];W[cc];B[dd](;W[ee])(;W[ff]))";
-    SplitMix random = {1};
-    for (int i = 0; i < 500; i++) {
-        char bytes[sizeof RECORD];
-        memcpy(bytes, RECORD, sizeof RECORD);
-        for (int j = i % 4; j >= 0; j--) {
-            const uint64_t word = splitmix_next(&random);
-            bytes[word / 8 % (sizeof RECORD - 1)] =
-                i % 2 == 0 ? (char)(word >> 32) : "()[];A#\n"[word % 8];
-        }
-        const size_t length = i < (int)sizeof RECORD ? (size_t)i : sizeof RECORD - 1;
-        const char *path = write_file(bytes, length);
-        Openings openings;
-        Status status = {""};
-        if (load_path(path, 9, "tromp-taylor", &openings, &status)) {
-            cr_assert_geq(openings.count, 1);
-            openings_free(&openings);
-        } else {
-            cr_assert(strlen(status.text) > strlen(path) && strchr(status.text, '\n') == NULL);
-        }
     }
 }
 
@@ -358,21 +315,6 @@ Test(openings, drawn_ones_are_sensible_and_distinct) {
             expect_sensible(openings, i, DRAWS[k].plies, DRAWS[k].lowest, DRAWS[k].highest);
         }
         expect_distinct(openings);
-    }
-}
-
-/* While there is room no two stones touch. */
-Test(openings, drawn_stones_stand_apart) {
-    Openings *openings = draw(19, 19, 10, 50, 7);
-    for (int i = 0; i < openings->count; i++) {
-        const Move *moves = openings->items[i].moves;
-        for (int j = 0; j < 10; j++) {
-            for (int k = 0; k < j; k++) {
-                const int distance = abs(point_x(moves[j].point) - point_x(moves[k].point)) +
-                                     abs(point_y(moves[j].point) - point_y(moves[k].point));
-                cr_assert_geq(distance, 2);
-            }
-        }
     }
 }
 

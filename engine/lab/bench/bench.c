@@ -31,19 +31,17 @@ static const char USAGE[] =
     "  solve       questions about small boards from 3x3 to 4x5: positions that the solver "
     "enters,\n"
     "              the same on every machine, and time\n"
-    "  tt          probes of the table with a plain key, the canonical key and eight keys;\n"
-    "              threads; and how much of what was stored is still found\n";
+    "  tt          probes of the table with a plain key, the canonical key and eight keys, and\n"
+    "              by threads\n";
 
 static bool measure_collisions(Bench *bench) {
-    const CollisionsOptions how = {.size = bench->options.size,
-                                   .positions = bench->options.positions,
-                                   .visits = bench->options.visits};
-    if (how.size > COLLISIONS_SIZE_MAX) {
+    const BenchOptions *options = &bench->options;
+    if (options->size > COLLISIONS_SIZE_MAX) {
         return status_fail(&bench->status, "--size: all positions are counted of boards up to %d",
                            COLLISIONS_SIZE_MAX);
     }
     Collisions collisions;
-    collisions_measure(&how, &collisions);
+    collisions_measure(options->size, options->positions, options->visits, &collisions);
     collisions_add(&collisions, bench->json);
     return true;
 }

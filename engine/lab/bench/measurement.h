@@ -79,7 +79,7 @@ BenchReading bench_reading(int index, int threads, int megabytes);
 /* Kinds of positions to compare precisions on. */
 typedef enum {
     BENCH_GAMES,        /* the network against itself on 9x9, 13x13 and 19x19 */
-    BENCH_ODD_GAMES,    /* the same on other boards from 7x7 to 25x25, some with a handicap */
+    BENCH_ODD_GAMES,    /* the same on other boards from 7x7 to 25x25 */
     BENCH_LOPSIDED,     /* one side moves, the other passes */
     BENCH_SCATTERED,    /* stones anywhere */
     BENCH_SMALL_BOARDS, /* games from 2x2 to 7x7 */

@@ -5,7 +5,6 @@
 
 #include "engine/base/os/pages.h"
 #include "engine/eval/network.h"
-#include "engine/go/board/handicap.h"
 #include "engine/lab/bench/measurement.h"
 
 /* Tolerances: of the win rate, and of the lead in points, at least LEAD_BOUND and this share of the
@@ -74,7 +73,7 @@ static void note_answers(const Comparison *comparison, BenchPrecisionRow *row) {
 }
 
 /* Evaluates the present position in fp32 and, if `compares`, in whole numbers. */
-static void evaluate(Comparison *comparison, BenchPositions kind, bool compares) {
+static void compare_position(Comparison *comparison, BenchPositions kind, bool compares) {
     BenchPrecisionRow *row = &comparison->result->rows[kind];
     situation_from_game(comparison->game, comparison->situation);
     comparison->situation->situation.playout_doublings = comparison->doublings;
@@ -127,85 +126,32 @@ static void start_game(Comparison *comparison, BenchPositions kind) {
     bench_require(game_clear(comparison->game, width, height, &ignored));
 }
 
-/* Every third of the odd games has a handicap, if the board has points for it. */
-static void place_handicap(Comparison *comparison) {
-    const Board *board = &comparison->game->board;
-    const int most = handicap_fixed_max(board->geometry->width, board->geometry->height);
-    if (most < 2 || pick(comparison, 0, 2) > 0) {
-        return;
-    }
-    Point points[HANDICAP_MAX];
-    const int count = pick(comparison, 2, most);
-    handicap_fixed_points(board->geometry->width, count, points);
-    for (int i = 0; i < count; i++) {
-        play(comparison, BLACK, points[i]);
-    }
-    game_set_to_move(comparison->game, WHITE);
-}
-
-/* Both sides sample their moves from the policy. On small boards more positions are compared. */
+/* Plays a game of the kind and compares some of its positions, more of them on small boards. Both
+ * sides sample their moves from the policy; in lopsided games one side moves, by the policy or
+ * anywhere, and the other passes; stones are scattered anywhere, a share of them black. */
 static void play_game(Comparison *comparison, BenchPositions kind) {
+    const bool is_scattered = kind == BENCH_SCATTERED, is_lopsided = kind == BENCH_LOPSIDED;
     const int cells = comparison->game->geometry->cell_count;
-    const int moves = pick(comparison, cells / 4, cells * 3 / 4) + 2;
-    const int stride = cells < 50 ? 2 : cells < 100 ? 4 : 8;
+    const bool may_fill = is_scattered || is_lopsided;
+    const int moves = pick(comparison, cells / 4, may_fill ? cells : cells * 3 / 4) + 2;
+    const int stride = cells < 50 ? 2 : cells < 100 ? 4 : is_scattered ? 20 : 8;
+    const bool is_random = is_scattered || (is_lopsided && pick(comparison, 0, 1) == 0);
+    const int black = is_lopsided                  ? 100 * pick(comparison, 0, 1)
+                      : pick(comparison, 0, 2) > 0 ? 50
+                                                   : 10 * pick(comparison, 0, 10);
     int passes = 0;
-    if (kind == BENCH_ODD_GAMES) {
-        place_handicap(comparison);
-    }
     for (int i = 1; i <= moves && passes < 2; i++) {
-        evaluate(comparison, kind, i % stride == 0);
-        const Point p =
-            answer_sample_move(comparison->expected, comparison->game, &comparison->rng);
+        if (may_fill) {
+            game_set_to_move(comparison->game, pick(comparison, 0, 99) < black ? BLACK : WHITE);
+        }
+        if (!is_random || i % stride == 0) {
+            compare_position(comparison, kind, i % stride == 0);
+        }
+        const Point p = is_random ? random_point(comparison)
+                                  : answer_sample_move(comparison->expected, comparison->game,
+                                                       &comparison->rng);
         play(comparison, (Color)comparison->game->board.to_move, p);
         passes = p == POINT_PASS ? passes + 1 : 0;
-    }
-}
-
-/* One side moves, by the policy or anywhere, and the other passes. */
-static void play_lopsided(Comparison *comparison) {
-    const int cells = comparison->game->geometry->cell_count;
-    const int moves = pick(comparison, cells / 4, cells), stride = cells < 100 ? 2 : 8;
-    const Color color = pick(comparison, 0, 1) == 0 ? BLACK : WHITE;
-    const bool is_random = pick(comparison, 0, 1) == 0;
-    for (int i = 1; i <= moves; i++) {
-        game_set_to_move(comparison->game, color);
-        evaluate(comparison, BENCH_LOPSIDED, i % stride == 0);
-        play(comparison, color,
-             is_random
-                 ? random_point(comparison)
-                 : answer_sample_move(comparison->expected, comparison->game, &comparison->rng));
-        play(comparison, color_opponent(color), POINT_PASS);
-    }
-}
-
-/* Stones anywhere, a share of them black. */
-static void scatter(Comparison *comparison) {
-    const int cells = comparison->game->geometry->cell_count;
-    const int moves = pick(comparison, 1, cells), stride = cells < 100 ? 3 : 20;
-    const int black = pick(comparison, 0, 2) > 0 ? 50 : pick(comparison, 0, 10) * 10;
-    for (int i = 1; i <= moves; i++) {
-        play(comparison, pick(comparison, 0, 99) < black ? BLACK : WHITE, random_point(comparison));
-        if (i % stride == 0) {
-            evaluate(comparison, BENCH_SCATTERED, true);
-        }
-    }
-}
-
-static void play_kind(Comparison *comparison, BenchPositions kind) {
-    switch (kind) {
-    case BENCH_GAMES:
-    case BENCH_ODD_GAMES:
-    case BENCH_SMALL_BOARDS:
-        play_game(comparison, kind);
-        break;
-    case BENCH_LOPSIDED:
-        play_lopsided(comparison);
-        break;
-    case BENCH_SCATTERED:
-        scatter(comparison);
-        break;
-    case BENCH_POSITIONS_COUNT:
-        break;
     }
 }
 
@@ -241,7 +187,7 @@ static void compare_all(const BenchPrecisionOptions *options, const Model *model
         BenchPrecisionRow *row = &result->rows[kind];
         while (row->positions * 100 < options->positions * SHARES[kind]) {
             start_game(&comparison, kind);
-            play_kind(&comparison, kind);
+            play_game(&comparison, kind);
         }
         finish_row(row);
     }

@@ -14,9 +14,7 @@
  * XORed into all lanes makes other positions of them. */
 enum { POSITIONS = 1024, WIDTH = 19, CELLS = WIDTH * WIDTH };
 
-enum { ROUNDS = 25, OPERATIONS = 1 << 17, LOAD_MB_MAX = 32 };
-
-static const double LOADS[] = {0.5, 1, 2, 4}; /* stores for each entry of the table */
+enum { ROUNDS = 25, PASSES = 128 /* of the stream, a round */ };
 
 static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 20}};
 
@@ -30,16 +28,12 @@ typedef struct {
  * hashes of its eight images, one after the other until one is found. */
 typedef enum { PLAIN, SYMMETRIC, EIGHT } KeyKind;
 
-/* Probes of which each depends on the last one, or stores. */
-typedef enum { PROBE, STORE } Work;
-
 typedef struct {
     Table *table;
     const Stream *stream;
     KeyKind key;
-    Work work;
-    uint64_t first, passes; /* passes first .. first + passes - 1 of the stream */
-    uint64_t bound;         /* passes 0 .. bound - 1 are in the table; probes wrap around */
+    uint64_t first; /* PASSES passes from this one on */
+    uint64_t bound; /* passes 0 .. bound - 1 are in the table; probes wrap around */
     double begin, end;
 } TableShare;
 
@@ -100,54 +94,50 @@ static inline void store(Table *table, const HashLanes *lanes, uint64_t word, Ke
     }
 }
 
-/* Inlined for each key and kind of work. The positions probed are all stored, and the next probe
- * depends on the highest bit of the last answer's difference from the expected one: it is 0, but a
- * processor that guesses a miss instead of waiting probes for a wrong position every other time. */
-static inline __attribute__((always_inline)) void work_through(const TableShare *share, KeyKind key,
-                                                               Work work) {
+/* Inlined for each key. The positions probed are all stored, and the next probe depends on the
+ * highest bit of the last answer's difference from the expected one: it is 0, but a processor that
+ * guesses a miss instead of waiting probes for a wrong position every other time. */
+static inline __attribute__((always_inline)) void probe_all(const TableShare *share, KeyKind key) {
     const HashLanes *probed = key == PLAIN ? share->stream->stored : share->stream->probed;
     uint64_t surprise = 0;
-    for (uint64_t pass = share->first; pass < share->first + share->passes; pass++) {
-        const uint64_t word = word_of_pass(work == STORE ? pass : pass % share->bound);
+    for (uint64_t pass = share->first; pass < share->first + PASSES; pass++) {
+        const uint64_t word = word_of_pass(pass % share->bound);
         for (int i = 0; i < POSITIONS; i++) {
-            if (work == STORE) {
-                store(share->table, &share->stream->stored[i], word, key, i);
-            } else {
-                /* bench_keep, so that no branch predicts the answer. */
-                const uint64_t guess = word ^ surprise >> 63;
-                surprise =
-                    bench_keep(probe(share->table, &probed[i], guess, key)) ^ payload_of(word, i);
-            }
+            /* bench_keep, so that no branch predicts the answer. */
+            const uint64_t guess = word ^ surprise >> 63;
+            surprise =
+                bench_keep(probe(share->table, &probed[i], guess, key)) ^ payload_of(word, i);
         }
     }
     bench_keep(surprise);
 }
 
-static void work_share(void *item) {
+static void probe_share(void *item) {
     TableShare *share = item;
     share->begin = clock_seconds();
-    if (share->work == STORE) {
-        share->key == PLAIN ? work_through(share, PLAIN, STORE)
-                            : work_through(share, SYMMETRIC, STORE);
-    } else if (share->key == PLAIN) {
-        work_through(share, PLAIN, PROBE);
-    } else if (share->key == SYMMETRIC) {
-        work_through(share, SYMMETRIC, PROBE);
-    } else {
-        work_through(share, EIGHT, PROBE);
+    switch (share->key) {
+    case PLAIN:
+        probe_all(share, PLAIN);
+        break;
+    case SYMMETRIC:
+        probe_all(share, SYMMETRIC);
+        break;
+    case EIGHT:
+        probe_all(share, EIGHT);
+        break;
     }
     share->end = clock_seconds();
 }
 
-/* Returns the nanoseconds of one operation of one thread, from the first thread's start to the last
+/* Returns the nanoseconds of one probe of one thread, from the first thread's start to the last
  * one's end; INFINITY if that many threads cannot be started. */
 static double run_ns(const TableShare *common, int threads) {
     TableShare shares[BENCH_THREADS_MAX];
     for (int i = 0; i < threads; i++) {
         shares[i] = *common;
-        shares[i].first += (uint64_t)i * common->passes;
+        shares[i].first += (uint64_t)i * PASSES;
     }
-    if (team_run(work_share, shares, sizeof shares[0], threads) < threads) {
+    if (team_run(probe_share, shares, sizeof shares[0], threads) < threads) {
         return INFINITY;
     }
     double begin = INFINITY, end = 0;
@@ -155,136 +145,65 @@ static double run_ns(const TableShare *common, int threads) {
         begin = fmin(begin, shares[i].begin);
         end = fmax(end, shares[i].end);
     }
-    return (end - begin) * 1e9 / ((double)common->passes * (double)POSITIONS);
+    return (end - begin) * 1e9 / ((double)PASSES * (double)POSITIONS);
 }
 
-/* What is measured in each round, in this order; the times are the least of the rounds. */
-typedef struct {
-    KeyKind key;
-    Work work;
-    bool all_threads;
-    double ns; /* of one operation */
-} Measured;
-
-enum { PROBE_PLAIN, PROBE_SYMMETRIC, PROBE_EIGHT, PROBE_THREADS, STORE_PLAIN, STORE_SYMMETRIC };
-
 /* Fills a quarter of the entries by the plain key, which the eight keys include, and a quarter by
- * the canonical one, alternating so that neither comes first in the lines. Returns the share to
- * continue with. */
-static TableShare fill_half(Table *table, const Stream *stream) {
-    TableShare share = {.table = table, .stream = stream, .work = STORE, .passes = 1};
-    share.bound = table->line_count * TABLE_LINE_ENTRIES / (4 * POSITIONS);
-    for (; share.first < share.bound; share.first++) {
-        share.key = PLAIN;
-        run_ns(&share, 1);
-        share.key = SYMMETRIC;
-        run_ns(&share, 1);
+ * the canonical one, alternating so that neither comes first in the lines. Returns the number of
+ * passes stored. */
+static uint64_t fill_half(Table *table, const Stream *stream) {
+    const uint64_t passes = table->line_count * TABLE_LINE_ENTRIES / (4 * POSITIONS);
+    for (uint64_t pass = 0; pass < passes; pass++) {
+        const uint64_t word = word_of_pass(pass);
+        for (int i = 0; i < POSITIONS; i++) {
+            store(table, &stream->stored[i], word, PLAIN, i);
+            store(table, &stream->stored[i], word, SYMMETRIC, i);
+        }
     }
-    return share;
+    return passes;
 }
 
 /* Makes all measurements in each round, so that a disturbance affects all alike. */
-static void run_rounds(Table *table, const Stream *stream, int threads, Measured *measured,
-                       int count) {
-    TableShare share = fill_half(table, stream);
-    share.passes = OPERATIONS / POSITIONS;
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < count; i++) {
-            share.key = measured[i].key;
-            share.work = measured[i].work;
-            share.first += share.passes * (uint64_t)threads;
-            measured[i].ns =
-                fmin(measured[i].ns, run_ns(&share, measured[i].all_threads ? threads : 1));
-        }
-    }
-}
-
 static void measure_times(Bench *bench, Table *table, const Stream *stream) {
-    Measured measured[] = {
-        [PROBE_PLAIN] = {PLAIN, PROBE, false, INFINITY},
-        [PROBE_SYMMETRIC] = {SYMMETRIC, PROBE, false, INFINITY},
-        [PROBE_EIGHT] = {EIGHT, PROBE, false, INFINITY},
-        [PROBE_THREADS] = {SYMMETRIC, PROBE, true, INFINITY},
-        [STORE_PLAIN] = {PLAIN, STORE, false, INFINITY},
-        [STORE_SYMMETRIC] = {SYMMETRIC, STORE, false, INFINITY},
-    };
     const int threads = bench->options.threads;
-    run_rounds(table, stream, threads, measured, sizeof measured / sizeof measured[0]);
-    const double plain = measured[PROBE_PLAIN].ns, symmetric = measured[PROBE_SYMMETRIC].ns;
-    const double eight = measured[PROBE_EIGHT].ns;
+    double ns[EIGHT + 1] = {INFINITY, INFINITY, INFINITY}, threads_ns = INFINITY;
+    TableShare share = {.table = table, .stream = stream, .bound = fill_half(table, stream)};
+    for (int round = 0; round < ROUNDS; round++) {
+        for (KeyKind key = PLAIN; key <= EIGHT; key++) {
+            share.key = key;
+            ns[key] = fmin(ns[key], run_ns(&share, 1));
+            share.first += PASSES;
+        }
+        share.key = SYMMETRIC;
+        threads_ns = fmin(threads_ns, run_ns(&share, threads));
+        share.first += PASSES * (uint64_t)threads;
+    }
     const Figure figures[] = {
         {"mb", bench->options.megabytes, 0, "the table"},
         {"threads", threads, 0, ""},
-        {"probe_plain_ns", plain, 2, "each probe waits for the last; one key"},
-        {"probe_symmetric_ns", symmetric, 2, "the canonical key, made each time"},
-        {"probe_eight_ns", eight, 2, "eight keys in eight lines, until one is found"},
-        {"ratio_symmetric_plain", symmetric / plain, 3, "over the plain key"},
-        {"ratio_eight_plain", eight / plain, 3, ""},
-        {"store_plain_ns", measured[STORE_PLAIN].ns, 2, ""},
-        {"store_symmetric_ns", measured[STORE_SYMMETRIC].ns, 2, ""},
-        {"threads_scaling", threads * symmetric / measured[PROBE_THREADS].ns, 3,
+        {"probe_plain_ns", ns[PLAIN], 2, "each probe waits for the last; one key"},
+        {"probe_symmetric_ns", ns[SYMMETRIC], 2, "the canonical key, made each time"},
+        {"probe_eight_ns", ns[EIGHT], 2, "eight keys in eight lines, until one is found"},
+        {"ratio_symmetric_plain", ns[SYMMETRIC] / ns[PLAIN], 3, "over the plain key"},
+        {"ratio_eight_plain", ns[EIGHT] / ns[PLAIN], 3, ""},
+        {"threads_scaling", threads * ns[SYMMETRIC] / threads_ns, 3,
          "throughput of canonical probes over one thread's"},
         {0},
     };
     figures_add(bench->json, figures);
 }
 
-/* Stores `load` positions for each entry of the table and adds the share still found, of all and of
- * the quarter with the most work. */
-static void measure_load(json_t *json, Table *table, const Stream *stream, double load) {
-    const uint64_t entries = table->line_count * TABLE_LINE_ENTRIES;
-    uint64_t stored[2] = {0, 0}, kept[2] = {0, 0}; /* all, the deepest quarter */
-    TableShare share = {.table = table,
-                        .stream = stream,
-                        .key = SYMMETRIC,
-                        .work = STORE,
-                        .passes = (uint64_t)(load * (double)entries) / POSITIONS};
-    table_clear(table);
-    run_ns(&share, 1);
-    for (uint64_t pass = 0; pass < share.passes; pass++) {
-        const uint64_t word = word_of_pass(pass);
-        for (int i = 0; i < POSITIONS; i++) {
-            const bool hit = probe(table, &stream->probed[i], word, SYMMETRIC) != 0;
-            const uint64_t depth = table_field_get(payload_of(word, i), LAYOUT.work);
-            const bool deep = depth >= table_field_mask(LAYOUT.work) / 4 * 3;
-            stored[0]++;
-            stored[1] += deep;
-            kept[0] += hit;
-            kept[1] += deep && hit;
-        }
-    }
-    const Figure cells[] = {
-        {"stores_an_entry", load, 1, NULL},
-        {"found", (double)kept[0] / (double)stored[0], 4, NULL},
-        {"found_deepest_quarter", (double)kept[1] / (double)stored[1], 4, NULL},
-        {0},
-    };
-    figures_add_row(json, "loads", load == LOADS[0], cells);
-}
-
-static Stream *new_stream(void) {
+bool bench_measure_table(Bench *bench) {
+    Table table;
     HashTables *tables = memory_check(aligned_new(sizeof *tables));
     Stream *stream = memory_check(aligned_new(sizeof *stream));
     hash_tables_init(tables, WIDTH, WIDTH, HASH_DEFAULT_SEED);
     fill_stream(stream, tables);
-    aligned_free(tables);
-    return stream;
-}
-
-bool bench_measure_table(Bench *bench) {
-    const int megabytes = bench->options.megabytes;
-    Table table;
-    Stream *stream = new_stream();
-    bench_require(table_new(&table, (size_t)megabytes << 20, LAYOUT));
+    bench_require(table_new(&table, (size_t)bench->options.megabytes << 20, LAYOUT));
     table_clear(&table); /* touches all the memory */
     measure_times(bench, &table, stream);
-    const int load_megabytes = megabytes < LOAD_MB_MAX ? megabytes : LOAD_MB_MAX;
-    table_free(&table);
-    bench_require(table_new(&table, (size_t)load_megabytes << 20, LAYOUT));
-    for (size_t i = 0; i < sizeof LOADS / sizeof LOADS[0]; i++) {
-        measure_load(bench->json, &table, stream, LOADS[i]);
-    }
     table_free(&table);
     aligned_free(stream);
+    aligned_free(tables);
     return true;
 }

@@ -5,11 +5,10 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/lab/bench/collisions/gather.h"
 
 const int CUT_BITS[CUT_LENGTHS] = {16, 20, 24, 28, 32, 40, 48, 64};
 
-const char *const KEY_KIND_NAMES[KEY_KIND_COUNT] = {"canonical", "second", "plain", "paper"};
+enum { VISITS_A_MOVE = 1000 }; /* of searched games */
 
 /* ---- Chance ---- */
 
@@ -39,19 +38,6 @@ double collisions_effective_bits(double n, double pairs) {
 
 /* ---- Counting ---- */
 
-static uint64_t reverse_bits(uint64_t word) {
-    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
-    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
-    word = (word >> 4 & UINT64_C(0x0F0F0F0F0F0F0F0F)) | (word & UINT64_C(0x0F0F0F0F0F0F0F0F)) << 4;
-    return __builtin_bswap64(word);
-}
-
-/* Returns the word with the bits that a cut keeps first on top, so that one sort serves all
- * lengths. */
-static uint64_t arrange(KeyCut cut, uint64_t word) {
-    return cut == CUT_MIXED ? hash_mix(word) : cut == CUT_LOW ? reverse_bits(word) : word;
-}
-
 typedef struct {
     uint64_t word;
     uint32_t item;
@@ -65,7 +51,8 @@ static int compare_arranged(const void *a, const void *b) {
 /* Sorts the keys by the bits that the cut keeps. */
 static void arrange_keys(const PositionSet *set, KeyKind kind, KeyCut cut, Arranged *arranged) {
     for (size_t i = 0; i < set->count; i++) {
-        arranged[i] = (Arranged){arrange(cut, set->items[i].key[kind]), (uint32_t)i};
+        const uint64_t key = set->items[i].key[kind];
+        arranged[i] = (Arranged){cut == CUT_MIXED ? hash_mix(key) : key, (uint32_t)i};
     }
     qsort(arranged, set->count, sizeof *arranged, compare_arranged);
 }
@@ -153,41 +140,100 @@ static void tell(const char *what, int64_t number) {
     fprintf(stderr, "dihedra bench: %s (%lld)\n", what, (long long)number);
 }
 
-static void measure_board(int side, KeyCensus *census) {
+void collisions_measure(int side, int64_t positions, int64_t visits, Collisions *result) {
+    WrongHits *search = &result->search;
+    int64_t unused = 0;
     PositionSet set;
-    snprintf(census->name, sizeof census->name, "all_%dx%d", side, side);
+    *result = (Collisions){.board.name = "all_NxN", .games.name = "games_9x9"};
+    result->board.name[4] = result->board.name[6] = (char)('0' + side);
     tell("all positions of a small board", side);
-    position_set_init(&set, side, UINT32_MAX / 2);
+    position_set_init(&set, side, MAP_ITEMS_MAX);
     gather_all(&set, side);
-    count_keys(&set, census);
+    count_keys(&set, &result->board);
     position_set_free(&set);
-}
 
-static void measure_games(int64_t positions, KeyCensus *census) {
-    const size_t count = (size_t)positions;
-    PositionSet set;
-    snprintf(census->name, sizeof census->name, "games_%dx%d", GATHER_SIDE, GATHER_SIDE);
     tell("positions of games", positions);
-    position_set_init(&set, GATHER_SIDE, count);
-    gather_random_games(&set, count / 2);
-    gather_searched_games(&set, count);
-    count_keys(&set, census);
+    position_set_init(&set, GATHER_SIDE, (size_t)positions);
+    gather_random_games(&set, (size_t)positions / 2);
+    gather_searches(&set, (size_t)positions, VISITS_A_MOVE, &unused, &unused);
+    count_keys(&set, &result->games);
     position_set_free(&set);
-}
 
-static void measure_search(int64_t visits, WrongHits *search) {
-    PositionSet set;
-    search->visits = visits;
     tell("visits of a search", visits);
-    position_set_init(&set, GATHER_SIDE, UINT32_MAX / 2);
-    gather_search(&set, visits, &search->evaluations, &search->probes);
+    search->visits = visits;
+    position_set_init(&set, GATHER_SIDE, MAP_ITEMS_MAX);
+    gather_searches(&set, 0, visits, &search->evaluations, &search->probes);
     count_wrong_hits(&set, search);
     position_set_free(&set);
 }
 
-void collisions_measure(const CollisionsOptions *options, Collisions *result) {
-    *result = (Collisions){0};
-    measure_board(options->size, &result->census[0]);
-    measure_games(options->positions, &result->census[1]);
-    measure_search(options->visits, &result->search);
+/* ---- The result as tables ---- */
+
+/* Fills in a column for each kind of keys. */
+static void add_kinds(Figure *cells, const double values[KEY_KIND_COUNT], int decimals) {
+    static const char *const NAMES[] = {"canonical", "second", "plain", "paper"};
+    for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
+        cells[kind] = (Figure){NAMES[kind], values[kind], decimals, NULL};
+    }
+}
+
+static void add_census(json_t *json, const KeyCensus *census) {
+    const double n = (double)census->positions;
+    char table[40];
+    snprintf(table, sizeof table, "distinct_keys_%s", census->name);
+    for (int i = 0; i < CUT_LENGTHS; i++) {
+        Figure cells[4 + KEY_KIND_COUNT + 1] = {
+            {"bits", CUT_BITS[i], 0, NULL},
+            {"positions", n, 0, NULL},
+            {"birthday_bound", n - collisions_expected_repeats(n, CUT_BITS[i]), 1, NULL},
+            {"deviation", collisions_repeats_deviation(n, CUT_BITS[i]), 1, NULL},
+        };
+        double distinct[KEY_KIND_COUNT];
+        for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
+            distinct[kind] = (double)census->count[kind][CUT_MIXED][i].distinct;
+        }
+        add_kinds(&cells[4], distinct, 0);
+        figures_add_row(json, table, i == 0, cells);
+    }
+    snprintf(table, sizeof table, "effective_bits_%s", census->name);
+    for (int i = 0; i < CUT_LENGTHS; i++) {
+        static const char *const KEYS[] = {"canonical_mixed", "canonical_high", "second_mixed",
+                                           "second_high"};
+        Figure cells[6] = {{"bits", CUT_BITS[i], 0, NULL}};
+        for (int k = 0; k < 4; k++) {
+            const double pairs = (double)census->count[k / 2][k % 2][i].pairs;
+            cells[1 + k] = (Figure){KEYS[k], collisions_effective_bits(n, pairs), 2, NULL};
+        }
+        figures_add_row(json, table, i == 0, cells);
+    }
+}
+
+static void add_wrong_hits(json_t *json, const WrongHits *search) {
+    const double probes = (double)search->probes;
+    const Figure figures[] = {
+        {"visits", (double)search->visits, 0, "of the search"},
+        {"evaluations", (double)search->evaluations, 0, "in them"},
+        {"probes", probes, 0, "look-ups"},
+        {"probed_positions", (double)search->positions, 0, ""},
+        {0},
+    };
+    figures_add(json, figures);
+    for (int i = 0; i < CUT_LENGTHS; i++) {
+        Figure cells[2 + KEY_KIND_COUNT + 1] = {
+            {"bits", CUT_BITS[i], 0, NULL},
+            {"birthday_bound", search->expected_wrong[i] / probes, 8, NULL},
+        };
+        double wrong[KEY_KIND_COUNT];
+        for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
+            wrong[kind] = (double)search->wrong[kind][i] / probes;
+        }
+        add_kinds(&cells[2], wrong, 8);
+        figures_add_row(json, "share_of_wrong_hits", i == 0, cells);
+    }
+}
+
+void collisions_add(const Collisions *collisions, json_t *json) {
+    add_census(json, &collisions->board);
+    add_census(json, &collisions->games);
+    add_wrong_hits(json, &collisions->search);
 }

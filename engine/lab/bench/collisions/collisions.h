@@ -6,16 +6,12 @@
 #ifndef ENGINE_LAB_BENCH_COLLISIONS_COLLISIONS_H
 #define ENGINE_LAB_BENCH_COLLISIONS_COLLISIONS_H
 
-#include "engine/base/json.h"
+#include "engine/base/figures.h"
 #include "engine/lab/bench/collisions/positions.h"
 
-/* Which bits of a word a short key keeps. */
-typedef enum {
-    CUT_MIXED, /* the highest after hash_mix, as the table takes a line from K2 */
-    CUT_HIGH,  /* the highest of the word as it is */
-    CUT_LOW,   /* the lowest; hash_mix would only permute them */
-    CUT_COUNT
-} KeyCut;
+/* Which bits of a word a short key keeps: the highest after hash_mix, as the table takes a line
+ * from K2, or those of the word as it is. */
+typedef enum { CUT_MIXED, CUT_HIGH, CUT_COUNT } KeyCut;
 
 enum { CUT_LENGTHS = 8 };
 extern const int CUT_BITS[CUT_LENGTHS]; /* 16..64, growing */
@@ -39,23 +35,18 @@ typedef struct {
     double expected_wrong[CUT_LENGTHS];         /* if keys were uniform and independent */
 } WrongHits;
 
-enum { KEY_CENSUS_COUNT = 2 };
-
 typedef struct {
-    KeyCensus census[KEY_CENSUS_COUNT]; /* all positions of a small board; 9x9 games */
+    KeyCensus board; /* all positions of a small board */
+    KeyCensus games; /* 9x9 games */
     WrongHits search;
 } Collisions;
 
 enum { COLLISIONS_SIZE_MAX = 4 };
 
-typedef struct {
-    int size;          /* of the small board, 1..COLLISIONS_SIZE_MAX */
-    int64_t positions; /* of 9x9 games, half of them random, half searched; 1 or more */
-    int64_t visits;    /* of the search; 100 or more */
-} CollisionsOptions;
-
-/* Measures, with a line on standard error for each part. */
-void collisions_measure(const CollisionsOptions *options, Collisions *result);
+/* Measures: all positions of a board of 1..COLLISIONS_SIZE_MAX; that many positions of 9x9 games,
+ * half of them random, half searched; a search of at least 100 visits. A line on standard error for
+ * each part. */
+void collisions_measure(int side, int64_t positions, int64_t visits, Collisions *result);
 
 /* Adds the result to the object, or prints tables on standard output if json is NULL. */
 void collisions_add(const Collisions *collisions, json_t *json);
@@ -67,7 +58,5 @@ double collisions_repeats_deviation(double n, int bits);
 
 /* The length of uniform keys with as many equal pairs; infinite without any. */
 double collisions_effective_bits(double n, double pairs);
-
-extern const char *const KEY_KIND_NAMES[KEY_KIND_COUNT];
 
 #endif

@@ -1,26 +1,36 @@
-#include "engine/lab/bench/collisions/gather.h"
-
 #include "engine/base/memory.h"
-#include "engine/lab/bench/collisions/census.h"
+#include "engine/lab/bench/collisions/positions.h"
 #include "engine/player/limits.h"
 #include "engine/player/player.h"
 
-static const HashState BLACK_TO_MOVE = {.to_move = HASH_BLACK, .ko_cell = HASH_NO_KO};
-
 /* ---- All positions of a small board ---- */
+
+/* Life spreads from the empty points along the chains. */
+bool census_has_liberties(int width, int height, uint32_t stones, uint32_t empty) {
+    const uint32_t all = (UINT32_C(1) << (width * height)) - 1;
+    const uint32_t first_column = all / ((UINT32_C(1) << width) - 1);
+    uint32_t alive = 0, reached = empty;
+    do {
+        alive = reached;
+        reached |= stones & (((alive << 1) & ~first_column) | ((alive & ~first_column) >> 1) |
+                             (alive << width) | (alive >> width));
+    } while (reached != alive);
+    return (stones & ~alive) == 0;
+}
 
 typedef struct {
     PositionSet *set;
-    CensusBoard board;
+    int side;
     HashCell cells[CELL_COUNT_MAX];
 } Census;
 
 static void visit_all(Census *census, int cell, uint32_t black, uint32_t white) {
-    if (cell == census->set->tables->maps.cell_count) {
-        const uint32_t empty = census->board.all & ~(black | white);
-        if (census_all_have_liberties(&census->board, black, empty) &&
-            census_all_have_liberties(&census->board, white, empty)) {
-            position_set_add(census->set, census->cells, &BLACK_TO_MOVE);
+    const int side = census->side;
+    if (cell == side * side) {
+        const uint32_t empty = ((UINT32_C(1) << cell) - 1) & ~(black | white);
+        if (census_has_liberties(side, side, black, empty) &&
+            census_has_liberties(side, side, white, empty)) {
+            position_set_add(census->set, census->cells, &(HashState){.ko_cell = HASH_NO_KO});
         }
         return;
     }
@@ -33,8 +43,7 @@ static void visit_all(Census *census, int cell, uint32_t black, uint32_t white) 
 }
 
 void gather_all(PositionSet *set, int side) {
-    Census census = {.set = set, .board = census_board(side, side)};
-    visit_all(&census, 0, 0, 0);
+    visit_all(&(Census){.set = set, .side = side}, 0, 0, 0);
 }
 
 /* ---- Random games ---- */
@@ -76,108 +85,61 @@ void gather_random_games(PositionSet *set, size_t count) {
 
 /* ---- Searches ---- */
 
-/* An evaluator by playout games that records the path to every position. The evaluator is constant
- * for a search, so the record is behind a pointer. */
-typedef struct {
-    PositionSet *set;
-    int64_t evaluations, probes;
-} Notes;
-
+/* An evaluator by playout games that records the path to every position. */
 typedef struct {
     Evaluator evaluator; /* first: the search sees only this */
     PlayoutEvaluator playouts;
-    Notes *notes;
+    PositionSet *set;
+    int64_t *evaluations, *probes;
 } NotingEvaluator;
-
-static void note_path(Notes *notes, const EvalRequest *request) {
-    Board board;
-    board_copy(&board, &request->game->board);
-    for (int i = 0; i < request->path_length; i++) {
-        board_play(&board, (Color)board.to_move, request->path[i]);
-        add_board(notes->set, &board);
-    }
-    notes->evaluations++;
-    notes->probes += request->path_length;
-}
 
 static void note_and_evaluate(const Evaluator *evaluator, const EvalRequest *request,
                               EvalAnswer *answer) {
     const NotingEvaluator *noting = (const NotingEvaluator *)evaluator;
-    note_path(noting->notes, request);
+    Board board;
+    board_copy(&board, &request->game->board);
+    for (int i = 0; i < request->path_length; i++) {
+        board_play(&board, (Color)board.to_move, request->path[i]);
+        add_board(noting->set, &board);
+    }
+    ++*noting->evaluations;
+    *noting->probes += request->path_length;
     noting->playouts.evaluator.evaluate(&noting->playouts.evaluator, request, answer);
 }
 
-/* A search of 9x9 games by that evaluator. */
-typedef struct {
-    Notes notes;
-    NotingEvaluator evaluator;
-    PlayerOptions options;
-    Search *search;
-    Game *game;
-} NotedSearch;
-
-static void start_search(NotedSearch *noted, PositionSet *set, int64_t memory_mb) {
-    noted->notes = (Notes){.set = set};
-    noted->options = player_default_options();
-    noted->options.memory_mb = memory_mb;
-    playout_evaluator_init(&noted->evaluator.playouts, &noted->options.rates);
-    noted->evaluator.evaluator = noted->evaluator.playouts.evaluator;
-    noted->evaluator.evaluator.evaluate = note_and_evaluate;
-    noted->evaluator.notes = &noted->notes;
-    noted->search = memory_check(search_new(&noted->evaluator.evaluator));
-    noted->game = memory_check(game_new(HASH_DEFAULT_SEED));
-}
-
-static void clear_game(NotedSearch *noted) {
-    Status status;
-    if (!game_clear(noted->game, GATHER_SIDE, GATHER_SIDE, &status)) {
-        memory_fail();
-    }
-}
-
 /* Returns the move that the search chooses. */
-static Point search_once(NotedSearch *noted, int64_t visits, uint64_t seed) {
-    SearchLimits limits = limits_of_visits(&noted->options, visits);
+static Point search_once(Search *search, const Game *game, SearchLimits limits, uint64_t seed) {
     SearchResult result;
-    Status status;
     limits.seed = seed;
-    if (!search_run(noted->search, noted->game, (Color)noted->game->board.to_move, &limits, &result,
-                    &status)) {
+    if (!search_run(search, game, (Color)game->board.to_move, &limits, &result, &(Status){0})) {
         memory_fail();
     }
     return result.move;
 }
 
-static void end_search(NotedSearch *noted) {
-    search_free(noted->search);
-    game_free(noted->game);
-}
-
-void gather_search(PositionSet *set, int64_t visits, int64_t *evaluations, int64_t *probes) {
-    NotedSearch noted;
-    start_search(&noted, set, 512);
-    clear_game(&noted);
-    search_once(&noted, visits, 1);
-    *evaluations = noted.notes.evaluations;
-    *probes = noted.notes.probes;
-    end_search(&noted);
-}
-
-void gather_searched_games(PositionSet *set, size_t count) {
-    NotedSearch noted;
+void gather_searches(PositionSet *set, size_t count, int64_t visits, int64_t *evaluations,
+                     int64_t *probes) {
+    const PlayerOptions options = player_default_options();
+    const SearchLimits limits = limits_of_visits(&options, visits);
+    NotingEvaluator noting = {.set = set, .evaluations = evaluations, .probes = probes};
+    playout_evaluator_init(&noting.playouts, &options.rates);
+    noting.evaluator = noting.playouts.evaluator;
+    noting.evaluator.evaluate = note_and_evaluate;
+    Search *search = memory_check(search_new(&noting.evaluator));
+    Game *game = memory_check(game_new(HASH_DEFAULT_SEED));
     uint64_t seed = 0;
-    start_search(&noted, set, 16);
-    while (set->count < count) {
-        Game *game = noted.game;
-        clear_game(&noted);
-        while (set->count < count && game->board.passes < 2 &&
-               game->move_count < 3 * GATHER_SIDE * GATHER_SIDE) {
-            const Point move = search_once(&noted, GATHER_VISITS, ++seed);
-            Status status;
-            if (!game_play(game, (Color)game->board.to_move, move, &status)) {
-                memory_fail();
-            }
+    Status status;
+    do {
+        const bool is_over =
+            game->board.passes >= 2 || game->move_count >= 3 * GATHER_SIDE * GATHER_SIDE;
+        if ((seed == 0 || is_over) && !game_clear(game, GATHER_SIDE, GATHER_SIDE, &status)) {
+            memory_fail();
         }
-    }
-    end_search(&noted);
+        const Point move = search_once(search, game, limits, ++seed);
+        if (!game_play(game, (Color)game->board.to_move, move, &status)) {
+            memory_fail();
+        }
+    } while (set->count < count);
+    search_free(search);
+    game_free(game);
 }

@@ -7,16 +7,16 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/pages.h"
 
-enum { CELLS_PER_WORD = 32, STATE_SHIFT = 40, FIRST_SLOTS = 1 << 13 };
+enum { CELLS_PER_WORD = 32, STATE_SHIFT = 40 };
 
 static const uint64_t PAPER_SEED = 20000; /* that of the tests' censuses */
 
 void position_set_init(PositionSet *set, int side, size_t limit) {
-    assert(side >= 1 && side <= POSITION_SIDE_MAX && limit <= UINT32_MAX / 2 + 1);
-    *set = (PositionSet){.limit = limit, .slot_count = FIRST_SLOTS};
+    assert(side >= 1 && side <= POSITION_SIDE_MAX && limit <= MAP_ITEMS_MAX);
+    *set = (PositionSet){.limit = limit};
     set->tables = memory_check(aligned_new(sizeof *set->tables));
     set->paper = memory_new(2, sizeof *set->paper);
-    set->slots = memory_new(set->slot_count, sizeof *set->slots);
+    map_init(&set->map, 0);
     hash_tables_init(set->tables, side, side, HASH_DEFAULT_SEED);
     huima_table_init(&set->paper[0], side, PAPER_SEED);
     huima_table_init(&set->paper[1], side, PAPER_SEED + 1);
@@ -26,7 +26,7 @@ void position_set_free(PositionSet *set) {
     aligned_free(set->tables);
     free(set->paper);
     free(set->items);
-    free(set->slots);
+    map_free(&set->map);
     *set = (PositionSet){0};
 }
 
@@ -85,45 +85,29 @@ static void fill_keys(const PositionSet *set, const HashCell *cells, const HashS
     key[KEY_PAPER] = paper_key(set, cells, state);
 }
 
-/* Returns the slot of the position, or the free one for it. */
-static size_t find_slot(const PositionSet *set, const uint64_t word[POSITION_WORDS]) {
-    uint64_t mixed = 0;
-    for (int i = 0; i < POSITION_WORDS; i++) {
-        mixed = hash_mix((mixed ^ mixed >> 32) + word[i]);
-    }
-    size_t slot = (size_t)(mixed >> 32) & (set->slot_count - 1);
-    while (set->slots[slot] != 0 &&
-           compare_packed(set->items[set->slots[slot] - 1].word, word) != 0) {
-        slot = (slot + 1) & (set->slot_count - 1);
-    }
-    return slot;
-}
-
-static void double_slots(PositionSet *set) {
-    free(set->slots);
-    set->slot_count *= 2;
-    set->slots = memory_new(set->slot_count, sizeof *set->slots);
-    for (size_t i = 0; i < set->count; i++) {
-        set->slots[find_slot(set, set->items[i].word)] = (uint32_t)i + 1;
-    }
+static uint64_t hash_of(const void *set, uint32_t number) {
+    const uint64_t *word = ((const PositionSet *)set)->items[number].word;
+    return hash_mix(hash_mix(word[0]) ^ hash_mix(word[1] + 1) ^ word[2]);
 }
 
 void position_set_add(PositionSet *set, const HashCell *cells, const HashState *state) {
-    PositionItem item = {.seen = 1};
-    const Symmetry least_by = find_least(set, cells, state, item.word);
-    const size_t slot = find_slot(set, item.word);
-    if (set->slots[slot] != 0) {
-        set->items[set->slots[slot] - 1].seen++;
-        return;
+    const size_t number = set->count;
+    set->items = memory_grow(set->items, number, sizeof *set->items);
+    PositionItem *item = &set->items[number];
+    const Symmetry least_by = find_least(set, cells, state, item->word);
+    size_t slot = map_first(&set->map, hash_of(set, (uint32_t)number));
+    while (map_has(&set->map, slot)) {
+        PositionItem *other = &set->items[map_number(&set->map, slot)];
+        if (compare_packed(other->word, item->word) == 0) {
+            other->seen++;
+            return;
+        }
+        slot = map_next(&set->map, slot);
     }
-    if (set->count == set->limit) {
-        return;
-    }
-    fill_keys(set, cells, state, least_by, item.key);
-    set->items = memory_grow(set->items, set->count, sizeof *set->items);
-    set->items[set->count++] = item;
-    set->slots[slot] = (uint32_t)set->count;
-    if (2 * set->count > set->slot_count) {
-        double_slots(set);
+    if (number < set->limit) {
+        fill_keys(set, cells, state, least_by, item->key);
+        item->seen = 1;
+        set->count++;
+        map_put(&set->map, slot, (uint32_t)number, hash_of, set);
     }
 }

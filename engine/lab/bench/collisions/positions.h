@@ -1,16 +1,13 @@
 /* Sets of positions that are distinct up to symmetry, each with the keys that `dihedra bench
- * collisions` cuts short.
+ * collisions` cuts short, and where it gets them. Seeds are fixed.
  *
  * A position is its stones, the side to move, the ko point and the passes just played. Two are the
- * same if an image of one equals the other in all of that: no hash decides.
- *
- * Invariant: items are in the order in which they were first added, and no two are the same. A set
- * belongs to one thread. The program ends if memory runs out (engine/base/memory.h). */
+ * same if an image of one equals the other in all of that: no hash decides. Items are in the order
+ * in which they were first added. The program ends if memory runs out. */
 #ifndef ENGINE_LAB_BENCH_COLLISIONS_POSITIONS_H
 #define ENGINE_LAB_BENCH_COLLISIONS_POSITIONS_H
 
-#include <stddef.h>
-
+#include "engine/base/map.h"
 #include "hash/huima.h"
 #include "hash/zobrist.h"
 
@@ -38,16 +35,34 @@ typedef struct {
     HuimaTable *paper; /* [0] of stones, [1] of the ko */
     PositionItem *items;
     size_t count;
-    size_t limit;    /* no new position is added once there are this many */
-    uint32_t *slots; /* open addressing: 1 + the item's number, 0 if free */
-    size_t slot_count;
+    size_t limit; /* no new position is added once there are this many */
+    Map map;
 } PositionSet;
 
-/* An empty set for a square board of side 1..POSITION_SIDE_MAX. limit is at most 2^31. */
+/* An empty set for a square board of side 1..POSITION_SIDE_MAX. */
 void position_set_init(PositionSet *set, int side, size_t limit);
 void position_set_free(PositionSet *set);
 
 /* Adds a position (cells as hash_lanes_of takes them) or counts it again. */
 void position_set_add(PositionSet *set, const HashCell *cells, const HashState *state);
+
+/* Do all chains of the stones (of one color) have a liberty? Cells are bits y * width + x, at most
+ * 31. */
+bool census_has_liberties(int width, int height, uint32_t stones, uint32_t empty);
+
+/* Adds all legal positions of a square board of side 1..4, Black to move. */
+void gather_all(PositionSet *set, int side);
+
+enum { GATHER_SIDE = 9 };
+
+/* Adds the positions of uniformly random 9x9 games (filling no own eyes, passing only without other
+ * moves) until the set has `count`. */
+void gather_random_games(PositionSet *set, size_t count);
+
+/* Adds the positions that searches of 9x9 games evaluate, that many visits a move: of one search,
+ * and of more until the set has `count`. Counts the visits that ended in an evaluation, and the
+ * positions on their paths without the root, each of which is one look-up. */
+void gather_searches(PositionSet *set, size_t count, int64_t visits, int64_t *evaluations,
+                     int64_t *probes);
 
 #endif

@@ -5,34 +5,10 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { POSITIONS = IS_SANITIZED ? 10000 : 100000 }; /* of games */
 
 enum { AT_16, AT_20, AT_24, AT_28, AT_32, AT_40, AT_48, AT_64 };
-
-static Collisions *measure(int64_t positions, int64_t visits) {
-    const CollisionsOptions options = {.size = 3, .positions = positions, .visits = visits};
-    Collisions *result = malloc(sizeof *result);
-    cr_assert_not_null(result);
-    collisions_measure(&options, result);
-    return result;
-}
-
-static void check_growth(const KeyCensus *census) {
-    for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
-        for (KeyCut cut = 0; cut < CUT_COUNT; cut++) {
-            const CutCount *count = census->count[kind][cut];
-            for (int i = 0; i < CUT_LENGTHS; i++) {
-                cr_assert(count[i].distinct >= 1 && count[i].distinct <= census->positions);
-                cr_assert_geq(count[i].pairs, census->positions - count[i].distinct);
-                cr_assert(i == 0 || (count[i].distinct >= count[i - 1].distinct &&
-                                     count[i].pairs <= count[i - 1].pairs));
-            }
-        }
-    }
-}
 
 /* The counts of ../shared/data/legal-positions.tsv and of hash/huima.h. */
 static void check_all_of_3x3(const KeyCensus *census) {
@@ -46,21 +22,19 @@ static void check_all_of_3x3(const KeyCensus *census) {
         cr_assert_eq(census->count[KEY_PAPER][cut][AT_64].distinct, 1600);
         cr_assert_geq(census->count[KEY_PAPER][cut][AT_64].pairs, 224);
     }
-    check_growth(census);
 }
 
 /* All but the paper's hash and the highest bits of the canonical key are what chance would give;
  * those lose log2(64/15) = 2.09 bits, and never more than 3. */
 static void check_games(const KeyCensus *census) {
     cr_assert_eq(census->positions, POSITIONS);
-    check_growth(census);
     for (int i = AT_16; i <= AT_28; i++) {
         const double expected = collisions_expected_repeats(POSITIONS, CUT_BITS[i]);
         const double deviation = collisions_repeats_deviation(POSITIONS, CUT_BITS[i]);
         for (KeyKind kind = KEY_CANONICAL; kind <= KEY_PLAIN; kind++) {
             const int64_t repeats = POSITIONS - census->count[kind][CUT_MIXED][i].distinct;
-            cr_assert_leq(fabs((double)repeats - expected), 4 * deviation, "%s, %d bits: %lld",
-                          KEY_KIND_NAMES[kind], CUT_BITS[i], (long long)repeats);
+            cr_assert_leq(fabs((double)repeats - expected), 4 * deviation, "kind %d, %d bits: %lld",
+                          kind, CUT_BITS[i], (long long)repeats);
         }
     }
     for (int i = AT_16; i <= AT_24 && !IS_SANITIZED; i++) { /* few positions have few pairs */
@@ -88,18 +62,11 @@ static void check_wrong_hits(const WrongHits *search) {
 }
 
 Test(collisions, figures_are_right) {
-    Collisions *result = cleanup_free(measure(POSITIONS, 4000));
-    check_all_of_3x3(&result->census[0]);
-    check_games(&result->census[1]);
-    check_wrong_hits(&result->search);
-}
-
-/* Twice the same; and nothing depends on what was measured before. */
-Test(collisions, the_same_figures_every_time) {
-    Collisions *one = cleanup_free(measure(3000, 300)), *two = cleanup_free(measure(3000, 300));
-    cr_assert_eq(memcmp(&one->census, &two->census, sizeof one->census), 0);
-    cr_assert_eq(one->search.probes, two->search.probes);
-    cr_assert_eq(memcmp(one->search.wrong, two->search.wrong, sizeof one->search.wrong), 0);
+    static Collisions result;
+    collisions_measure(3, POSITIONS, 4000, &result);
+    check_all_of_3x3(&result.board);
+    check_games(&result.games);
+    check_wrong_hits(&result.search);
 }
 
 /* Equal up to symmetry is one position, whatever the symmetry; ko, side and passes count. */
@@ -136,27 +103,6 @@ Test(collisions, sets_compare_whole_positions_up_to_symmetry) {
     position_set_free(&set);
 }
 
-/* Against sums term by term: of n throws into N values the repeats have the mean
- * n - N (1 - (1 - 1/N)^n). */
-Test(collisions, what_chance_predicts) {
-    for (int bits = 16; bits <= 24; bits += 4) {
-        for (int n = 1; n <= 100000; n = 3 * n + 1) {
-            const double values = ldexp(1, bits);
-            double repeats = 0, distinct = 0;
-            for (int i = 0; i < n; i++) { /* a draw repeats one of those there so far */
-                repeats += distinct / values;
-                distinct += 1 - distinct / values;
-            }
-            const double expected = collisions_expected_repeats(n, bits);
-            cr_assert_leq(fabs(expected - repeats), 1e-6 * repeats + 1e-9, "%d of 2^%d: %g, %g", n,
-                          bits, expected, repeats);
-        }
-    }
-    cr_assert_eq(collisions_expected_repeats(1, 64), 0);
-    cr_assert_leq(fabs(collisions_effective_bits(1001, 500.5) - log2(1000)), 1e-9);
-    cr_assert(isinf(collisions_effective_bits(100, 0)));
-}
-
 Test(collisions, tables_in_json) {
     static const char *const TABLES[] = {"distinct_keys_all_2x2", "effective_bits_all_2x2",
                                          "distinct_keys_games_9x9", "effective_bits_games_9x9",
@@ -170,6 +116,5 @@ Test(collisions, tables_in_json) {
                      TABLES[i]);
     }
     json_t *row = json_array_get(json_object_get(json, TABLES[0]), AT_64);
-    cr_assert_eq(json_integer_value(json_object_get(row, "positions")), 13);
     cr_assert_eq(json_integer_value(json_object_get(row, "canonical")), 13);
 }

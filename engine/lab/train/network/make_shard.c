@@ -6,17 +6,24 @@
  * The number seeds the games: with the same options it gives the same file, on machines with the
  * same vector instructions. Many games are played at once, so that small boards fill batches. Every
  * position is written, and the next move is sampled from the network's policy. A share of the games
- * may be serious, without handicap, odd moves and high temperatures. One thread. */
+ * may be serious, without handicap, odd moves and high temperatures. shard.py has the format of a
+ * shard. One thread. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/os/pages.h"
 #include "engine/eval/network.h"
-#include "engine/lab/train/network/shard.h"
 #include "engine/lab/train/network/variety.h"
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "shards are written on little-endian machines"
+#endif
 
 enum {
     GAMES_AT_ONCE = 32,
@@ -37,6 +44,120 @@ static const struct {
 enum { USUAL_COUNT = sizeof USUAL / sizeof USUAL[0], GROUPS = USUAL_COUNT + UNUSUAL_SIZES };
 
 static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
+
+/* ---- Shards ---- */
+
+static const char MAGIC[] = "dihedra shard 4\n";
+
+enum { SHARD_PLANES = 12, RECENT_PLANE = 9, RECENT = SITUATION_RECENT, SHARD_VALUES = 6 };
+
+/* Positions on boards of one size, as a shard has them. */
+typedef struct {
+    int width, height, count;
+    uint8_t *bytes;
+} ShardGroup;
+
+static const uint8_t PLANES[SHARD_PLANES] = {1, 2, 3, 4, 5, 6, 14, 15, 16, 17, 18, 19};
+
+/* Where the parts of a position begin. */
+typedef struct {
+    size_t recent, globals, values, policy, ownership, end;
+} Layout;
+
+static Layout lay_out(int cells) {
+    Layout layout;
+    layout.recent = SHARD_PLANES * (((size_t)cells + 7) / 8);
+    layout.globals = layout.recent + RECENT * sizeof(uint16_t);
+    layout.values = layout.globals + FEATURE_GLOBALS * sizeof(float);
+    layout.policy = layout.values + SHARD_VALUES * sizeof(float);
+    layout.ownership = layout.policy + (size_t)cells + 1;
+    layout.end = layout.ownership + (size_t)cells;
+    return layout;
+}
+
+static void put_planes(const Features *features, const Layout *layout, uint8_t *record) {
+    const size_t row = ((size_t)features->cell_count + 7) / 8;
+    uint16_t recent[RECENT];
+    memset(recent, 0xFF, sizeof recent);
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        const uint32_t planes = features->planes[cell];
+        for (size_t i = 0; i < SHARD_PLANES; i++) {
+            const unsigned bit = planes >> PLANES[i] & 1;
+            record[i * row + (size_t)cell / 8] |= (uint8_t)(bit << (7 - cell % 8));
+        }
+        for (int i = 0; i < RECENT; i++) {
+            if ((planes >> (RECENT_PLANE + i) & 1) != 0) {
+                recent[i] = (uint16_t)cell;
+            }
+        }
+    }
+    memcpy(record + layout->recent, recent, sizeof recent);
+}
+
+static uint8_t pack_probability(float p) {
+    return (uint8_t)lrintf(UINT8_MAX * sqrtf(fminf(p, 1)));
+}
+
+static void put_answer(const Features *features, const NetAnswer *answer, const Layout *layout,
+                       uint8_t *record) {
+    const double variance = answer->score_mean_square - answer->score_mean * answer->score_mean;
+    const float values[SHARD_VALUES] = {
+        (float)answer->win,
+        (float)answer->loss,
+        (float)answer->no_result,
+        (float)answer->score_mean,
+        (float)sqrt(fmax(variance, 0)),
+        (float)answer->lead,
+    };
+    memcpy(record + layout->values, values, sizeof values);
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        const int image = features->image[cell];
+        record[layout->policy + (size_t)image] = pack_probability(answer->policy[cell]);
+        record[layout->ownership + (size_t)image] =
+            (uint8_t)(int8_t)lrintf(answer->ownership[cell] * 127);
+    }
+    record[layout->policy + (size_t)features->cell_count] = pack_probability(answer->pass);
+}
+
+/* Appends a position. */
+static void add_position(ShardGroup *group, const Features *features, const NetAnswer *answer) {
+    const Layout layout = lay_out(group->width * group->height);
+    group->bytes = memory_grow(group->bytes, (size_t)group->count, layout.end);
+    uint8_t *record = group->bytes + (size_t)group->count * layout.end;
+    memset(record, 0, layout.end);
+    put_planes(features, &layout, record);
+    memcpy(record + layout.globals, features->globals, sizeof features->globals);
+    put_answer(features, answer, &layout, record);
+    group->count++;
+}
+
+/* Writes a shard, or leaves no file. */
+static bool write_shard(const char *path, const ShardGroup groups[GROUPS], Status *status) {
+    Text rest = {0};
+    for (int i = 0; i < GROUPS; i++) {
+        const ShardGroup *group = &groups[i];
+        const size_t record = lay_out(group->width * group->height).end;
+        const uint32_t head[4] = {(uint32_t)group->width, (uint32_t)group->height,
+                                  (uint32_t)group->count, (uint32_t)record};
+        text_append(&rest, (const char *)head, sizeof head);
+        text_append(&rest, group->bytes == NULL ? "" : (const char *)group->bytes,
+                    (size_t)group->count * record);
+    }
+    const uint32_t numbers[2] = {GROUPS,
+                                 (uint32_t)crc32_z(0, (const Bytef *)rest.bytes, rest.length)};
+    const uint64_t length = rest.length;
+    Text shard = {0};
+    text_append(&shard, MAGIC, sizeof MAGIC - 1);
+    text_append(&shard, (const char *)numbers, sizeof numbers);
+    text_append(&shard, (const char *)&length, sizeof length);
+    text_append(&shard, rest.bytes, rest.length);
+    const bool ok = file_replace(path, shard.bytes, shard.length, status);
+    text_free(&rest);
+    text_free(&shard);
+    return ok;
+}
+
+/* ---- Games ---- */
 
 typedef struct {
     Game *game;
@@ -88,7 +209,7 @@ static bool play_move(Maker *maker, GameSlot *slot, const NetAnswer *answer, Sta
 }
 
 /* Adds the slot's position to the batch, in a random image; rectangles are not transposed. */
-static void ask(Maker *maker, GameSlot *slot) {
+static void add_to_batch(Maker *maker, GameSlot *slot) {
     const ShardGroup *group = maker->group;
     Symmetry image;
     do {
@@ -109,7 +230,7 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
         }
     }
     for (int i = 0; i < count; i++) {
-        ask(maker, batch[i]);
+        add_to_batch(maker, batch[i]);
     }
     if (count > 0 && !fast_run(maker->stream, maker->answers)) {
         return status_fail(status, "out of memory");
@@ -119,7 +240,7 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
         const NetAnswer *answer = &maker->answers[i];
         ok = network_check_answer(answer, status);
         if (ok) {
-            shard_add(maker->group, &batch[i]->features, answer);
+            add_position(maker->group, &batch[i]->features, answer);
             ok = play_move(maker, batch[i], answer, status);
         }
     }
@@ -178,7 +299,7 @@ static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], 
         if (!is_usual) {
             variety_sample_size(&maker->rng, &width, &height);
         }
-        shard_group_init(&groups[i], width, height);
+        groups[i] = (ShardGroup){.width = width, .height = height};
         maker->group = &groups[i];
         maker->wanted = (int)(positions * (is_usual ? USUAL[i].share : UNUSUAL_SHARE));
         ok = ok && play_group(maker, status);
@@ -218,12 +339,9 @@ static bool make(const MakeOptions *options, Status *status) {
                      .ladders = memory_check(ladders_new())};
     bool ok = file_check_place(options->file, status) && open_network(maker, options, status) &&
               play_groups(maker, options->positions, groups, status);
-    if (ok) {
-        const Shard shard = {options->number, maker->model->name, groups, GROUPS};
-        ok = shard_write(options->file, &shard, status);
-    }
+    ok = ok && write_shard(options->file, groups, status);
     for (int i = 0; i < GROUPS; i++) {
-        shard_group_free(&groups[i]);
+        free(groups[i].bytes);
     }
     fast_stream_free(maker->stream);
     fast_free(maker->fast);

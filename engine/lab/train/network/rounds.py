@@ -1,4 +1,4 @@
-"""Makes the network inside stronger: plays, labels, trains on, and judges the result by matches.
+"""Makes the network inside stronger: plays, labels and trains on.
 
     python3 engine/lab/train/network/rounds.py W --teacher T [--player MODEL...] [--minutes 10]
 
@@ -6,15 +6,12 @@ The cores play (make-shard, into W/played, each shard by the next MODEL). The GP
 the answers of the teacher T, keeps them in its memory and trains on them, from the network inside on.
 The MODEL "student" is the network that is trained, as it is every minute, so that it learns what
 follows from its own moves (S. Ross et al., "A Reduction of Imitation Learning and Structured
-Prediction to No-Regret Online Learning", 2011). W/network.bin is the result. Matches against the
-start then decide; if it is stronger, it also becomes W/better.bin, with a checksum.
+Prediction to No-Regret Online Learning", 2011). W/network.bin is the result.
 """
 
 import argparse
 import itertools
-import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -24,7 +21,6 @@ import time
 import corpus
 import export
 import model
-import shard
 import teacher
 import train
 
@@ -104,25 +100,6 @@ def make(options, result):
         players.stop()
 
 
-def judge(options, result):
-    """Plays the result against the start. Returns whether it is stronger: by the 95% interval on 9x9,
-    and not weaker by the win rate on 19x19."""
-    verdicts = []
-    for size, games in ((9, options.games), (19, options.games // 4)):
-        line = [options.dihedra, "match", "--size", str(size), "--games", str(games), "--alternate",
-                "--random-opening", "3", "--rules", "chinese", "-j", str(options.players), "--resume",
-                os.path.join(options.folder, f"{size}.jsonl"), "--json"]
-        for name, path in (("new", result), ("start", options.start or "inside")):
-            line += ["--engine", f"{name}={options.dihedra} --threads 1 --visits {options.visits} --model {path}"]
-        done = subprocess.run(line, stdout=subprocess.PIPE, check=True)
-        report = json.loads(done.stdout)
-        rate, low, high = (report[key] for key in ("win_rate", "win_rate_low", "win_rate_high"))
-        print(f"{size}x{size}: new won {100 * rate:.1f}% of {report['games']} "
-              f"({100 * low:.1f} to {100 * high:.1f})", flush=True)
-        verdicts.append((rate, low))
-    return verdicts[0][1] > 0.5 and verdicts[1][0] >= 0.5
-
-
 def read_options(arguments):
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
@@ -143,26 +120,16 @@ def read_options(arguments):
     parser.add_argument("--rounding", type=float, default=0.1,
                         help="share of the run, its end, that learns to be int8")
     parser.add_argument("--export", type=float, default=1, help="minutes between snapshots")
-    parser.add_argument("--games", type=int, default=400, help="on 9x9; a quarter on 19x19; 0: none")
-    parser.add_argument("--visits", type=int, default=64, help="a move of the matches")
     parser.add_argument("--make-shard", default="build/release/make-shard")
-    parser.add_argument("--dihedra", default="build/release/dihedra")
     return parser.parse_args(arguments)
 
 
 def main():
     options = read_options(sys.argv[1:])
-    result = os.path.join(options.folder, "network.bin")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
-        make(options, result)
-        if options.games and judge(options, result):
-            better = os.path.join(options.folder, "better.bin")
-            shutil.copyfile(result, better)
-            with open(better, "rb") as file, shard.replace_file(better + ".cksum") as sum_file:
-                subprocess.run(["cksum"], stdin=file, stdout=sum_file, check=True)
-            print(f"{better} is stronger")
-    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        make(options, os.path.join(options.folder, "network.bin"))
+    except (OSError, ValueError) as error:
         sys.exit(f"rounds.py: {error}")
 
 

@@ -57,13 +57,6 @@ def random_of(folder, shape):
     return path
 
 
-def check_turning():
-    """The eight images of a board are different ones."""
-    board = torch.arange(9.0).reshape(1, 1, 3, 3)
-    images = {tuple(corpus.turn(board, symmetry).flatten().tolist()) for symmetry in range(8)}
-    expect(len(images) == 8, "symmetries repeat")
-
-
 def check_rounding():
     """A layer that rounds has 128 values at most, nearly gives the exact sums, and has the exact
     gradients."""
@@ -81,7 +74,7 @@ def check_rounding():
 
 
 def check_files(folder):
-    """A network is read back as it was; a compact one nearly; another one is refused."""
+    """A network is read back as it was; a compact one nearly."""
     network, path = random_network(folder, "net")
     planes, globals_ = torch.rand(2, 22, 9, 9).round(), torch.rand(2, 19)
     before = network(planes, globals_)
@@ -93,11 +86,6 @@ def check_files(folder):
     for a, b in zip(before, export.read(compact, TEXT)(planes, globals_)):
         error = float((a - b).abs().max() / a.abs().max())
         expect(0 < error < 0.01, f"a compact network is off by {error:.2g}")
-    try:
-        export.read(path, "c32 o o")
-        expect(False, "another network was read")
-    except ValueError as error:
-        expect(path in str(error), f"'{error}' does not name {path}")
 
 
 def check_answers(folder):
@@ -130,14 +118,13 @@ def check_shards(folder):
     with open(path, "rb") as a, open(again, "rb") as b:
         whole = a.read()
         expect(whole == b.read(), "a shard made twice differs")
-    for data in (whole[:-1] + bytes([whole[-1] ^ 1]), whole[:-1], whole[:20]):
-        with open(again, "wb") as file:
-            file.write(data)
-        try:
-            shard.read(again)
-            expect(False, "a damaged shard was read")
-        except ValueError as error:
-            expect(again in str(error), f"'{error}' does not name {again}")
+    with open(again, "wb") as file:
+        file.write(whole[:-1])
+    try:
+        shard.read(again)
+        expect(False, "a damaged shard was read")
+    except ValueError as error:
+        expect(again in str(error), f"'{error}' does not name {again}")
 
 
 def check_teachers(folder):
@@ -157,30 +144,20 @@ def check_teachers(folder):
                    f"random-network {shape}: values")
 
 
-def check_human_play(folder):
-    """Human-play networks are refused by name: they would need a profile."""
-    path = random_of(folder, "1 48 human")
-    refused = subprocess.run([f"{BUILD}/make-shard", path, "0", os.path.join(folder, "none")],
-                             capture_output=True, text=True, check=False)
-    expect(refused.returncode == 1 and
-           refused.stderr.startswith(f"make-shard: {path}: a human-play network"), refused.stderr)
-
-
 def run_rounds(folder, inside, *options):
     return subprocess.run(
         [sys.executable, "engine/lab/train/network/rounds.py", folder, "--start",
          inside, "--text", TEXT, "--player", inside, "student", "--players", "2", "--positions", "200",
-         "--device", "cpu", "--batch", "4", "--minutes", "0.1", "--games", "4", "--visits", "2",
-         "--make-shard", f"{BUILD}/make-shard", "--dihedra", f"{BUILD}/dihedra", *options],
+         "--device", "cpu", "--batch", "4", "--minutes", "0.1",
+         "--make-shard", f"{BUILD}/make-shard", *options],
         check=False, capture_output=True, text=True)
 
 
 def check_rounds(folder):
-    """Playing, labelling, training and judging end with a network; what cannot be read or run ends
-    them, too."""
+    """Playing, labelling and training end with a network; what cannot be read or run ends them, too."""
     inside = os.path.join(folder, "net.bin")
     done = run_rounds(os.path.join(folder, "W"), inside, "--teacher", inside)
-    expect(done.returncode == 0 and "19x19: new won" in done.stdout, f"rounds.py: {done.stderr}")
+    expect(done.returncode == 0, f"rounds.py: {done.stderr}")
     export.read(os.path.join(folder, "W", "network.bin"), TEXT)
     missing = os.path.join(folder, "none")
     for options in (("--teacher", missing), ("--teacher", inside, "--make-shard", missing)):
@@ -191,14 +168,12 @@ def check_rounds(folder):
 
 def main():
     torch.set_num_threads(1)
-    check_turning()
     check_rounding()
     with tempfile.TemporaryDirectory() as folder:
         check_files(folder)
         check_answers(folder)
         check_shards(folder)
         check_teachers(folder)
-        check_human_play(folder)
         check_rounds(folder)
     print("all well")
 

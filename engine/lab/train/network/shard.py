@@ -1,4 +1,18 @@
-"""Reads shards; shard.h has the format."""
+"""Reads shards: positions with the answers of a network, as make-shard writes them.
+
+All positions of a group have boards of one size, so that a batch needs no masks. Numbers are
+little-endian, without gaps:
+
+    head      "dihedra shard 4\\n"; uint32 count of groups, CRC-32 of the rest; uint64 bytes of the rest
+    group     uint32 width, height, count of positions, bytes of a position
+    position  uint8  planes[12][(cells + 7) / 8]: a bit for each cell, highest first
+              uint16 recent[5]: cells of the last moves, latest first; 0xFFFF: none
+              float  globals[19], as in features.h; values[6]
+              uint8  policy[cells + 1]: round(255 sqrt(p)), at most 0.004 off; pass last
+              int8   ownership[cells]: 127 the mover's, -127 the opponent's
+
+Cells are those of the image that was evaluated. Everything is from the mover's view.
+"""
 
 import contextlib
 import os
@@ -8,8 +22,8 @@ import zlib
 import numpy as np
 import torch
 
-VERSION = 3
-HEAD = 144
+MAGIC = b"dihedra shard 4\n"
+HEAD = 32
 PLANES = 12  # of the network's: 1 to 6 and 14 to 19
 RECENT = 5
 GLOBALS = 19
@@ -36,9 +50,9 @@ def record_type(cells):
 def read(path):
     """Returns the groups of a shard. Raises ValueError if the file is none or is damaged."""
     data = np.memmap(path, mode="r") if os.path.getsize(path) >= HEAD else bytes(HEAD)
-    magic, version, _, count, crc, length, _ = struct.unpack_from("<16sIIIIQ104s", data)
-    if magic.rstrip(b"\0") != b"dihedra shard" or version != VERSION:
-        raise ValueError(f"{path}: not a shard of version {VERSION}")
+    magic, count, crc, length = struct.unpack_from("<16sIIQ", data)
+    if magic != MAGIC:
+        raise ValueError(f"{path}: not a shard of this version")
     if length != len(data) - HEAD or zlib.crc32(data[HEAD:]) != crc:
         raise ValueError(f"{path}: damaged or cut short")
     groups, at = [], HEAD

@@ -24,7 +24,7 @@ SEEN = 2  # batches of one shape after which its step is recorded
 
 
 def losses(network, batch):
-    """The mean of each loss over the batch, as a dictionary of tensors."""
+    """The mean of each loss over the batch, by name, and the logits of the value."""
     moves, value, scores, ownership = network(batch.planes, batch.globals)
     target, points = batch.values, batch.values / model.SCALE
     value = model.without_impossible(value, batch.globals)
@@ -37,7 +37,7 @@ def losses(network, batch):
         "deviation": F.smooth_l1_loss(F.softplus(scores[:, model.DEVIATION]),
                                       points[:, shard.DEVIATION], beta=0.25),
         "ownership": F.binary_cross_entropy_with_logits(2 * ownership, (batch.ownership + 1) / 2),
-    }, moves, value, scores
+    }, value
 
 
 def total(parts):
@@ -203,7 +203,7 @@ class Run:
     def learn(self, batch):
         """What a step does on the device."""
         with model.in_bf16(self.device):
-            parts, *_ = losses(self.network, batch)
+            parts, _ = losses(self.network, batch)
         loss = total(parts)
         self.optimizer.step(torch.autograd.grad(loss, self.optimizer.parameters))
         self.loss += loss.detach()
@@ -240,17 +240,13 @@ class Run:
         for kind in [(19, 19), (13, 13), (9, 9)]:
             sums, count = {}, 0
             for batch in self.held_out.all(kind, VALIDATION, 250):
-                parts, moves, value, scores = losses(network, batch)
+                parts, value = losses(network, batch)
                 entropy = -(batch.policy * torch.log(batch.policy + 1e-10)).sum(dim=1).mean()
                 win = F.softmax(value, dim=1)
                 figures = {name: float(part) for name, part in parts.items()}
                 figures["policy"] -= float(entropy)
-                figures["same_move"] = float(
-                    (moves.argmax(dim=1) == batch.policy.argmax(dim=1)).float().mean())
                 figures["win_error"] = float(
                     (win[:, shard.WIN] - batch.values[:, shard.WIN]).abs().mean())
-                lead = scores[:, model.LEAD] * model.SCALE
-                figures["lead_error"] = float((lead - batch.values[:, shard.LEAD]).abs().mean())
                 for name, figure in figures.items():
                     sums[name] = sums.get(name, 0) + figure * batch.size
                 count += batch.size

@@ -5,14 +5,12 @@
 #include <string.h>
 
 #include "engine/go/board/handicap.h"
-#include "engine/player/strength.h"
 
 enum {
     SERIOUS_OPENING_MOVES = 4, /* at random, at most */
     SMALLEST_SIDE = 2,
-    LARGEST_SIDE = 18,           /* of the unusual sizes */
-    HANDICAP_SIDE_MIN = 7,       /* smaller boards have no handicap games */
-    RANK_MOST = STRENGTH_1D + 4, /* 5d: stronger ranks are search, not policy */
+    LARGEST_SIDE = 18,     /* of the unusual sizes */
+    HANDICAP_SIDE_MIN = 7, /* smaller boards have no handicap games */
 };
 
 static const double HANDICAP_SHARE = 0.12;
@@ -25,9 +23,6 @@ static const double SQUARE_SHARE = 0.65;       /* of the unusual sizes */
 /* How often each entry of RULES is used, in order. */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
 enum { RULE_COUNT = sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0] };
-
-/* Of sides that play as a rank does without search, all ranks equally frequent. */
-static const double RANK_SHARE = 0.25;
 
 /* Of games in which both sides choose moves in the same way: other games are often one-sided. */
 static const double EQUAL_SHARE = 0.7;
@@ -48,15 +43,6 @@ static const double SERIOUS_ODD_SHARES[] = {0, 0, 0, 0.05, 0.1, END};
 
 /* Of the odd moves that are sampled from the policy. */
 static const double ODD_TEMPERATURE = 3;
-
-/* About normal, with variance 1. */
-static double sample_normal(Rng *rng) {
-    double sum = -6;
-    for (int i = 0; i < 12; i++) {
-        sum += rng_unit(rng);
-    }
-    return sum;
-}
 
 static double sample_one(Rng *rng, const double *values) {
     uint32_t count = 0;
@@ -108,11 +94,6 @@ static double sample_first_komi(Rng *rng, const Game *game) {
 }
 
 static MoveStyle sample_move_style(Rng *rng) {
-    if (rng_unit(rng) < RANK_SHARE) {
-        const uint32_t ranks = RANK_MOST - STRENGTH_LEAST + 1;
-        const StrengthRow *row = &STRENGTH_TABLE[rng_below(rng, ranks)];
-        return (MoveStyle){.temperature = row->temperature, .least = row->least};
-    }
     return (MoveStyle){.temperature = sample_one(rng, TEMPERATURES),
                        .odd_share = sample_one(rng, ODD_SHARES)};
 }
@@ -202,33 +183,14 @@ bool variety_start_game(Rng *rng, double serious, Game *game, GameStyle *style, 
     return (is_serious ? start_serious : start_varied)(rng, game, style, status);
 }
 
-/* Returns the move of the second greatest policy, or a pass. */
-static Point find_second(const Game *game, const NetAnswer *answer) {
-    int best = -1, second = -1;
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        if (best < 0 || answer->policy[cell] > answer->policy[best]) {
-            second = best;
-            best = cell;
-        } else if (second < 0 || answer->policy[cell] > answer->policy[second]) {
-            second = cell;
-        }
-    }
-    const bool is_move = second >= 0 && answer->policy[second] > 0;
-    return is_move ? game->geometry->point_of[second] : POINT_PASS;
-}
-
 static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
-                             double temperature, double least) {
+                             double temperature) {
     const float power = (float)(1 / temperature);
     const int cells = game->geometry->cell_count;
-    float weights[CELL_COUNT_MAX + 1], sum = 0, greatest = answer->pass;
-    for (int cell = 0; cell < cells; cell++) {
-        greatest = fmaxf(greatest, answer->policy[cell]);
-    }
+    float weights[CELL_COUNT_MAX + 1], sum = 0;
     for (int cell = 0; cell <= cells; cell++) {
         const float policy = cell < cells ? answer->policy[cell] : answer->pass;
-        const bool counts = policy > 0 && policy >= (float)least * greatest;
-        weights[cell] = counts ? powf(policy, power) : 0;
+        weights[cell] = policy > 0 ? powf(policy, power) : 0;
         sum += weights[cell];
     }
     float left = (float)rng_unit(rng) * sum;
@@ -245,20 +207,14 @@ Point variety_sample_move(Rng *rng, const GameStyle *game_style, const Game *gam
                           const NetAnswer *answer) {
     const MoveStyle *style = &game_style->moves[game->board.to_move];
     if (rng_unit(rng) >= style->odd_share) {
-        return sample_tempered(rng, game, answer, style->temperature, style->least);
+        return sample_tempered(rng, game, answer, style->temperature);
     }
-    switch (rng_below(rng, 3)) {
-    case 0:
-        return sample_legal(rng, game);
-    case 1:
-        return find_second(game, answer);
-    default:
-        return sample_tempered(rng, game, answer, ODD_TEMPERATURE, 0);
-    }
+    return rng_below(rng, 2) == 0 ? sample_legal(rng, game)
+                                  : sample_tempered(rng, game, answer, ODD_TEMPERATURE);
 }
 
 double variety_sample_komi(Rng *rng, const GameStyle *style, double komi, double black_lead) {
-    const double exact = komi + black_lead + style->komi_deviation * sample_normal(rng);
+    const double exact = komi + black_lead + style->komi_deviation * rng_normal(rng);
     const double half = rng_below(rng, 4) == 0 ? 0 : 0.5; /* most komi allow no tie */
     return floor(exact - half + 0.5) + half;
 }

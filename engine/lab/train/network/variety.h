@@ -9,7 +9,6 @@
 /* How a side chooses its moves. */
 typedef struct {
     double temperature; /* a move's weight is its policy to the power of 1 / temperature */
-    double least;       /* moves with less than this share of the greatest policy are left out */
     double odd_share;   /* of moves that are sampled otherwise, 0..1 */
 } MoveStyle;
 

@@ -1,6 +1,6 @@
 """KataGo's answers about a dozen positions, which tests compare those of the network inside with.
 
-    python3 reference.py 'katago gtp -model network.bin -config C' dihedra-NAME.jsonl
+    python3 tests/support/network/reference.py 'katago gtp -model network.bin -config C' dihedra-NAME.jsonl
 
 The format is that of tests/support/oracle/net_reference.h.
 """
@@ -9,8 +9,6 @@ import json
 import shlex
 import subprocess
 import sys
-
-import numpy as np
 
 MOVES = "C3 E5 D4 pass G4 F6 E6 B2 C2 B3 D2 A1 H8".split()
 AGREEMENT = ("aga", "new-zealand")  # with these rules KataGo hides a pass from the network
@@ -27,36 +25,21 @@ class Engine:
     def ask(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
-        answer = []
-        while True:
-            read = self.process.stdout.readline()
-            if read == "":
-                raise SystemExit(f"the engine ended at '{line}'")
-            if read.strip() == "" and answer:
-                break
-            if read.strip() != "":
-                answer.append(read.rstrip("\n"))
-        if not answer[0].startswith("="):
-            raise SystemExit(f"'{line}': {answer[0]}")
+        answer = list(iter(lambda: self.process.stdout.readline().rstrip("\n"), ""))
+        if not answer or not answer[0].startswith("="):
+            raise SystemExit(f"'{line}': {answer}")
         return answer
 
-    def evaluate(self, symmetry=0):
+    def evaluate(self, symmetry):
         """kata-raw-nn as {name: numbers}."""
         found, name = {}, None
-        for line in self.ask(f"kata-raw-nn {symmetry} 0")[1:]:
-            for word in line.split():
-                if word[0].isalpha() and word.lower() != "nan":
-                    name = word
-                    found[name] = []
-                else:
-                    found[name].append(float(word))
-        return {key: np.array(values) for key, values in found.items()}
-
-
-def begin(engine, width, height, komi, rules):
-    for line in (f"rectangular_boardsize {width} {height}", "clear_board", f"komi {komi}",
-                 f"kata-set-rules {rules}"):
-        engine.ask(line)
+        for word in " ".join(self.ask(f"kata-raw-nn {symmetry} 0")[1:]).split():
+            if word[0].isalpha() and word.lower() != "nan":
+                name = word
+                found[name] = []
+            else:
+                found[name].append(None if word.lower() == "nan" else float(word))
+        return found
 
 
 def moves_of(width, height, rules):
@@ -70,16 +53,16 @@ def write_reference(katago, path):
     """KataGo's answers in a short game on each board, a line each."""
     with open(path, "w") as file:
         for first, (width, height, komi, rules) in enumerate(BOARDS):
-            begin(katago, width, height, komi, rules)
+            for line in (f"rectangular_boardsize {width} {height}", "clear_board", f"komi {komi}",
+                         f"kata-set-rules {rules}"):
+                katago.ask(line)
             moves = moves_of(width, height, rules)
             for i, move in enumerate(moves):
                 if i % 3 == first % 3:
                     symmetry = i % (8 if width == height else 4)  # KataGo turns no rectangles
-                    found = katago.evaluate(symmetry)
-                    outputs = {name: values[0] for name, values in found.items()
-                               if len(values) == 1}
-                    for name in ("policy", "whiteOwnership"):
-                        outputs[name] = [None if np.isnan(x) else x for x in found[name]]
+                    outputs = {name: values if name in ("policy", "whiteOwnership") else values[0]
+                               for name, values in katago.evaluate(symmetry).items()
+                               if name in ("policy", "whiteOwnership") or len(values) == 1}
                     played = [["bw"[k % 2], moves[k]] for k in range(i)]
                     line = {"width": width, "height": height, "komi": komi, "rules": rules,
                             "to_move": "bw"[i % 2], "moves": played, "symmetry": symmetry,

@@ -7,7 +7,7 @@
 
 /* Answers may be errors, but a message is one line. */
 static void ask_node(const SgfNode *node, SgfSize size, bool is_repaired) {
-    static const char *const lists[] = {"AB", "AW", "AE", "TB", "TW"};
+    static const char *const lists[] = {"AB", "AW", "AE"};
     Status status = {"none"};
     Point points[CELL_COUNT_MAX];
     int count, integer;

@@ -7,25 +7,20 @@
 
 #include "engine/base/memory.h"
 
-const char *const CHARSET_NAMES[CHARSET_COUNT] = {
-    "UTF-8",   "GB18030",      "Big5",       "Shift_JIS",    "EUC-JP", "EUC-KR",
-    "Latin-1", "windows-1250", "ISO-8859-2", "windows-1251", "KOI8-R"};
+const char *const CHARSET_NAMES[CHARSET_COUNT] = {"UTF-8",  "GBK",    "Big5",   "Shift_JIS",
+                                                  "EUC-JP", "EUC-KR", "Latin-1"};
 
 /* ---- Names ---- */
 
 /* In lower case, without separators. */
 static const char *const NAMES[CHARSET_COUNT] = {
     [CHARSET_UTF_8] = "utf8",
-    [CHARSET_GB18030] = "gb18030 gb2312 gbk gb euccn cp936 windows936 xgbk",
+    [CHARSET_GBK] = "gb18030 gb2312 gbk gb euccn cp936 windows936 xgbk",
     [CHARSET_BIG5] = "big5 cp950 windows950 big5hkscs big5eten",
     [CHARSET_SHIFT_JIS] = "shiftjis sjis xsjis mskanji cp932 windows31j",
     [CHARSET_EUC_JP] = "eucjp xeucjp ujis",
     [CHARSET_EUC_KR] = "euckr ksc5601 ksc56011987 cp949 uhc windows949",
     [CHARSET_LATIN_1] = "latin1 iso88591 iso885915 cp1252 windows1252 ascii usascii",
-    [CHARSET_WINDOWS_1250] = "windows1250 cp1250",
-    [CHARSET_ISO_8859_2] = "iso88592 latin2",
-    [CHARSET_WINDOWS_1251] = "windows1251 cp1251",
-    [CHARSET_KOI8_R] = "koi8r koi8u koi8",
 };
 
 /* Is the name the plain one of that length, but for case and separators? */
@@ -58,7 +53,7 @@ bool charset_find(const char *name, Charset *charset) {
 /* ---- Tables ---- */
 
 /* In the file tables.bin, which make-tables writes. */
-typedef enum { TABLE_GB18030, TABLE_BIG5, TABLE_SHIFT_JIS, TABLE_EUC_KR, TABLE_COUNT } PairTable;
+typedef enum { TABLE_GBK, TABLE_BIG5, TABLE_SHIFT_JIS, TABLE_EUC_KR, TABLE_COUNT } PairTable;
 
 enum {
     LEAD_FIRST = 0x81,
@@ -67,20 +62,16 @@ enum {
     TRAILS = 0xFE - TRAIL_FIRST + 1,
     PAIRS = LEADS * TRAILS,
     SINGLES = 0x80, /* bytes beyond ASCII */
-    SINGLE_TABLES = CHARSET_COUNT - CHARSET_LATIN_1,
-    WORDS = TABLE_COUNT * PAIRS + SINGLE_TABLES * SINGLES,
+    WORDS = TABLE_COUNT * PAIRS + SINGLES,
 };
 
 static const uint8_t PACKED[] = {
 #include "engine/base/charset/tables.bin.inc"
 };
 
-enum { FOUR_BYTES_MAX = 39420, SURROGATES_BEGIN = 0xD800, SURROGATES_END = 0xE000 };
-
 /* Written once, by make_tables. 0: no character. */
 static uint16_t pair_characters[TABLE_COUNT][PAIRS];
-static uint16_t single_characters[SINGLE_TABLES][SINGLES];
-static uint16_t four_byte_characters[FOUR_BYTES_MAX]; /* of GB18030, in order */
+static uint16_t latin_characters[SINGLES];
 
 /* Unpacks a table. Returns where the next one begins. */
 static const uint8_t *unpack(const uint8_t *high, uint16_t *characters, int count) {
@@ -93,22 +84,6 @@ static const uint8_t *unpack(const uint8_t *high, uint16_t *characters, int coun
     return high + 2 * count;
 }
 
-/* GB18030 numbers the characters below U+10000 that have no pair of bytes in their order, with four
- * bytes each. */
-static void list_four_bytes(void) {
-    bool *has_pair = memory_new(0x10000, sizeof *has_pair);
-    int count = 0;
-    for (int i = 0; i < PAIRS; i++) {
-        has_pair[pair_characters[TABLE_GB18030][i]] = true;
-    }
-    for (int c = 0x80; c < 0x10000 && count < FOUR_BYTES_MAX; c++) {
-        if (!has_pair[c] && (c < SURROGATES_BEGIN || c >= SURROGATES_END)) {
-            four_byte_characters[count++] = (uint16_t)c;
-        }
-    }
-    free(has_pair);
-}
-
 static void make_tables(void) {
     uint8_t *bytes = memory_new(WORDS, 2);
     uLongf length = WORDS * 2;
@@ -117,11 +92,8 @@ static void make_tables(void) {
     for (int t = 0; t < TABLE_COUNT; t++) {
         at = unpack(at, pair_characters[t], PAIRS);
     }
-    for (int t = 0; t < SINGLE_TABLES; t++) {
-        at = unpack(at, single_characters[t], SINGLES);
-    }
+    unpack(at, latin_characters, SINGLES);
     free(bytes);
-    list_four_bytes();
 }
 
 /* ---- Characters ---- */
@@ -151,25 +123,6 @@ static uint32_t find_euc_jp(uint8_t lead, uint8_t trail) {
     return find_pair(TABLE_SHIFT_JIS, (uint8_t)shifted_lead, (uint8_t)shifted_trail);
 }
 
-/* Reads four bytes of GB18030: 81..FE 30..39 81..FE 30..39. Returns false for any others. */
-static bool read_four_bytes(const uint8_t *s, size_t length, uint32_t *character) {
-    enum { LINEAR_BEYOND = 0x90 - LEAD_FIRST }; /* lead of U+10000 */
-    if (length < 4 || s[0] < 0x81 || s[0] == 0xFF || s[1] < '0' || s[1] > '9' || s[2] < 0x81 ||
-        s[2] == 0xFF || s[3] < '0' || s[3] > '9') {
-        return false;
-    }
-    const uint32_t index =
-        (uint32_t)(((s[0] - 0x81) * 10 + s[1] - '0') * 126 + s[2] - 0x81) * 10 + s[3] - '0';
-    const uint32_t beyond = LINEAR_BEYOND * 10 * 126 * 10;
-    if (index < FOUR_BYTES_MAX) {
-        *character = four_byte_characters[index];
-    } else {
-        *character = index >= beyond && index - beyond < 0x100000 ? 0x10000 + index - beyond
-                                                                  : CHARSET_REPLACEMENT;
-    }
-    return true;
-}
-
 /* Returns the length. A sequence that is cut is replaced as a whole. */
 static size_t read_utf8(const uint8_t *s, size_t length, uint32_t *character) {
     char bytes[5] = {0}; /* the text may end within a character */
@@ -187,7 +140,7 @@ static size_t read_utf8(const uint8_t *s, size_t length, uint32_t *character) {
 
 /* A character of two bytes, or of one that is not ASCII. Returns the length. */
 static size_t read_pair(Charset charset, const uint8_t *s, size_t length, uint32_t *character) {
-    static const PairTable TABLES[] = {[CHARSET_GB18030] = TABLE_GB18030,
+    static const PairTable TABLES[] = {[CHARSET_GBK] = TABLE_GBK,
                                        [CHARSET_BIG5] = TABLE_BIG5,
                                        [CHARSET_SHIFT_JIS] = TABLE_SHIFT_JIS,
                                        [CHARSET_EUC_KR] = TABLE_EUC_KR};
@@ -216,13 +169,10 @@ size_t charset_read(Charset charset, const char *bytes, size_t length, uint32_t 
         return read_utf8(s, length, character);
     }
     pthread_once(&once, make_tables);
-    if (charset >= CHARSET_LATIN_1) {
-        const uint16_t found = single_characters[charset - CHARSET_LATIN_1][s[0] - 0x80];
+    if (charset == CHARSET_LATIN_1) {
+        const uint16_t found = latin_characters[s[0] - 0x80];
         *character = found != 0 ? found : CHARSET_REPLACEMENT;
         return 1;
-    }
-    if (charset == CHARSET_GB18030 && read_four_bytes(s, length, character)) {
-        return 4;
     }
     return read_pair(charset, s, length, character);
 }

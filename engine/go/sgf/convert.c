@@ -15,7 +15,6 @@ enum { LINE_MAX_BYTES = 256, FORMAT_SIDE = 19 /* of GIB */ };
 typedef struct {
     SgfWriter writer;
     int side;
-    int handicap;
     int moves;
     Color last;    /* who moved last */
     int lines_due; /* line breaks since the last move */
@@ -53,6 +52,13 @@ static void add_move(Conversion *conversion, Color color, Point point) {
     sgf_writer_move(&conversion->writer, (Move){color, point});
     conversion->moves++;
     conversion->last = color;
+}
+
+static void add_date(Conversion *conversion, int year, int month, int day) {
+    char text[16];
+    snprintf(text, sizeof text, "%04d-%02d-%02d", abs(year) % 10000, abs(month) % 100,
+             abs(day) % 100);
+    sgf_writer_text(&conversion->writer, "DT", text);
 }
 
 static bool is_on_board(const Conversion *conversion, int x, int y) {
@@ -141,9 +147,7 @@ static void add_gib_tag(Conversion *conversion, const char *tag) {
         add_gib_result(conversion, kind, margin);
     }
     if (date != NULL && sscanf(date, ",C%4d:%2d:%2d", &year, &month, &day) == 3) {
-        char text[16];
-        snprintf(text, sizeof text, "%04d-%02d-%02d", year % 10000, month % 100, day % 100);
-        sgf_writer_text(&conversion->writer, "DT", text);
+        add_date(conversion, year, month, day);
     }
 }
 
@@ -206,40 +210,17 @@ bool gib_convert(const char *text, Text *sgf, Status *status) {
 
 /* ---- NGF ---- */
 
-typedef enum {
-    NGF_OTHER,
-    NGF_WHITE,
-    NGF_BLACK,
-    NGF_SIDE,
-    NGF_HANDICAP,
-    NGF_KOMI,
-    NGF_DATE,
-    NGF_RESULT
-} NgfField;
-
 enum { NGF_LINES_MAX = 12 };
 
-/* What the lines before the moves say. */
+/* Which of the lines before the moves, counted from 0, says what; 0: none. */
 typedef struct {
     int lines;
     const char *prefix; /* of each line */
-    NgfField fields[NGF_LINES_MAX];
+    int side, white, black, handicap, komi, date, result;
 } NgfLayout;
 
-static const NgfLayout NGF_LAYOUTS[] = {
-    {11,
-     "GI",
-     {[1] = NGF_WHITE, NGF_BLACK, [5] = NGF_DATE, NGF_SIDE, NGF_HANDICAP, [9] = NGF_KOMI}},
-    {12,
-     "",
-     {[1] = NGF_SIDE,
-      NGF_WHITE,
-      NGF_BLACK,
-      [5] = NGF_HANDICAP,
-      [7] = NGF_KOMI,
-      NGF_DATE,
-      [10] = NGF_RESULT}},
-};
+static const NgfLayout NGF_LAYOUTS[] = {{11, "GI", 6, 1, 2, 7, 9, 5, 0},
+                                        {12, "", 1, 2, 3, 5, 7, 8, 10}};
 
 /* "PMABBQDQD": two letters count the moves; then the color, and column and row, of which B is the
  * first. SGF has a property PM. */
@@ -270,17 +251,6 @@ bool ngf_is_record(const char *text) {
     return find_ngf_layout(text) != NULL;
 }
 
-/* "20170316 [11:26]" or "2006-9-5". */
-static void add_ngf_date(Conversion *conversion, const char *line) {
-    int year, month, day;
-    if (sscanf(line, "%4d%2d%2d", &year, &month, &day) == 3) {
-        char text[16];
-        snprintf(text, sizeof text, "%04d-%02d-%02d", abs(year) % 10000, abs(month) % 100,
-                 abs(day) % 100);
-        sgf_writer_text(&conversion->writer, "DT", text);
-    }
-}
-
 /* The name goes to the first blank, the rank follows. */
 static void add_ngf_player(Conversion *conversion, const char *line, const char *name_key,
                            const char *rank_key) {
@@ -294,45 +264,21 @@ static void add_ngf_player(Conversion *conversion, const char *line, const char 
     }
 }
 
-static bool add_ngf_field(Conversion *conversion, NgfField field, const char *line,
-                          Status *status) {
-    char result[RESULT_TEXT_MAX];
-    double komi;
-    switch (field) {
-    case NGF_SIDE:
-        conversion->side = (int)strtol(line, NULL, 10);
-        if (conversion->side < 1 || conversion->side > BOARD_SIDE_MAX) {
-            return status_fail(status, "NGF file: not a board size: %.20s", line);
-        }
-        sgf_writer_integer(&conversion->writer, "SZ", conversion->side);
-        break;
-    case NGF_WHITE:
-        add_ngf_player(conversion, line, "PW", "WR");
-        break;
-    case NGF_BLACK:
-        add_ngf_player(conversion, line, "PB", "BR");
-        break;
-    case NGF_HANDICAP:
-        conversion->handicap = (int)strtol(line, NULL, 10);
-        add_handicap(conversion, conversion->handicap);
-        break;
-    case NGF_KOMI: /* of even games without its half */
-        komi = strtod(line, NULL);
-        komi += conversion->handicap == 0 && komi == floor(komi) ? 0.5 : 0;
-        sgf_writer_real(&conversion->writer, "KM", komi);
-        break;
-    case NGF_DATE:
-        add_ngf_date(conversion, line);
-        break;
-    case NGF_RESULT:
-        if (result_from_words(line, result)) {
-            sgf_writer_text(&conversion->writer, "RE", result);
-        }
-        break;
-    case NGF_OTHER:
-        break;
+/* The komi of even games comes without its half, the date as "20170316 [11:26]" or "2006-9-5". */
+static void add_ngf_game(Conversion *conversion, int handicap, const char *komi, const char *date,
+                         const char *result) {
+    const double points = strtod(komi, NULL);
+    char text[RESULT_TEXT_MAX];
+    int year, month, day;
+    add_handicap(conversion, handicap);
+    sgf_writer_real(&conversion->writer, "KM",
+                    points + (handicap == 0 && points == floor(points) ? 0.5 : 0));
+    if (sscanf(date, "%4d%2d%2d", &year, &month, &day) == 3) {
+        add_date(conversion, year, month, day);
     }
-    return true;
+    if (result_from_words(result, text)) {
+        sgf_writer_text(&conversion->writer, "RE", text);
+    }
 }
 
 /* A point off the board is a pass. */
@@ -346,18 +292,27 @@ static void add_ngf_move(Conversion *conversion, const char *line) {
 
 bool ngf_convert(const char *text, Text *sgf, Status *status) {
     const NgfLayout *layout = find_ngf_layout(text);
-    Conversion conversion = {.side = FORMAT_SIDE, .last = WHITE};
+    char head[NGF_LINES_MAX][LINE_MAX_BYTES];
+    const char *of[NGF_LINES_MAX] = {NULL};
+    for (int i = 0; i < layout->lines; i++) {
+        take_line(&text, head[i]);
+        of[i] = head[i] + strlen(layout->prefix);
+    }
+    Conversion conversion = {
+        .side = (int)strtol(of[layout->side], NULL, 10), .last = WHITE, .lines_due = layout->lines};
+    if (conversion.side < 1 || conversion.side > BOARD_SIDE_MAX) {
+        return status_fail(status, "NGF file: not a board size: %.20s", of[layout->side]);
+    }
     begin(&conversion);
-    for (int number = 0; *text != '\0'; number++) {
+    sgf_writer_integer(&conversion.writer, "SZ", conversion.side);
+    add_ngf_player(&conversion, of[layout->white], "PW", "WR");
+    add_ngf_player(&conversion, of[layout->black], "PB", "BR");
+    add_ngf_game(&conversion, (int)strtol(of[layout->handicap], NULL, 10), of[layout->komi],
+                 of[layout->date], layout->result == 0 ? "" : of[layout->result]);
+    while (*text != '\0') {
         char line[LINE_MAX_BYTES];
         take_line(&text, line);
-        if (number >= layout->lines) {
-            add_ngf_move(&conversion, line);
-        } else if (!add_ngf_field(&conversion, layout->fields[number],
-                                  line + strlen(layout->prefix), status)) {
-            sgf_writer_free(&conversion.writer);
-            return false;
-        }
+        add_ngf_move(&conversion, line);
         conversion.lines_due++;
     }
     return finish(&conversion, "NGF", sgf, status);

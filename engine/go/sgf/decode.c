@@ -3,11 +3,9 @@
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
 
-enum { NAME_MAX_BYTES = 32 };
+#include <limits.h>
 
-#define BLANKS   " \t\r\n\v\f"
-#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-#define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
+enum { NAME_MAX_BYTES = 32 };
 
 const char *record_shown_value(const char *value, char text[REPAIR_VALUE_MAX]) {
     snprintf(text, REPAIR_VALUE_MAX, "%s", value);
@@ -51,7 +49,7 @@ static bool find_country_charset(const char *bytes, Charset *charset) {
         const char *text;
         Charset charset;
     } COUNTRIES[] = {{"GIBOKIND=Global", CHARSET_UTF_8},
-                     {"GIBOKIND=China", CHARSET_GB18030},
+                     {"GIBOKIND=China", CHARSET_GBK},
                      {"GIBOKIND=Korea", CHARSET_EUC_KR},
                      {"GIBOKIND=Japan", CHARSET_SHIFT_JIS}};
     for (size_t i = 0; i < sizeof COUNTRIES / sizeof COUNTRIES[0]; i++) {
@@ -72,98 +70,65 @@ static bool is_ascii(const char *bytes, size_t length) {
     return true;
 }
 
-/* Does text that follows a ']' go on as it does after a value? */
-static bool is_after_value(const char *text) {
-    text += strspn(text, BLANKS "()");
-    const bool begins_node = *text == ';';
-    text += strspn(text, BLANKS ";");
-    const size_t letters = strspn(text, LETTERS);
-    const char *open = text + letters + strspn(text + letters, BLANKS);
-    return *text == '\0' || (*open == '[' && (letters > 0 || !begins_node));
-}
-
-/* Programs that take bytes singly write '\\' before a second byte of a pair that is ']' or '\\'.
- * Did one write the pair that begins at s? */
-static bool is_escaped(const char *s, bool singly) {
-    if (s[1] != '\\' || (s[2] != ']' && s[2] != '\\')) {
-        return false;
-    }
-    const char *bracket = s + 2 + (s[2] == '\\');
-    const bool is_inside = *bracket == ']' && !is_after_value(bracket + 1);
-    return singly || is_inside == (s[2] == ']');
-}
-
-static bool is_pair(Charset charset, char first, char second) {
-    uint32_t character;
-    return charset_read(charset, (const char[]){first, second}, 2, &character) == 2;
-}
-
-/* Is the first byte of a pair half of a character, since a ']' behind it ends a value, or would end
- * one within? */
-static bool is_half(Charset charset, const char *s, bool singly) {
-    if (s[1] == ']' || s[1] == '\\') {
-        return singly || (s[1] == ']' && is_after_value(s + 2));
-    }
-    return s[2] == ']' && !is_after_value(s + 3) && is_pair(charset, s[1], ']');
-}
-
-/* Reads a character of a record. If singly is true its program takes bytes singly: no ']' and '\\'
- * without '\\' before it is part of a pair. Returns the number of bytes. */
-static size_t read_character(Charset charset, const char *s, size_t length, bool singly,
-                             uint32_t *character) {
-    const size_t taken = charset_read(charset, s, length, character);
-    if ((uint8_t)s[0] < 0x80 || length < 2) {
-        return taken;
-    }
-    const bool escaped = is_escaped(s, singly);
-    if (escaped && is_pair(charset, s[0], s[2])) {
-        charset_read(charset, (const char[]){s[0], s[2]}, 2, character);
+/* FF[4] takes bytes singly: what is ']' or '\\' has '\\' before it, the second byte of a pair too,
+ * and a ']' ends a value in the middle of one. Most programs write pairs as they are. */
+static size_t read_singly(Charset charset, const char *s, size_t length, uint32_t *character) {
+    const bool is_lead = (uint8_t)s[0] >= 0x80 && length > 2;
+    if (is_lead && s[1] == '\\' && (s[2] == ']' || s[2] == '\\') &&
+        charset_read(charset, (const char[]){s[0], s[2]}, 2, character) == 2) {
         return 3;
     }
-    if (taken == 2 && (escaped || is_half(charset, s, singly))) {
+    if (is_lead && (s[1] == ']' || s[1] == '\\')) {
         *character = CHARSET_REPLACEMENT;
         return 1;
     }
-    return taken;
-}
-
-/* The number of properties; -1 if the last value does not end. */
-static long count_properties(const char *text, size_t length) {
-    bool in_value = false;
-    long count = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (in_value) {
-            i += text[i] == '\\';
-            in_value = i >= length || text[i] != ']';
-        } else if (text[i] == '[') {
-            in_value = true;
-            count += i > 0 && is_capital(text[i - 1]);
-        }
-    }
-    return in_value ? -1 : count;
+    return charset_read(charset, s, length, character);
 }
 
 /* Returns the number of malformed sequences. */
-static size_t decode_within(Charset charset, const char *bytes, size_t length, bool singly,
-                            Text *utf8) {
+static size_t decode_by(bool singly, Charset charset, const char *bytes, size_t length,
+                        Text *utf8) {
     size_t faults = 0;
     uint32_t character;
     text_clear(utf8);
     for (size_t at = 0; at < length;) {
-        at += read_character(charset, bytes + at, length - at, singly, &character);
+        at += (singly ? read_singly : charset_read)(charset, bytes + at, length - at, &character);
         faults += character == CHARSET_REPLACEMENT;
         charset_add_utf8(utf8, character);
     }
     return faults;
 }
 
-/* Decodes without losing a property of those that there are when bytes are taken singly. Returns
- * the number of malformed sequences. */
+/* How much of a text is SGF: its properties, less what is outside values and means nothing. */
+static long count_sense(const char *text) {
+    static const char MEANING[] = " \t\r\n\v\f;()[:";
+    bool in_value = false;
+    long count = 0;
+    for (const char *s = strchr(text, '(') == NULL ? text : strchr(text, '('); *s != '\0'; s++) {
+        if (in_value) {
+            s += *s == '\\' && s[1] != '\0';
+            in_value = *s != ']';
+        } else {
+            in_value = *s == '[';
+            count += in_value ? 1 : -(strchr(MEANING, *s) == NULL && !is_letter(*s));
+        }
+    }
+    return in_value ? LONG_MIN : count;
+}
+
+/* Decodes in the way that makes more sense. Returns the number of malformed sequences. */
 static size_t decode(Charset charset, const char *bytes, size_t length, Text *utf8) {
-    const size_t faults = decode_within(charset, bytes, length, false, utf8);
-    const bool is_lossless =
-        count_properties(text_get(utf8), utf8->length) >= count_properties(bytes, length);
-    return is_lossless ? faults : decode_within(charset, bytes, length, true, utf8);
+    Text other = {0};
+    size_t faults = decode_by(false, charset, bytes, length, utf8);
+    const size_t singly = decode_by(true, charset, bytes, length, &other);
+    if (count_sense(text_get(&other)) > count_sense(text_get(utf8))) {
+        const Text kept = *utf8;
+        *utf8 = other;
+        other = kept;
+        faults = singly;
+    }
+    text_free(&other);
+    return faults;
 }
 
 /* Decodes the bytes by the set that they are said to be in, unless they cannot be in it. */

@@ -26,6 +26,41 @@ bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status
  * false with a message if the game is not Go, or memory runs out. */
 bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status);
 
+/* ---- Repairs ---- */
+
+/* Changes to a tree that is being read, each noted in a line: "line 1, move 3: B[D4] is read as
+ * dp". A node under repair; functions that return a bool fail only if memory runs out. */
+typedef struct {
+    SgfTree *tree;
+    SgfNode *node;
+    int move; /* number of moves on the line up to the node */
+    Status *status;
+} Repair;
+
+/* Notes what is wrong with a value, and what is done about it. */
+void repair_note(const Repair *repair, const SgfProperty *property, const char *value,
+                 const char *what);
+
+/* The first property of that name, or NULL. */
+SgfProperty *repair_find(const Repair *repair, const char *identifier);
+
+/* Replaces a value of the property, which is noted. */
+bool repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
+                      const char *text);
+
+/* Takes all properties of that name from the node; NULL: those whose values are gone. */
+void repair_drop_all(const Repair *repair, const char *identifier);
+
+/* Adds a property with `count` values, which the caller sets, before the others. Returns NULL with
+ * a message if out of memory. */
+SgfProperty *repair_add_property(const Repair *repair, const char *identifier, uint32_t line,
+                                 uint32_t count);
+
+/* Repairs moves, set-up points, PL and HA of all nodes of the game. What cannot be read
+ * is dropped; a second move in a node gets a new node. Leaves a record alone whose size
+ * cannot be read: its reader refuses it. */
+bool repair_nodes(SgfTree *tree, SgfNode *root, Status *status);
+
 enum { REPAIR_VALUE_MAX = 48 };
 
 /* Writes the beginning of a value for the line that reports its repair, without control characters.

@@ -429,15 +429,14 @@ static bool parse_collection(Parser *p) {
            status_fail(p->status, "line 1, column 1: no game: \"(;\" does not occur");
 }
 
-bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTree **tree,
-                      Status *status) {
+bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status) {
     *tree = NULL;
     if (length > SGF_FILE_MAX) {
         return status_fail(status, "larger than %d bytes", SGF_FILE_MAX);
     }
-    SgfTree *t = memory_max < sizeof *t ? NULL : calloc(1, sizeof *t);
+    SgfTree *t = calloc(1, sizeof *t);
     if (t != NULL) {
-        t->memory_left = memory_max - sizeof *t;
+        t->memory_left = SGF_MEMORY_MAX;
     }
     Parser p = {.bytes = bytes,
                 .length = length,
@@ -453,8 +452,4 @@ bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTr
     }
     *tree = t;
     return true;
-}
-
-bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status) {
-    return sgf_parse_within(bytes, length, SGF_MEMORY_MAX, tree, status);
 }

@@ -116,31 +116,6 @@ const char *record_find_fault(const Game *game, Move move) {
     return NULL;
 }
 
-/* Takes off the chains of a color that have no liberty. Returns the number of stones. */
-static int remove_dead(const Geometry *geometry, Color color, ColorCell *cells) {
-    bool is_alive[CELL_COUNT_MAX] = {false};
-    int removed = 0;
-    for (bool changes = true; changes;) {
-        changes = false;
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            const int x = cell % geometry->width, last = geometry->cell_count - geometry->width;
-            const int sides[] = {x > 0 ? cell - 1 : -1, x + 1 < geometry->width ? cell + 1 : -1,
-                                 cell - geometry->width, cell < last ? cell + geometry->width : -1};
-            for (int i = 0; i < 4 && cells[cell] == color && !is_alive[cell]; i++) {
-                is_alive[cell] = sides[i] >= 0 && (cells[sides[i]] == EMPTY || is_alive[sides[i]]);
-                changes |= is_alive[cell];
-            }
-        }
-    }
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        if (cells[cell] == color && !is_alive[cell]) {
-            cells[cell] = EMPTY;
-            removed++;
-        }
-    }
-    return removed;
-}
-
 bool record_play(Game *game, const SgfNode *node, Move move, int number, Text *notes,
                  Status *status) {
     const char *fault = record_find_fault(game, move);
@@ -152,14 +127,20 @@ bool record_play(Game *game, const SgfNode *node, Move move, int number, Text *n
     if (move.point == POINT_PASS || board_color(&game->board, move.point) == EMPTY) {
         return game_play(game, move.color, move.point, status);
     }
-    const Color opponent = color_opponent(move.color);
-    int *prisoners = game->board.prisoners;
+    Board after; /* without the stone that was there, every chain has a liberty */
     ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
-    cells[game->geometry->cell_of[move.point]] = (ColorCell)move.color;
-    prisoners[move.color] += remove_dead(game->geometry, opponent, cells);
-    prisoners[opponent] += remove_dead(game->geometry, move.color, cells);
-    return game_restart_from(game, cells, opponent, status);
+    cells[game->geometry->cell_of[move.point]] = EMPTY;
+    board_init(&after, game->geometry);
+    if (!board_set_up(&after, cells, move.color, status)) {
+        return false;
+    }
+    board_play(&after, move.color, move.point);
+    board_get_cells(&after, cells);
+    for (int color = BLACK; color <= WHITE; color++) {
+        game->board.prisoners[color] += after.prisoners[color];
+    }
+    return game_restart_from(game, cells, color_opponent(move.color), status);
 }
 
 static bool load_main_line(Game *game, const SgfNode *root, RecordStop stop, Text *notes,

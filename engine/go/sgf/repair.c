@@ -1,8 +1,6 @@
-#include "engine/go/sgf/repair.h"
+#include "engine/go/sgf/import.h"
 
 #include <stdio.h>
-
-#include "engine/go/sgf/import.h"
 
 void repair_note(const Repair *repair, const SgfProperty *property, const char *value,
                  const char *what) {

@@ -8,7 +8,6 @@
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
-#include "engine/go/sgf/repair.h"
 #include "engine/go/sgf/words.h"
 
 bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status) {
@@ -29,29 +28,7 @@ bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status
 
 /* ---- The game ---- */
 
-/* The numbers of GM (SGF FF[4]). */
-static const char *const GAMES[] = {[2] = "Othello",
-                                    [3] = "chess",
-                                    [4] = "Gomoku or Renju",
-                                    [5] = "Nine Men's Morris",
-                                    [6] = "backgammon",
-                                    [7] = "Chinese chess",
-                                    [8] = "shogi",
-                                    [9] = "Lines of Action",
-                                    [10] = "Ataxx",
-                                    [11] = "Hex",
-                                    [12] = "Jungle",
-                                    [13] = "Neutron",
-                                    [14] = "Philosopher's Football",
-                                    [15] = "Quadrature",
-                                    [16] = "Trax",
-                                    [17] = "Tantrix",
-                                    [18] = "Amazons",
-                                    [19] = "Octi",
-                                    [20] = "Gess",
-                                    [21] = "Twixt"};
-
-enum { GO = 1, GAME_COUNT = sizeof GAMES / sizeof GAMES[0] };
+enum { GO = 1 }; /* of GM (SGF FF[4]) */
 
 static bool check_game(const Repair *repair) {
     const SgfProperty *property = sgf_node_property(repair->node, "GM");
@@ -61,9 +38,8 @@ static bool check_game(const Repair *repair) {
         game == GO) {
         return true;
     }
-    const char *name = game > GO && game < GAME_COUNT ? GAMES[game] : NULL;
-    return status_fail(repair->status, "line %u: GM[%d] is a record of %s, not of Go",
-                       property->line, game, name == NULL ? "another game" : name);
+    return status_fail(repair->status, "line %u: GM[%d] is a record of another game than Go",
+                       property->line, game);
 }
 
 /* ---- Size and komi ---- */

@@ -7,10 +7,8 @@
 
 #include "engine/base/text.h"
 #include "engine/go/sgf/chars.h"
-#include "engine/go/sgf/repair.h"
+#include "engine/go/sgf/import.h"
 #include "engine/go/sgf/words.h"
-
-static const char *const SET_UPS[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
 
 /* ---- Points ---- */
 
@@ -71,42 +69,6 @@ static bool repair_points(const Repair *repair, SgfProperty *property, SgfSize s
     }
     property->value_count = kept;
     return true;
-}
-
-/* Drops labels without a point of the board before their colon. */
-static void repair_labels(const Repair *repair, SgfProperty *property, SgfSize size) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < property->value_count; i++) {
-        SgfValue point = property->values[i];
-        point.length = point.colon;
-        const bool is_kept = point.length > 0 && sgf_value_is_points(&point, size);
-        if (!is_kept) {
-            repair_note(repair, property, point.text, "is not on the board: dropped");
-        }
-        property->values[kept] = property->values[i];
-        kept += is_kept;
-    }
-    property->value_count = kept;
-}
-
-/* Tells of a point that the node sets up twice. */
-static void check_set_up(const Repair *repair, SgfSize size) {
-    bool is_set[POINT_COUNT] = {false};
-    for (int color = BLACK; color <= EMPTY; color++) {
-        Point points[CELL_COUNT_MAX];
-        int count;
-        Status ignored; /* the values have been repaired */
-        const SgfProperty *property = sgf_node_property(repair->node, SET_UPS[color]);
-        sgf_node_points(repair->node, SET_UPS[color], size, points, &count, &ignored);
-        for (int i = 0; i < count; i++) {
-            if (is_set[points[i]]) {
-                char text[POINT_TEXT_MAX];
-                repair_note(repair, property, point_to_text(points[i], size.height, text),
-                            "is set up twice: this counts");
-            }
-            is_set[points[i]] = true;
-        }
-    }
 }
 
 /* ---- Moves ---- */
@@ -243,27 +205,17 @@ static bool repair_handicap(const Repair *repair, SgfSize size) {
 
 /* ---- The tree ---- */
 
+/* Marks stay as they are. */
 static bool repair_node(const Repair *repair, SgfSize size) {
-    static const char *const POINTS[] = {"AB", "AW", "AE", "TR", "SQ", "MA",
-                                         "CR", "VW", "TB", "TW", NULL};
-    int set_ups = 0;
-    if (!repair_moves(repair, size)) {
-        return false;
+    static const char *const SET_UPS[] = {"AB", "AW", "AE", NULL};
+    bool ok = repair_moves(repair, size);
+    for (SgfProperty *p = repair->node->first_property; ok && p != NULL; p = p->next) {
+        ok = text_find(p->identifier, SET_UPS) < 0 || repair_points(repair, p, size);
     }
-    for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
-        set_ups += p->identifier[0] == 'A';
-        if (text_find(p->identifier, POINTS) >= 0 && !repair_points(repair, p, size)) {
-            return false;
-        }
-        if (strcmp(p->identifier, "LB") == 0) {
-            repair_labels(repair, p, size);
-        }
+    if (ok) {
+        repair_drop_all(repair, NULL);
     }
-    repair_drop_all(repair, NULL);
-    if (set_ups > 1) {
-        check_set_up(repair, size);
-    }
-    return repair_color(repair) && repair_handicap(repair, size);
+    return ok && repair_color(repair) && repair_handicap(repair, size);
 }
 
 static bool has_move(const SgfNode *node) {

@@ -65,10 +65,6 @@ typedef struct SgfTree SgfTree;
  * game or memory, *tree is NULL. Branches may be nested to any depth. */
 bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
-/* The same, with a limit of memory_max bytes for the tree. */
-bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTree **tree,
-                      Status *status);
-
 /* The same for a record as people have it: in SGF, or as a GIB file of Tygem or an NGF file of
  * Cyberoro; in the character set that it names, or else the one that is guessed. All texts become
  * UTF-8, and CA says so. Repairs what servers and programs are known to write: see
@@ -163,7 +159,6 @@ bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status
 
 typedef struct {
     Text text;           /* the record so far */
-    size_t length_max;   /* SGF_FILE_MAX; may be lowered at the start */
     size_t property;     /* where the last property of the current node begins; 0 if it has none */
     size_t depth;        /* number of open branches */
     const char *failure; /* NULL, or the first failure */

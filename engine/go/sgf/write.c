@@ -9,7 +9,7 @@
 /* ---- The buffer ---- */
 
 void sgf_writer_init(SgfWriter *writer) {
-    *writer = (SgfWriter){.length_max = SGF_FILE_MAX};
+    *writer = (SgfWriter){0};
 }
 
 void sgf_writer_free(SgfWriter *writer) {
@@ -21,7 +21,7 @@ static void write_bytes(SgfWriter *writer, const char *bytes, size_t length) {
     if (writer->failure != NULL) {
         return;
     }
-    if (length > writer->length_max - writer->text.length) {
+    if (length > SGF_FILE_MAX - writer->text.length) {
         writer->failure = "the game record is too large";
         return;
     }

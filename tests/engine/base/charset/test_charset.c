@@ -24,9 +24,8 @@ static void ask_oracle(iconv_t oracle, const char *bytes, char answer[16]) {
 }
 
 /* The C library's names. */
-static const char *const ORACLES[CHARSET_COUNT] = {"UTF-8",      "GB18030", "CP950",  "CP932",
-                                                   "EUC-JP-MS",  "CP949",   "CP1252", "CP1250",
-                                                   "ISO-8859-2", "CP1251",  "KOI8-U"};
+static const char *const ORACLES[CHARSET_COUNT] = {"UTF-8",     "GB18030", "CP950", "CP932",
+                                                   "EUC-JP-MS", "CP949",   "CP1252"};
 
 /* Returns the number of malformed sequences. */
 static size_t decode(Charset charset, const char *bytes, size_t length, Text *text) {
@@ -48,7 +47,7 @@ static iconv_t open_oracle(Charset charset) {
     return oracle;
 }
 
-enum { SEQUENCE_MAX = 5 /* bytes with the NUL */, EDITIONS_DIFFER = 25 };
+enum { SEQUENCE_MAX = 3 /* bytes with the NUL */, EDITIONS_DIFFER = 25 };
 
 /* Compares a text of sequences of bytes, each on a line. Editions of a set differ in what is for
  * private use; characters that left it for a place of their own in the oracle's edition are counted
@@ -69,7 +68,7 @@ static void compare(Charset charset, const Text *sequences) {
         if (is_private(expected) || is_private(answer)) {
             continue;
         }
-        if (is_ours && expected[0] == '\0' && charset == CHARSET_GB18030) {
+        if (is_ours && expected[0] == '\0' && charset == CHARSET_GBK) {
             moved++;
             continue;
         }
@@ -99,36 +98,10 @@ static void compare_pairs(Charset charset) {
     text_free(&sequences);
 }
 
-Test(charset, gb18030_pairs) {
-    compare_pairs(CHARSET_GB18030);
-}
-
-Test(charset, big5_pairs) {
-    compare_pairs(CHARSET_BIG5);
-}
-
-Test(charset, shift_jis_pairs) {
-    compare_pairs(CHARSET_SHIFT_JIS);
-}
-
-Test(charset, euc_jp_pairs) {
-    compare_pairs(CHARSET_EUC_JP);
-}
-
-Test(charset, euc_kr_pairs) {
-    compare_pairs(CHARSET_EUC_KR);
-}
-
-/* All four bytes below U+10000, and of those beyond one in 97. */
-Test(charset, gb18030_of_four_bytes) {
-    Text sequences = {0};
-    for (int index = 0; index < 126 * 12600; index += index < 50400 ? 1 : 97) {
-        const char bytes[] = {(char)(0x81 + index / 12600), (char)('0' + index / 1260 % 10),
-                              (char)(0x81 + index / 10 % 126), (char)('0' + index % 10), '\n'};
-        text_append(&sequences, bytes, 5);
+Test(charset, pairs) {
+    for (Charset charset = CHARSET_GBK; charset <= CHARSET_EUC_KR; charset++) {
+        compare_pairs(charset);
     }
-    compare(CHARSET_GB18030, &sequences);
-    text_free(&sequences);
 }
 
 Test(charset, single_bytes) {
@@ -158,10 +131,10 @@ Test(charset, wrong_bytes_are_replaced) {
     expect(CHARSET_UTF_8, "a\xC3\xA9\xC3]", "a\u00E9\uFFFD]", 1);
     expect(CHARSET_UTF_8, "\xE4\xB8]\xF0\x9F\x80", "\uFFFD]\uFFFD", 2);
     expect(CHARSET_UTF_8, "\xED\xA0\x80", "\uFFFD\uFFFD\uFFFD", 3);
-    expect(CHARSET_GB18030, "\x81]", "\u4E5A", 0);
-    expect(CHARSET_GB18030, "\xB0\xA1\xFF]", "\u554A\uFFFD]", 1);
-    expect(CHARSET_GB18030, "\xB0", "\uFFFD", 1);
-    expect(CHARSET_GB18030, "\x80\xB0\xA1\xFF\xB0\xA1", "\uFFFD\u554A\uFFFD\u554A", 2);
+    expect(CHARSET_GBK, "\x81]", "\u4E5A", 0);
+    expect(CHARSET_GBK, "\xB0\xA1\xFF]", "\u554A\uFFFD]", 1);
+    expect(CHARSET_GBK, "\xB0", "\uFFFD", 1);
+    expect(CHARSET_GBK, "\x80\xB0\xA1\xFF\xB0\xA1", "\uFFFD\u554A\uFFFD\u554A", 2);
     expect(CHARSET_EUC_KR, "\xB0]", "\uFFFD]", 1);
     expect(CHARSET_BIG5, "\xB3\\x", "\u8A31x", 0);
     expect(CHARSET_EUC_JP, "\xCB\xDC\x8E\xB1\xCB]", "\u672C\uFF71\uFFFD]", 1);
@@ -172,23 +145,13 @@ Test(charset, names) {
     static const struct {
         const char *name;
         Charset charset;
-    } NAMES[] = {{"UTF-8", CHARSET_UTF_8},
-                 {"utf8", CHARSET_UTF_8},
-                 {"GB2312", CHARSET_GB18030},
-                 {"gbk", CHARSET_GB18030},
-                 {"big5", CHARSET_BIG5},
-                 {"Shift_JIS", CHARSET_SHIFT_JIS},
-                 {"shift-jis", CHARSET_SHIFT_JIS},
-                 {" SJIS ", CHARSET_SHIFT_JIS},
-                 {"euc-kr", CHARSET_EUC_KR},
-                 {"KS_C_5601-1987", CHARSET_EUC_KR},
-                 {"ISO-8859-1", CHARSET_LATIN_1},
-                 {"windows-1252", CHARSET_LATIN_1},
-                 {"EUC-JP", CHARSET_EUC_JP},
-                 {"cp1250", CHARSET_WINDOWS_1250},
-                 {"ISO-8859-2", CHARSET_ISO_8859_2},
-                 {"Windows-1251", CHARSET_WINDOWS_1251},
-                 {"KOI8-R", CHARSET_KOI8_R}};
+    } NAMES[] = {{"UTF-8", CHARSET_UTF_8},         {"utf8", CHARSET_UTF_8},
+                 {"GB2312", CHARSET_GBK},          {"gbk", CHARSET_GBK},
+                 {"big5", CHARSET_BIG5},           {"Shift_JIS", CHARSET_SHIFT_JIS},
+                 {"shift-jis", CHARSET_SHIFT_JIS}, {" SJIS ", CHARSET_SHIFT_JIS},
+                 {"euc-kr", CHARSET_EUC_KR},       {"KS_C_5601-1987", CHARSET_EUC_KR},
+                 {"ISO-8859-1", CHARSET_LATIN_1},  {"windows-1252", CHARSET_LATIN_1},
+                 {"EUC-JP", CHARSET_EUC_JP}};
     Charset charset;
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         cr_assert(charset_find(NAMES[i].name, &charset), "%s", NAMES[i].name);
@@ -204,7 +167,7 @@ Test(charset, guesses) {
         const char *texts[5];
     } CASES[] = {
         {CHARSET_UTF_8, {"PB[Lee]", "PB[李]", "C[Échec]"}},
-        {CHARSET_GB18030, {"PB[柯洁]PW[李世石]", "C[黑棋下得太慢，应该先手占大场。]"}},
+        {CHARSET_GBK, {"PB[柯洁]PW[李世石]", "C[黑棋下得太慢，应该先手占大场。]"}},
         {CHARSET_BIG5, {"PB[柯潔]PW[李世石]RE[黑勝]", "C[這一手太重，白棋應該先補角。]"}},
         {CHARSET_SHIFT_JIS,
          {"PB[井山裕太]C[ここが]", "PB[小林光一]PW[加藤正夫]",
@@ -216,11 +179,6 @@ Test(charset, guesses) {
         {CHARSET_LATIN_1,
          {"PB[Müller]PW[André]C[À la carte]", "C[Le coin est déjà vivant, très bien]",
           "C[¿Por qué aquí?]PB[Peña]", "PB[Åkesson]PW[Sjögren]"}},
-        {CHARSET_WINDOWS_1250,
-         {"PB[Łukasz]C[źle, świetny ruch]", "PB[Dvořák]PW[Jiří]", "PB[Erdős]C[Fekete már él]"}},
-        {CHARSET_ISO_8859_2, {"C[Wziął pięć kamieni i żyje, świetnie]"}},
-        {CHARSET_WINDOWS_1251, {"PB[Шикшин Илья]", "C[Чёрные спасают группу.]"}},
-        {CHARSET_KOI8_R, {"PB[Шикшин Илья]", "C[Чёрные спасают группу.]"}},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const iconv_t encoder = iconv_open(ORACLES[CASES[i].charset], "UTF-8");

@@ -140,28 +140,6 @@ Test(record, loading_takes_the_rules) {
     }
 }
 
-Test(record, loading_takes_the_handicap_and_may_keep_the_rules) {
-    Session *session = session_new(5, 5);
-    session->engine.game->rules = *rules_find("chinese");
-    session->engine.play.keeps_rules = true;
-    session_do(session, "komi 0");
-    cr_assert_str_eq(load(session, "(;SZ[9]HA[3]AB[cc][gg][gc]RU[Japanese])", ""), "=white");
-    cr_assert_eq(session->engine.game->handicap, 3);
-    cr_assert_str_eq(session->engine.game->rules.name, "chinese");
-    session_expect(session, "final_score", "B+78");
-    cr_assert_str_eq(load(session, "(;SZ[9])", ""), "=black");
-    cr_assert_eq(session->engine.game->handicap, 0);
-}
-
-Test(record, a_loaded_game_can_be_taken_back) {
-    Session *session = session_new(5, 5);
-    cr_assert_str_eq(load(session, "(;SZ[5]AB[aa];W[bb];B[cc];W[dd])", "3"), "=white");
-    session_do(session, "gg-undo 2");
-    session_expect(session, "list_stones w", "");
-    session_expect(session, "list_stones b", "A5");
-    session_refuse(session, "undo", "cannot undo");
-}
-
 /* ---- Files that are not records ---- */
 
 static void expect_unloadable(Session *session, const void *bytes, size_t length, bool may_load) {
@@ -290,15 +268,6 @@ Test(record, rules_without_a_name_read_back) {
     cr_assert(rules_are_same(&session->engine.game->rules, &rules));
 }
 
-Test(record, any_komi_reads_back) {
-    static const char *const KOMI[] = {"1000000", "-1000000", "999999.5", "0"};
-    Session *session = session_new(5, 5);
-    for (int i = 0; i < 4; i++) {
-        session_expect(session, formatted("komi %s", KOMI[i]), "");
-        expect_round_trip(session);
-    }
-}
-
 Test(record, what_is_written_reads_back) {
     Session *session = session_new(5, 5);
     SplitMix random = {11};
@@ -306,40 +275,6 @@ Test(record, what_is_written_reads_back) {
     for (int i = 0; i < games; i++) {
         play_random_game(session, &random, 3 * i % 150);
         expect_round_trip(session);
-    }
-}
-
-Test(record, printsgf_says_exactly_this) {
-    Session *session = session_new(9, 9);
-    session_do(session, "komi 0.5;fixed_handicap 2;play w E5;play b pass");
-    const char *record = session_ask(session, "printsgf");
-    static const char *const PARTS[] = {"(;",     "GM[1]", "FF[4]", "SZ[9]", "KM[0.5]",
-                                        "HA[2]",  "PL[W]", "W[ee]", "B[]",   "RU[",
-                                        "AB[gc]", "[cg]",  NULL};
-    for (int i = 0; PARTS[i] != NULL; i++) {
-        cr_assert_not_null(strstr(record, PARTS[i]), "no %s in %s", PARTS[i], record);
-    }
-}
-
-/* A device, a folder, a missing folder: refused, and the game goes on. */
-Test(record, printsgf_writes_only_where_it_may) {
-    static const char *const PLACES[] = {"/dev/null", "/tmp", "/no/such/folder/x.sgf"};
-    Session *session = session_new(5, 5);
-    for (int i = 0; i < 3; i++) {
-        const char *error = session_body(session, formatted("printsgf %s", PLACES[i]), '?');
-        cr_assert_eq(strncmp(error, "cannot write the record: ", 25), 0, "%s", error);
-    }
-}
-
-Test(record, results_as_sgf_writes_them) {
-    static const struct {
-        double score;
-        const char *text;
-    } CASES[] = {{0, "0"},         {-0.0, "0"},       {3.5, "B+3.5"},       {-2, "W+2"},
-                 {0.25, "B+0.25"}, {-1624, "W+1624"}, {-1e-300, "W+1e-300"}};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char text[RECORD_RESULT_MAX];
-        cr_assert_str_eq(record_result(CASES[i].score, text), CASES[i].text);
     }
 }
 

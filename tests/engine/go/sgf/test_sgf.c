@@ -44,56 +44,6 @@ Test(sgf, unescapes_values) {
     sgf_dump_expect("(;C[a\0b])", 9, &(SgfDump){(char[]){"+(C[a\0b])"}, 9});
 }
 
-Test(sgf, knows_lines) {
-    SgfTree *tree = sgf_must_parse("mail\r\n(;A[]\rB[\n\n]\n\rC[]\n;)");
-    const SgfNode *root = sgf_tree_root(tree);
-    cr_assert_eq(root->line, 2);
-    cr_assert_eq(sgf_node_property(root, "A")->line, 2);
-    cr_assert_eq(sgf_node_property(root, "B")->line, 3);
-    cr_assert_eq(sgf_node_property(root, "C")->line, 6);
-    cr_assert_eq(root->first_child->line, 7);
-    cr_assert_null(sgf_node_property(root, "D"));
-    sgf_tree_free(tree);
-}
-
-Test(sgf, names_what_is_broken_and_where) {
-    static const struct {
-        const char *record, *message;
-    } cases[] = {
-        {"", "line 1, column 1: no game: \"(;\" does not occur"},
-        {"\177ELF\x01 ( no", "line 1, column 1: no game: \"(;\" does not occur"},
-        {"(;", "line 1, column 1: no game: \"(;\" does not occur"},
-        {"(;B[aa]\n", "line 2, column 1: the input ends before the game is closed by ')': 1 added"},
-        {"(;A[]\r\n C[a\\]",
-         "line 2, column 3: the input ends inside this value of property C: it ends there"},
-        {"(;C[a\\",
-         "line 1, column 4: the input ends inside this value of property C: it ends there"},
-        {"(;\n\nBlack \n;A[])",
-         "line 3, column 1: expected a property, ';', '(' or ')', not 'B': skipped"},
-        {"(;black[aa])", "line 1, column 3: a property's name in lower case: read as BLACK"},
-        {"(;B[aa]()", "line 1, column 8: expected a property, ';', '(' or ')', not '(': skipped"},
-        {"(;B[aa]((;W[bb])))", "line 1, column 9: expected ';', not '(': it is added"},
-        {"(;B[aa](B[bb]))", "line 1, column 9: expected ';', not 'B': it is added"},
-        {"(;B[aa](;W[bb]);W[cc])",
-         "line 1, column 16: expected '(' or ')', not ';': it begins a variation"},
-        {"(;B[aa])\n;W[bb])",
-         "line 2, column 1: expected a game or the end, not ';': the game goes on"},
-        {"(;B[aa]))", "line 1, column 9: expected a game or the end, not ')': skipped"},
-        {"(;B[aa]\x01)",
-         "line 1, column 8: expected a property, ';', '(' or ')', not byte 1: skipped"},
-        {"(;A[]1[])", "line 1, column 6: expected a property, ';', '(' or ')', not '1': skipped"},
-        {"(;x1[])", "line 1, column 3: a property's name in lower case: read as X1"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        SgfTree *tree;
-        Status status;
-        cr_assert_not(sgf_parse_strictly(cases[i].record, strlen(cases[i].record), &tree, &status));
-        cr_assert_null(tree);
-        cr_assert_str_eq(status.text, cases[i].message, "%s\ngives %s", cases[i].record,
-                         status.text);
-    }
-}
-
 /* ---- Typed values, by hand ---- */
 
 /* What a typed reader says about the root of a record, as text, or its message if it fails: "KM" as

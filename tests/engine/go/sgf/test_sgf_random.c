@@ -170,10 +170,18 @@ Test(sgf, random_trees_round_trip) {
 
 /* ---- Hostile input ---- */
 
-static const char rich_record[] =
-    "(;GM[1]FF[4]CA[UTF-8]AP[Dihedra:1.0]SZ[9]KM[6.5]RU[Chinese]HA[2]AB[cc][gg:hh]AW[ee]PL[W]"
-    "PB[A \\] B]PW[C \\\\ D]C[Two\nlines \\\nsoft: and 10\\:30]\n;W[ce]LB[aa:one][bb:t\\:wo]"
-    "(;Black[tt](;W[dd])(;W[]))\r\n(;B[ff];W[ei]C[(;]))\n\n";
+/* Parses from a buffer of exactly that length, so that the address sanitizer sees any overrun. */
+static SgfTree *parse_exact(const char *bytes, size_t length) {
+    char *copy = malloc(length > 0 ? length : 1);
+    SgfTree *tree;
+    Status status = {"none"};
+    memcpy(copy, bytes, length);
+    bool ok = sgf_parse_strictly(copy, length, &tree, &status);
+    free(copy);
+    cr_assert_eq(ok, tree != NULL);
+    cr_assert_null(strchr(status.text, '\n'));
+    return tree;
+}
 
 /* Calls every reader on every node of a tree. Returns whether none of them failed. */
 static bool ask_everything(const SgfTree *tree) {
@@ -199,75 +207,6 @@ static bool ask_everything(const SgfTree *tree) {
         node = next_node(node);
     }
     return ok;
-}
-
-/* Parses from a buffer of exactly that length, so that the address sanitizer sees any overrun. */
-static SgfTree *parse_exact(const char *bytes, size_t length) {
-    char *copy = malloc(length > 0 ? length : 1);
-    SgfTree *tree;
-    Status status = {"none"};
-    memcpy(copy, bytes, length);
-    bool ok = sgf_parse_strictly(copy, length, &tree, &status);
-    free(copy);
-    cr_assert_eq(ok, tree != NULL);
-    cr_assert_null(strchr(status.text, '\n'));
-    return tree;
-}
-
-static void check_prefixes(const char *record) {
-    size_t length = strlen(record);
-    SgfTree *whole = sgf_must_parse(record);
-    for (size_t cut = 0; cut < length; cut++) {
-        SgfTree *tree = parse_exact(record, cut);
-        bool only_space = strspn(record + cut, " \t\r\n") == length - cut;
-        bool same = tree != NULL && same_writing(tree, whole);
-        cr_assert_eq(same, only_space, "cut at %zu", cut);
-        sgf_tree_free(tree);
-    }
-    sgf_tree_free(whole);
-}
-
-Test(sgf, no_prefix_passes_for_the_whole) {
-    check_prefixes(rich_record);
-    check_prefixes("mail\n\n(;A[1])\n(;B[2](;C[3])(;D[4]))(;)\n ");
-}
-
-Test(sgf, mutations_do_no_harm) {
-    int rounds = getenv("DIHEDRA_LONG") != NULL ? 1000000 : 20000, parsed = 0;
-    SplitMix random = {2};
-    for (int i = 0; i < rounds; i++) {
-        char bytes[2 * sizeof rich_record];
-        size_t length = sizeof rich_record - 1;
-        memcpy(bytes, rich_record, length);
-        for (uint32_t n = 1 + below(&random, 4); n > 0; n--) {
-            static const char junk[] = "()[];:\\\n\rBAaz019\0\xFF";
-            size_t at = below(&random, (uint32_t)length), from = below(&random, (uint32_t)length);
-            size_t most = length - (at > from ? at : from);
-            size_t span = below(&random, most < 16 ? (uint32_t)most + 1 : 16);
-            switch (below(&random, 4)) {
-            case 0: /* another byte */
-                bytes[at] = junk[below(&random, sizeof junk - 1)];
-                break;
-            case 1: /* any byte */
-                bytes[at] = (char)below(&random, 256);
-                break;
-            case 2: /* cut a piece */
-                memmove(bytes + at, bytes + at + span, length - at - span);
-                length -= span;
-                break;
-            default: /* a copy of a piece elsewhere */
-                memmove(bytes + at, bytes + from, span);
-            }
-        }
-        SgfTree *tree = parse_exact(bytes, length);
-        if (tree != NULL) {
-            parsed++;
-            ask_everything(tree);
-            check_rewriting(tree);
-        }
-        sgf_tree_free(tree);
-    }
-    cr_assert(parsed > rounds / 10 && parsed < rounds, "%d of %d parsed", parsed, rounds);
 }
 
 /* "(;A[]" repeated and closed, and so on: long records of one kind. */
@@ -296,34 +235,6 @@ Test(sgf, length_and_depth_are_free) {
     check_long("(;W[aa])", "", 200000);
     check_long("X[]", "", 200000);
     check_long("\nB[ab]C[\\\\]", "", 1);
-}
-
-Test(sgf, shortage_of_memory_is_an_error) {
-    SgfTree *tree = NULL;
-    Status status;
-    char record[6000];
-    size_t length = (size_t)snprintf(record, sizeof record, "%s(;C[%05000d])", rich_record, 0);
-    size_t memory = 0;
-    for (; !sgf_parse_within(record, length, memory, &tree, &status); memory++) {
-        cr_assert_null(tree);
-        cr_assert_str_eq(status.text, "out of memory");
-    }
-    cr_assert(memory > length && memory < 8 * length, "%zu", memory);
-    SgfWriter whole = write_tree(tree), writer;
-    for (size_t most = 0; most < whole.text.length; most++) {
-        sgf_writer_init(&writer);
-        writer.length_max = most;
-        sgf_rewrite(&writer, tree);
-        cr_assert_not(sgf_writer_check(&writer, &status));
-        cr_assert_str_eq(status.text, "the game record is too large");
-        cr_assert(writer.text.length <= most);
-        cr_assert_eq(memcmp(writer.text.bytes != NULL ? writer.text.bytes : "", whole.text.bytes,
-                            writer.text.length),
-                     0);
-        sgf_writer_free(&writer);
-    }
-    sgf_writer_free(&whole);
-    sgf_tree_free(tree);
 }
 
 /* ---- Writing ---- */
@@ -424,120 +335,6 @@ Test(sgf, writes_reals_shortest) {
         cr_assert_eq(back, value, "%s", record);
         sgf_tree_free(tree);
     }
-}
-
-/* ---- Files ---- */
-
-/* A fresh folder, and the path of a file in it. */
-typedef struct {
-    char path[64], file[96];
-} Folder;
-
-static Folder make_folder(void) {
-    Folder folder;
-    strcpy(folder.path, "/tmp/dihedra-sgf-XXXXXX");
-    cr_assert_not_null(mkdtemp(folder.path));
-    snprintf(folder.file, sizeof folder.file, "%s/game.sgf", folder.path);
-    return folder;
-}
-
-/* Removes the folder, which must hold as many files as expected. */
-static void remove_folder(const Folder *folder, int files) {
-    DIR *entries = opendir(folder->path);
-    cr_assert_not_null(entries);
-    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        char path[sizeof folder->path + sizeof entry->d_name];
-        snprintf(path, sizeof path, "%s/%s", folder->path, entry->d_name);
-        if (entry->d_name[0] != '.') {
-            files--;
-            cr_assert_eq(remove(path), 0);
-        }
-    }
-    closedir(entries);
-    cr_assert_eq(rmdir(folder->path), 0);
-    cr_assert_eq(files, 0, "%d files too few", files);
-}
-
-static void check_file(const char *path, const char *record) {
-    SgfTree *loaded, *tree = sgf_must_parse(record);
-    Status status;
-    cr_assert(sgf_load(path, &loaded, &status), "%s", status.text);
-    cr_assert(same_writing(tree, loaded));
-    sgf_tree_free(loaded);
-    sgf_tree_free(tree);
-}
-
-/* Saves while no file may grow beyond that many bytes. */
-static bool save_limited(const SgfWriter *writer, const char *path, rlim_t most, Status *status) {
-    struct rlimit before;
-    signal(SIGXFSZ, SIG_IGN);
-    cr_assert_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
-    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &(struct rlimit){most, before.rlim_max}), 0);
-    bool saved = sgf_writer_save(writer, path, status);
-    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
-    return saved;
-}
-
-static void expect_reason(const Status *status, const char *path, const char *reason) {
-    cr_assert_str_eq(status->text, formatted("%s: %s", path, reason));
-}
-
-Test(sgf, saves_whole_or_not_at_all) {
-    Folder folder = make_folder();
-    Status status;
-    SgfTree *tree = sgf_must_parse(formatted("(;C[%015000d])", 1));
-    SgfWriter small = write_sample(), large = write_tree(tree);
-    sgf_tree_free(tree);
-    cr_assert(sgf_writer_save(&small, folder.file, &status), "%s", status.text);
-    check_file(folder.file, small.text.bytes);
-    cr_assert_not(save_limited(&large, folder.file, 10000, &status));
-    expect_reason(&status, folder.file, strerror(EFBIG));
-    check_file(folder.file, small.text.bytes);
-    cr_assert(sgf_writer_save(&large, folder.file, &status), "%s", status.text);
-    check_file(folder.file, large.text.bytes);
-    sgf_writer_free(&small);
-    sgf_writer_free(&large);
-    remove_folder(&folder, 1);
-}
-
-Test(sgf, file_errors_are_named) {
-    Folder folder = make_folder();
-    SgfWriter writer = write_sample();
-    SgfTree *tree;
-    Status status;
-    cr_assert_not(sgf_load(folder.file, &tree, &status));
-    expect_reason(&status, folder.file, strerror(ENOENT));
-    cr_assert_not(sgf_load(folder.path, &tree, &status));
-    expect_reason(&status, folder.path, strerror(EISDIR));
-    cr_assert_not(sgf_writer_save(&writer, folder.path, &status));
-    expect_reason(&status, folder.path, "not a regular file");
-    cr_assert_not(sgf_writer_save(&writer, "/dev/null", &status));
-    expect_reason(&status, "/dev/null", "not a regular file");
-    char path[128];
-    snprintf(path, sizeof path, "%s/none/game.sgf", folder.path);
-    cr_assert_not(sgf_writer_save(&writer, path, &status));
-    expect_reason(&status, path, strerror(ENOENT));
-    writer.failure = "broken";
-    cr_assert_not(sgf_writer_save(&writer, folder.file, &status));
-    expect_reason(&status, folder.file, "broken");
-    sgf_writer_free(&writer);
-    remove_folder(&folder, 0);
-}
-
-Test(sgf, refuses_what_is_too_long) {
-    Folder folder = make_folder();
-    SgfTree *tree;
-    Status status;
-    FILE *file = fopen(folder.file, "wb");
-    cr_assert_not_null(file);
-    fputs("(;)", file);
-    cr_assert_eq(ftruncate(fileno(file), (off_t)SGF_FILE_MAX + 1), 0);
-    fclose(file);
-    cr_assert_not(sgf_load(folder.file, &tree, &status));
-    expect_reason(&status, folder.file, "larger than 67108864 bytes");
-    cr_assert_not(sgf_parse("(;)", (size_t)SGF_FILE_MAX + 1, &tree, &status));
-    cr_assert_str_eq(status.text, "larger than 67108864 bytes");
-    remove_folder(&folder, 1);
 }
 
 /* ---- Real games ---- */

@@ -118,8 +118,15 @@ bool file_check_place(const char *path, Status *status) {
                                         : file_fail(status, path, strerror(errno));
 }
 
+static const char *skip_here(const char *path) {
+    while (strncmp(path, "./", 2) == 0) {
+        path += 2;
+    }
+    return path;
+}
+
 bool file_is_same(const char *a, const char *b) {
-    return os_is_same_file(a, b);
+    return strcmp(skip_here(a), skip_here(b)) == 0 || os_is_same_file(a, b);
 }
 
 bool file_check_apart_from(const FilePlace *files, size_t count, const FilePlace *others,

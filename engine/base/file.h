@@ -34,7 +34,7 @@ bool file_read_line(FILE *stream, Text *line);
 /* Could path be written? It must not be a folder or device, and its folder must be writable. */
 bool file_check_place(const char *path, Status *status);
 
-/* Do both paths name one file, whether it exists or not? */
+/* Do both paths name one file? If it does not exist: are they the same text? */
 bool file_is_same(const char *a, const char *b);
 
 /* A file that a command reads or writes, and how its message names it: "--html", "the record". */

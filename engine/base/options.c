@@ -285,7 +285,7 @@ static int line_length(const char *text) {
     return whole <= HELP_WIDTH || length == 0 ? whole : length;
 }
 
-void option_print_help(const Option *options, FILE *stream) {
+static void print_options(const Option *options, FILE *stream) {
     for (const Option *option = options; option->kind != OPTION_END; option++) {
         if (option->kind == OPTION_HEADING) {
             fprintf(stream, "%s\n", option->help);
@@ -323,9 +323,9 @@ void command_help_print(const CommandHelp *help, FILE *stream) {
         {.name = "--help", .alias = "-h", .help = "this text", .kind = OPTION_FOUND}, {0}};
     fprintf(stream, "%s\n", help->usage);
     for (int i = 0; help->options[i] != NULL; i++) {
-        option_print_help(help->options[i], stream);
+        print_options(help->options[i], stream);
     }
-    option_print_help(ROW, stream);
+    print_options(ROW, stream);
     if (help->notes != NULL) {
         fprintf(stream, "\n%s", help->notes);
     }

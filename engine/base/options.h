@@ -91,8 +91,6 @@ typedef struct {
  * values of the words before it have been stored. */
 bool option_read(const OptionGroup *groups, int argc, char **argv, Status *status);
 
-void option_print_help(const Option *options, FILE *stream);
-
 /* Prints "dihedra COMMAND: MESSAGE; try dihedra help COMMAND" on standard error. Returns 2, the
  * exit status for a wrong command line. command is "" for the program without a subcommand. */
 int option_print_error(const char *command, const Status *status);

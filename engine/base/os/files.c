@@ -29,29 +29,14 @@ bool os_lock_at(int *file, const char *path) {
     return false;
 }
 
-/* The length of a path whose file name is cut, between two characters, so that a suffix still makes
- * a name that every file system takes. */
-static size_t length_without_long_name(const char *path) {
-    enum { NAME_MAX_BYTES = 100 }; /* eCryptfs takes 143 in all, others 255 */
-    const size_t folder = os_folder_length(path);
-    size_t length = strlen(path);
-    if (length > folder + NAME_MAX_BYTES) {
-        length = folder + NAME_MAX_BYTES;
-        while (length > folder && (path[length] & 0xC0) == 0x80) {
-            length--;
-        }
-    }
-    return length;
-}
-
 int os_create_temporary(const char *path, char **name) {
     enum { NAMES = 1000, SUFFIX_MAX = 48 /* bytes of ".PID.N.tmp" with its NUL */ };
-    const size_t length = length_without_long_name(path), size = length + SUFFIX_MAX;
+    const size_t size = strlen(path) + SUFFIX_MAX;
     int file = -1;
     *name = malloc(size);
     errno = *name == NULL ? ENOMEM : EEXIST;
     for (int n = 0; n < NAMES && file < 0 && errno == EEXIST; n++) {
-        snprintf(*name, size, "%.*s.%ld.%d.tmp", (int)length, path, os_process_id(), n);
+        snprintf(*name, size, "%s.%ld.%d.tmp", path, os_process_id(), n);
         file = os_create_like(*name, path);
     }
     if (file < 0) {

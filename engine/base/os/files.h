@@ -75,7 +75,7 @@ bool os_is_absolute(const char *path);
 /* Returns the path without symbolic links from the root, or NULL. The caller frees it. */
 char *os_full_path(const char *path);
 
-/* Do both paths name one file, whether it exists or not? */
+/* Do both paths name one file that exists? */
 bool os_is_same_file(const char *a, const char *b);
 
 /* Makes the folder if it is missing. Fails if files cannot be made in it. */
@@ -103,8 +103,8 @@ char *os_new_scratch_file(void);
 int os_create_like(const char *name, const char *path);
 
 /* Creates "PATH.PID.N.tmp" for the first N that is free, so that it overwrites neither another
- * process's file nor one left behind; a long file name is cut. It has the permissions of what is at
- * path (os_create_like). Returns its descriptor, or -1; the caller frees *name, NULL on failure. */
+ * process's file nor one left behind. It has the permissions of what is at path (os_create_like).
+ * Returns its descriptor, or -1; the caller frees *name, NULL on failure. */
 int os_create_temporary(const char *path, char **name);
 
 /* Syncs and closes the file and renames it to path; removes it on failure, or if !ok. Returns

@@ -11,11 +11,10 @@
 /* Descriptors. */
 enum { OS_STANDARD_INPUT, OS_STANDARD_OUTPUT, OS_STANDARD_ERROR };
 
-/* Prepares the process; to be called first, by main. On POSIX, takes the stack that main needs if
- * it fits the limits. Writing to a closed pipe, or to a file that may not grow, fails instead of
- * ending the process. Standard streams that the caller has closed are opened on nothing, for
- * reading alone, so that no other file gets their numbers and writes to them still fail. Standard
- * streams carry bytes unchanged. On Windows *argv becomes UTF-8. */
+/* Prepares the process; to be called first, by main. Writing to a closed pipe, or to a file that
+ * may not grow, fails instead of ending the process. Standard streams that the caller has closed
+ * are opened on nothing, for reading alone, so that no other file gets their numbers and writes to
+ * them still fail. Standard streams carry bytes unchanged. On Windows *argv becomes UTF-8. */
 void os_prepare_process(int *argc, char ***argv);
 
 /* Ends the process at once, without running exit handlers. */

@@ -129,18 +129,3 @@ Test(file, permissions_are_kept) {
     umask(before);
     remove_place(&place);
 }
-
-/* The name of the temporary file would be longer. */
-Test(file, names_may_be_as_long_as_the_system_has_them) {
-    enum { LENGTH = 255 };
-    const Place place = make_place();
-    char name[LENGTH + 1] = "", path[sizeof place.folder + sizeof name];
-    Status status;
-    while (strlen(name) < LENGTH) {
-        strcat(name, "\xE7\xA2\x81");
-    }
-    snprintf(path, sizeof path, "%s/%s", place.folder, name);
-    cr_assert(file_replace(path, "moyo", 4, &status), "%s", status.text);
-    cr_assert_eq(unlink(path), 0);
-    remove_place(&place);
-}

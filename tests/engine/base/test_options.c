@@ -258,20 +258,3 @@ Test(options, refuses_words_of_any_kind) {
     cr_assert_not(read_line("--=3", false, &wanted, &status));
     cr_assert_not(read_line("''", false, &wanted, &status));
 }
-
-Test(options, help_comes_from_the_table) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    option_print_help(OPTIONS, stream);
-    fclose(stream);
-    cr_assert_str_eq(text, "Games\n"
-                           "  --games N               how many\n"
-                           "  -j, --jobs N            at once\n"
-                           "  --komi K                first line\n"
-                           "                          second line\n"
-                           "  --a-name-of-some-length ARGUMENT\n"
-                           "                          on its own line\n"
-                           "  --json                  one JSON object\n");
-    free(text);
-}

@@ -68,15 +68,6 @@ Test(progress, work_of_unknown_length_shows_the_time) {
     screen_expect(&screen, BAR("2:05", "value 3 to 5") WIPE);
 }
 
-Test(progress, shares_beyond_the_work_do_no_harm) {
-    Screen screen;
-    screen_open(&screen, true, true, 0);
-    progress_show(&screen.progress, -1, "a");
-    progress_show(&screen.progress, 2, "b");
-    screen_expect(&screen,
-                  BAR("------------------------", "a") BAR("########################", "b") WIPE);
-}
-
 static int count_lines(bool tells_tenths, int total) {
     Screen screen;
     int lines = 0;
@@ -100,12 +91,4 @@ Test(progress, off_a_terminal_there_is_a_line_a_tenth) {
     cr_assert_eq(count_lines(true, 30), 10);
     cr_assert_eq(count_lines(true, 3), 3);
     cr_assert_eq(count_lines(false, 1000), 0);
-}
-
-Test(progress, lines_off_a_terminal_are_plain) {
-    Screen screen;
-    screen_open(&screen, false, false, 0);
-    progress_show(&screen.progress, 0.5, "bar");
-    progress_line(&screen.progress, "game %d", 1);
-    screen_expect(&screen, "game 1\n");
 }

@@ -140,21 +140,9 @@ static char *folder_of(const char *path) {
     return length == 0 ? strdup(".") : strndup(path, length);
 }
 
-static bool find_folder(const char *path, struct stat *found) {
-    char *folder = folder_of(path);
-    const bool ok = folder != NULL && stat(folder, found) == 0;
-    free(folder);
-    return ok;
-}
-
 bool os_is_same_file(const char *a, const char *b) {
     struct stat found_a, found_b;
-    const bool exists_a = stat(a, &found_a) == 0, exists_b = stat(b, &found_b) == 0;
-    const bool is_comparable =
-        exists_a == exists_b &&
-        (exists_a || (strcmp(a + os_folder_length(a), b + os_folder_length(b)) == 0 &&
-                      find_folder(a, &found_a) && find_folder(b, &found_b)));
-    return is_comparable && is_same(&found_a, &found_b);
+    return stat(a, &found_a) == 0 && stat(b, &found_b) == 0 && is_same(&found_a, &found_b);
 }
 
 bool os_make_folder(const char *path) {

@@ -17,12 +17,6 @@
 #endif
 #include <sys/mman.h>
 #include <sys/random.h>
-#include <sys/resource.h>
-
-enum {
-    STACK_BYTES = 512 << 10, /* twice what main was seen to need, in random games */
-    PAGE_BYTES = 4096,       /* no system has smaller ones */
-};
 
 extern char **environ;
 
@@ -37,29 +31,8 @@ static void open_standard_streams(void) {
     }
 }
 
-__attribute__((noinline)) static void touch_stack(void) {
-    char stack[STACK_BYTES];
-    volatile char *bytes = stack;
-    for (size_t i = STACK_BYTES; i > 0; i -= PAGE_BYTES) { /* it grows downwards */
-        bytes[i - 1] = 0;
-    }
-}
-
-/* Takes the stack that the main thread needs while there is memory. If it had to grow when a limit
- * of the address space is reached, the system would end the process without a message; a failed
- * allocation is reported. */
-static void reserve_stack(void) {
-    struct rlimit limit;
-    void *probe = mmap(NULL, STACK_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (probe != MAP_FAILED && munmap(probe, STACK_BYTES) == 0 &&
-        getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur / 2 >= STACK_BYTES) {
-        touch_stack();
-    }
-}
-
 void os_prepare_process(int *argc, char ***argv) {
     (void)argc, (void)argv;
-    reserve_stack();
     open_standard_streams();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -207,43 +207,11 @@ bool os_is_readable(const char *path) {
     return has_access(path, 4);
 }
 
-/* Returns the folder of a path, "." if it names none; the caller frees it. */
-static char *folder_of(const char *path) {
-    const size_t length = os_folder_length(path);
-    char *folder = malloc(length + 2);
-    if (folder != NULL) {
-        memcpy(folder, length == 0 ? "." : path, length == 0 ? 1 : length);
-        folder[length == 0 ? 1 : length] = '\0';
-    }
-    return folder;
-}
-
-static bool identify_folder(const char *path, BY_HANDLE_FILE_INFORMATION *about) {
-    OsFileKind kind;
-    char *folder = folder_of(path);
-    const bool ok = folder != NULL && identify(folder, about, &kind);
-    free(folder);
-    return ok;
-}
-
-static bool is_same_name(const char *a, const char *b) {
-    wchar_t *wide_a = utf16_from_utf8(a), *wide_b = utf16_from_utf8(b);
-    const bool is_same = wide_a != NULL && wide_b != NULL &&
-                         CompareStringOrdinal(wide_a, -1, wide_b, -1, TRUE) == CSTR_EQUAL;
-    free(wide_a);
-    free(wide_b);
-    return is_same;
-}
-
 bool os_is_same_file(const char *a, const char *b) {
     BY_HANDLE_FILE_INFORMATION found_a, found_b;
-    OsFileKind kind_a, kind_b;
-    const bool exists_a = identify(a, &found_a, &kind_a), exists_b = identify(b, &found_b, &kind_b);
-    const bool is_comparable =
-        exists_a == exists_b &&
-        (exists_a || (is_same_name(a + os_folder_length(a), b + os_folder_length(b)) &&
-                      identify_folder(a, &found_a) && identify_folder(b, &found_b)));
-    return is_comparable && found_a.dwVolumeSerialNumber == found_b.dwVolumeSerialNumber &&
+    OsFileKind kind;
+    return identify(a, &found_a, &kind) && identify(b, &found_b, &kind) &&
+           found_a.dwVolumeSerialNumber == found_b.dwVolumeSerialNumber &&
            found_a.nFileIndexHigh == found_b.nFileIndexHigh &&
            found_a.nFileIndexLow == found_b.nFileIndexLow;
 }

@@ -18,7 +18,7 @@
 
 enum {
     TABLE_BITS = 17,
-    TABLE_BITS_MIN = 5,
+    TABLE_SIZE = 1 << TABLE_BITS,
     TABLE_FILL_QUARTERS = 3, /* the most of a table that is used: a fuller one is slow to probe */
     DEPTH_MAX = 120,         /* moves; the longest ladders take fewer */
     /* A child is searched until its delta exceeds the second best by this share of it, so that the
@@ -71,8 +71,7 @@ typedef struct {
 typedef enum { KO_WON_BY_ATTACKER, KO_WON_BY_NEITHER, KO_WON_BY_OWNER } KoMode;
 
 struct Reader {
-    int table_bits;
-    ProofEntry *table; /* 1 << table_bits */
+    ProofEntry *table; /* TABLE_SIZE */
     Frame *frames;     /* DEPTH_MAX + 1 */
 
     /* The present search. */
@@ -94,19 +93,18 @@ static bool is_taken(const Reader *reader, ProofNumbers numbers, Color mover) {
 
 /* How many positions may be stored before a search must end: after that, each position on its path
  * may still store all its moves and itself, which must leave an entry free. */
-static int find_stored_max(const Reader *reader, const Board *board, int depth) {
-    const int size = 1 << reader->table_bits;
-    const int left = size - 1 - depth * (board->geometry->cell_count + 2);
-    const int most = size / 4 * TABLE_FILL_QUARTERS;
+static int find_stored_max(const Board *board, int depth) {
+    const int left = TABLE_SIZE - 1 - depth * (board->geometry->cell_count + 2);
+    const int most = TABLE_SIZE / 4 * TABLE_FILL_QUARTERS;
     return left < most ? left : most;
 }
 
 /* The entry of a position, or the free entry where it belongs. */
 static ProofEntry *find_entry(const Reader *reader, uint64_t key) {
     ProofEntry *table = reader->table;
-    uint64_t slot = hash_mix(key) >> (64 - reader->table_bits);
+    uint64_t slot = hash_mix(key) >> (64 - TABLE_BITS);
     while (table[slot].query == reader->query && table[slot].key != key) {
-        slot = (slot + 1) % (UINT64_C(1) << reader->table_bits);
+        slot = (slot + 1) % TABLE_SIZE;
     }
     return &table[slot];
 }
@@ -114,7 +112,7 @@ static ProofEntry *find_entry(const Reader *reader, uint64_t key) {
 static void store(Reader *reader, uint64_t key, ProofNumbers numbers, const Zone *zone) {
     ProofEntry *entry = find_entry(reader, key);
     reader->stored += entry->query != reader->query;
-    assert(reader->stored < 1 << reader->table_bits); /* find_entry stops at a free one */
+    assert(reader->stored < TABLE_SIZE); /* find_entry stops at a free one */
     *entry = (ProofEntry){key, reader->query, numbers, *zone};
 }
 
@@ -331,7 +329,7 @@ static bool is_spent(const Reader *reader) {
 
 /* Searches the position at that depth until one of its numbers reaches the bound (a decided one
  * does) or the limits are reached, and stores the result. */
-static void search(Reader *reader, int depth, ProofNumbers bound) {
+static void search_position(Reader *reader, int depth, ProofNumbers bound) {
     Frame *frame = &reader->frames[depth];
     assert(depth < reader->limits.depth);
     reader->nodes++;
@@ -347,7 +345,7 @@ static void search(Reader *reader, int depth, ProofNumbers bound) {
         play(reader, &frame->board, frame->mover, choice.best->point, &next->board);
         next->mover = color_opponent(frame->mover);
         next->key = choice.best->key;
-        search(reader, depth + 1, below);
+        search_position(reader, depth + 1, below);
         choice = choose_child(reader, depth);
     }
     const bool taken = is_taken(reader, choice.numbers, frame->mover);
@@ -358,17 +356,11 @@ static void search(Reader *reader, int depth, ProofNumbers bound) {
 /* ---- Questions ---- */
 
 Reader *reader_new(void) {
-    return reader_new_sized(TABLE_BITS);
-}
-
-Reader *reader_new_sized(int table_bits) {
-    assert(table_bits >= TABLE_BITS_MIN && table_bits <= TABLE_BITS);
     Reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
         return NULL;
     }
-    reader->table_bits = table_bits;
-    reader->table = calloc((size_t)1 << table_bits, sizeof *reader->table);
+    reader->table = calloc(TABLE_SIZE, sizeof *reader->table);
     reader->frames = aligned_new((DEPTH_MAX + 1) * sizeof *reader->frames);
     if (reader->table == NULL || reader->frames == NULL) {
         reader_free(reader);
@@ -397,7 +389,7 @@ static bool search_root(Reader *reader, const Board *board, Color mover, KoMode 
     reader->ko_met = false;
     reader->nodes = 0;
     reader->stored = 0;
-    reader->stored_max = find_stored_max(reader, board, reader->limits.depth);
+    reader->stored_max = find_stored_max(board, reader->limits.depth);
     board_copy(&root->board, board);
     if (ko_mode != KO_WON_BY_NEITHER || (Color)board->to_move != mover) {
         root->board.ko = POINT_NONE;
@@ -405,7 +397,7 @@ static bool search_root(Reader *reader, const Board *board, Color mover, KoMode 
     root->board.to_move = (uint8_t)mover;
     root->mover = mover;
     root->key = find_key(&root->board, mover);
-    search(reader, 0, (ProofNumbers){INFINITE, INFINITE});
+    search_position(reader, 0, (ProofNumbers){INFINITE, INFINITE});
     return is_taken(reader, find_entry(reader, root->key)->numbers, mover);
 }
 
@@ -414,7 +406,6 @@ static ReadingResult answer(Reader *reader, const Board *board, Point target, Co
     const Color owner = board_color(board, target);
     const bool attacks = mover != owner;
     assert(owner <= WHITE && limits.nodes > 0 && limits.depth > 0);
-    assert(1 << reader->table_bits > board->geometry->cell_count + 2);
     reader->target = target;
     reader->attacker = color_opponent(owner);
     reader->limits = limits;

@@ -19,10 +19,6 @@ typedef struct Reader Reader;
 /* Returns NULL if out of memory. */
 Reader *reader_new(void);
 
-/* The same with a table of 1 << table_bits positions, at least three more than a board has points;
- * table_bits is 5 to 17 (the default). For tests of full tables. */
-Reader *reader_new_sized(int table_bits);
-
 void reader_free(Reader *reader); /* may be NULL */
 
 /* The result for the side that moves first. The numbers are those of GNU Go's commands. */

@@ -226,14 +226,6 @@ Test(reading, tiny_boards_agree_with_the_oracle) {
     check_board(3, 3, is_long() ? 1 : 41);
 }
 
-Test(reading, boards_of_ten_and_twelve_points_agree_with_the_oracle) {
-    if (!is_long()) {
-        cr_skip_test("2x5 and 3x4: only with DIHEDRA_LONG");
-    }
-    check_board(5, 2, 7);
-    check_board(4, 3, 101);
-}
-
 /* ---- Shapes ---- */
 
 typedef enum { ATTACK, DEFEND } Question;
@@ -330,19 +322,6 @@ Test(reading, a_ko_just_taken_needs_a_threat) {
     cr_assert_eq(ask(DEFEND, &board, a, limits).code, READING_WINS);
 }
 
-/* White's way out is to capture the stone that Black has just played at a, after first putting the
- * rest of Black in atari from the far side. */
-Test(reading, a_ko_behind_a_move_that_is_not_yet_possible) {
-    expect(". . . X X X . . .\n"
-           "X X X X . X . . .\n"
-           "X O O O O X . . .\n"
-           "X O X X X O O O .\n"
-           ". O X . X O . O O\n"
-           "O O X X O O O . O\n"
-           ". O X O a . O O .\n",
-           ATTACK, "B5", READING_WINS_KO_THREAT);
-}
-
 Test(reading, a_lone_stone_taken_into_a_snapback_is_not_taken) {
     expect(". . . . .\n"
            "O O O O .\n"
@@ -354,25 +333,6 @@ Test(reading, a_lone_stone_taken_into_a_snapback_is_not_taken) {
            "X X X . .\n"
            "a O X O .\n",
            ATTACK, "B1", READING_WINS);
-}
-
-Test(reading, limits_end_a_search_with_safety) {
-    Diagram diagram;
-    const Board board = shape_board(". . . . . .\n"
-                                    ". . . . . .\n"
-                                    ". X O . . .\n"
-                                    ". . X X . .\n"
-                                    ". . . . . .\n",
-                                    &diagram);
-    const Point target = point_at(2, 2);
-    ReadingLimits limits = reading_default_limits();
-    cr_assert_eq(ask(ATTACK, &board, target, limits).code, READING_WINS);
-    limits.depth = 3;
-    cr_assert_eq(ask(ATTACK, &board, target, limits).code, READING_FAILS);
-    limits = (ReadingLimits){.nodes = 2, .depth = 80};
-    const ReadingResult hasty = ask(ATTACK, &board, target, limits);
-    cr_assert_eq(hasty.code, READING_FAILS);
-    cr_assert_leq(hasty.nodes, 3 * limits.nodes);
 }
 
 /* Sets up random stones on a board of up to 81 points. Returns false if a chain has no liberty. */
@@ -401,43 +361,6 @@ static void ask_at_random(int side, int rounds, uint64_t seed, int stride,
                 check(context, &board, geometry->point_of[cell]);
             }
         }
-    }
-}
-
-static const ReadingLimits SHORT = {.nodes = 1000, .depth = 10};
-
-static void check_nodes(void *reader, const Board *board, Point target) {
-    cr_assert_leq(reading_attack(reader, board, target, SHORT).nodes, 3 * SHORT.nodes);
-}
-
-/* Not even by a position that was stored from a shorter path. The reader asserts it. */
-Test(reading, no_path_is_longer_than_its_limit) {
-    Reader *reader = reader_new();
-    ask_at_random(5, 60, 1, 1, check_nodes, reader);
-    reader_free(reader);
-}
-
-typedef struct {
-    Reader *reader;
-    int bits;
-    bool ends_early;
-} SmallTable;
-
-static void check_early_end(void *context, const Board *board, Point target) {
-    SmallTable *small = context;
-    const int nodes = reading_defend(small->reader, board, target, SHORT).nodes;
-    cr_assert_lt(nodes, 3 << small->bits);
-    small->ends_early = small->ends_early || nodes < ask(DEFEND, board, target, SHORT).nodes;
-}
-
-/* A full table ends the search, with room for what the positions on the path still store. The
- * reader asserts it. */
-Test(reading, a_full_table_ends_the_search) {
-    for (int bits = 5; bits <= 9; bits++) {
-        SmallTable small = {.reader = reader_new_sized(bits), .bits = bits};
-        ask_at_random(5, 200, 7, 1, check_early_end, &small);
-        cr_assert(small.ends_early);
-        reader_free(small.reader);
     }
 }
 

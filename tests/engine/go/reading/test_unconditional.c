@@ -123,11 +123,6 @@ Test(unconditional, stones_that_must_be_taken_leave_one_eye) {
     expect(ONE_EYE, "D4", LIFE_ALIVE);
 }
 
-Test(unconditional, nothing_is_settled_where_nobody_lives) {
-    expect(". O\nX .\n", "B2", LIFE_UNDECIDED);
-    expect(". O\nX .\n", "A2", LIFE_UNDECIDED);
-}
-
 Test(unconditional, a_seki_is_no_territory) {
     static const char SEKI[] = "X . X X X X X .\n"
                                ". X X O O O X X\n"

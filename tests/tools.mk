@@ -24,7 +24,7 @@ $(OUT)/faulty-engine: $(FAULTY_SOURCES:%.c=$(OUT)/%.o)
 FAULT_CALLS := malloc calloc realloc aligned_alloc strdup strndup asprintf open_memstream regcomp uncompress mmap \
     fopen fdopen gzdopen opendir mkstemp mkdir memfd_create open fcntl stat fstat access realpath getcwd lseek dup2 \
     fsync ftruncate rename flock getentropy close read write fwrite fputs fputc fflush fclose vfprintf fprintf printf \
-    puts putchar fread getc gzread fork execvp pipe2 poll pthread_create time clock_gettime
+    puts putchar fread getc gzread fork execvp pipe2 poll pthread_create
 $(OUT)/dihedra-faults: $(OBJECTS) $(OUT)/tests/faults/shim.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(FAULT_CALLS:%=-Wl,--wrap=%) -o $@ $^ $(LDLIBS)
 

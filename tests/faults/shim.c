@@ -6,7 +6,6 @@
  * DIHEDRA_FAULT=KIND:N     fails the Nth call of the kind, KIND:N+ that and all after it
  * DIHEDRA_FAULT_STATE=FILE a file of sizeof(State) bytes, which afterwards has the number of calls
  * of each kind and where the fault was
- * DIHEDRA_FAULT_CALLS=FILE a file of sizeof(Calls) bytes, which afterwards has all calls
  * DIHEDRA_FAULT_DEPTH=D    fails a call of the child (1) or grandchild (2) that is this program
  *
  * Any thread may call anything. What fork makes counts in the same state until it becomes another
@@ -28,7 +27,6 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -51,27 +49,12 @@ typedef struct {
     uint64_t frames[FRAMES_MAX]; /* of the first of them: offsets into the program; 0: elsewhere */
 } State;
 
-/* A call: what called it, as a hash of the same frames. */
-typedef struct {
-    uint32_t kind, number;
-    uint64_t stack;
-} Call;
-
-enum { CALLS_MAX = 1 << 20 };
-
-typedef struct {
-    _Atomic uint64_t count;
-    Call list[CALLS_MAX];
-} Calls;
-
 extern const char __executable_start[], _end[];
 static State own_state;
 static State *state = &own_state;
 static int fault_kind = -1; /* none; both are written before main */
 static uint64_t fault_number;
 static bool is_lasting;
-static Calls *calls;            /* NULL: are not told */
-static double clock_step_after; /* seconds of real time after start; 0: never */
 
 /* Fills in what has called fails. */
 static __attribute__((noinline)) void find_place(uint64_t places[FRAMES_MAX]) {
@@ -84,42 +67,14 @@ static __attribute__((noinline)) void find_place(uint64_t places[FRAMES_MAX]) {
     }
 }
 
-/* A recursion counts once, however deep it is. */
-static uint64_t hash_places(const uint64_t places[FRAMES_MAX]) {
-    uint64_t hash = 0;
-    for (int i = 0; i < FRAMES_MAX; i++) {
-        bool is_new = true;
-        for (int j = 0; j < i; j++) {
-            is_new &= places[j] != places[i];
-        }
-        hash = is_new ? (hash ^ places[i]) * UINT64_C(0x9E3779B97F4A7C15) : hash;
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
-
-static void tell_call(Kind kind, uint64_t number, const uint64_t places[FRAMES_MAX]) {
-    const uint64_t place = atomic_fetch_add(&calls->count, 1);
-    if (place < CALLS_MAX) {
-        calls->list[place] = (Call){(uint32_t)kind, (uint32_t)number, hash_places(places)};
-    }
-}
-
 static __attribute__((noinline)) bool fails(Kind kind) {
     const uint64_t number = atomic_fetch_add(&state->counts[kind], 1) + 1;
     const bool is_hit = (int)kind == fault_kind &&
                         (number == fault_number || (is_lasting && number > fault_number));
     const bool is_first = is_hit && atomic_fetch_add(&state->failed, 1) == 0;
-    if (is_first || calls != NULL) {
+    if (is_first) {
         const int error = errno;
-        uint64_t places[FRAMES_MAX];
-        find_place(places);
-        if (is_first) {
-            memcpy(state->frames, places, sizeof places);
-        }
-        if (calls != NULL) {
-            tell_call(kind, number, places);
-        }
+        find_place(state->frames);
         errno = error;
     }
     return is_hit;
@@ -146,8 +101,6 @@ static void *map_file(const char *path, size_t bytes) {
 
 __attribute__((constructor)) static void start(void) {
     char *fault = getenv("DIHEDRA_FAULT"), *depth = getenv("DIHEDRA_FAULT_DEPTH");
-    const char *step = getenv("DIHEDRA_CLOCK_STEP");
-    clock_step_after = step == NULL ? 0 : atof(step);
     if (depth != NULL && atoi(depth) > 0) {
         depth[0]--;
         return;
@@ -155,7 +108,6 @@ __attribute__((constructor)) static void start(void) {
     void *shared = map_file(getenv("DIHEDRA_FAULT_STATE"), sizeof *state);
     state = shared == NULL ? state : shared;
     memset(state, 0, sizeof *state);
-    calls = map_file(getenv("DIHEDRA_FAULT_CALLS"), sizeof *calls);
     char *colon = fault == NULL ? NULL : strchr(fault, ':');
     if (colon != NULL) {
         char *end;
@@ -170,7 +122,6 @@ __attribute__((constructor)) static void start(void) {
     }
     unsetenv("DIHEDRA_FAULT");
     unsetenv("DIHEDRA_FAULT_STATE");
-    unsetenv("DIHEDRA_FAULT_CALLS");
     unsetenv("DIHEDRA_FAULT_DEPTH");
 }
 
@@ -361,7 +312,7 @@ int __wrap_putchar(int c) {
 
 WRAP(read, EIO, -1, int, gzread, (gzFile file, voidp bytes, unsigned count), (file, bytes, count))
 
-/* ---- Processes, threads, time ---- */
+/* ---- Processes, threads ---- */
 
 WRAP(fork, EAGAIN, -1, pid_t, fork, (void), ())
 WRAP(exec, ENOMEM, -1, int, execvp, (const char *program, char *const words[]), (program, words))
@@ -382,38 +333,4 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                           void *argument) {
     return fails(KIND_thread) ? EAGAIN : __real_pthread_create(thread, attributes, run, argument);
-}
-
-/* DIHEDRA_CLOCK_STEP=S: the time of day jumps a day back S seconds after the start, a day forward
- * after 2 S, and so on. */
-time_t __real_time(time_t *seconds);
-time_t __wrap_time(time_t *seconds);
-int __real_clock_gettime(clockid_t clock, struct timespec *now);
-int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
-
-static time_t step(void) {
-    static _Atomic double first;
-    struct timespec now;
-    __real_clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-    double begun = 0;
-    atomic_compare_exchange_strong(&first, &begun, seconds);
-    const double passed = begun == 0 ? 0 : seconds - begun;
-    return clock_step_after > 0 && (uint64_t)(passed / clock_step_after) % 2 == 1 ? 86400 : 0;
-}
-
-int __wrap_clock_gettime(clockid_t clock, struct timespec *now) {
-    const int result = __real_clock_gettime(clock, now);
-    if (clock == CLOCK_REALTIME) {
-        now->tv_sec -= step();
-    }
-    return result;
-}
-
-time_t __wrap_time(time_t *seconds) {
-    const time_t now = __real_time(NULL) - step();
-    if (seconds != NULL) {
-        *seconds = now;
-    }
-    return now;
 }

@@ -1,7 +1,6 @@
 /* engine/cluster/ledger: what a file is after writes that fail, and whose it is. */
 #include "engine/cluster/ledger/ledger.h"
 #include "tests/support/program/cleanup.h"
-#include "tests/support/program/file_lock.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -105,40 +104,6 @@ Test(ledger, says_whose_it_is) {
     cr_assert_str_eq(
         fixed.status.text,
         formatted("%s: from a test run with another \"size\": 9 there, 13 here", fixed.path));
-    fixed_free(&fixed);
-}
-
-/* File systems without locks, such as some of NFS, say so. */
-Test(ledger, tells_why_it_cannot_be_locked) {
-    static const struct {
-        int error;
-        const char *message;
-    } CASES[] = {
-        {EWOULDBLOCK, "in use by another test run"},
-        {ENOLCK, "cannot be locked: No locks available"},
-        {ENOSYS, "cannot be locked: Function not implemented"},
-    };
-    Fixed fixed = fixed_new();
-    Ledger ledger;
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        file_lock_fail(CASES[i].error);
-        const bool ok = open_it(&fixed, &ledger);
-        file_lock_fail(0);
-        cr_assert_not(ok);
-        cr_assert_str_eq(fixed.status.text, formatted("%s: %s", fixed.path, CASES[i].message));
-    }
-    fixed_free(&fixed);
-}
-
-/* The lock of a file that is gone keeps no other process out. */
-Test(ledger, locks_the_file_that_others_find) {
-    Fixed fixed = fixed_new();
-    Ledger ledger, other;
-    file_lock_remove(fixed.path);
-    cr_assert(open_it(&fixed, &ledger), "%s", fixed.status.text);
-    cr_assert_not(open_it(&fixed, &other));
-    cr_assert_str_eq(fixed.status.text, formatted("%s: in use by another test run", fixed.path));
-    ledger_close(&ledger);
     fixed_free(&fixed);
 }
 

@@ -92,14 +92,6 @@ static void expect_life_always(const char *position_and_map) {
     expect_life(SUICIDE_LEGAL, position_and_map);
 }
 
-Test(benson, needs_stones) {
-    expect_life_always(". | ?\n");
-    expect_life_always(". . | ? ?\n");
-    expect_life_always(". . . | ? ? ?\n"
-                       ". X . | ? ? ?\n"
-                       ". . . | ? ? ?\n");
-}
-
 Test(benson, two_eyes_live_and_one_does_not) {
     expect_life_always(". X . X . . | b A b A ? ?\n"
                        "X X X X . . | A A A A ? ?\n"
@@ -216,18 +208,6 @@ Test(benson, stones_that_can_make_two_eyes_are_not_dead) {
                        "X X X X X X X | A A A A A A A\n");
 }
 
-Test(benson, both_colors_may_live) {
-    expect_life_always("X . X . O O . | A b A ? A A w\n"
-                       "X X X O O O O | A A A A A A A\n"
-                       ". X O O O . O | b A A A A w A\n"
-                       "X X O . O O . | A A A w A A w\n"
-                       ". X O O . O O | b A A A w A A\n");
-    expect_life_always(". O X . X . | w A A b A b\n"
-                       "O O X X X X | A A A A A A\n"
-                       "O O O O O O | A A A A A A\n"
-                       ". O . O O . | w A w A A w\n");
-}
-
 Test(benson, seki_is_not_unconditional) {
     /* Two shared liberties and an eye for each side; three shared liberties. */
     expect_life_always("X X O O O | ? ? ? ? ?\n"
@@ -257,96 +237,4 @@ Test(benson, an_eye_that_must_stay_closed_is_no_territory) {
     expect_life(SUICIDE_FORBIDDEN, "O O . X . | ? ? ? A b\n");
     expect_life(SUICIDE_LEGAL, "O O . X . | ? ? ? ? ?\n");
     expect_life(SUICIDE_FORBIDDEN, "O O . X . X . | ? ? ? A b A b\n");
-}
-
-/* With two other eyes the same room can be opened. */
-Test(benson, an_eye_to_spare_may_be_opened) {
-    expect_life(SUICIDE_FORBIDDEN, "O . X X . . | D b A A ? ?\n"
-                                   ". X X . X . | b A A b A ?\n"
-                                   "X X . X X . | A A b A A ?\n"
-                                   "X X X X . . | A A A A ? ?\n");
-}
-
-Test(benson, lines) {
-    expect_life_always(". X . | b A b\n");
-    expect_life_always(". X X . | b A A b\n");
-    expect_life_always("X . X . X | ? ? ? ? ?\n");
-    expect_life_always(". X . X . | b A b A b\n");
-    expect_life_always(". X . . X . | ? ? ? ? ? ?\n");
-    expect_life_always(". X . O . | ? ? ? ? ?\n");
-    expect_life_always(". X O . X . | ? ? ? ? ? ?\n");
-}
-
-/* The verdict from before the attack still holds: stones called alive stand, and no stone of the
- * attacker is alive where it was called dead. */
-static void expect_verdict_stands(const Board *before, const uint8_t *life, const Board *now,
-                                  const uint8_t *life_now, Color attacker) {
-    const Geometry *geometry = before->geometry;
-    const Life territory = attacker == WHITE ? LIFE_BLACK_TERRITORY : LIFE_WHITE_TERRITORY;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        const bool defender_alive =
-            life[p] == LIFE_ALIVE && board_color(before, p) == color_opponent(attacker);
-        const bool attacker_dead =
-            life[p] == territory || (life[p] == LIFE_DEAD && board_color(before, p) == attacker);
-        const bool lives = life_now[p] == LIFE_ALIVE && board_color(now, p) == attacker;
-        if ((defender_alive && (life_now[p] != LIFE_ALIVE || now->color[p] != before->color[p])) ||
-            (attacker_dead && lives)) {
-            ColorCell cells[CELL_COUNT_MAX];
-            board_get_cells(before, cells);
-            cr_assert_fail("cell %d, attacked by %s\n%s", cell, color_name(attacker),
-                           diagram_print(geometry->width, geometry->height, cells).text);
-        }
-    }
-}
-
-/* The attacker alone plays random moves, as many as it can. Returns how many stones were called
- * alive. */
-static int attack_alone(const Board *before, Color attacker, bool suicide, Rng *rng) {
-    const Geometry *geometry = before->geometry;
-    uint8_t life[POINT_COUNT], life_now[POINT_COUNT];
-    Board board;
-    int alive = 0;
-    benson_find(before, suicide, life);
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        alive += life[geometry->point_of[cell]] == LIFE_ALIVE;
-    }
-    board_copy(&board, before);
-    for (int i = 0; i < 2 * geometry->cell_count && board.empty_count > 0; i++) {
-        const Point p = board.empty[rng_below(rng, (uint32_t)board.empty_count)];
-        if (board_check(&board, attacker, p, suicide) == MOVE_LEGAL) {
-            board_play(&board, attacker, p);
-            board_play(&board, color_opponent(attacker), POINT_PASS);
-        }
-        if (i % 16 == 0) {
-            benson_find(&board, suicide, life_now);
-            expect_verdict_stands(before, life, &board, life_now, attacker);
-        }
-    }
-    benson_find(&board, suicide, life_now);
-    expect_verdict_stands(before, life, &board, life_now, attacker);
-    return alive;
-}
-
-Test(benson, verdicts_outlast_a_lone_attacker) {
-    static const int SIZES[][2] = {{4, 4}, {5, 5}, {6, 4}, {7, 7}, {9, 9}, {13, 13}, {25, 25}};
-    const int games = getenv("DIHEDRA_LONG") != NULL ? 2000 : 20;
-    Rng rng = rng_new(21);
-    int alive = 0;
-    for (size_t size = 0; size < sizeof SIZES / sizeof SIZES[0]; size++) {
-        Geometry *geometry = geometry_kept(SIZES[size][0], SIZES[size][1]);
-        const int repeats = geometry->cell_count > 100 ? games / 10 : games;
-        for (int game = 0; game < repeats; game++) {
-            for (int part = 1; part <= 4; part++) {
-                Board board;
-                Point last, before;
-                random_game_play(&board, geometry, part * geometry->cell_count * 2 / 3, &rng, &last,
-                                 &before);
-                for (int which = 0; which < 4; which++) {
-                    alive += attack_alone(&board, (Color)(which / 2), which % 2, &rng);
-                }
-            }
-        }
-    }
-    cr_assert_gt(alive, 10000, "only %d stones were ever alive", alive);
 }

@@ -28,37 +28,11 @@ static uint64_t key(const Position *position) {
     return board_key(&position->board, &RULES[0]).key;
 }
 
-Test(board, starts_empty) {
-    Geometry *geometry = geometry_kept(7, 5);
-    Board board;
-    board_init(&board, geometry);
-    cr_assert_eq(board.to_move, BLACK);
-    cr_assert_eq(board.ko, POINT_NONE);
-    cr_assert_eq(board.passes, 0);
-    cr_assert_eq(board.empty_count, 35);
-    cr_assert_eq(board.prisoners[BLACK] + board.prisoners[WHITE], 0);
-    for (int g = 0; g < SYMMETRY_COUNT; g++) {
-        cr_assert_eq(board.hash.lane[g], 0);
-    }
-    cr_assert_neq(board_key(&board, &RULES[0]).key, 0);
-}
-
 static const char *const KO = ". X O . b\n"
                               "X O a O .\n"
                               ". X O . .\n"
                               ". . . . c\n";
 enum { KO_X = 1, KO_Y = 1 };
-
-Test(board, pass_lifts_ko) {
-    Position position;
-    set_up(&position, BLACK, KO);
-    play(&position, BLACK, 'a');
-    board_play(&position.board, WHITE, POINT_PASS);
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    cr_assert_eq(position.board.passes, 1);
-    cr_assert_eq(position.board.to_move, BLACK);
-    cr_assert_eq(board_check(&position.board, WHITE, point_at(KO_X, KO_Y), false), MOVE_LEGAL);
-}
 
 Test(board, key_tells_side_ko_passes_and_rules_apart) {
     Position with_ko, without_ko;
@@ -95,22 +69,6 @@ Test(board, key_tells_side_ko_passes_and_rules_apart) {
             cr_assert_neq(keys[i], keys[j], "keys %d and %d", i, j);
         }
     }
-}
-
-Test(board, set_up_forgets_what_was) {
-    Position position;
-    set_up(&position, BLACK, KO);
-    play(&position, BLACK, 'a');
-    Status status;
-    ColorCell cells[CELL_COUNT_MAX];
-    board_get_cells(&position.board, cells);
-    cr_assert(board_set_up(&position.board, cells, WHITE, &status));
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    cr_assert_eq(position.board.prisoners[BLACK], 0);
-    board_play(&position.board, WHITE, POINT_PASS);
-    cr_assert(board_set_up(&position.board, cells, WHITE, &status));
-    cr_assert_eq(position.board.passes, 0);
-    cr_assert_eq(position.board.to_move, WHITE);
 }
 
 static int below(SplitMix *random, int bound) {
@@ -156,24 +114,4 @@ Test(board, set_ups_without_liberties_are_refused) {
         *(legal ? &accepted : &refused) += 1;
     }
     cr_assert(refused > 500 && accepted > 500, "%d refused, %d accepted", refused, accepted);
-}
-
-/* Every number that is or could be passed as a Point. */
-Test(board, points_off_the_board) {
-    static const uint8_t SHAPES[][2] = {{1, 1}, {1, 25}, {25, 1}, {9, 9}, {19, 19}, {25, 25}};
-    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
-        Geometry *geometry = geometry_kept(SHAPES[i][0], SHAPES[i][1]);
-        bool on_board[UINT16_MAX + 1] = {false};
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            on_board[point_at(cell % geometry->width, cell / geometry->width)] = true;
-        }
-        Board board;
-        board_init(&board, geometry);
-        for (int p = 0; p <= UINT16_MAX; p++) {
-            MoveCheck right = on_board[p] || p == POINT_PASS ? MOVE_LEGAL : MOVE_OFF_BOARD;
-            if (board_check(&board, (Color)(p & 1), (Point)p, true) != right) {
-                cr_assert_fail("point %d of %dx%d", p, geometry->width, geometry->height);
-            }
-        }
-    }
 }

@@ -51,19 +51,6 @@ Test(board_text, drawings) {
                    "   A B C D E F G H J\n");
 }
 
-/* The longest lines fit: 25 columns, two digits on either side. */
-Test(board_text, largest_drawing) {
-    Geometry *geometry = geometry_kept(25, 25);
-    Board board;
-    board_init(&board, geometry);
-    char line[BOARD_TEXT_LINE_MAX];
-    for (int i = 0; i <= 26; i++) {
-        cr_assert_leq(strlen(board_text_line(&board, i, point_at(24, 0), line)), 55);
-    }
-    cr_assert_str_eq(board_text_line(&board, 1, point_at(24, 0), line),
-                     "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
-}
-
 /* The middles of the sides are marked from 15x15 on, the center on every odd board. */
 Test(board_text, star_points_by_size) {
     for (int side = 9; side <= 21; side += 2) {
@@ -75,15 +62,4 @@ Test(board_text, star_points_by_size) {
     }
     cr_assert_not(board_text_is_star(15, 13, 7, 3));
     cr_assert_not(board_text_is_star(13, 15, 3, 7));
-}
-
-Test(board_text, nine_star_points_on_19x19) {
-    int stars = 0;
-    for (int i = 0; i < 361; i++) {
-        stars += board_text_is_star(19, 19, i % 19, i / 19);
-    }
-    cr_assert_eq(stars, 9);
-    cr_assert(board_text_is_star(19, 19, 3, 9) && board_text_is_star(19, 19, 9, 9));
-    cr_assert(board_text_is_star(13, 13, 6, 6) && !board_text_is_star(13, 13, 3, 6));
-    cr_assert_not(board_text_is_star(5, 5, 2, 2));
 }

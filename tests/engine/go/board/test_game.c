@@ -19,36 +19,6 @@ static void copy_used(Board *to, const Board *from) {
     board_copy(to, from);
 }
 
-Test(game, new_game) {
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    cr_assert_eq(game->geometry->width, 19);
-    cr_assert_eq(game->geometry->height, 19);
-    cr_assert_str_eq(game->rules.name, "tromp-taylor");
-    cr_assert_eq(game->komi, 7.5);
-    cr_assert_eq(game->handicap, 0);
-    cr_assert_eq(game->move_count, 0);
-    cr_assert_eq(game->board.to_move, BLACK);
-    cr_assert_eq(game->board.empty_count, 361);
-    cr_assert_eq(game_last_move(game), POINT_NONE);
-    game_free(game);
-    game_free(NULL);
-}
-
-Test(game, clear_keeps_rules_and_komi) {
-    Game *game = games_new(9, 9, "aga");
-    Status status;
-    game->komi = -3.5;
-    games_play(game, BLACK, point_at(4, 4));
-    cr_assert(game_clear(game, 25, 1, &status));
-    cr_assert_eq(game->geometry->width, 25);
-    cr_assert_eq(game->geometry->height, 1);
-    cr_assert_eq(game->board.empty_count, 25);
-    cr_assert_eq(game->move_count, 0);
-    cr_assert_str_eq(game->rules.name, "aga");
-    cr_assert_eq(game->komi, -3.5);
-    games_play(game, BLACK, point_at(24, 0));
-}
-
 enum { MOVES_MAX = 120 };
 
 /* A random move that board_check allows, or a pass. */
@@ -268,36 +238,6 @@ Test(game, handicap_and_score) {
     }
 }
 
-/* Territory and prisoners: Black has taken one stone and holds two points, White two. Undo and
- * images with the prisoners, too, and a new game without them. */
-Test(game, prisoners_stay_if_the_game_restarts) {
-    Game *game = games_new(5, 2, "japanese");
-    Diagram before = diagram_read("O a X O .\n"
-                                  "X . X O .\n");
-    Diagram after = diagram_read(". X X O a\n"
-                                 "X . X O .\n");
-    Status status;
-    cr_assert(game_set_up(game, before.cells, BLACK, 2, &status));
-    games_play(game, BLACK, diagram_point(&before, 'a'));
-    cr_assert_eq(score(game), 2 + 1 - 2 - 7.5);
-    cr_assert(game_restart_from(game, after.cells, WHITE, &status));
-    cr_assert(game->move_count == 0 && game->handicap == 2 && game->board.to_move == WHITE);
-    cr_assert_eq(game->board.prisoners[BLACK], 1);
-    cr_assert_eq(score(game), 2 + 1 - 2 - 7.5);
-    games_play(game, WHITE, diagram_point(&after, 'a'));
-    games_undo(game, 1);
-    cr_assert_eq(game->board.prisoners[BLACK], 1);
-    Game *image = game_new_image(game, 4);
-    cr_assert_eq(image->board.prisoners[BLACK], 1);
-    cr_assert_eq(image->handicap, 2);
-    cr_assert_eq(game_white_komi(image), game_white_komi(game));
-    cr_assert(game_clear(game, 5, 2, &status));
-    cr_assert_eq(game->board.prisoners[BLACK], 0);
-    cr_assert(game_restart_from(game, before.cells, BLACK, &status));
-    cr_assert_eq(game->board.prisoners[BLACK], 0);
-    game_free(image);
-}
-
 /* Area is as the oracle counts it. Area, and a point for each stone of the opponent, make
  * territory; also after a restart. */
 Test(game, area_with_white_komi_is_the_score) {
@@ -333,19 +273,6 @@ Test(game, area_with_white_komi_is_the_score) {
         oracle_free(&oracle);
         cr_assert_eq(area - game_white_komi(game), score(game), "%dx%d", width, height);
     }
-}
-
-/* Whose turn it is may have been set by hand, for example by loading a record up to a move. Taking
- * back a later move restores that turn. */
-Test(game, undo_gives_the_turn_back) {
-    Game *game = games_new(19, 19, "chinese");
-    games_play(game, BLACK, point_at(2, 2));
-    game_set_to_move(game, BLACK);
-    const HashKey before = board_key(&game->board, &game->rules);
-    games_play(game, BLACK, point_at(3, 3));
-    games_undo(game, 1);
-    cr_assert_eq((Color)game->board.to_move, BLACK);
-    cr_assert_eq(board_key(&game->board, &game->rules).key, before.key);
 }
 
 /* After moves that the caller did not want to keep. */

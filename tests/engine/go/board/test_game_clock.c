@@ -30,17 +30,6 @@ Test(game_clock, settings_choose_the_mode) {
     cr_assert_eq(clock.mode, GAME_CLOCK_NO_LIMIT);
 }
 
-Test(game_clock, an_unlimited_clock_does_not_run) {
-    GameClock clock = {0};
-    cr_assert_not(game_clock_is_running(&clock));
-    game_clock_spend(&clock, BLACK, 1e6);
-    cr_assert(clock.left[BLACK] == 0 && !game_clock_is_running(&clock));
-    clock = clocks_canadian(10, 5, 0);
-    game_clock_spend(&clock, WHITE, 1e6);
-    cr_assert(clock.left[WHITE] == 10 && !game_clock_is_running(&clock));
-    cr_assert(game_clock_is_running(&(GameClock){.mode = GAME_CLOCK_ABSOLUTE}));
-}
-
 static void expect(const GameClock *clock, double left, int stones, int periods) {
     cr_assert(clock->left[BLACK] == left && clock->stones_left[BLACK] == stones &&
                   clock->periods_left[BLACK] == periods,
@@ -129,17 +118,4 @@ Test(game_clock, time_left_is_believed) {
     GameClock canadian = {0};
     game_clock_set_left(&canadian, BLACK, 50, 10);
     cr_assert(canadian.mode == GAME_CLOCK_CANADIAN && canadian.period_stones == 10);
-}
-
-/* A controller that sends only time_left has no other way to say what the next game begins with. */
-Test(game_clock, the_next_game_has_as_much) {
-    GameClock clock = {0};
-    game_clock_set_left(&clock, BLACK, 300, 0);
-    game_clock_spend(&clock, BLACK, 100);
-    game_clock_reset(&clock);
-    cr_assert(clock.left[BLACK] == 300 && clock.left[WHITE] == 300);
-    game_clock_set(&clock, 60, 10, 0); /* no limit */
-    game_clock_set_left(&clock, WHITE, 20, 5);
-    game_clock_reset(&clock);
-    cr_assert(clock.left[BLACK] == 20 && clock.stones_left[BLACK] == 5);
 }

@@ -51,27 +51,6 @@ static bool points_are_distinct(int width, int height, int count, const Point *p
     return true;
 }
 
-/* Each is as far from the edge and the others as can be; of several it is the first by rows from
- * the top. */
-Test(handicap, free_points_are_far_apart) {
-    static const char *const NAMES[] = {"C3", "B4", "D4", "B2", "D2"};
-    Point points[5];
-    handicap_free_points(5, 5, 5, points);
-    for (int i = 0; i < 5; i++) {
-        char text[POINT_TEXT_MAX];
-        cr_assert_str_eq(point_to_text(points[i], 5, text), NAMES[i]);
-    }
-}
-
-/* No fixed place is for one stone: it goes to the center. */
-Test(handicap, one_free_point) {
-    for (int size = 5; size <= 19; size += 2) {
-        Point p = POINT_NONE;
-        handicap_free_points(size, size, 1, &p);
-        cr_assert_eq(p, point_at(size / 2, size / 2), "%d", size);
-    }
-}
-
 /* Every count on small boards, the first forty on the others. */
 Test(handicap, free_points_are_distinct) {
     static const uint8_t SHAPES[][2] = {{1, 3},   {3, 1},  {2, 2},  {3, 3}, {5, 4},

@@ -292,26 +292,6 @@ Test(ladder, diagrams) {
                   "", "", false, false);
 }
 
-/* ---- Rare boards ---- */
-
-/* From one corner of the largest board to the other, with a breaker there or not. */
-Test(ladder, crosses_the_largest_board) {
-    static const int STONES[][3] = {{1, 21, BLACK}, {2, 21, BLACK}, {3, 21, WHITE},
-                                    {1, 22, BLACK}, {2, 22, WHITE}, {3, 22, WHITE},
-                                    {4, 22, BLACK}, {2, 23, BLACK}, {3, 23, BLACK}};
-    Geometry *geometry = geometry_kept(25, 25);
-    Board board;
-    board_init(&board, geometry);
-    for (size_t i = 0; i < sizeof STONES / sizeof STONES[0]; i++) {
-        board_play(&board, (Color)STONES[i][2], point_at(STONES[i][0], STONES[i][1]));
-    }
-    const Point chain = point_at(3, 21), up = point_at(3, 20), right = point_at(4, 21);
-    cr_assert(ladder_takes(&board, chain, up));
-    cr_assert_not(ladder_takes(&board, chain, right));
-    board_play(&board, WHITE, point_at(21, 2));
-    cr_assert_not(ladder_threatens(&board, chain));
-}
-
 /* ---- Golden results ---- */
 
 Test(ladder_golden, of_random_games) {

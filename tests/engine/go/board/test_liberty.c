@@ -75,17 +75,3 @@ Test(liberty, answers_as_counting_does) {
     }
     cr_assert(counts[0] > 1000 && counts[1] > 1000 && counts[2] > 1000);
 }
-
-/* Black at a captures four stones. One of them is next to a, others are next to the stone in atari
- * that a joins. */
-Test(liberty, a_capture_frees_the_other_end) {
-    const Diagram diagram = diagram_read("X X X X X\n"
-                                         "X O O O X\n"
-                                         "X O X a O\n"
-                                         "X X O O O\n"
-                                         ". . O O .\n");
-    Board board;
-    diagram_set_up(&diagram, BLACK, &board);
-    Point liberty;
-    cr_assert_eq(liberties_after(&board, diagram_point(&diagram, 'a'), BLACK, &liberty), 2);
-}

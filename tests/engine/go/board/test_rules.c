@@ -4,27 +4,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(rules, rule_sets) {
-    static const struct {
-        const char *text, *name; /* name NULL: none */
-    } CASES[] = {{"tromp-taylor", "tromp-taylor"},
-                 {"Tromp Taylor", "tromp-taylor"},
-                 {"TROMPTAYLOR", "tromp-taylor"},
-                 {"chinese", "chinese"},
-                 {"AGA", "aga"},
-                 {"New_Zealand", "new-zealand"},
-                 {"japanese", "japanese"},
-                 {"japan", NULL},
-                 {"aga2", NULL},
-                 {"", NULL},
-                 {"-", NULL}};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const Rules *rules = rules_find(CASES[i].text);
-        cr_assert_eq(rules == NULL, CASES[i].name == NULL, "'%s'", CASES[i].text);
-        cr_assert(rules == NULL || strcmp(rules->name, CASES[i].name) == 0, "'%s'", CASES[i].text);
-    }
-}
-
 /* Each combination reads back, the known ones by their names. */
 Test(rules, text_reads_back) {
     for (int i = 0; i < 3 * 3 * 2 * 2 * 2; i++) {
@@ -87,22 +66,6 @@ Test(rules, what_the_rule_sets_say) {
         }
     }
     cr_assert_str_eq(RULES[0].name, "tromp-taylor");
-}
-
-/* The code is in the keys of positions, which books in files keep. */
-Test(rules, codes_stay_the_same) {
-    static const struct {
-        const char *name;
-        uint32_t code;
-    } CASES[] = {
-        {"tromp-taylor", 9}, {"chinese", 1}, {"aga", 2}, {"new-zealand", 10}, {"japanese", 4}};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        cr_assert_eq(rules_hash_code(rules_find(CASES[i].name)), CASES[i].code, "%s",
-                     CASES[i].name);
-    }
-    const Rules greatest = {NULL, KO_SITUATIONAL, SCORING_TERRITORY, HANDICAP_BONUS_N_MINUS_1, true,
-                            true};
-    cr_assert_lt(rules_hash_code(&greatest), (uint32_t)RULES_HASH_CODES);
 }
 
 /* Positions under rules that decide differently must not share what is stored. */

@@ -174,17 +174,6 @@ Test(stones, ownership_decides_what_is_in_doubt) {
     }
 }
 
-Test(stones, ownership_is_not_asked_for_without_doubt) {
-    static const char CLEAR[] = ". X . X O . O .\n"
-                                "X X X X O O O O\n";
-    Claim claim = {.owner = BLACK};
-    Game *game = games_from(CLEAR, WHITE, "chinese");
-    uint8_t status[POINT_COUNT];
-    judge(game, source_of(&claim), status);
-    cr_assert_eq(status[point_at(4, 0)], STATUS_ALIVE);
-    cr_assert_eq(claim.calls, 0);
-}
-
 /* Two black stones at the lower left that White can take. To random games it is a seki with the
  * four white stones above them. */
 static const char TAKEN_FOR_SEKI[] = ". . O X X . . . .\n"
@@ -210,14 +199,6 @@ Test(stones, ownership_tells_dead_stones_from_a_seki) {
         cr_assert_eq(status[point_at(0, 7)], EXPECTED[owner][0]);
         cr_assert_eq(status[point_at(0, 5)], EXPECTED[owner][1]);
     }
-}
-
-Test(stones, without_time_for_ownership_nothing_is_known) {
-    Claim claim = {.owner = BLACK, .is_late = true};
-    Game *game = games_from(UNSETTLED, WHITE, "chinese");
-    uint8_t status[POINT_COUNT];
-    cr_assert_not(stone_status_find(game, source_of(&claim), NULL, status, NULL));
-    cr_assert_eq(claim.calls, 1);
 }
 
 /* ---- Finished games of people ---- */

@@ -73,53 +73,6 @@ Test(ending_verdict, a_seki_is_settled) {
     }
 }
 
-static bool claim_for_black(const void *context, const Game *game, const Deadline *deadline,
-                            float *owner) {
-    (void)context;
-    (void)deadline;
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        owner[game->geometry->point_of[cell]] = 1;
-    }
-    return true;
-}
-
-/* Everything that a verdict depends on makes it another one. */
-Test(ending_verdict, is_of_one_position) {
-    Game *game = games_from(DEAD, WHITE, "chinese");
-    Ending *ending = ending_new();
-    uint8_t status[POINT_COUNT];
-    cr_assert(ending_status(ending, game, NULL, status));
-    game->rules.suicide = !game->rules.suicide;
-    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
-    cr_assert(ending_status(ending, game, NULL, status));
-    game_set_to_move(game, BLACK);
-    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
-    cr_assert(ending_status(ending, game, NULL, status));
-    ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
-    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
-    cr_assert(ending_status(ending, game, NULL, status));
-    ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
-    cr_assert(ending_status(ending, game, &DEADLINE_NOW, status));
-    ending_set_source(ending, (OwnershipSource){.find = claim_for_black, .context = game});
-    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
-    cr_assert(ending_status(ending, game, NULL, status));
-    game->komi += 1; /* the stones live whatever they count */
-    cr_assert(ending_status(ending, game, &DEADLINE_NOW, status));
-    ending_free(ending);
-}
-
-Test(ending_verdict, cancelled_it_knows_nothing) {
-    Game *game = games_from(DEAD, WHITE, "chinese");
-    Ending *ending = ending_new();
-    _Atomic bool cancel = true;
-    const Deadline deadline = {.at = INFINITY, .cancel = &cancel};
-    uint8_t status[POINT_COUNT];
-    cr_assert_not(ending_status(ending, game, &deadline, status));
-    cancel = false;
-    cr_assert(ending_status(ending, game, &deadline, status));
-    ending_free(ending);
-}
-
 /* Eyes in seki are points by area, and neutral by territory. */
 Test(ending_verdict, eyes_in_seki) {
     static const struct {

@@ -84,58 +84,6 @@ Test(pattern, code_is_what_the_board_shows) {
     }
 }
 
-/* Shapes around the center of 5x5, with what they are for Black and for White. */
-static const struct {
-    const char *text;
-    bool matches[2];
-} SHAPES[] = {
-    {". . .\n" /* nothing near */
-     ". . .\n"
-     ". . .\n",
-     {false, false}},
-    {"X O X\n" /* the hane between two heads */
-     ". . .\n"
-     ". . .\n",
-     {true, true}},
-    {"X O O\n" /* the thin hane is for the side with one stone */
-     ". . .\n"
-     ". . .\n",
-     {true, false}},
-    {". . O\n" /* the same, turned, with colors exchanged */
-     ". . X\n"
-     ". . X\n",
-     {false, true}},
-    {"X O .\n" /* a cut */
-     "O . .\n"
-     ". . .\n",
-     {true, true}},
-    {"X X X\n" /* an eye */
-     "X . X\n"
-     "X X X\n",
-     {false, false}},
-};
-
-Test(pattern, known_shapes_match) {
-    Geometry *geometry = geometry_kept(5, 5);
-    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
-        const Diagram diagram = diagram_read(SHAPES[i].text);
-        ColorCell cells[25];
-        for (int cell = 0; cell < 25; cell++) {
-            const int x = cell % 5 - 1, y = cell / 5 - 1;
-            cells[cell] =
-                x >= 0 && x < 3 && y >= 0 && y < 3 ? diagram.cells[y * 3 + x] : (ColorCell)EMPTY;
-        }
-        Board board;
-        Status status;
-        board_init(&board, geometry);
-        cr_assert(board_set_up(&board, cells, BLACK, &status), "%s", status.text);
-        for (Color color = BLACK; color <= WHITE; color++) {
-            cr_assert_eq(pattern_matches(pattern_table(), &board, color, point_at(2, 2)),
-                         SHAPES[i].matches[color], "%s\n%s", color_name(color), SHAPES[i].text);
-        }
-    }
-}
-
 /* Counts the empty points connected to p; *colors gets a bit for each color beside them. */
 static int flood(const Board *board, Point p, bool *seen, unsigned *colors) {
     if (board_color(board, p) != EMPTY) {

@@ -141,21 +141,6 @@ Test(policy, every_move_is_sound) {
     }
 }
 
-/* The last moves may be any points, such as own stones or points that are empty again. */
-Test(policy, any_last_moves_will_do) {
-    const PlayoutPolicyRates rates = {1, 1, 1, 1, 1};
-    Geometry *geometry = geometry_kept(6, 6);
-    for (uint64_t seed = 0; seed < 150; seed++) {
-        Board start;
-        Point last, before;
-        Rng rng = rng_new(seed);
-        random_game_play(&start, geometry, (int)rng_below(&rng, 40), &rng, &last, &before);
-        last = geometry->point_of[rng_below(&rng, 36)];
-        before = geometry->point_of[rng_below(&rng, 36)];
-        check_playout(&start, last, before, &rates, seed);
-    }
-}
-
 Test(policy, same_seed_same_game) {
     const PlayoutPolicyRates rates = playout_policy_default_rates();
     Geometry *geometry = geometry_kept(9, 9);
@@ -343,82 +328,7 @@ Test(policy, rules_find_their_moves) {
                  (PlayoutPolicyRates){.nakade = 1}, false);
 }
 
-/* a: alone in atari; c: captures a stone, and is in atari; d: two in atari, which fill an eye; e:
- * two liberties and more. */
-Test(policy, tells_self_atari) {
-    const Diagram diagram = diagram_read("X d . O . O a\n"
-                                         "O O O O . . .\n"
-                                         ". . . . . e .\n"
-                                         "X O . . . . .\n"
-                                         "O c O . . . .\n");
-    Board board;
-    diagram_set_up(&diagram, BLACK, &board);
-    cr_assert(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'a')));
-    cr_assert_not(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'c')));
-    cr_assert(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
-    cr_assert_not(playout_policy_is_bad_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
-    cr_assert_not(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'e')));
-}
-
-/* There are other shapes around u, so a is not played in every game. */
-Test(policy, goes_on_where_it_was) {
-    static const char TEXT[] = ". . . . . . .\n"
-                               ". . . . . . .\n"
-                               ". . O u O . .\n"
-                               ". . O a . . .\n"
-                               ". . . . . . .\n"
-                               ". . . . . . .\n"
-                               ". . . . . . v\n";
-    const PlayoutPolicyRates rates = {.shape = 1}, never = {0};
-    const int with = count_first(TEXT, &rates), without = count_first(TEXT, &never);
-    cr_assert(with >= 15 && without <= 8, "%d with the rule, %d without", with, without);
-}
-
 /* ---- Rare boards ---- */
-
-/* Plays one game from the diagram, checks each move and returns the number of moves. */
-static int play_diagram(const char *text, Color to_move, PlayoutResult *result) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
-    const Diagram diagram = diagram_read(text);
-    Board start;
-    diagram_set_up(&diagram, to_move, &start);
-    check_playout(&start, POINT_NONE, POINT_NONE, &rates, 1);
-    Board board;
-    PlayoutTrace trace;
-    Rng rng = rng_new(1);
-    board_copy(&board, &start);
-    *result = playout_policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
-    return trace.count;
-}
-
-Test(policy, nothing_is_left_to_play) {
-    PlayoutResult result;
-    cr_assert_eq(play_diagram(".\n", BLACK, &result), 2);
-    cr_assert_eq(result.score, 0);
-    cr_assert_eq(play_diagram(". X\n"
-                              "X .\n",
-                              BLACK, &result),
-                 2);
-    cr_assert_eq(result.score, 4);
-    cr_assert_eq(play_diagram("X . X X\n"
-                              "X X X .\n"
-                              "O O X X\n"
-                              ". O O O\n"
-                              "O . O O\n",
-                              WHITE, &result),
-                 2, "nothing but eyes");
-    cr_assert_eq(result.score, 0);
-}
-
-/* Black fills the board but for one eye: White captures everything there, and Black has to pass. */
-Test(policy, a_full_board_is_taken) {
-    static const char FULL[] = "X X X X\n"
-                               "X . X X\n"
-                               "X X X X\n";
-    PlayoutResult result;
-    cr_assert_gt(play_diagram(FULL, WHITE, &result), 3);
-    cr_assert_gt(play_diagram(FULL, BLACK, &result), 4);
-}
 
 /* A ko is not retaken at once, though that would capture the last move. In the second position
  * Black has to pass; then White may fill it. */
@@ -444,19 +354,4 @@ Test(policy, a_ko_is_respected) {
             check_playout(&start, ko, POINT_NONE, seed % 2 == 0 ? &always : &usual, seed);
         }
     }
-}
-
-/* After two passes nothing is played. */
-Test(policy, a_finished_game_stays) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
-    Geometry *geometry = geometry_kept(5, 5);
-    Board board;
-    board_init(&board, geometry);
-    board_play(&board, BLACK, POINT_PASS);
-    board_play(&board, WHITE, POINT_PASS);
-    PlayoutTrace trace;
-    Rng rng = rng_new(1);
-    const PlayoutResult result =
-        playout_policy_run(&rates, &board, POINT_PASS, POINT_PASS, &rng, &trace);
-    cr_assert(result.moves == 0 && trace.count == 0 && result.score == 0);
 }

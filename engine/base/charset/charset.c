@@ -7,8 +7,9 @@
 
 #include "engine/base/memory.h"
 
-const char *const CHARSET_NAMES[CHARSET_COUNT] = {"UTF-8",  "GBK",    "Big5",   "Shift_JIS",
-                                                  "EUC-JP", "EUC-KR", "Latin-1"};
+const char *const CHARSET_NAMES[CHARSET_COUNT] = {
+    "UTF-8",   "GBK",          "Big5",       "Shift_JIS",    "EUC-JP", "EUC-KR",
+    "Latin-1", "windows-1250", "ISO-8859-2", "windows-1251", "KOI8-R"};
 
 /* ---- Names ---- */
 
@@ -21,6 +22,10 @@ static const char *const NAMES[CHARSET_COUNT] = {
     [CHARSET_EUC_JP] = "eucjp xeucjp ujis",
     [CHARSET_EUC_KR] = "euckr ksc5601 ksc56011987 cp949 uhc windows949",
     [CHARSET_LATIN_1] = "latin1 iso88591 iso885915 cp1252 windows1252 ascii usascii",
+    [CHARSET_WINDOWS_1250] = "windows1250 cp1250",
+    [CHARSET_ISO_8859_2] = "iso88592 latin2",
+    [CHARSET_WINDOWS_1251] = "windows1251 cp1251",
+    [CHARSET_KOI8_R] = "koi8r koi8u koi8",
 };
 
 /* Is the name the plain one of that length, but for case and separators? */
@@ -62,7 +67,8 @@ enum {
     TRAILS = 0xFE - TRAIL_FIRST + 1,
     PAIRS = LEADS * TRAILS,
     SINGLES = 0x80, /* bytes beyond ASCII */
-    WORDS = TABLE_COUNT * PAIRS + SINGLES,
+    SINGLE_TABLES = CHARSET_COUNT - CHARSET_LATIN_1,
+    WORDS = TABLE_COUNT * PAIRS + SINGLE_TABLES * SINGLES,
 };
 
 static const uint8_t PACKED[] = {
@@ -71,7 +77,7 @@ static const uint8_t PACKED[] = {
 
 /* Written once, by make_tables. 0: no character. */
 static uint16_t pair_characters[TABLE_COUNT][PAIRS];
-static uint16_t latin_characters[SINGLES];
+static uint16_t single_characters[SINGLE_TABLES][SINGLES];
 
 /* Unpacks a table. Returns where the next one begins. */
 static const uint8_t *unpack(const uint8_t *high, uint16_t *characters, int count) {
@@ -92,7 +98,9 @@ static void make_tables(void) {
     for (int t = 0; t < TABLE_COUNT; t++) {
         at = unpack(at, pair_characters[t], PAIRS);
     }
-    unpack(at, latin_characters, SINGLES);
+    for (int t = 0; t < SINGLE_TABLES; t++) {
+        at = unpack(at, single_characters[t], SINGLES);
+    }
     free(bytes);
 }
 
@@ -169,8 +177,8 @@ size_t charset_read(Charset charset, const char *bytes, size_t length, uint32_t 
         return read_utf8(s, length, character);
     }
     pthread_once(&once, make_tables);
-    if (charset == CHARSET_LATIN_1) {
-        const uint16_t found = latin_characters[s[0] - 0x80];
+    if (charset >= CHARSET_LATIN_1) {
+        const uint16_t found = single_characters[charset - CHARSET_LATIN_1][s[0] - 0x80];
         *character = found != 0 ? found : CHARSET_REPLACEMENT;
         return 1;
     }

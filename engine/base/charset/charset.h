@@ -1,8 +1,9 @@
 /* Text in the character sets of old game records, as UTF-8. The decoders are compiled in, so they
  * do not depend on the system's. Any thread may call.
  *
- * The sets are those that programs write under these names: GBK includes GB2312, and those of Big5,
- * Shift_JIS, EUC-KR and Latin-1 are Windows' code pages 950, 932, 949 and 1252. */
+ * The sets are those that programs write under these names: GBK includes GB2312, those
+ * of Big5, Shift_JIS, EUC-KR and Latin-1 are Windows' code pages 950, 932, 949 and 1252, and KOI8-R
+ * has the Ukrainian letters of KOI8-U. */
 #ifndef ENGINE_BASE_CHARSET_CHARSET_H
 #define ENGINE_BASE_CHARSET_CHARSET_H
 
@@ -15,7 +16,11 @@ typedef enum {
     CHARSET_SHIFT_JIS,
     CHARSET_EUC_JP,
     CHARSET_EUC_KR,
-    CHARSET_LATIN_1,
+    CHARSET_LATIN_1, /* from here on a byte is a character */
+    CHARSET_WINDOWS_1250,
+    CHARSET_ISO_8859_2,
+    CHARSET_WINDOWS_1251,
+    CHARSET_KOI8_R,
     CHARSET_COUNT
 } Charset;
 

@@ -11,24 +11,39 @@
 
 /* The costs of letters, in bits. */
 typedef struct {
+    double frequent;     /* of the most frequent letter is 2 more than this */
     double beside_ascii; /* what a letter costs more beside a small one of ASCII, */
-    double after_beyond; /* or after a letter beyond ASCII */
+    double after_beyond; /* after a letter beyond ASCII, */
+    double at_begin;     /* or after anything else */
 } Script;
 
-static const Script LATIN = {0, 3}, ASIAN = {3, 0};
-static const double FREQUENT = 3; /* the most frequent letter costs 2 more */
+static const Script LATIN = {3, 0, 3, 0}, CYRILLIC = {1, 6, 0, 3}, ASIAN = {3, 3, 0, 0};
 
 typedef struct {
     Charset first, last; /* sets */
     const Script *script;
+    double rarity;       /* what a text in it costs more */
     const char *letters; /* frequent ones, the most frequent first; without capitals */
 } Language;
 
 /* Counted in translations of programs; those of Asia with the words and names of the game. */
 static const Language LANGUAGES[] = {
-    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN,
+    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN, 0, "éèàêçôîûùâïëœ"}, /* French */
+    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN, 0, "üäöß"},          /* German */
+    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN, 0, "óíáéñúü"},       /* Spanish */
+    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN, 0, "ãçáéíóêúâàôõ"},  /* Portuguese */
+    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN, 0, "èàùòìé"},        /* Italian */
+    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN, 0, "äöåøæé"},        /* Nordic */
+    {CHARSET_LATIN_1, CHARSET_LATIN_1, &LATIN, 3,
      "éáíóúüöäñåèàçæøêãâôîûëïìòùõßýðþœšž"}, /* names of many countries */
-    {CHARSET_GBK, CHARSET_GBK, &ASIAN,
+    {CHARSET_WINDOWS_1250, CHARSET_ISO_8859_2, &LATIN, 0.5, "łżąęśóćńź"}, /* Polish */
+    {CHARSET_WINDOWS_1250, CHARSET_ISO_8859_2, &LATIN, 0.5,
+     "íáéčřýžěšůúťňóďľôäĺŕ"},                                             /* Czech, Slovak */
+    {CHARSET_WINDOWS_1250, CHARSET_ISO_8859_2, &LATIN, 0.5, "áéöóőíüúű"}, /* Hungarian */
+    {CHARSET_WINDOWS_1250, CHARSET_ISO_8859_2, &LATIN, 0.5, "čšžćđ"},     /* Croatian */
+    {CHARSET_WINDOWS_1250, CHARSET_ISO_8859_2, &LATIN, 0.5, "ăîţşâ"},     /* Romanian */
+    {CHARSET_WINDOWS_1251, CHARSET_KOI8_R, &CYRILLIC, 0, "оаеинтрслвкпдмуяызьгбчйхжшюцщэфъёіїєґ"},
+    {CHARSET_GBK, CHARSET_GBK, &ASIAN, 0,
      "的不一是中在有个子用了目为白黑大时文人件出地我棋无这他对法到定上和们数以要来王李胜可后负张行"
      "国半盘能围边接方式角刘长陈于字说小杨作名使会央本赵官着就黄劫也立高断程生周征过下样手吃飞输而"
      "吴表先何马外你徐跳发得符孙自分错模之所朱那进段活许标尖第已没选扳胡认动应成如入郭多虎好里眼置"
@@ -37,7 +52,7 @@ static const Language LANGUAGES[] = {
      "并机位未九日天内蔡八务意工与加器七实最彭果六度潘谱性知平金袁范慢丁董全点余心她苏更值把叶系号"
      "补格合吕问公包赛向魏杯由坏想届蒋真参量头田回轮两杜空型光解体相优变沈劣显姜义海代东除弱十等万"
      "民江处次攻世必区"},
-    {CHARSET_BIG5, CHARSET_BIG5, &ASIAN,
+    {CHARSET_BIG5, CHARSET_BIG5, &ASIAN, 0,
      "的不是在一中有目子用個了定白黑人大無為時這我法檔棋他地式來出們以到上要王李勝後對和案負張可使"
      "盤半國邊圍方劉長數能角陳會說字作行接楊立於央趙本生選官設著就黃劫小也高名樣斷周征你下得手吃而"
      "程先何吳過馬輸指外徐跳發自動位示之錯孫所入飛取朱第分那模件沒尖如已好段扳胡元項許活成家應郭誤"
@@ -46,7 +61,7 @@ static const Language LANGUAGES[] = {
      "存格因度九天蔡顯八內關七更彭果日實它六最物體性被意潘譜想未袁慢並董知變除加相全余心錄點把她蘇"
      "頭補葉由呂賽解情魏訊盃世向屆蔣代回田壞組輪軍等制杜兩引空丁值優記沈問劣次姜萬類范符弱十民江攻"
      "語守公傅處系信鍾"},
-    {CHARSET_SHIFT_JIS, CHARSET_EUC_JP, &ASIAN,
+    {CHARSET_SHIFT_JIS, CHARSET_EUC_JP, &ASIAN, 0,
      "のーにはをるでンましがたすルスてトイいなとれリクラ中さかシきコアりせ本ドんあもこプフらレ一タ"
      "ロくうジテ佐カけデ定みつ高バ藤日グ辺目ッ大鈴マ手ちメど黒よそ白長キ木おめ後だサ石田セわミえオ"
      "パやウ行前国橋ばエ会ブョ番部ァ地ニ人段小名三出ポ伊山局戦年級むじ加へべナ渡ろムィぎ時二勝ほソ"
@@ -57,7 +72,7 @@ static const Language LANGUAGES[] = {
      "理次依党盤化代平在必竹市値基下失業悪丸期通良武家安当決相好終的式杉有妙許約性制横四厚尾薄報認"
      "投味以引置敗城急法言策告栩再筋能羽体根意更員除得樹九攻守紀保受逃題度立趙情可殺勲記光米存読機"
      "画学夫解曲秀"},
-    {CHARSET_EUC_KR, CHARSET_EUC_KR, &ASIAN,
+    {CHARSET_EUC_KR, CHARSET_EUC_KR, &ASIAN, 0,
      "이다수지에는하을정가의한를기로니자리은백고서시일습사바오전인흑강집상김어대나제도단조중최변없"
      "돌스그치장모박용문세아구부급우둑있위선신포안라여실임보석양패해공원귀성파윤주음만들할배마호반"
      "류소트국경활으생앙유형두동합명것드내계진게터미송끊행거붙현데연설늘비착막권면표방결함과요심받"
@@ -99,12 +114,20 @@ static bool is_within(uint32_t c, uint32_t first, uint32_t last) {
 
 /* The small letter of a capital beyond ASCII, or the letter itself. */
 static uint32_t small_letter(uint32_t c) {
-    return is_within(c, 0xC0, 0xDE) ? c + 0x20 : c;
+    if (is_within(c, 0xC0, 0xDE) || is_within(c, 0x410, 0x42F)) {
+        return c + 0x20;
+    }
+    if (is_within(c, 0x400, 0x40F)) {
+        return c + 0x50;
+    }
+    const bool even_is_small = is_within(c, 0x139, 0x148) || is_within(c, 0x179, 0x17E);
+    const bool is_cased = is_within(c, 0x100, 0x17E) || is_within(c, 0x490, 0x491);
+    return is_cased && c % 2 == even_is_small ? c + 1 : c;
 }
 
 /* Is it a letter or a syllable beyond ASCII? */
 static bool is_letter(uint32_t c) {
-    return is_within(c, 0xC0, 0x17E) || is_within(c, 0x3041, 0xD7A3);
+    return is_within(c, 0xC0, 0x17E) || is_within(c, 0x400, 0x491) || is_within(c, 0x3041, 0xD7A3);
 }
 
 /* What a character costs that is not among the language's letters. */
@@ -146,7 +169,8 @@ static double letter_cost(const Language *language, Charset charset, const uint8
                           size_t length, uint32_t c, uint32_t before) {
     const uint32_t small = small_letter(c);
     const int rank = find_letter(language->letters, small);
-    double cost = rank < 0 ? other_cost(charset, s, length, c) : FREQUENT + log2(rank + 4);
+    double cost =
+        rank < 0 ? other_cost(charset, s, length, c) : language->script->frequent + log2(rank + 4);
     if (small != c) {
         const bool is_within_word =
             is_within(before, 'a', 'z') || (is_letter(before) && small_letter(before) == before);
@@ -155,7 +179,7 @@ static double letter_cost(const Language *language, Charset charset, const uint8
     if (is_letter(c)) {
         cost += is_within(before, 'a', 'z') ? language->script->beside_ascii
                 : is_letter(before)         ? language->script->after_beyond
-                                            : 0;
+                                            : language->script->at_begin;
     } else if (length == 1 && is_within(before, 'a', 'z')) {
         cost += SIGN_WITHIN;
     }
@@ -166,7 +190,7 @@ static double letter_cost(const Language *language, Charset charset, const uint8
 static double text_cost(const Language *language, Charset charset, const char *bytes,
                         size_t length) {
     uint32_t c, before = ' ';
-    double cost = 0;
+    double cost = language == NULL ? 0 : language->rarity;
     for (size_t at = 0, taken; at < length; at += taken, before = c) {
         taken = charset_read(charset, bytes + at, length - at, &c);
         if (taken == 2 && bytes[at + 1] == ']') { /* may end a value of a record */

@@ -145,13 +145,23 @@ Test(charset, names) {
     static const struct {
         const char *name;
         Charset charset;
-    } NAMES[] = {{"UTF-8", CHARSET_UTF_8},         {"utf8", CHARSET_UTF_8},
-                 {"GB2312", CHARSET_GBK},          {"gbk", CHARSET_GBK},
-                 {"big5", CHARSET_BIG5},           {"Shift_JIS", CHARSET_SHIFT_JIS},
-                 {"shift-jis", CHARSET_SHIFT_JIS}, {" SJIS ", CHARSET_SHIFT_JIS},
-                 {"euc-kr", CHARSET_EUC_KR},       {"KS_C_5601-1987", CHARSET_EUC_KR},
-                 {"ISO-8859-1", CHARSET_LATIN_1},  {"windows-1252", CHARSET_LATIN_1},
-                 {"EUC-JP", CHARSET_EUC_JP}};
+    } NAMES[] = {{"UTF-8", CHARSET_UTF_8},
+                 {"utf8", CHARSET_UTF_8},
+                 {"GB2312", CHARSET_GBK},
+                 {"gbk", CHARSET_GBK},
+                 {"big5", CHARSET_BIG5},
+                 {"Shift_JIS", CHARSET_SHIFT_JIS},
+                 {"shift-jis", CHARSET_SHIFT_JIS},
+                 {" SJIS ", CHARSET_SHIFT_JIS},
+                 {"euc-kr", CHARSET_EUC_KR},
+                 {"KS_C_5601-1987", CHARSET_EUC_KR},
+                 {"ISO-8859-1", CHARSET_LATIN_1},
+                 {"windows-1252", CHARSET_LATIN_1},
+                 {"EUC-JP", CHARSET_EUC_JP},
+                 {"cp1250", CHARSET_WINDOWS_1250},
+                 {"ISO-8859-2", CHARSET_ISO_8859_2},
+                 {"Windows-1251", CHARSET_WINDOWS_1251},
+                 {"KOI8-R", CHARSET_KOI8_R}};
     Charset charset;
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         cr_assert(charset_find(NAMES[i].name, &charset), "%s", NAMES[i].name);
@@ -179,6 +189,11 @@ Test(charset, guesses) {
         {CHARSET_LATIN_1,
          {"PB[Müller]PW[André]C[À la carte]", "C[Le coin est déjà vivant, très bien]",
           "C[¿Por qué aquí?]PB[Peña]", "PB[Åkesson]PW[Sjögren]"}},
+        {CHARSET_WINDOWS_1250,
+         {"PB[Łukasz]C[źle, świetny ruch]", "PB[Dvořák]PW[Jiří]", "PB[Erdős]C[Fekete már él]"}},
+        {CHARSET_ISO_8859_2, {"C[Wziął pięć kamieni i żyje, świetnie]"}},
+        {CHARSET_WINDOWS_1251, {"PB[Шикшин Илья]", "C[Чёрные спасают группу.]"}},
+        {CHARSET_KOI8_R, {"PB[Шикшин Илья]", "C[Чёрные спасают группу.]"}},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const iconv_t encoder = iconv_open(ORACLES[CASES[i].charset], "UTF-8");

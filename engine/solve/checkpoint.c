@@ -1,119 +1,71 @@
 #include "engine/solve/checkpoint.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/file.h"
 #include "engine/base/table_memory.h"
 
-enum {
-    VERSION = 3, /* of the payloads (bounds.h) and notes */
-    FACT_COUNT = 8,
-    PESSIMISTIC_BIT = 1 << 16, /* of the bounds' note, whose number is CHECKPOINT_TOTALS */
-};
+enum { VERSION = 4 /* of the header, and of the payloads (bounds.h) */, FILE_BYTES_MAX = 1 << 30 };
 
-static void fill_facts(const SolverContext *context, uint64_t start, TableFact facts[FACT_COUNT]) {
-    const TableFact all[FACT_COUNT] = {
-        {"claims version", VERSION, false},
-        {"width", (uint64_t)context->shape->width, false},
-        {"height", (uint64_t)context->shape->height, false},
-        {"ko rule", table_word(SOLVE_KO_NAMES[context->ko]), true},
-        {"suicide", table_word(context->suicide ? "on" : "off"), true},
-        {"hash seed", context->shape->hash.seed, false},
-        {"keys", (uint64_t)context->use.symmetry * 2 + context->use.exchange, false},
-        {"start position", start, false},
-    };
-    memcpy(facts, all, sizeof all);
-}
-
-/* ---- Notes ---- */
-
-/* A note's value lies in the bits of a payload that are neither age nor work: those below
- * them and those above. Its work is the greatest, so that nothing replaces it. */
-enum { LOW_BITS = BOUNDS_WORK_SHIFT, HIGH_SHIFT = BOUNDS_KOS_SHIFT, HIGH_BITS = BOUNDS_KOS };
-
-static uint64_t note_key(const HashKey *position, int number) {
-    return hash_mix(position->key ^ hash_mix(position->check + (uint64_t)number + 1));
-}
-
-static void put_note(Table *table, const HashKey *position, int number, uint64_t value) {
-    const uint64_t low = value & ((UINT64_C(1) << LOW_BITS) - 1);
-    const uint64_t high = value >> LOW_BITS & ((UINT64_C(1) << HIGH_BITS) - 1);
-    const uint64_t key = note_key(position, number);
-    table_store(table, key, ~key,
-                low | high << HIGH_SHIFT | (uint64_t)BOUNDS_WORK_MAX << BOUNDS_LAYOUT.work.shift);
-}
-
-static bool get_note(const Table *table, const HashKey *position, int number, uint64_t *value) {
-    const uint64_t key = note_key(position, number);
-    const uint64_t payload = table_probe(table, key, ~key);
-    *value = (payload & ((UINT64_C(1) << LOW_BITS) - 1)) | payload >> HIGH_SHIFT << LOW_BITS;
-    return payload != 0;
-}
-
-static const HashKey TOTALS = {0}; /* are noted of no position */
-
-static void note_bounds(Table *table, const HashKey *position, const CheckpointBounds *bounds) {
-    put_note(table, position, CHECKPOINT_TOTALS,
-             (uint64_t)(bounds->lower + 64) * 256 + (uint64_t)(bounds->upper + 64) +
-                 (uint64_t)bounds->is_pessimistic[BLACK] * PESSIMISTIC_BIT +
-                 (uint64_t)bounds->is_pessimistic[WHITE] * PESSIMISTIC_BIT * 2);
-}
-
-bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds) {
-    uint64_t note;
-    if (!get_note(table, position, CHECKPOINT_TOTALS, &note)) {
-        return false;
-    }
-    const int lower = (int)(note % PESSIMISTIC_BIT / 256) - 64, upper = (int)(note % 256) - 64;
-    if (lower < BOUNDS_LOWER_NONE || lower > upper || upper > BOUNDS_UPPER_NONE) {
-        return false;
-    }
-    bounds->lower = lower;
-    bounds->upper = upper;
-    bounds->is_pessimistic[BLACK] = (note & PESSIMISTIC_BIT) != 0;
-    bounds->is_pessimistic[WHITE] = (note & PESSIMISTIC_BIT * 2) != 0;
-    return true;
-}
-
-/* ---- Lines ---- */
+static const char MAGIC[8] = "Dihedra";
 
 typedef struct {
-    uint64_t key, payload;
-} Entry;
+    uint64_t key, payload; /* payload 0: none */
+} CheckpointEntry;
 
-static inline uint64_t work_in(uint64_t payload) {
-    return table_field_get(payload, BOUNDS_LAYOUT.work);
+typedef CheckpointEntry CheckpointLine[TABLE_LINE_ENTRIES];
+
+typedef struct {
+    char magic[8];
+    uint64_t one; /* tells the byte order */
+    uint64_t version, sum;
+    uint64_t width, height, ko, suicide, seed, keys; /* what the payloads depend on */
+    CheckpointProgress progress;
+    uint64_t line_count;
+} CheckpointHeader;
+
+_Static_assert(sizeof(CheckpointHeader) == 11 * 8 + sizeof(CheckpointProgress), "has no padding");
+
+/* FNV-1a on words, rotated to bring down the highest bits; of all but the sum itself. */
+static uint64_t sum_of(const char *bytes, size_t length) {
+    uint64_t sum = 1;
+    for (size_t at = 0; at + 8 <= length; at += 8) {
+        uint64_t word;
+        memcpy(&word, bytes + at, sizeof word);
+        word = at == offsetof(CheckpointHeader, sum) ? 0 : word;
+        sum = hash_mix((sum ^ word) << 29 | (sum ^ word) >> 35);
+    }
+    return sum;
 }
+
+/* ---- Saving ---- */
 
 /* Relaxed: each entry guards itself. */
-static Entry read_entry(const TableEntry *entry) {
+static CheckpointEntry read_entry(const TableEntry *entry) {
     const uint64_t payload = atomic_load_explicit(&entry->payload, memory_order_relaxed);
     const uint64_t guarded = atomic_load_explicit(&entry->guarded, memory_order_relaxed);
-    return (Entry){guarded ^ payload, payload};
+    return (CheckpointEntry){guarded ^ payload, payload};
 }
 
-static void write_entry(TableEntry *entry, Entry value) {
-    atomic_store_explicit(&entry->guarded, value.key ^ value.payload, memory_order_relaxed);
-    atomic_store_explicit(&entry->payload, value.payload, memory_order_relaxed);
+static uint64_t work_in(const CheckpointEntry *entry) {
+    return table_field_get(entry->payload, BOUNDS_LAYOUT.work);
 }
 
 /* Keeps an entry among the best of a line. An entry that a checkpoint spread over many lines comes
  * several times; the one that cost most is kept. */
-static void keep(TableLine *line, Entry entry) {
-    int worst = 0;
+static void keep(CheckpointLine line, CheckpointEntry entry) {
+    CheckpointEntry *worst = &line[0];
     for (int i = 0; i < TABLE_LINE_ENTRIES; i++) {
-        const Entry old = read_entry(&line->entry[i]);
-        if (old.payload != 0 && old.key == entry.key) {
-            worst = i;
+        if (line[i].payload != 0 && line[i].key == entry.key) {
+            worst = &line[i];
             break;
         }
-        worst = work_in(old.payload) < work_in(read_entry(&line->entry[worst]).payload) ||
-                        old.payload == 0
-                    ? i
-                    : worst;
+        worst = work_in(&line[i]) < work_in(worst) || line[i].payload == 0 ? &line[i] : worst;
     }
-    const Entry old = read_entry(&line->entry[worst]);
-    if (old.payload == 0 || work_in(old.payload) < work_in(entry.payload)) {
-        write_entry(&line->entry[worst], entry);
+    if (worst->payload == 0 || work_in(worst) < work_in(&entry)) {
+        *worst = entry;
     }
 }
 
@@ -126,70 +78,157 @@ static size_t find_factor(size_t lines, size_t max_lines) {
     return factor < lines ? factor : lines;
 }
 
+static CheckpointHeader header_of(const SolverContext *context,
+                                  const CheckpointProgress *progress) {
+    CheckpointHeader header = {.one = 1,
+                               .version = VERSION,
+                               .width = (uint64_t)context->shape->width,
+                               .height = (uint64_t)context->shape->height,
+                               .ko = context->ko,
+                               .suicide = context->suicide,
+                               .seed = context->shape->hash.seed,
+                               .keys = (uint64_t)context->use.symmetry * 2 + context->use.exchange,
+                               .progress = *progress};
+    memcpy(header.magic, MAGIC, sizeof MAGIC);
+    return header;
+}
+
 bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
                      size_t max_bytes, const char *path, Status *status) {
     const Table *table = &context->table;
-    const size_t factor = find_factor(table->line_count, max_bytes / TABLE_LINE_BYTES);
-    TableFact facts[FACT_COUNT];
-    Table small;
-    if (!table_new(&small, table->line_count / factor * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
-        return status_fail(status, "out of memory");
+    const size_t factor = find_factor(table->line_count, max_bytes / sizeof(CheckpointLine));
+    CheckpointHeader header = header_of(context, progress);
+    header.line_count = table->line_count / factor;
+    const size_t length = sizeof header + header.line_count * sizeof(CheckpointLine);
+    char *bytes = calloc(1, length);
+    if (bytes == NULL) {
+        return file_fail(status, path, "out of memory");
     }
+    CheckpointLine *lines = (CheckpointLine *)(bytes + sizeof header);
     for (size_t i = 0; i < table->line_count; i++) {
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
-            const Entry entry = read_entry(&table->lines[i].entry[j]);
+            const CheckpointEntry entry = read_entry(&table->lines[i].entry[j]);
             if (entry.payload != 0) {
-                keep(&small.lines[i / factor], entry);
+                keep(lines[i / factor], entry);
             }
         }
     }
-    for (int i = 0; i < CHECKPOINT_TOTALS; i++) {
-        put_note(&small, &TOTALS, i, progress->totals[i]);
-    }
-    note_bounds(&small, &progress->position, &progress->bounds);
-    fill_facts(context, progress->start, facts);
-    const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, status);
-    table_free(&small);
+    memcpy(bytes, &header, sizeof header);
+    header.sum = sum_of(bytes, length);
+    memcpy(bytes, &header, sizeof header);
+    const bool ok = file_replace(path, bytes, length, status);
+    free(bytes);
     return ok;
 }
 
-/* Searches of this run replace what came from the file, but not its notes. */
-static void spread(const Table *small, Table *table) {
-    const size_t factor = table->line_count / small->line_count;
-    for (size_t i = 0; i < table->line_count; i++) {
-        for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
-            Entry entry = read_entry(&small->lines[i / factor].entry[j]);
-            if (work_in(entry.payload) == BOUNDS_WORK_MAX) {
-                entry.payload = table_stamp(table, entry.payload);
-            } else {
-                entry.payload &= ~(table_field_mask(BOUNDS_LAYOUT.age) << BOUNDS_LAYOUT.age.shift);
-            }
-            write_entry(&table->lines[i].entry[j], entry);
+/* ---- Loading ---- */
+
+/* Checks from the general to the special, so that the reason names the real fault. */
+static bool check_form(const char *bytes, size_t length, const CheckpointHeader *header,
+                       Status *status) {
+    if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
+        return status_fail(status, "not a checkpoint");
+    }
+    if (header->one != 1) {
+        return status_fail(status, "written on a machine with another byte order");
+    }
+    if (header->version != VERSION) {
+        return status_fail(status, "format version %" PRIu64 ", %d expected", header->version,
+                           VERSION);
+    }
+    const size_t lines = (length - sizeof *header) / sizeof(CheckpointLine);
+    if (header->line_count != lines || lines == 0 ||
+        length != sizeof *header + lines * sizeof(CheckpointLine)) {
+        return status_fail(status, "truncated, or too long: %zu bytes of %" PRIu64 " lines", length,
+                           header->line_count);
+    }
+    return header->sum == sum_of(bytes, length) ||
+           status_fail(status, "damaged: the checksum does not match");
+}
+
+static bool check_facts(const CheckpointHeader *header, const CheckpointHeader *wanted,
+                        Status *status) {
+    const struct {
+        const char *name;
+        uint64_t value, wanted;
+    } numbers[] = {{"width", header->width, wanted->width},
+                   {"height", header->height, wanted->height},
+                   {"hash seed", header->seed, wanted->seed},
+                   {"keys", header->keys, wanted->keys},
+                   {"start position", header->progress.start, wanted->progress.start}};
+    if (header->ko != wanted->ko) {
+        return status_fail(status, "ko rule %s, %s expected",
+                           header->ko <= KO_SITUATIONAL ? SOLVE_KO_NAMES[header->ko] : "?",
+                           SOLVE_KO_NAMES[wanted->ko]);
+    }
+    if (header->suicide != wanted->suicide) {
+        return status_fail(status, "suicide %s, %s expected", header->suicide != 0 ? "on" : "off",
+                           wanted->suicide != 0 ? "on" : "off");
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if (numbers[i].value != numbers[i].wanted) {
+            return status_fail(status, "%s %" PRIu64 ", %" PRIu64 " expected", numbers[i].name,
+                               numbers[i].value, numbers[i].wanted);
         }
     }
+    const CheckpointBounds *bounds = &header->progress.bounds;
+    const int64_t cells = (int64_t)(wanted->width * wanted->height);
+    return (bounds->lower >= -cells && bounds->lower <= bounds->upper && bounds->upper <= cells) ||
+           status_fail(status, "impossible bounds");
+}
+
+/* Searches of this run replace what comes from the file. */
+static bool spread(const CheckpointLine *lines, size_t line_count, Table *table) {
+    const size_t wanted = table->line_count / line_count, factor = wanted > 0 ? wanted : 1;
+    Table spread;
+    if (!table_new(&spread, factor * line_count * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
+        return false;
+    }
+    table_age(&spread);
+    for (size_t i = 0; i < spread.line_count; i++) {
+        for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
+            const CheckpointEntry *from = &lines[i / factor][j];
+            TableEntry *entry = &spread.lines[i].entry[j];
+            const uint64_t payload =
+                from->payload & ~(table_field_mask(BOUNDS_LAYOUT.age) << BOUNDS_LAYOUT.age.shift);
+            atomic_store_explicit(&entry->guarded, from->key ^ payload, memory_order_relaxed);
+            atomic_store_explicit(&entry->payload, payload, memory_order_relaxed);
+        }
+    }
+    table_free(table);
+    *table = spread;
+    return true;
+}
+
+static bool load(SolverContext *context, CheckpointProgress *progress, const char *bytes,
+                 size_t length, Status *status) {
+    const CheckpointHeader wanted = header_of(context, progress);
+    CheckpointHeader header;
+    if (length < sizeof header) {
+        return status_fail(status, "truncated: shorter than a header");
+    }
+    memcpy(&header, bytes, sizeof header);
+    if (!check_form(bytes, length, &header, status) || !check_facts(&header, &wanted, status)) {
+        return false;
+    }
+    if (!spread((const CheckpointLine *)(bytes + sizeof header), header.line_count,
+                &context->table)) {
+        return status_fail(status, "out of memory");
+    }
+    *progress = header.progress;
+    return true;
 }
 
 bool checkpoint_load(SolverContext *context, CheckpointProgress *progress, const char *path,
                      Status *status) {
-    TableFact facts[FACT_COUNT];
-    Table small, table;
-    fill_facts(context, progress->start, facts);
-    if (!table_load(&small, BOUNDS_LAYOUT, (TableFacts){facts, FACT_COUNT}, path, status)) {
+    size_t length;
+    Status reason;
+    char *bytes = file_read(path, FILE_REGULAR, FILE_BYTES_MAX, &length, status);
+    if (bytes == NULL) {
         return false;
     }
-    for (int i = 0; i < CHECKPOINT_TOTALS; i++) {
-        (void)get_note(&small, &TOTALS, i, &progress->totals[i]);
-    }
-    const size_t wanted = context->table.line_count / small.line_count;
-    const size_t lines = (wanted > 0 ? wanted : 1) * small.line_count;
-    if (!table_new(&table, lines * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
-        table_free(&small);
-        return status_fail(status, "out of memory");
-    }
-    table_age(&table);
-    spread(&small, &table);
-    table_free(&small);
-    table_free(&context->table);
-    context->table = table;
-    return true;
+    const bool ok =
+        load(context, progress, bytes, length, &reason) || file_fail(status, path, reason.text);
+    free(bytes);
+    return ok;
 }

@@ -140,7 +140,7 @@ int line_find(Solver *solver, int *moves, int most) {
                  .goal = {state.lower, -state.lower},
                  .has_passed = solver_first(solver) == BITBOARD_PASS};
     int count = 0, passes = solver_first(solver) == BITBOARD_PASS, move = BITBOARD_NONE;
-    if (thread == NULL || state.lower != state.upper) {
+    if (state.lower != state.upper) {
         solver_thread_free(thread);
         return 0;
     }

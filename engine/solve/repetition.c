@@ -1,11 +1,13 @@
 #include "engine/solve/repetition.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "engine/base/os/pages.h"
+#include "engine/base/map.h"
+#include "engine/base/memory.h"
 
-enum { NO_PLACE = INT32_MAX, MOVES_MAX = 65, TICK_LOOKS = 256 };
+enum { MOVES_MAX = 65, TICK_LOOKS = 256 };
+
+static const uint32_t NO_PLACE = UINT32_MAX;
 
 /* A position is found by its key, and by its check word as well: a hash of 128 bits. */
 typedef struct {
@@ -30,47 +32,25 @@ struct Repetition {
     Color winner;
     int goal[2], needed[2];
     Place *places;
-    uint32_t *slots; /* open addressing: 1 + the number of the place */
+    Map map; /* of places */
     Reliance *reliances;
     uint32_t *todo;
-    uint32_t place_count, slot_count, reliance_count, todo_count;
+    size_t place_count, reliance_count, todo_count;
 };
 
-/* Makes room for one item after the first count. A list doubles whenever count is a power of two.
- * Returns false if out of memory, or of numbers. */
-static bool grow(Repetition *repetition, void **list, uint32_t count, size_t item_bytes) {
-    if ((count & (count - 1)) == 0) {
-        void *larger = count > NO_PLACE
-                           ? NULL
-                           : realloc(*list, (count == 0 ? 1 : 2 * (size_t)count) * item_bytes);
-        if (larger == NULL) {
-            solver_context_set_out_of_memory(repetition->context);
-            return false;
-        }
-        *list = larger;
-    }
-    return true;
-}
-
-static bool is_out_of_memory(const Repetition *repetition) {
-    return solver_context_is_out_of_memory(repetition->context);
-}
-
 static void push_todo(Repetition *repetition, uint32_t place) {
-    if (grow(repetition, (void **)&repetition->todo, repetition->todo_count,
-             sizeof *repetition->todo)) {
-        repetition->todo[repetition->todo_count++] = place;
-    }
+    repetition->todo =
+        memory_grow(repetition->todo, repetition->todo_count, sizeof *repetition->todo);
+    repetition->todo[repetition->todo_count++] = place;
 }
 
 /* From now on the place `from` is looked at again if the place `on` is refuted. */
 static void rely(Repetition *repetition, uint32_t from, uint32_t on) {
-    if (grow(repetition, (void **)&repetition->reliances, repetition->reliance_count,
-             sizeof(Reliance))) {
-        repetition->reliances[repetition->reliance_count] =
-            (Reliance){from, repetition->places[on].relies};
-        repetition->places[on].relies = repetition->reliance_count++;
-    }
+    Place *place = &repetition->places[on];
+    repetition->reliances = memory_grow(repetition->reliances, repetition->reliance_count,
+                                        sizeof *repetition->reliances);
+    repetition->reliances[repetition->reliance_count] = (Reliance){from, place->relies};
+    place->relies = (uint32_t)repetition->reliance_count++;
 }
 
 /* ---- Finding positions ---- */
@@ -87,35 +67,21 @@ static HashKey key_of(const Repetition *repetition, const Bitboard *bitboard) {
     return key;
 }
 
+static uint64_t hash_of(const void *context, uint32_t number) {
+    return ((const Repetition *)context)->places[number].check;
+}
+
 /* The slot of a key, or the empty one where it belongs. */
-static uint32_t find_slot(const Repetition *repetition, const HashKey *key) {
-    uint32_t i = (uint32_t)(hash_mix(key->check) >> 32) & (repetition->slot_count - 1);
-    while (repetition->slots[i] != 0) {
-        const Place *place = &repetition->places[repetition->slots[i] - 1];
+static size_t find_slot(const Repetition *repetition, const HashKey *key) {
+    const Map *map = &repetition->map;
+    size_t slot = map_first(map, key->check);
+    for (; map_has(map, slot); slot = map_next(map, slot)) {
+        const Place *place = &repetition->places[map_number(map, slot)];
         if (place->key == key->key && place->check == key->check) {
             break;
         }
-        i = (i + 1) & (repetition->slot_count - 1);
     }
-    return i;
-}
-
-static bool enlarge_slots(Repetition *repetition) {
-    const uint32_t count = repetition->slot_count == 0 ? 4096 : 2 * repetition->slot_count;
-    uint32_t *slots = count == 0 ? NULL : calloc(count, sizeof *slots); /* 0: no more numbers */
-    if (slots == NULL) {
-        solver_context_set_out_of_memory(repetition->context);
-        return false;
-    }
-    free(repetition->slots);
-    repetition->slots = slots;
-    repetition->slot_count = count;
-    for (uint32_t i = 0; i < repetition->place_count; i++) {
-        const HashKey key = {.key = repetition->places[i].key,
-                             .check = repetition->places[i].check};
-        slots[find_slot(repetition, &key)] = i + 1;
-    }
-    return true;
+    return slot;
 }
 
 /* Is the position decided as it stands? Fills in is_refuted or is_settled. */
@@ -134,21 +100,16 @@ static void judge(const Repetition *repetition, const Bitboard *bitboard, Place 
                                            : bounds.lower >= repetition->goal[bitboard->to_move];
 }
 
-/* Returns the place of a position, made if it is new; NO_PLACE if out of memory. */
+/* Returns the place of a position, made if it is new. */
 static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
-    if (2 * (repetition->place_count + 1) > repetition->slot_count && !enlarge_slots(repetition)) {
-        return NO_PLACE;
-    }
     const HashKey key = key_of(repetition, bitboard);
-    const uint32_t slot = find_slot(repetition, &key);
-    if (repetition->slots[slot] != 0) {
-        return repetition->slots[slot] - 1;
+    const size_t slot = find_slot(repetition, &key);
+    if (map_has(&repetition->map, slot)) {
+        return map_number(&repetition->map, slot);
     }
-    if (!grow(repetition, (void **)&repetition->places, repetition->place_count,
-              sizeof *repetition->places)) {
-        return NO_PLACE;
-    }
-    const uint32_t number = repetition->place_count++;
+    repetition->places =
+        memory_grow(repetition->places, repetition->place_count, sizeof *repetition->places);
+    const uint32_t number = (uint32_t)repetition->place_count++;
     Place *place = &repetition->places[number];
     *place = (Place){.key = key.key,
                      .check = key.check,
@@ -159,7 +120,7 @@ static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
                      .move = BITBOARD_NONE,
                      .orientation = key.orientation};
     judge(repetition, bitboard, place);
-    repetition->slots[slot] = number + 1;
+    map_put(&repetition->map, slot, number, hash_of, repetition);
     if (!place->is_refuted && !place->is_settled) {
         push_todo(repetition, number);
     }
@@ -244,11 +205,8 @@ static void look_at(Repetition *repetition, uint32_t number) {
     bitboard_make(repetition->context->shape, place->stones, place->to_move, place->ko, &bitboard);
     const int count = list_options(repetition, &bitboard, options);
     const bool is_winner = bitboard.to_move == repetition->winner;
-    for (int i = 0; i < count && !is_out_of_memory(repetition); i++) {
+    for (int i = 0; i < count; i++) {
         const uint32_t child = intern(repetition, &options[i].bitboard);
-        if (child == NO_PLACE) {
-            return;
-        }
         const bool is_refuted = repetition->places[child].is_refuted;
         if (!is_refuted) {
             rely(repetition, number, child);
@@ -262,7 +220,7 @@ static void look_at(Repetition *repetition, uint32_t number) {
             return;
         }
     }
-    if (is_winner && !is_out_of_memory(repetition)) {
+    if (is_winner) {
         refute(repetition, number);
     }
 }
@@ -272,59 +230,49 @@ Answer repetition_run(Repetition *repetition, size_t most) {
         if (looks % TICK_LOOKS == 0) {
             solver_context_tick(repetition->context);
         }
-        if (repetition->place_count >= most || is_out_of_memory(repetition) ||
+        if (repetition->place_count >= most ||
             atomic_load_explicit(&repetition->group->stop, memory_order_relaxed)) {
             return ANSWER_OPEN;
         }
         look_at(repetition, repetition->todo[--repetition->todo_count]);
     }
-    return is_out_of_memory(repetition)       ? ANSWER_OPEN
-           : repetition->places[0].is_refuted ? ANSWER_NO
-                                              : ANSWER_YES;
+    return repetition->places[0].is_refuted ? ANSWER_NO : ANSWER_YES;
 }
 
 Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Bitboard *root,
                            Color repetition_winner, int goal) {
-    Repetition *repetition = aligned_new(sizeof *repetition);
-    if (repetition == NULL) {
-        solver_context_set_out_of_memory(context);
-        return NULL;
-    }
-    repetition->context = context;
-    repetition->group = group;
-    repetition->winner = repetition_winner;
+    Repetition *repetition = memory_new(1, sizeof *repetition);
+    *repetition = (Repetition){.context = context, .group = group, .winner = repetition_winner};
     repetition->goal[repetition_winner] = goal;
     repetition->goal[color_opponent(repetition_winner)] = 1 - goal;
     for (int color = 0; color < 2; color++) {
         repetition->needed[color] = solver_context_needed(context, repetition->goal[color]);
     }
-    if (intern(repetition, root) == NO_PLACE) {
-        repetition_free(repetition);
-        return NULL;
-    }
+    map_init(&repetition->map, 0);
+    intern(repetition, root);
     return repetition;
 }
 
 void repetition_free(Repetition *repetition) {
     if (repetition != NULL) {
         free(repetition->places);
-        free(repetition->slots);
+        map_free(&repetition->map);
         free(repetition->reliances);
         free(repetition->todo);
-        aligned_free(repetition);
+        free(repetition);
     }
 }
 
 int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard) {
     const BitboardShape *shape = repetition->context->shape;
     const HashKey key = key_of(repetition, bitboard);
-    const uint32_t number = repetition->slots[find_slot(repetition, &key)];
-    if (number == 0 || repetition->places[number - 1].is_refuted) {
+    const size_t slot = find_slot(repetition, &key);
+    if (!map_has(&repetition->map, slot)) {
         return BITBOARD_NONE;
     }
-    const Place *place = &repetition->places[number - 1];
-    if (place->move >= BITBOARD_PASS) {
-        return place->move;
+    const Place *place = &repetition->places[map_number(&repetition->map, slot)];
+    if (place->is_refuted || place->move >= BITBOARD_PASS) {
+        return place->is_refuted ? BITBOARD_NONE : place->move;
     }
     /* Through the canonical orientation, which the two have in common. */
     const uint16_t *from = shape->hash.maps.image[place->orientation];

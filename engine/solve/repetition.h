@@ -16,14 +16,13 @@
 
 typedef struct Repetition Repetition;
 
-/* Asks: does the repetition winner reach goal, at most 0 points, from the root? Returns NULL if out
- * of memory, which the context then notes. */
+/* Asks: does the repetition winner reach goal, at most 0 points, from the root? */
 Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Bitboard *root,
                            Color repetition_winner, int goal);
 void repetition_free(Repetition *repetition);
 
 /* Works until the question is decided or the set has `most` positions. Returns ANSWER_OPEN if a
- * later call may go on, or if stopped or out of memory. */
+ * later call may go on, or if stopped. */
 Answer repetition_run(Repetition *repetition, size_t most);
 
 /* The winner's move at a position of the set that the answer YES rests on, or BITBOARD_NONE if the

@@ -1,12 +1,10 @@
 #include "engine/solve/solver.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/os/pages.h"
-#include "engine/base/os/thread.h"
 #include "engine/base/team.h"
 #include "engine/solve/checkpoint.h"
 #include "engine/solve/life.h"
@@ -48,21 +46,17 @@ typedef struct {
     uint64_t nodes, last_nodes;
 } Deepening;
 
-/* One color's work on a question. One thread at a time uses it: that of the side, or the asking
- * one before that thread starts and after it has ended. The threads of a search only read it, but
- * for the one that stops the group: it alone notes what was found. */
+/* One color's work on a question. The threads of a search only read it, but for the one that stops
+ * the group: it alone notes what was found. */
 typedef struct {
     Solver *solver;
-    SolverGroup *group; /* of its searches */
     Color attacker;
     int goal;
     Deepening searches[2]; /* [is it pessimistic?] */
     bool is_pessimistic;   /* the search under way, or the last one */
     SideMode mode;
-    uint64_t nodes, max_nodes;     /* entered so far, and some at most */
-    SolverThread **solver_threads; /* [threads] */
-    int threads;
-    Repetition *repetition; /* NULL before it is needed */
+    uint64_t nodes, max_nodes; /* entered so far, and some at most */
+    Repetition *repetition;    /* NULL before it is needed */
     size_t repetition_most; /* positions of the last attempt at a draw by repetition; SIZE_MAX: no
                                use to the side */
     Answer answer;          /* does the attacker reach its goal? */
@@ -78,8 +72,8 @@ struct Solver {
     int first;               /* a move, or BITBOARD_NONE */
     const Bitboard *history; /* the positions of the game before start */
     int history_count;
-    Side sides[2];                       /* [color]: of the question under way */
-    SolverGroup groups[2], caller_group; /* of the sides' searches, and of others */
+    Side sides[2];     /* [color]: of the question under way */
+    SolverGroup group; /* of all searches, the caller's own, too */
     CheckpointBounds bounds;
     int target;
     int questions; /* that solver_ask_next has asked of the position */
@@ -87,12 +81,11 @@ struct Solver {
     int estimate;        /* of the value */
     _Atomic int depth;   /* of the search begun last, by either side: for display alone */
     SolverCounts before; /* of earlier runs */
-    /* Any thread may set halted, and none clears it. The side that has an answer sets is_decided,
-     * for the question under way. Who sets one of them stops groups after that; who clears a
-     * group's stop looks at both after that (begin_search). So no search begins that nothing ends.
-     * All four accesses are sequentially consistent: each side stores its own flag and then loads
-     * the other's (Dekker), which acquire and release would not order. */
-    _Atomic bool halted, is_decided;
+    /* Any thread may set it, and none clears it. Who sets it stops the group after that; who clears
+     * the group's stop looks at it after that (solver_resume): so no search begins that nothing
+     * ends. Both are sequentially consistent: each side stores its own flag and then loads the
+     * other's (Dekker), which acquire and release would not order. */
+    _Atomic bool halted;
 };
 
 Solver *solver_new(const SolverOptions *options) {
@@ -103,14 +96,8 @@ Solver *solver_new(const SolverOptions *options) {
         return NULL;
     }
     solver->options = *options;
-    bool ok = true;
     for (int i = 0; i < options->threads; i++) {
-        solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->caller_group);
-        ok &= solver->solver_threads[i] != NULL;
-    }
-    if (!ok) {
-        solver_free(solver);
-        return NULL;
+        solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->group);
     }
     ColorCell cells[CELL_COUNT_MAX];
     memset(cells, EMPTY, sizeof cells);
@@ -138,7 +125,7 @@ size_t solver_suitable_megabytes(int points) {
 }
 
 SolverGroup *solver_group(Solver *solver) {
-    return &solver->caller_group;
+    return &solver->group;
 }
 
 SolverContext *solver_context(Solver *solver) {
@@ -225,9 +212,9 @@ Bitboard solver_root(const Solver *solver) {
 }
 
 void solver_resume(Solver *solver) {
-    atomic_store(&solver->caller_group.stop, false);
+    atomic_store(&solver->group.stop, false);
     if (atomic_load(&solver->halted)) {
-        atomic_store(&solver->caller_group.stop, true);
+        atomic_store(&solver->group.stop, true);
     }
 }
 
@@ -274,18 +261,11 @@ TableCounts solver_table_counts(const Solver *solver) {
 
 void solver_stop(Solver *solver) {
     atomic_store(&solver->halted, true);
-    atomic_store(&solver->caller_group.stop, true);
-    for (int color = 0; color < 2; color++) {
-        atomic_store(&solver->groups[color].stop, true);
-    }
+    atomic_store(&solver->group.stop, true);
 }
 
 bool solver_is_stopped(const Solver *solver) {
     return atomic_load(&solver->halted);
-}
-
-bool solver_is_out_of_memory(const Solver *solver) {
-    return solver_context_is_out_of_memory(&solver->context);
 }
 
 /* ---- Checkpoints ---- */
@@ -294,34 +274,38 @@ bool solver_is_out_of_memory(const Solver *solver) {
  * are images of each other together with the board before them, which superko bans. That the boards
  * after them are images is not enough. A pass has the key of no move, which is that of the position
  * with colors exchanged and the other side to move. */
-static HashKey key_of_root(const Solver *solver) {
-    HashKey key = solver_context_key_of_move(&solver->context, &solver->start, solver->first);
-    key.key ^= (uint64_t)(2 * (solver->first == BITBOARD_PASS) + solver->root.to_move);
-    return key;
+static uint64_t key_of_root(const Solver *solver) {
+    return solver_context_key_of_move(&solver->context, &solver->start, solver->first).key ^
+           (uint64_t)(2 * (solver->first == BITBOARD_PASS) + solver->root.to_move);
+}
+
+static CheckpointProgress progress_of(const Solver *solver) {
+    const SolverState state = solver_state(solver);
+    return (CheckpointProgress){.start = solver_context_key(&solver->context, &solver->start).key,
+                                .nodes = state.nodes,
+                                .generated = state.generated,
+                                .position = key_of_root(solver),
+                                .bounds = solver->bounds};
 }
 
 bool solver_save(const Solver *solver, double seconds, size_t max_bytes, const char *path,
                  Status *status) {
-    const SolverState state = solver_state(solver);
-    const CheckpointProgress progress = {
-        .start = solver_context_key(&solver->context, &solver->start).key,
-        .totals = {state.nodes, state.generated, (uint64_t)(seconds * 1000)},
-        .position = key_of_root(solver),
-        .bounds = solver->bounds};
+    CheckpointProgress progress = progress_of(solver);
+    progress.milliseconds = (uint64_t)(seconds * 1000);
     return checkpoint_save(&solver->context, &progress, max_bytes, path, status);
 }
 
 bool solver_load(Solver *solver, const char *path, double *seconds, Status *status) {
-    CheckpointProgress progress = {.start =
-                                       solver_context_key(&solver->context, &solver->start).key};
+    CheckpointProgress progress = progress_of(solver);
     if (!checkpoint_load(&solver->context, &progress, path, status)) {
         return false;
     }
-    const HashKey root = key_of_root(solver);
-    checkpoint_find(&solver->context.table, &root, &solver->bounds);
-    solver->before.nodes = progress.totals[CHECKPOINT_NODES];
-    solver->before.generated = progress.totals[CHECKPOINT_GENERATED];
-    *seconds = (double)progress.totals[CHECKPOINT_MILLISECONDS] / 1000;
+    if (progress.position == key_of_root(solver)) {
+        solver->bounds = progress.bounds;
+    }
+    solver->before.nodes = progress.nodes;
+    solver->before.generated = progress.generated;
+    *seconds = (double)progress.milliseconds / 1000;
     return true;
 }
 
@@ -338,64 +322,38 @@ static void run_item(void *context) {
     Side *side = item->side;
     Deepening *search = &side->searches[side->is_pessimistic];
     const Answer answer = solver_thread_solve(item->thread, search->depth, search->trusts_open);
-    if (!atomic_exchange(&side->group->stop, true)) {
+    if (!atomic_exchange(&side->solver->group.stop, true)) {
         side->found = answer;
         search->end = item->thread->query.end;
     }
 }
 
-static bool is_over(const Solver *solver) {
-    return atomic_load(&solver->halted) || atomic_load(&solver->is_decided);
-}
-
-/* Returns false if there is nothing left to do. In this order: who ends the searches sets halted or
- * is_decided first. */
-static bool begin_search(Side *side) {
-    atomic_store(&side->group->stop, false);
-    const bool goes_on = !is_over(side->solver);
-    if (!goes_on) {
-        atomic_store(&side->group->stop, true);
-    }
-    return goes_on;
-}
-
-static Answer search_together(Side *side, int threads) {
+static Answer search_once(Side *side, uint64_t max_nodes) {
+    Solver *solver = side->solver;
+    const uint64_t last_nodes = side->searches[side->is_pessimistic].last_nodes;
+    const int threads = last_nodes < ALONE_NODES ? 1 : solver->options.threads;
     SearchItem items[TEAM_MAX];
+    solver_thread_set_limit(solver->solver_threads[0], max_nodes);
     for (int i = 0; i < threads; i++) {
-        SolverThread *thread = side->solver_threads[i];
+        SolverThread *thread = solver->solver_threads[i];
         items[i] = (SearchItem){.side = side, .thread = thread};
-        thread->group = side->group;
         solver_query_set_question(&thread->query, side->attacker, side->goal, side->is_pessimistic);
-        solver_set_path(side->solver, &thread->query.path);
-    }
-    side->group->is_shared = threads > 1;
-    if (!begin_search(side)) {
-        return ANSWER_OPEN;
+        solver_set_path(solver, &thread->query.path);
     }
     side->found = ANSWER_OPEN;
+    solver->group.is_shared = threads > 1;
+    solver_resume(solver);
     team_run(run_item, items, sizeof items[0], threads);
-    return is_over(side->solver) ? ANSWER_OPEN : side->found;
+    solver_thread_set_limit(solver->solver_threads[0], UINT64_MAX);
+    return solver_is_stopped(solver) ? ANSWER_OPEN : side->found;
 }
 
-static Answer search_once(Side *side, uint64_t max_nodes) {
-    const uint64_t last_nodes = side->searches[side->is_pessimistic].last_nodes;
-    solver_thread_set_limit(side->solver_threads[0], max_nodes);
-    const Answer answer = search_together(side, last_nodes < ALONE_NODES ? 1 : side->threads);
-    solver_thread_set_limit(side->solver_threads[0], UINT64_MAX);
-    return answer;
-}
-
-static uint64_t nodes_of(const Side *side) {
+static uint64_t count_nodes(const Solver *solver) {
     uint64_t nodes = 0;
-    for (int i = 0; i < side->threads; i++) {
-        nodes += side->solver_threads[i]->query.counts.nodes;
+    for (int i = 0; i < solver->options.threads; i++) {
+        nodes += solver->solver_threads[i]->query.counts.nodes;
     }
     return nodes;
-}
-
-/* Do the sides take turns? Otherwise each has half of the threads, as either may be right. */
-static bool takes_turns(const Solver *solver) {
-    return solver->options.threads == 1 || solver->has_estimate;
 }
 
 static bool expects_whole_board(const Solver *solver) {
@@ -415,23 +373,23 @@ static bool prefers_pessimistic(const Side *side) {
              pessimistic->nodes <= ratio * full->nodes));
 }
 
-/* Searches once. What is searched anew, without the table's open positions, may take for ever. So
- * a side that takes turns gives it as many positions as it has had before. */
+/* Searches once. What is searched anew, without the table's open positions, may take for ever; so
+ * it gets as many positions as the side has had before. */
 static Answer deepen(Side *side) {
     Solver *solver = side->solver;
     const int cells = solver->context.shape->cell_count;
-    const uint64_t before = nodes_of(side);
+    const uint64_t before = count_nodes(solver);
     uint64_t max_nodes = side->max_nodes - side->nodes;
     side->is_pessimistic = prefers_pessimistic(side);
     Deepening *search = &side->searches[side->is_pessimistic];
-    if (!search->trusts_open && takes_turns(solver)) {
+    if (!search->trusts_open) {
         search->end = SEARCH_ENDED_BY_TABLE; /* unless it ends by itself */
         const uint64_t as_many = side->nodes + LEAST_ANEW;
         max_nodes = max_nodes < as_many ? max_nodes : as_many;
     }
     atomic_store_explicit(&solver->depth, search->depth, memory_order_relaxed);
     Answer answer = search_once(side, max_nodes);
-    search->last_nodes = nodes_of(side) - before;
+    search->last_nodes = count_nodes(solver) - before;
     search->nodes += search->last_nodes;
     side->nodes += search->last_nodes;
     if (search->end == SEARCH_ENDED_BY_DEPTH) {
@@ -451,13 +409,12 @@ static Answer deepen(Side *side) {
 static Answer search_repetition(Side *side) {
     Solver *solver = side->solver;
     if (side->repetition == NULL) {
-        side->repetition = repetition_new(&solver->context, side->group, &solver->root,
+        side->repetition = repetition_new(&solver->context, &solver->group, &solver->root,
                                           side->attacker, side->goal);
     }
     side->repetition_most *= 2;
-    return side->repetition == NULL || !begin_search(side)
-               ? ANSWER_OPEN
-               : repetition_run(side->repetition, side->repetition_most);
+    solver_resume(solver);
+    return repetition_run(side->repetition, side->repetition_most);
 }
 
 static bool may_search_repetition(const Side *side) {
@@ -480,46 +437,30 @@ static Color next_side(const Solver *solver) {
     return cost[WHITE] < cost[BLACK] ? WHITE : BLACK;
 }
 
-/* Works on the side, alone or by turns with the other, until there is an answer. */
-static void search_side(Side *side, bool is_alone) {
-    Solver *solver = side->solver;
+/* Works on one side, or by turns on both, until there is an answer. */
+static void search_sides(Solver *solver, Side *only) {
+    Side *side;
     do {
-        side = !is_alone ? &solver->sides[next_side(solver)] : side;
-        if (is_over(solver) || is_exhausted(side)) {
+        side = only != NULL ? only : &solver->sides[next_side(solver)];
+        if (solver_is_stopped(solver) || is_exhausted(side)) {
             return;
         }
         side->answer = may_search_repetition(side) ? search_repetition(side) : deepen(side);
-        if (solver_context_is_out_of_memory(&solver->context)) {
-            solver_stop(solver); /* to search again would be refused memory again */
-        }
     } while (side->answer == ANSWER_OPEN);
-    atomic_store(&solver->is_decided, true);
-    atomic_store(&solver->groups[color_opponent(side->attacker)].stop, true);
-}
-
-static void *run_side(void *item) {
-    search_side(item, true);
-    return NULL;
 }
 
 static void start_sides(Solver *solver, int target) {
-    const int threads = solver->options.threads, half = takes_turns(solver) ? 0 : threads / 2;
     const Color repetition_winner = target <= 0 ? BLACK : WHITE;
     for (Color color = BLACK; color <= WHITE; color++) {
         const bool wins_by_repetition =
             solver->context.ko == KO_SIMPLE && color == repetition_winner;
-        const bool has_second = color == WHITE && half > 0;
-        Side *side = &solver->sides[color];
-        *side = (Side){
+        solver->sides[color] = (Side){
             .solver = solver,
-            .group = &solver->groups[color],
             .attacker = color,
             .mode = solver->context.ko == KO_SIMPLE ? MODE_SIMPLE_KO : MODE_SUPERKO,
             .goal = color == BLACK ? target : 1 - target,
             .max_nodes = UINT64_MAX,
             .searches = {{.depth = 1, .trusts_open = true}, {.depth = 1, .trusts_open = true}},
-            .solver_threads = solver->solver_threads + (has_second ? threads - half : 0),
-            .threads = has_second ? half : threads - half,
             .repetition_most = wins_by_repetition ? REPETITION_MOST : SIZE_MAX};
     }
 }
@@ -544,14 +485,7 @@ Answer solver_ask(Solver *solver, int target) {
         return target <= solver->bounds.lower ? ANSWER_YES : ANSWER_NO;
     }
     start_sides(solver, target);
-    atomic_store(&solver->is_decided, false);
-    pthread_t white;
-    if (!takes_turns(solver) && thread_start(&white, run_side, &sides[WHITE]) == 0) {
-        search_side(&sides[BLACK], true);
-        pthread_join(white, NULL);
-    } else {
-        search_side(&sides[BLACK], false);
-    }
+    search_sides(solver, NULL);
     const Answer answer = sides[BLACK].answer != ANSWER_OPEN ? sides[BLACK].answer
                                                              : answer_opposite(sides[WHITE].answer);
     repetition_free(sides[BLACK].repetition);
@@ -565,13 +499,10 @@ void solver_ask_without_draws(Solver *solver, Color color, uint64_t max_nodes) {
     Side *side = &solver->sides[color];
     solver->target = color == BLACK ? bounds->lower : bounds->upper + 1;
     start_sides(solver, solver->target);
-    atomic_store(&solver->is_decided, false);
     side->mode = MODE_WITHOUT_DRAWS;
     side->max_nodes = max_nodes;
-    side->solver_threads = solver->solver_threads;
-    side->threads = solver->options.threads;
     side->repetition_most = SIZE_MAX;
-    search_side(side, true);
+    search_sides(solver, side);
     bounds->is_pessimistic[color] |= side->answer == ANSWER_YES;
 }
 

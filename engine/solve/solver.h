@@ -3,17 +3,16 @@
  *
  * For each question there are two searches: Black tries to reach the target, White to prevent it.
  * Both deepen by two plies. Under simple ko the side that a draw serves also looks for a draw by
- * repetition (repetition.h). One thread gives turns to the side that has used fewer nodes; of
- * several each side has half, since either may be right. An estimate of the value says which side
- * is: then all threads serve both by turns, and that side has most of the nodes.
+ * repetition (repetition.h). All threads serve the sides by turns: the next one is that of the side
+ * that has used fewer nodes. The side that an estimate of the value favors gets most of them.
  *
  * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. A Solver
  * belongs to one thread and starts others; any thread may call solver_stop. */
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
 
+#include "engine/base/status.h"
 #include "engine/solve/solver_thread.h"
-#include "engine/solve/table_file.h"
 
 typedef struct Solver Solver;
 
@@ -27,7 +26,7 @@ void solver_free(Solver *solver);
 
 SolverContext *solver_context(Solver *solver);
 
-/* The group of searches of a caller's own, which solver_stop ends, too. */
+/* The group of all searches, to which those of a caller's own belong. */
 SolverGroup *solver_group(Solver *solver);
 
 /* Sets the position, after which the legal move `first` has been played unless it is BITBOARD_NONE.
@@ -71,8 +70,7 @@ SolverState solver_state(const Solver *solver);
 /* What all searches of this run have asked of the table; not while one runs. */
 TableCounts solver_table_counts(const Solver *solver);
 
-/* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped; it stops for
- * good when it is out of memory. */
+/* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped. */
 Answer solver_ask(Solver *solver, int target);
 
 /* Asks what narrows the bounds, which must differ, soonest: from the estimate on, then between the
@@ -90,9 +88,6 @@ bool solver_solve(Solver *solver);
 /* Ends the search as soon as possible; later ones end at once, too. */
 void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
-
-/* Was a search stopped since memory was refused? */
-bool solver_is_out_of_memory(const Solver *solver);
 
 /* Writes a checkpoint (checkpoint.h); seconds: of all runs. The context's tick may call it. */
 bool solver_save(const Solver *solver, double seconds, size_t max_bytes, const char *path,

@@ -71,9 +71,6 @@ typedef struct {
     /* Each 0, or the key of a position that a thread is searching: a hint to the others to search
      * something else first. One that is lost or stale costs time, never an answer; so relaxed. */
     _Atomic uint64_t searching[SOLVER_CONTEXT_SEARCHING];
-    /* A search was refused memory, and ends without an answer. Any thread sets it before it stops
-     * its group; none clears it. Relaxed: nothing is published by it. */
-    _Atomic bool is_out_of_memory;
     /* Called by each thread after SOLVER_TICK_NODES positions, unless another thread is in it. May
      * be NULL. */
     void (*tick)(void *context);
@@ -93,14 +90,6 @@ static inline bool solver_context_play(const SolverContext *context, const Bitbo
 
 /* The legal moves, without the pass. */
 Bits solver_context_moves(const SolverContext *context, const Bitboard *bitboard);
-
-static inline void solver_context_set_out_of_memory(SolverContext *context) {
-    atomic_store_explicit(&context->is_out_of_memory, true, memory_order_relaxed);
-}
-
-static inline bool solver_context_is_out_of_memory(const SolverContext *context) {
-    return atomic_load_explicit(&context->is_out_of_memory, memory_order_relaxed);
-}
 
 /* Calls tick unless another thread is already in it. */
 void solver_context_tick(SolverContext *context);

@@ -2,15 +2,14 @@
 
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/os/pages.h"
 
 SolverThread *solver_thread_new(SolverContext *context, SolverGroup *group) {
-    SolverThread *thread = aligned_new(sizeof *thread);
-    if (thread != NULL) {
-        thread->query.context = context;
-        thread->group = group;
-        thread->nodes_end = thread->poll_next = UINT64_MAX;
-    }
+    SolverThread *thread = memory_check(aligned_new(sizeof *thread));
+    thread->query.context = context;
+    thread->group = group;
+    thread->nodes_end = UINT64_MAX;
     return thread;
 }
 
@@ -39,10 +38,6 @@ static void show_counts(SolverThread *thread) {
 
 static bool is_stopped(const SolverThread *thread) {
     return atomic_load_explicit(&thread->group->stop, memory_order_relaxed);
-}
-
-static void stop(SolverThread *thread) {
-    atomic_store_explicit(&thread->group->stop, true, memory_order_relaxed);
 }
 
 static const SolverResult STOPPED = {ANSWER_OPEN, 0, false, 0}; /* holds nowhere */
@@ -131,41 +126,26 @@ static SolverResult search_children(SolverThread *thread, int mover, Child *chil
     return all;
 }
 
-/* The children of the last position, in room of its own. Returns NULL if out of memory. */
-static Child *room_for_children(SolverThread *thread) {
-    Child **room = &thread->children[thread->query.path.ply];
-    if (*room == NULL) {
-        const size_t count = (size_t)thread->query.context->shape->cell_count + 1;
-        *room = malloc(count * sizeof(Child));
-    }
-    return *room;
-}
-
 /* Searches the last position of the path; key is its own. The table does not decide it. */
 static SolverResult search(SolverThread *thread, const HashKey *key, int depth, int *move) {
-    Child *children = room_for_children(thread);
-    if (children == NULL) {
-        solver_context_set_out_of_memory(thread->query.context);
-        stop(thread);
-        return STOPPED;
+    Child **children = &thread->children[thread->query.path.ply];
+    if (*children == NULL) {
+        const size_t count = (size_t)thread->query.context->shape->cell_count + 1;
+        *children = memory_new(count, sizeof **children);
     }
     const uint64_t before = thread->query.counts.nodes++;
     if (before >= thread->nodes_end) {
-        stop(thread);
+        atomic_store_explicit(&thread->group->stop, true, memory_order_relaxed);
     }
     if (before % SOLVER_TICK_NODES == SOLVER_TICK_NODES - 1) {
         show_counts(thread);
         solver_context_tick(thread->query.context);
     }
-    if (before >= thread->poll_next) {
-        thread->poll_next = before + thread->poll_each;
-        thread->poll(thread->poll_context);
-    }
-    MoveList list = move_list_generate(&thread->query, children);
+    MoveList list = move_list_generate(&thread->query, *children);
     SolverResult result = list.result;
     if (result.answer == ANSWER_OPEN) {
         const int mover = path_end(&thread->query.path)->to_move;
-        result = search_children(thread, mover, children, &list, depth, &list.move);
+        result = search_children(thread, mover, *children, &list, depth, &list.move);
     }
     /* Without the excluded moves, only a success says something. */
     const bool is_partial = !move_set_is_empty(solver_query_excluded(&thread->query));

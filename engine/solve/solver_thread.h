@@ -17,17 +17,11 @@ typedef struct {
     SolverQuery query;
     SolverGroup *group; /* the searches end with it, or make it end */
     uint64_t nodes_end; /* stops its group when it has entered that many positions */
-    /* Called when poll_next positions have been entered, and then each time that poll_each more
-     * have. It may stop the group. */
-    void (*poll)(void *context);
-    void *poll_context;
-    uint64_t poll_each, poll_next;
     /* Of query.counts, for other threads: as of the last tick or the end of the last search. */
     _Atomic uint64_t shown_nodes, shown_generated;
     Child *children[PATH_PLIES_MAX]; /* [ply]: room for all children, allocated when first needed */
 } SolverThread;
 
-/* Returns NULL if out of memory. */
 SolverThread *solver_thread_new(SolverContext *context, SolverGroup *group);
 void solver_thread_free(SolverThread *thread);
 

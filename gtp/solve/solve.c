@@ -81,7 +81,7 @@ static bool save_checkpoint(SolveRun *run) {
     const bool ok = solver_save(solver_at_work(run), before - run->start, CHECKPOINT_BYTES,
                                 text_get(&path), &error);
     if (!ok) {
-        progress_line(&run->progress, "dihedra solve: %s: %s", text_get(&path), error.text);
+        progress_line(&run->progress, "dihedra solve: %s", error.text);
     }
     run->saved = clock_seconds();
     run->saving_seconds = run->saved - before;
@@ -96,10 +96,8 @@ static bool load_checkpoint(SolveRun *run, Status *status) {
     }
     Text path = checkpoint_path(run);
     double seconds = 0;
-    Status error;
     const bool ok = !os_exists(text_get(&path)) ||
-                    solver_load(solver_at_work(run), text_get(&path), &seconds, &error) ||
-                    file_fail(status, text_get(&path), error.text);
+                    solver_load(solver_at_work(run), text_get(&path), &seconds, status);
     run->start = fmin(run->start, clock_seconds() - seconds);
     text_free(&path);
     return ok;
@@ -347,11 +345,6 @@ static int run_solver(SolveRun *run) {
         (proved->is_answered || options->from_proof != NULL)) {
         fprintf(stderr, "dihedra solve: no proof: %s\n", proved->failure.text);
         return solver_is_stopped(run->solver) ? EXIT_STOPPED : EXIT_FAILURE;
-    }
-    if (!proved->is_answered && solver_is_out_of_memory(run->solver)) {
-        status_fail(&status, "out of memory");
-        fail(&status);
-        return EXIT_FAILURE;
     }
     return !proved->is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,11 +1,23 @@
 /* libFuzzer entry for checkpoints of the solver: a file of ours with some bytes changed, its
- * checksums made right again if bit 0 of the first byte is set, is refused with one line, or the
+ * checksum made right again if bit 0 of the first byte is set, is refused with one line, or the
  * solver goes on from it without a crash. What it then finds is not checked: checksums find damage,
  * not forgery, and a forged bound is believed. */
 #include "engine/solve/solver.h"
-#include "tests/fuzz/table_sums.h"
+#include "tests/fuzz/fuzz.h"
 
 enum { FILE_BYTES_MAX = 1 << 17, SAVED_BYTES = 1 << 14, TABLE_BYTES = 1 << 16 };
+
+/* Makes the checksum of a changed file right again, as engine/solve/checkpoint.c defines it. */
+static void mend_sum(uint8_t *bytes, size_t length) {
+    enum { SUM_PLACE = 24 };
+    uint64_t sum = 1, word;
+    memset(bytes + SUM_PLACE, 0, sizeof sum);
+    for (size_t at = 0; at + 8 <= length; at += 8) {
+        memcpy(&word, bytes + at, sizeof word);
+        sum = hash_mix((sum ^ word) << 29 | (sum ^ word) >> 35);
+    }
+    memcpy(bytes + SUM_PLACE, &sum, sizeof sum);
+}
 
 static Solver *solver(void) {
     const SolverOptions options = {.width = 2,
@@ -45,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(bytes, good, length);
     fuzz_change(bytes, length, data + 1, size - 1);
     if ((data[0] & 1) != 0) {
-        table_mend_sums(bytes, length);
+        mend_sum(bytes, length);
     }
     const int file = fuzz_open(bytes, length, path);
     Solver *second = solver();
@@ -54,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         require(state.lower <= state.upper);
         solver_ask(second, 0);
     } else {
-        require(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
+        fuzz_check_refusal(path, error.text);
     }
     solver_free(second);
     close(file);

@@ -21,9 +21,7 @@ static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bo
                   uint64_t max_nodes) {
     thread->query.ignores_ko_bounds = ignores_ko_bounds;
     const int move = solver_thread_find_move(thread, max_depth, max_nodes);
-    if (!solver_is_out_of_memory(prover->solver)) {
-        solver_resume(prover->solver);
-    }
+    solver_resume(prover->solver);
     return move;
 }
 

@@ -28,7 +28,7 @@ static void free_refuted(Prover *prover) {
     refuted_boards_free(&prover->refuted_recently);
 }
 
-bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
+void prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
     const bool is_pessimistic = solver_is_pessimistic(solver, winner);
@@ -48,12 +48,8 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
     init_refuted(prover);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
     prover->pathless = solver_thread_new(solver_context(solver), solver_group(solver));
-    if (prover->thread == NULL || prover->pathless == NULL) {
-        return status_fail(status, "out of memory");
-    }
     solver_query_set_question(&prover->thread->query, winner, goal, is_pessimistic);
     solver_query_set_question(&prover->pathless->query, winner, goal, is_pessimistic);
-    return true;
 }
 
 bool prover_find_repetition(Prover *prover) {
@@ -62,8 +58,7 @@ bool prover_find_repetition(Prover *prover) {
     prover->repetition =
         repetition_new(solver_context(prover->solver), solver_group(prover->solver), &root,
                        prover->winner, prover->goal);
-    return (prover->repetition != NULL &&
-            repetition_run(prover->repetition, SIZE_MAX) == ANSWER_YES) ||
+    return repetition_run(prover->repetition, SIZE_MAX) == ANSWER_YES ||
            prover_fail(prover, "no way to hold was found");
 }
 
@@ -76,9 +71,7 @@ uint64_t prover_search_nodes(const Prover *prover) {
 
 bool prover_fail(const Prover *prover, const char *reason) {
     return status_fail(prover->status, "%s",
-                       solver_is_stopped(prover->solver)         ? "the search was ended"
-                       : solver_is_out_of_memory(prover->solver) ? "out of memory"
-                                                                 : reason);
+                       solver_is_stopped(prover->solver) ? "the search was ended" : reason);
 }
 
 void prover_end(Prover *prover) {

@@ -41,8 +41,7 @@ typedef struct {
     Status *status;
 } Prover;
 
-/* Returns false with a message if out of memory. Call prover_end in any case. */
-bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
+void prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status);
 void prover_end(Prover *prover);
 

@@ -97,53 +97,34 @@ static bool set_rank(const Ranking *ranking, uint32_t number) {
     return true;
 }
 
-static void add_edges(Ranking *ranking, size_t pass) {
+static void add_edges(Ranking *ranking) {
     const ReplyMap *map = ranking->map;
     for (uint32_t entry = 0; entry < map->entry_count; entry++) {
         if (map->is_reached[entry]) {
             add_entry(ranking, entry);
         }
-        prover_report(ranking->prover, "moves followed for ranks", pass * map->entry_count + entry,
-                      2 * map->entry_count);
     }
     if (ranking->superko) {
         add_boards(ranking);
     }
 }
 
-static bool rank(Ranking *ranking) {
-    Prover *prover = ranking->prover;
-    const ReplyMap *map = ranking->map;
-    add_edges(ranking, 0);
-    move_index_allot(&ranking->index);
-    add_edges(ranking, 1);
-    if (solver_is_stopped(prover->solver) ||
-        !move_index_find_components(&ranking->index, prover->monitor, &ranking->components)) {
-        return prover_fail(prover, MONITOR_ENDED);
-    }
-    for (uint32_t entry = 0; entry < map->entry_count; entry++) {
-        if (map->is_reached[entry] && !set_rank(ranking, entry)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool reply_map_rank(const ReplyMap *map, Prover *prover) {
     Ranking ranking = {.prover = prover, .map = map, .superko = prover->context->ko != KO_SIMPLE};
+    bool ok = true;
     if (prover->draws_suffice) {
         return true;
     }
-    const uint32_t nodes = ranking.superko ? map->boards.count : (uint32_t)map->entry_count;
-    move_index_begin(&ranking.index, nodes);
-    ranking.components =
-        (GraphComponents){.component = memory_new(nodes, sizeof *ranking.components.component),
-                          .is_cyclic = memory_new(nodes, sizeof *ranking.components.is_cyclic),
-                          .height = memory_new(nodes, sizeof *ranking.components.height)};
-    const bool ok = rank(&ranking);
-    free(ranking.components.component);
-    free(ranking.components.is_cyclic);
-    free(ranking.components.height);
+    move_index_begin(&ranking.index,
+                     ranking.superko ? map->boards.count : (uint32_t)map->entry_count);
+    add_edges(&ranking);
+    move_index_allot(&ranking.index);
+    add_edges(&ranking);
+    graph_components_find(&ranking.components, &ranking.index);
+    for (uint32_t entry = 0; ok && entry < map->entry_count; entry++) {
+        ok = !map->is_reached[entry] || set_rank(&ranking, entry);
+    }
+    graph_components_free(&ranking.components);
     move_index_free(&ranking.index);
     return ok;
 }

@@ -167,16 +167,14 @@ static void reach(ReplyMap *map, size_t record, Todo *todo) {
     }
 }
 
-static void reach_all(ReplyMap *map, const Prover *prover) {
+static void reach_all(ReplyMap *map) {
     Todo todo = {.list = memory_new(map->entry_count, sizeof *todo.list)};
-    size_t followed = 0;
     reach(map, map->record_count - 1, &todo);
-    while (todo.count > 0 && !solver_is_stopped(prover->solver)) {
+    while (todo.count > 0) {
         const uint32_t entry = todo.list[--todo.count];
         for (size_t record = map->record_of[entry]; record < map->record_of[entry + 1]; record++) {
             reach(map, record, &todo);
         }
-        prover_report(prover, "positions reached", followed++, map->entry_count);
     }
     free(todo.list);
 }
@@ -187,8 +185,7 @@ static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *af
     const size_t bytes = map->boards.packed_bytes;
     map->board_of = memory_new(map->entry_count, sizeof *map->board_of);
     map->after_of = memory_new(map->record_count, sizeof *map->after_of);
-    for (uint32_t entry = 0; entry < map->entry_count && !solver_is_stopped(prover->solver);
-         entry++) {
+    for (uint32_t entry = 0; entry < map->entry_count; entry++) {
         if (map->is_reached[entry]) {
             map->board_of[entry] =
                 board_set_add_key(&map->boards, prover->builder.entries[entry].key);
@@ -196,7 +193,6 @@ static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *af
                 map->after_of[i] = board_set_add_key(&map->boards, after + i * bytes);
             }
         }
-        prover_report(prover, "boards numbered", entry, map->entry_count);
     }
     const size_t root = map->record_count - 1;
     const SlowBoard start = prover_slow_board(prover->context->shape,
@@ -220,7 +216,7 @@ bool reply_map_make(ReplyMap *map, const Prover *prover) {
     uint8_t *after = superko ? memory_new(map->record_count, map->boards.packed_bytes) : NULL;
     list_replies(map, prover, after);
     if (!solver_is_stopped(prover->solver)) {
-        reach_all(map, prover);
+        reach_all(map);
         if (superko) {
             number_boards(map, prover, after);
         }

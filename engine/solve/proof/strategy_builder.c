@@ -170,55 +170,10 @@ static int compare_entries(const void *a, const void *b) {
                   STRATEGY_KEY_MAX);
 }
 
-/* Puts the entries from `from` on, before `to`, into two groups, each of one entry at least, of
- * which the first is nowhere greater than the second. Returns where that begins. (C. A. R. Hoare,
- * "Quicksort", 1962) */
-static size_t divide(StrategyEntry *entries, size_t from, size_t to) {
-    const StrategyEntry pivot = entries[from + (to - from - 1) / 2];
-    size_t low = from, high = to - 1;
-    for (;;) {
-        while (compare_entries(&entries[low], &pivot) < 0) {
-            low++;
-        }
-        while (compare_entries(&entries[high], &pivot) > 0) {
-            high--;
-        }
-        if (low >= high) {
-            return high + 1;
-        }
-        const StrategyEntry entry = entries[low];
-        entries[low++] = entries[high];
-        entries[high--] = entry;
+static void sort_entries(StrategyEntry *entries, size_t count) {
+    if (count > 0) {
+        qsort(entries, count, sizeof *entries, compare_entries);
     }
-}
-
-enum { SORT_AT_ONCE = 1 << 12 /* entries, about a millisecond */ };
-
-/* Sorts the entries from `from` on, before `to`, of `count`. qsort cannot be ended: it gets a few
- * at a time. The larger group comes last, so that calls nest no deeper than the logarithm of the
- * count.
- */
-static bool sort_range(StrategyEntry *entries, size_t from, size_t to, size_t count,
-                       const VerifyMonitor *monitor, size_t *sorted) {
-    while (to - from > SORT_AT_ONCE) {
-        const size_t middle = divide(entries, from, to);
-        const bool first_is_smaller = middle - from < to - middle;
-        if (!sort_range(entries, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
-                        count, monitor, sorted)) {
-            return false;
-        }
-        *(first_is_smaller ? &from : &to) = middle;
-    }
-    if (from < to) {
-        qsort(entries + from, to - from, sizeof *entries, compare_entries);
-    }
-    *sorted += to - from;
-    return monitor_report_now(monitor, "positions sorted", *sorted, count);
-}
-
-static bool sort(StrategyEntry *entries, size_t count, const VerifyMonitor *monitor) {
-    size_t sorted = 0;
-    return sort_range(entries, 0, count, count, monitor, &sorted);
 }
 
 static bool are_sorted(const StrategyEntry *entries, size_t count) {
@@ -270,9 +225,7 @@ static bool write_entries(const StrategyEntry *entries, size_t count, size_t key
 
 bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text) {
     if (!are_sorted(builder->entries, builder->count)) {
-        if (!sort(builder->entries, builder->count, monitor)) {
-            return false;
-        }
+        sort_entries(builder->entries, builder->count);
         index_anew(builder);
     }
     return write_entries(builder->entries, builder->count, builder->key_bytes, monitor, text);
@@ -288,8 +241,8 @@ bool strategy_builder_write_near_cycles(const StrategyBuilder *builder,
             entries[count++] = builder->entries[i];
         }
     }
-    const bool ok = sort(entries, count, monitor) &&
-                    write_entries(entries, count, builder->key_bytes, monitor, text);
+    sort_entries(entries, count);
+    const bool ok = write_entries(entries, count, builder->key_bytes, monitor, text);
     free(entries);
     return ok;
 }

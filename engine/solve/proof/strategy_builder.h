@@ -71,7 +71,7 @@ void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept);
 size_t strategy_builder_record_count(const StrategyBuilder *builder, bool near_cycles);
 
 /* Sorts the entries and appends the blocks of their records. Returns false if the monitor has ended
- * the work; then nothing is found in the builder. */
+ * the work. */
 bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text);
 
 /* Appends the blocks of the sorted records of the entries near cycles. Returns false if the monitor

@@ -16,24 +16,12 @@ typedef struct {
 
 typedef struct {
     Check *check;
-    VerifyMonitor monitor; /* of the graph: with one text for all of its work */
     /* Of records: which one's move may follow which one's within a component, and the reverse. */
     MoveIndex next, last;
     uint32_t *heights; /* [record]: of its component of that graph; never rises along an edge */
     Moves winner, loser;
     MoveIndex with_board[2]; /* [board]: the records that have it before their move, and after it */
-    size_t steps;
 } Bans;
-
-static bool tell(void *context, const char *phase, size_t done, size_t all) {
-    (void)phase, (void)done, (void)all;
-    return monitor_report_now(((const Bans *)context)->check->monitor, "moves looked at for bans",
-                              0, 0);
-}
-
-static bool step(Bans *bans) {
-    return monitor_report(&bans->monitor, "", bans->steps++, 0);
-}
 
 /* ---- Which record leads to which ---- */
 
@@ -43,14 +31,10 @@ static bool stays(const Check *check, size_t record) {
     return check_in_same_component(check, boards->before, boards->after);
 }
 
-static bool list_followers(Bans *bans, MoveGraph *graph) {
-    const Check *check = bans->check;
+static void list_followers(const Check *check, MoveGraph *graph) {
     const size_t count = check->records.count;
     for (size_t i = 0; i < check->replies.edge_count; i++) {
         const MoveEdge *edge = &check->replies.edges[i];
-        if (!step(bans)) {
-            return false;
-        }
         if (!check_in_same_component(check, check->boards_of[edge->to].before,
                                      check->boards_of[edge->from].after)) {
             continue;
@@ -62,32 +46,21 @@ static bool list_followers(Bans *bans, MoveGraph *graph) {
             }
         }
     }
-    return true;
 }
 
-static bool find_heights(Bans *bans, uint32_t count) {
-    GraphComponents components = {.component = memory_new(count, sizeof *components.component),
-                                  .is_cyclic = memory_new(count, sizeof *components.is_cyclic),
-                                  .height = memory_new(count, sizeof *components.height)};
-    const bool ok = move_index_find_components(&bans->next, &bans->monitor, &components);
-    bans->heights = memory_new(count, sizeof *bans->heights);
-    for (uint32_t i = 0; ok && i < count; i++) {
+static void make_graph(Bans *bans) {
+    MoveGraph graph = {.node_count = (uint32_t)bans->check->records.count + 1};
+    GraphComponents components;
+    list_followers(bans->check, &graph);
+    move_index_make(&bans->next, &graph, false);
+    move_index_make(&bans->last, &graph, true);
+    graph_components_find(&components, &bans->next);
+    bans->heights = memory_new(graph.node_count, sizeof *bans->heights);
+    for (uint32_t i = 0; i < graph.node_count; i++) {
         bans->heights[i] = components.height[components.component[i]];
     }
-    free(components.component);
-    free(components.is_cyclic);
-    free(components.height);
-    return ok;
-}
-
-static bool make_graph(Bans *bans) {
-    MoveGraph graph = {.node_count = (uint32_t)bans->check->records.count + 1};
-    const bool ok = list_followers(bans, &graph) &&
-                    move_index_make(&bans->next, &graph, &bans->monitor) &&
-                    move_index_make_back(&bans->last, &graph, &bans->monitor) &&
-                    find_heights(bans, graph.node_count);
+    graph_components_free(&components);
     move_graph_free(&graph);
-    return ok;
 }
 
 /* ---- What may be banned ---- */
@@ -146,7 +119,6 @@ typedef struct {
     uint32_t *met_for; /* [record]: 1 + the board for which it was met last */
     uint32_t *list;    /* records to be followed; room for all twice */
     size_t count;
-    size_t steps;
 } Finder;
 
 /* The least height of the moves that make the board: nothing leads up to them. */
@@ -162,7 +134,7 @@ static uint32_t least_height(const Finder *finder, uint32_t board) {
 
 /* Meets the records that those in the list lead to, by one edge at least. Replies matter only on
  * the way to where a path may fail. */
-static bool meet_followers(Finder *finder, uint32_t board) {
+static void meet_followers(Finder *finder, uint32_t board) {
     const Bans *bans = finder->task->bans;
     const bool *may_fail = finder->task->moves->are_replies ? bans->check->may_fail : NULL;
     const uint32_t least = least_height(finder, board);
@@ -176,25 +148,17 @@ static bool meet_followers(Finder *finder, uint32_t board) {
                 finder->list[finder->count++] = to;
             }
         }
-        if (finder->steps++ % MONITOR_EACH == 0 &&
-            !team_monitor_report(&finder->task->monitor, finder->is_reporter, "", 0, 0)) {
-            return false;
-        }
     }
-    return true;
 }
 
-static bool find_bans_by(Finder *finder, uint32_t board) {
+static void find_bans_by(Finder *finder, uint32_t board) {
     const Moves *moves = finder->task->moves;
     const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
     finder->count = first < end ? list_banning(finder->task->bans, moves, board, finder->list) : 0;
-    if (!meet_followers(finder, board)) {
-        return false;
-    }
+    meet_followers(finder, board);
     for (size_t i = first; i < end; i++) {
         moves->may_be_banned[i] = finder->met_for[moves->makers.to[i]] == board + 1;
     }
-    return true;
 }
 
 static void find_some(void *item) {
@@ -202,21 +166,21 @@ static void find_some(void *item) {
     Finder *finder = item;
     BanTask *task = finder->task;
     const size_t count = task->moves->makers.node_count;
-    bool ok = true;
-    for (size_t first, end; ok && team_take(&task->next, count, BOARDS_AT_ONCE, &first, &end);) {
-        for (size_t board = first; ok && board < end; board++) {
-            ok = find_bans_by(finder, (uint32_t)board);
+    for (size_t first, end; team_take(&task->next, count, BOARDS_AT_ONCE, &first, &end) &&
+                            team_monitor_report(&task->monitor, finder->is_reporter,
+                                                "boards looked at for bans", first, count);) {
+        for (size_t board = first; board < end; board++) {
+            find_bans_by(finder, (uint32_t)board);
         }
     }
 }
 
 /* graph: of the moves, each from its record to the board that it makes. */
 static bool find_bans(const Bans *bans, const MoveGraph *graph, Moves *moves) {
-    static const VerifyMonitor SILENT = {.report = NULL};
     const int threads = monitor_threads(bans->check->monitor);
-    BanTask task = {.bans = bans, .moves = moves, .monitor = {.monitor = &bans->monitor}};
+    BanTask task = {.bans = bans, .moves = moves, .monitor = {.monitor = bans->check->monitor}};
     Finder finders[TEAM_MAX];
-    move_index_make_back(&moves->makers, graph, &SILENT);
+    move_index_make(&moves->makers, graph, true);
     moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
     for (int i = 0; i < threads; i++) {
         const size_t count = bans->check->records.count + 1;
@@ -373,9 +337,9 @@ static void release(Bans *bans) {
 
 bool check_bans(Check *check) {
     Bans bans = {.check = check, .loser = {.are_replies = true}};
-    bans.monitor = (VerifyMonitor){.report = tell, .context = &bans};
     allocate(&bans);
-    bool ok = make_graph(&bans) && find_bans_of_winner(&bans);
+    make_graph(&bans);
+    bool ok = find_bans_of_winner(&bans);
     if (ok) {
         mark_failures(&bans, check->may_fail);
         mark_before(&bans, check->may_fail);

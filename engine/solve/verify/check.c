@@ -47,10 +47,6 @@ bool check_fail_as_ended(const Check *check) {
     return status_fail(check->status, MONITOR_ENDED);
 }
 
-bool check_report(const Check *check, const char *phase, size_t done, size_t all) {
-    return monitor_report(check->monitor, phase, done, all) || check_fail_as_ended(check);
-}
-
 /* ---- One move ---- */
 
 bool check_is_good(const Check *check, const SlowBoard *board) {

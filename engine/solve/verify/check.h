@@ -67,8 +67,6 @@ static inline bool check_is_superko(const Check *check) {
     return check->rules->ko != SLOW_SIMPLE;
 }
 
-/* As monitor_report. Returns false with a message if the work shall end. */
-bool check_report(const Check *check, const char *phase, size_t done, size_t all);
 bool check_fail_as_ended(const Check *check);
 
 /* The position after the winner's move, or the root if the loser moves first. */

@@ -18,7 +18,8 @@ static void add_move(Check *check, size_t record, const SlowBoard *board, const 
     }
 }
 
-static bool add_boards(Check *check, const Root *root) {
+/* Numbers the boards of all records, and notes the first record of each. */
+static void add_boards(Check *check, const Root *root) {
     const size_t count = check->records.count;
     check->boards_of = memory_new(count + 1, sizeof *check->boards_of);
     add_move(check, count, &root->start, &root->after);
@@ -27,11 +28,11 @@ static bool add_boards(Check *check, const Root *root) {
         After after;
         check_decode_record(check, i, &board, &after);
         add_move(check, i, &board, &after);
-        if (!check_report(check, "boards numbered", i, count)) {
-            return false;
-        }
     }
-    return true;
+    check->records_of = memory_new(check->boards.count, sizeof *check->records_of);
+    for (size_t i = count; i-- > 0;) {
+        check->records_of[check->boards_of[i].before] = (uint32_t)i + 1;
+    }
 }
 
 /* The edges of the replies to some records. */
@@ -159,32 +160,23 @@ static bool check_missing(const Check *check, const Root *root) {
     return true;
 }
 
-static void find_records_of(Check *check) {
-    check->records_of = memory_new(check->boards.count, sizeof *check->records_of);
-    for (size_t i = check->records.count; i-- > 0;) {
-        check->records_of[check->boards_of[i].before] = (uint32_t)i + 1;
+static void find_components(Check *check) {
+    MoveIndex index;
+    check->graph.node_count = check->boards.count;
+    move_index_make(&index, &check->graph, false);
+    graph_components_find(&check->components, &index);
+    move_index_free(&index);
+    for (uint32_t i = 0; i < check->boards.count; i++) {
+        check->cyclic_boards += check_has_cycle(check, i);
     }
 }
 
 bool check_cycles(Check *check, const Root *root) {
-    if (!add_boards(check, root)) {
-        return false;
-    }
-    find_records_of(check);
+    add_boards(check, root);
     if (!add_all_replies(check, root)) {
         return false;
     }
-    check->graph.node_count = check->boards.count;
-    check->components.component =
-        memory_new(check->boards.count, sizeof *check->components.component);
-    check->components.is_cyclic =
-        memory_new(check->boards.count, sizeof *check->components.is_cyclic);
-    if (!move_graph_find_components(&check->graph, check->monitor, &check->components)) {
-        return check_fail_as_ended(check);
-    }
-    for (uint32_t i = 0; i < check->boards.count; i++) {
-        check->cyclic_boards += check_has_cycle(check, i);
-    }
+    find_components(check);
     return check_missing(check, root) &&
            (check->cyclic_boards == 0 || (check_bans(check) && check_paths(check, root)));
 }

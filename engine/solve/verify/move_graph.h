@@ -3,11 +3,9 @@
 #ifndef ENGINE_SOLVE_VERIFY_MOVE_GRAPH_H
 #define ENGINE_SOLVE_VERIFY_MOVE_GRAPH_H
 
+#include <stdbool.h>
 #include <stddef.h>
-
-#include "engine/solve/verify/monitor.h"
-
-enum { MOVE_GRAPH_OPEN = INT32_MAX /* no component yet */ };
+#include <stdint.h>
 
 typedef struct {
     uint32_t from, to;
@@ -29,10 +27,8 @@ typedef struct {
     uint32_t *to;  /* NULL while edges are counted */
 } MoveIndex;
 
-/* Makes an index, or one by the node that edges lead to. Returns false, with nothing to free, if
- * the monitor has ended the work. */
-bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor);
-bool move_index_make_back(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor);
+/* Makes an index, or if is_back one by the node that edges lead to. */
+void move_index_make(MoveIndex *index, const MoveGraph *graph, bool is_back);
 
 /* An index without a list of the edges: begin, add each of them, allot, and add each once more, in
  * any order. */
@@ -49,18 +45,15 @@ static inline void move_index_add(MoveIndex *index, uint32_t from, uint32_t to) 
 
 void move_index_free(MoveIndex *index);
 
-/* The strongly connected components of a graph; the lists have room for node_count items. */
+/* The strongly connected components of a graph. */
 typedef struct {
     uint32_t *component; /* [node]: the same for two nodes if each can be reached from the other */
     bool *is_cyclic;     /* [component]: has it an edge within? */
-    uint32_t *height;    /* [component]: the most components on a way to others; or NULL */
+    uint32_t *height;    /* [component]: the most components on a way to others */
 } GraphComponents;
 
-/* Finds the components. Returns false if the monitor has ended the work. (Tarjan, "Depth-first
- * search and linear graph algorithms", 1972) */
-bool move_index_find_components(const MoveIndex *index, const VerifyMonitor *monitor,
-                                GraphComponents *components);
-bool move_graph_find_components(const MoveGraph *graph, const VerifyMonitor *monitor,
-                                GraphComponents *components);
+/* Finds the components. (Tarjan, "Depth-first search and linear graph algorithms", 1972) */
+void graph_components_find(GraphComponents *components, const MoveIndex *index);
+void graph_components_free(GraphComponents *components);
 
 #endif

@@ -382,13 +382,10 @@ static bool is_entering(const Check *check, uint32_t record) {
 
 /* Paths begin after a move that enters a cyclic component, and at a position by which a reply
  * enters one, if they may fail. */
-static bool find_beginnings(const Check *check, PathTask *task) {
+static void find_beginnings(const Check *check, PathTask *task) {
     for (size_t i = 0; i < check->replies.edge_count; i++) {
         const MoveEdge *edge = &check->replies.edges[i];
         const uint32_t to = check->boards_of[edge->to].before;
-        if (!check_report(check, "moves to cycles found", i, check->replies.edge_count)) {
-            return false;
-        }
         if (check->may_fail[edge->to] && check_has_cycle(check, to)) {
             if (check_in_same_component(check, to, check->boards_of[edge->from].after)) {
                 task->begins_after[edge->from] |= is_entering(check, edge->from);
@@ -403,7 +400,6 @@ static bool find_beginnings(const Check *check, PathTask *task) {
             check_in_same_component(check, edge->to, check->boards_of[edge->from].after) &&
             is_entering(check, edge->from);
     }
-    return true;
 }
 
 /* If several threads find that something fails, one alone says what, the same each time, unless
@@ -416,12 +412,10 @@ bool check_paths(Check *check, const Root *root) {
                      .monitor = {.monitor = check->monitor},
                      .begins_at = memory_new(count, sizeof *task.begins_at),
                      .begins_after = memory_new(count, sizeof *task.begins_after)};
-    bool ok = find_beginnings(check, &task);
-    if (ok) {
-        ok = enumerate_all(check, &task, threads);
-        if (threads > 1 && (ok ? check->path_positions > most_positions(check) : !gathers)) {
-            ok = enumerate_all(check, &task, 1);
-        }
+    find_beginnings(check, &task);
+    bool ok = enumerate_all(check, &task, threads);
+    if (threads > 1 && (ok ? check->path_positions > most_positions(check) : !gathers)) {
+        ok = enumerate_all(check, &task, 1);
     }
     free(task.begins_at);
     free(task.begins_after);

@@ -77,8 +77,7 @@ static void check_free(Check *check) {
     move_graph_free(&check->replies);
     move_graph_free(&check->unanswered);
     free(check->missing);
-    free(check->components.component);
-    free(check->components.is_cyclic);
+    graph_components_free(&check->components);
 }
 
 static void note_bound(VerifyResult *result, const Strategy *strategy) {

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES = 1000000, BOARDS = 8 };
+enum { MOVES = 200000, BOARDS = 8 };
 
 static const int SIZES[BOARDS][2] = {{1, 9}, {9, 1}, {2, 2}, {3, 3},
                                      {4, 3}, {4, 5}, {5, 5}, {7, 7}};
@@ -159,7 +159,7 @@ static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
     }
 }
 
-Test(solve_bitboard, plays_a_million_random_moves_as_the_board_does) {
+Test(solve_bitboard, plays_random_moves_as_the_board_does) {
     Rng rng = rng_new(17);
     for (int i = 0; i < BOARDS; i++) {
         play_beside(SIZES[i], false, MOVES / BOARDS / 2, &rng);
@@ -183,20 +183,6 @@ static int life_of(const char *text) {
     return count;
 }
 
-Test(solve_bitboard, counts_the_bits_of_any_set) {
-    Rng rng = rng_new(25);
-    for (int n = 0; n < 5000; n++) {
-        Bits set = (Bits)rng_below(&rng, UINT32_MAX) << 32 | rng_below(&rng, UINT32_MAX);
-        set = n % 3 == 0 ? ~(set & set >> 7) : n % 3 == 1 ? set & set << 5 : set;
-        int count = 0;
-        for (int i = 0; i < 64; i++) {
-            count += (int)(set >> i & 1);
-        }
-        cr_assert_eq(bitboard_count(set), count);
-    }
-    cr_assert(bitboard_count(0) == 0 && bitboard_count(~(Bits)0) == 64);
-}
-
 Test(solve_bitboard, life) {
     cr_assert_eq(life_of(". X .\n"), 3);
     cr_assert_eq(life_of(". X X\n"), 0);
@@ -215,20 +201,4 @@ Test(solve_bitboard, life) {
                          ". . X X\n"
                          "X X X .\n"),
                  8);
-}
-
-Test(solve_bitboard, a_set_of_moves_gives_back_what_was_added) {
-    static const int ADDED[] = {40, BITBOARD_PASS, 3, 0};
-    MoveSet moves = {0, false};
-    cr_assert_eq(move_set_take(&moves), BITBOARD_NONE);
-    for (size_t i = 0; i < sizeof ADDED / sizeof ADDED[0]; i++) {
-        cr_assert_eq(moves.has_pass, i > 1);
-        move_set_add(&moves, ADDED[i]);
-        cr_assert_not(move_set_is_empty(moves));
-    }
-    cr_assert_eq(move_set_take(&moves), 0);
-    cr_assert_eq(move_set_take(&moves), 3);
-    cr_assert_eq(move_set_take(&moves), 40);
-    cr_assert_eq(move_set_take(&moves), BITBOARD_PASS);
-    cr_assert(move_set_is_empty(moves));
 }

@@ -1,4 +1,5 @@
 /* A small checkpoint of a large table. */
+#include "engine/base/file.h"
 #include "engine/solve/solver.h"
 #include "tests/support/program/proof.h"
 #include "tests/support/program/temporary_path.h"
@@ -8,7 +9,7 @@
 #include <unistd.h>
 
 enum { KILOBYTE = 1 << 10, SMALL = 200 * KILOBYTE };
-static const double SECONDS = 3000000012.5; /* a note has room for the milliseconds of ages */
+static const double SECONDS = 3000000012.5; /* the file has room for the milliseconds of ages */
 
 static Solver *solver_of(size_t table_bytes) {
     SolverOptions options = small_board_options(4, 4, KO_SIMPLE, RULES[0].suicide);
@@ -40,7 +41,7 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
     cr_assert(solver_save(solver, SECONDS, SMALL, path, &error), "%s", error.text);
     const SolverState saved = solver_state(solver);
     cleanup_now(solver);
-    cr_assert(stat(path, &status) == 0 && status.st_size <= SMALL + 4096);
+    cr_assert(stat(path, &status) == 0 && status.st_size <= SMALL + KILOBYTE);
 
     /* The table may have another size. */
     for (int i = 0; i < 2; i++) {
@@ -80,6 +81,46 @@ Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
         cr_assert_eq(solver_is_pessimistic(solver, BLACK), plain);
         cr_assert_not(solver_is_pessimistic(solver, WHITE));
         cleanup_now(solver);
+    }
+    unlink(path);
+}
+
+/* Loads the file with a byte changed, or cut to a length, and expects to be refused for the reason.
+ */
+static void expect_refused(const char *bytes, size_t length, size_t changed, const char *reason) {
+    char path[TEMPORARY_PATH_MAX];
+    Status status = {""};
+    double seconds;
+    Solver *solver = solver_of(64 * KILOBYTE);
+    Text copy = {0};
+    temporary_path(path);
+    text_append(&copy, bytes, length);
+    copy.bytes[changed] ^= changed < length;
+    cr_assert(file_replace(path, copy.bytes, length, &status), "%s", status.text);
+    cr_assert_not(solver_load(solver, path, &seconds, &status), "byte %zu of %zu", changed, length);
+    cr_assert_eq(strncmp(status.text, path, strlen(path)), 0, "%s", status.text);
+    cr_assert_not_null(strstr(status.text, reason), "%s", status.text);
+    unlink(path);
+    text_free(&copy);
+    cleanup_now(solver);
+}
+
+Test(solve_checkpoint_file, a_damaged_file_is_refused) {
+    char path[TEMPORARY_PATH_MAX];
+    Status status;
+    size_t length;
+    temporary_path(path);
+    Solver *solver = solver_of(64 * KILOBYTE);
+    cr_assert_eq(solver_ask(solver, 16), ANSWER_NO);
+    cr_assert(solver_save(solver, 1, 4 * KILOBYTE, path, &status), "%s", status.text);
+    char *bytes = cleanup_free(file_read(path, FILE_REGULAR, 1 << 20, &length, &status));
+    expect_refused(bytes, length, 0, ": not a checkpoint");
+    expect_refused(bytes, length, 8, ": written on a machine with another byte order");
+    expect_refused(bytes, length, 16, ": format version 5, 4 expected");
+    for (size_t at = 24; at < length; at += at < 200 ? 1 : 61) {
+        expect_refused(bytes, length, at,
+                       at / 8 == 17 ? ": truncated, or too long: " : ": damaged");
+        expect_refused(bytes, at, at, ": truncated");
     }
     unlink(path);
 }

@@ -235,64 +235,18 @@ static void expect_values_with(const SolverOptions *changed) {
     }
 }
 
-static SolverOptions options_to_change(void) {
+Test(solve_solver, values_are_the_same_without_each_technique) {
     SolverOptions options = options_of(1, 1, KO_SIMPLE, false);
+    bool *const techniques[] = {
+        &options.use.symmetry,  &options.use.exchange,      &options.use.cutoff,
+        &options.use.life,      &options.use.reduction,     &options.use.threats,
+        &options.use.extension, &options.use.learned_order, &options.use.path_bounds};
     options.table_bytes = 16 << 20;
-    return options;
-}
-
-Test(solve_solver, values_are_the_same_without_symmetry) {
-    SolverOptions options = options_to_change();
-    options.use.symmetry = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_exchanging_colors) {
-    SolverOptions options = options_to_change();
-    options.use.exchange = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_cutoff) {
-    SolverOptions options = options_to_change();
-    options.use.cutoff = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_life) {
-    SolverOptions options = options_to_change();
-    options.use.life = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_reduction) {
-    SolverOptions options = options_to_change();
-    options.use.reduction = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_threats) {
-    SolverOptions options = options_to_change();
-    options.use.threats = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_extension) {
-    SolverOptions options = options_to_change();
-    options.use.extension = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_the_learned_order) {
-    SolverOptions options = options_to_change();
-    options.use.learned_order = false;
-    expect_values_with(&options);
-}
-
-Test(solve_solver, values_are_the_same_without_path_bounds) {
-    SolverOptions options = options_to_change();
-    options.use.path_bounds = false;
-    expect_values_with(&options);
+    for (size_t i = 0; i < sizeof techniques / sizeof techniques[0]; i++) {
+        *techniques[i] = false;
+        expect_values_with(&options);
+        *techniques[i] = true;
+    }
 }
 
 Test(solve_solver, values_are_the_same_with_other_seeds_threads_and_tables) {
@@ -324,37 +278,6 @@ Test(solve_solver, values_are_the_same_with_any_estimate) {
             cleanup_now(solver);
         }
     }
-}
-
-/* An estimate that is right makes two questions enough. */
-Test(solve_solver, a_right_estimate_saves_work) {
-    uint64_t nodes[2];
-    for (int has_estimate = 0; has_estimate < 2; has_estimate++) {
-        const SolverOptions options = options_of(3, 5, KO_POSITIONAL, false);
-        Solver *solver = solver_kept(&options);
-        if (has_estimate == 1) {
-            solver_set_estimate(solver, 15);
-        }
-        cr_assert(solver_solve(solver));
-        nodes[has_estimate] = solver_state(solver).nodes;
-        cleanup_now(solver);
-    }
-    cr_assert_lt(2 * nodes[1], nodes[0]);
-}
-
-/* The same nodes on every run. */
-Test(solve_solver, one_thread_repeats_itself) {
-    SolverState states[2];
-    for (int i = 0; i < 2; i++) {
-        const SolverOptions options = options_of(3, 4, KO_POSITIONAL, true);
-        Solver *solver = solver_kept(&options);
-        cr_assert(solver_solve(solver));
-        states[i] = solver_state(solver);
-        cleanup_now(solver);
-    }
-    cr_assert_eq(states[0].nodes, states[1].nodes);
-    cr_assert_eq(states[0].generated, states[1].generated);
-    cr_assert(states[0].depth > 1 && states[0].depth == states[1].depth);
 }
 
 /* ---- Late positions ---- */

@@ -83,7 +83,7 @@ Test(solve_checkpoint, foreign_and_damaged_files_are_refused) {
         {"3x3 --ko simple --checkpoint c", "c: ko rule psk, simple expected"},
         {"3x3 --suicide off --checkpoint c", "c: suicide on, off expected"},
         {"stone.sgf --checkpoint c", "c: start position "},
-        {"3x3 --checkpoint damaged", "damaged: the content is damaged: its checksum"},
+        {"3x3 --checkpoint damaged", "damaged: damaged: the checksum"},
         {"3x3 --checkpoint text", "text: truncated: shorter than a header"},
         {"3x3 --checkpoint nowhere/c", "nowhere/c: No such file or directory"},
     };
@@ -125,7 +125,7 @@ Test(solve_checkpoint, a_full_disk_leaves_the_old_one_whole) {
                        "\"$D\" solve 3x3 --mb 8 --checkpoint c");
     cr_assert_eq(arena->status, 1);
     cr_assert_not_null(strstr(arena->out, "value     +9, claimed\n"));
-    cr_assert_not_null(strstr(arena->err, "dihedra solve: c: cannot write: File too large"));
+    cr_assert_not_null(strstr(arena->err, "dihedra solve: c: File too large"));
     arena_shell(arena, "cmp c before && ls");
     cr_assert_eq(arena->status, 0);
     cr_assert_null(strstr(arena->out, "tmp"));

@@ -222,47 +222,6 @@ Test(prove_tamper, refuses_a_first_position_whose_game_ends_too_early) {
     text_free(&bytes);
 }
 
-/* Ends the work at a report of paths, after `left` of these. */
-typedef struct {
-    Solver *solver;
-    int left;
-} PathWatcher;
-
-static bool tell_of_paths(void *context, const char *phase, size_t done, size_t all) {
-    PathWatcher *watcher = context;
-    (void)done;
-    (void)all;
-    if (strcmp(phase, "paths enumerated") == 0 && --watcher->left <= 0) {
-        solver_stop(watcher->solver);
-    }
-    return !solver_is_stopped(watcher->solver);
-}
-
-/* A strategy that draws by repetition goes round in circles: under superko one record begins many
- * paths. */
-Test(prove_tamper, ends_on_the_way_along_paths) {
-    Text simple = {0}, bytes = {0};
-    VerifyResult result;
-    Status status;
-    ProofFile file;
-    SolverOptions options = small_board_options(1, 8, KO_SIMPLE, false);
-    proof_make(&options, &simple);
-    cr_assert(proof_file_read((const uint8_t *)simple.bytes, simple.length, NULL, &file, &status),
-              "%s", status.text);
-    options = small_board_options(1, 8, KO_POSITIONAL, false);
-    PathWatcher watcher = {solver_kept(&options), 3};
-    const ProofWanted wanted = {.has_lower = true,
-                                .lower = file.strategy[0].goal,
-                                .monitor = {.report = tell_of_paths, .context = &watcher},
-                                .from = &file};
-    cr_assert_not(prove_bounds(watcher.solver, &wanted, &bytes, &result, &status));
-    cr_assert_not_null(strstr(status.text, "was ended"), "%s", status.text);
-    cr_assert_eq(watcher.left, 0);
-    proof_file_free(&file);
-    text_free(&bytes);
-    text_free(&simple);
-}
-
 static void keep_text(void *context, const Text *file) {
     Text *kept = context;
     text_clear(kept);
@@ -321,42 +280,6 @@ Test(prove_tamper, refuses_a_missing_reply_to_a_board_that_is_known) {
     }
     cr_assert_gt(left_out, 0);
     text_free(&changed);
-    text_free(&flat);
-    text_free(&bytes);
-}
-
-/* Any number of threads finds the same, and the same first fault. */
-Test(prove_tamper, threads_agree) {
-    enum { RECORD_BYTES = 7 }; /* of 2x7 */
-    Text bytes = {0}, flat = {0};
-    const SolverOptions options = small_board_options(2, 7, KO_POSITIONAL, false);
-    proof_make(&options, &bytes);
-    proof_unpack(&bytes, &flat);
-    int goal;
-    size_t records;
-    char *first;
-    find_section(&flat, &goal, &records, &first);
-    cr_assert_gt(records, 2 * BLOCK_RECORDS, "%zu", records); /* a block at least for each thread */
-    for (int round = 0; round < 8; round++) {
-        char *move = first + records * (size_t)round / 8 * RECORD_BYTES + RECORD_BYTES - 1;
-        const char right = *move;
-        *move = round == 0 ? right : 'z'; /* no cell */
-        proof_pack(&flat, RECORD_BYTES, &bytes);
-        Status status[3] = {{""}, {""}, {""}};
-        VerifyResult result[3];
-        bool is_right[3];
-        for (int i = 0; i < 3; i++) {
-            const VerifyMonitor monitor = {.threads = i + 1};
-            is_right[i] = verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result[i],
-                                       &monitor, &status[i]);
-            cr_assert_eq(is_right[i], is_right[0]);
-            cr_assert_str_eq(status[i].text, status[0].text);
-            cr_assert_eq(result[i].cyclic_boards, result[0].cyclic_boards);
-            cr_assert_eq(result[i].path_positions, result[0].path_positions);
-        }
-        cr_assert_eq(is_right[0], round == 0, "%s", status[0].text);
-        *move = right;
-    }
     text_free(&flat);
     text_free(&bytes);
 }

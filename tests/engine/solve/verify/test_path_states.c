@@ -1,4 +1,4 @@
-/* The set of states of paths beside a plain list, with several threads, and when it forgets. */
+/* The set of states of paths beside a plain list and with several threads. */
 #include "engine/base/rng.h"
 #include "engine/base/team.h"
 #include "engine/solve/verify/path_states.h"
@@ -95,21 +95,4 @@ Test(verify_path_states, each_state_is_new_to_one_thread) {
     }
     cr_assert_eq(added, NUMBERS);
     path_states_free(states);
-}
-
-/* ---- Memory ---- */
-
-static int add_twice(size_t most_bytes) {
-    Adder adder = {.states = path_states_new(most_bytes)};
-    add_numbers(&adder);
-    add_numbers(&adder);
-    path_states_free(adder.states);
-    return adder.added;
-}
-
-Test(verify_path_states, what_was_forgotten_is_new_again) {
-    cr_assert_eq(add_twice(AMPLE), NUMBERS);
-    const int added = add_twice(200000);
-    cr_assert_gt(added, NUMBERS);
-    cr_assert_leq(added, 2 * NUMBERS);
 }

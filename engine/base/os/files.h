@@ -33,10 +33,7 @@ int os_open(const char *path, OsOpenMode mode);
 FILE *os_fopen(const char *path, const char *mode);
 bool os_close(int file);
 
-/* Reads count bytes, or up to the end of the file. Returns how many, or -1. */
-int64_t os_read(int file, void *bytes, uint64_t count);
 bool os_write(int file, const void *bytes, size_t count);
-bool os_seek(int file, uint64_t offset); /* from the start */
 bool os_truncate(int file, uint64_t bytes);
 bool os_sync(int file);
 bool os_file_info(int file, OsFileInfo *info);

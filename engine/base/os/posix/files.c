@@ -31,27 +31,6 @@ bool os_close(int file) {
     return close(file) == 0;
 }
 
-int64_t os_read(int file, void *bytes, uint64_t count) {
-    enum { READ_MAX = 1 << 30 }; /* bytes at a time; systems differ in how many they allow */
-    uint64_t got = 0;
-    while (got < count) {
-        const uint64_t wanted = count - got < READ_MAX ? count - got : READ_MAX;
-        const ssize_t now = read(file, (char *)bytes + got, (size_t)wanted);
-        if (now == 0) {
-            break;
-        }
-        if (now < 0 && errno != EINTR) {
-            return -1;
-        }
-        got += now > 0 ? (uint64_t)now : 0;
-    }
-    return (int64_t)got;
-}
-
-bool os_seek(int file, uint64_t offset) {
-    return lseek(file, (off_t)offset, SEEK_SET) == (off_t)offset;
-}
-
 bool os_truncate(int file, uint64_t bytes) {
     return ftruncate(file, (off_t)bytes) == 0;
 }

@@ -44,26 +44,6 @@ bool os_close(int file) {
     return _close(file) == 0;
 }
 
-int64_t os_read(int file, void *bytes, uint64_t count) {
-    uint64_t got = 0;
-    while (got < count) {
-        const uint64_t wanted = count - got < CHUNK_BYTES ? count - got : CHUNK_BYTES;
-        const int now = _read(file, (char *)bytes + got, (unsigned)wanted);
-        if (now < 0) {
-            return -1;
-        }
-        if (now == 0) {
-            break;
-        }
-        got += (uint64_t)now;
-    }
-    return (int64_t)got;
-}
-
-bool os_seek(int file, uint64_t offset) {
-    return _lseeki64(file, (int64_t)offset, SEEK_SET) == (int64_t)offset;
-}
-
 bool os_truncate(int file, uint64_t bytes) {
     errno = _chsize_s(file, (int64_t)bytes);
     return errno == 0;

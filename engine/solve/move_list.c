@@ -1,7 +1,6 @@
 #include "engine/solve/move_list.h"
 
 #include "engine/solve/move_order.h"
-#include "engine/solve/threats.h"
 
 /* Ordering under superko, chosen by the nodes that the ladder of `dihedra bench solve` takes. */
 enum {
@@ -36,7 +35,6 @@ typedef struct {
     MoveList list;
     int repeat;   /* the last ply that a move repeats to the mover's advantage, or -1 */
     Bits threats; /* of the opponent */
-    const KnownThreats *known; /* those of the mover, or NULL */
 } Node;
 
 static int static_order(const Node *node, const Child *child) {
@@ -88,21 +86,49 @@ static HashKey key_of(const Node *node, const Child *child) {
     return solver_context_key_of_lanes(context, &lanes);
 }
 
-/* Does the opponent carry out a threat after this move? A move that takes stones of the opponent
- * may have ended what they threatened. */
-static bool leaves_threat(const Node *node, const Bits stones[2]) {
-    const int other = !node->bitboard->to_move;
-    return node->threats != 0 && stones[other] == node->bitboard->stones[other] &&
-           threats_remain(node->query, other, stones, node->threats);
+/* ---- Threats: moves by which a color would reach its goal by unconditional life, so that the
+ * opponent must answer ---- */
+
+enum { COVERED_BY_MOVE = 5 /* points: that of the stone and those next to it */ };
+
+/* The empty points where a stone of the opponent would secure its goal, legal or not. */
+static Bits find_threats(const SolverQuery *query, const Bitboard *bitboard) {
+    const BitboardShape *shape = query->context->shape;
+    const int other = !bitboard->to_move, needed = query->needed[other];
+    const Bits own = bitboard->stones[other], covered = bitboard_grow(shape, own);
+    Bits threats = 0;
+    if (!query->context->use.threats || query->context->ko != KO_SIMPLE ||
+        bitboard_count(covered) + COVERED_BY_MOVE < needed) {
+        return 0;
+    }
+    for (Bits open = bitboard_empty(shape, bitboard->stones); open != 0; open &= open - 1) {
+        const Bits bit = open & -open;
+        if (bitboard_count(covered | bitboard_grow(shape, bit)) >= needed &&
+            solver_query_is_secure(query, other, own | bit)) {
+            threats |= bit;
+        }
+    }
+    return threats;
 }
 
-/* Is the mover's goal secured by the move? */
-static bool is_secure(const Node *node, const Child *child) {
-    const int mover = node->bitboard->to_move;
-    const Bits bit = bitboard_bit(child->move);
-    return node->known != NULL && (node->known->points & bit) != 0
-               ? (node->known->threats & bit) != 0
-               : solver_query_is_secure(node->query, mover, child->stones[mover]);
+/* May the opponent carry out a threat after this move? One that takes stones of the opponent may
+ * have ended what they threatened. A threat that is possible is no suicide without taking stones.
+ */
+static bool leaves_threat(const Node *node, const Bits stones[2]) {
+    const BitboardShape *shape = node->query->context->shape;
+    const int other = !node->bitboard->to_move;
+    const Bits empty = bitboard_empty(shape, stones);
+    if (stones[other] != node->bitboard->stones[other]) {
+        return false;
+    }
+    for (Bits open = node->threats & empty; open != 0; open &= open - 1) {
+        const Bits bit = open & -open;
+        const Bits chain = bitboard_flood(shape, bit, stones[other] | bit);
+        if ((bitboard_grow(shape, chain) & empty) != bit) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Decides a child without a search. Returns false if it is out of the question. */
@@ -121,7 +147,7 @@ static bool admit(Node *node, const Child *child) {
         }
         return false;
     }
-    if (is_secure(node, child)) {
+    if (solver_query_is_secure(query, mover, child->stones[mover])) {
         list->result.answer = ANSWER_YES;
         list->result.is_tainted = solver_context_may_be_in_history(context, child->stones);
         list->move = child->move;
@@ -260,8 +286,7 @@ MoveList move_list_generate(SolverQuery *query, Child *children) {
     node.lane = solver_context_lane(context, next);
     node.lanes = node.bitboard->lanes[node.lane];
     hash_lanes_toggle(&node.lanes, &context->state_lanes[next]);
-    node.known = threats_known(query);
-    node.threats = threats_find(query);
+    node.threats = find_threats(query, node.bitboard);
     generate(&node, children);
     if (node.list.result.answer == ANSWER_OPEN) {
         add_pass(&node, children);

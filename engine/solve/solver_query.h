@@ -49,13 +49,6 @@ static inline void solver_counts_add(SolverCounts *sum, const SolverCounts *part
     table_counts_add(&sum->table, &part->table);
 }
 
-/* `threats`: the points among `points` where one more stone gives `stones` at least `needed` points
- * of unconditional life. */
-typedef struct {
-    Bits stones, points, threats;
-    int needed;
-} KnownThreats;
-
 /* An oracle for positions that the table does not decide: returns whether the attacker is assumed
  * to reach its goal. */
 typedef struct {
@@ -78,7 +71,6 @@ typedef struct {
     MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
     SolverCounts counts;
-    KnownThreats threats[PATH_PLIES_MAX]; /* [ply]: of the side that does not move there */
     Path path;
 } SolverQuery;
 

@@ -1,11 +1,8 @@
-#include "engine/solve/proof/avoid.h"
+#include "engine/solve/proof/prover.h"
 
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/proof/assume.h"
-#include "engine/solve/proof/extract.h"
-#include "engine/solve/proof/retract.h"
 
 /* ---- The entries that may lead to refuted boards ---- */
 
@@ -27,8 +24,7 @@ static void find_entry(Leading *leading, const Bits stones[2], int ko) {
 }
 
 /* A board may have an entry without a ko, and one for each stone that may just have taken one. */
-static void find_entries(void *context, const Bits stones[2]) {
-    Leading *leading = context;
+static void find_entries(Leading *leading, const Bits stones[2]) {
     const BitboardShape *shape = leading->prover->context->shape;
     const Bits empty = bitboard_empty(shape, stones);
     find_entry(leading, stones, BITBOARD_NO_KO);
@@ -38,14 +34,61 @@ static void find_entries(void *context, const Bits stones[2]) {
     }
 }
 
-static void find_before_move(void *context, const Bits stones[2]) {
-    const Prover *prover = ((const Leading *)context)->prover;
-    retract(prover->context->shape, stones, (int)prover->winner, find_entries, context);
+static void retract(Leading *leading, const Bits stones[2], int mover);
+
+/* Before a move of the winner there may be an entry; before a reply there was a move. */
+static void go_back(Leading *leading, int mover, Bits own, Bits others) {
+    const int winner = (int)leading->prover->winner;
+    Bits stones[2];
+    stones[mover] = own;
+    stones[!mover] = others;
+    if (mover == winner) {
+        find_entries(leading, stones);
+    } else {
+        retract(leading, stones, winner);
+    }
 }
 
-static void find_before_reply(void *context, const Bits stones[2]) {
-    const Prover *prover = ((const Leading *)context)->prover;
-    retract(prover->context->shape, stones, !prover->winner, find_before_move, context);
+/* The stone may have taken any of the empty regions beside it, if they had no other liberty: the
+ * opponent has no stone beside such a region, or that would still be there without it. */
+static void take_back(Leading *leading, const Bits stones[2], int mover, int spot) {
+    const BitboardShape *shape = leading->prover->context->shape;
+    const Bits own = stones[mover] & ~bitboard_bit(spot);
+    const Bits others = stones[!mover], empty = bitboard_empty(shape, stones);
+    Bits taken[4];
+    int count = 0;
+    for (Bits left = shape->beside[spot] & empty; left != 0;) {
+        const Bits region = bitboard_flood(shape, left & -left, empty);
+        if ((bitboard_grow(shape, region) & others) == 0) {
+            taken[count++] = region;
+        }
+        left &= ~region;
+    }
+    for (int set = 0; set < 1 << count; set++) {
+        Bits all = others;
+        for (int i = 0; i < count; i++) {
+            all |= (set >> i & 1) != 0 ? taken[i] : 0;
+        }
+        go_back(leading, mover, own, all);
+    }
+}
+
+/* Finds the entries of all boards from which a move of this color, or a pass, leads to these
+ * stones; of some others, too. A suicide leaves an empty region, all of it but the last stone
+ * filled before. */
+static void retract(Leading *leading, const Bits stones[2], int mover) {
+    const BitboardShape *shape = leading->prover->context->shape;
+    const Bits own = stones[mover], others = stones[!mover], empty = bitboard_empty(shape, stones);
+    go_back(leading, mover, own, others);
+    for (Bits left = own; left != 0; left &= left - 1) {
+        take_back(leading, stones, mover, bitboard_first(left));
+    }
+    for (Bits left = empty; left != 0; left &= left - 1) {
+        const Bits last = left & -left, region = bitboard_flood(shape, last, empty);
+        if ((bitboard_grow(shape, region) & own) == 0 && region != last) {
+            go_back(leading, mover, own | (region & ~last), others);
+        }
+    }
 }
 
 /* From the last entry to the first, each once. */
@@ -62,7 +105,7 @@ static void find_leading(Leading *leading) {
             const SlowBoard board = board_set_get(boards, i);
             const Bitboard bitboard = prover_bitboard(prover, &board, SLOW_NO_KO, prover->winner);
             prover_report_now(prover, "ways round looked for", i, boards->count);
-            (winner_to_move != 0 ? find_before_reply : find_before_move)(leading, bitboard.stones);
+            retract(leading, bitboard.stones, (int)prover->winner ^ winner_to_move);
         }
     }
     if (leading->count > 0) {
@@ -100,6 +143,32 @@ static void drop_all(Prover *prover, const RefutedBoards *refuted, ProverPositio
         }
     }
     free(leading.found);
+}
+
+/* ---- What searches assume ---- */
+
+static Answer says(const void *context, const Bits stones[2], int to_move, int ko) {
+    const Prover *prover = context;
+    uint8_t key[STRATEGY_KEY_MAX];
+    if (refuted_boards_count(&prover->refuted) > 0 &&
+        prover_has_board(prover, &prover->refuted, stones, to_move)) {
+        return ANSWER_NO;
+    }
+    if (to_move != (int)prover->winner) {
+        return ANSWER_OPEN;
+    }
+    prover_pack(prover, stones, ko, key);
+    return strategy_builder_find(&prover->builder, key) != STRATEGY_ENTRY_NONE ? ANSWER_YES
+                                                                               : ANSWER_OPEN;
+}
+
+void assume_strategy(Prover *prover) {
+    SolverQuery *queries[] = {&prover->thread->query, &prover->pathless->query};
+    prover->assumption = ++solver_context(prover->solver)->assumptions;
+    for (int i = 0; i < 2; i++) {
+        queries[i]->assumed = (SolverAssumption){says, prover};
+        queries[i]->assumption = prover->assumption;
+    }
 }
 
 /* ---- The strategy ---- */

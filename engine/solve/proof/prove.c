@@ -2,9 +2,7 @@
 
 #include <inttypes.h>
 
-#include "engine/solve/proof/assume.h"
-#include "engine/solve/proof/extract.h"
-#include "engine/solve/proof/repair.h"
+#include "engine/solve/proof/prover.h"
 
 /* ---- The file ---- */
 

@@ -126,25 +126,28 @@ void prover_forget_refuted(Prover *prover) {
 }
 
 bool prover_refute(Prover *prover, const SlowBoard *board, bool winner_to_move) {
-    return refuted_boards_add(&prover->refuted, board, winner_to_move) &&
-           refuted_boards_add(&prover->refuted_recently, board, winner_to_move);
+    BoardSet *boards = &prover->refuted.boards[winner_to_move];
+    const uint32_t before = boards->count;
+    board_set_add(boards, board);
+    if (boards->count > before) {
+        board_set_add(&prover->refuted_recently.boards[winner_to_move], board);
+    }
+    return boards->count > before;
 }
 
 bool prover_has_board(const Prover *prover, const RefutedBoards *refuted, const Bits stones[2],
                       int to_move) {
     const SlowBoard board = prover_slow_board(prover->context->shape, stones, prover->winner);
-    return refuted_boards_has(refuted, &board, to_move == (int)prover->winner);
+    const bool winner_to_move = to_move == (int)prover->winner;
+    return board_set_find(&refuted->boards[winner_to_move], &board) != BOARD_UNKNOWN;
 }
 
 bool prover_is_refuted(const Prover *prover, const RefutedBoards *refuted, const Bitboard *bitboard,
                        bool has_passed) {
-    const int stones = bitboard_count(bitboard->stones[prover->winner]);
-    const int others = bitboard_count(bitboard->stones[!prover->winner]);
     if (prover_has_board(prover, refuted, bitboard->stones, bitboard->to_move)) {
         return true;
     }
-    if (bitboard->to_move == prover->winner ||
-        !refuted_boards_may_follow(refuted, stones, others) || prover_is_secure(prover, bitboard)) {
+    if (bitboard->to_move == prover->winner || prover_is_secure(prover, bitboard)) {
         return false;
     }
     MoveSet replies = prover_replies(prover, bitboard, has_passed);

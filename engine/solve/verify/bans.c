@@ -1,4 +1,8 @@
-#include "engine/solve/verify/bans.h"
+/* Superko can ban a move only if the board after it, in some orientation, lies before or after the
+ * move of a record that leads to this one; or if it is one of the first two boards. Which record
+ * leads to which is a graph almost without cycles, as a strategy seldom comes to a position twice,
+ * though it comes to boards twice: with another ko, or another side to move. */
+#include "engine/solve/verify/check.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "engine/solve/verify/block.h"
+#include "engine/solve/verify/strategy.h"
 
 #include <stdlib.h>
 #include <zlib.h>

@@ -144,4 +144,27 @@ static inline bool check_in_same_component(const Check *check, uint32_t a, uint3
            check_has_cycle(check, a);
 }
 
+/* ---- The steps, each in a file of its own. They return false with a message of what is wrong ----
+ */
+
+/* Checks the records of a section in one pass, by all threads: each by itself, and that its replies
+ * have records whose ranks do not rise. The strategy has its index. Keeps in the check, under
+ * superko, the records of odd rank, those that lead to one, and replies without a record.
+ * (record_pass.c) */
+bool check_records(Check *check, const Root *root);
+
+/* Finds the cyclic components of a strategy's boards under superko, from the records that are kept,
+ * and what paths through them may fail. (cycles.c) */
+bool check_cycles(Check *check, const Root *root);
+
+/* Finds where in the cyclic components a path may fail, which positions lead there, and which
+ * boards behind a position can still ban something: sets may_fail, heights and last_ban. (bans.c)
+ */
+bool check_bans(Check *check);
+
+/* Enumerates, in all threads, the paths through cyclic components that may reach a failure, from
+ * each path state once. A path begins where a component is entered: a board can repeat only before
+ * it is left. (paths.c) */
+bool check_paths(Check *check, const Root *root);
+
 #endif

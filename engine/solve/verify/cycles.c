@@ -1,12 +1,10 @@
-#include "engine/solve/verify/cycles.h"
+#include "engine/solve/verify/check.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "engine/solve/verify/bans.h"
-#include "engine/solve/verify/paths.h"
 
 /* Numbers the boards of a record, with the edge between those. */
 static void add_move(Check *check, size_t record, const SlowBoard *board, const After *after) {

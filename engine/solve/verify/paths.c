@@ -1,4 +1,4 @@
-#include "engine/solve/verify/paths.h"
+#include "engine/solve/verify/check.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

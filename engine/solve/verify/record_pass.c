@@ -1,4 +1,4 @@
-#include "engine/solve/verify/record_pass.h"
+#include "engine/solve/verify/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -290,7 +290,7 @@ static bool check_root(Check *check, Pass *pass, const Root *root) {
     return true;
 }
 
-bool record_pass_run(Check *check, const Root *root) {
+bool check_records(Check *check, const Root *root) {
     const int threads = monitor_threads(check->monitor);
     const size_t count = check->strategy->count;
     Pass pass = {.check = check, .monitor = {.monitor = check->monitor}};

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/text.h"
 
 enum { CELLS_PER_BYTE = 5, LINE_MAX_BYTES = 128, START_BYTES = 14 };
 

@@ -6,8 +6,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/progress.h"
-#include "engine/solve/verify/cycles.h"
-#include "engine/solve/verify/record_pass.h"
+#include "engine/solve/verify/check.h"
 
 /* ---- The root ---- */
 
@@ -42,7 +41,7 @@ static bool find_root(const Check *check, Root *root) {
 
 static bool check_strategy(Check *check) {
     Root root;
-    return find_root(check, &root) && record_pass_run(check, &root) &&
+    return find_root(check, &root) && check_records(check, &root) &&
            (!check_is_superko(check) || check_cycles(check, &root));
 }
 

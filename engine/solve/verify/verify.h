@@ -35,7 +35,7 @@ typedef struct {
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status);
 
-/* Checks only the paths through cycles of boards (cycles.h), for those who repair a strategy. The
+/* Checks only the paths through cycles of boards (cycles.c), for those who repair a strategy. The
  * file has one section, with the records on cycles and those whose moves or replies lead there.
  * They must be right in themselves. records: of the whole strategy; the
  * more, the longer the paths may be. */

@@ -1,8 +1,5 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
-#include "engine/solve/proof/assume.h"
-#include "engine/solve/proof/avoid.h"
-#include "engine/solve/proof/extract.h"
-#include "engine/solve/proof/repair.h"
+#include "engine/solve/proof/prover.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 

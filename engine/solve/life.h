@@ -1,13 +1,8 @@
-/* Unconditional life on bits: the points that a color keeps whatever the opponent does. (The
- * solver asks at every node; engine/go/board/benson.c is for boards of any size.)
- *
- * The color's chains are dropped until each has two vital regions. A region is a maximal connected
- * set of points without a stone of a chain not dropped; it is vital to a chain if *every* point of
- * it is next to the chain, the opponent's stones included (Benson, "Life in the game of Go", 1976,
- * in the form that holds where suicide is legal). What remains is A. It counts together with every
- * region whose points are all next to A. So the answer depends on the color's own stones alone.
- * README.md shows that the color also removes all of the opponent's stones there, under any ko
- * rule. */
+/* Unconditional life on bits: the points that a color keeps whatever the opponent does (Benson,
+ * "Life in the game of Go", 1976, in the form that holds where suicide is legal: a region is vital
+ * to a chain if *every* point of it is next to the chain). Regions whose points are all next to
+ * such chains count, too: so it depends on the color's own stones alone. README.md has the reasons.
+ */
 #ifndef ENGINE_SOLVE_LIFE_H
 #define ENGINE_SOLVE_LIFE_H
 

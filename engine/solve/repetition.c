@@ -182,7 +182,9 @@ static int list_options(const Repetition *repetition, const Bitboard *bitboard, 
     return count;
 }
 
-/* ---- The fixed point ---- */
+/* ---- The fixed point: every position met is assumed to be in the set, with one move of the
+ * winner, until a move of the opponent refutes it; then whatever relied on it is looked at again
+ * ---- */
 
 static void refute(Repetition *repetition, uint32_t number) {
     repetition->places[number].is_refuted = true;

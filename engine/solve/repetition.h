@@ -1,14 +1,8 @@
 /* Draws by repetition: under simple ko a game that never ends is a draw, so one side, the
- * *repetition winner*, also succeeds by that. Such a strategy has no depth. It is a set of
- * positions that the repetition winner never needs to leave: of each with it to move some child is
- * in the set, of each other every child, and none is won for the opponent.
- *
- * The set is found as a local greatest fixed point (Liu and Smolka, "Simple linear-time algorithms
- * for minimal fixed points", 1998): every position met is assumed to be in the set, with one move
- * of the winner, until a move of the opponent refutes it; then whatever relied on it is looked at
- * again.
- *
- * A Repetition belongs to one thread; it reads the context's table. */
+ * *repetition winner*, also succeeds by that: by a set of positions of which each with it to move
+ * has some child in the set, each other all of them, and none is won for the opponent. The set is a
+ * local greatest fixed point (Liu and Smolka, "Simple linear-time algorithms for minimal fixed
+ * points", 1998). A Repetition belongs to one thread; it reads the context's table. */
 #ifndef ENGINE_SOLVE_REPETITION_H
 #define ENGINE_SOLVE_REPETITION_H
 

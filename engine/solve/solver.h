@@ -1,13 +1,6 @@
 /* The value of a position: asks questions and narrows the bounds. All scores are Black's area minus
- * White's.
- *
- * For each question there are two searches: Black tries to reach the target, White to prevent it.
- * Both deepen by two plies. Under simple ko the side that a draw serves also looks for a draw by
- * repetition (repetition.h). All threads serve the sides by turns: the next one is that of the side
- * that has used fewer nodes. The side that an estimate of the value favors gets most of them.
- *
- * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. A Solver
- * belongs to one thread and starts others; any thread may call solver_stop. */
+ * White's. Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. A
+ * Solver belongs to one thread and starts others; any thread may call solver_stop. */
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
 

@@ -1,8 +1,6 @@
 /* A question on a path, "does the attacker reach at least N points?", and the result that the table
- * has for it.
- *
- * Everything is seen from the color to move, the mover: goal[color] is what that color must
- * reach, and goal[BLACK] + goal[WHITE] = 1, so exactly one of the two succeeds. A SolverQuery
+ * has for it. Everything is seen from the color to move, the mover: goal[color] is what that color
+ * must reach, and goal[BLACK] + goal[WHITE] = 1, so exactly one of the two succeeds. A SolverQuery
  * belongs to one thread. */
 #ifndef ENGINE_SOLVE_SOLVER_QUERY_H
 #define ENGINE_SOLVE_SOLVER_QUERY_H

@@ -42,7 +42,7 @@ static bool is_stopped(const SolverThread *thread) {
 
 static const SolverResult STOPPED = {ANSWER_OPEN, 0, false, 0}; /* holds nowhere */
 
-static SolverResult search(SolverThread *thread, const HashKey *key, int depth, int *move);
+static SolverResult search_position(SolverThread *thread, const HashKey *key, int depth, int *move);
 
 /* The result on a child, from its mover's point of view. */
 static SolverResult search_child(SolverThread *thread, const Child *child, int depth) {
@@ -53,7 +53,7 @@ static SolverResult search_child(SolverThread *thread, const Child *child, int d
         return result;
     }
     path_push(&query->path, query->context, child->stones, child->ko);
-    result = search(thread, &child->key, depth, &(int){0});
+    result = search_position(thread, &child->key, depth, &(int){0});
     path_pop(&query->path);
     return result;
 }
@@ -127,7 +127,8 @@ static SolverResult search_children(SolverThread *thread, int mover, Child *chil
 }
 
 /* Searches the last position of the path; key is its own. The table does not decide it. */
-static SolverResult search(SolverThread *thread, const HashKey *key, int depth, int *move) {
+static SolverResult search_position(SolverThread *thread, const HashKey *key, int depth,
+                                    int *move) {
     Child **children = &thread->children[thread->query.path.ply];
     if (*children == NULL) {
         const size_t count = (size_t)thread->query.context->shape->cell_count + 1;
@@ -184,7 +185,7 @@ Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
         answer = solver_query_result(query, &bounds, mover).answer;
     }
     if (answer == ANSWER_OPEN) {
-        answer = search(thread, &key, depth, &(int){0}).answer;
+        answer = search_position(thread, &key, depth, &(int){0}).answer;
     }
     show_counts(thread);
     return mover == (int)query->attacker ? answer : answer_opposite(answer);
@@ -199,7 +200,7 @@ int solver_thread_find_move(SolverThread *thread, int max_depth, uint64_t max_no
            !is_stopped(thread)) {
         const HashKey key = begin_search(query, query->end == SEARCH_ENDED_BY_DEPTH);
         int move = BITBOARD_NONE;
-        if (search(thread, &key, depth, &move).answer == ANSWER_YES) {
+        if (search_position(thread, &key, depth, &move).answer == ANSWER_YES) {
             found = move;
         }
         depth += query->end == SEARCH_ENDED_BY_DEPTH ? SEARCH_DEPTH_STEP : 0;

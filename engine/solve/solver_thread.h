@@ -1,9 +1,6 @@
 /* Searches for the answer to one question of a position: alpha-beta of two values, bounded by
  * depth. It answers YES or NO, which are bounds, or OPEN, which says nothing. README.md argues why
- * a bound may be stored in the table: in short, it depends on the plies of the path whose
- * repetition it used against the loser, and is stored only where those all lie in its own tree.
- *
- * Threads share the context and its table; a SolverThread belongs to one. */
+ * a bound may be stored. Threads share the context and its table; a SolverThread belongs to one. */
 #ifndef ENGINE_SOLVE_SOLVER_THREAD_H
 #define ENGINE_SOLVE_SOLVER_THREAD_H
 

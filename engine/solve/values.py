@@ -201,13 +201,12 @@ def table(has_first):
     for row in read(VALUES):
         if bool(split(row["board"])[2]) == has_first:
             rows.setdefault(row["board"], {})[row["rule"]] = row
-    lines = ["| board | simple ko | positional superko | Drange | records |", "| --- | --- | --- | --- | --- |"]
+    lines = ["| board | simple ko | positional superko | Drange |", "| --- | --- | --- | --- |"]
     for board in sorted(rows, key=board_order):
         known = [rows[board].get(rule) for rule in RULES]
         width, height, first = split(board)
-        records = ("{:,}".format(int(row["records"])) for row in known if row and row["status"] == "proved")
         cells = ["%dx%d%s" % (width, height, first and " after " + first.upper()), *map(value_text, known),
-                 drange_text(board, known[1]), ", ".join(records)]
+                 drange_text(board, known[1])]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 

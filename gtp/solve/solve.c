@@ -316,11 +316,6 @@ static SolveResult solve(SolveRun *run) {
     return result;
 }
 
-static bool fail(Status *status) {
-    status_print("solve", status);
-    return false;
-}
-
 static int run_solver(SolveRun *run) {
     const SolveOptions *options = run->options;
     Status status;
@@ -328,7 +323,7 @@ static int run_solver(SolveRun *run) {
     run->progress = progress_start(false, 0);
     if (!prepare(run, &status) || !start_watch(run, &status)) {
         progress_end(&run->progress);
-        fail(&status);
+        status_print("solve", &status);
         return EXIT_FAILURE;
     }
     const SolveResult result = solve(run);

@@ -91,7 +91,7 @@ static void unpack(const ClaimBuilder *builder, const uint8_t *key, GoalNode *no
 /* ---- Entries ---- */
 
 static size_t *find_slot(const ClaimBuilder *builder, const uint8_t *key) {
-    const uint64_t sum = proof_file_sum(key, builder->key_bytes);
+    const uint64_t sum = frame_sum(key, builder->key_bytes);
     size_t slot = (size_t)(sum ^ sum >> 32) % (2 * builder->room);
     while (builder->table[slot] != 0 &&
            memcmp(builder->keys + (builder->table[slot] - 1) * builder->key_bytes, key,

@@ -132,7 +132,7 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
                  wall_count == 0 ? " none" : "", proof.count);
         text_append(text, text_get(&proof.claims), proof.claims.length);
         text_add(text, "checksum %016" PRIX64 "\n",
-                 proof_file_sum((const uint8_t *)text->bytes, text->length));
+                 frame_sum((const uint8_t *)text->bytes, text->length));
     }
     text_free(&proof.claims);
     return ok;

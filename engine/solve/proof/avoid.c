@@ -147,7 +147,7 @@ static void drop_all(Prover *prover, const RefutedBoards *refuted, ProverPositio
 
 /* ---- What searches assume ---- */
 
-static Answer says(const void *context, const Bits stones[2], int to_move, int ko) {
+static Answer strategy_says(const void *context, const Bits stones[2], int to_move, int ko) {
     const Prover *prover = context;
     uint8_t key[STRATEGY_KEY_MAX];
     if (refuted_boards_count(&prover->refuted) > 0 &&
@@ -166,7 +166,7 @@ void assume_strategy(Prover *prover) {
     SolverQuery *queries[] = {&prover->thread->query, &prover->pathless->query};
     prover->assumption = ++solver_context(prover->solver)->assumptions;
     for (int i = 0; i < 2; i++) {
-        queries[i]->assumed = (SolverAssumption){says, prover};
+        queries[i]->assumed = (SolverAssumption){strategy_says, prover};
         queries[i]->assumption = prover->assumption;
     }
 }

@@ -17,8 +17,8 @@ static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */
 
-static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
-                  uint64_t max_nodes) {
+static int search_move(const Prover *prover, SolverThread *thread, bool ignores_ko_bounds,
+                       int max_depth, uint64_t max_nodes) {
     thread->query.ignores_ko_bounds = ignores_ko_bounds;
     const int move = solver_thread_find_move(thread, max_depth, max_nodes);
     solver_resume(prover->solver);
@@ -48,7 +48,7 @@ int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bou
     int move;
     do {
         exclude(prover, excluded);
-        move = search(prover, thread, ignores_ko_bounds, max_depth, max_nodes);
+        move = search_move(prover, thread, ignores_ko_bounds, max_depth, max_nodes);
     } while (excludes_refuted(prover, &bitboard, move, &excluded));
     exclude(prover, (MoveSet){0, false});
     return move;
@@ -76,18 +76,18 @@ static int find_any_move(Prover *prover, const Bitboard *bitboard) {
                                           : BITBOARD_NONE;
     if (move == BITBOARD_NONE && !prover->ignores_ko_bounds) {
         path_begin(&prover->pathless->query.path, prover->context, bitboard);
-        move = search(prover, prover->pathless, false, PATHLESS_DEPTH, UINT64_MAX);
+        move = search_move(prover, prover->pathless, false, PATHLESS_DEPTH, UINT64_MAX);
     }
     if (prover->draws_suffice && prover->repetition == NULL) {
         return move != BITBOARD_NONE ? move
-                                     : search(prover, prover->pathless, false, SEARCH_DEPTH_MAX,
-                                              WITHOUT_KO_BOUNDS_NODES);
+                                     : search_move(prover, prover->pathless, false,
+                                                   SEARCH_DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
     if (move == BITBOARD_NONE && !prover->ignores_ko_bounds) {
-        move = search(prover, prover->thread, true, SEARCH_DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
+        move = search_move(prover, prover->thread, true, SEARCH_DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
-    return move == BITBOARD_NONE ? search(prover, prover->thread, prover->ignores_ko_bounds,
-                                          SEARCH_DEPTH_MAX, prover_search_nodes(prover))
+    return move == BITBOARD_NONE ? search_move(prover, prover->thread, prover->ignores_ko_bounds,
+                                               SEARCH_DEPTH_MAX, prover_search_nodes(prover))
                                  : move;
 }
 
@@ -152,7 +152,7 @@ bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply) {
     return ok;
 }
 
-static void forget(Prover *prover, uint32_t entry) {
+static void forget_entry(Prover *prover, uint32_t entry) {
     if (entry != STRATEGY_ENTRY_NONE) {
         strategy_builder_remove(&prover->builder, entry);
     }
@@ -162,7 +162,7 @@ static void forget(Prover *prover, uint32_t entry) {
 static bool note_and_extract(Prover *prover, const Bitboard *bitboard, int move, int ply) {
     StrategyBuilder *builder = &prover->builder;
     const ProverPlace place = prover_find(prover, bitboard);
-    forget(prover, place.entry);
+    forget_entry(prover, place.entry);
     strategy_builder_add(builder, place.key, prover_record_move(prover, move, place.symmetry));
     prover_report(prover, "positions followed", builder->count, 0);
     builder->entries[builder->count - 1].is_open = must_end(prover);
@@ -171,7 +171,7 @@ static bool note_and_extract(Prover *prover, const Bitboard *bitboard, int move,
         const uint32_t entry = strategy_builder_find(builder, place.key);
         assert(entry != STRATEGY_ENTRY_NONE); /* an open one is removed here alone */
         builder->entries[entry].is_open = false;
-        forget(prover, ok ? STRATEGY_ENTRY_NONE : entry);
+        forget_entry(prover, ok ? STRATEGY_ENTRY_NONE : entry);
     }
     return ok;
 }
@@ -219,7 +219,7 @@ static bool extract_new(Prover *prover, const Bitboard *bitboard, int ply) {
         prover->ignores_ko_bounds = false;
     }
     if (!ok) {
-        forget(prover, prover_find(prover, bitboard).entry);
+        forget_entry(prover, prover_find(prover, bitboard).entry);
     }
     return ok;
 }

@@ -45,7 +45,7 @@ static bool add_section(Prover *prover, bool near_cycles, Text *text) {
 
 static void add_checksum(Text *text) {
     text_add(text, "checksum %016" PRIX64 "\n",
-             proof_file_sum((const uint8_t *)text->bytes, text->length));
+             frame_sum((const uint8_t *)text->bytes, text->length));
 }
 
 static const char *find_difference(Solver *solver, const ProofFile *file) {
@@ -103,7 +103,7 @@ static bool check_near_cycles(Prover *prover, VerifyFailures *failures) {
 
 /* Repairs what the check finds. That is the reason if nothing can be repaired, unless the search
  * was ended meanwhile. */
-static bool repair(Prover *prover, const VerifyFailures *failures) {
+static bool repair_found(Prover *prover, const VerifyFailures *failures) {
     const Status found = *prover->status; /* a repair may write another */
     const bool ok = repair_failures(prover, failures);
     prover_fail(prover, found.text);
@@ -118,7 +118,7 @@ static bool repair_near_cycles(Prover *prover, bool *is_changed) {
     do {
         VerifyFailures failures = {0};
         ok = check_near_cycles(prover, &failures);
-        is_repaired = !ok && repair(prover, &failures);
+        is_repaired = !ok && repair_found(prover, &failures);
         *is_changed |= is_repaired;
         verify_failures_free(&failures);
     } while (is_repaired);
@@ -158,7 +158,7 @@ static void start_over(Prover *prover) {
     prover->todo_count = 0;
 }
 
-static bool begin(Prover *prover, const ProofFile *from) {
+static bool begin_strategy(Prover *prover, const ProofFile *from) {
     for (int i = 0; from != NULL && i < from->count; i++) {
         const Strategy *strategy = &from->strategy[i];
         if (strategy->is_black == (prover->winner == BLACK) && strategy->goal == prover->goal) {
@@ -186,11 +186,11 @@ static bool begin(Prover *prover, const ProofFile *from) {
 
 /* Under superko repair may find no way on. Meanwhile the table has learnt more, and another
  * beginning searches more, so it makes another strategy. */
-static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
+static bool make_proof(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     const bool may_differ = wanted->from == NULL && prover->context->ko != KO_SIMPLE;
     int attempts = may_differ ? ATTEMPTS : 1;
     prover->search_nodes += wanted->from != NULL ? FROM_PROOF_NODES : 0;
-    while (!begin(prover, wanted->from) || !check_and_repair(prover, wanted, result)) {
+    while (!begin_strategy(prover, wanted->from) || !check_and_repair(prover, wanted, result)) {
         if (--attempts == 0 || solver_is_stopped(prover->solver)) {
             return false;
         }
@@ -205,7 +205,7 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
     Prover prover;
     const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
     prover_start(&prover, solver, winner, goal, &wanted->monitor, status);
-    const bool ok = make(&prover, wanted, result) && add_section(&prover, false, text);
+    const bool ok = make_proof(&prover, wanted, result) && add_section(&prover, false, text);
     prover_end(&prover);
     return ok;
 }

@@ -12,7 +12,7 @@ static const double KEEP_SECONDS = 60; /* between two writings of an unfinished 
 
 /* ---- One proof ---- */
 
-static bool report(void *context, const char *phase, size_t done, size_t all) {
+static bool report_proving(void *context, const char *phase, size_t done, size_t all) {
     const Proving *proving = context;
     return verify_show(proving->progress, phase, done, all) && !solver_is_stopped(proving->solver);
 }
@@ -24,7 +24,7 @@ static Text unfinished_path(const Proving *proving) {
 }
 
 /* Reports a failure, and the work goes on. */
-static void keep(void *context, const Text *file) {
+static void keep_unfinished(void *context, const Text *file) {
     Proving *proving = context;
     if (clock_seconds() - proving->kept < KEEP_SECONDS) {
         return;
@@ -43,8 +43,8 @@ static void keep(void *context, const Text *file) {
 /* Proves the bounds by that solver, beginning with another proof if there is one. If neither bound
  * says more than the board's points, the lower one is proved, which takes no record. Sets *bounds
  * to what is proved. */
-static bool prove(Proving *proving, Solver *solver, const ProofFile *from, SolverState *bounds,
-                  Text *bytes, Proved *proved) {
+static bool prove_by(Proving *proving, Solver *solver, const ProofFile *from, SolverState *bounds,
+                     Text *bytes, Proved *proved) {
     const int cells = solver_context(solver)->shape->cell_count;
     int lower = bounds->lower, upper = bounds->upper;
     for (int i = 0; from != NULL && i < from->count; i++) {
@@ -57,8 +57,8 @@ static bool prove(Proving *proving, Solver *solver, const ProofFile *from, Solve
         .has_upper = upper < cells,
         .lower = lower,
         .upper = upper,
-        .monitor = {.report = report, .context = proving, .threads = proving->threads},
-        .keep = solver == proving->solver ? keep : NULL,
+        .monitor = {.report = report_proving, .context = proving, .threads = proving->threads},
+        .keep = solver == proving->solver ? keep_unfinished : NULL,
         .from = from};
     VerifyResult verified = {0};
     proving->kept = clock_seconds();
@@ -88,14 +88,14 @@ static bool write_proof(Proving *proving, const Text *bytes, Proved *proved) {
 static bool prove_in_file(Proving *proving, const ProofFile *from, SolverState *bounds,
                           Proved *proved) {
     Text bytes = {0};
-    const bool ok = prove(proving, proving->solver, from, bounds, &bytes, proved) &&
+    const bool ok = prove_by(proving, proving->solver, from, bounds, &bytes, proved) &&
                     write_proof(proving, &bytes, proved);
     text_free(&bytes);
     return ok;
 }
 
 static bool read_proof(Proving *proving, const char *path, ProofFile *file, Status *status) {
-    const VerifyMonitor monitor = {.report = report, .context = proving};
+    const VerifyMonitor monitor = {.report = report_proving, .context = proving};
     Status reason;
     size_t length;
     char *bytes = file_read(path, FILE_REGULAR, PROOF_BYTES_MAX, &length, status);
@@ -182,7 +182,7 @@ static bool prove_under_simple_ko(Proving *proving, Text *bytes, Proved *proved)
     if (ok) {
         SolverState bounds = avoid_draws(proving);
         ok = (bounds.lower > -cells || bounds.upper < cells) &&
-             prove(proving, proving->simple, NULL, &bounds, bytes, proved);
+             prove_by(proving, proving->simple, NULL, &bounds, bytes, proved);
     }
     if (proving->after_simple != NULL) {
         proving->after_simple(proving->context);
@@ -229,7 +229,7 @@ static bool repair_for_superko(Proving *proving, const Text *simple, SolverState
                          &proved->failure)) {
         return false;
     }
-    bool ok = prove(proving, proving->solver, &from, bounds, &bytes, proved);
+    bool ok = prove_by(proving, proving->solver, &from, bounds, &bytes, proved);
     proof_file_free(&from);
     if (ok && settles(proving, bounds)) {
         ok = write_proof(proving, &bytes, proved);

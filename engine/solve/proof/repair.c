@@ -125,7 +125,7 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
 
 /* Adds the entry that is missing at the end of the path, or finds the winner another move, at the
  * last position of the path that has one. */
-static bool repair(Prover *prover, const VerifyFailure *failure) {
+static bool repair_failure(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
     if (!failure->winner_is_banned) {
         const size_t steps = failure->count - 1;
@@ -301,7 +301,7 @@ bool repair_failures(Prover *prover, const VerifyFailures *failures) {
         rank = other < rank ? other : rank;
     }
     prover->ignores_ko_bounds = prover->is_repairing = true;
-    const bool ok = repair_each(prover, failures, repair) ||
+    const bool ok = repair_each(prover, failures, repair_failure) ||
                     (repair_each(prover, failures, go_around) && avoid_refuted(prover));
     prover->ignores_ko_bounds = prover->is_repairing = false;
     if (ok) {

@@ -34,8 +34,8 @@ static void add_reply(ReplyShare *share, uint32_t entry, size_t record, const Bi
         (MissingEntry){entry, record, {{next->stones[0], next->stones[1]}, next->ko}};
 }
 
-static void add_replies(ReplyShare *share, uint32_t entry, size_t record, const Bitboard *bitboard,
-                        bool has_passed) {
+static void list_replies_after(ReplyShare *share, uint32_t entry, size_t record,
+                               const Bitboard *bitboard, bool has_passed) {
     Bitboard next[PROVER_REPLIES_MAX];
     uint32_t found[PROVER_REPLIES_MAX];
     const int count = prover_find_replies(share->prover, bitboard, has_passed, next, found);
@@ -58,7 +58,7 @@ static void begin_record(ReplyShare *share, size_t record, const Bitboard *bitbo
     }
 }
 
-static void add_entry(ReplyShare *share, uint32_t entry) {
+static void list_entry(ReplyShare *share, uint32_t entry) {
     const Prover *prover = share->prover;
     for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
         const size_t record = share->map->record_of[entry] + (size_t)place;
@@ -68,12 +68,12 @@ static void add_entry(ReplyShare *share, uint32_t entry) {
         solver_context_play(prover->context, &bitboard, move, &next);
         begin_record(share, record, &next);
         if (!prover_is_secure(prover, &next)) {
-            add_replies(share, entry, record, &next, move == BITBOARD_PASS);
+            list_replies_after(share, entry, record, &next, move == BITBOARD_PASS);
         }
     }
 }
 
-static void add_root(ReplyShare *share) {
+static void list_root(ReplyShare *share) {
     const Prover *prover = share->prover;
     const Bitboard root = solver_root(prover->solver);
     const size_t record = share->map->record_count - 1;
@@ -84,7 +84,8 @@ static void add_root(ReplyShare *share) {
     if (root.to_move == prover->winner) {
         add_reply(share, STRATEGY_ENTRY_NONE, record, &root, prover_find(prover, &root).entry);
     } else {
-        add_replies(share, STRATEGY_ENTRY_NONE, record, &root, prover_has_passed(prover, &root));
+        list_replies_after(share, STRATEGY_ENTRY_NONE, record, &root,
+                           prover_has_passed(prover, &root));
     }
 }
 
@@ -94,14 +95,15 @@ static void add_share(void *item) {
         if (share->is_reporter) {
             prover_report(share->prover, "replies listed", share->next, share->end);
         }
-        add_entry(share, share->next);
+        list_entry(share, share->next);
     }
     if (share->is_last) {
-        add_root(share);
+        list_root(share);
     }
 }
 
-static void append(void *list, size_t count, void *items, size_t item_count, size_t item_bytes) {
+static void append_list(void *list, size_t count, void *items, size_t item_count,
+                        size_t item_bytes) {
     if (item_count > 0) {
         memcpy((char *)list + count * item_bytes, items, item_count * item_bytes);
     }
@@ -125,9 +127,10 @@ static void join_shares(ReplyMap *map, const ReplyShare *shares, int count) {
         for (; record < end; record++) {
             map->reply_of[record] += reply_count;
         }
-        append(map->replies, reply_count, share->replies, share->reply_count, sizeof *map->replies);
-        append(map->missing, map->missing_count, share->missing, share->missing_count,
-               sizeof *map->missing);
+        append_list(map->replies, reply_count, share->replies, share->reply_count,
+                    sizeof *map->replies);
+        append_list(map->missing, map->missing_count, share->missing, share->missing_count,
+                    sizeof *map->missing);
         reply_count += share->reply_count;
         map->missing_count += share->missing_count;
     }
@@ -157,7 +160,7 @@ typedef struct {
     size_t count;
 } Todo;
 
-static void reach(ReplyMap *map, size_t record, Todo *todo) {
+static void reach_from(ReplyMap *map, size_t record, Todo *todo) {
     for (size_t i = map->reply_of[record]; i < map->reply_of[record + 1]; i++) {
         const uint32_t entry = map->replies[i];
         if (!map->is_reached[entry]) {
@@ -169,11 +172,11 @@ static void reach(ReplyMap *map, size_t record, Todo *todo) {
 
 static void reach_all(ReplyMap *map) {
     Todo todo = {.list = memory_new(map->entry_count, sizeof *todo.list)};
-    reach(map, map->record_count - 1, &todo);
+    reach_from(map, map->record_count - 1, &todo);
     while (todo.count > 0) {
         const uint32_t entry = todo.list[--todo.count];
         for (size_t record = map->record_of[entry]; record < map->record_of[entry + 1]; record++) {
-            reach(map, record, &todo);
+            reach_from(map, record, &todo);
         }
     }
     free(todo.list);

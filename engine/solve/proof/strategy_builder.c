@@ -16,7 +16,7 @@ void strategy_builder_free(StrategyBuilder *builder) {
 }
 
 static size_t first_slot(const StrategyBuilder *builder, const uint8_t *key) {
-    return map_first(&builder->map, proof_file_sum(key, builder->key_bytes));
+    return map_first(&builder->map, frame_sum(key, builder->key_bytes));
 }
 
 static size_t find_slot(const StrategyBuilder *builder, const uint8_t *key) {
@@ -31,7 +31,7 @@ static size_t find_slot(const StrategyBuilder *builder, const uint8_t *key) {
 
 static uint64_t hash_of(const void *context, uint32_t number) {
     const StrategyBuilder *builder = context;
-    return proof_file_sum(builder->entries[number].key, builder->key_bytes);
+    return frame_sum(builder->entries[number].key, builder->key_bytes);
 }
 
 static void index_anew(StrategyBuilder *builder) {

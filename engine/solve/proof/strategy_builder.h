@@ -1,7 +1,6 @@
-/* The records of one strategy while it is made: positions by their bytes
- * (engine/solve/verify/strategy.h has the format), each with the winner's moves in the order of
- * preference. The winner plays the first one that superko does not ban. The program ends with a
- * message if memory runs out. */
+/* The records of one strategy while it is made: positions by their bytes, each with the winner's
+ * moves in the order of preference. The winner plays the first one that superko does not ban. The
+ * program ends with a message if memory runs out. */
 #ifndef ENGINE_SOLVE_PROOF_STRATEGY_BUILDER_H
 #define ENGINE_SOLVE_PROOF_STRATEGY_BUILDER_H
 

@@ -19,11 +19,11 @@ void board_set_free(BoardSet *set) {
 
 static uint64_t hash_of(const void *context, uint32_t number) {
     const BoardSet *set = context;
-    return proof_file_sum(set->packed + number * set->packed_bytes, set->packed_bytes);
+    return frame_sum(set->packed + number * set->packed_bytes, set->packed_bytes);
 }
 
 static size_t find_slot(const BoardSet *set, const uint8_t *bytes) {
-    size_t slot = map_first(&set->map, proof_file_sum(bytes, set->packed_bytes));
+    size_t slot = map_first(&set->map, frame_sum(bytes, set->packed_bytes));
     while (map_has(&set->map, slot) &&
            memcmp(set->packed + map_number(&set->map, slot) * set->packed_bytes, bytes,
                   set->packed_bytes) != 0) {

@@ -104,19 +104,6 @@ void record_list_free(RecordList *list) {
     free(list->numbers);
 }
 
-size_t record_list_find(const RecordList *list, uint64_t number) {
-    size_t from = 0, to = list->count;
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        if (list->numbers[middle] < number) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    return from < list->count && list->numbers[from] == number ? from : list->count;
-}
-
 void check_decode_record(const Check *check, size_t record, SlowBoard *board, After *after) {
     int ko, move;
     record_unpack(check->rules, record_list_get(&check->records, record), board, &ko, &move);

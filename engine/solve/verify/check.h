@@ -17,20 +17,17 @@ typedef struct {
 void record_list_add(RecordList *list, const uint8_t *record, uint64_t number);
 void record_list_free(RecordList *list);
 
-/* The place of the record with this number, or list->count. Numbers must ascend. */
-size_t record_list_find(const RecordList *list, uint64_t number);
-
 static inline const uint8_t *record_list_get(const RecordList *list, size_t i) {
     return list->bytes + i * list->record_bytes;
 }
 
 /* A reply without a record, which superko may ban. */
 typedef struct {
-    uint64_t number; /* of the record that moved; CHECK_ROOT */
+    size_t record; /* of those kept, the one that moved; CHECK_ROOT */
     int cell;
 } MissingReply;
 
-static const uint64_t CHECK_ROOT = UINT64_MAX;
+static const size_t CHECK_ROOT = SIZE_MAX;
 
 /* The numbers of the boards before a record's move and after it. */
 typedef struct {

@@ -56,7 +56,7 @@ static void add_reply(Replies *replies, size_t record, const CheckPlace *to, boo
     }
 }
 
-static void add_replies(Replies *replies, size_t record, const After *after) {
+static void add_reply_edges(Replies *replies, size_t record, const After *after) {
     const Check *check = replies->check;
     for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
         SlowBoard board;
@@ -69,14 +69,14 @@ static void add_replies(Replies *replies, size_t record, const After *after) {
 }
 
 /* If the winner is to move at the first position, that is what it is replied with. */
-static void add_root(Replies *replies, const Root *root) {
+static void add_root_edges(Replies *replies, const Root *root) {
     const Check *check = replies->check;
     const size_t count = check->records.count;
     if (root->is_decided) {
         return;
     }
     if (root->to_move == SLOW_LOSER) {
-        add_replies(replies, count, &root->after);
+        add_reply_edges(replies, count, &root->after);
     } else {
         const CheckPlace to = check_find(check, &root->after.board, root->after.ko);
         add_reply(replies, count, &to, true);
@@ -91,7 +91,7 @@ static void list_replies(void *item) {
         After after;
         check_decode_record(check, i, &board, &after);
         if (!check_is_secure(check, &after.board)) {
-            add_replies(replies, i, &after);
+            add_reply_edges(replies, i, &after);
         }
         if (!team_monitor_report(replies->monitor, replies->is_reporter && i % MONITOR_EACH == 0,
                                  "moves on cycles", i, replies->end)) {
@@ -101,7 +101,7 @@ static void list_replies(void *item) {
 }
 
 /* Moves the edges of one graph to another. */
-static void append(MoveGraph *all, MoveGraph *graph) {
+static void append_edges(MoveGraph *all, MoveGraph *graph) {
     for (size_t i = 0; i < graph->edge_count; i++) {
         move_graph_add(all, graph->edges[i].from, graph->edges[i].to);
     }
@@ -120,12 +120,12 @@ static bool add_all_replies(Check *check, const Root *root) {
                                .monitor = &monitor,
                                .is_reporter = i == 0};
     }
-    add_root(&replies[0], root);
+    add_root_edges(&replies[0], root);
     team_run_all(list_replies, replies, sizeof replies[0], threads);
     for (int i = 0; i < threads; i++) {
-        append(&check->graph, &replies[i].graph);
-        append(&check->replies, &replies[i].replies);
-        append(&check->unanswered, &replies[i].unanswered);
+        append_edges(&check->graph, &replies[i].graph);
+        append_edges(&check->replies, &replies[i].replies);
+        append_edges(&check->unanswered, &replies[i].unanswered);
     }
     return !team_monitor_is_ended(&monitor) || check_fail_as_ended(check);
 }
@@ -134,14 +134,12 @@ static bool add_all_replies(Check *check, const Root *root) {
 static bool check_missing(const Check *check, const Root *root) {
     for (size_t i = 0; i < check->missing_count; i++) {
         const MissingReply *reply = &check->missing[i];
-        const bool is_root = reply->number == CHECK_ROOT;
-        const size_t record = is_root ? 0 : record_list_find(&check->records, reply->number);
+        const bool is_root = reply->record == CHECK_ROOT;
         SlowBoard board;
         After after = root->after;
         int ko;
         if (!is_root) {
-            assert(record < check->records.count);
-            check_decode_record(check, record, &board, &after);
+            check_decode_record(check, reply->record, &board, &after);
         }
         check_play_loser(check, &after, reply->cell, &board, &ko);
         const uint32_t from = board_set_find(&check->boards, &after.board);
@@ -152,8 +150,9 @@ static bool check_missing(const Check *check, const Root *root) {
             continue;
         }
         return is_root ? check_fail_at_root(check, "no record for a reply")
-                       : check_fail_at(check, record_list_get(&check->records, record),
-                                       reply->number, "no record for the reply", reply->cell);
+                       : check_fail_at(check, record_list_get(&check->records, reply->record),
+                                       check->records.numbers[reply->record],
+                                       "no record for the reply", reply->cell);
     }
     return true;
 }

@@ -36,7 +36,8 @@ typedef struct {
     int count;
 } WantedList;
 
-static void want(const Check *check, const SlowBoard *board, int ko, int cell, WantedList *wanted) {
+static void want_position(const Check *check, const SlowBoard *board, int ko, int cell,
+                          WantedList *wanted) {
     Wanted *next = &wanted->list[wanted->count++];
     strategy_pack_least(check->rules, board, ko, next->key);
     next->slot = strategy_look(check->file, check->strategy, next->key);
@@ -49,7 +50,7 @@ static void want_replies(const Check *check, const After *after, WantedList *wan
         SlowBoard board;
         int ko;
         if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
-            want(check, &board, ko, cell, wanted);
+            want_position(check, &board, ko, cell, wanted);
         }
     }
 }
@@ -150,15 +151,15 @@ static bool judge_reply(Share *share, Replied *record, const Wanted *reply) {
         return note_fault(share, NO_RECORD, reply->cell);
     }
     share->missing = memory_grow(share->missing, share->missing_count, sizeof *share->missing);
-    share->missing[share->missing_count++] = (MissingReply){record->number, reply->cell};
-    record->is_kept = true;
+    share->missing[share->missing_count++] = (MissingReply){share->kept.count, reply->cell};
+    record->is_kept = true; /* at that place */
     return true;
 }
 
 static bool judge_after(Share *share, Replied *record, const SlowBoard *after) {
     const Check *check = share->pass->check;
     WantedList wanted = {.count = 0};
-    want(check, after, SLOW_NO_KO, -1, &wanted);
+    want_position(check, after, SLOW_NO_KO, -1, &wanted);
     const Found found = find_wanted(check, &wanted.list[0]);
     if (found.kind == FOUND_NOTHING) {
         return true;
@@ -222,6 +223,7 @@ static bool take_over(Check *check, Share *shares, int threads) {
     bool ok = true;
     for (int i = 0; i < threads; i++) {
         Share *share = &shares[i];
+        const size_t first = check->records.count;
         for (size_t j = 0; j < share->kept.count; j++) {
             record_list_add(&check->records, record_list_get(&share->kept, j),
                             share->kept.numbers[j]);
@@ -229,7 +231,8 @@ static bool take_over(Check *check, Share *shares, int threads) {
         for (size_t j = 0; j < share->missing_count; j++) {
             check->missing =
                 memory_grow(check->missing, check->missing_count, sizeof *check->missing);
-            check->missing[check->missing_count++] = share->missing[j];
+            check->missing[check->missing_count++] =
+                (MissingReply){first + share->missing[j].record, share->missing[j].cell};
         }
         if (ok && share->fault != NULL) {
             ok = check_fail_at(check, strategy_record(check->file, check->strategy, share->next),
@@ -259,7 +262,7 @@ static bool check_root(Check *check, Pass *pass, const Root *root) {
         return true;
     }
     if (winner_moves) {
-        want(check, &after->board, after->ko, -1, &wanted);
+        want_position(check, &after->board, after->ko, -1, &wanted);
     } else {
         want_replies(check, after, &wanted);
     }

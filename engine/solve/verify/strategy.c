@@ -7,107 +7,36 @@
 
 #include "engine/base/memory.h"
 
-enum { CELLS_PER_BYTE = 5, LINE_MAX_BYTES = 128, START_BYTES = 14 };
-
-static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+enum { CELLS_PER_BYTE = 5, START_BYTES = 14 };
 
 /* ---- The frame ---- */
-
-/* Once something is wrong, nothing more is read, and the first message stays. */
-typedef struct {
-    const uint8_t *bytes;
-    size_t length, at;
-    const VerifyMonitor *monitor;
-    int line;
-    bool ok;
-    char value[LINE_MAX_BYTES]; /* of the line that was read last; empty if something is wrong */
-    Status *status;
-} FrameReader;
-
-/* Reads "NAME VALUE\n". Returns the value. */
-static const char *read_line(FrameReader *reader, const char *name) {
-    reader->value[0] = '\0';
-    if (!reader->ok) {
-        return reader->value;
-    }
-    const char *start = (const char *)reader->bytes + reader->at;
-    const size_t left = reader->length - reader->at, name_length = strlen(name);
-    const char *end = memchr(start, '\n', left < LINE_MAX_BYTES ? left : LINE_MAX_BYTES);
-    reader->line++;
-    if (end == NULL || (size_t)(end - start) <= name_length ||
-        memcmp(start, name, name_length) != 0 || start[name_length] != ' ') {
-        reader->ok =
-            status_fail(reader->status, "byte %zu: a line '%s ...' is missing", reader->at, name);
-        return reader->value;
-    }
-    const size_t length = (size_t)(end - start) - name_length - 1;
-    memcpy(reader->value, start + name_length + 1, length);
-    reader->value[length] = '\0';
-    reader->at += (size_t)(end - start) + 1;
-    return reader->value;
-}
-
-static void expect(FrameReader *reader, bool is_right, const char *else_what) {
-    if (reader->ok && !is_right) {
-        reader->ok = status_fail(reader->status, "line %d: %s", reader->line, else_what);
-    }
-}
-
-/* Returns the index of the value among the names, or 0. */
-static int read_name(FrameReader *reader, const char *name, const char *const *names) {
-    const int index = text_find(read_line(reader, name), names);
-    expect(reader, index >= 0, "unknown value");
-    return reader->ok ? index : 0;
-}
 
 /* Reads "B3", "pass" or "-". */
 static int read_vertex(FrameReader *reader, const char *name, const SlowRules *rules,
                        bool *is_given) {
-    const char *value = read_line(reader, name);
-    char *end;
+    const char *value = frame_read(reader, name);
     *is_given = strcmp(value, "-") != 0;
     if (!*is_given || strcmp(value, "pass") == 0) {
         return SLOW_PASS;
     }
-    const char *column = value[0] == '\0' ? NULL : strchr(COLUMNS, value[0]);
-    const long row = column == NULL ? 0 : strtol(value + 1, &end, 10);
-    const bool is_vertex = column != NULL && *end == '\0' && column - COLUMNS < rules->width &&
-                           row >= 1 && row <= rules->height;
-    expect(reader, is_vertex, "no vertex of the board");
-    return is_vertex ? (rules->height - (int)row) * rules->width + (int)(column - COLUMNS)
-                     : SLOW_PASS;
-}
-
-static void read_size(FrameReader *reader, int *width, int *height) {
-    char rest;
-    const bool is_size =
-        sscanf(read_line(reader, "board"), "%2dx%2d%c", width, height, &rest) == 2 && *width >= 1 &&
-        *height >= 1 && *width <= 25 && *height <= 25 && (*width + 1) * *height <= SLOW_CELLS_MAX;
-    expect(reader, is_size, "no board of a size that can be checked");
-    if (!reader->ok) {
-        *width = *height = 1;
-    }
+    const int cell = frame_cell(rules->width, rules->height, value);
+    frame_expect(reader, cell != FRAME_NO_CELL, "no vertex of the board");
+    return cell;
 }
 
 static void read_position(FrameReader *reader, ProofFile *file) {
-    const char *value = read_line(reader, "position");
-    expect(reader, strlen(value) == (size_t)file->rules.count,
-           "the position has another number of points than the board");
-    for (int cell = 0; reader->ok && cell < file->rules.count; cell++) {
-        const char sign = value[cell];
-        expect(reader, sign == '.' || sign == 'X' || sign == 'O', "expected only '.', 'X' and 'O'");
-        slow_put(&file->black, cell,
-                 sign == '.'   ? SLOW_EMPTY
-                 : sign == 'X' ? SLOW_WINNER
-                               : SLOW_LOSER);
+    uint8_t cells[SLOW_CELLS_MAX] = {0};
+    frame_read_cells(reader, "position", file->rules.count, ".XO", cells);
+    for (int cell = 0; cell < file->rules.count; cell++) {
+        slow_put(&file->black, cell, (SlowStone)cells[cell]);
     }
     file->white = (SlowBoard){.winner = file->black.loser, .loser = file->black.winner};
-    expect(reader, slow_is_legal(&file->rules, &file->black), "a chain has no liberty");
+    frame_expect(reader, slow_is_legal(&file->rules, &file->black), "a chain has no liberty");
 }
 
 /* Unpacks the block of records number `block`. */
 static void read_block(FrameReader *reader, const ProofFile *file, Strategy *strategy, size_t block,
-                       uint8_t *columns) {
+                       uint8_t *columns, const VerifyMonitor *monitor) {
     const size_t left = reader->length - reader->at, done = block * BLOCK_RECORDS;
     const size_t count =
         strategy->count - done < BLOCK_RECORDS ? strategy->count - done : BLOCK_RECORDS;
@@ -122,16 +51,17 @@ static void read_block(FrameReader *reader, const ProofFile *file, Strategy *str
         return;
     }
     reader->at += BLOCK_HEAD_BYTES + length;
-    reader->ok = monitor_report_now(reader->monitor, "records read", done, strategy->count) ||
+    reader->ok = monitor_report_now(monitor, "records read", done, strategy->count) ||
                  status_fail(reader->status, MONITOR_ENDED);
 }
 
-static void read_records(FrameReader *reader, const ProofFile *file, Strategy *strategy) {
+static void read_records(FrameReader *reader, const ProofFile *file, Strategy *strategy,
+                         const VerifyMonitor *monitor) {
     const size_t blocks = (strategy->count + BLOCK_RECORDS - 1) / BLOCK_RECORDS;
     uint8_t *columns = memory_new(BLOCK_RECORDS, file->record_bytes);
     strategy->records = memory_new(strategy->count, file->record_bytes);
     for (size_t i = 0; i < blocks && reader->ok; i++) {
-        read_block(reader, file, strategy, i, columns);
+        read_block(reader, file, strategy, i, columns, monitor);
     }
     free(columns);
     if (reader->ok && (reader->at == reader->length || reader->bytes[reader->at] != '\n')) {
@@ -142,24 +72,26 @@ static void read_records(FrameReader *reader, const ProofFile *file, Strategy *s
     reader->at++;
 }
 
-static void read_section(FrameReader *reader, ProofFile *file, Strategy *strategy) {
-    char color[8], again[LINE_MAX_BYTES];
-    const char *line = read_line(reader, "section");
+static void read_section(FrameReader *reader, ProofFile *file, Strategy *strategy,
+                         const VerifyMonitor *monitor) {
+    char color[8], again[64];
+    const char *line = frame_read(reader, "section");
     bool is_section = sscanf(line, "%7s %4d %19zu", color, &strategy->goal, &strategy->count) == 3;
     if (is_section) { /* and so, without other blanks or zeros? */
         snprintf(again, sizeof again, "%s %d %zu", color, strategy->goal, strategy->count);
         is_section = strcmp(line, again) == 0;
     }
-    expect(reader, is_section && (strcmp(color, "black") == 0 || strcmp(color, "white") == 0),
-           "expected 'section black|white POINTS RECORDS'");
-    expect(reader, abs(strategy->goal) <= file->rules.count, "more points than the board has");
-    expect(reader, strategy->count < MAP_ITEMS_MAX, "too many records");
-    expect(reader,
-           strategy->count / BLOCK_RECORDS <= (reader->length - reader->at) / BLOCK_BYTES_MIN,
-           "more records than the file has");
+    frame_expect(reader, is_section && (strcmp(color, "black") == 0 || strcmp(color, "white") == 0),
+                 "expected 'section black|white POINTS RECORDS'");
+    frame_expect(reader, abs(strategy->goal) <= file->rules.count,
+                 "more points than the board has");
+    frame_expect(reader, strategy->count < MAP_ITEMS_MAX, "too many records");
+    frame_expect(reader,
+                 strategy->count / BLOCK_RECORDS <= (reader->length - reader->at) / BLOCK_BYTES_MIN,
+                 "more records than the file has");
     strategy->is_black = color[0] == 'b';
     if (reader->ok) {
-        read_records(reader, file, strategy);
+        read_records(reader, file, strategy, monitor);
     } else {
         strategy->count = 0;
     }
@@ -171,7 +103,7 @@ static void read_version(FrameReader *reader) {
     if (reader->length < START_BYTES || memcmp(reader->bytes, START, START_BYTES) != 0) {
         reader->ok = status_fail(reader->status, "byte 0: not a proof of dihedra solve");
     }
-    const char *version = read_line(reader, "dihedra");
+    const char *version = frame_read(reader, "dihedra");
     if (reader->ok && strcmp(version, PROOF_FIRST_LINE + sizeof "dihedra") != 0) {
         reader->ok =
             status_fail(reader->status, "line %d: a format that is not known; expected '%s'",
@@ -186,58 +118,40 @@ static void read_rules(FrameReader *reader, ProofFile *file) {
     int width, height;
     bool is_banned;
     read_version(reader);
-    read_size(reader, &width, &height);
-    const SlowKo ko = (SlowKo)read_name(reader, "ko", KO);
-    const bool suicide = read_name(reader, "suicide", SWITCH) != 0;
-    file->black_to_move = read_name(reader, "to-move", COLORS) != 0;
+    frame_read_size(reader, &width, &height);
+    if ((width + 1) * height > SLOW_CELLS_MAX) {
+        frame_expect(reader, false, "no board of a size that can be checked");
+        width = height = 1;
+    }
+    const SlowKo ko = (SlowKo)frame_read_name(reader, "ko", KO);
+    const bool suicide = frame_read_name(reader, "suicide", SWITCH) != 0;
+    file->black_to_move = frame_read_name(reader, "to-move", COLORS) != 0;
     slow_rules_init(&file->rules, width, height, ko, suicide);
     file->key_bytes = strategy_key_bytes(&file->rules);
     file->record_bytes = file->key_bytes + STRATEGY_TAIL_BYTES;
     read_position(reader, file);
     file->banned = read_vertex(reader, "banned", &file->rules, &is_banned);
-    expect(reader,
-           file->banned == SLOW_NO_KO ||
-               slow_is_ko(&file->rules, &file->black,
-                          file->black_to_move ? SLOW_LOSER : SLOW_WINNER, file->banned),
-           "no stone can have been taken there in a ko");
+    frame_expect(reader,
+                 file->banned == SLOW_NO_KO ||
+                     slow_is_ko(&file->rules, &file->black,
+                                file->black_to_move ? SLOW_LOSER : SLOW_WINNER, file->banned),
+                 "no stone can have been taken there in a ko");
     file->first = read_vertex(reader, "first", &file->rules, &file->has_first);
-}
-
-/* Reads the last line. The bytes before it have the sum that it names. */
-static void read_checksum(FrameReader *reader) {
-    const size_t place = reader->at;
-    char expected[17];
-    const char *checksum = read_line(reader, "checksum");
-    expect(reader, strlen(checksum) == sizeof expected - 1, "a checksum has 16 digits");
-    if (!reader->ok) {
-        return;
-    }
-    snprintf(expected, sizeof expected, "%016" PRIX64, proof_file_sum(reader->bytes, place));
-    if (reader->at != reader->length) {
-        reader->ok = status_fail(reader->status, "byte %zu: the file goes on after its checksum",
-                                 reader->at);
-    } else if (strcmp(checksum, expected) != 0) {
-        reader->ok = status_fail(
-            reader->status, "byte %zu: the checksum does not match the bytes before it", place);
-    }
 }
 
 bool proof_file_read(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
                      ProofFile *file, Status *status) {
     static const char *const COUNTS[] = {"1", "2", NULL};
     static const VerifyMonitor SILENT = {.report = NULL};
-    FrameReader reader = {.bytes = bytes,
-                          .length = length,
-                          .monitor = monitor == NULL ? &SILENT : monitor,
-                          .ok = true,
-                          .status = status};
+    FrameReader reader = {.bytes = bytes, .length = length, .ok = true, .status = status};
+    monitor = monitor == NULL ? &SILENT : monitor;
     memset(file, 0, sizeof *file);
     read_rules(&reader, file);
-    file->count = read_name(&reader, "sections", COUNTS) + 1;
+    file->count = frame_read_name(&reader, "sections", COUNTS) + 1;
     for (int i = 0; i < file->count; i++) {
-        read_section(&reader, file, &file->strategy[i]);
+        read_section(&reader, file, &file->strategy[i], monitor);
     }
-    read_checksum(&reader);
+    frame_read_checksum(&reader);
     if (!reader.ok) {
         proof_file_free(file);
     }
@@ -250,14 +164,6 @@ void proof_file_free(ProofFile *file) {
         map_free(&file->strategy[i].boards);
         file->strategy[i].records = NULL;
     }
-}
-
-uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
-    uint64_t sum = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < length; i++) {
-        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001B3);
-    }
-    return sum;
 }
 
 /* ---- Records ---- */
@@ -349,8 +255,8 @@ typedef struct {
 
 static uint64_t hash_of(const void *context, uint32_t number) {
     const IndexedRecords *indexed = context;
-    return proof_file_sum(strategy_record(indexed->file, indexed->strategy, number),
-                          indexed->file->key_bytes - 1);
+    return frame_sum(strategy_record(indexed->file, indexed->strategy, number),
+                     indexed->file->key_bytes - 1);
 }
 
 void strategy_index(const ProofFile *file, Strategy *strategy) {
@@ -365,7 +271,7 @@ void strategy_index(const ProofFile *file, Strategy *strategy) {
 }
 
 size_t strategy_look(const ProofFile *file, const Strategy *strategy, const uint8_t *key) {
-    const size_t slot = map_first(&strategy->boards, proof_file_sum(key, file->key_bytes - 1));
+    const size_t slot = map_first(&strategy->boards, frame_sum(key, file->key_bytes - 1));
     __builtin_prefetch(&strategy->boards.slots[slot]);
     return slot;
 }

@@ -8,6 +8,7 @@
 #include "engine/base/map.h"
 #include "engine/base/status.h"
 #include "engine/base/text.h"
+#include "engine/solve/verify/frame.h"
 #include "engine/solve/verify/monitor.h"
 
 typedef struct {
@@ -39,9 +40,6 @@ static const char PROOF_FIRST_LINE[] = "dihedra proof 2"; /* with the version of
 bool proof_file_read(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
                      ProofFile *file, Status *status);
 void proof_file_free(ProofFile *file);
-
-/* The checksum of the first bytes. */
-uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 
 /* ---- Records: a position, its rank and a move ---- */
 

@@ -1,20 +1,6 @@
-/* Checks a proof: nothing here comes from the solver, not even its board.
- *
- * For each strategy: every record's move is legal, every reply of the loser to it has a record or
- * ends the game well, and every line that ends does so with the points claimed, counted on the
- * board or by unconditional life. What remains is that the game ends and that no ban on repetition
- * stops the winner. The records have ranks for that:
- *
- * - Simple ko, a goal above 0: the rank falls with every move of the winner.
- * - Simple ko, a goal of 0 or less: a game that never ends is a draw, which is enough.
- * - Superko: the rank of a board never rises, and stays the same only on cycles of the strategy's
- *   boards, up to symmetry, where it is odd. What lies on no cycle cannot be repeated. The paths
- *   through each cyclic component are enumerated, from each place where it is entered, under
- *   the real ban; the winner plays the first move of a position that is not banned. Replies without
- *   a record are allowed only there, and only on paths that ban them.
- *
- * The records are in memory, with an index of their boards: some 13 bytes each on 5x5. Any thread
- * may call. */
+/* Checks a proof, as README.md describes it. Nothing here comes from the solver, not even its
+ * board. The records are in memory, with an index of their boards: some 13 bytes each on 5x5. Any
+ * thread may call. */
 #ifndef ENGINE_SOLVE_VERIFY_VERIFY_H
 #define ENGINE_SOLVE_VERIFY_VERIFY_H
 

@@ -1,11 +1,9 @@
-/* Boards of bits beside the engine's board, and unconditional life beside its own. */
+/* Boards of bits beside the engine's board. */
 #include "engine/base/os/pages.h"
 #include "engine/base/rng.h"
-#include "engine/go/board/benson.h"
 #include "engine/go/board/board.h"
 #include "engine/go/board/score.h"
 #include "engine/solve/bitboard.h"
-#include "engine/solve/life.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
 
@@ -53,27 +51,6 @@ static void expect_same(const BitboardShape *shape, const Bitboard *bitboard, co
     hash_lanes_of(&shape->hash, hash_cells, &exchanged);
     cr_assert_eq(memcmp(&bitboard->lanes[0], &board->hash, sizeof exchanged), 0);
     cr_assert_eq(memcmp(&bitboard->lanes[1], &exchanged, sizeof exchanged), 0);
-}
-
-/* What life_find claims, benson_find claims, too: it asks for more. */
-static void expect_life(const BitboardShape *shape, const Bitboard *bitboard, const Board *board) {
-    uint8_t life[POINT_COUNT], owner[POINT_COUNT];
-    benson_find(board, true, life);
-    score_area(board, NULL, owner);
-    for (int color = 0; color < 2; color++) {
-        Bits own = life_find(shape, bitboard->stones[color], 0);
-        for (Bits stones = own & bitboard->stones[color]; stones != 0; stones &= stones - 1) {
-            const Point p = point_of(shape, bitboard_first(stones));
-            cr_assert(life[p] == LIFE_ALIVE || life[p] == LIFE_UNDECIDED);
-        }
-        if (own != 0) {
-            bool alive = false;
-            for (Bits stones = own & bitboard->stones[color]; stones != 0; stones &= stones - 1) {
-                alive |= life[point_of(shape, bitboard_first(stones))] == LIFE_ALIVE;
-            }
-            cr_assert(alive);
-        }
-    }
 }
 
 /* A suicide of one stone changes nothing: it is not played here. */
@@ -154,7 +131,6 @@ static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
         expect_same(shape, &bitboard, &board);
         if (i % 16 == 0) {
             expect_listed(shape, &bitboard, &board, suicide);
-            expect_life(shape, &bitboard, &board);
         }
     }
 }
@@ -172,33 +148,4 @@ Test(solve_bitboard, boards_that_fit) {
               bitboard_shape_fits(25, 2));
     cr_assert(!bitboard_shape_fits(8, 8) && !bitboard_shape_fits(0, 1) &&
               !bitboard_shape_fits(1, 33));
-}
-
-static int life_of(const char *text) {
-    const Diagram diagram = diagram_read(text);
-    BitboardShape *shape = shape_kept(diagram.width, diagram.height);
-    Bitboard bitboard;
-    cr_assert(bitboard_set_up(shape, diagram.cells, BLACK, &bitboard));
-    const int count = bitboard_count(life_find(shape, bitboard.stones[BLACK], 0));
-    return count;
-}
-
-Test(solve_bitboard, life) {
-    cr_assert_eq(life_of(". X .\n"), 3);
-    cr_assert_eq(life_of(". X X\n"), 0);
-    cr_assert_eq(life_of(". X . X .\n"), 5);
-    cr_assert_eq(life_of(". X O .\n"
-                         "X X O .\n"
-                         ". X O .\n"),
-                 6);
-    /* A white stone in a region does not matter if the region is next to the chain everywhere. */
-    cr_assert_eq(life_of("X . X O .\n"
-                         ". X X X X\n"
-                         "X X . O X\n"),
-                 15);
-    /* The corner is not next to the chain. */
-    cr_assert_eq(life_of(". . X .\n"
-                         ". . X X\n"
-                         "X X X .\n"),
-                 8);
 }

@@ -76,29 +76,6 @@ Test(solve_path, remembers_every_ko_taken) {
     cr_assert_gt(kos_taken, 100);
 }
 
-/* Images of a board, and colors exchanged, share an entry, so they must share the bits. */
-Test(solve_path, images_have_the_same_bits) {
-    static const int SIZES[][2] = {{3, 3}, {4, 4}, {5, 5}, {4, 3}, {3, 5}};
-    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        SolverContext *context = context_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
-        const BitboardShape *shape = context->shape;
-        const SymmetryMaps *maps = &shape->hash.maps;
-        for (int cell = 0; cell < shape->cell_count; cell++) {
-            for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-                if (symmetry_transposes(g) && shape->width != shape->height) {
-                    continue;
-                }
-                const Bits bit = bitboard_bit(shape->spot_of[cell]);
-                const Bits image = bitboard_bit(shape->spot_of[maps->image[g][cell]]);
-                const Bits black[2] = {bit, 0}, white[2] = {0, image};
-                cr_assert_eq(solver_context_kos(context, black, bit),
-                             solver_context_kos(context, white, image));
-            }
-        }
-        context_end(context);
-    }
-}
-
 /* Black has taken a ko on the path. A bound of Black's that makes such a board again is not trusted
  * there; one of White's is, and so is Black's on another path. */
 Test(solve_path, a_bound_is_not_trusted_where_its_ko_may_be_banned) {

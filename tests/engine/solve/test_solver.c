@@ -261,25 +261,6 @@ Test(solve_solver, values_are_the_same_with_other_seeds_threads_and_tables) {
     }
 }
 
-/* An estimate moves the first questions and the work. */
-Test(solve_solver, values_are_the_same_with_any_estimate) {
-    static const KnownValue *const board = &KNOWN[11]; /* 3x4 */
-    const int cells = board->width * board->height;
-    for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
-        SolverOptions options = options_of(board->width, board->height, (KoRule)ko, false);
-        for (int estimate = -cells; estimate <= cells; estimate += 3) {
-            options.threads = 1 + (estimate & 1);
-            Solver *solver = solver_kept(&options);
-            solver_set_estimate(solver, estimate);
-            cr_assert(solver_solve(solver));
-            const SolverState state = solver_state(solver);
-            cr_assert(state.lower == known_value(board, (KoRule)ko) && state.upper == state.lower,
-                      "estimate %d, ko %d: %d to %d", estimate, ko, state.lower, state.upper);
-            cleanup_now(solver);
-        }
-    }
-}
-
 /* ---- Late positions ---- */
 
 /* Plays moves that fill no eye and compares what is left with the plain search. */
@@ -423,28 +404,4 @@ Test(solve_solver, counts_grow_while_threads_search) {
     cr_assert_geq(solver_state(shown.solver).nodes, shown.nodes);
     cr_assert_geq(solver_table_counts(shown.solver).probes, solver_state(shown.solver).nodes);
     cleanup_now(shown.solver);
-}
-
-/* White, whose stone is lost, would rather end the game than play on. */
-Test(solve_solver, a_pass_may_be_answered_by_a_pass) {
-    const Diagram diagram = diagram_read(". X .\n"
-                                         "X X X\n"
-                                         "O . .\n");
-    for (int exchanged = 0; exchanged < 2; exchanged++) {
-        const SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
-        Solver *solver = solver_kept(&options);
-        ColorCell cells[9];
-        Bitboard bitboard;
-        for (int i = 0; i < 9; i++) {
-            cells[i] =
-                exchanged && diagram.cells[i] != EMPTY ? 1 - diagram.cells[i] : diagram.cells[i];
-        }
-        cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, exchanged ? WHITE : BLACK,
-                                  &bitboard));
-        solver_set_position(solver, &bitboard, BITBOARD_PASS);
-        cr_assert(solver_solve(solver));
-        cr_assert_eq(solver_state(solver).lower, exchanged ? -5 : 5);
-        cr_assert_eq(solver_state(solver).upper, exchanged ? -5 : 5);
-        cleanup_now(solver);
-    }
 }

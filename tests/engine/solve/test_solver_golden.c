@@ -1,7 +1,6 @@
 /* What solvers do for their answers. */
 #include "engine/base/rng.h"
 #include "engine/solve/line.h"
-#include "engine/solve/move_order.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/golden.h"
@@ -46,42 +45,6 @@ static SolverOptions plain_options(void) {
     SolverOptions options = small_board_options(1, 1, KO_SIMPLE, false);
     options.table_bytes = 1 << 20;
     return options;
-}
-
-/* How promising the moves of random games look to either side. */
-Test(solver_golden, order_of_moves) {
-    static const int SIZES[][2] = {{3, 4}, {4, 4}, {5, 5}, {2, 7}};
-    Rng rng = rng_new(24);
-    uint64_t digest = 0;
-    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        SolverOptions options = plain_options();
-        options.width = SIZES[i][0];
-        options.height = SIZES[i][1];
-        const Solver *solver = solver_kept(&options);
-        const BitboardShape *shape = solver_context((Solver *)solver)->shape;
-        Bitboard bitboard = *solver_start(solver);
-        for (int n = 0; n < 400; n++) {
-            BitboardMoves moves;
-            Bits stones[2];
-            int8_t ko;
-            bitboard_list_moves(shape, &bitboard, n % 2 == 0, &moves);
-            int left =
-                moves.legal == 0 ? 0 : (int)rng_below(&rng, (uint32_t)bitboard_count(moves.legal));
-            int chosen = BITBOARD_PASS;
-            for (Bits open = moves.legal; open != 0; open &= open - 1) {
-                const int move = bitboard_first(open);
-                bitboard_play_listed(shape, &bitboard, &moves, move, stones, &ko);
-                for (int attacks = 0; attacks < 2; attacks++) {
-                    digest = golden_add(digest,
-                                        (uint64_t)move_order_estimate(shape, &bitboard, &moves,
-                                                                      move, stones, attacks != 0));
-                }
-                chosen = left-- == 0 ? move : chosen;
-            }
-            bitboard_play(shape, &bitboard, chosen, n % 2 == 0, &bitboard);
-        }
-    }
-    golden_expect("solver order of moves", formatted("digest %016" PRIx64, digest));
 }
 
 Test(solver_golden, boards) {

@@ -89,7 +89,7 @@ void proof_sign(Text *bytes) {
     const size_t place = bytes->length - CHECKSUM_LINE_BYTES;
     char line[CHECKSUM_LINE_BYTES + 1];
     snprintf(line, sizeof line, "checksum %016" PRIX64 "\n",
-             proof_file_sum((const uint8_t *)bytes->bytes, place));
+             frame_sum((const uint8_t *)bytes->bytes, place));
     memcpy(bytes->bytes + place, line, CHECKSUM_LINE_BYTES);
 }
 

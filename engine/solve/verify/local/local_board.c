@@ -29,8 +29,8 @@ typedef struct {
 
 /* Gathers what is connected to a cell over stones of the color, or over all other cells. Marks it
  * in `seen`. */
-static void flood(const LocalRules *rules, const uint8_t *cell, int start, LocalColor color,
-                  bool of_color, bool *seen, LocalSet *set) {
+static void gather(const LocalRules *rules, const uint8_t *cell, int start, LocalColor color,
+                   bool of_color, bool *seen, LocalSet *set) {
     set->count = 1;
     set->cells[0] = start;
     seen[start] = true;
@@ -48,7 +48,7 @@ static void flood(const LocalRules *rules, const uint8_t *cell, int start, Local
 
 static void find_chain(const LocalRules *rules, const uint8_t *cell, int start, LocalSet *chain) {
     bool seen[LOCAL_CELLS_MAX] = {false};
-    flood(rules, cell, start, (LocalColor)cell[start], true, seen, chain);
+    gather(rules, cell, start, (LocalColor)cell[start], true, seen, chain);
 }
 
 /* Counts the liberties of a chain, those that are not playable alone if `outside`. */
@@ -193,7 +193,7 @@ static bool strike_dead(const LocalRules *rules, const uint8_t *cell, LocalLife 
     for (int start = 0; start < rules->count; start++) {
         LocalSet region;
         if (!seen[start] && cell[start] != life->color) {
-            flood(rules, cell, start, life->color, false, seen, &region);
+            gather(rules, cell, start, life->color, false, seen, &region);
             add_region(rules, cell, life, &region, eyes);
         }
     }
@@ -215,7 +215,7 @@ static void find_life(const LocalRules *rules, const uint8_t *cell, LocalColor c
     for (int start = 0; start < rules->count; start++) {
         LocalSet chain;
         if (!seen[start] && cell[start] == color) {
-            flood(rules, cell, start, color, true, seen, &chain);
+            gather(rules, cell, start, color, true, seen, &chain);
             const int number = ++life->chain_count;
             life->alive[number] = true;
             life->outside[number] = count_liberties(rules, cell, &chain, true) > 0;
@@ -303,7 +303,7 @@ void local_find_walls(const LocalRules *rules, const uint8_t *cell,
             continue;
         }
         const LocalLife *own = &life[cell[start]];
-        flood(rules, cell, start, own->color, true, seen, &chain);
+        gather(rules, cell, start, own->color, true, seen, &chain);
         const int outside = count_liberties(rules, cell, &chain, true);
         bool is_inside = outside == 0;
         for (int i = 0; i < chain.count; i++) {

@@ -7,99 +7,19 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "engine/solve/verify/strategy.h"
+#include "engine/solve/verify/frame.h"
 
 static const char START[] = "dihedra local ", VERSION[] = "2";
 static const char ASSUMES[] = "no play outside, passes allowed, suicide illegal";
-static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 static const char *const COLORS[] = {"black", "white", NULL};
 static const char *const GOALS[] = {"capture-all", "capture-any", "live", NULL};
 static const char *const KOS[] = {"black", "white", "simple", NULL};
 
 /* ---- The file ---- */
 
-/* Once something is wrong, nothing more is read, and the first message stays. */
-typedef struct {
-    const char *bytes;
-    size_t length, at;
-    int line;
-    bool ok;
-    char value[LOCAL_SAFE_MAX]; /* of the last line; empty if something is wrong */
-    Status *status;
-} LocalReader;
-
-static void expect(LocalReader *reader, bool is_right, const char *else_what) {
-    if (reader->ok && !is_right) {
-        reader->ok = status_fail(reader->status, "line %d: %s", reader->line, else_what);
-    }
-}
-
-/* Reads "NAME VALUE\n". Returns the value. */
-static const char *read_value(LocalReader *reader, const char *name) {
-    const char *start = reader->bytes + reader->at;
-    const size_t left = reader->length - reader->at, skipped = strlen(name) + 1;
-    const char *end = reader->ok ? memchr(start, '\n', left) : NULL;
-    const size_t length = end == NULL ? 0 : (size_t)(end - start);
-    reader->value[0] = '\0';
-    reader->line++;
-    if (length < skipped || length - skipped >= sizeof reader->value ||
-        memcmp(start, name, skipped - 1) != 0 || start[skipped - 1] != ' ' ||
-        memchr(start, '\0', length) != NULL) {
-        if (reader->ok) {
-            reader->ok = status_fail(reader->status, "line %d: a line '%s ...' is missing",
-                                     reader->line, name);
-        }
-        return reader->value;
-    }
-    memcpy(reader->value, start + skipped, length - skipped);
-    reader->value[length - skipped] = '\0';
-    reader->at += length + 1;
-    return reader->value;
-}
-
-static void read_size(LocalReader *reader, LocalRules *rules) {
-    int width = 0, height = 0;
-    char again[16];
-    const char *value = read_value(reader, "board");
-    sscanf(value, "%2dx%2d", &width, &height);
-    snprintf(again, sizeof again, "%dx%d", width, height);
-    const bool is_size = strcmp(value, again) == 0 && width >= 1 && height >= 1 &&
-                         width <= LOCAL_SIDE_MAX && height <= LOCAL_SIDE_MAX;
-    expect(reader, is_size, "expected a board of at most 25x25");
-    if (is_size) {
-        rules->width = width;
-        rules->height = height;
-        rules->count = width * height;
-    }
-}
-
-/* Reads a sign for each cell, and sets cells[i] to its index in `signs`. */
-static void read_cells(LocalReader *reader, const char *name, const LocalRules *rules,
-                       const char *signs, uint8_t *cells) {
-    const char *value = read_value(reader, name);
-    expect(reader, strlen(value) == (size_t)rules->count,
-           "the number of points is not that of the board");
-    for (int cell = 0; reader->ok && cell < rules->count; cell++) {
-        const char *sign = strchr(signs, value[cell]);
-        expect(reader, sign != NULL, "unknown sign for a point");
-        cells[cell] = (uint8_t)(sign == NULL ? 0 : sign - signs);
-    }
-}
-
-static int parse_vertex(const LocalRules *rules, const char *text) {
-    const char *column = text[0] == '\0' ? NULL : strchr(COLUMNS, text[0]);
-    char again[16];
-    const int row = column == NULL ? 0 : atoi(text + 1);
-    snprintf(again, sizeof again, "%c%d", text[0], row);
-    return column != NULL && column - COLUMNS < rules->width && row >= 1 && row <= rules->height &&
-                   strcmp(again, text) == 0
-               ? (rules->height - row) * rules->width + (int)(column - COLUMNS)
-               : LOCAL_PASS;
-}
-
-static void read_targets(LocalReader *reader, LocalProof *proof) {
+static void read_targets(FrameReader *reader, LocalProof *proof) {
     LocalRules *rules = &proof->rules;
-    read_value(reader, "targets");
+    frame_read(reader, "targets");
     char *next = reader->value;
     while (reader->ok && next != NULL) {
         char *word = next;
@@ -107,20 +27,20 @@ static void read_targets(LocalReader *reader, LocalProof *proof) {
         if (next != NULL) {
             *next++ = '\0';
         }
-        const int cell = parse_vertex(rules, word);
-        expect(reader, cell != LOCAL_PASS && proof->cell[cell] == rules->owner,
-               "a target is no stone of its owner");
-        expect(reader, rules->target_count < LOCAL_TARGETS_MAX, "too many targets");
+        const int cell = frame_cell(rules->width, rules->height, word);
+        frame_expect(reader, cell != LOCAL_PASS && proof->cell[cell] == rules->owner,
+                     "a target is no stone of its owner");
+        frame_expect(reader, rules->target_count < LOCAL_TARGETS_MAX, "too many targets");
         if (reader->ok) {
             rules->targets[rules->target_count++] = cell;
         }
     }
 }
 
-static void read_claim(LocalReader *reader, LocalClaim *claim) {
+static void read_claim(FrameReader *reader, LocalClaim *claim) {
     char goal[16], first[16], kos[16], outcome[16], again[128];
     *claim = (LocalClaim){.moves = NULL};
-    const char *value = read_value(reader, "claim");
+    const char *value = frame_read(reader, "claim");
     const bool is_claim =
         sscanf(value, "%15s first %15s kos %15s threats %1d %1d %15s %18zu", goal, first, kos,
                &claim->threats[0], &claim->threats[1], outcome, &claim->move_count) == 7;
@@ -131,68 +51,67 @@ static void read_claim(LocalReader *reader, LocalClaim *claim) {
                           text_find(is_claim ? first : "", COLORS),
                           text_find(is_claim ? kos : "", KOS)};
     claim->reached = is_claim && strcmp(outcome, "reached") == 0;
-    expect(reader,
-           is_claim && names[0] >= 0 && names[1] >= 0 && names[2] >= 0 && claim->threats[0] >= 0 &&
-               claim->threats[1] >= 0 && (claim->reached || strcmp(outcome, "held") == 0) &&
-               strcmp(value, again) == 0,
-           "expected 'claim GOAL first COLOR kos WHOSE threats B W reached|held MOVES'");
+    frame_expect(reader,
+                 is_claim && names[0] >= 0 && names[1] >= 0 && names[2] >= 0 &&
+                     claim->threats[0] >= 0 && claim->threats[1] >= 0 &&
+                     (claim->reached || strcmp(outcome, "held") == 0) && strcmp(value, again) == 0,
+                 "expected 'claim GOAL first COLOR kos WHOSE threats B W reached|held MOVES'");
     if (!reader->ok) {
         return;
     }
     claim->goal = (LocalGoal)names[0];
     claim->first = (LocalColor)names[1];
     claim->kos = (LocalKos)names[2];
-    claim->moves = reader->bytes + reader->at;
+    claim->moves = (const char *)reader->bytes + reader->at;
     reader->line++;
     const size_t left = reader->length - reader->at;
-    expect(reader, claim->move_count < left / 2 && claim->moves[2 * claim->move_count] == '\n',
-           "the claim has another number of moves");
+    frame_expect(reader,
+                 claim->move_count < left / 2 && claim->moves[2 * claim->move_count] == '\n',
+                 "the claim has another number of moves");
     reader->at += reader->ok ? 2 * claim->move_count + 1 : 0;
 }
 
 static bool read_proof(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status) {
-    LocalReader reader = {
-        .bytes = (const char *)bytes, .length = length, .ok = true, .status = status};
+    FrameReader reader = {.bytes = bytes, .length = length, .ok = true, .status = status};
     LocalRules *rules = &proof->rules;
     uint8_t playable[LOCAL_CELLS_MAX] = {0};
     memset(proof, 0, sizeof *proof);
-    const char *version = read_value(&reader, "dihedra local proof");
+    const char *version = frame_read(&reader, "dihedra local proof");
     if (reader.ok && strcmp(version, VERSION) != 0) {
         return status_fail(status, "a local proof of version %.20s; this program reads version %s",
                            version, VERSION);
     }
-    read_size(&reader, rules);
-    read_cells(&reader, "position", rules, "XO.", proof->cell);
-    read_cells(&reader, "playable", rules, ".#", playable);
-    const int owner = text_find(read_value(&reader, "owner"), COLORS);
-    expect(&reader, owner >= 0, "expected black or white");
+    frame_read_size(&reader, &rules->width, &rules->height);
+    rules->count = rules->width * rules->height;
+    frame_read_cells(&reader, "position", rules->count, "XO.", proof->cell);
+    frame_read_cells(&reader, "playable", rules->count, ".#", playable);
+    const int owner = text_find(frame_read(&reader, "owner"), COLORS);
+    frame_expect(&reader, owner >= 0, "expected black or white");
     rules->owner = owner == 1 ? LOCAL_WHITE : LOCAL_BLACK;
     for (int cell = 0; cell < rules->count; cell++) {
         rules->playable[cell] = playable[cell] != 0;
     }
     read_targets(&reader, proof);
-    strcpy(proof->safe, read_value(&reader, "safe"));
-    expect(&reader, strcmp(read_value(&reader, "assumes"), ASSUMES) == 0,
-           "this program knows no other assumptions than its own");
+    strcpy(proof->safe, frame_read(&reader, "safe"));
+    frame_expect(&reader, strcmp(frame_read(&reader, "assumes"), ASSUMES) == 0,
+                 "this program knows no other assumptions than its own");
     char again[16];
-    const char *count = read_value(&reader, "claims");
+    const char *count = frame_read(&reader, "claims");
     proof->claim_count = atoi(count);
     snprintf(again, sizeof again, "%d", proof->claim_count);
-    expect(&reader,
-           strcmp(again, count) == 0 && proof->claim_count >= 1 &&
-               proof->claim_count <= LOCAL_CLAIMS_MAX,
-           "expected 1 to 32 claims");
+    frame_expect(&reader,
+                 strcmp(again, count) == 0 && proof->claim_count >= 1 &&
+                     proof->claim_count <= LOCAL_CLAIMS_MAX,
+                 "expected 1 to 32 claims");
     bool of_kind[3] = {false};
     for (int i = 0; reader.ok && i < proof->claim_count; i++) {
         read_claim(&reader, &proof->claims[i]);
         of_kind[proof->claims[i].goal] = true;
     }
-    expect(&reader, !of_kind[LOCAL_CAPTURE_ALL] || !of_kind[LOCAL_CAPTURE_ANY],
-           "claims about all targets and about any of them");
-    read_value(&reader, "checksum");
-    return reader.ok &&
-           (reader.at == length ||
-            status_fail(status, "byte %zu: the file goes on after its checksum", reader.at));
+    frame_expect(&reader, !of_kind[LOCAL_CAPTURE_ALL] || !of_kind[LOCAL_CAPTURE_ANY],
+                 "claims about all targets and about any of them");
+    frame_read_checksum(&reader);
+    return reader.ok;
 }
 
 bool local_proof_is_start(const uint8_t *bytes, size_t length) {
@@ -203,7 +122,7 @@ bool local_proof_is_start(const uint8_t *bytes, size_t length) {
 /* ---- The walls ---- */
 
 static void add_vertex(const LocalRules *rules, int cell, Text *text) {
-    text_add(text, "%c%d", COLUMNS[cell % rules->width], rules->height - cell / rules->width);
+    text_add(text, "%c%d", FRAME_COLUMNS[cell % rules->width], rules->height - cell / rules->width);
 }
 
 static LocalColor find_winner(const LocalRules *rules, const LocalClaim *claim) {
@@ -286,11 +205,11 @@ typedef struct {
     Status *status;
 } LocalCheck;
 
-static bool fail(const LocalCheck *check, size_t move, const char *what) {
+static bool fail_claim(const LocalCheck *check, size_t move, const char *what) {
     return status_fail(check->status, "claim %d, move %zu: %s", check->number, move + 1, what);
 }
 
-static void pack(const LocalCheck *check, const LocalPosition *position, uint8_t *bytes) {
+static void pack_position(const LocalCheck *check, const LocalPosition *position, uint8_t *bytes) {
     const size_t cells = check->packed_bytes - 8;
     memset(bytes, 0, check->packed_bytes);
     for (int i = 0; i < check->rules.count; i++) {
@@ -303,8 +222,8 @@ static void pack(const LocalCheck *check, const LocalPosition *position, uint8_t
     memcpy(bytes + cells + 4, &position->captured, 4);
 }
 
-static void unpack(const LocalCheck *check, const uint8_t *bytes, LocalColor mover,
-                   LocalPosition *position) {
+static void unpack_position(const LocalCheck *check, const uint8_t *bytes, LocalColor mover,
+                            LocalPosition *position) {
     const size_t cells = check->packed_bytes - 8;
     for (int i = 0; i < check->rules.count; i++) {
         position->cell[i] = bytes[i / 4] >> 2 * (i % 4) & 3;
@@ -317,7 +236,7 @@ static void unpack(const LocalCheck *check, const uint8_t *bytes, LocalColor mov
 }
 
 static size_t *find_slot(const LocalCheck *check, const uint8_t *packed) {
-    const uint64_t sum = proof_file_sum(packed, check->packed_bytes);
+    const uint64_t sum = frame_sum(packed, check->packed_bytes);
     size_t slot = (size_t)(sum ^ sum >> 32) % check->table_size;
     while (check->table[slot] != 0 &&
            memcmp(check->packed + (check->table[slot] - 1) * check->packed_bytes, packed,
@@ -335,16 +254,17 @@ static bool is_decided(const LocalCheck *check, const LocalPosition *position, b
 }
 
 /* Enters a position with the winner to move, whose replies are then to be followed. */
-static bool enter(LocalCheck *check, const LocalPosition *position) {
+static bool enter_position(LocalCheck *check, const LocalPosition *position) {
     uint8_t packed[PACKED_BYTES];
-    pack(check, position, packed);
+    pack_position(check, position, packed);
     size_t *slot = find_slot(check, packed);
     if (*slot != 0) {
         return !check->claim->reached || !check->open[*slot - 1] ||
-               fail(check, *slot - 1, "play returns to this position, and the goal is not reached");
+               fail_claim(check, *slot - 1,
+                          "play returns to this position, and the goal is not reached");
     }
     if (check->count == check->claim->move_count) {
-        return fail(check, check->count, "a position without a move");
+        return fail_claim(check, check->count, "a position without a move");
     }
     *slot = check->count + 1;
     memcpy(check->packed + check->count * check->packed_bytes, packed, check->packed_bytes);
@@ -360,13 +280,13 @@ static bool play_winner(const LocalCheck *check, size_t index, LocalPosition *po
     const char *move = check->claim->moves + 2 * index;
     const int x = move[0] - 'a', y = move[1] - 'a';
     const bool passes = memcmp(move, "--", 2) == 0;
-    unpack(check, check->packed + index * check->packed_bytes,
-           find_winner(&check->rules, check->claim), position);
+    unpack_position(check, check->packed + index * check->packed_bytes,
+                    find_winner(&check->rules, check->claim), position);
     if (!passes && (x < 0 || x >= check->rules.width || y < 0 || y >= check->rules.height)) {
-        return fail(check, index, "no move");
+        return fail_claim(check, index, "no move");
     }
     return local_play(&check->rules, position, passes ? LOCAL_PASS : y * check->rules.width + x) ||
-           fail(check, index, "an illegal move");
+           fail_claim(check, index, "an illegal move");
 }
 
 /* Follows the next reply in the last position of the path. */
@@ -380,7 +300,7 @@ static bool follow_reply(LocalCheck *check) {
     }
     if (reply == 0 && is_decided(check, &position, &won)) {
         check->path[last].reply = REPLY_DONE;
-        return won || fail(check, index, "the move loses");
+        return won || fail_claim(check, index, "the move loses");
     }
     if (reply > check->rules.count) {
         check->open[index] = false;
@@ -390,18 +310,18 @@ static bool follow_reply(LocalCheck *check) {
     if (!local_play(&check->rules, &position, reply == check->rules.count ? LOCAL_PASS : reply)) {
         return true;
     }
-    return is_decided(check, &position, &won) ? won || fail(check, index, "a reply wins")
-                                              : enter(check, &position);
+    return is_decided(check, &position, &won) ? won || fail_claim(check, index, "a reply wins")
+                                              : enter_position(check, &position);
 }
 
 /* Follows the loser's moves from a root in which it moves first. */
 static bool enter_root(LocalCheck *check, const LocalPosition *root) {
     bool won;
     if (is_decided(check, root, &won)) {
-        return won || fail(check, 0, "the position shows the opposite");
+        return won || fail_claim(check, 0, "the position shows the opposite");
     }
     if (root->mover == find_winner(&check->rules, check->claim)) {
-        return enter(check, root);
+        return enter_position(check, root);
     }
     for (int reply = 0; reply <= check->rules.count; reply++) {
         LocalPosition position = *root;
@@ -409,8 +329,8 @@ static bool enter_root(LocalCheck *check, const LocalPosition *root) {
                         reply == check->rules.count ? LOCAL_PASS : reply)) {
             continue;
         }
-        if (is_decided(check, &position, &won) ? !won && !fail(check, 0, "a first move wins")
-                                               : !enter(check, &position)) {
+        if (is_decided(check, &position, &won) ? !won && !fail_claim(check, 0, "a first move wins")
+                                               : !enter_position(check, &position)) {
             return false;
         }
         while (check->path_length > 0) {
@@ -436,7 +356,7 @@ static bool follow(LocalCheck *check) {
         }
     }
     return check->count == check->claim->move_count ||
-           fail(check, check->count, "no position needs this move");
+           fail_claim(check, check->count, "no position needs this move");
 }
 
 static bool check_claim(const LocalProof *proof, int index, Status *status) {
@@ -461,18 +381,8 @@ static bool check_claim(const LocalProof *proof, int index, Status *status) {
     return ok;
 }
 
-/* Does the last line, which is there, have the checksum of the lines before it? */
-static bool check_sum(const uint8_t *bytes, size_t length, Status *status) {
-    enum { LINE_BYTES = sizeof "checksum 0123456789ABCDEF\n" - 1 };
-    char expected[LINE_BYTES + 1];
-    const size_t place = length - LINE_BYTES;
-    snprintf(expected, sizeof expected, "checksum %016" PRIX64 "\n", proof_file_sum(bytes, place));
-    return memcmp(bytes + place, expected, LINE_BYTES) == 0 ||
-           status_fail(status, "byte %zu: the checksum does not match the bytes before it", place);
-}
-
 bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status) {
-    if (!read_proof(bytes, length, proof, status) || !check_sum(bytes, length, status)) {
+    if (!read_proof(bytes, length, proof, status)) {
         return false;
     }
     LocalPosition position = {.mover = LOCAL_BLACK};
@@ -494,7 +404,8 @@ bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, 
 /* ---- What the claims say ---- */
 
 /* Does a claim say that the mover, who moves first, wins or loses the capture under these kos? */
-static bool says(const LocalProof *proof, LocalColor mover, LocalKos kos, int threats, bool wins) {
+static bool has_claim(const LocalProof *proof, LocalColor mover, LocalKos kos, int threats,
+                      bool wins) {
     const LocalColor owner = proof->rules.owner;
     for (int i = 0; i < proof->claim_count; i++) {
         const LocalClaim *claim = &proof->claims[i];
@@ -512,21 +423,23 @@ const char *local_proof_answer(const LocalProof *proof, bool to_kill, int *threa
     const LocalKos own = mover == LOCAL_BLACK ? LOCAL_KOS_BLACK : LOCAL_KOS_WHITE;
     const LocalKos other = mover == LOCAL_BLACK ? LOCAL_KOS_WHITE : LOCAL_KOS_BLACK;
     *threats = 0;
-    if (says(proof, mover, other, 0, true)) {
+    if (has_claim(proof, mover, other, 0, true)) {
         return "yes";
     }
-    if (says(proof, mover, own, 0, false)) {
+    if (has_claim(proof, mover, own, 0, false)) {
         return "no";
     }
-    if (says(proof, mover, LOCAL_KOS_SIMPLE, 0, true) && says(proof, mover, other, 0, false)) {
+    if (has_claim(proof, mover, LOCAL_KOS_SIMPLE, 0, true) &&
+        has_claim(proof, mover, other, 0, false)) {
         return "ko";
     }
-    if (!says(proof, mover, LOCAL_KOS_SIMPLE, 0, false) || !says(proof, mover, own, 0, true)) {
+    if (!has_claim(proof, mover, LOCAL_KOS_SIMPLE, 0, false) ||
+        !has_claim(proof, mover, own, 0, true)) {
         return NULL;
     }
     for (int count = 1; count <= 9; count++) {
-        if (says(proof, mover, LOCAL_KOS_SIMPLE, count, true) &&
-            says(proof, mover, LOCAL_KOS_SIMPLE, count - 1, false)) {
+        if (has_claim(proof, mover, LOCAL_KOS_SIMPLE, count, true) &&
+            has_claim(proof, mover, LOCAL_KOS_SIMPLE, count - 1, false)) {
             *threats = count;
         }
     }

@@ -13,7 +13,7 @@
 #include "engine/base/status.h"
 #include "engine/solve/verify/local/local_board.h"
 
-enum { LOCAL_CLAIMS_MAX = 32, LOCAL_SAFE_MAX = 4 * LOCAL_CELLS_MAX + 1 };
+enum { LOCAL_CLAIMS_MAX = 32, LOCAL_SAFE_MAX = 2501 };
 
 typedef struct {
     LocalGoal goal;

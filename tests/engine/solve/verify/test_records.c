@@ -61,8 +61,8 @@ static void expect_file(const Text *bytes, const char *message) {
 
 Test(verify_records, each_line_is_refused_by_name) {
     static const char VERTEX[] = "line 7: no vertex of the board";
-    static const char SIZE[] = "line 2: no board of a size that can be checked";
-    static const char POINTS[] = "line 6: the position has another number of points";
+    static const char SIZE[] = "line 2: expected a board of at most 25x25";
+    static const char POINTS[] = "line 6: the number of points is not that of the board";
     static const char SECTION[] = "line 10: expected 'section black|white POINTS RECORDS'";
     static const struct {
         int line;
@@ -74,14 +74,14 @@ Test(verify_records, each_line_is_refused_by_name) {
         {2, "board 0x1", SIZE},
         {2, "board 3x1 ", SIZE},
         {2, "board 26x1", SIZE},
-        {2, "board 8x8", SIZE},
-        {2, "board", "byte 16: a line 'board ...' is missing"},
-        {2, "boards 3x1", "byte 16: a line 'board ...' is missing"},
+        {2, "board 8x8", "line 2: no board of a size that can be checked"},
+        {2, "board", "line 2: a line 'board ...' is missing"},
+        {2, "boards 3x1", "line 2: a line 'board ...' is missing"},
         {3, "ko none", "line 3: unknown value"},
         {4, "suicide no", "line 4: unknown value"},
         {5, "to-move red", "line 5: unknown value"},
         {6, "position ..", POINTS},
-        {6, "position ..#", "line 6: expected only '.', 'X' and 'O'"},
+        {6, "position ..#", "line 6: unknown sign for a point"},
         {6, "position XXX", "line 6: a chain has no liberty"},
         {7, "banned D1", VERTEX},
         {7, "banned A2", VERTEX},
@@ -90,7 +90,7 @@ Test(verify_records, each_line_is_refused_by_name) {
         {7, "banned B1", "line 7: no stone can have been taken there in a ko"},
         {8, "first Z1", "line 8: no vertex of the board"},
         {9, "sections 0", "line 9: unknown value"},
-        {9, "sections 2", "byte "},
+        {9, "sections 2", "line "},
         {10, "section red 3 1", SECTION},
         {10, "section black 3 1 1", SECTION},
         {10, "section black 4 1", "line 10: more points than the board has"},
@@ -122,7 +122,7 @@ Test(verify_records, nothing_behind_the_end_is_read) {
     }
     Status status = {""};
     cr_assert_not(verify(&bytes, strlen("dihedra proof "), &(VerifyResult){0}, &status));
-    cr_assert_str_eq(status.text, "byte 0: a line 'dihedra ...' is missing");
+    cr_assert_str_eq(status.text, "line 1: a line 'dihedra ...' is missing");
     text_add(&bytes, "\n");
     expect_file(&bytes,
                 formatted("byte %zu: the file goes on after its checksum", bytes.length - 1));

@@ -28,7 +28,7 @@ static const char *const RIGHT[LINES] = {
 };
 
 static void add_sum(Text *text) {
-    const uint64_t sum = proof_file_sum((const uint8_t *)text->bytes, text->length);
+    const uint64_t sum = frame_sum((const uint8_t *)text->bytes, text->length);
     text_add(text, "checksum %016" PRIX64 "\n", sum);
 }
 

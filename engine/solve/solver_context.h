@@ -16,7 +16,7 @@ typedef struct {
     bool reduction;     /* late moves of the attacker are searched less deeply */
     bool threats;       /* a move that leaves a threat to live is lost without a search */
     bool extension;     /* the fewer moves the defender has, the less depth they cost */
-    bool learned_order; /* moves are ordered by move_order.h */
+    bool learned_order; /* moves are ordered by what was learned */
     bool path_bounds;   /* bounds that rest on bans are kept for paths with the same bans */
 } SolverTechniques;
 

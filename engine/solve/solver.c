@@ -251,14 +251,6 @@ SolverState solver_state(const Solver *solver) {
     return state;
 }
 
-TableCounts solver_table_counts(const Solver *solver) {
-    TableCounts counts = {0};
-    for (int i = 0; i < solver->options.threads; i++) {
-        table_counts_add(&counts, &solver->solver_threads[i]->query.counts.table);
-    }
-    return counts;
-}
-
 void solver_stop(Solver *solver) {
     atomic_store(&solver->halted, true);
     atomic_store(&solver->group.stop, true);

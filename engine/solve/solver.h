@@ -60,9 +60,6 @@ typedef struct {
 /* The context's tick may call it, too. */
 SolverState solver_state(const Solver *solver);
 
-/* What all searches of this run have asked of the table; not while one runs. */
-TableCounts solver_table_counts(const Solver *solver);
-
 /* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped. */
 Answer solver_ask(Solver *solver, int target);
 

@@ -106,10 +106,10 @@ static void add_update(const SolverContext *context, Bounds *bounds, const Bound
     bounds->work = update->work > bounds->work ? update->work : bounds->work;
 }
 
-TableStored solver_context_store(SolverContext *context, const BoundsUpdate *update) {
+void solver_context_store(SolverContext *context, const BoundsUpdate *update) {
     Bounds bounds = bounds_unpack(table_probe(&context->table, update->key, update->check));
     add_update(context, &bounds, &update->bounds);
-    return table_store(&context->table, update->key, update->check, bounds_pack(&bounds));
+    table_store(&context->table, update->key, update->check, bounds_pack(&bounds));
 }
 
 bool solver_context_is_secure(const SolverContext *context, Bits stones, int needed) {

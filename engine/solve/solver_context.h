@@ -120,7 +120,7 @@ static inline Kos solver_context_join(const SolverContext *context, Kos a, Kos b
 }
 
 /* Adds to an entry of the table. */
-TableStored solver_context_store(SolverContext *context, const BoundsUpdate *update);
+void solver_context_store(SolverContext *context, const BoundsUpdate *update);
 
 /* The points that secure a score of goal points more than the opponent's. */
 static inline int solver_context_needed(const SolverContext *context, int goal) {

@@ -90,8 +90,7 @@ static void keep_by_bans(SolverQuery *query, HashKey key, SolverResult result, u
     set_bound(&bounds, result, query->goal[end->to_move]);
     bounds.work = work_of(nodes);
     add_bans(query, query->path.bans[query->path.ply], end->stones, end->to_move, &key);
-    table_count_store(&query->counts.table, table_store(&query->context->table, key.key, key.check,
-                                                        bounds_pack(&bounds)));
+    table_store(&query->context->table, key.key, key.check, bounds_pack(&bounds));
 }
 
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
@@ -103,5 +102,5 @@ void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult res
         }
         return;
     }
-    table_count_store(&query->counts.table, solver_context_store(query->context, &update));
+    solver_context_store(query->context, &update);
 }

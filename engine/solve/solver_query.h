@@ -38,14 +38,7 @@ typedef enum {
 typedef struct {
     uint64_t nodes;     /* positions whose moves were generated */
     uint64_t generated; /* positions after those moves */
-    TableCounts table;
 } SolverCounts;
-
-static inline void solver_counts_add(SolverCounts *sum, const SolverCounts *part) {
-    sum->nodes += part->nodes;
-    sum->generated += part->generated;
-    table_counts_add(&sum->table, &part->table);
-}
 
 /* An oracle for positions that the table does not decide: returns whether the attacker is assumed
  * to reach its goal. */
@@ -137,7 +130,6 @@ static inline bool solver_query_is_secure(const SolverQuery *query, int color, B
 static inline Bounds solver_query_probe(SolverQuery *query, const HashKey *key, int mover) {
     const uint64_t payload =
         table_probe(&query->context->table, solver_query_key(query, key, mover), key->check);
-    table_count_probe(&query->counts.table, payload != 0, key->orientation != 0);
     return bounds_unpack(payload);
 }
 

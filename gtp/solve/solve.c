@@ -153,10 +153,6 @@ static const char *name_of(const SolveRun *run, int move, char text[POINT_TEXT_M
                          shape->height, text);
 }
 
-static size_t table_megabytes(const SolveRun *run) {
-    return solver_context(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20;
-}
-
 static void print_score(const Proved *proved, const SolveOptions *options) {
     const SolverState *state = &proved->state;
     if (options->at_least != SOLVE_NO_TARGET && proved->is_answered) {
@@ -177,8 +173,6 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
     const SolvePosition *position = run->position;
     const SolveOptions *options = run->options;
     const SolverState *state = &result->proved.state;
-    const TableCounts *table = &result->proved.table;
-    const double probes = table->probes > 0 ? (double)table->probes : 1;
     char text[POINT_TEXT_MAX];
     printf("%dx%d, %s, suicide %s, %s to move%s%s\n", position->width, position->height,
            KO[options->rules.ko], options->rules.suicide ? "legal" : "illegal",
@@ -196,22 +190,9 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
         printf("proof     %zu records, checked\n", result->proved.records);
     }
     printf("nodes     %llu entered, %llu generated, %.0f a second\n"
-           "time      %.3f s\n"
-           "table     %zu MB, %llu probes, %.1f%% hits (%.1f%% through a symmetry), %llu "
-           "replaced\n",
+           "time      %.3f s\n",
            (unsigned long long)state->nodes, (unsigned long long)state->generated,
-           result->seconds > 0 ? (double)state->nodes / result->seconds : 0, result->seconds,
-           table_megabytes(run), (unsigned long long)table->probes,
-           100.0 * (double)table->hits / probes, 100.0 * (double)table->turned_hits / probes,
-           (unsigned long long)table->replacements);
-}
-
-static json_t *table_json(const SolveRun *run, const TableCounts *table) {
-    return json_new_packed("{s:I, s:I, s:I, s:I, s:I, s:I}", "megabytes",
-                           (json_int_t)table_megabytes(run), "probes", (json_int_t)table->probes,
-                           "hits", (json_int_t)table->hits, "turned_hits",
-                           (json_int_t)table->turned_hits, "stores", (json_int_t)table->stores,
-                           "replacements", (json_int_t)table->replacements);
+           result->seconds > 0 ? (double)state->nodes / result->seconds : 0, result->seconds);
 }
 
 static bool print_json(const SolveRun *run, const SolveResult *result) {
@@ -237,11 +218,10 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
         json_add_value(line, json_new_text(name_of(run, result->line[i], text)));
     }
     json_set_value(json, "line", line);
-    json_set_packed(json, "{s:I, s:I, s:o, s:o, s:o}", "nodes", (json_int_t)state->nodes,
-                    "generated", (json_int_t)state->generated, "nodes_per_s",
+    json_set_packed(json, "{s:I, s:I, s:o, s:o}", "nodes", (json_int_t)state->nodes, "generated",
+                    (json_int_t)state->generated, "nodes_per_s",
                     json_new_figure((double)state->nodes / seconds, 0), "seconds",
-                    json_new_figure(result->seconds, 3), "table",
-                    table_json(run, &result->proved.table));
+                    json_new_figure(result->seconds, 3));
     return json_print(json, stdout);
 }
 

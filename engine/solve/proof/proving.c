@@ -119,7 +119,6 @@ void proving_from(Proving *proving, const char *file, Proved *proved) {
         proof_file_free(&from);
     }
     proved->is_answered = proved->is_proved;
-    proved->table = solver_table_counts(proving->solver);
 }
 
 /* ---- The question ---- */
@@ -190,7 +189,6 @@ static bool prove_under_simple_ko(Proving *proving, Text *bytes, Proved *proved)
     const SolverState state = solver_state(proving->simple);
     proved->state.nodes += state.nodes;
     proved->state.generated += state.generated;
-    proved->table = solver_table_counts(proving->simple);
     solver_free(proving->simple);
     proving->simple = NULL;
     return ok;
@@ -272,8 +270,6 @@ void proving_answer(Proving *proving, Proved *proved) {
         proved->state.upper = state.upper;
     }
     const SolverState state = solver_state(proving->solver);
-    const TableCounts table = solver_table_counts(proving->solver);
     proved->state.nodes += state.nodes;
     proved->state.generated += state.generated;
-    table_counts_add(&proved->table, &table);
 }

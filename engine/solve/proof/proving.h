@@ -28,9 +28,8 @@ typedef struct {
 typedef struct {
     SolverState state; /* bounds, and the positions of both solvers */
     bool is_answered, is_proved;
-    size_t records;    /* of the proof */
-    TableCounts table; /* of both solvers */
-    Status failure;    /* why there is no proof */
+    size_t records; /* of the proof */
+    Status failure; /* why there is no proof */
 } Proved;
 
 /* Asks the question and proves the bounds that it narrows, where they say more than the number of

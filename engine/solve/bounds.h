@@ -46,12 +46,6 @@ enum {
 static const TableLayout BOUNDS_LAYOUT = {.age = {BOUNDS_AGE_SHIFT, 1},
                                           .work = {BOUNDS_WORK_SHIFT, 6}};
 
-/* What a search adds to an entry: lower, upper or an open question, and what it cost. */
-typedef struct {
-    uint64_t key, check;
-    Bounds bounds;
-} BoundsUpdate;
-
 static inline Bounds bounds_unknown(void) {
     return (Bounds){.lower = BOUNDS_LOWER_NONE, .upper = BOUNDS_UPPER_NONE};
 }

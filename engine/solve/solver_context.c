@@ -106,10 +106,11 @@ static void add_update(const SolverContext *context, Bounds *bounds, const Bound
     bounds->work = update->work > bounds->work ? update->work : bounds->work;
 }
 
-void solver_context_store(SolverContext *context, const BoundsUpdate *update) {
-    Bounds bounds = bounds_unpack(table_probe(&context->table, update->key, update->check));
-    add_update(context, &bounds, &update->bounds);
-    table_store(&context->table, update->key, update->check, bounds_pack(&bounds));
+void solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
+                          const Bounds *update) {
+    Bounds bounds = bounds_unpack(table_probe(&context->table, key, check));
+    add_update(context, &bounds, update);
+    table_store(&context->table, key, check, bounds_pack(&bounds));
 }
 
 bool solver_context_is_secure(const SolverContext *context, Bits stones, int needed) {

@@ -119,8 +119,10 @@ static inline Kos solver_context_join(const SolverContext *context, Kos a, Kos b
     return context->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
 
-/* Adds to an entry of the table. */
-void solver_context_store(SolverContext *context, const BoundsUpdate *update);
+/* Adds to an entry of the table what a search found: lower, upper or an open question, and what it
+ * cost. */
+void solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
+                          const Bounds *update);
 
 /* The points that secure a score of goal points more than the opponent's. */
 static inline int solver_context_needed(const SolverContext *context, int goal) {

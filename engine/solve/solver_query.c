@@ -15,11 +15,6 @@ void solver_query_set_question(SolverQuery *query, Color attacker, int target,
                                                                  : -1;
 }
 
-/* log2, rounded down. */
-static int work_of(uint64_t nodes) {
-    return nodes == 0 ? 0 : 63 - __builtin_clzll(nodes);
-}
-
 static void set_bound(Bounds *bounds, SolverResult result, int goal) {
     *(result.answer == ANSWER_YES ? &bounds->lower : &bounds->upper) =
         result.answer == ANSWER_YES ? goal : goal - 1;
@@ -27,24 +22,20 @@ static void set_bound(Bounds *bounds, SolverResult result, int goal) {
 }
 
 /* What the result adds to the table. Returns false if it holds on this path only. */
-static bool find_update(const SolverQuery *query, const HashKey *key, SolverResult result,
-                        int depth, uint64_t nodes, BoundsUpdate *update) {
+static bool find_update(const SolverQuery *query, SolverResult result, int depth, Bounds *bounds) {
     const int mover = path_end(&query->path)->to_move, goal = query->goal[mover];
     const bool holds = !result.is_tainted && (result.kos == 0 || !query->ignores_ko_bounds ||
                                               query->context->ko == KO_SIMPLE);
     if (result.depends < query->path.ply || (!holds && result.answer != ANSWER_OPEN)) {
         return false;
     }
-    *update = (BoundsUpdate){solver_query_key(query, key, mover), key->check, bounds_unknown()};
-    Bounds *bounds = &update->bounds;
-    bounds->work = work_of(nodes);
     if (result.answer == ANSWER_OPEN) {
         bounds->target = goal;
         bounds->open[mover == (int)query->attacker] =
             depth < BOUNDS_DEPTH_MAX ? depth + depth % 2 : BOUNDS_DEPTH_MAX;
-        return true;
+    } else {
+        set_bound(bounds, result, goal);
     }
-    set_bound(bounds, result, goal);
     return true;
 }
 
@@ -84,23 +75,18 @@ bool solver_query_probe_bans(const SolverQuery *query, const HashKey *child, con
     return result->answer != ANSWER_OPEN;
 }
 
-static void keep_by_bans(SolverQuery *query, HashKey key, SolverResult result, uint64_t nodes) {
-    const Bitboard *end = path_end(&query->path);
-    Bounds bounds = bounds_unknown();
-    set_bound(&bounds, result, query->goal[end->to_move]);
-    bounds.work = work_of(nodes);
-    add_bans(query, query->path.bans[query->path.ply], end->stones, end->to_move, &key);
-    table_store(&query->context->table, key.key, key.check, bounds_pack(&bounds));
-}
-
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes) {
-    BoundsUpdate update;
-    if (!find_update(query, key, result, depth, nodes, &update)) {
-        if (keeps_by_bans(query) && result.answer != ANSWER_OPEN) {
-            keep_by_bans(query, *key, result, nodes);
-        }
-        return;
+    const Bitboard *end = path_end(&query->path);
+    Bounds bounds = bounds_unknown();
+    bounds.work = nodes == 0 ? 0 : 63 - __builtin_clzll(nodes); /* log2, rounded down */
+    if (find_update(query, result, depth, &bounds)) {
+        solver_context_store(query->context, solver_query_key(query, key, end->to_move), key->check,
+                             &bounds);
+    } else if (keeps_by_bans(query) && result.answer != ANSWER_OPEN) {
+        HashKey banned = *key;
+        set_bound(&bounds, result, query->goal[end->to_move]);
+        add_bans(query, query->path.bans[query->path.ply], end->stones, end->to_move, &banned);
+        table_store(&query->context->table, banned.key, banned.check, bounds_pack(&bounds));
     }
-    solver_context_store(query->context, &update);
 }

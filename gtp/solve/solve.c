@@ -50,11 +50,6 @@ static void stop_solver(void *context, int signal) {
     solver_stop(run->solver);
 }
 
-static bool start_watch(SolveRun *run, Status *status) {
-    run->watch = end_requests_watch(stop_solver, run, status);
-    return run->watch != NULL;
-}
-
 /* ---- Checkpoints ---- */
 
 enum { CHECKPOINT_BYTES = 50000000, SAVING_SHARE = 30 };
@@ -301,8 +296,12 @@ static int run_solver(SolveRun *run) {
     Status status;
     run->start = run->reported = run->saved = clock_seconds();
     run->progress = progress_start(false, 0);
-    if (!prepare(run, &status) || !start_watch(run, &status)) {
+    run->watch = end_requests_watch(stop_solver, run, &status);
+    if (run->watch == NULL || !prepare(run, &status)) {
         progress_end(&run->progress);
+        if (run->watch != NULL) {
+            end_requests_finish(run->watch, END_REQUESTS_IGNORED);
+        }
         status_print("solve", &status);
         return EXIT_FAILURE;
     }

@@ -322,32 +322,25 @@ static void add_pass(Node *node, Child *children) {
     query->counts.generated++;
 }
 
-/* The defender tries first what held longest in earlier, less deep searches. */
-static int resistance_of(const Node *node, const Bounds *bounds) {
-    const SolverQuery *query = node->query;
-    const int mover = node->bitboard->to_move;
-    return mover == (int)query->attacker ? 0
-                                         : HELD * solver_query_open_depth(query, bounds, !mover);
-}
-
 /* Looks all children up: one that is won decides, and those that are lost are dropped. */
 static void cut_off(Node *node, Child *children) {
     SolverQuery *query = node->query;
     MoveList *list = &node->list;
+    const int mover = node->bitboard->to_move;
     int kept = 0;
     for (int i = 0; i < list->count; i++) {
         table_prefetch(&query->context->table, children[i].key.check);
     }
     for (int i = 0; i < list->count; i++) {
         Child *child = &children[i];
-        const Bounds bounds = solver_query_probe(query, &child->key, !node->bitboard->to_move);
-        SolverResult result = solver_query_result(query, &bounds, !node->bitboard->to_move);
+        const Bounds bounds = solver_query_probe(query, &child->key, !mover);
+        SolverResult result = solver_query_result(query, &bounds, !mover);
         if (result.answer == ANSWER_OPEN) {
             solver_query_probe_bans(query, &child->key, child->stones, &result);
         }
         if (result.answer == ANSWER_OPEN) {
-            result = solver_result_of(
-                solver_query_assumed(query, child->stones, !node->bitboard->to_move, child->ko));
+            result =
+                solver_result_of(solver_query_assumed(query, child->stones, !mover, child->ko));
         }
         if (result.answer == ANSWER_NO) {
             list->result = move_list_win(query->context, child, result);
@@ -357,7 +350,10 @@ static void cut_off(Node *node, Child *children) {
         if (result.answer == ANSWER_YES) {
             move_list_join(query, &list->loss, result);
         } else {
-            child->order += resistance_of(node, &bounds);
+            /* The defender tries first what held longest in earlier, less deep searches. */
+            child->order += mover == (int)query->attacker
+                                ? 0
+                                : HELD * solver_query_open_depth(query, &bounds, !mover);
             if (kept != i) {
                 children[kept] = *child;
             }
@@ -369,10 +365,6 @@ static void cut_off(Node *node, Child *children) {
 
 bool move_list_was_left_open(const Child *child) {
     return child->order > HELD / 2;
-}
-
-static int cost_for_defender(int count) {
-    return count <= FORCED_MOVES_MAX ? 0 : count < WIDE_MOVES_MIN ? 1 : 2;
 }
 
 static int cost_for_attacker(int place, int behind, bool is_superko) {
@@ -392,7 +384,8 @@ int move_list_cost(const SolverQuery *query, int mover, int count, int place, in
     if (mover == (int)query->attacker) {
         return use->reduction ? cost_for_attacker(place, behind, is_superko) : 1;
     }
-    return use->extension && !is_superko ? cost_for_defender(count) : 1;
+    const int cost = count <= FORCED_MOVES_MAX ? 0 : count < WIDE_MOVES_MIN ? 1 : 2;
+    return use->extension && !is_superko ? cost : 1;
 }
 
 MoveList move_list_generate(SolverQuery *query, Child *children) {

@@ -79,14 +79,10 @@ Bounds solver_context_bounds(const SolverContext *context, const Bitboard *bitbo
     return bounds_unpack(table_probe(&context->table, key.key, key.check));
 }
 
-static bool is_open(const Bounds *bounds) {
-    return bounds->open[0] != 0 || bounds->open[1] != 0;
-}
-
 /* A stronger stored bound may be overwritten: the searcher could not trust it on its path, or it
  * would not have searched. */
 static void add_update(const SolverContext *context, Bounds *bounds, const Bounds *update) {
-    if (is_open(update)) {
+    if (update->open[0] != 0 || update->open[1] != 0) {
         if (bounds->target != update->target) {
             bounds->open[0] = bounds->open[1] = 0;
         }

@@ -82,14 +82,10 @@ static SolverResult take_child(SolverThread *thread, const Child *child, int dep
     return result;
 }
 
-/* All moves of a lost position must be refuted, so that none need wait for the first. But a move of
- * the defender that was left open mostly stays open, and then the others need no search. The
- * attacker's best move is seldom searched in vain. */
-static bool may_put_off_first(const SolverThread *thread, int mover, const Child *first) {
-    return mover != (int)thread->query.attacker && !move_list_was_left_open(first);
-}
-
-/* Searches the listed children. Those that are put off come once more at the end. */
+/* Searches the listed children. Those that are put off come once more at the end. All moves of a
+ * lost position must be refuted, so that none need wait for the first. But a move of the defender
+ * that was left open mostly stays open, and then the others need no search; and the attacker's best
+ * move is seldom searched in vain. */
 static SolverResult search_children(SolverThread *thread, int mover, Child *children,
                                     const MoveList *list, int depth, int *move) {
     SolverResult all = list->loss;
@@ -103,7 +99,9 @@ static SolverResult search_children(SolverThread *thread, int mover, Child *chil
         bool is_put_off = false;
         const int cost = move_list_cost(&thread->query, mover, list->count, place,
                                         children[0].order - child->order);
-        const bool may_put_off = !again && (i > 0 || may_put_off_first(thread, mover, child));
+        const bool may_put_off =
+            !again &&
+            (i > 0 || (mover != (int)thread->query.attacker && !move_list_was_left_open(child)));
         const SolverResult result =
             take_child(thread, child, depth - cost, may_put_off, &is_put_off);
         if (is_put_off) {

@@ -60,13 +60,6 @@ static bool must_end(const Prover *prover) {
     return prover->context->ko == KO_SIMPLE && !prover->draws_suffice;
 }
 
-/* Under simple ko, the move of the shortest win by the table's bounds, except those that were
- * tried; or BITBOARD_NONE. A pass is found by a search. */
-static int find_shortest(const Prover *prover, const Bitboard *bitboard, const MoveSet *tried) {
-    const Bits moves = solver_context_moves(prover->context, bitboard) & ~tried->spots;
-    return line_find_shortest(&prover->thread->query, bitboard, (MoveSet){moves, false});
-}
-
 /* The winner's move at the end of the thread's path, or BITBOARD_NONE. If a draw suffices, the
  * table's bounds mostly do, too; what they leave open needs repetition.h. A bound of the table
  * holds on every path, though perhaps by other moves further up: so the path is ignored, and the
@@ -190,7 +183,8 @@ static bool try_winner(Prover *prover, const Bitboard *bitboard, int ply) {
 static bool extract_to_the_end(Prover *prover, const Bitboard *bitboard, int ply) {
     MoveSet tried = {0, false};
     for (;;) {
-        int move = find_shortest(prover, bitboard, &tried);
+        const Bits moves = solver_context_moves(prover->context, bitboard) & ~tried.spots;
+        int move = line_find_shortest(&prover->thread->query, bitboard, (MoveSet){moves, false});
         if (move == BITBOARD_NONE) {
             const uint64_t max_nodes = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
             move = extract_search_without(prover, tried, false, SEARCH_DEPTH_MAX, max_nodes);

@@ -39,12 +39,6 @@ static bool find_root(const Check *check, Root *root) {
 
 /* ---- A strategy ---- */
 
-static bool check_strategy(Check *check) {
-    Root root;
-    return find_root(check, &root) && check_records(check, &root) &&
-           (!check_is_superko(check) || check_cycles(check, &root));
-}
-
 static const VerifyMonitor NO_MONITOR = {0};
 
 static Check check_new(const ProofFile *file, int section, const VerifyMonitor *monitor,
@@ -91,7 +85,9 @@ static bool verify_section(VerifyResult *result, int section, const VerifyMonito
     strategy_index(&result->file, &result->file.strategy[section]);
     Check check = check_new(&result->file, section, monitor, status);
     board_set_init(&check.boards, check.rules);
-    const bool ok = check_strategy(&check);
+    Root root;
+    const bool ok = find_root(&check, &root) && check_records(&check, &root) &&
+                    (!check_is_superko(&check) || check_cycles(&check, &root));
     result->cyclic_boards += check.cyclic_boards;
     result->path_positions += check.path_positions;
     check_free(&check);

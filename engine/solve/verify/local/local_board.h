@@ -40,11 +40,6 @@ static inline LocalColor local_opponent(LocalColor color) {
     return color == LOCAL_BLACK ? LOCAL_WHITE : LOCAL_BLACK;
 }
 
-/* The side that wants the goal. */
-static inline LocalColor local_reacher(const LocalRules *rules) {
-    return rules->goal == LOCAL_LIVE ? rules->owner : local_opponent(rules->owner);
-}
-
 /* Does every chain have a liberty? */
 bool local_is_legal(const LocalRules *rules, const LocalPosition *position);
 

@@ -21,9 +21,9 @@ static void expect_work(const char *name, Solver *solver) {
     for (int i = 0; i < count; i++) {
         digest = golden_add(digest, (uint64_t)line[i]);
     }
-    golden_expect(name, formatted("value %d nodes %" PRIu64 " generated %" PRIu64
-                                  " line %d %016" PRIx64,
-                                  state.lower, state.nodes, state.generated, count, digest));
+    golden_expect(name,
+                  formatted("value %d nodes %" PRIu64 " generated %" PRIu64 " line %d %016" PRIx64,
+                            state.lower, state.nodes, state.generated, count, digest));
 }
 
 static void expect_board(int width, int height, KoRule ko, const char *variant,

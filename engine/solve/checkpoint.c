@@ -19,14 +19,13 @@ typedef CheckpointEntry CheckpointLine[TABLE_LINE_ENTRIES];
 
 typedef struct {
     char magic[8];
-    uint64_t one; /* tells the byte order */
-    uint64_t version, sum;
+    uint64_t version, sum;                           /* version: tells the byte order, too */
     uint64_t width, height, ko, suicide, seed, keys; /* what the payloads depend on */
     CheckpointProgress progress;
     uint64_t line_count;
 } CheckpointHeader;
 
-_Static_assert(sizeof(CheckpointHeader) == 11 * 8 + sizeof(CheckpointProgress), "has no padding");
+_Static_assert(sizeof(CheckpointHeader) == 10 * 8 + sizeof(CheckpointProgress), "has no padding");
 
 /* FNV-1a on words, rotated to bring down the highest bits; of all but the sum itself. */
 static uint64_t sum_of(const char *bytes, size_t length) {
@@ -80,8 +79,7 @@ static size_t find_factor(size_t lines, size_t max_lines) {
 
 static CheckpointHeader header_of(const SolverContext *context,
                                   const CheckpointProgress *progress) {
-    CheckpointHeader header = {.one = 1,
-                               .version = VERSION,
+    CheckpointHeader header = {.version = VERSION,
                                .width = (uint64_t)context->shape->width,
                                .height = (uint64_t)context->shape->height,
                                .ko = context->ko,
@@ -129,12 +127,8 @@ static bool check_form(const char *bytes, size_t length, const CheckpointHeader 
     if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
         return status_fail(status, "not a checkpoint");
     }
-    if (header->one != 1) {
-        return status_fail(status, "written on a machine with another byte order");
-    }
     if (header->version != VERSION) {
-        return status_fail(status, "format version %" PRIu64 ", %d expected", header->version,
-                           VERSION);
+        return status_fail(status, "of another version, or of a machine with another byte order");
     }
     const size_t lines = (length - sizeof *header) / sizeof(CheckpointLine);
     if (header->line_count != lines || lines == 0 ||

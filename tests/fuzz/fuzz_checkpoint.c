@@ -9,7 +9,7 @@ enum { FILE_BYTES_MAX = 1 << 17, SAVED_BYTES = 1 << 14, TABLE_BYTES = 1 << 16 };
 
 /* Makes the checksum of a changed file right again, as engine/solve/checkpoint.c defines it. */
 static void mend_sum(uint8_t *bytes, size_t length) {
-    enum { SUM_PLACE = 24 };
+    enum { SUM_PLACE = 16 };
     uint64_t sum = 1, word;
     memset(bytes + SUM_PLACE, 0, sizeof sum);
     for (size_t at = 0; at + 8 <= length; at += 8) {

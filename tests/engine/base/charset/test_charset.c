@@ -24,8 +24,9 @@ static void ask_oracle(iconv_t oracle, const char *bytes, char answer[16]) {
 }
 
 /* The C library's names. */
-static const char *const ORACLES[CHARSET_COUNT] = {"UTF-8",     "GB18030", "CP950", "CP932",
-                                                   "EUC-JP-MS", "CP949",   "CP1252"};
+static const char *const ORACLES[CHARSET_COUNT] = {"UTF-8",      "GB18030", "CP950",  "CP932",
+                                                   "EUC-JP-MS",  "CP949",   "CP1252", "CP1250",
+                                                   "ISO-8859-2", "CP1251",  "KOI8-U"};
 
 /* Returns the number of malformed sequences. */
 static size_t decode(Charset charset, const char *bytes, size_t length, Text *text) {

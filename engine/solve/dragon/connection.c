@@ -2,33 +2,38 @@
 
 enum { CONNECTION_RADIUS = 2 }; /* of an open region */
 
-static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color mover,
-                       GoalLimits limits) {
+/* Returns false if the region is too large for a search. */
+static bool make_goal(const Board *board, Point a, Point b, Goal *goal, RegionKind *region) {
     Status status;
-    const RegionKind region =
-        region_find(board, goal->targets, goal->target_count, CONNECTION_RADIUS, &goal->playable);
-    if (!goal_finish(goal, board, &status)) {
-        return local_answer_settled(false);
+    goal_init(goal, board, GOAL_CONNECT, board_color(board, a));
+    goal_add_target(goal, board, a);
+    goal_add_target(goal, board, b);
+    for (int radius = CONNECTION_RADIUS; radius > 0; radius--) {
+        *region = region_find(board, goal->targets, goal->target_count, radius, &goal->playable);
+        if (goal_finish(goal, board, &status)) {
+            return true;
+        }
     }
-    const GoalQuestion question = {
-        .search = search, .goal = goal, .board = board, .mover = mover, .limits = limits};
-    return local_question_ask(&question, region);
+    return false;
 }
 
 static LocalAnswer ask_connection(GoalSearch *search, const Board *board, Point a, Point b,
                                   bool connects, GoalLimits limits) {
     const Color owner = board_color(board, a);
+    const Color mover = connects ? owner : color_opponent(owner);
+    Goal goal;
+    RegionKind region;
     if (board->chain[a] == board->chain[b]) {
         LocalAnswer answer = local_answer_settled(connects);
         answer.proved = true;
         return answer;
     }
-    Goal goal;
-    goal_init(&goal, board, GOAL_CONNECT, owner);
-    goal_add_target(&goal, board, a);
-    goal_add_target(&goal, board, b);
-    const Color mover = connects ? owner : color_opponent(owner);
-    LocalAnswer answer = ask(search, board, &goal, mover, limits);
+    if (!make_goal(board, a, b, &goal, &region)) {
+        return local_answer_settled(false);
+    }
+    const GoalQuestion question = {
+        .search = search, .goal = &goal, .board = board, .mover = mover, .limits = limits};
+    LocalAnswer answer = local_question_ask(&question, region);
     if (!answer.proved) {
         limits.trusting = true;
         const GoalAnswer judged = goal_answer(search, &goal, board, mover, 0, limits);

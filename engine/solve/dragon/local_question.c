@@ -19,7 +19,7 @@ static const float LEAST_SUCCESS = 0.38F, LIKELY_SUCCESS = 0.6F, SURE_SUCCESS = 
 
 /* The move that the last search spent most on. */
 static Point find_busiest(const GoalSearch *search) {
-    GoalMove moves[CELL_COUNT_MAX + 1];
+    GoalMove moves[GOAL_POINTS_MAX + 1];
     Point best = POINT_PASS;
     int64_t most = -1;
     for (int i = goal_search_list_moves(search, moves) - 1; i >= 0; i--) {

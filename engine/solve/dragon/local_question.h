@@ -43,7 +43,7 @@ GoalQuestion local_question_other_side(const GoalQuestion *question);
 
 /* Asks the goal, with the kind of its region.
  *
- * With an evaluator in the limits, a local search estimates a capture goal, too (estimate.h): that
+ * With an evaluator in the limits, a local search estimates a capture goal, too: that
  * is the answer if nothing is proved, and where it is sure of a move, that move is. A ko counts if
  * one threat of the loser decides it.
  *

@@ -6,7 +6,6 @@
 
 #include "engine/base/os/pages.h"
 #include "engine/go/board/liberty.h"
-#include "engine/solve/goal/dilate.h"
 
 enum {
     DEPTH_MAX = 60,      /* moves of a line */
@@ -414,13 +413,9 @@ static bool has_ko_on_line(Tree *tree, Point best) {
         if (chosen == NULL) {
             return false;
         }
-        if (chosen->point != POINT_PASS &&
-            move_takes_ko(&frame->board, frame->mover, chosen->point)) {
-            return true;
-        }
         play(tree, frame, chosen->point, &frame[1]);
         frame[1].node = chosen->child;
-        if (tree->nodes[chosen->child].is_by_ko) {
+        if (frame[1].board.ko != POINT_NONE || tree->nodes[chosen->child].is_by_ko) {
             return true;
         }
     }

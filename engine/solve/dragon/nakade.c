@@ -1,7 +1,6 @@
 #include "engine/solve/dragon/nakade.h"
 
 #include "engine/go/board/liberty.h"
-#include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/race_region.h"
 #include "engine/solve/problem/goal_answer.h"
 
@@ -54,8 +53,5 @@ bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, c
         !race_make_goal(&after, outer, inner, &goal)) {
         return true;
     }
-    Race race;
-    race_begin(&after, inner, &race);
-    limits.shortcuts = &race.shortcuts;
     return goal_answer(search, &goal, &after, inner->color, 0, limits).code == GOAL_FAILS;
 }

@@ -13,9 +13,15 @@ static bool make_goal(const Board *board, const Dragon *dragon, bool with_walls,
     }
     *region = region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
     if (*region == REGION_CLOSED && with_walls) {
+        const Zone standing = goal->playable;
         region_add_weak_walls(board, dragon->color, &goal->playable);
+        if (goal_finish(goal, board, &status)) {
+            return true;
+        }
+        goal->playable = standing;
     }
-    return goal_finish(goal, board, &status);
+    goal_finish(goal, board, &status); /* if it is too large, only estimates tell */
+    return true;
 }
 
 /* Does the dragon, of which `chain` is left, stand inside an eye of one that would be killed if it

@@ -125,5 +125,8 @@ bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *othe
         !is_cut) {
         goal->playable = closed;
     }
-    return goal_finish(goal, board, &status);
+    for (int radius = RADIUS - 1; !goal_finish(goal, board, &status) && radius > 0; radius--) {
+        find_region(board, dragon, other, radius, &goal->playable, &is_cut);
+    }
+    return true;
 }

@@ -5,7 +5,8 @@
 
 #include "engine/solve/dragon/dragon.h"
 
-/* The goal of capturing a dragon in a race. Returns false if none of its chains is left. */
+/* The goal of capturing a dragon in a race. Returns false if none of its
+ * chains is left. A race that is too large for a search makes a goal that goal_finish refuses. */
 bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal);
 
 #endif

@@ -1,7 +1,6 @@
 #include "engine/solve/dragon/semeai.h"
 
 #include "engine/solve/dragon/nakade.h"
-#include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/race_region.h"
 
 /* A dragon whose chance of dying, 0..1, is at least this is taken to fall. */
@@ -143,14 +142,9 @@ static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer
     }
 }
 
-/* Among moves that win as well, an outside liberty comes first, then what the estimate prefers. */
+/* Among moves that win as well, takes what the estimate prefers. */
 static void choose_move(Semeai *semeai, const GoalQuestion *question, LocalAnswer *answer) {
-    const Point outside = question->mover == question->goal->reacher
-                              ? race_find_outside(question->goal, question->board)
-                              : POINT_NONE;
-    if (outside != POINT_NONE && local_question_move_does(question, outside, answer)) {
-        answer->move = outside;
-    } else if (estimate(semeai)->is_known) {
+    if (estimate(semeai)->is_known) {
         const Point likely = semeai->estimate.moves.moves[0].move;
         if (local_question_move_does(question, likely, answer)) {
             answer->move = likely;
@@ -158,13 +152,10 @@ static void choose_move(Semeai *semeai, const GoalQuestion *question, LocalAnswe
     }
 }
 
-/* Searches a race against `other` with shortcuts (race.h). Returns false if it is not decided. */
+/* Searches a race against `other`. Returns false if it is not decided. */
 static bool ask_race(Semeai *semeai, GoalQuestion question, const Dragon *other,
                      LocalAnswer *answer) {
     const Color mover = question.mover;
-    Race race;
-    race_begin(question.board, other, &race);
-    question.limits.shortcuts = &race.shortcuts;
     GoalAnswer found = local_question_prove(&question);
     *answer = (LocalAnswer){.code = found.code, .move = found.move, .nodes = found.nodes};
     if (found.code == GOAL_UNKNOWN) {

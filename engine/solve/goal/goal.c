@@ -37,7 +37,61 @@ static uint64_t hash_goal(const Goal *goal) {
     return hash;
 }
 
+/* Does the chain at p have a liberty outside the points? */
+static bool has_liberty_outside(const Board *board, Point p, const Zone *playable) {
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(board, p, liberties);
+    bool has = false;
+    for (int i = 0; i < count; i++) {
+        has |= !zone_has(playable, liberties[i]);
+    }
+    return has;
+}
+
+int goal_close_region(const Board *board, Zone *playable) {
+    int before, count = 0;
+    do {
+        before = count;
+        count = 0;
+        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+            const Point p = board->geometry->point_of[cell];
+            if (board->color[p] != EMPTY && !zone_has(playable, p) && zone_touches(playable, p) &&
+                !has_liberty_outside(board, p, playable)) {
+                goal_add_chain(board, p, playable);
+            }
+            count += zone_has(playable, p);
+        }
+    } while (count > before);
+    return count;
+}
+
+uint32_t goal_add_captured(const Goal *goal, const Board *board, uint32_t captured) {
+    const Color color = goal_target_color(goal);
+    for (int i = 0; i < goal->target_count; i++) {
+        captured |= (uint32_t)(board_color(board, goal->targets[i]) != color) << i;
+    }
+    return captured;
+}
+
+/* Adds the targets, and for a connection all stones beside the region that may be part of it. */
+static void add_owner(Goal *goal, const Board *board) {
+    const Zone before = goal->playable;
+    for (int i = 0; i < goal->target_count; i++) {
+        if (!zone_has(&before, goal->targets[i])) {
+            goal_add_chain(board, goal->targets[i], &goal->playable);
+        }
+    }
+    for (int cell = 0; goal->kind == GOAL_CONNECT && cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(board, p) == goal->reacher && !zone_has(&goal->playable, p) &&
+            zone_touches(&before, p)) {
+            goal_add_chain(board, p, &goal->playable);
+        }
+    }
+}
+
 bool goal_finish(Goal *goal, const Board *board, Status *status) {
+    goal->point_count = goal->empty_count = 0;
     const Color color = goal_target_color(goal);
     const int least = goal->kind == GOAL_CONNECT ? 2 : 1;
     if (goal->target_count < least) {
@@ -51,16 +105,25 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
             return status_fail(status, "the target %s is no %s stone", text, color_name(color));
         }
     }
-    goal->point_count = goal->empty_count = 0;
+    if (goal_close_region(board, &goal->playable) == 0) {
+        return status_fail(status, "the region is empty");
+    }
+    int before, count = 0;
+    do {
+        before = count;
+        add_owner(goal, board);
+        count = goal_close_region(board, &goal->playable);
+    } while (count > before);
+    if (count > GOAL_POINTS_MAX) {
+        return status_fail(status, "the region has %d points, of %d at most", count,
+                           GOAL_POINTS_MAX);
+    }
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         if (zone_has(&goal->playable, p)) {
             goal->points[goal->point_count++] = p;
             goal->empty_count += board_color(board, p) == EMPTY;
         }
-    }
-    if (goal->point_count == 0) {
-        return status_fail(status, "the region is empty");
     }
     goal->hash = hash_goal(goal);
     return true;
@@ -78,14 +141,7 @@ bool goal_has_exit(const Goal *goal, const Board *board, Point p) {
 }
 
 bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p) {
-    Point stone = p;
-    do {
-        if ((board->around[stone] & AROUND_EMPTY_MASK) != 0 && goal_has_exit(goal, board, stone)) {
-            return true;
-        }
-        stone = board->next[stone];
-    } while (stone != p);
-    return false;
+    return has_liberty_outside(board, p, &goal->playable);
 }
 
 void goal_add_chain(const Board *board, Point p, Zone *zone) {

@@ -10,6 +10,8 @@
 #include "engine/go/reading/zone.h"
 #include "hash/random.h"
 
+typedef enum { GOAL_OPEN, GOAL_REACHED, GOAL_HELD } GoalOutcome;
+
 typedef enum {
     GOAL_CAPTURE_ALL, /* capture all targets; the holder owns them */
     GOAL_CAPTURE_ANY, /* capture one of the targets */
@@ -17,7 +19,7 @@ typedef enum {
     GOAL_CONNECT,     /* join the first two targets into one chain; the reacher owns them */
 } GoalKind;
 
-enum { GOAL_TARGETS_MAX = 32 };
+enum { GOAL_TARGETS_MAX = 32, GOAL_POINTS_MAX = 64 };
 
 typedef struct {
     GoalKind kind;
@@ -25,10 +27,11 @@ typedef struct {
     Point targets[GOAL_TARGETS_MAX]; /* a stone of each chain */
     int target_count;
     Zone playable; /* where both sides may play. A liberty elsewhere is never filled: a chain that
-                      has one is never captured. */
+                      has one is never captured. goal_finish adds all other chains beside it, the
+                      targets, and for GOAL_CONNECT the reacher's chains beside it. */
 
     /* Set by goal_finish. */
-    Point points[CELL_COUNT_MAX]; /* the playable points */
+    Point points[GOAL_POINTS_MAX]; /* the playable points */
     int point_count;
     int empty_count; /* of them */
     uint64_t hash;   /* of all of the above but empty_count */
@@ -45,6 +48,11 @@ typedef struct {
 
 enum { GOAL_THREATS_MAX = 5 };
 
+/* The outcome that color wants. */
+static inline GoalOutcome goal_outcome_for(const Goal *goal, Color color) {
+    return color == goal->reacher ? GOAL_REACHED : GOAL_HELD;
+}
+
 /* The rule by which color wins all kos. */
 static inline GoalKo goal_kos_of(const Goal *goal, Color color) {
     return color == goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS;
@@ -57,16 +65,32 @@ static inline uint64_t goal_mix(uint64_t hash, uint64_t word) {
     return splitmix_next(&mix);
 }
 
+/* Is a point of the zone beside p, a point of the board? */
+static inline bool zone_touches(const Zone *zone, Point p) {
+    Point beside[4];
+    point_neighbors(p, beside);
+    return zone_has(zone, beside[0]) || zone_has(zone, beside[1]) || zone_has(zone, beside[2]) ||
+           zone_has(zone, beside[3]);
+}
+
 /* Begins a goal without targets, playable on the whole board. */
 void goal_init(Goal *goal, const Board *board, GoalKind kind, Color reacher);
 
 /* Adds the chain at p as a target. Returns false if there are too many. */
 bool goal_add_target(Goal *goal, const Board *board, Point p);
 
+/* Adds to a region the chains beside it that play inside may capture. Returns how many points it
+ * has then. */
+int goal_close_region(const Board *board, Zone *playable);
+
 /* Checks the goal and fills in what follows from it. Returns false with a message if it makes no
  * sense on the board: no targets, targets of the wrong color, too few of them, no playable point,
- * no area. */
+ * or more than GOAL_POINTS_MAX. A goal that was refused is never decided by a search. */
 bool goal_finish(Goal *goal, const Board *board, Status *status);
+
+/* Adds the targets that are no longer on the board to a set of captured ones, a bit each. A stone
+ * placed there later is no target. */
+uint32_t goal_add_captured(const Goal *goal, const Board *board, uint32_t captured);
 
 /* Does the reacher capture (or else own) the targets? */
 static inline bool goal_is_capture(const Goal *goal) {

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "engine/solve/goal/bits/bit_region.h"
-
 /* Is an empty point beside the region? */
 static bool is_open(const Goal *goal, const Board *board) {
     for (int i = 0; i < goal->point_count; i++) {
@@ -36,8 +34,7 @@ void frames_find(const Goal *goal, const Board *board, Frames *frames) {
         if (region_frame(board, goal->targets, goal->target_count, radius, false,
                          &frame->goal.playable, &frame->board) &&
             is_part(&frame->goal.playable, &goal->playable) &&
-            goal_finish(&frame->goal, &frame->board, &status) &&
-            frame->goal.point_count <= BIT_POINTS_MAX) {
+            goal_finish(&frame->goal, &frame->board, &status)) {
             frames->count++;
         }
     }

@@ -21,7 +21,7 @@ typedef struct {
 } Frames;
 
 /* Finds the frames that are parts of the region of a goal of capture: none if it is closed. Leaves
- * out those that are too large for a search in bits. */
+ * out those with more than GOAL_POINTS_MAX points. */
 void frames_find(const Goal *goal, const Board *board, Frames *frames);
 
 /* Returns the frame of that radius, or NULL. */

@@ -1,6 +1,5 @@
 #include "engine/solve/problem/problem.h"
 
-#include "engine/solve/goal/dilate.h"
 #include "engine/solve/problem/frames.h"
 
 enum {
@@ -84,7 +83,7 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
         const GoalAnswer reply = answer_position(search, &after, other, limits);
         const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
         const GoalCode code = is_known ? side->answer.code : goal_code_invert(reply.code);
-        const bool takes_ko = p != POINT_PASS && move_takes_ko(&start.board, mover, p);
+        const bool takes_ko = after.board.ko != POINT_NONE;
         side->answer.nodes += reply.nodes;
         side->moves[side->move_count++] =
             (ProblemMove){.point = p,

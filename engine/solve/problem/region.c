@@ -1,8 +1,9 @@
 #include "engine/solve/problem/region.h"
 
+#include <string.h>
+
 #include "engine/go/board/benson.h"
 #include "engine/go/board/liberty.h"
-#include "engine/solve/goal/dilate.h"
 #include "engine/solve/problem/wall.h"
 
 enum {
@@ -132,21 +133,15 @@ static int flood_region(const Board *board, const Point *targets, int target_cou
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable) {
     if (flood_region(board, targets, target_count, UINT8_MAX, REGION_CLOSED_MAX, playable) <=
-        REGION_CLOSED_MAX) {
+            REGION_CLOSED_MAX &&
+        goal_close_region(board, playable) <= GOAL_POINTS_MAX) {
         return REGION_CLOSED;
     }
     flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
-    return REGION_OPEN;
-}
-
-static bool touches(const Board *board, Point p, const Zone *zone) {
-    Point beside[4];
-    bool found = false;
-    point_neighbors(p, beside);
-    for (int k = 0; k < 4; k++) {
-        found |= board_color(board, beside[k]) != BORDER && zone_has(zone, beside[k]);
+    while (goal_close_region(board, playable) > GOAL_POINTS_MAX && radius > 1) {
+        flood_region(board, targets, target_count, --radius, CELL_COUNT_MAX, playable);
     }
-    return found;
+    return REGION_OPEN;
 }
 
 /* Makes *framed the board with stones of the color on the empty points around the region. */
@@ -156,7 +151,7 @@ static bool set_frame(const Board *board, Color color, const Zone *playable, Boa
     board_get_cells(board, cells);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        if (cells[cell] == EMPTY && !zone_has(playable, p) && touches(board, p, playable)) {
+        if (cells[cell] == EMPTY && !zone_has(playable, p) && zone_touches(playable, p)) {
             cells[cell] = (ColorCell)color;
         }
     }
@@ -167,20 +162,20 @@ static bool set_frame(const Board *board, Color color, const Zone *playable, Boa
 /* Adds chains around the region that are the owner's, that may be captured by play inside or, if
  * `safe`, that are weak walls. Returns whether there were any. */
 static bool add_loose(const Board *framed, Color owner, bool safe, Zone *playable) {
-    const Goal goal = {.playable = *playable};
+    const Zone before = *playable;
     Walls walls;
     int room;
-    walls_find(framed, &goal.playable, &walls);
+    walls_find(framed, &before, &walls);
     for (int cell = 0; cell < framed->geometry->cell_count; cell++) {
         const Point p = framed->geometry->point_of[cell];
-        if (framed->color[p] != EMPTY && !zone_has(playable, p) &&
-            touches(framed, p, &goal.playable) &&
-            (board_color(framed, p) == owner || !goal_chain_is_immortal(&goal, framed, p) ||
+        if (framed->color[p] != EMPTY && !zone_has(playable, p) && zone_touches(&before, p) &&
+            (board_color(framed, p) == owner ||
              (safe && wall_kind(&walls, p, &room) == WALL_WEAK))) {
             goal_add_chain(framed, p, playable);
         }
     }
-    return !zone_equals(playable, &goal.playable);
+    goal_close_region(framed, playable);
+    return memcmp(playable, &before, sizeof before) != 0;
 }
 
 bool region_frame(const Board *board, const Point *targets, int target_count, int radius, bool safe,
@@ -201,7 +196,7 @@ void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
         const Point p = board->geometry->point_of[cell];
         Point liberties[WEAK_LIBERTIES + 1];
         if (board_color(board, p) != color_opponent(color) || zone_has(&region, p) ||
-            !touches(board, p, &region)) {
+            !zone_touches(&region, p)) {
             continue;
         }
         const int count = chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties);

@@ -91,13 +91,7 @@ static bool is_inside(const Walls *walls, Point p) {
 static bool touches_region(const Walls *walls, Point p) {
     Point stone = p;
     do {
-        Point beside[4];
-        bool touches = zone_has(walls->region, stone);
-        point_neighbors(stone, beside);
-        for (int k = 0; k < 4; k++) {
-            touches |= zone_has(walls->region, beside[k]);
-        }
-        if (touches) {
+        if (zone_has(walls->region, stone) || zone_touches(walls->region, stone)) {
             return true;
         }
         stone = walls->board->next[stone];
@@ -131,13 +125,8 @@ int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dea
     *dead_end = POINT_NONE;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        Point beside[4];
-        bool is_exit = false;
-        point_neighbors(p, beside);
-        for (int k = 0; k < 4; k++) {
-            is_exit |= zone_has(walls->region, beside[k]);
-        }
-        if (!is_exit || board_color(board, p) != EMPTY || zone_has(walls->region, p)) {
+        if (board_color(board, p) != EMPTY || zone_has(walls->region, p) ||
+            !zone_touches(walls->region, p)) {
             continue;
         }
         exits[count++] = p;

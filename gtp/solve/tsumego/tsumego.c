@@ -12,17 +12,7 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
-#include "engine/page/page.h"
 #include "gtp/solve/tsumego/tsumego_task.h"
-
-/* Of the page on which to try moves against the solver's trees. */
-static const unsigned char style[] = {
-#include "gtp/solve/tsumego/tsumego.css.inc"
-    0};
-
-static const unsigned char script[] = {
-#include "gtp/solve/tsumego/tsumego.js.inc"
-    0};
 
 typedef struct {
     char *path;
@@ -104,35 +94,15 @@ static void add_path(TsumegoRun *run, const char *path) {
     }
 }
 
-/* Writes the files of --sgf and --html. */
-static bool save_all(TsumegoRun *run, Status *status) {
+static bool save_trees(TsumegoRun *run, Status *status) {
     bool ok = true;
-    if (run->options.sgf != NULL) {
-        Text text = {0};
-        for (int i = 0; i < run->count && ok; i++) {
-            ok = sgf_writer_check(&run->tasks[i].sgf, status);
-            text_append(&text, text_get(&run->tasks[i].sgf.text), run->tasks[i].sgf.text.length);
-        }
-        ok = ok && file_replace(run->options.sgf, text_get(&text), text.length, status);
-        text_free(&text);
+    Text text = {0};
+    for (int i = 0; i < run->count && ok; i++) {
+        ok = sgf_writer_check(&run->tasks[i].sgf, status);
+        text_append(&text, text_get(&run->tasks[i].sgf.text), run->tasks[i].sgf.text.length);
     }
-    if (run->options.html != NULL) {
-        json_t *list = json_new_array();
-        for (int i = 0; i < run->count; i++) {
-            if (run->tasks[i].page != NULL) {
-                json_add_value(list, run->tasks[i].page);
-                run->tasks[i].page = NULL;
-            }
-        }
-        if (json_array_size(list) == 0) {
-            json_decref(list);
-            return ok && status_fail(status, "%s: no problem was solved, so there is no page",
-                                     run->options.html);
-        }
-        ok =
-            page_save(run->options.html, (const char *)style, (const char *)script, list, status) &&
-            ok;
-    }
+    ok = ok && file_replace(run->options.sgf, text_get(&text), text.length, status);
+    text_free(&text);
     return ok;
 }
 
@@ -178,10 +148,9 @@ static bool solve_all(TsumegoRun *run, Status *status) {
 /* Each output can be written, and is no other output and no file that was read. */
 static bool check_outputs(const TsumegoRun *run, Status *status) {
     const TsumegoOptions *options = &run->options;
-    const FilePlace outputs[] = {
-        {"--proof", options->proof}, {"--sgf", options->sgf}, {"--html", options->html}};
-    bool ok = file_check_apart(outputs, 3, status);
-    for (int i = 0; i < 3; i++) {
+    const FilePlace outputs[] = {{"--proof", options->proof}, {"--sgf", options->sgf}};
+    bool ok = file_check_apart(outputs, 2, status);
+    for (int i = 0; i < 2; i++) {
         const char *path = outputs[i].path;
         ok = ok && (path == NULL || file_check_place(path, status));
         for (int k = 0; ok && k < run->file_count; k++) {
@@ -221,7 +190,8 @@ int tsumego_main(int argc, char **argv) {
         return 2;
     }
     EndRequests *watch = end_requests_watch(cancel_run, &run, &status);
-    const bool ok = watch != NULL && solve_all(&run, &status) && save_all(&run, &status);
+    const bool ok = watch != NULL && solve_all(&run, &status) &&
+                    (run.options.sgf == NULL || save_trees(&run, &status));
     if (!ok) {
         status_print("tsumego", &status);
     }

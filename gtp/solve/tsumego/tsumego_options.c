@@ -52,7 +52,6 @@ static const Option OPTIONS[] = {
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "a JSON object for each problem, a line each"},
     {.name = "--proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(proof), .help = "writes a proof of the answers to a problem"},
     {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf), .help = "writes the solutions as trees of moves with comments"},
-    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html), .help = "writes a page on which to try moves against the solutions"},
     {0},
 };
 // clang-format on

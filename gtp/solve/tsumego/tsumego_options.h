@@ -16,7 +16,7 @@ typedef struct {
     int64_t nodes;
     int megabytes, threads;
     bool json;
-    const char *proof, *sgf, *html;
+    const char *proof, *sgf;
 } TsumegoOptions;
 
 extern const CommandHelp TSUMEGO_HELP;

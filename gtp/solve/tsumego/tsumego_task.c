@@ -46,15 +46,6 @@ static bool save_proof(TsumegoSolver *solver, const TsumegoTask *task,
            file_replace(text_get(path), proof->text.bytes, proof->text.length, status);
 }
 
-static void add_rows(Text *text, const Board *board, const Zone *zone) {
-    const Geometry *geometry = board->geometry;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        text_add(text, "%s%c", cell > 0 && cell % geometry->width == 0 ? "/" : "",
-                 zone == NULL ? "XO."[board_color(board, p)] : ".#"[zone_has(zone, p)]);
-    }
-}
-
 /* Begins a game with the position of a problem, or that in a frame, and its answer as a comment. */
 static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const ProblemSide *side,
                         const Board *board) {
@@ -82,49 +73,25 @@ static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const 
     text_free(&comment);
 }
 
-/* Adds a tree, and where it is played, to the JSON of its side. */
-static void add_tree(const TsumegoTree *tree, const Goal *goal, const Board *board, json_t *json) {
-    Text position = {0}, playable = {0};
-    add_rows(&position, board, NULL);
-    add_rows(&playable, board, &goal->playable);
-    json_set_packed(json, "{s:o}", "tree", tsumego_tree_json(tree, board->geometry));
-    json_set_text(json, "position", text_get(&position));
-    json_set_text(json, "playable", text_get(&playable));
-    text_free(&position);
-    text_free(&playable);
-}
-
-/* Makes the trees of a problem for --sgf and --html: in the frame, where the answer was found in
- * one. */
-static void make_trees(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem,
-                       json_t *json) {
-    static const char *const NAMES[] = {"kill", "save"};
-    const TsumegoOptions *options = solver->options;
-    const GoalLimits limits = {.nodes = options->nodes < TREE_SEARCH_NODES ? options->nodes
-                                                                           : TREE_SEARCH_NODES,
+/* Writes the trees of a problem: in the frame, where the answer was found in one. */
+static void write_trees(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem) {
+    const int64_t nodes = solver->options->nodes;
+    const GoalLimits limits = {.nodes = nodes < TREE_SEARCH_NODES ? nodes : TREE_SEARCH_NODES,
                                .deadline = &solver->deadline};
     Frames *frames = memory_new(1, sizeof *frames);
     frames_find(problem->goal, problem->board, frames);
     start_clock(solver);
     for (int i = 0; i < 2; i++) {
         const ProblemSide *side = problem->sides[i];
-        TsumegoTree tree;
         if (side == NULL) {
             continue;
         }
         const Frame *frame = frames_at(frames, side->answer.frame);
-        const Goal *goal = frame == NULL ? problem->goal : &frame->goal;
         const Board *board = frame == NULL ? problem->board : &frame->board;
-        tsumego_tree_make(solver->search, goal, board, side, limits, &tree);
-        if (options->sgf != NULL) {
-            write_start(task, problem, side, board);
-            tsumego_tree_write_sgf(&tree, &task->sgf);
-            sgf_writer_close(&task->sgf);
-        }
-        if (options->html != NULL) {
-            add_tree(&tree, goal, board, json_object_get(json, NAMES[i]));
-        }
-        tsumego_tree_free(&tree);
+        write_start(task, problem, side, board);
+        tsumego_tree_write(solver->search, frame == NULL ? problem->goal : &frame->goal, board,
+                           side, limits, &task->sgf);
+        sgf_writer_close(&task->sgf);
     }
     free(frames);
 }
@@ -179,8 +146,8 @@ static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPro
 }
 
 /* path: of the proof that was written, or NULL. */
-static json_t *make_json(const TsumegoTask *task, const TsumegoProblem *problem, const char *path,
-                         const TsumegoProof *proof) {
+static void add_json(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
+                     const TsumegoProof *proof) {
     json_t *json =
         problem_json(problem->goal, problem->board, problem->sides[0], problem->sides[1]);
     json_set_text(json, "file", task->path);
@@ -196,7 +163,8 @@ static json_t *make_json(const TsumegoTask *task, const TsumegoProblem *problem,
         }
         json_set_packed(json, "{s:i, s:o}", "proofFrame", proof->frame, "proofOf", sides);
     }
-    return json;
+    json_add_text(json, &task->out);
+    text_add(&task->out, "\n");
 }
 
 static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
@@ -231,22 +199,15 @@ static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, const Goal *
     TsumegoProof proof = {.moves = 0};
     const bool is_proved = add_proof(solver, task, problem, &file, &proof);
     const char *path = is_proved ? text_get(&file) : NULL;
-    json_t *json = make_json(task, problem, path, &proof);
     if (options->json) {
-        json_add_text(json_incref(json), &task->out);
-        text_add(&task->out, "\n");
+        add_json(task, problem, path, &proof);
     } else {
         add_text(task, problem, path, &proof);
     }
     text_free(&file);
     text_free(&proof.text);
-    if (options->sgf != NULL || options->html != NULL) {
-        make_trees(solver, task, problem, json);
-    }
-    if (options->html != NULL) {
-        task->page = json;
-    } else {
-        json_decref(json);
+    if (options->sgf != NULL) {
+        write_trees(solver, task, problem);
     }
     free(problem);
 }
@@ -267,7 +228,6 @@ void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
 
 void tsumego_task_clear(TsumegoTask *task) {
     sgf_writer_free(&task->sgf);
-    json_decref(task->page);
     text_free(&task->out);
     text_free(&task->errors);
 }

@@ -2,7 +2,6 @@
 #ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_TASK_H
 #define GTP_SOLVE_TSUMEGO_TSUMEGO_TASK_H
 
-#include "engine/base/json.h"
 #include "engine/go/sgf/record.h"
 #include "engine/solve/goal/search/goal_search.h"
 #include "gtp/solve/tsumego/tsumego_options.h"
@@ -14,7 +13,6 @@ typedef struct {
     const SgfNode *root;
     bool is_solved;
     Text out, errors; /* to be printed */
-    json_t *page;     /* for --html, or NULL */
     SgfWriter sgf;    /* the games of this problem, for --sgf */
 } TsumegoTask;
 
@@ -28,7 +26,7 @@ typedef struct {
 } TsumegoSolver;
 
 /* Reads the problem of the task's root and solves it. Sets is_solved, adds to the texts, to the
- * games and, if the options ask for one, the page. */
+ * games. */
 void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task);
 
 /* Frees what the task has. */

@@ -13,53 +13,61 @@ enum {
 };
 
 typedef struct {
+    int parent; /* before this node; -1: the root */
+    Point move; /* of the root: POINT_NONE */
+    Color color;
+    TsumegoMark mark;
+    bool is_end; /* nothing is left to play: the goal is reached or refuted */
+} TreeNode;
+
+typedef struct {
     GoalSearch *search;
     const Goal *goal;
     const ProblemSide *side;
     GoalGame game;
     GoalLimits limits;
-    TsumegoTree *tree;
-} Maker;
+    TreeNode *nodes; /* breadth first; the children of a node follow each other */
+    int count;
+} TreeMaker;
 
-static int add_node(Maker *maker, int parent, Point move, Color color, TsumegoMark mark,
+static int add_node(TreeMaker *maker, int parent, Point move, Color color, TsumegoMark mark,
                     bool is_end) {
-    TsumegoTree *tree = maker->tree;
-    tree->nodes = memory_grow(tree->nodes, (size_t)tree->count, sizeof *tree->nodes);
-    tree->nodes[tree->count] = (TsumegoNode){parent, move, color, mark, is_end};
-    return tree->count++;
+    maker->nodes = memory_grow(maker->nodes, (size_t)maker->count, sizeof *maker->nodes);
+    maker->nodes[maker->count] = (TreeNode){parent, move, color, mark, is_end};
+    return maker->count++;
 }
 
 /* Makes `after` the position after a move. Returns false if it is illegal under the rule for kos.
  */
-static bool play(const Maker *maker, const GoalNode *before, Point move, GoalNode *after) {
+static bool play(const TreeMaker *maker, const GoalNode *before, Point move, GoalNode *after) {
     GoalMoveNotes ignored;
     return goal_node_play(&maker->game, before, move, after, &ignored);
 }
 
 /* Replays the moves to a node. Returns its depth. */
-static int go_to(const Maker *maker, const Board *root, int node, GoalNode *position) {
+static int go_to(const TreeMaker *maker, const Board *root, int node, GoalNode *position) {
     int path[DEPTH_MAX + 2], depth = 0;
-    for (int i = node; i > 0; i = maker->tree->nodes[i].parent) {
+    for (int i = node; i > 0; i = maker->nodes[i].parent) {
         path[depth++] = i;
     }
     goal_node_set(&maker->game, root, maker->side->mover, 0, position);
     for (int i = depth - 1; i >= 0; i--) {
         const GoalNode before = *position;
-        play(maker, &before, maker->tree->nodes[path[i]].move, position);
+        play(maker, &before, maker->nodes[path[i]].move, position);
     }
     return depth;
 }
 
-static GoalOutcome judge(const Maker *maker, const GoalNode *position) {
-    Zone zone;
-    return goal_judge(maker->goal, &position->board, position->captured, &zone);
+static GoalOutcome judge(const TreeMaker *maker, const GoalNode *position) {
+    uint64_t ignored;
+    return goal_node_judge(&maker->game, position, &ignored);
 }
 
 /* Adds the replies that resist longest to a right move. */
-static void add_resistance(Maker *maker, int node, const GoalNode *position) {
-    GoalMove moves[CELL_COUNT_MAX + 1];
+static void add_resistance(TreeMaker *maker, int node, const GoalNode *position) {
+    GoalMove moves[GOAL_POINTS_MAX + 1];
     const int count = goal_search_list_moves(maker->search, moves);
-    bool used[CELL_COUNT_MAX + 1] = {false};
+    bool used[GOAL_POINTS_MAX + 1] = {false};
     for (int replies = 0; replies < REPLIES; replies++) {
         int best = -1;
         for (int i = 0; i < count; i++) {
@@ -78,7 +86,7 @@ static void add_resistance(Maker *maker, int node, const GoalNode *position) {
         used[best] = true;
         play(maker, position, moves[best].point, &after);
         const bool both_pass =
-            moves[best].point == POINT_PASS && maker->tree->nodes[node].move == POINT_PASS;
+            moves[best].point == POINT_PASS && maker->nodes[node].move == POINT_PASS;
         add_node(maker, node, moves[best].point, position->mover, TSUMEGO_REPLY,
                  both_pass || judge(maker, &after) != GOAL_OPEN);
     }
@@ -95,7 +103,7 @@ static const ProblemMove *find_first_move(const ProblemSide *side, Point move) {
 
 /* Judges a move of the side to solve by a search, or by what is known of first moves, and adds it
  * with replies if it is legal. */
-static void add_move(Maker *maker, int parent, const GoalNode *position, Point move) {
+static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Point move) {
     const Color mover = maker->side->mover, opponent = color_opponent(mover);
     const GoalOutcome wins = goal_outcome_for(maker->goal, mover);
     GoalNode after;
@@ -105,8 +113,7 @@ static void add_move(Maker *maker, int parent, const GoalNode *position, Point m
     const GoalOutcome shown = judge(maker, &after);
     GoalResult result = {.outcome = shown, .move = POINT_NONE};
     if (shown == GOAL_OPEN) {
-        result = goal_search_run(maker->search, maker->goal, &after.board, opponent, after.captured,
-                                 maker->game.ko, maker->limits);
+        result = goal_search_run_node(maker->search, &maker->game, &after, maker->limits);
     }
     TsumegoMark mark = result.outcome == GOAL_OPEN ? TSUMEGO_UNKNOWN
                        : result.outcome == wins    ? TSUMEGO_RIGHT
@@ -129,7 +136,7 @@ static void add_move(Maker *maker, int parent, const GoalNode *position, Point m
     }
 }
 
-static void expand(Maker *maker, const Board *root, int node) {
+static void expand(TreeMaker *maker, const Board *root, int node) {
     GoalNode position;
     const int depth = go_to(maker, root, node, &position);
     if (depth >= DEPTH_MAX) {
@@ -152,39 +159,29 @@ static GoalKoRule rule_of(const Goal *goal, const ProblemSide *side) {
                                                    : goal_kos_of(goal, side->mover)};
 }
 
-void tsumego_tree_make(GoalSearch *search, const Goal *goal, const Board *board,
-                       const ProblemSide *side, GoalLimits limits, TsumegoTree *tree) {
-    Maker maker = {.search = search, .goal = goal, .side = side, .limits = limits, .tree = tree};
+static void grow(TreeMaker *maker, const Board *board) {
+    const ProblemSide *side = maker->side;
     Board root;
     board_copy(&root, board);
     root.to_move = (uint8_t)side->mover;
     root.ko = POINT_NONE;
-    goal_game_begin(&maker.game, goal, board, rule_of(goal, side), GOAL_GAME_ON_BOARD);
-    *tree = (TsumegoTree){NULL, 0};
-    const bool is_open = side->answer.code != GOAL_UNKNOWN && side->move_count > 0;
-    add_node(&maker, -1, POINT_NONE, side->mover, TSUMEGO_REPLY, !is_open);
-    for (int i = 0; i < tree->count && tree->count < NODES; i++) {
-        const TsumegoNode *node = &tree->nodes[i];
-        const bool follows_right = i == 0 || tree->nodes[node->parent].mark == TSUMEGO_RIGHT;
-        if (node->mark == TSUMEGO_REPLY && !node->is_end && follows_right) {
-            expand(&maker, &root, i);
+    add_node(maker, -1, POINT_NONE, side->mover, TSUMEGO_REPLY, false);
+    for (int i = 0; i < maker->count && maker->count < NODES; i++) {
+        const TreeNode node = maker->nodes[i];
+        const bool follows_right = i == 0 || maker->nodes[node.parent].mark == TSUMEGO_RIGHT;
+        if (node.mark == TSUMEGO_REPLY && !node.is_end && follows_right) {
+            expand(maker, &root, i);
         }
     }
 }
 
-void tsumego_tree_free(TsumegoTree *tree) {
-    free(tree->nodes);
-}
-
-/* ---- Output ---- */
-
-static void write_children(const TsumegoTree *tree, int parent, SgfWriter *writer) {
+static void write_children(const TreeMaker *maker, int parent, SgfWriter *writer) {
     static const char *const COMMENTS[] = {NULL, "Right.", "Wrong.", "Unknown."};
     static const char *const PROPERTIES[] = {NULL, "TE", "BM", NULL};
     /* Right moves first, so that viewers show them as the main line. */
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = parent + 1; i < tree->count; i++) {
-            const TsumegoNode *node = &tree->nodes[i];
+        for (int i = parent + 1; i < maker->count; i++) {
+            const TreeNode *node = &maker->nodes[i];
             if (node->parent != parent ||
                 (node->mark == TSUMEGO_WRONG || node->mark == TSUMEGO_UNKNOWN) != (pass == 1)) {
                 continue;
@@ -198,24 +195,19 @@ static void write_children(const TsumegoTree *tree, int parent, SgfWriter *write
             if (COMMENTS[node->mark] != NULL) {
                 sgf_writer_text(writer, "C", COMMENTS[node->mark]);
             }
-            write_children(tree, i, writer);
+            write_children(maker, i, writer);
             sgf_writer_close(writer);
         }
     }
 }
 
-void tsumego_tree_write_sgf(const TsumegoTree *tree, SgfWriter *writer) {
-    write_children(tree, 0, writer);
-}
-
-json_t *tsumego_tree_json(const TsumegoTree *tree, const Geometry *geometry) {
-    json_t *list = json_new_array();
-    char text[POINT_TEXT_MAX];
-    for (int i = 0; i < tree->count; i++) {
-        const TsumegoNode *node = &tree->nodes[i];
-        const char *move = i == 0 ? NULL : point_to_text(node->move, geometry->height, text);
-        json_add_value(list, json_new_packed("[i, o, i, i]", node->parent, json_new_text(move),
-                                             (int)node->mark, (int)node->is_end));
+void tsumego_tree_write(GoalSearch *search, const Goal *goal, const Board *board,
+                        const ProblemSide *side, GoalLimits limits, SgfWriter *writer) {
+    TreeMaker maker = {.search = search, .goal = goal, .side = side, .limits = limits};
+    if (side->answer.code != GOAL_UNKNOWN && side->move_count > 0 &&
+        goal_game_begin(&maker.game, goal, board, rule_of(goal, side))) {
+        grow(&maker, board);
+        write_children(&maker, 0, writer);
     }
-    return list;
+    free(maker.nodes);
 }

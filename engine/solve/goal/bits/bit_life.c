@@ -1,5 +1,7 @@
 #include "engine/solve/goal/bits/bit_life.h"
 
+#include <stddef.h>
+
 #include "engine/solve/goal/bits/bit_set.h"
 
 enum { CHAINS_MAX = 32, ROOMS_MAX = 32 };
@@ -75,7 +77,7 @@ static void judge_room(const BitRegion *region, const BitPosition *position, Eye
         return;
     }
     EyeRoom room = {.count = 0, .chain_count = 0};
-    uint8_t place[BIT_POINTS_MAX]; /* of each point, in the room */
+    uint8_t place[GOAL_POINTS_MAX]; /* of each point, in the room */
     for (uint64_t left = points; left != 0; left &= left - 1) {
         place[__builtin_ctzll(left)] = (uint8_t)room.count++;
     }
@@ -177,6 +179,26 @@ static bool targets_live(const BitRegion *region, const Rooms *rooms, int first,
     return true;
 }
 
+/* Do the captured targets end the game: one of them or, unless that is enough, all? */
+static bool is_captured(const Goal *goal, uint32_t captured) {
+    return goal->kind == GOAL_CAPTURE_ANY
+               ? captured != 0
+               : captured == (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
+}
+
+static GoalOutcome judge_connection(const BitRegion *region, const BitPosition *position,
+                                    uint32_t captured, uint64_t *zone) {
+    if ((captured & 3) != 0) {
+        return GOAL_HELD;
+    }
+    const uint64_t chain = bit_set_flood(region, region->targets[0], position->stones[BIT_OWNER]);
+    if ((chain & region->targets[1]) == 0) {
+        return GOAL_OPEN;
+    }
+    *zone = chain;
+    return GOAL_REACHED;
+}
+
 GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position, BitSide mover,
                            uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone) {
     const Goal *goal = region->goal;
@@ -184,13 +206,16 @@ GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position,
     const GoalOutcome alive = goal_outcome_for(goal, owner);
     Rooms rooms;
     *zone = 0;
-    if (goal_is_captured(goal, captured)) {
+    if (goal->kind == GOAL_CONNECT) {
+        return judge_connection(region, position, captured, zone);
+    }
+    if (is_captured(goal, captured)) {
         return goal_outcome_for(goal, color_opponent(owner));
     }
     if (!list_rooms(region, position, &rooms)) {
         return GOAL_OPEN;
     }
-    for (int k = 0; goal_is_capture(goal) && k < rooms.room_count; k++) {
+    for (int k = 0; eye_rooms != NULL && goal_is_capture(goal) && k < rooms.room_count; k++) {
         judge_room(region, position, eye_rooms, &rooms, k); /* in a seki the stones are not alive */
     }
     if (targets_live(region, &rooms, -1, captured, zone)) {

@@ -1,7 +1,6 @@
 #include "engine/solve/goal/bits/bit_position.h"
 
 #include "engine/solve/goal/bits/bit_set.h"
-#include "engine/solve/goal/goal_moves.h"
 
 BitPosition bit_position_read(const BitRegion *region, const Board *board) {
     const Color owner = goal_target_color(region->goal);
@@ -63,7 +62,7 @@ uint32_t bit_position_add_captured(const BitRegion *region, const BitPosition *p
 }
 
 void bit_position_order(const BitRegion *region, const BitPosition *position, BitSide side,
-                        uint32_t captured, int costs[BIT_POINTS_MAX]) {
+                        uint32_t captured, int costs[GOAL_POINTS_MAX]) {
     const uint64_t empty = bit_position_empty(region, position);
     const uint64_t chains = bit_position_targets(region, position, captured);
     const uint64_t liberties = bit_set_beside(region, chains) & empty;
@@ -72,9 +71,9 @@ void bit_position_order(const BitRegion *region, const BitPosition *position, Bi
         const int i = __builtin_ctzll(left);
         const bool is_eye = (region->beside[i] & ~position->stones[side]) == 0 &&
                             !(region->firm[1 - side] >> i & 1);
-        costs[i] = (liberties >> i & 1 ? GOAL_COST_LIBERTY
-                    : second >> i & 1  ? GOAL_COST_SECOND
-                                       : GOAL_COST_OTHER) +
-                   (is_eye ? GOAL_COST_EYE : 0);
+        costs[i] = (liberties >> i & 1 ? BIT_COST_LIBERTY
+                    : second >> i & 1  ? BIT_COST_SECOND
+                                       : BIT_COST_OTHER) +
+                   (is_eye ? BIT_COST_EYE : 0);
     }
 }

@@ -24,7 +24,7 @@ static inline uint64_t bit_position_empty(const BitRegion *region, const BitPosi
 bool bit_position_play(const BitRegion *region, const BitPosition *before, BitSide side, int point,
                        BitPosition *after);
 
-/* As goal_add_captured, in the region's order. */
+/* As goal_add_captured. */
 uint32_t bit_position_add_captured(const BitRegion *region, const BitPosition *position,
                                    uint32_t captured);
 
@@ -32,9 +32,17 @@ uint32_t bit_position_add_captured(const BitRegion *region, const BitPosition *p
 uint64_t bit_position_targets(const BitRegion *region, const BitPosition *position,
                               uint32_t captured);
 
-/* Sets the costs of moves on all empty points, as goal_moves_find does for those near the targets.
- */
+/* Costs of moves. 0: obvious; higher: less likely to help. */
+enum {
+    BIT_COST_LIBERTY = 0, /* of a target */
+    BIT_COST_SECOND = 1,  /* beside a liberty */
+    BIT_COST_PASS = 1,
+    BIT_COST_OTHER = 3, /* far from the targets */
+    BIT_COST_EYE = 4,   /* that a move costs more if it fills an eye of the mover */
+};
+
+/* Sets the costs of moves on all empty points. */
 void bit_position_order(const BitRegion *region, const BitPosition *position, BitSide side,
-                        uint32_t captured, int costs[BIT_POINTS_MAX]);
+                        uint32_t captured, int costs[GOAL_POINTS_MAX]);
 
 #endif

@@ -56,7 +56,7 @@ BitShape bit_shape_find(const BitRegion *region, const BitPosition *position, ui
     const uint64_t area =
         bit_set_flood(region, bit_region_targets(region, captured), region->all & ~firm);
     if ((area & region->firm[BIT_OWNER]) != 0) {
-        return (BitShape){.eye_points = BIT_POINTS_MAX};
+        return (BitShape){.eye_points = GOAL_POINTS_MAX};
     }
     const uint64_t covered =
         area & (region->firm[BIT_ATTACKER] | firm | bit_set_beside(region, firm));

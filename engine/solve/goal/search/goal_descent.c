@@ -43,13 +43,9 @@ static uint32_t weigh(const GoalThread *thread, const GoalChild *child) {
     return weight < GOAL_INFINITE ? (uint32_t)weight : GOAL_INFINITE - 1;
 }
 
-/* delta is the sum of the children's phi or, where that grows too fast because lines transpose, the
- * greatest of them plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H.
- * Iida, "Weak proof-number search", 2008). */
 static Choice compare_children(const GoalThread *thread, GoalPly *ply) {
-    const bool is_sum = goal_game_is_in_bits(&thread->game);
     Choice choice = {.numbers = GOAL_LOST, .second = GOAL_INFINITE};
-    uint32_t greatest = 0, open = 0, least = GOAL_INFINITE;
+    uint32_t least = GOAL_INFINITE;
     uint64_t sum = 0;
     for (int i = 0; i < ply->count; i++) {
         GoalChild *child = &ply->children[i];
@@ -63,14 +59,9 @@ static Choice compare_children(const GoalThread *thread, GoalPly *ply) {
             choice.second = lesser(choice.second, weight);
         }
         choice.numbers.phi = lesser(choice.numbers.phi, numbers.delta);
-        greatest = numbers.phi > greatest ? numbers.phi : greatest;
-        open += numbers.phi != 0;
         sum += numbers.phi;
     }
-    const uint64_t delta = is_sum ? sum : (uint64_t)greatest + open - 1;
-    choice.numbers.delta = open == 0               ? 0
-                           : delta < GOAL_INFINITE ? (uint32_t)delta
-                                                   : GOAL_INFINITE - 1;
+    choice.numbers.delta = sum < GOAL_INFINITE ? (uint32_t)sum : GOAL_INFINITE - 1;
     if (choice.numbers.phi == 0) {
         choice.numbers = GOAL_WON;
     } else if (choice.numbers.delta == 0) {
@@ -103,11 +94,10 @@ static void store(GoalThread *thread, int depth, const GoalKnowledge *known, Poi
         .high = (int16_t)known->high,
         .move = goal_game_name_move(&thread->game, move),
         .has_ko = known->has_ko,
-        .ko_met = thread->ko_met,
         .ko = thread->game.ko.ko & 3,
         .zone = known->zone,
     };
-    goal_table_store(thread->table, &entry);
+    goal_table_store(thread->shared->table, &entry);
 }
 
 static bool is_spent(GoalThread *thread) {
@@ -179,10 +169,8 @@ static void search_child(GoalThread *thread, int depth, GoalChild *child, GoalNu
     const bool is_alone = thread->shared->thread_count == 1;
     const int64_t before = thread->nodes;
     _Atomic uint8_t *busy = find_busy(thread, child->key);
-    bool takes_ko;
     Point reply;
-    goal_thread_play(thread, &thread->plies[depth], child->point, &thread->plies[depth + 1],
-                     &takes_ko);
+    thread->plies[depth + 1].node = child->node;
     thread->plies[depth + 1].key = child->key;
     if (!is_alone) {
         atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);

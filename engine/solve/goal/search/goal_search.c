@@ -41,13 +41,10 @@ GoalSearch *goal_search_new(int megabytes) {
     if (search == NULL) {
         return NULL;
     }
-    const size_t bytes = ((size_t)megabytes << 20) / 2;
-    search->shared.tables[false] = goal_table_new(bytes, sizeof(Zone) / sizeof(uint64_t));
-    search->shared.tables[true] = goal_table_new(bytes, BIT_POINTS_MAX / 64);
+    search->shared.table = goal_table_new((size_t)megabytes << 20);
     search->shared.thread_count = 1;
     search->decider = &search->threads[0];
-    if (search->shared.tables[false] == NULL || search->shared.tables[true] == NULL ||
-        !thread_init(&search->threads[0], &search->shared, 0)) {
+    if (search->shared.table == NULL || !thread_init(&search->threads[0], &search->shared, 0)) {
         goal_search_free(search);
         return NULL;
     }
@@ -73,8 +70,7 @@ void goal_search_free(GoalSearch *search) {
     for (int i = 0; i < TEAM_MAX; i++) {
         thread_clear(&search->threads[i]);
     }
-    goal_table_free(search->shared.tables[false]);
-    goal_table_free(search->shared.tables[true]);
+    goal_table_free(search->shared.table);
     free(search);
 }
 
@@ -96,7 +92,6 @@ static void join_thread(GoalThread *thread, const GoalThread *first) {
     root->key = first->plies[0].key;
     root->count = 0;
     thread->game = first->game;
-    thread->table = first->table;
     thread->limits = first->limits;
 }
 
@@ -127,58 +122,77 @@ static void search_in_threads(GoalSearch *search, GoalLimits limits) {
     }
 }
 
-/* Fills in what the threads have found. */
-static void take_result(const GoalSearch *search, const Board *board, Color mover,
-                        GoalResult *result) {
-    const GoalThread *decider = search->decider;
-    const bool in_bits = goal_game_is_in_bits(&decider->game);
-    result->outcome = goal_thread_outcome(decider, decider->known.numbers, mover);
-    const bool is_open = result->outcome == GOAL_OPEN;
-    if (!is_open) {
-        result->move = decider->move;
-        result->zone = decider->known.zone;
-        if (in_bits) {
-            bit_region_set_zone(&decider->game.bits, board, &decider->known.zone, &result->zone);
-        }
-    }
-    result->ko_met = in_bits && !is_open && decider->known.has_ko;
+GoalResult goal_search_run_node(GoalSearch *search, const GoalGame *game, const GoalNode *node,
+                                GoalLimits limits) {
+    GoalThread *thread = &search->threads[0];
+    GoalPly *root = &thread->plies[0];
+    GoalResult result = {.outcome = GOAL_OPEN, .move = POINT_NONE};
+    uint64_t zone;
+    atomic_store_explicit(&search->shared.is_over, false, memory_order_relaxed);
+    atomic_store_explicit(&search->shared.nodes, 0, memory_order_relaxed);
     for (int i = 0; i < search->shared.thread_count; i++) {
-        result->nodes += search->threads[i].nodes;
-        result->ko_met |= (!in_bits || is_open) && search->threads[i].ko_met;
+        search->threads[i].nodes = search->threads[i].counted = 0;
     }
+    thread->game = *game;
+    thread->limits = limits;
+    root->node = *node;
+    root->count = 0;
+    root->key = goal_node_key(game, node);
+    search->decider = thread;
+    result.outcome = goal_node_judge(game, node, &zone);
+    if (result.outcome != GOAL_OPEN) {
+        thread->known = (GoalKnowledge){.zone = zone};
+        result.move =
+            result.outcome == goal_outcome_for(game->goal, node->mover) ? POINT_PASS : POINT_NONE;
+        return result;
+    }
+    search_in_threads(search, limits);
+    const GoalThread *decider = search->decider;
+    result.outcome = goal_thread_outcome(decider, decider->known.numbers, node->mover);
+    if (result.outcome != GOAL_OPEN) {
+        result.move = decider->move;
+        result.ko_met = decider->known.has_ko;
+    }
+    for (int i = 0; i < search->shared.thread_count; i++) {
+        result.nodes += search->threads[i].nodes;
+    }
+    return result;
 }
 
 GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            uint32_t captured, GoalKoRule ko, GoalLimits limits) {
-    assert(goal->point_count > 0);
-    const int variant = limits.without_zones + 2 * limits.trusting + 4 * (limits.shortcuts != NULL);
-    GoalResult result = {.outcome = GOAL_OPEN, .move = POINT_NONE};
-    atomic_store_explicit(&search->shared.is_over, false, memory_order_relaxed);
-    atomic_store_explicit(&search->shared.nodes, 0, memory_order_relaxed);
-    for (int i = 0; i < search->shared.thread_count; i++) {
-        search->threads[i].ko_met = false;
-        search->threads[i].nodes = search->threads[i].counted = 0;
+    GoalGame game;
+    GoalNode node;
+    if (!goal_game_begin(&game, goal, board, ko)) {
+        search->threads[0].plies[0].count = 0;
+        search->decider = &search->threads[0];
+        return (GoalResult){.outcome = GOAL_OPEN, .move = POINT_NONE};
     }
-    GoalThread *thread = &search->threads[0];
-    GoalPly *root = &thread->plies[0];
-    goal_game_begin(&thread->game, goal, board, ko, variant);
-    goal_node_set(&thread->game, board, mover, captured, &root->node);
-    root->count = 0;
-    root->key = goal_node_key(&thread->game, &root->node);
-    thread->table = search->shared.tables[goal_game_is_in_bits(&thread->game)];
-    thread->limits = limits;
-    search->decider = thread;
-    result.outcome = goal_judge(goal, board, captured, &result.zone);
+    game.salt ^= limits.trusting; /* keys of its own */
+    goal_node_set(&game, board, mover, captured, &node);
+    GoalResult result = goal_search_run_node(search, &game, &node, limits);
     if (result.outcome != GOAL_OPEN) {
-        result.move = result.outcome == goal_outcome_for(goal, mover) ? POINT_PASS : POINT_NONE;
-        return result;
+        bit_region_set_zone(&game.region, board, search->decider->known.zone, &result.zone);
     }
-    search_in_threads(search, limits);
-    take_result(search, board, mover, &result);
     return result;
 }
 
-int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_MAX + 1]) {
+GoalOutcome goal_judge(const Goal *goal, const Board *board, uint32_t captured, Zone *zone) {
+    GoalGame game;
+    GoalNode node;
+    uint64_t points;
+    if (!goal_game_begin(&game, goal, board, (GoalKoRule){.ko = KO_IS_SIMPLE})) {
+        return GOAL_OPEN;
+    }
+    goal_node_set(&game, board, goal->reacher, captured, &node);
+    const GoalOutcome outcome = goal_node_judge(&game, &node, &points);
+    if (outcome != GOAL_OPEN) {
+        bit_region_set_zone(&game.region, board, points, zone);
+    }
+    return outcome;
+}
+
+int goal_search_list_moves(const GoalSearch *search, GoalMove moves[GOAL_POINTS_MAX + 1]) {
     const GoalThread *thread = search->decider;
     const GoalPly *root = &thread->plies[0];
     for (int i = 0; i < root->count; i++) {
@@ -198,7 +212,8 @@ int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_M
 static Point find_reply(GoalThread *thread, int depth) {
     GoalPly *ply = &thread->plies[depth], *after = &thread->plies[depth + 1];
     GoalEntry entry;
-    if (!goal_table_find(thread->table, ply->key, &entry) || !goal_thread_may_use(thread, &entry)) {
+    if (!goal_table_find(thread->shared->table, ply->key, &entry) ||
+        !goal_thread_may_use(thread, &entry)) {
         return POINT_NONE;
     }
     if (entry.numbers.delta != 0) {
@@ -210,7 +225,8 @@ static Point find_reply(GoalThread *thread, int depth) {
         const Point p = thread->game.goal->points[i];
         bool takes_ko;
         if (goal_thread_play(thread, ply, p, after, &takes_ko) &&
-            goal_table_find(thread->table, goal_node_key(&thread->game, &after->node), &entry) &&
+            goal_table_find(thread->shared->table, goal_node_key(&thread->game, &after->node),
+                            &entry) &&
             goal_thread_may_use(thread, &entry) && entry.numbers.phi == 0 && entry.work > most) {
             most = entry.work;
             best = p;

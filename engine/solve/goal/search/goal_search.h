@@ -3,14 +3,26 @@
  *
  * Both answers are proved for play within the goal's playable points, under a given rule for kos:
  * "reached" by a finite tree, "held" by a set of positions that the holder never has to leave. When
- * all moves that were tried lose, the moves in the zone of that proof are added (dilate.h); the
+ * all moves that were tried lose, the moves in the zone of that proof are added (bit_zone.h); the
  * rest cannot change it. A search that ends at its limits says "open".
  *
  * A GoalSearch belongs to one thread, which may let others help it. */
 #ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
 #define ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
 
-#include "engine/solve/goal/search/goal_limits.h"
+#include "engine/base/deadline.h"
+#include "engine/solve/goal/search/goal_node.h"
+#include "engine/solve/goal/search/local_evaluator.h"
+
+typedef struct {
+    int64_t nodes;            /* positions to search */
+    const Deadline *deadline; /* NULL: none */
+    bool trusting; /* ends lines of GOAL_CONNECT by bit_link_judge: the outcome is not proved */
+
+    /* For estimates of what is not proved (engine/solve/dragon/local_search.h). */
+    const LocalEvaluator *evaluator; /* NULL: none */
+    int evaluations;                 /* for each question */
+} GoalLimits;
 
 typedef struct GoalSearch GoalSearch;
 
@@ -31,9 +43,18 @@ typedef struct {
 } GoalResult;
 
 /* mover moves first; a ko of the board binds it if it is to move and kos are simple. captured: the
- * targets that were captured before, a bit each. The goal must be finished. */
+ * targets that were captured before, a bit each. The goal must be finished, on this board or one
+ * before it: if a chain beside the region may be captured now, the outcome is open. */
 GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            uint32_t captured, GoalKoRule ko, GoalLimits limits);
+
+/* The same for a position of a game, which has the rule for kos. Sets no zone. */
+GoalResult goal_search_run_node(GoalSearch *search, const GoalGame *game, const GoalNode *node,
+                                GoalLimits limits);
+
+/* What the position shows without a search. When it is decided, sets *zone to the points that this
+ * rests on. */
+GoalOutcome goal_judge(const Goal *goal, const Board *board, uint32_t captured, Zone *zone);
 
 typedef struct {
     Point point;
@@ -43,7 +64,7 @@ typedef struct {
 
 /* After a run that was decided: lists the moves that it tried in the root, which holds all that can
  * win if the side that moves first loses. Returns their number. */
-int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_MAX + 1]);
+int goal_search_list_moves(const GoalSearch *search, GoalMove moves[GOAL_POINTS_MAX + 1]);
 
 /* After a run: the moves that follow from the position by the table, the longest resistance first.
  * Returns their number, at most `most`. */

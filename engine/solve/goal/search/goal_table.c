@@ -6,25 +6,21 @@
 #include "engine/base/os/pages.h"
 #include "hash/zobrist.h"
 
-enum {
-    BUCKET = 4, /* entries in which a key may stand */
-    ZONE_WORDS_MAX = sizeof(Zone) / sizeof(uint64_t),
-};
+enum { BUCKET = 4 /* entries in which a key may stand: two cache lines */ };
 
-/* The words of an entry: four in bits, so that a bucket is two cache lines. The first is the
- * exclusive or of the key and all others. */
+/* The words of an entry. The first is the exclusive or of the key and all others. */
 enum {
     WORD_KEY,
     WORD_WORK, /* and the lower bits of the serial number */
     WORD_REST,
     WORD_ZONE, /* the zone if the numbers are decided, or else the numbers */
-    WORDS_MAX = WORD_ZONE + ZONE_WORDS_MAX
+    WORDS
 };
 
 /* Where the parts of WORD_REST begin:
  *
- *     63      52 51      42  41    40   39      38     37 36 35    20 19  10 9   0
- *     serial >> 32 unused  lost   won  ko_met  has_ko  ko     move     high   low
+ *     63      52 51      41  40    39   38     37 36 35    20 19  10 9   0
+ *     serial >> 32 unused  lost   won  has_ko  ko     move     high   low
  *
  * high and low are depths plus 1. */
 enum {
@@ -33,7 +29,6 @@ enum {
     REST_MOVE = 20,
     REST_KO = 36,
     REST_HAS_KO = 38,
-    REST_KO_MET,
     REST_WON,
     REST_LOST,
     REST_SERIAL = 52,
@@ -44,17 +39,14 @@ struct GoalTable {
     _Atomic uint64_t *words;
     size_t bytes;
     size_t bucket_count; /* less than 2^32 */
-    int entry_words, zone_words;
 };
 
-GoalTable *goal_table_new(size_t bytes, int zone_words) {
+GoalTable *goal_table_new(size_t bytes) {
     GoalTable *table = calloc(1, sizeof *table);
     if (table == NULL) {
         return NULL;
     }
-    table->zone_words = zone_words;
-    table->entry_words = WORD_ZONE + zone_words;
-    const size_t bucket_bytes = BUCKET * (size_t)table->entry_words * sizeof *table->words;
+    const size_t bucket_bytes = BUCKET * WORDS * sizeof *table->words;
     table->bucket_count = bytes / bucket_bytes;
     table->bytes = table->bucket_count * bucket_bytes;
     table->words = pages_new(table->bytes, PAGES_SPARSE);
@@ -78,7 +70,7 @@ void goal_table_free(GoalTable *table) {
 
 static _Atomic uint64_t *find_bucket(const GoalTable *table, uint64_t key) {
     const size_t bucket = (size_t)((hash_mix(key) >> 32) * table->bucket_count >> 32);
-    return &table->words[bucket * BUCKET * (size_t)table->entry_words];
+    return &table->words[bucket * BUCKET * WORDS];
 }
 
 static uint64_t load(const _Atomic uint64_t *word) {
@@ -86,17 +78,16 @@ static uint64_t load(const _Atomic uint64_t *word) {
 }
 
 /* Loads the words of a slot. Returns the key of its entry, which is 0 if it is free. */
-static uint64_t load_slot(const GoalTable *table, const _Atomic uint64_t *slot,
-                          uint64_t words[WORDS_MAX]) {
+static uint64_t load_slot(const _Atomic uint64_t *slot, uint64_t words[WORDS]) {
     uint64_t key = 0;
-    for (int i = 0; i < table->entry_words; i++) {
+    for (int i = 0; i < WORDS; i++) {
         words[i] = load(&slot[i]);
         key ^= words[i];
     }
     return key;
 }
 
-static GoalNumbers unpack_numbers(const uint64_t words[WORDS_MAX]) {
+static GoalNumbers unpack_numbers(const uint64_t words[WORDS]) {
     const uint64_t rest = words[WORD_REST];
     return rest >> REST_WON & 1 ? (GoalNumbers){0, GOAL_INFINITE}
            : rest >> REST_LOST & 1
@@ -112,8 +103,7 @@ static uint64_t pack_depth(int depth, int at) {
     return (uint64_t)(depth + 1) << at;
 }
 
-static void unpack(const GoalTable *table, uint64_t key, const uint64_t words[WORDS_MAX],
-                   GoalEntry *entry) {
+static void unpack(uint64_t key, const uint64_t words[WORDS], GoalEntry *entry) {
     const uint64_t rest = words[WORD_REST];
     entry->key = key;
     entry->numbers = unpack_numbers(words);
@@ -124,39 +114,28 @@ static void unpack(const GoalTable *table, uint64_t key, const uint64_t words[WO
     entry->move = (Point)(rest >> REST_MOVE & 0xFFFF);
     entry->ko = rest >> REST_KO & 3;
     entry->has_ko = rest >> REST_HAS_KO & 1;
-    entry->ko_met = rest >> REST_KO_MET & 1;
-    for (int i = 0; i < table->zone_words && goal_numbers_decided(entry->numbers); i++) {
-        entry->zone.bits[i] = words[WORD_ZONE + i];
-    }
+    entry->zone = goal_numbers_decided(entry->numbers) ? words[WORD_ZONE] : 0;
 }
 
-static void pack(const GoalTable *table, const GoalEntry *entry, uint64_t words[WORDS_MAX]) {
+static void pack(const GoalEntry *entry, uint64_t words[WORDS]) {
     const bool is_decided = goal_numbers_decided(entry->numbers);
     words[WORD_WORK] = (uint64_t)entry->work << 32 | (entry->serial & UINT32_MAX);
     words[WORD_REST] =
         pack_depth(entry->low, REST_LOW) | pack_depth(entry->high, REST_HIGH) |
         (uint64_t)entry->move << REST_MOVE | (uint64_t)entry->ko << REST_KO |
-        (uint64_t)entry->has_ko << REST_HAS_KO | (uint64_t)entry->ko_met << REST_KO_MET |
-        (uint64_t)(entry->numbers.phi == 0) << REST_WON |
+        (uint64_t)entry->has_ko << REST_HAS_KO | (uint64_t)(entry->numbers.phi == 0) << REST_WON |
         (uint64_t)(entry->numbers.delta == 0) << REST_LOST | entry->serial >> 32 << REST_SERIAL;
-    for (int i = 0; i < table->zone_words; i++) {
-        words[WORD_ZONE + i] = is_decided ? entry->zone.bits[i] : 0;
-    }
-    if (!is_decided) {
-        words[WORD_ZONE] = (uint64_t)entry->numbers.phi << 32 | entry->numbers.delta;
-    }
-    words[WORD_KEY] = entry->key;
-    for (int i = WORD_WORK; i < table->entry_words; i++) {
-        words[WORD_KEY] ^= words[i];
-    }
+    words[WORD_ZONE] =
+        is_decided ? entry->zone : (uint64_t)entry->numbers.phi << 32 | entry->numbers.delta;
+    words[WORD_KEY] = entry->key ^ words[WORD_WORK] ^ words[WORD_REST] ^ words[WORD_ZONE];
 }
 
 bool goal_table_find(const GoalTable *table, uint64_t key, GoalEntry *entry) {
     const _Atomic uint64_t *bucket = find_bucket(table, key);
     for (int i = 0; i < BUCKET; i++) {
-        uint64_t words[WORDS_MAX];
-        if (load_slot(table, &bucket[i * table->entry_words], words) == key) {
-            unpack(table, key, words, entry);
+        uint64_t words[WORDS];
+        if (load_slot(&bucket[i * WORDS], words) == key) {
+            unpack(key, words, entry);
             return true;
         }
     }
@@ -166,25 +145,24 @@ bool goal_table_find(const GoalTable *table, uint64_t key, GoalEntry *entry) {
 void goal_table_prefetch(const GoalTable *table, uint64_t key) {
     const _Atomic uint64_t *bucket = find_bucket(table, key);
     __builtin_prefetch(bucket);
-    __builtin_prefetch(bucket + BUCKET * table->entry_words / 2);
+    __builtin_prefetch(bucket + BUCKET * WORDS / 2);
 }
 
 /* Is the entry of a slot decided for good, under the rule for kos of an open one of its key? */
-static bool is_better(const GoalTable *table, const uint64_t words[WORDS_MAX],
-                      const GoalEntry *fresh) {
+static bool is_better(const uint64_t words[WORDS], const GoalEntry *fresh) {
     GoalEntry old;
-    unpack(table, fresh->key, words, &old);
+    unpack(fresh->key, words, &old);
     return goal_numbers_decided(old.numbers) && !goal_numbers_decided(fresh->numbers) &&
            old.high == GOAL_NO_ANCHOR && (old.ko == fresh->ko || !old.has_ko);
 }
 
 void goal_table_store(GoalTable *table, const GoalEntry *entry) {
     _Atomic uint64_t *bucket = find_bucket(table, entry->key), *victim = bucket;
-    uint64_t words[WORDS_MAX], least = UINT64_MAX;
+    uint64_t words[WORDS], least = UINT64_MAX;
     for (int i = 0; i < BUCKET; i++) {
-        _Atomic uint64_t *slot = &bucket[i * table->entry_words];
-        const uint64_t key = load_slot(table, slot, words);
-        if (key == entry->key && is_better(table, words, entry)) {
+        _Atomic uint64_t *slot = &bucket[i * WORDS];
+        const uint64_t key = load_slot(slot, words);
+        if (key == entry->key && is_better(words, entry)) {
             return;
         }
         if (key == entry->key || key == 0) {
@@ -196,8 +174,8 @@ void goal_table_store(GoalTable *table, const GoalEntry *entry) {
             victim = slot;
         }
     }
-    pack(table, entry, words);
-    for (int i = 0; i < table->entry_words; i++) {
+    pack(entry, words);
+    for (int i = 0; i < WORDS; i++) {
         atomic_store_explicit(&victim[i], words[i], memory_order_relaxed);
     }
 }

@@ -7,8 +7,20 @@
 
 #include <stddef.h>
 
-#include "engine/go/reading/zone.h"
-#include "engine/solve/goal/goal_numbers.h"
+#include "engine/go/board/point.h"
+
+/* Proof numbers for the side to move (V. Allis, "Searching for solutions in games and artificial
+ * intelligence", 1994): phi is what is left to prove that it wins, delta that it loses. One is 0 if
+ * that is proved, and the other is then GOAL_INFINITE. */
+typedef struct {
+    uint32_t phi, delta;
+} GoalNumbers;
+
+enum { GOAL_INFINITE = 1 << 28 };
+
+static inline bool goal_numbers_decided(GoalNumbers numbers) {
+    return numbers.phi == 0 || numbers.delta == 0;
+}
 
 enum {
     GOAL_NO_ANCHOR = -1,
@@ -26,19 +38,17 @@ typedef struct {
     int16_t low, high; /* depths of the shallowest and deepest anchor, or GOAL_NO_ANCHOR */
     Point move;        /* the best, as goal_game_name_move names it, or POINT_NONE */
     bool has_ko;       /* the result rests on kos: another rule may change it */
-    bool ko_met;       /* the search that stored it had met a ko */
     uint8_t ko;        /* the rule of that search (GoalKo) */
-    Zone zone;         /* its first words, if the numbers are decided */
+    uint64_t zone;     /* if the numbers are decided */
 } GoalEntry;
 
 typedef struct GoalTable GoalTable;
 
-/* zone_words: those of an entry's zone that are kept. Returns NULL if out of memory. */
-GoalTable *goal_table_new(size_t bytes, int zone_words);
+/* Returns NULL if out of memory. */
+GoalTable *goal_table_new(size_t bytes);
 void goal_table_free(GoalTable *table); /* may be NULL */
 
-/* Returns whether the key is known. Of the zone only the words that are kept are set, and if the
- * numbers are decided. */
+/* Returns whether the key is known. */
 bool goal_table_find(const GoalTable *table, uint64_t key, GoalEntry *entry);
 
 /* Says that the key will soon be looked for. */

@@ -4,8 +4,8 @@
 
 #include "engine/base/team.h"
 #include "engine/solve/goal/bits/eye_room.h"
-#include "engine/solve/goal/search/goal_limits.h"
 #include "engine/solve/goal/search/goal_node.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "engine/solve/goal/search/goal_table.h"
 
 enum {
@@ -22,7 +22,7 @@ typedef struct {
     GoalNumbers numbers; /* for the side that moves next */
     int low, high;
     bool has_ko;
-    Zone zone; /* if decided */
+    uint64_t zone; /* if decided */
 } GoalKnowledge;
 
 typedef struct {
@@ -32,8 +32,7 @@ typedef struct {
     uint64_t key;
     int cost;
     int64_t work;
-    BitPosition bits;  /* after the move */
-    uint32_t captured; /* as in GoalNode */
+    GoalNode node; /* after the move */
     GoalKnowledge known;
 } GoalChild;
 
@@ -41,18 +40,17 @@ typedef struct {
 typedef struct {
     GoalNode node;
     uint64_t key;
-    uint64_t serial;  /* the number of this visit */
-    bool meets_ban;   /* a ban on a ko, or the rule for kos, forbids a move here */
-    bool skips_moves; /* shortcuts leave a move out */
-    Zone tried;
+    uint64_t serial; /* the number of this visit */
+    bool meets_ban;  /* a ban on a ko, or the rule for kos, forbids a move here */
+    uint64_t tried;
     Point killers[2]; /* [color]: the last move that won at this depth */
     int count;
-    GoalChild children[CELL_COUNT_MAX + 1];
+    GoalChild children[GOAL_POINTS_MAX + 1];
 } GoalPly;
 
 /* What the threads of a run share. */
 typedef struct {
-    GoalTable *tables[2]; /* [is it in bits?] */
+    GoalTable *table;
     int thread_count;
     _Atomic bool is_over;                  /* the limits are reached, or the root is decided */
     _Atomic int64_t nodes;                 /* of all threads, but their last few */
@@ -66,11 +64,10 @@ typedef struct {
     GoalPly *plies; /* GOAL_DEPTH_MAX + 1 */
 
     /* The present run. */
-    GoalTable *table;
     GoalGame game;
     GoalLimits limits;
     uint64_t serial; /* of the last visit; no other thread has the same */
-    bool ko_met, is_over;
+    bool is_over;
     int decided_depth;      /* of a position on the path that another thread has decided, or
                                GOAL_DEPTH_MAX */
     int64_t nodes, counted; /* searched, and added to shared->nodes */
@@ -81,7 +78,8 @@ typedef struct {
 /* ---- goal_children.c ---- */
 
 /* Plays a move of the position at a ply; see goal_node_play. */
-bool goal_thread_play(GoalThread *thread, GoalPly *before, Point p, GoalPly *after, bool *takes_ko);
+bool goal_thread_play(const GoalThread *thread, GoalPly *before, Point p, GoalPly *after,
+                      bool *takes_ko);
 
 /* What numbers say when mover moves next. */
 GoalOutcome goal_thread_outcome(const GoalThread *thread, GoalNumbers numbers, Color mover);
@@ -89,20 +87,20 @@ GoalOutcome goal_thread_outcome(const GoalThread *thread, GoalNumbers numbers, C
 /* Does the entry's result hold under the rule for kos of this run? */
 bool goal_thread_may_use(const GoalThread *thread, const GoalEntry *entry);
 
-/* Looks a position up that is reached from depth. Returns false if nothing usable is known. In bits
- * the rules for kos share the table. */
-bool goal_thread_look_up(GoalThread *thread, uint64_t key, int depth, GoalKnowledge *known,
+/* Looks a position up that is reached from depth. Returns false if nothing usable is known. The
+ * rules for kos share the table. */
+bool goal_thread_look_up(const GoalThread *thread, uint64_t key, int depth, GoalKnowledge *known,
                          int64_t *work);
 
 /* Returns the depth, up to the one given, at which the position stands on the path, or
  * GOAL_NO_ANCHOR. */
 int goal_thread_find_on_path(const GoalThread *thread, uint64_t key, int depth);
 
-/* Adds a move if it is legal. In bits goal_thread_know_children is left to the caller. */
+/* Adds a move if it is legal. goal_thread_know_children is left to the caller. */
 void goal_thread_add_child(GoalThread *thread, int depth, Point p, int cost);
 
-/* In bits: what is known of the children from the one at `from` on. */
-void goal_thread_know_children(GoalThread *thread, int depth, int from);
+/* Finds what is known of the children from the one at `from` on. */
+void goal_thread_know_children(const GoalThread *thread, int depth, int from);
 
 /* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
  * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */

@@ -1,7 +1,6 @@
 /* What is guessed about dragons in random games, and the searches behind it. */
 #include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
-#include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
@@ -124,15 +123,12 @@ static void add_race(Sampler *sampler, const Dragon *first, const Dragon *second
 static void ask_races(Sampler *sampler, const Point *chains, int count) {
     for (int i = 0; i < count; i++) {
         Dragon first, second;
-        Goal goal;
         dragon_find(&sampler->board, chains[i], &first);
         dragon_find(&sampler->board, chains[(i + 1) % count], &second);
         if (first.color == second.color) {
             continue;
         }
         add_race(sampler, &first, &second, LIMITS);
-        dragon_init_goal(&first, &sampler->board, &goal);
-        add(sampler, (uint64_t)race_find_outside(&goal, &sampler->board));
         sampler->questions++;
     }
 }
@@ -156,72 +152,4 @@ static void ask_connections(Sampler *sampler, const Point *chains, int count) {
 
 Test(dragon_golden, connections) {
     expect("dragon connections", 9, 14, ask_connections);
-}
-
-/* ---- Estimates ---- */
-
-/* A hash of the position, in 64 steps, so that sums are the same on every machine. */
-static bool evaluate(void *context, const Board *board, Color mover, LocalEvaluation *evaluation) {
-    (void)context;
-    const uint64_t key = board->hash.lane[0] ^ (uint64_t)mover;
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const uint64_t word = golden_add(key, (uint64_t)cell);
-        evaluation->policy[board->geometry->point_of[cell]] = (float)(word & 63) / 64;
-        evaluation->ownership[cell] = (float)(word >> 6 & 63) / 32 - 1;
-    }
-    return true;
-}
-
-static void ask_estimates(Sampler *sampler, const Point *chains, int count) {
-    const LocalEvaluator evaluator = {evaluate, NULL};
-    GoalLimits limits = {.nodes = NODES, .evaluator = &evaluator, .evaluations = 60};
-    for (int i = 0; i < count; i++) {
-        Dragon first, second;
-        LocalResult result;
-        dragon_find(&sampler->board, chains[i], &first);
-        dragon_find(&sampler->board, chains[(i + 1) % count], &second);
-        const LocalQuestion question = {
-            .board = &sampler->board,
-            .mover = (Color)sampler->board.to_move,
-            .dragons = {&first, first.color == second.color ? NULL : &second},
-            .limits = &limits};
-        cr_assert(local_search_run(&question, &result));
-        add(sampler, (uint64_t)result.evaluations);
-        add(sampler, (uint64_t)result.ko_on_line);
-        for (int k = 0; k < result.move_count; k++) {
-            const LocalMove *move = &result.moves[k];
-            add(sampler, (uint64_t)move->move);
-            add(sampler, (uint64_t)move->visits);
-            add(sampler, (uint64_t)(4096 * move->dead[0]));
-        }
-        const LocalAnswer answer = owl_attack(sampler->search, &sampler->board, chains[i], limits);
-        add_answer(sampler, &answer);
-        add(sampler, answer.doubted);
-    }
-}
-
-Test(estimate_golden, estimates) {
-    expect("dragon estimates", 9, 3, ask_estimates);
-}
-
-static void ask_estimated_races(Sampler *sampler, const Point *chains, int count) {
-    const LocalEvaluator evaluator = {evaluate, NULL};
-    const GoalLimits limits = {.nodes = 20, .evaluator = &evaluator, .evaluations = 40};
-    for (int i = 0; i < count; i++) {
-        Dragon first, second;
-        dragon_find(&sampler->board, chains[i], &first);
-        dragon_find(&sampler->board, chains[(i + 1) % count], &second);
-        if (first.color != second.color) {
-            add_race(sampler, &first, &second, limits);
-        }
-        const LocalAnswer defense = owl_defend(sampler->search, &sampler->board, chains[i], limits);
-        add_answer(sampler, &defense);
-        add(sampler, defense.doubted);
-        add(sampler, (uint64_t)owl_status(sampler->search, &sampler->board, chains[i], limits,
-                                          &(Point){0}, &(Point){0}));
-    }
-}
-
-Test(estimate_golden, estimated_races) {
-    expect("dragon estimated races", 9, 3, ask_estimated_races);
 }

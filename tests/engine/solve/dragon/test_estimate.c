@@ -70,19 +70,6 @@ Test(estimate, captures_are_found_by_search) {
     cr_assert_gt(local_move_success(&result.moves[0], true), 0.38F);
 }
 
-Test(estimate, none_without_an_evaluator) {
-    Board board;
-    Dragon dragon;
-    Fake fake;
-    LocalResult result;
-    set_up(LADDER_EDGE, WHITE, &board, &dragon);
-    GoalLimits limits = make_limits(&fake, 1);
-    fake.calls_max = 10;
-    cr_assert_not(search(&board, &dragon, WHITE, &limits, &result));
-    limits.evaluator = NULL;
-    cr_assert_not(search(&board, &dragon, WHITE, &limits, &result));
-}
-
 static const char OPEN[] = ". . . . . . . . . . .\n"
                            ". . . . . . . . . . .\n"
                            ". . . . . . . . . . .\n"
@@ -107,29 +94,6 @@ Test(estimate, decides_what_is_not_proved) {
     const LocalAnswer alive = owl_attack(search, &board, dragon.chains[0], make_limits(&fake, 1));
     cr_assert(alive.code == GOAL_FAILS && !alive.proved);
     goal_search_free(search);
-}
-
-/* Moves within five steps of a stone are considered, and no others. */
-Test(estimate, moves_are_near_the_dragon) {
-    static const int AT[][2] = {{9, 4}, {10, 4}, {7, 6}, {8, 6}, {3, 8}, {3, 9}, {4, 10}};
-    Board board;
-    Dragon dragon;
-    Fake fake;
-    set_up(OPEN, WHITE, &board, &dragon);
-    dragon = (Dragon){.color = BLACK, .chains = {point_at(4, 4)}, .chain_count = 1};
-    for (size_t i = 0; i < sizeof AT / sizeof AT[0]; i++) {
-        LocalResult result;
-        GoalLimits limits = make_limits(&fake, 0);
-        limits.evaluations = 20;
-        fake.favorite = point_at(AT[i][0], AT[i][1]);
-        const int steps = abs(AT[i][0] - 4) + abs(AT[i][1] - 4);
-        bool is_tried = false;
-        cr_assert(search(&board, &dragon, WHITE, &limits, &result));
-        for (int k = 0; k < result.move_count; k++) {
-            is_tried |= result.moves[k].move == fake.favorite;
-        }
-        cr_assert_eq(is_tried, steps <= 5, "%d steps", steps);
-    }
 }
 
 static const char TWO_POINTS[] = ". . X O . . . . .\n"
@@ -212,30 +176,6 @@ Test(estimate, kos_have_their_codes) {
         goal_search_free(search);
         goal_search_free(fresh);
     }
-}
-
-/* A proof that its caller disputes does not count against the evaluator. */
-Test(estimate, decides_what_is_disputed) {
-    GoalSearch *search = goal_search_new(4);
-    for (int disputed = 0; disputed < 2; disputed++) {
-        Board board;
-        Fake fake;
-        Goal goal;
-        Status status;
-        const Point p = point_at(0, 1);
-        set_up_corner(TWO_POINTS, WHITE, &board);
-        GoalLimits limits = make_limits(&fake, 1);
-        limits.evaluations = 5;
-        goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
-        cr_assert(goal_add_target(&goal, &board, p));
-        const RegionKind kind = region_find(&board, &p, 1, REGION_RADIUS, &goal.playable);
-        cr_assert(goal_finish(&goal, &board, &status));
-        const GoalQuestion question = {search, &goal, &board, WHITE, limits, disputed != 0, false};
-        const LocalAnswer answer = local_question_ask(&question, kind);
-        cr_assert_eq(answer.code, disputed ? GOAL_FAILS : GOAL_WINS);
-        cr_assert_eq(answer.proved, !disputed);
-    }
-    goal_search_free(search);
 }
 
 static const char NEAR_HELP[] = ". . . . . . . . . . .\n"

@@ -70,37 +70,6 @@ Test(guess_targets, a_full_board_has_its_smallest_region) {
                 0, (const int[][2]){{0, 1}}, 1);
 }
 
-/* A board of 19x19 with a white wall, and black stones in two of its corners or one. */
-static void draw_wall(int column, int row, bool has_second, char text[19 * 20 + 1]) {
-    for (int y = 0; y < 19; y++) {
-        for (int x = 0; x < 19; x++) {
-            const bool is_wall = (x == column && y <= row) || (y == row && x <= column);
-            const bool is_black = y == 0 && (x == 0 || (has_second && x == 18));
-            *text++ = is_wall ? 'O' : is_black ? 'X' : '.';
-        }
-        *text++ = '\n';
-    }
-    *text = '\0';
-}
-
-/* The larger part of the board is the open: it lies around the corner of the smaller one. */
-Test(guess_targets, the_largest_part_is_the_open) {
-    char text[19 * 20 + 1];
-    draw_wall(14, 11, false, text);
-    expect_case(text, 0, (const int[][2]){{0, 0}}, 1);
-}
-
-/* Of two parts that are as large the first by rows is the open. */
-Test(guess_targets, the_first_of_equal_parts_is_the_open) {
-    char text[19 * 20 + 1];
-    const Point right = point_at(18, 0);
-    Board board;
-    draw_wall(9, 19, true, text);
-    const Diagram diagram = diagram_read(text);
-    diagram_set_up(&diagram, BLACK, &board);
-    expect_targets(&board, &right, 1);
-}
-
 Test(guess_targets, no_stones_are_no_problem) {
     Board board;
     board_init(&board, geometry_kept(9, 9));

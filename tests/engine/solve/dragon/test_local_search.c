@@ -27,11 +27,6 @@ static bool evaluate(void *context, const Board *board, Color mover, LocalEvalua
     return true;
 }
 
-static const char RACE[] = ". O O O . . .\n"
-                           "O X X . O . .\n"
-                           "O . . X O . .\n"
-                           ". O O O . . .\n";
-
 static void ask(const char *rows, Color mover, Hashing *hashing, GoalLimits *limits,
                 LocalQuestion *question, Board *board, Dragon *dragon, Point p) {
     const Diagram diagram = diagram_read(rows);
@@ -41,64 +36,6 @@ static void ask(const char *rows, Color mover, Hashing *hashing, GoalLimits *lim
     *limits = (GoalLimits){.evaluations = 200, .evaluator = &hashing->evaluator};
     *question = (LocalQuestion){
         .board = board, .mover = mover, .dragons = {dragon, NULL}, .limits = limits};
-}
-
-/* The best of those with half of the most visits comes first, then the most visited. */
-static void expect_order(const LocalQuestion *question, const LocalResult *result) {
-    const bool owns = question->dragons[0]->color == question->mover;
-    const LocalMove *best = &result->moves[0];
-    int most = 0;
-    for (int i = 0; i < result->move_count; i++) {
-        most = result->moves[i].visits > most ? result->moves[i].visits : most;
-    }
-    cr_assert_geq(2 * best->visits, most);
-    for (int i = 1; i < result->move_count; i++) {
-        const LocalMove *move = &result->moves[i];
-        cr_assert(move->dead[0] >= 0 && move->dead[0] <= 1);
-        cr_assert(i == 1 || move->visits <= move[-1].visits);
-        if (2 * move->visits >= most) {
-            cr_assert(owns ? move->dead[0] >= best->dead[0] : move->dead[0] <= best->dead[0]);
-        }
-    }
-}
-
-Test(local_search, moves_are_counted_and_ordered) {
-    for (int mover = BLACK; mover <= WHITE; mover++) {
-        Hashing hashing;
-        LocalQuestion question;
-        LocalResult result, again;
-        Board board;
-        Dragon dragon;
-        GoalLimits limits;
-        ask(RACE, (Color)mover, &hashing, &limits, &question, &board, &dragon, point_at(1, 1));
-        for (limits.evaluations = 1500; limits.evaluations > 50; limits.evaluations /= 5) {
-            hashing.calls = 0;
-            cr_assert(local_search_run(&question, &result));
-            cr_assert_eq(result.evaluations, hashing.calls);
-            cr_assert_leq(result.evaluations, limits.evaluations);
-            cr_assert(result.move_count > 1 && result.move_count <= LOCAL_MOVES_MAX);
-            expect_order(&question, &result);
-        }
-        limits.evaluations = 60;
-        cr_assert(local_search_run(&question, &result));
-        cr_assert(local_search_run(&question, &again));
-        cr_assert(again.moves[0].move == result.moves[0].move &&
-                  again.moves[0].visits == result.moves[0].visits);
-    }
-}
-
-Test(local_search, stops_at_its_deadline) {
-    Hashing hashing;
-    LocalQuestion question;
-    LocalResult result;
-    Board board;
-    Dragon dragon;
-    const Deadline deadline = {.at = 0};
-    GoalLimits limits;
-    ask(RACE, WHITE, &hashing, &limits, &question, &board, &dragon, point_at(1, 1));
-    limits.deadline = &deadline;
-    cr_assert_not(local_search_run(&question, &result));
-    cr_assert_leq(hashing.calls, 1);
 }
 
 /* White kills at the middle of three points, and nowhere else. */

@@ -106,26 +106,3 @@ Test(frames, an_answer_names_its_frame) {
     }
     cr_assert_gt(wins, 0);
 }
-
-/* Moves are made in each frame; those elsewhere are passes there. */
-Test(frames, moves_are_made_in_each_frame) {
-    static Frames frames, after;
-    Board board;
-    Goal goal;
-    set_up_corner(&board, &goal);
-    frames_find(&goal, &board, &frames);
-    cr_assert_geq(frames.count, 2);
-    cr_assert_null(frames_at(&frames, 0));
-    cr_assert_eq(frames_at(&frames, frames.frames[1].radius), &frames.frames[1]);
-    frames_play(&frames, WHITE, point_at(1, 1), &after);
-    cr_assert_eq(after.count, frames.count);
-    for (int i = 0; i < after.count; i++) {
-        cr_assert_eq(board_color(&after.frames[i].board, point_at(1, 1)), WHITE);
-        cr_assert_eq(after.frames[i].goal.point_count, frames.frames[i].goal.point_count);
-    }
-    frames_play(&frames, WHITE, point_at(8, 8), &after);
-    cr_assert_eq(after.count, frames.count);
-    for (int i = 0; i < after.count; i++) {
-        cr_assert_eq(board_color(&after.frames[i].board, point_at(8, 8)), EMPTY);
-    }
-}

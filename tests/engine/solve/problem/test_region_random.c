@@ -14,8 +14,7 @@
 
 enum { SIDE = 7, EMPTY_MAX = 12, SPACE_MAX = 22 };
 
-static const GoalLimits LIMITS = {.nodes = 300000},
-                        WHOLE = {.nodes = 300000, .without_zones = true};
+static const GoalLimits LIMITS = {.nodes = 300000};
 
 typedef struct {
     Board board;
@@ -184,7 +183,7 @@ static int compare_answers(uint64_t seed, int positions) {
         if (!make_goal(&position, kind, &region, &found)) {
             continue;
         }
-        const GoalAnswer truth = goal_answer(whole, &all, &position.board, mover, 0, WHOLE);
+        const GoalAnswer truth = goal_answer(whole, &all, &position.board, mover, 0, LIMITS);
         const GoalAnswer answer = goal_answer(search, &found, &position.board, mover, 0, LIMITS);
         if (truth.code == GOAL_UNKNOWN || answer.code == GOAL_UNKNOWN) {
             open++;

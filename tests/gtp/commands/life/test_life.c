@@ -107,34 +107,6 @@ Test(gtp_life, kos_are_counted) {
                        "%s", answer);
 }
 
-Test(gtp_life, dead_targets_are_refused) {
-    Session *session = session_new(5, 5);
-    session_set_up(session,
-                   "O . X . X\n"
-                   "X X X X X\n"
-                   "X . X . .\n"
-                   "X X X . .\n"
-                   ". . . . .\n",
-                   WHITE);
-    session_refuse(session, "dihedra-life {\"targets\": [\"A5\"]}",
-                   "the targets are dead as they stand");
-}
-
-/* The second question is asked with the table of the first, and still rests on kos. */
-Test(gtp_life, kos_are_remembered) {
-    Session *session = session_new(4, 4);
-    session_set_up(session,
-                   "X . X O\n"
-                   ". . O .\n"
-                   "O . X .\n"
-                   ". O X .\n",
-                   BLACK);
-    const char *answer = session_ask(session, "dihedra-life {\"targets\": [\"C2\"]}");
-    cr_assert_not_null(strstr(answer, "\"status\":\"unsettled\""), "%s", answer);
-    const char *defense = session_ask(session, "owl_defend C2"); /* B3 and D3 both do */
-    cr_assert(strcmp(defense, "2 B3") == 0 || strcmp(defense, "2 D3") == 0, "%s", defense);
-}
-
 /* A wall in atari is no wall: its capture saves. */
 Test(gtp_life, a_wall_may_fall) {
     Session *session = session_new(9, 9);

@@ -24,20 +24,6 @@ Test(gtp_reading, attack_and_defend) {
                    "syntax error: expected a vertex of the 7x7 board, got H1");
 }
 
-/* In seki every move but the pass loses. GNU Go writes it in capitals. */
-Test(gtp_reading, a_pass_is_written_as_gnu_go_does) {
-    Session *session = session_new(5, 5);
-    session_set_up(session,
-                   "X X X O O\n"
-                   "X X X O O\n"
-                   "X X O O O\n"
-                   "X X . O O\n"
-                   "X X . O O\n",
-                   BLACK);
-    session_expect(session, "attack A1", "0");
-    session_expect(session, "defend A1", "1 PASS");
-}
-
 Test(gtp_reading, ko_codes) {
     Session *session = session_new(5, 4);
     session_set_up(session,
@@ -84,18 +70,6 @@ Test(gtp_reading, other_moves_end_trying) {
         session_refuse(session, "popgo", "cannot popgo");
         session_do(session, "trymove w E5;popgo"); /* a new beginning */
         session_refuse(session, "popgo", "cannot popgo");
-    }
-}
-
-/* Also if the game comes back to the position in which a move was tried. */
-Test(gtp_reading, trying_ends_for_good) {
-    static const char *const WAYS[] = {"clear_board;play b D4", "undo;play b D4"};
-    for (int i = 0; i < 2; i++) {
-        Session *session = session_new(5, 5);
-        session_do(session, "trymove b D4");
-        session_do(session, WAYS[i]);
-        session_refuse(session, "popgo", "cannot popgo");
-        session_expect(session, "move_history", "black D4");
     }
 }
 

@@ -25,14 +25,12 @@ typedef enum { SAMPLE_ANY, SAMPLE_KO, SAMPLE_SEKI } SampleKind;
 
 typedef struct {
     GoalSearch *search;
-    GoalSearch *plain; /* without zones */
     RandomGoalSizes geometries;
     int state_max;
     /* Positions: all, with 10 or more empty points, decided by kos, with stones in seki, too many
      * positions for the oracle. */
     int positions, large, kos, sekis, too_many;
-    int answers, reached, unfinished,
-        by_plain; /* by_plain: compared with the search without zones */
+    int answers, reached, unfinished;
     /* Answers compared under superko, those that differ from the simple rule, and those of them
      * that the rules for kos do not explain. */
     int superko, superko_differs, superko_unexplained;
@@ -79,18 +77,11 @@ static bool is_seki(const Campaign *campaign, const Goal *goal, const Board *boa
            glance(campaign, &life, board, life.reacher, KO_RULES[1]) == GOAL_HELD;
 }
 
-/* Compares under a rule with the oracle or, if that gives up and the position is large, with a
- * search without zones. Returns false if that gives up, too. */
+/* Compares under a rule with the oracle. Returns false if that gives up. */
 static bool compare(Campaign *campaign, const Goal *goal, const Board *board, Color mover, int i,
                     bool is_large) {
     const int state_max = is_large ? LARGE_STATE_MAX : campaign->state_max;
-    GoalOutcome expected = goal_oracle_solve(goal, board, mover, KO_RULES[i], state_max);
-    if (expected == GOAL_OPEN && is_large) {
-        const GoalLimits limits = {.nodes = 1000000, .without_zones = true};
-        expected =
-            goal_search_run(campaign->plain, goal, board, mover, 0, KO_RULES[i], limits).outcome;
-        campaign->by_plain += expected != GOAL_OPEN;
-    }
+    const GoalOutcome expected = goal_oracle_solve(goal, board, mover, KO_RULES[i], state_max);
     if (expected == GOAL_OPEN) {
         return false;
     }
@@ -185,9 +176,8 @@ static void add_position(Campaign *campaign, Rng *rng, SampleKind kind, int size
 static void run_campaign(uint64_t seed, int positions, int size_max, int empty_min, int empty_max,
                          int state_max) {
     Rng rng = rng_new(seed);
-    Campaign campaign = {
-        .search = goal_search_new(4), .plain = goal_search_new(64), .state_max = state_max};
-    cr_assert(campaign.search != NULL && campaign.plain != NULL);
+    Campaign campaign = {.search = goal_search_new(4), .state_max = state_max};
+    cr_assert(campaign.search != NULL);
     random_goal_sizes(campaign.geometries);
     while (campaign.positions < positions) {
         const int slot = empty_min < 10 ? campaign.positions % 9 : 9; /* large ones are rare */
@@ -197,16 +187,14 @@ static void run_campaign(uint64_t seed, int positions, int size_max, int empty_m
             campaign.positions == positions) {
             cr_log_info(
                 "%d positions: %d with 10 to 14 empty points, %d decided by kos, %d sekis, "
-                "%d too large; %d answers open, %d equal, %d of them reached, %d compared with a "
-                "search without zones; superko: %d answers, %d "
-                "differ from simple ko, %d not explained",
+                "%d too large; %d answers open, %d equal, %d of them reached; superko: %d answers, "
+                "%d differ from simple ko, %d not explained",
                 campaign.positions, campaign.large, campaign.kos, campaign.sekis, campaign.too_many,
-                campaign.unfinished, campaign.answers, campaign.reached, campaign.by_plain,
-                campaign.superko, campaign.superko_differs, campaign.superko_unexplained);
+                campaign.unfinished, campaign.answers, campaign.reached, campaign.superko,
+                campaign.superko_differs, campaign.superko_unexplained);
         }
     }
     goal_search_free(campaign.search);
-    goal_search_free(campaign.plain);
     cr_assert(empty_min >= 10 ||
               (campaign.kos * 5 >= positions && campaign.sekis * 10 >= positions));
 }

@@ -8,8 +8,14 @@ static bool make_goal(const Board *board, Point a, Point b, Goal *goal, RegionKi
     goal_init(goal, board, GOAL_CONNECT, board_color(board, a));
     goal_add_target(goal, board, a);
     goal_add_target(goal, board, b);
+    *region =
+        region_find(board, goal->targets, goal->target_count, CONNECTION_RADIUS, &goal->playable);
+    if (goal_finish(goal, board, &status)) {
+        return true;
+    }
+    *region = REGION_OPEN;
     for (int radius = CONNECTION_RADIUS; radius > 0; radius--) {
-        *region = region_find(board, goal->targets, goal->target_count, radius, &goal->playable);
+        region_find_open(board, goal->targets, goal->target_count, radius, &goal->playable);
         if (goal_finish(goal, board, &status)) {
             return true;
         }

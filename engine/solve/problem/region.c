@@ -137,11 +137,15 @@ RegionKind region_find(const Board *board, const Point *targets, int target_coun
         goal_close_region(board, playable) <= GOAL_POINTS_MAX) {
         return REGION_CLOSED;
     }
-    flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
-    while (goal_close_region(board, playable) > GOAL_POINTS_MAX && radius > 1) {
-        flood_region(board, targets, target_count, --radius, CELL_COUNT_MAX, playable);
-    }
+    region_find_open(board, targets, target_count, radius, playable);
     return REGION_OPEN;
+}
+
+void region_find_open(const Board *board, const Point *targets, int target_count, int radius,
+                      Zone *playable) {
+    do {
+        flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
+    } while (goal_close_region(board, playable) > GOAL_POINTS_MAX && --radius > 0);
 }
 
 /* Makes *framed the board with stones of the color on the empty points around the region. */

@@ -21,6 +21,10 @@ enum {
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
 
+/* The open region alone; it ends earlier if it has too many points for a goal. */
+void region_find_open(const Board *board, const Point *targets, int target_count, int radius,
+                      Zone *playable);
+
 /* Closes an open region of that radius by a frame, as people set up problems: puts stones of the
  * opponent on the empty points around it, which are never captured. The region grows by what the
  * frame would leave without a liberty, and by the stones of the targets' color around it. So a side

@@ -10,19 +10,8 @@
 #ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
 #define ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
 
-#include "engine/base/deadline.h"
+#include "engine/solve/goal/search/goal_limits.h"
 #include "engine/solve/goal/search/goal_node.h"
-#include "engine/solve/goal/search/local_evaluator.h"
-
-typedef struct {
-    int64_t nodes;            /* positions to search */
-    const Deadline *deadline; /* NULL: none */
-    bool trusting; /* ends lines of GOAL_CONNECT by bit_link_judge: the outcome is not proved */
-
-    /* For estimates of what is not proved (engine/solve/dragon/local_search.h). */
-    const LocalEvaluator *evaluator; /* NULL: none */
-    int evaluations;                 /* for each question */
-} GoalLimits;
 
 typedef struct GoalSearch GoalSearch;
 

@@ -4,8 +4,8 @@
 
 #include "engine/base/team.h"
 #include "engine/solve/goal/bits/eye_room.h"
+#include "engine/solve/goal/search/goal_limits.h"
 #include "engine/solve/goal/search/goal_node.h"
-#include "engine/solve/goal/search/goal_search.h"
 #include "engine/solve/goal/search/goal_table.h"
 
 enum {

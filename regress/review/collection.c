@@ -11,21 +11,15 @@
 #include "engine/go/board/geometry.h"
 #include "engine/go/sgf/record.h"
 #include "regress/page/report_page.h"
-#include "regress/review/local_shape.h"
 
-enum { SHAPE_STONES_MIN = 3 }; /* fewer make no shape to recognize */
-
-typedef struct {
-    LocalShape shape;
-    double loss; /* points, or 0 */
-    json_t *json;
-} Mistake;
+/* The stones around a mistake, SIDE x SIDE points: fewer than STONES_MIN are no shape to recognize.
+ */
+enum { SIDE = 5, RADIUS = SIDE / 2, SYMMETRIES = 8, STONES_MIN = 3 };
 
 struct Collection {
     const char *player;
     json_t *games;
-    int mistake_count;
-    Mistake *mistakes; /* [mistake_count] */
+    json_t *shapes; /* [shape]: the mistakes made in it */
     SgfWriter drills;
 };
 
@@ -33,16 +27,14 @@ Collection *collection_new(const char *player) {
     Collection *collection = memory_new(1, sizeof *collection);
     collection->player = player;
     collection->games = json_new_array();
+    collection->shapes = json_new_object();
     sgf_writer_init(&collection->drills);
     return collection;
 }
 
 void collection_free(Collection *collection) {
-    for (int i = 0; i < collection->mistake_count; i++) {
-        json_decref(collection->mistakes[i].json);
-    }
-    free(collection->mistakes);
     json_decref(collection->games);
+    json_decref(collection->shapes);
     sgf_writer_free(&collection->drills);
     free(collection);
 }
@@ -122,18 +114,43 @@ static void write_drill(Collection *collection, const Review *review, int move) 
 
 /* ---- Mistakes ---- */
 
+static char letter_at(const GameLine *line, int move, int x, int y) {
+    if (x < 0 || x >= line->width || y < 0 || y >= line->height) {
+        return '#';
+    }
+    const Color color = (Color)line->positions[move].cells[y * line->width + x];
+    return color == EMPTY ? '.' : color == line->moves[move].color ? 'x' : 'o';
+}
+
+/* Writes the points around the move, row by row: x the mover's stones, o the opponent's, # off the
+ * board, . empty; of the eight images the first by strcmp, so that the same mistake made again has
+ * the same shape. Returns the number of stones. */
+static int find_shape(const GameLine *line, int move, char best[SIDE * SIDE + 1]) {
+    const int column = point_x(line->moves[move].point), row = point_y(line->moves[move].point);
+    int stones = 0;
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        char text[SIDE * SIDE + 1] = "";
+        stones = 0;
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            const int a = i % SIDE - RADIUS, b = i / SIDE - RADIUS;
+            const int dx = symmetry & 4 ? b : a, dy = symmetry & 4 ? a : b;
+            text[i] = letter_at(line, move, column + (symmetry & 1 ? -dx : dx),
+                                row + (symmetry & 2 ? -dy : dy));
+            stones += text[i] == 'x' || text[i] == 'o';
+        }
+        if (symmetry == 0 || strcmp(text, best) < 0) {
+            strcpy(best, text);
+        }
+    }
+    return stones;
+}
+
 static json_t *mistake_to_json(const Collection *collection, const Review *review, int move) {
-    static const char CODES[] = {[BLACK] = '1', [WHITE] = '2', [EMPTY] = '0'};
     const GameLine *line = review->line;
     const GameLineMove *played = &line->moves[move];
     const MoveFigures *figures = &review->figures[move];
     const Candidate *best = &review->analyses[move].candidates[0];
     char stones[CELL_COUNT_MAX + 1], vertex[POINT_TEXT_MAX], better[POINT_TEXT_MAX];
-    const int cells = line->width * line->height;
-    for (int i = 0; i < cells; i++) {
-        stones[i] = CODES[line->positions[move].cells[i]];
-    }
-    stones[cells] = '\0';
     return json_new_packed(
         "{s:i, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:i, s:i, s:s}", "game",
         collection_count(collection), "move", move + 1, "color", color_name(played->color),
@@ -141,27 +158,23 @@ static json_t *mistake_to_json(const Collection *collection, const Review *revie
         review_grade_name(figures->grade), "loss_points", json_new_figure(figures->loss_points, 3),
         "loss_win_rate", json_new_figure(figures->loss_win_rate, 6), "best",
         best->move == POINT_NONE ? "?" : game_line_vertex(line, best->move, better), "width",
-        line->width, "height", line->height, "stones", stones);
+        line->width, "height", line->height, "stones", game_line_stones(line, move, stones));
 }
 
 static void add_mistake(Collection *collection, const Review *review, int move) {
     const GameLine *line = review->line;
-    const GameLineMove *played = &line->moves[move];
-    const MoveFigures *figures = &review->figures[move];
-    if (figures->grade >= GRADE_MISTAKE && review->analyses[move].candidate_count > 0) {
+    const Grade grade = review->figures[move].grade;
+    char shape[SIDE * SIDE + 1];
+    if (grade >= GRADE_MISTAKE && review->analyses[move].candidate_count > 0) {
         write_drill(collection, review, move);
     }
-    if (figures->grade < GRADE_INACCURACY || !point_is_move(played->point)) {
-        return;
-    }
-    const LocalShape shape = local_shape_at(line->positions[move].cells, line->width, line->height,
-                                            played->point, played->color);
-    if (shape.stones >= SHAPE_STONES_MIN) {
-        const size_t count = (size_t)collection->mistake_count++;
-        collection->mistakes =
-            memory_grow(collection->mistakes, count, sizeof *collection->mistakes);
-        collection->mistakes[count] = (Mistake){shape, fmax(figures->loss_points, 0),
-                                                mistake_to_json(collection, review, move)};
+    if (grade >= GRADE_INACCURACY && point_is_move(line->moves[move].point) &&
+        find_shape(line, move, shape) >= STONES_MIN) {
+        if (json_object_get(collection->shapes, shape) == NULL) {
+            json_set_value(collection->shapes, shape, json_new_array());
+        }
+        json_add_value(json_object_get(collection->shapes, shape),
+                       mistake_to_json(collection, review, move));
     }
 }
 
@@ -191,11 +204,6 @@ void collection_add(Collection *collection, const Review *review, const char *pa
 /* ---- The whole ---- */
 
 static int compare_shapes(const void *a, const void *b) {
-    const Mistake *left = a, *right = b;
-    return strcmp(left->shape.text, right->shape.text);
-}
-
-static int compare_groups(const void *a, const void *b) {
     const json_t *left = *(json_t *const *)a, *right = *(json_t *const *)b;
     const size_t first = json_array_size(json_object_get(left, "mistakes"));
     const size_t second = json_array_size(json_object_get(right, "mistakes"));
@@ -207,36 +215,25 @@ static int compare_groups(const void *a, const void *b) {
 
 /* Lists the shapes in which more than one mistake was made, the most frequent first. */
 static json_t *repeated_to_json(const Collection *collection) {
-    const size_t count = (size_t)collection->mistake_count;
-    Mistake *sorted = memory_new(count, sizeof *sorted);
-    json_t **groups = memory_new(count, sizeof(json_t *));
-    size_t group_count = 0;
-    if (count > 0) {
-        memcpy(sorted, collection->mistakes, count * sizeof *sorted);
-    }
-    qsort(sorted, count, sizeof *sorted, compare_shapes);
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        json_t *mistakes = json_new_array();
+    json_t **found = memory_new(json_object_size(collection->shapes), sizeof(json_t *));
+    json_t *repeated = json_new_array(), *mistakes, *mistake;
+    const char *shape;
+    size_t count = 0, i;
+    json_object_foreach(collection->shapes, shape, mistakes) {
         double loss = 0;
-        for (end = begin; end < count && compare_shapes(&sorted[begin], &sorted[end]) == 0; end++) {
-            json_add_value(mistakes, json_incref(sorted[end].json));
-            loss += sorted[end].loss;
+        json_array_foreach(mistakes, i, mistake) {
+            loss += fmax(json_number_value(json_object_get(mistake, "loss_points")), 0);
         }
-        if (end - begin > 1) {
-            groups[group_count++] =
-                json_new_packed("{s:s, s:o, s:o}", "shape", sorted[begin].shape.text, "loss_points",
-                                json_new_figure(loss, 3), "mistakes", mistakes);
-        } else {
-            json_decref(mistakes);
+        if (json_array_size(mistakes) > 1) {
+            found[count++] = json_new_packed("{s:s, s:o, s:O}", "shape", shape, "loss_points",
+                                             json_new_figure(loss, 3), "mistakes", mistakes);
         }
     }
-    qsort(groups, group_count, sizeof(json_t *), compare_groups);
-    json_t *repeated = json_new_array();
-    for (size_t i = 0; i < group_count; i++) {
-        json_add_value(repeated, groups[i]);
+    qsort(found, count, sizeof(json_t *), compare_shapes);
+    for (i = 0; i < count; i++) {
+        json_add_value(repeated, found[i]);
     }
-    free(sorted);
-    free(groups);
+    free(found);
     return repeated;
 }
 

@@ -45,41 +45,30 @@ static json_t *facts_of(const GameLine *line) {
 
 /* ---- Positions ---- */
 
-static void set_board(json_t *object, const Review *review, int position) {
+/* Adds what the page alone shows. */
+static void complete_position(json_t *object, const Review *review, int position) {
     const GameLine *line = review->line;
-    static const char CODES[] = {[BLACK] = '1', [WHITE] = '2', [EMPTY] = '0'};
     const PositionAnalysis *analysis = &review->analyses[position];
-    char stones[CELL_COUNT_MAX + 1], owner[CELL_COUNT_MAX + 1];
-    const int count = line->width * line->height;
-    const bool has_last = position > 0 && !line->positions[position].is_set_up &&
-                          point_is_move(line->moves[position - 1].point);
-    const Point last = has_last ? line->moves[position - 1].point : POINT_NONE;
+    const SgfProperty *comment = sgf_node_property(line->positions[position].node, "C");
+    const GameLineMove *move = position > 0 ? &line->moves[position - 1] : NULL;
+    const bool has_last =
+        move != NULL && !line->positions[position].is_set_up && point_is_move(move->point);
+    char stones[CELL_COUNT_MAX + 1], owner[CELL_COUNT_MAX + 1], vertex[POINT_TEXT_MAX];
+    const int count = analysis->has_owner ? line->width * line->height : 0;
     for (int i = 0; i < count; i++) {
-        stones[i] = CODES[line->positions[position].cells[i]];
         owner[i] = (char)('k' + analysis->owner[i]);
     }
-    stones[count] = '\0';
-    owner[analysis->has_owner ? count : 0] = '\0';
-    json_set_packed(object, "{s:s, s:s, s:i}", "stones", stones, "owner", owner, "last",
-                    has_last ? point_y(last) * line->width + point_x(last) : -1);
-}
-
-static void set_words(json_t *object, const Review *review, int position) {
-    const SgfProperty *comment = sgf_node_property(review->line->positions[position].node, "C");
-    Text title = {0};
-    const int move = position - 1;
-    if (position == 0) {
-        text_add(&title, "Start");
-    } else {
-        char vertex[POINT_TEXT_MAX];
-        text_add(&title, "Move %d: %s %s%s", position,
-                 review->line->moves[move].color == BLACK ? "Black" : "White",
-                 game_line_vertex(review->line, review->line->moves[move].point, vertex),
-                 review->line->moves[move].fault != NULL ? " (illegal)" : "");
-    }
-    json_set_packed(object, "{s:o, s:o}", "title", json_new_text(text_get(&title)), "comment",
-                    json_new_text(comment == NULL ? NULL : comment->values[0].text));
-    text_free(&title);
+    owner[count] = '\0';
+    json_set_packed(object, "{s:s, s:s, s:i, s:o, s:o}", "stones",
+                    game_line_stones(line, position, stones), "owner", owner, "last",
+                    has_last ? point_y(move->point) * line->width + point_x(move->point) : -1,
+                    "title",
+                    move == NULL ? json_string("Start")
+                                 : json_sprintf("Move %d: %s %s%s", position,
+                                                move->color == BLACK ? "Black" : "White",
+                                                game_line_vertex(line, move->point, vertex),
+                                                move->fault != NULL ? " (illegal)" : ""),
+                    "comment", json_new_text(comment == NULL ? NULL : comment->values[0].text));
 }
 
 /* ---- The page ---- */
@@ -94,9 +83,7 @@ bool review_save_page(const Review *review, const char *path, Status *status) {
     text_add(&title, " \xE2\x80\x93 ");
     add_player_name(&title, root, "PW", "WR", "White");
     for (int i = review->first; i <= review->last + 1; i++) {
-        json_t *object = json_array_get(positions, (size_t)(i - review->first));
-        set_board(object, review, i);
-        set_words(object, review, i);
+        complete_position(json_array_get(positions, (size_t)(i - review->first)), review, i);
     }
     json_set_packed(page, "{s:s, s:o, s:o, s:i}", "kind", "review", "title",
                     json_new_text(text_get(&title)), "about", facts_of(line), "first",

@@ -15,15 +15,6 @@ typedef struct {
 
 /* ---- A node ---- */
 
-static bool is_one_of(const char *identifier, const char *const *list) {
-    for (; *list != NULL; list++) {
-        if (strcmp(identifier, *list) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_judgement(const SgfNode *node) {
     return sgf_node_property(node, "BM") != NULL || sgf_node_property(node, "DO") != NULL ||
            sgf_node_property(node, "IT") != NULL || sgf_node_property(node, "TE") != NULL;
@@ -46,7 +37,7 @@ static void write_values(SgfWriter *writer, double win_rate, double score) {
 static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const *replaced) {
     sgf_writer_node(writer);
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        if (!is_one_of(p->identifier, replaced)) {
+        if (text_find(p->identifier, replaced) < 0) {
             sgf_writer_property(writer, p);
         }
     }

@@ -131,6 +131,16 @@ int game_line_count_legal(const GameLinePosition *position, const Point *moves, 
     return legal;
 }
 
+const char *game_line_stones(const GameLine *line, int position, char text[CELL_COUNT_MAX + 1]) {
+    static const char CODES[] = {[BLACK] = '1', [WHITE] = '2', [EMPTY] = '0'};
+    const int count = line->width * line->height;
+    for (int i = 0; i < count; i++) {
+        text[i] = CODES[line->positions[position].cells[i]];
+    }
+    text[count] = '\0';
+    return text;
+}
+
 const char *game_line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]) {
     return point_to_text(point, line->height, text);
 }

@@ -54,6 +54,9 @@ void game_line_free(GameLine *line);
 int game_line_count_legal(const GameLinePosition *position, const Point *moves, int count,
                           Board *board);
 
+/* The stones of a position, a digit a point: 0 empty, 1 black, 2 white. Returns text. */
+const char *game_line_stones(const GameLine *line, int position, char text[CELL_COUNT_MAX + 1]);
+
 const char *game_line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]);
 
 #endif

@@ -1,7 +1,4 @@
-/* Many games: what is alike around moves, the index, drills, and that done games are not searched
- * again. */
-#include "hash/random.h"
-#include "regress/review/local_shape.h"
+/* Many games: the index, drills, and that done games are not searched again. */
 #include "tests/support/program/analyze_arena.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/json_at.h"
@@ -9,63 +6,6 @@
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <string.h>
-
-/* ---- Shapes ---- */
-
-enum { SIDE = 9, CELLS = SIDE * SIDE };
-
-/* The place of a cell after one of the eight symmetries of the board. */
-static int image_of(int cell, int symmetry) {
-    int x = cell % SIDE, y = cell / SIDE;
-    for (int i = 0; i < symmetry % 4; i++) {
-        const int old_x = x;
-        x = SIDE - 1 - y;
-        y = old_x;
-    }
-    x = symmetry < 4 ? x : SIDE - 1 - x;
-    return y * SIDE + x;
-}
-
-static LocalShape shape_at(const ColorCell *cells, int cell, Color mover) {
-    return local_shape_at(cells, SIDE, SIDE, point_at(cell % SIDE, cell / SIDE), mover);
-}
-
-/* All images of a board, with colors exchanged or not, have one shape; a stone more has another. */
-Test(local_shape, is_the_same_for_all_images) {
-    SplitMix random = {1};
-    for (int i = 0; i < 200; i++) {
-        ColorCell cells[CELLS], images[CELLS], exchanged[CELLS];
-        for (int cell = 0; cell < CELLS; cell++) {
-            static const Color COLORS[] = {EMPTY, EMPTY, BLACK, WHITE};
-            cells[cell] = (ColorCell)COLORS[splitmix_next(&random) % 4];
-        }
-        const int point = (int)(splitmix_next(&random) % CELLS);
-        const LocalShape shape = shape_at(cells, point, BLACK);
-        for (int symmetry = 0; symmetry < 8; symmetry++) {
-            for (int cell = 0; cell < CELLS; cell++) {
-                images[image_of(cell, symmetry)] = cells[cell];
-            }
-            cr_assert_str_eq(shape_at(images, image_of(point, symmetry), BLACK).text, shape.text);
-        }
-        for (int cell = 0; cell < CELLS; cell++) {
-            exchanged[cell] =
-                cells[cell] == EMPTY ? cells[cell] : (ColorCell)color_opponent((Color)cells[cell]);
-        }
-        cr_assert_str_eq(shape_at(exchanged, point, WHITE).text, shape.text);
-        cells[point] = cells[point] == EMPTY ? (ColorCell)BLACK : (ColorCell)EMPTY;
-        cr_assert_str_neq(shape_at(cells, point, BLACK).text, shape.text);
-    }
-}
-
-Test(local_shape, ends_at_the_edge) {
-    ColorCell cells[CELLS] = {0};
-    memset(cells, EMPTY, sizeof cells);
-    cells[1] = (ColorCell)BLACK;
-    cells[SIDE] = (ColorCell)WHITE;
-    const LocalShape shape = shape_at(cells, 0, WHITE);
-    cr_assert_eq(shape.stones, 2);
-    cr_assert_str_eq(shape.text, "############.o.##x..##...");
-}
 
 /* ---- Many games ---- */
 

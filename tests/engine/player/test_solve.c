@@ -109,29 +109,6 @@ Test(solve_play, never_loses_a_point) {
     play_games(3, 3, 18 * more, 12);
 }
 
-/* With a second a move. */
-Test(solve_play, a_game_on_4x4_ends_with_two_points_for_the_first_player) {
-    if (!is_long()) {
-        cr_skip_test("a quarter of a minute: set DIHEDRA_LONG");
-    }
-    PlayerOptions options = options_of(0);
-    Player player;
-    Game *game = games_new(4, 4, "tromp-taylor");
-    cr_assert(player_init(&player, NULL));
-    options.move_seconds = 1;
-    options.memory_mb = 256;
-    game->komi = 0;
-    while (game->board.passes < 2) {
-        PlayerMove move;
-        cr_assert_lt(game->move_count, 100);
-        choose(&player, game, &options, &move);
-        games_play(game, (Color)game->board.to_move, move.move);
-    }
-    cr_assert_eq(score_area(&game->board, NULL, NULL), 2, "%s",
-                 diagram_print_board(&game->board).text);
-    player_free(&player);
-}
-
 /* The board takes seconds, with a table of any size and any number of threads. */
 Test(solve_play, keeps_its_time) {
     for (int i = 0; i < 6; i++) {
@@ -163,47 +140,4 @@ Test(solve_play, ends_when_cancelled) {
     options.move_seconds = 20;
     cr_assert_lt(choose(&player, game, &options, &move), SLACK);
     player_free(&player);
-}
-
-/* Few nodes leave bounds open, which the value is within; enough make them meet. */
-Test(solve_play, bounds_hold_before_they_meet) {
-    ExactLimits limits = {
-        .deadline = {.at = INFINITY}, .nodes = 3000000, .threads = 1, .table_bytes = 1 << 24};
-    Game *game = games_new(4, 4, "tromp-taylor");
-    int open = 0;
-    games_play(game, BLACK, point_at(1, 1));
-    games_play(game, WHITE, point_at(2, 2));
-    const ExactBounds value = exact_find_bounds(game, BLACK, &limits);
-    cr_assert_eq(value.lower, value.upper);
-    for (limits.nodes = 4096; limits.nodes < 1000000; limits.nodes *= 2) {
-        const ExactBounds bounds = exact_find_bounds(game, BLACK, &limits);
-        cr_assert(bounds.lower <= value.lower && value.upper <= bounds.upper, "%d to %d, not %d",
-                  bounds.lower, bounds.upper, value.lower);
-        open += bounds.lower < bounds.upper && (bounds.lower > -16 || bounds.upper < 16);
-    }
-    cr_assert_gt(open, 0);
-    const ExactBounds unknown = exact_find_bounds(game, WHITE, &limits);
-    cr_assert(unknown.lower == -16 && unknown.upper == 16, "not to move");
-}
-
-/* Nothing is known for the side that is not to move, under territory rules, on large boards in the
- * opening, and with too little work to be worth it. */
-Test(solve_play, is_silent_about_what_it_does_not_know) {
-    const ExactLimits limits = {
-        .deadline = {.at = INFINITY}, .nodes = 100000, .threads = 1, .table_bytes = 1 << 20};
-    ExactMoves moves;
-    Status status;
-    Game *game = games_kept(game_new(1));
-    cr_assert_not(exact_find_moves(game, BLACK, &limits, &moves), "19x19");
-    cr_assert(game_clear(game, 3, 3, &status));
-    cr_assert(exact_find_moves(game, BLACK, &limits, &moves));
-    cr_assert_eq(moves.value, 9);
-    cr_assert_eq(moves.count, 1, "the center alone");
-    cr_assert(moves.keeps[point_at(1, 1)] && !moves.keeps[POINT_PASS]);
-    cr_assert_not(exact_find_moves(game, WHITE, &limits, &moves), "not to move");
-    const ExactLimits few = {
-        .deadline = {.at = INFINITY}, .nodes = 10, .threads = 1, .table_bytes = 1 << 20};
-    cr_assert_not(exact_find_moves(game, BLACK, &few, &moves), "10 nodes");
-    game->rules = *rules_find("japanese");
-    cr_assert_not(exact_find_moves(game, BLACK, &limits, &moves), "territory");
 }

@@ -1,6 +1,5 @@
 /* Reports of a search: complete, in order, legal to the end of every line, and without influence on
  * the search. */
-#include "engine/search/root_statistics.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
@@ -36,15 +35,13 @@ static Seen *seen_new(void) {
 }
 
 /* Searches the game's position for the side to move. */
-static SearchResult watch(const Game *game, int64_t visits, int threads, double seconds,
-                          Seen *seen) {
+static SearchResult watch(const Game *game, int64_t visits, double seconds, Seen *seen) {
     const SearchWatch report = {.seconds = seconds,
                                 .ownership = true,
                                 .moves_ownership = true,
                                 .report = note,
                                 .context = seen};
     SearchLimits limits = search_once_limits(visits);
-    limits.threads = threads;
     limits.watch = seen == NULL ? NULL : &report;
     return search_once(game, (Color)game->board.to_move, &limits);
 }
@@ -94,7 +91,7 @@ static void check_analysis(const Game *game, const Analysis *analysis) {
 Test(analysis, lists_equivalent_moves_too) {
     Game *game = games_new(7, 7, "tromp-taylor");
     Seen *seen = seen_new();
-    const SearchResult result = watch(game, 800, 1, 0, seen);
+    const SearchResult result = watch(game, 800, 0, seen);
     const Analysis *last = &seen->last;
     check_analysis(game, last);
     cr_assert_eq(last->count, 50);
@@ -113,7 +110,7 @@ Test(analysis, lists_equivalent_moves_too) {
 Test(analysis, lists_all_moves_of_the_largest_board) {
     Game *game = games_new(25, 25, "tromp-taylor");
     Seen *seen = seen_new();
-    watch(game, 20, 1, 1000, seen);
+    watch(game, 20, 1000, seen);
     const Analysis *last = &seen->last;
     cr_assert_eq(last->count, ANALYSIS_MOVES_MAX);
     cr_assert(last->has_ownership && last->moves_ownership != NULL);
@@ -121,41 +118,6 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
         const float mean = last->ownership.mean[cell], stdev = last->ownership.stdev[cell];
         cr_assert(fabsf(mean) <= 1 && stdev >= 0 && stdev <= 1, "cell %d: %g", cell, (double)mean);
     }
-}
-
-/* ---- Tallies ---- */
-
-static void add_owners(RootStatistics *statistics, int64_t count, float ownership) {
-    static EvalAnswer answer;
-    answer.lead = ownership;
-    answer.ownership[0] = ownership;
-    for (int64_t i = 0; i < count; i++) {
-        root_statistics_add(statistics, 0, &answer, true, 1);
-    }
-}
-
-/* The millionth evaluation counts as much as the first. */
-Test(analysis, long_searches_are_summed_to_the_end) {
-    static const int64_t MANY = 1 << 24, MORE = 1 << 16;
-    RootStatistics *statistics = root_statistics_new(true), *sums = root_statistics_new(true);
-    cr_assert(statistics != NULL && sums != NULL);
-    OwnershipStatistics *const owners[] = {&statistics->ownership, &statistics->moves_ownership[0]};
-    for (int i = 0; i < 2; i++) {
-        owners[i]->count = MANY;
-        owners[i]->ownership[0] = owners[i]->ownership_squares[0] = MANY;
-    }
-    add_owners(statistics, MORE, 1);
-    for (int i = 0; i < 3; i++) { /* several threads have done so */
-        root_statistics_merge(statistics, sums);
-    }
-    const OwnershipStatistics *const merged[] = {&sums->ownership, &sums->moves_ownership[0]};
-    for (int i = 0; i < 2; i++) {
-        cr_assert_eq(merged[i]->count, 3 * (MANY + MORE));
-        cr_assert_float_eq(merged[i]->ownership[0], (double)merged[i]->count, 0);
-        cr_assert_float_eq(merged[i]->ownership_squares[0], (double)merged[i]->count, 0);
-    }
-    root_statistics_free(statistics);
-    root_statistics_free(sums);
 }
 
 /* The images' ownership is the ownership after their moves: a move's own point is its own. */
@@ -167,7 +129,7 @@ Test(analysis, ownership_stands_where_it_should) {
                             ". . X O . . .\n",
                             WHITE, "tromp-taylor");
     Seen *seen = seen_new();
-    watch(game, 600, 1, 1000, seen);
+    watch(game, 600, 1000, seen);
     const Analysis *last = &seen->last;
     check_analysis(game, last);
     cr_assert_eq(seen->reports, 1, "the final one alone");
@@ -194,19 +156,10 @@ Test(analysis, changes_nothing) {
     Game *game = games_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", WHITE,
                             "tromp-taylor");
     Seen *seen = seen_new();
-    const SearchResult watched = watch(game, 500, 1, 0, seen), alone = watch(game, 500, 1, 0, NULL);
+    const SearchResult watched = watch(game, 500, 0, seen), alone = watch(game, 500, 0, NULL);
     cr_assert_eq(watched.move, alone.move);
     cr_assert_eq(watched.nodes, alone.nodes);
     cr_assert_float_eq(watched.win_rate, alone.win_rate, 0);
-}
-
-Test(analysis, of_several_threads) {
-    Game *game = games_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", BLACK,
-                            "tromp-taylor");
-    Seen *seen = seen_new();
-    watch(game, 2000, 3, 0, seen);
-    check_analysis(game, &seen->last);
-    cr_assert_gt(seen->reports, 10);
 }
 
 /* A playout that ends at a position that the graph knows well evaluates nothing: the report has

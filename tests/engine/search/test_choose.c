@@ -202,31 +202,6 @@ Test(choose, human_policy_is_followed) {
     }
 }
 
-/* A profile and the optimism below the root are part of what a graph depends on. */
-Test(choose, another_profile_begins_another_graph) {
-    Fixture *f = fixture_new(5);
-    Status status;
-    f->limits.sampling = (SamplingParameters){0};
-    f->limits.visits = 50;
-    static const struct {
-        const char *name;
-        int64_t kept;
-    } PROFILES[] = {{"rank_5k", 0}, {"rank_5k", 50}, {"rank_4k", 0}, {"proyear_1995", 0}};
-    for (int i = 0; i < 4; i++) {
-        cr_assert(human_profile_read(PROFILES[i].name, &f->limits.profile, &status));
-        search(f, BLACK);
-        cr_assert_eq(f->result.visits - f->result.playouts, PROFILES[i].kept, "%s",
-                     PROFILES[i].name);
-        cr_assert_str_eq(f->fake.profile, PROFILES[i].name);
-    }
-    f->limits.root_policy_optimism = 0.5;
-    search(f, BLACK);
-    cr_assert_eq(f->result.visits - f->result.playouts, 50, "the root has its own");
-    f->limits.policy_optimism = 0.5;
-    search(f, BLACK);
-    cr_assert_eq(f->result.visits, f->result.playouts);
-}
-
 /* ---- Optimism ---- */
 
 /* Searches, and checks the priors of the root, where the share of optimism is 0.25. The board has
@@ -272,24 +247,6 @@ Test(choose, optimism_at_the_root) {
     cr_assert(game_undo(f->game, 1, &status));
     f->limits.visits = 1000;
     expect_priors(f, 100);
-}
-
-/* Priors to the power of 100 neither vanish nor overflow: the best move has them all. */
-Test(choose, low_temperatures_leave_the_best_prior) {
-    Fixture *f = fixture_new(5);
-    SearchMove moves[ANALYSIS_MOVES_MAX];
-    f->limits.sampling = (SamplingParameters){0};
-    f->limits.symmetric = false;
-    f->limits.visits = 20;
-    f->limits.select.prior_temperature = 0.01;
-    search(f, BLACK);
-    const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-        cr_assert(isfinite(moves[i].prior));
-        sum += moves[i].prior;
-    }
-    cr_assert_float_eq(sum, 1, 1e-3, "%g", sum);
 }
 
 /* ---- The move filter ---- */

@@ -1,8 +1,6 @@
-/* The search and the player: the same answer for the same seed, only legal moves, and the captures,
- * life, passes and resignations that are expected. */
-#include "engine/base/rng.h"
+/* The search and the player: only legal moves, and the captures, life, passes and resignations that
+ * are expected. */
 #include "engine/go/ending/ending.h"
-#include "engine/go/ending/stone_status.h"
 #include "engine/player/player.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/sanitizer.h"
@@ -11,7 +9,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static PlayerOptions quick_player(int64_t playouts) {
     PlayerOptions options = player_default_options();
@@ -32,7 +29,7 @@ static PlayerMove choose(const PlayerOptions *options, const Game *game, Color c
     return move;
 }
 
-/* ---- The same again ---- */
+/* ---- Threads ---- */
 
 static SearchResult search(const Game *game, int64_t playouts, uint64_t seed, int threads,
                            size_t memory) {
@@ -42,23 +39,6 @@ static SearchResult search(const Game *game, int64_t playouts, uint64_t seed, in
     limits.symmetric = false;
     limits.memory = memory;
     return search_once(game, (Color)game->board.to_move, &limits);
-}
-
-Test(search, is_deterministic) {
-    Game *game = games_new(9, 9, "chinese");
-    const HashKey before = board_key(&game->board, &game->rules);
-    bool differs = false;
-    for (uint64_t seed = 0; seed < 4; seed++) {
-        const SearchResult first = search(game, 500, seed, 1, 1 << 20);
-        const SearchResult second = search(game, 500, seed, 1, 1 << 20);
-        cr_assert(first.move == second.move && first.win_rate == second.win_rate &&
-                  first.score == second.score && first.nodes == second.nodes &&
-                  first.depth == second.depth);
-        cr_assert(first.playouts == 500 && second.playouts == 500);
-        differs |= first.score != search(game, 500, seed + 100, 1, 1 << 20).score;
-    }
-    cr_assert(differs, "the seed has no effect");
-    cr_assert_eq(board_key(&game->board, &game->rules).key, before.key);
 }
 
 /* Two threads or four, and a graph that is soon full. With ThreadSanitizer this is the test of the
@@ -82,15 +62,6 @@ Test(search, no_visit_of_the_root_is_lost) {
     }
 }
 
-/* 1 MiB, or less than the least, on a large board: the search goes on without new nodes. */
-Test(search, little_memory_is_enough) {
-    Game *game = games_new(19, 19, "chinese");
-    const SearchResult large = search(game, 300, 1, 1, 1 << 20);
-    cr_assert_leq(large.nodes, (1 << 20) / 24);
-    const SearchResult none = search(game, 300, 1, 1, 0);
-    cr_assert(none.playouts == 300 && game_check(game, BLACK, none.move) == MOVE_LEGAL);
-}
-
 /* Komi may be any finite number. */
 Test(search, bears_any_komi) {
     static const double KOMI[] = {1e308, -1e308, 1e19, 0.001};
@@ -104,14 +75,6 @@ Test(search, bears_any_komi) {
 }
 
 /* ---- Finding the move ---- */
-
-/* What a fresh Ending says. */
-static bool is_settled(const Game *game, bool removes_dead_stones, const Deadline *deadline) {
-    Ending *ending = ending_new();
-    const bool settled = ending_is_settled(ending, game, removes_dead_stones, deadline);
-    ending_free(ending);
-    return settled;
-}
 
 /* Three in a row: the middle point lives, or kills. */
 static const char THREE[] = ". a . X O . .\n"
@@ -170,7 +133,6 @@ Test(search, finds_the_move) {
         Game *game =
             games_set_up(&diagram, FINDS[i].has_passed ? WHITE : FINDS[i].to_move, FINDS[i].rules);
         game->komi = FINDS[i].komi;
-        cr_assert_not(is_settled(game, false, NULL));
         if (FINDS[i].has_passed) {
             games_play(game, WHITE, POINT_PASS);
         }
@@ -197,7 +159,6 @@ Test(search, passes_when_the_game_is_over) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
         for (int color = BLACK; color <= WHITE; color++) {
             Game *game = games_set_up(&diagram, (Color)color, rules->name);
-            cr_assert(is_settled(game, false, NULL));
             const PlayerMove move = choose(&options, game, (Color)color);
             cr_assert(move.move == POINT_PASS && !move.searched);
         }
@@ -229,53 +190,6 @@ Test(search, counts_territory) {
     game->komi = score + 0.5;
     const SearchResult lost = search_once(game, BLACK, &limits);
     cr_assert_lt(lost.win_rate, 0.5);
-}
-
-/* Nothing is left, and whoever must move all the same loses a point, in the opponent's territory,
- * too, where the stone is dead though it could only be taken by two moves. */
-Test(search, counts_a_needless_move) {
-    const Diagram diagram = diagram_read(". X . X . X O . . . O . O .\n"
-                                         "X X X X X X O O O O O O O O\n");
-    SearchLimits limits = search_once_limits(10000);
-    bool allowed[POINT_COUNT];
-    for (int color = BLACK; color <= WHITE; color++) {
-        Game *game = games_set_up(&diagram, (Color)color, "japanese");
-        game->komi = color == BLACK ? -2.5 : -1.5;
-        cr_assert_gt(search_once(game, (Color)color, &limits).win_rate, 0.9);
-        for (int p = 0; p < POINT_COUNT; p++) {
-            allowed[p] = p != POINT_PASS;
-        }
-        limits.allowed = allowed;
-        cr_assert_lt(search_once(game, (Color)color, &limits).win_rate, 0.3);
-        limits.allowed = NULL;
-    }
-}
-
-/* Once the time is up or the search is cancelled, it is unknown whether the game is over and which
- * stones are dead. */
-Test(search, does_not_judge_beyond_the_deadline) {
-    static const char DOUBT[] = "X . X O .\n"
-                                "X X O O O\n"
-                                ". X X X O\n"
-                                "X X X O O\n"
-                                ". X X X O\n";
-    static const char *const CASES[] = {ENDED, DOUBT};
-    _Atomic bool told = true, untold = false;
-    const Deadline deadlines[] = {{.at = 0}, {.at = INFINITY, .cancel = &told}};
-    const Deadline far = {.at = INFINITY, .cancel = &untold};
-    uint8_t status[POINT_COUNT];
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const Diagram diagram = diagram_read(CASES[i]);
-        Game *game = games_set_up(&diagram, WHITE, "chinese");
-        cr_assert(is_settled(game, true, NULL), "%s", CASES[i]);
-        cr_assert(is_settled(game, true, &far), "%s", CASES[i]);
-        cr_assert(stone_status_find(game, OWNERSHIP_UNKNOWN, &far, status, NULL), "%s", CASES[i]);
-        for (size_t k = 0; k < 2; k++) {
-            cr_assert_not(is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
-            cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, &deadlines[k], status, NULL),
-                          "%s", CASES[i]);
-        }
-    }
 }
 
 static bool cancel_search(const void *context, const Game *game, const Deadline *deadline,
@@ -355,41 +269,18 @@ Test(search, resigns_what_is_lost_and_only_if_it_may) {
 
 /* ---- Whole games ---- */
 
-/* A random legal move that fills no own eye. */
-static Point random_move(const Game *game, Color color, Rng *rng) {
-    Point untried[CELL_COUNT_MAX];
-    int count = game->board.empty_count;
-    memcpy(untried, game->board.empty, (size_t)count * sizeof untried[0]);
-    while (count > 0) {
-        const uint32_t i = rng_below(rng, (uint32_t)count);
-        const Point p = untried[i];
-        if (!board_is_eye(&game->board, color, p) && game_check(game, color, p) == MOVE_LEGAL) {
-            return p;
-        }
-        untried[i] = untried[--count];
-    }
-    return POINT_PASS;
-}
-
-/* Plays to two passes and checks every move before it is made. Returns the final score. */
-static double play_whole_game(Game *game, const PlayerOptions *player, const PlayerOptions *other,
-                              Color color, uint64_t seed) {
-    Rng rng = rng_new(seed);
+/* Plays to two passes and checks every move before it is made. */
+static void play_whole_game(Game *game, const PlayerOptions *options) {
     const int most = 6 * game->geometry->cell_count + 20;
     while (game->board.passes < 2 && game->move_count < most) {
         const Color turn = (Color)game->board.to_move;
-        const PlayerOptions *mover = turn == color ? player : other;
-        const Point p =
-            mover == NULL ? random_move(game, turn, &rng) : choose(mover, game, turn).move;
+        const Point p = choose(options, game, turn).move;
         char name[POINT_TEXT_MAX];
         cr_assert(p != POINT_RESIGN && game_check(game, turn, p) == MOVE_LEGAL,
                   "%s %s breaks the rules", color_name(turn),
                   point_to_text(p, game->geometry->height, name));
         games_play(game, turn, p);
     }
-    uint8_t status[POINT_COUNT];
-    stone_status_find(game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
-    return game_score(game, status);
 }
 
 /* Games against itself: the rules, superko included, allow every move. Each shape gets searches of
@@ -406,7 +297,7 @@ Test(search, never_breaks_the_rules) {
                 PlayerOptions options = quick_player(1 + n % 3 * 7);
                 options.seed = (uint64_t)(100 * n) + i;
                 options.play_out = n % 2 == 1;
-                play_whole_game(game, &options, &options, BLACK, 1);
+                play_whole_game(game, &options);
             }
         }
     }
@@ -434,18 +325,5 @@ Test(search, respects_superko) {
             const Point p = choose(&options, game, BLACK).move;
             cr_assert(!banned || p != ko);
         }
-    }
-}
-
-Test(search, beats_a_random_player) {
-    const int games = getenv("DIHEDRA_LONG") != NULL ? 100 : 8;
-    for (int n = 0; n < games; n++) {
-        Game *game = games_new(9, 9, "chinese");
-        PlayerOptions options = quick_player(100);
-        options.seed = (uint64_t)n;
-        const Color color = n % 2 == 0 ? BLACK : WHITE;
-        game->komi = 7.5;
-        const double score = play_whole_game(game, &options, NULL, color, (uint64_t)n);
-        cr_assert(color == BLACK ? score > 0 : score < 0, "game %d ends %+g for Black", n, score);
     }
 }

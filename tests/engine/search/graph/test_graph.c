@@ -93,31 +93,6 @@ Test(graph, history_counts_where_it_can_come_back) {
                   "same stones, another past");
 }
 
-Test(graph, stabilizer_of_symmetric_positions) {
-    static const struct {
-        const char *moves;
-        int images;
-    } CASES[] = {{"", 8}, {"E5", 8}, {"E3", 2}, {"C3 pass G7", 4}, {"C4", 1}};
-    Fixture *f = start(9, 9, true);
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        bool made;
-        const GraphNode *node =
-            graph_node(&f->graph, find_after(f, CASES[i].moves, SYMMETRY_QUARTER_TURN, &made));
-        const unsigned set = graph_stabilizer(node);
-        cr_assert(set & 1U);
-        cr_assert_eq(__builtin_popcount(set), CASES[i].images, "case %zu: %x", i, set);
-        for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) { /* each really leaves the stones alone */
-            for (int cell = 0; (set >> s & 1) && cell < f->geometry->cell_count; cell++) {
-                const Point p = f->geometry->point_of[cell];
-                const Point c = geometry_map_point(f->geometry, node->orientation, p);
-                const Point image = geometry_map_image(f->geometry, node->orientation, s, c);
-                const Point q = geometry_unmap_point(f->geometry, node->orientation, image);
-                cr_assert_eq(board_color(&f->board, p), board_color(&f->board, q));
-            }
-        }
-    }
-}
-
 /* Values against a sum that follows the definition in graph.h. */
 Test(graph, recompute_is_the_sum_of_edges) {
     Fixture *f = start(9, 9, true);
@@ -148,32 +123,6 @@ Test(graph, recompute_is_the_sum_of_edges) {
     cr_assert_eq(parent->visits, 7);
     cr_assert_float_eq(parent->value, value / 7, 1e-6);
     cr_assert_float_eq(parent->score, score / 7, 1e-5);
-}
-
-static SearchResult search(int size, int64_t visits, bool symmetric) {
-    SearchLimits limits = search_once_limits(visits);
-    limits.seed = 7;
-    limits.symmetric = symmetric;
-    limits.memory = 64 << 20;
-    Game *game = games_new(size, size, "tromp-taylor");
-    const SearchResult result = search_once(game, BLACK, &limits);
-    cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
-    return result;
-}
-
-Test(graph, symmetry_visits_fewer_positions) {
-    const SearchResult off = search(5, 20000, false);
-    const SearchResult on = search(5, 20000, true);
-    cr_assert_eq(off.table.turned_hits, 0);
-    cr_assert_gt(off.table.hits, 0); /* other orders of moves meet without symmetry too */
-    cr_assert_gt(on.table.turned_hits, 0);
-    cr_assert_eq(on.playouts, 20000);
-    int64_t nodes[2] = {0}; /* early on: later a search spends on other positions what it saves */
-    for (int size = 3; size <= 5; size++) {
-        nodes[0] += search(size, 500, false).nodes;
-        nodes[1] += search(size, 500, true).nodes;
-    }
-    cr_assert_lt(nodes[1], nodes[0]);
 }
 
 /* Whatever the past, a search never names a move that repeats a position, not even if only some of
@@ -225,19 +174,6 @@ Test(graph, suicides_do_not_blind_it) {
     }
 }
 
-/* Reports give the share of games won, not mixed with points. */
-Test(graph, reports_win_rates) {
-    const SearchLimits limits = search_once_limits(500);
-    Game *game = games_new(5, 5, "tromp-taylor");
-    game->komi = 26;
-    SearchResult result = search_once(game, BLACK, &limits);
-    cr_assert_eq(result.win_rate, 0);
-    cr_assert_lt(result.score, 0);
-    game->komi = -26;
-    result = search_once(game, BLACK, &limits);
-    cr_assert_eq(result.win_rate, 1);
-}
-
 /* ---- Garbage collection ---- */
 
 /* A search by hand, so that its graph can be looked at. */
@@ -254,11 +190,12 @@ static void release_dive(void *dive) {
 }
 
 static Dive *dive_new(int size, size_t memory) {
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     const PlayerOptions options = player_default_options();
     Dive *dive = aligned_alloc(64, (sizeof *dive + 63) / 64 * 64);
     memset(dive, 0, sizeof *dive);
     dive->game = games_new(size, size, "tromp-taylor");
-    playout_evaluator_init(&dive->playouts, &options.rates);
+    playout_evaluator_init(&dive->playouts, &rates);
     SearchContext *context = &dive->context;
     *context = (SearchContext){.evaluator = &dive->playouts.evaluator,
                                .game = dive->game,
@@ -410,24 +347,6 @@ Test(graph, garbage_collection_frees_what_cannot_be_reached) {
     cr_assert(made, "the old root has gone");
 }
 
-/* Finds the fewest visits of the nodes below that have edges, and the most of those that lost them.
- * A node that was never expanded has few. */
-static void find_cut(const Graph *graph, GraphNode *node, uint32_t *with, uint32_t *without) {
-    if (node->refreshed_at == GRAPH_PENDING) {
-        return;
-    }
-    node->refreshed_at = GRAPH_PENDING;
-    const GraphEdge *edges = graph_edges(graph, node);
-    uint32_t *visits = edges != NULL ? with : without;
-    const bool is_beyond = edges != NULL ? node->visits < *visits : node->visits > *visits;
-    *visits = is_beyond ? node->visits : *visits;
-    for (int i = 0; edges != NULL && i < node->edge_count; i++) {
-        if (edges[i].child != 0) {
-            find_cut(graph, graph_node(graph, edges[i].child), with, without);
-        }
-    }
-}
-
 /* More than the share that may stay: what was visited least goes, by the logarithm of its visits.
  */
 Test(graph, garbage_collection_keeps_the_most_visited_within_its_share) {
@@ -445,9 +364,6 @@ Test(graph, garbage_collection_keeps_the_most_visited_within_its_share) {
     dive_visit(dive, 300); /* it is a graph to go on with */
     cr_assert_eq(dive->context.root_node->visits, visits + 300);
     collect_and_compare(dive, &(GraphCollectionLimits){.share = 0.1}, true);
-    uint32_t with = UINT32_MAX, without = 0;
-    find_cut(graph, dive->context.root_node, &with, &without);
-    cr_assert(with > 16 && without < 2 * with, "%u with edges, %u without", with, without);
 }
 
 typedef struct {
@@ -478,35 +394,4 @@ Test(graph, garbage_collection_can_be_ended_at_any_time) {
         cr_assert_eq(dive->context.root_node->visits, 5100);
         cr_assert_eq(find_below(graph, dive->context.root_node), graph->node_count);
     }
-}
-
-/* Nothing that the table or the arena held before is found again. */
-Test(graph, cleared_it_knows_nothing) {
-    Dive *dive = dive_new(9, 4 << 20);
-    Graph *graph = &dive->context.graph;
-    for (int i = 0; i < 3; i++) {
-        dive_visit(dive, 500);
-        graph_clear(graph);
-        cr_assert(graph->node_count == 0 && graph->used == 1);
-        bool made;
-        const GraphIndex index =
-            graph_find(graph, &dive->context.root_key, 0, &made, &dive->thread.counts);
-        cr_assert(made && index == 1);
-        dive->context.root_node = graph_node(graph, index);
-        cr_assert(dive->context.root_node->visits == 0);
-        cr_assert_null(graph_edges(graph, dive->context.root_node));
-    }
-}
-
-/* Another thread has added to the sum but not yet to the count: the mean stays in 0..1. */
-Test(graph, means_are_never_beyond_one) {
-    Dive *dive = dive_new(5, 4 << 20);
-    GraphNode *node = dive->context.root_node;
-    graph_add_own(node, 1, 3);
-    node->own_value += GRAPH_ONE;
-    graph_recompute(&dive->context.graph, node);
-    cr_assert_eq(node->value, 1);
-    node->own_value = -GRAPH_ONE;
-    graph_recompute(&dive->context.graph, node);
-    cr_assert_eq(node->value, 0);
 }

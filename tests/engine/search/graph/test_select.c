@@ -72,9 +72,7 @@ static double slow_rate(const SelectParameters *p, const GraphNode *node, const 
         mean = (1 - beta) * mean + beta * amaf;
     }
     mean -= fabs(mean) * (1 - (n + 1) / (tries + 1)); /* threads below count as lost */
-    const double explored = tries > 0 ? sqrt(log(node->visits + 1.0) / tries) : 1;
-    return mean + p->ucb_constant * explored +
-           p->cpuct * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
+    return mean + p->cpuct * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
 }
 
 static const SelectParameters RULES_OF_SELECTION[] = {
@@ -83,9 +81,8 @@ static const SelectParameters RULES_OF_SELECTION[] = {
      .fpu_reduction = 0.05,
      .score_share = 0.05,
      .score_width = 361},
-    {.cpuct = 1, .fpu_reduction = 0.2, .score_width = 361},             /* PUCT */
-    {.ucb_constant = 0.7, .rave_equivalence = 300, .score_width = 361}, /* UCT with AMAF */
-    {.cpuct = 0.1, .ucb_constant = 0.1, .fpu_reduction = -1, .score_width = 361}, /* all first */
+    {.cpuct = 1, .fpu_reduction = 0.2, .score_width = 361},        /* PUCT */
+    {.cpuct = 0.1, .fpu_reduction = -1, .score_width = 361},       /* all first */
     {.rave_equivalence = 1, .score_share = 1, .score_width = 361}, /* by points alone */
     {.cpuct = 1, .score_share = 0.3, .score_width = 25, .score_centering = 0.8},
     {.cpuct = 1,
@@ -132,17 +129,6 @@ Test(select, takes_the_best_by_the_formula) {
     }
 }
 
-Test(select, has_nothing_where_all_is_excluded) {
-    Rng rng = rng_new(2);
-    GraphNode node;
-    GraphEdge edges[EDGES];
-    fill(&node, edges, &rng);
-    bool excluded[EDGES];
-    memset(excluded, true, sizeof excluded);
-    const Selector selector = selector_of(&RULES_OF_SELECTION[0]);
-    cr_assert_null(choose(&selector, &node, edges, BLACK, excluded));
-}
-
 /* Threads spread out: of two equal edges the one with a thread below it waits. */
 Test(select, avoids_where_a_thread_is) {
     GraphNode node = {.visits = 20, .value = 0.5F, .edge_count = 2};
@@ -154,31 +140,6 @@ Test(select, avoids_where_a_thread_is) {
             cr_assert_eq(choose(&selector, &node, edges, (Color)color, NULL), &edges[1]);
         }
     }
-}
-
-/* Also if everything is lost and an unvisited move counts as worse than 0. */
-Test(select, avoids_where_a_thread_is_in_lost_positions) {
-    const SelectParameters parameters = {.fpu_reduction = 0.2, .score_width = 361};
-    const Selector selector = selector_of(&parameters);
-    for (int color = BLACK; color <= WHITE; color++) {
-        GraphNode node = {.visits = 20, .value = (float)color, .edge_count = 2};
-        GraphEdge edges[2] = {{.virtual_losses = 1}, {.virtual_losses = 0}};
-        cr_assert_eq(choose(&selector, &node, edges, (Color)color, NULL), &edges[1]);
-        edges[0].virtual_losses = 3;
-        edges[1].virtual_losses = 2;
-        cr_assert_eq(choose(&selector, &node, edges, (Color)color, NULL), &edges[1]);
-    }
-}
-
-Test(select, utility_is_a_share_of_each) {
-    const SelectScale win = {.share = 0, .width = 81}, points = {.share = 1, .width = 81},
-                      both = {.share = 0.3F, .width = 81, .center = 7};
-    cr_assert_float_eq(select_utility(&win, 0.75F, 100), 0.75, 1e-6);
-    cr_assert_float_eq(select_utility(&points, 0.75F, 81), 0.75, 1e-6, "half for the width");
-    cr_assert_float_eq(select_utility(&points, 0.75F, -81), 0.25, 1e-6);
-    cr_assert_float_eq(select_utility(&both, 0.5F, 7), 0.5, 1e-6);
-    cr_assert_float_eq(select_utility(&both, 1, 7 + 81), 0.5 + 0.7 * 0.5 + 0.3 * 0.25, 1e-6);
-    cr_assert(select_utility(&points, 1, 1e6F) <= 1 && select_utility(&points, 0, -1e6F) >= 0);
 }
 
 Test(select, points_count_for_more_in_decided_games) {
@@ -213,29 +174,6 @@ Test(select, points_decide_between_equals) {
                  select_rate_choice(&scale, &less, 600, true, 2));
     cr_assert_lt(select_rate_choice(&scale, &more, 600, false, 2),
                  select_rate_choice(&scale, &less, 600, false, 2));
-}
-
-/* The sum of the most playouts that are counted fits its half of the word. */
-Test(select, amaf_does_not_run_over) {
-    GraphEdge edge = {.amaf = ((uint64_t)GRAPH_AMAF_MAX - 1) << 32 |
-                              ((uint64_t)GRAPH_AMAF_MAX - 1) * GRAPH_AMAF_ONE};
-    for (int i = 0; i < 3; i++) {
-        graph_add_amaf(&edge, 1);
-    }
-    cr_assert_eq(edge.amaf >> 32, GRAPH_AMAF_MAX);
-    cr_assert_eq(edge.amaf & UINT32_MAX, (uint64_t)GRAPH_AMAF_MAX * GRAPH_AMAF_ONE);
-}
-
-/* A value a little beyond 0..1, as sums of many roundings may leave it, has a bound too. */
-Test(select, bounds_are_numbers) {
-    static const float VALUES[] = {-0.25F, -1e-3F, 0, 1, 1.001F, 1.25F};
-    for (size_t i = 0; i < sizeof VALUES / sizeof VALUES[0]; i++) {
-        for (int black = 0; black <= 1; black++) {
-            GraphEdge edge = {.visits = 1000000, .value = VALUES[i]};
-            const double bound = select_lower_bound(&edge, black, 2);
-            cr_assert(bound > -0.01 && bound < 1, "%g: %g", (double)VALUES[i], bound);
-        }
-    }
 }
 
 /* ---- The root ---- */

@@ -170,8 +170,7 @@ $(OUT)/engine/eval/net/fast/kernels/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
 # The network inside. $(OUT)/inside says which file an object was made of, since the file may be
 # another one next time.
 INSIDE ?= $(wildcard engine/eval/inside/network.bin)
-INSIDE_CPPFLAGS = $(if $(INSIDE),-DINSIDE_FILE='"$(abspath $(INSIDE))"' \
-    -DINSIDE_CHECKSUM=$(firstword $(shell cksum <'$(INSIDE)'))u)
+INSIDE_CPPFLAGS = $(if $(INSIDE),-DINSIDE_FILE='"$(abspath $(INSIDE))"')
 $(OUT)/engine/eval/inside/inside.o: ALL_CPPFLAGS += $(INSIDE_CPPFLAGS)
 $(OUT)/engine/eval/inside/inside.o: $(INSIDE) $(wildcard $(INSIDE:%=%.cksum)) $(OUT)/inside
 $(OUT)/inside: always

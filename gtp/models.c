@@ -36,10 +36,8 @@ static const char *find_file(const char *name, char path[PATH_MAX_BYTES]) {
 /* Begins to load the network of that name. Messages begin with `by`: "DIHEDRA_MODEL: ", or "". */
 static bool start_named(const EngineOptions *options, const char *by, const char *name,
                         NetworkLoad **load, Status *status) {
-    const NetworkOptions how = {.precision = options->precision,
-                                .symmetry = NETWORK_RANDOM,
-                                .threads = (int)options->player.threads,
-                                .tells_choice = true};
+    const NetworkOptions how = {.precision = options->precision, .symmetry = NETWORK_RANDOM};
+    size_t length;
     char path[PATH_MAX_BYTES];
     Status reason;
     const bool is_inside = strcmp(name, NETWORK_INSIDE) == 0;
@@ -48,7 +46,7 @@ static bool start_named(const EngineOptions *options, const char *by, const char
         return status_fail(status, "%s%.120s: no such file here or in the folders for networks", by,
                            name);
     }
-    if (!is_inside || inside_is_whole(&reason)) {
+    if (!is_inside || inside_bytes(&length, &reason) != NULL) {
         *load = network_load_start(file, &how, &reason);
     }
     return *load != NULL || status_fail(status, "%s%.230s", by, reason.text);

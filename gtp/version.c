@@ -16,18 +16,18 @@ static const char COMPILER[] = "gcc " __VERSION__;
 
 void version_print(FILE *stream) {
     Status status;
-    char name[MODEL_NAME_MAX + 1];
     size_t stored;
-    inside_bytes(&stored);
+    Model *model = network_read_model(NETWORK_INSIDE, &status);
     fprintf(stream, "Dihedra " DIHEDRA_VERSION "\n");
     fprintf(stream, "commit               %s\n",
             DIHEDRA_COMMIT[0] == '\0' ? "unknown" : DIHEDRA_COMMIT);
     fprintf(stream, "compiler             %s\n", COMPILER);
     fprintf(stream, "vector instructions  %s (networks), %s (boards)\n", network_instructions(),
             simd_name(simd_level()));
-    if (inside_read_name(name, sizeof name, &status)) {
-        fprintf(stream, "network inside       %s, %.1f MB\n", name, (double)stored / 1e6);
+    if (model != NULL && inside_bytes(&stored, &status) != NULL) {
+        fprintf(stream, "network inside       %s, %.1f MB\n", model->name, (double)stored / 1e6);
     } else {
         fprintf(stream, "network inside       %s\n", inside_exists() ? status.text : "none");
     }
+    model_free(model);
 }

@@ -2,7 +2,6 @@
  * weights are constant; each thread takes a workspace. */
 #include "engine/eval/network.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,34 +176,12 @@ Model *network_read_model(const char *path, Status *status) {
     }
     size_t length;
     Status reason;
-    const uint8_t *bytes = inside_whole_bytes(&length, status);
+    const uint8_t *bytes = inside_bytes(&length, status);
     Model *model = bytes != NULL ? model_read(bytes, length, &reason) : NULL;
     if (bytes != NULL && model == NULL) {
         status_fail(status, "the network inside: %.200s", reason.text);
     }
     return model;
-}
-
-static Precision choose_precision(const Network *network) {
-    const Precision wanted = network->options.precision;
-    return wanted == PRECISION_AUTO && is_inside(network->path) ? fast_usual_precision() : wanted;
-}
-
-static Fast *open_fast(const Network *network, Status *status) {
-    const NetworkOptions *options = &network->options;
-    const Model *model = network->model;
-    const Precision precision = choose_precision(network);
-    FastThroughput throughput = {0};
-    Fast *fast = fast_new(model, precision, options->threads, &throughput, status);
-    if (fast != NULL && precision == PRECISION_AUTO && options->tells_choice) {
-        fprintf(stderr, "dihedra: %s: %s by %s; evaluations a second on 19x19:", model->name,
-                precision_name(fast_precision(fast)), fast_instructions());
-        for (Precision tried = PRECISION_FP32; tried <= PRECISION_INT16; tried++) {
-            fprintf(stderr, " %s %.3g", precision_name(tried), throughput.rates[tried]);
-        }
-        fprintf(stderr, "\n");
-    }
-    return fast;
 }
 
 Network *network_open(const char *path, const NetworkOptions *options, Status *status) {
@@ -219,7 +196,8 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
         status_fail(status, "out of memory");
     }
     network->model = network->path != NULL ? network_read_model(path, status) : NULL;
-    network->fast = network->model != NULL ? open_fast(network, status) : NULL;
+    network->fast =
+        network->model != NULL ? fast_new(network->model, options->precision, status) : NULL;
     workspace_list_init(&network->workspaces, network->fast, 1);
     if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);

@@ -15,9 +15,7 @@ extern const char NETWORK_INSIDE[];
 
 typedef struct {
     Precision precision;
-    int symmetry;      /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
-    int threads;       /* that will evaluate at once, and with which PRECISION_AUTO measures */
-    bool tells_choice; /* PRECISION_AUTO says on standard error what it has chosen, and why */
+    int symmetry; /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
 } NetworkOptions;
 
 /* Reads a network's file, or the one inside (NETWORK_INSIDE), without preparing it for evaluation.
@@ -25,10 +23,7 @@ typedef struct {
 Model *network_read_model(const char *path, Status *status);
 
 /* Opens a network, which takes seconds for a large one. Returns NULL with a message if the file is
- * not a usable network, if no network is inside, or if out of memory. The path is copied.
- *
- * For the network inside, PRECISION_AUTO takes fast_usual_precision without a measurement, so that
- * it is ready at once. */
+ * not a usable network, if no network is inside, or if out of memory. The path is copied. */
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);
 void network_close(Network *network); /* may be NULL */
 

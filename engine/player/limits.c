@@ -55,7 +55,7 @@ SearchLimits limits_of_turn(const Turn *turn, SearchPurpose purpose, const Netwo
         .playout_doublings = limits_playout_doublings(&options->doublings, chooser),
         .anti_mirror =
             options->anti_mirror || (options->genmove_anti_mirror && (chooses || is_pondering)),
-        .lcb_z = by_network ? options->net_lcb_z : options->lcb_z,
+        .lcb_z = by_network ? options->net_lcb_z : 0,
         .select = by_network ? options->net_select : options->select,
     };
     if (by_network && network_has_encoder(network)) {

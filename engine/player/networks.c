@@ -2,25 +2,12 @@
 
 #include <math.h>
 
-static bool are_same_rates(const PlayoutPolicyRates *a, const PlayoutPolicyRates *b) {
-    return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
-           a->attack == b->attack && a->shape == b->shape;
-}
-
-static const Evaluator *playout_evaluator(Player *player, const PlayerOptions *options) {
-    if (!are_same_rates(&player->playouts->rates, &options->rates)) {
-        player->playouts->rates = options->rates;
-        search_clear(player->search); /* its values are those of other playouts */
+const Evaluator *networks_evaluator(Player *player, Status *status) {
+    if (player->load == NULL) {
+        return &player->playouts->evaluator;
     }
-    return &player->playouts->evaluator;
-}
-
-const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options, Status *status) {
-    if (player->load != NULL) {
-        const Network *network = network_load_wait(player->load, status);
-        return network == NULL ? NULL : network_evaluator(network);
-    }
-    return playout_evaluator(player, options);
+    const Network *network = network_load_wait(player->load, status);
+    return network == NULL ? NULL : network_evaluator(network);
 }
 
 /* Waits until the deadline for a network. Sets *network to NULL if none was given (load NULL) or it
@@ -122,6 +109,6 @@ bool networks_choose(Player *player, const PlayerOptions *options, bool chooses,
         return fail_to_imitate(status); /* the command line may ask for it with any networks */
     }
     search_set_evaluator(player->search, found->main != NULL ? network_evaluator(found->main)
-                                                             : playout_evaluator(player, options));
+                                                             : &player->playouts->evaluator);
     return true;
 }

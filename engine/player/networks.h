@@ -5,10 +5,10 @@
 
 #include "engine/player/turn.h"
 
-/* Returns the evaluator of searches with these options, after waiting for the network. It is valid
+/* Returns the evaluator of searches, after waiting for the network. It is valid
  * until the next search or call of this function. Returns NULL with a message if the network cannot
  * be used. */
-const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options, Status *status);
+const Evaluator *networks_evaluator(Player *player, Status *status);
 
 /* Returns the Ending with which the player judges the end of games. In doubt the network decides,
  * if it is ready by the deadline. */

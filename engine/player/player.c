@@ -47,12 +47,10 @@ PlayerOptions player_default_options(void) {
         .doublings = {.side = EMPTY},
         .sampling = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
         .book = book_play_default(),
-        .rates = playout_policy_default_rates(),
         .threads = 1,
         .memory_mb = 256,
         .seed = 1,
         .resign_below = 0.05,
-        .spend_periods = true,
         .lag = 0.2,
     };
 }
@@ -62,12 +60,12 @@ int64_t player_level_visits(int level) {
 }
 
 bool player_init(Player *player, NetworkLoad *load) {
-    const PlayerOptions options = player_default_options();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     *player = (Player){.playouts = malloc(sizeof *player->playouts), .load = load};
     if (player->playouts == NULL) {
         return false;
     }
-    playout_evaluator_init(player->playouts, &options.rates);
+    playout_evaluator_init(player->playouts, &rates);
     player->search = search_new(&player->playouts->evaluator);
     return player->search != NULL;
 }

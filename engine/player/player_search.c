@@ -41,8 +41,7 @@ static void start_time(PlayerSearch *search) {
     search->is_limited = options->move_seconds > 0 || isfinite(budget);
     search->seconds = isfinite(budget) ? budget : limits_seconds(options);
     if (isfinite(budget) && search->purpose == SEARCH_TO_CHOOSE) {
-        search->unclear_seconds =
-            time_reserve(turn->clock, turn->color, options->spend_periods, budget, options->lag);
+        search->unclear_seconds = time_reserve(turn->clock, turn->color, budget, options->lag);
     }
 }
 

@@ -104,14 +104,13 @@ static double reserve_in_main_time(const GameClock *clock, Color color, double b
     return reserve_of(budget, lag, most - lag - budget);
 }
 
-double time_reserve(const GameClock *clock, Color color, bool spends_periods, double budget,
-                    double lag) {
+double time_reserve(const GameClock *clock, Color color, double budget, double lag) {
     const int stones = clock->stones_left[color];
     if (stones == 0) {
         return reserve_in_main_time(clock, color, budget, lag);
     }
     if (clock->mode == GAME_CLOCK_BYO_YOMI) {
-        const bool has_spare = spends_periods && clock->periods_left[color] > PERIODS_KEPT;
+        const bool has_spare = clock->periods_left[color] > PERIODS_KEPT;
         return budget > 0 && has_spare ? clock->period_seconds : 0;
     }
     return stones <= CANADIAN_STONES_KEPT ? 0 : reserve_of(budget, lag, INFINITY);

@@ -14,8 +14,7 @@ double time_budget(const GameClock *clock, Color color, int cells, int moves, do
 /* Returns how much longer than its budget a move may take if the position is unclear, at least 0: a
  * part of the budget if later moves can make up for it and lag is a small part of them; in main
  * time at most what is left; under byo-yomi a whole period if there are spare ones. */
-double time_reserve(const GameClock *clock, Color color, bool spends_periods, double budget,
-                    double lag);
+double time_reserve(const GameClock *clock, Color color, double budget, double lag);
 
 /* Is what is left of absolute time kept for delays? Then moves hardly think, and pondering, which
  * would delay them, stops. */

@@ -30,14 +30,12 @@ typedef struct {
     bool solve;    /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
     bool ponder;   /* thinks on while the opponent does */
     bool play_out; /* passes only when the board is settled: dead stones taken, dame filled */
-    bool spend_periods;       /* of byo-yomi, see time_reserve */
-    double lag;               /* seconds kept back for delays on the way to the clock */
-    double noise;             /* see SearchLimits; for games of the engine against itself */
-    PlayoutPolicyRates rates; /* of the playouts */
+    double lag;    /* seconds kept back for delays on the way to the clock */
+    double noise;  /* see SearchLimits; for games of the engine against itself */
 
     /* How to search with playouts, and with a network (net_). */
     SelectParameters select, net_select;
-    double lcb_z, net_lcb_z;        /* see SearchLimits */
+    double net_lcb_z;               /* see SearchLimits; with playouts it is 0 */
     int64_t net_root_symmetries;    /* images that the root's evaluation is a mean over */
     double root_fpu_reduction;      /* of SearchRoot; below 0: as elsewhere */
     double root_policy_temperature; /* prior_temperature of SearchRoot */

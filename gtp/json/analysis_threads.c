@@ -166,7 +166,6 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
                                       .view = (JsonView)settings->view,
                                       .pv_length = (int)pv_length + 1,
                                       .raw = &thread->raw};
-    thread->playouts.rates = settings->player.rates;
     Status status;
     if (!position_set_up(query, job->turn, settings->counts_first_moves, thread->game, &status) ||
         !solve_life(thread, job, &status) || !search_position(thread, settings, job, &status)) {
@@ -180,9 +179,10 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
 
 static void *work(void *argument) {
     const AnalysisContext *context = argument;
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     AnalysisThread *thread = memory_new(1, sizeof *thread);
     thread->context = context;
-    playout_evaluator_init(&thread->playouts, &context->settings->query.player.rates);
+    playout_evaluator_init(&thread->playouts, &rates);
     thread->evaluator = context->shared != NULL ? shared_evaluator_get(context->shared)
                                                 : &thread->playouts.evaluator;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));

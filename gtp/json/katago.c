@@ -190,7 +190,7 @@ static bool set_pairs(const Pairs *pairs, EngineOptions *options, Status *status
         options->player.resign_below = 0;
     }
     if (!playing.use_lcb) {
-        options->player.lcb_z = options->player.net_lcb_z = 0;
+        options->player.net_lcb_z = 0;
     }
     return ok;
 }

@@ -61,10 +61,7 @@ static bool find_value(Estimator *estimator, int cells, int *value) {
 
 bool estimator_value(const SolveOptions *options, const SolvePosition *position,
                      _Atomic bool *cancel, int *value) {
-    const NetworkOptions network = {.precision = PRECISION_AUTO,
-                                    .symmetry = NETWORK_RANDOM,
-                                    .threads = 1,
-                                    .tells_choice = true};
+    const NetworkOptions network = {.precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM};
     const int cells = position->width * position->height;
     Status status;
     Estimator estimator = {.game = game_new(HASH_DEFAULT_SEED),

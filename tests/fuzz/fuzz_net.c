@@ -35,7 +35,7 @@ static void check(const NetAnswer *answer) {
 static void evaluate_fast(const Model *model, const Situation *situation, Precision precision) {
     static NetAnswer answers[2];
     Status status;
-    Fast *fast = fast_new(model, precision, 1, NULL, &status);
+    Fast *fast = fast_new(model, precision, &status);
     if (fast == NULL) { /* whole numbers cannot hold all values */
         require(precision != PRECISION_FP32 && strstr(status.text, "take fp32") != NULL);
         return;

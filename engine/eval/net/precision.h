@@ -3,7 +3,7 @@
 #define ENGINE_EVAL_NET_PRECISION_H
 
 typedef enum {
-    PRECISION_AUTO, /* the fastest on this machine, by a short measurement */
+    PRECISION_AUTO, /* int16, or fp32 where that is faster or int16 does not fit */
     PRECISION_FP32,
     PRECISION_INT16,
     PRECISION_INT8,

@@ -202,8 +202,8 @@ static void compare_all(const BenchPrecisionOptions *options, const Model *model
 
 bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *result, Status *status) {
     Model *model = network_read_model(options->model, status);
-    Fast *exact = model == NULL ? NULL : fast_new(model, PRECISION_FP32, 1, NULL, status);
-    Fast *whole = exact == NULL ? NULL : fast_new(model, options->precision, 1, NULL, status);
+    Fast *exact = model == NULL ? NULL : fast_new(model, PRECISION_FP32, status);
+    Fast *whole = exact == NULL ? NULL : fast_new(model, options->precision, status);
     if (whole != NULL) {
         compare_all(options, model, exact, whole, result);
     }

@@ -32,7 +32,7 @@ void selector_center_on_root(Selector *selector, double root_value, double root_
 
 /* What the edges of a node share. */
 typedef struct {
-    float prior_factor, log_visits, ucb_constant, rave_equivalence, unvisited;
+    float prior_factor, rave_equivalence, unvisited;
     SelectScale scale;
     bool black;
 } Selection;
@@ -60,8 +60,6 @@ static Selection selection_of(const Selector *selector, const SelectNode *from) 
         (float)fpu * (p->fpu_by_visited_policy ? sqrtf(visited_prior(node, from->edges)) : 1);
     return (Selection){
         .prior_factor = (float)p->cpuct * sqrtf(visits),
-        .log_visits = logf(visits),
-        .ucb_constant = (float)p->ucb_constant,
         .rave_equivalence = (float)p->rave_equivalence * boards * boards,
         .unvisited = (to_move == BLACK ? utility : 1 - utility) - loss,
         .scale = selector->scale,
@@ -93,10 +91,7 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
     /* Virtual losses: threads below it count as lost visits. They take their share of the mean's
      * size, so that a mean below 0, that of an unvisited move in a lost position, falls, too. */
     mean -= fabsf(mean) * (virtual_losses / (tries + 1));
-    const float explored = s->ucb_constant > 0 && tries > 0
-                               ? s->ucb_constant * sqrtf(s->log_visits / tries)
-                               : s->ucb_constant;
-    return mean + explored + s->prior_factor * prior / (1 + tries);
+    return mean + s->prior_factor * prior / (1 + tries);
 }
 
 /* noise is that of SearchRoot. */

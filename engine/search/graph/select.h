@@ -20,8 +20,7 @@
 #include "engine/search/graph/graph.h"
 
 typedef struct {
-    double cpuct;        /* of the bonus, in utility (0 to 1) */
-    double ucb_constant; /* of UCB1's term, which is added: sqrt(log(node visits) / edge visits) */
+    double cpuct;            /* of the bonus, in utility (0 to 1) */
     double rave_equivalence; /* visits, on 19x19 (on smaller boards fewer, by the square of their
                                 points); 0: no AMAF */
     double fpu_reduction;    /* an unvisited move counts as worse than its node by this utility, */

@@ -90,8 +90,8 @@ static bool evaluate_raw(GtpCall *call, const RawRequest *request, int number, R
     if (!request->of_human && engine->player.load == NULL) {
         const PlayoutsRequest playouts = {engine->game, call->color, symmetry,
                                           engine->options.seed + (uint64_t)number};
-        return raw_evaluation_by_playouts(
-            networks_evaluator(&engine->player, &engine->options, status), &playouts, raw, status);
+        return raw_evaluation_by_playouts(networks_evaluator(&engine->player, status), &playouts,
+                                          raw, status);
     }
     Network *network = request->of_human ? find_human(engine, status)
                                          : network_load_wait(engine->player.load, status);

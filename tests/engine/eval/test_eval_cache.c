@@ -54,20 +54,6 @@ Test(eval_cache, returns_what_was_stored) {
     eval_cache_free(cache);
 }
 
-/* Two keys that differ in one word are two. */
-Test(eval_cache, compares_both_words) {
-    static NetAnswer answer = {.is_finite = true};
-    EvalCache *cache = eval_cache_new(1 << 20, 4); /* one set */
-    Canonical canonical = canonical_of(1, 25);
-    eval_cache_store(cache, &canonical, &answer);
-    canonical.key ^= 1;
-    cr_assert_not(eval_cache_find(cache, &canonical, &answer));
-    canonical.key ^= 1;
-    canonical.check ^= 1;
-    cr_assert_not(eval_cache_find(cache, &canonical, &answer));
-    eval_cache_free(cache);
-}
-
 /* However many are stored, of boards of all sizes, the memory is kept to and the latest are there.
  */
 Test(eval_cache, keeps_to_its_memory) {
@@ -99,17 +85,4 @@ Test(eval_cache, keeps_to_its_entries) {
     cr_assert_not(eval_cache_find(cache, &second, &answer));
     cr_assert_eq(eval_cache_counts(cache).entries, 4);
     eval_cache_free(cache);
-}
-
-Test(eval_cache, of_no_size_remembers_nothing) {
-    static NetAnswer answer = {.is_finite = true};
-    const size_t bytes[] = {0, 1 << 20};
-    const uint64_t entries[] = {100, 0};
-    for (int i = 0; i < 2; i++) {
-        EvalCache *cache = eval_cache_new(bytes[i], entries[i]);
-        const Canonical canonical = canonical_of(1, 81);
-        eval_cache_store(cache, &canonical, &answer);
-        cr_assert_not(eval_cache_find(cache, &canonical, &answer));
-        eval_cache_free(cache);
-    }
 }

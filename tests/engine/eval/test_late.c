@@ -9,9 +9,8 @@
 #include "engine/base/clock.h"
 
 /* Writes a network that takes seconds to read, since int8 is calibrated on games that it plays. */
-static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels,
-                               bool imitates) {
-    const NetSpec spec = {.version = imitates ? 15 : 8,
+static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels) {
+    const NetSpec spec = {.version = 8,
                           .kernel = 5,
                           .channels = channels,
                           .pooled = channels / 4,
@@ -19,7 +18,6 @@ static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks
                           .blocks = blocks,
                           .is_even = true,
                           .activation = "ACTIVATION_RELU",
-                          .has_encoder = imitates,
                           .scale = 1.0F / 32};
     size_t length;
     uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
@@ -37,10 +35,10 @@ typedef struct {
 } Late;
 
 /* Begins to read a network of this width. */
-static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels, bool imitates) {
+static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels) {
     const NetworkOptions how = {.precision = PRECISION_INT8, .symmetry = NETWORK_RANDOM};
     Status status;
-    write_slow_network(path, "oo", channels, imitates);
+    write_slow_network(path, "oo", channels);
     NetworkLoad *load = network_load_start(path, &how, &status);
     cr_assert_not_null(load, "%s", status.text);
     return load;
@@ -49,7 +47,7 @@ static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels, bool
 /* A player whose network of this width has just begun to be read. */
 static Late late_new(int channels) {
     Late late = {.game = games_new(9, 9, "tromp-taylor")};
-    late.load = start_load(late.path, channels, false);
+    late.load = start_load(late.path, channels);
     cr_assert(player_init(&late.player, late.load));
     return late;
 }
@@ -91,21 +89,6 @@ Test(network_late, a_clock_does_not_wait) {
     cr_assert_lt(seconds, 0.1 + 0.3);
     cr_assert_not_null(network_load_wait(late.load, &late.status));
     cr_assert_not(choose(&late, &clock).network_was_late);
-    late_free(&late);
-}
-
-/* The same with a time for each move from the options. */
-Test(network_late, a_limit_of_seconds_does_not_wait) {
-    Late late = late_new(192);
-    PlayerOptions options = few_visits();
-    bool allowed[POINT_COUNT] = {false};
-    PlayerMove move;
-    options.move_seconds = 0.1;
-    const Turn turn = {.game = late.game, .color = BLACK, .options = &options};
-    allowed[late.game->geometry->point_of[0]] = true;
-    cr_assert(player_choose_among(&late.player, &turn, allowed, &move, &late.status));
-    cr_assert(network_load_is_under_way(late.load) && move.network_was_late);
-    cr_assert_eq(move.move, late.game->geometry->point_of[0]);
     late_free(&late);
 }
 
@@ -154,38 +137,6 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     late_free(&late);
 }
 
-/* A rank does without a human-play network that is late, and analyses never ask for it. */
-Test(network_late, a_second_network_holds_up_nobody) {
-    Late late = {.game = games_new(9, 9, "tromp-taylor")};
-    char path[TEMPORARY_PATH_MAX];
-    PlayerOptions options = few_visits();
-    PlayerMove move;
-    int differ = 0;
-    late.load = start_load(late.path, 16, false);
-    cr_assert(player_init(&late.player, late.load));
-    cr_assert_not_null(network_load_wait(late.load, &late.status));
-    late.player.human = start_load(path, 256, true);
-    options.strength = STRENGTH_LEAST;
-    const Turn turn = {.game = late.game, .color = BLACK, .options = &options};
-    cr_assert(player_analyze(&late.player, &turn, &late.status));
-    cr_assert(player_ponder(&late.player, &turn, &late.status));
-    options.move_seconds = 0.01;
-    for (options.seed = 1; options.seed <= 10; options.seed++) {
-        options.strength = STRENGTH_LEAST;
-        cr_assert(player_choose(&late.player, &turn, &move, &late.status), "%s", late.status.text);
-        cr_assert(move.network_was_late);
-        const Point weak = move.move;
-        options.strength = STRENGTH_MOST;
-        cr_assert(player_choose(&late.player, &turn, &move, &late.status));
-        differ += move.move != weak;
-    }
-    cr_assert(network_load_is_under_way(late.player.human));
-    cr_assert_gt(differ, 0);
-    network_load_free(late.player.human);
-    unlink(path);
-    late_free(&late);
-}
-
 /* ---- The program ---- */
 
 /* Seconds that the program takes to answer these lines and exit. */
@@ -208,7 +159,7 @@ Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
         cr_skip_test("DIHEDRA does not name the program");
     }
     char path[TEMPORARY_PATH_MAX];
-    write_slow_network(path, "oooo", 256, false);
+    write_slow_network(path, "oooo", 256);
     cr_assert_lt(time_session(program, path, "name\\nquit\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "name\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",

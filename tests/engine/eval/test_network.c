@@ -1,26 +1,19 @@
-/* A network as an evaluator: its answers are those of the slow evaluator from Black's view, for
- * single images, averages over images and several threads. */
+/* A network as an evaluator: its answers are those of the slow evaluator from Black's view. */
 #include "tests/support/network/net_check.h"
 #include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/cleanup.h"
-#include "tests/support/program/memory_use.h"
 
-#include "engine/base/team.h"
-#include "engine/eval/raw_evaluation.h"
 #include "tests/support/network/plain.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 static Network *open_small(int symmetry) {
     const NetSpec spec = net_spec_small(14, 5);
-    const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = symmetry, .threads = 1};
+    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = symmetry};
     Status status;
     Network *network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
@@ -108,61 +101,6 @@ Test(network, answers_as_black_sees_it) {
     }
 }
 
-/* Random images are drawn from the request's random number generator. */
-Test(network, draws_images) {
-    static EvalAnswer first, again;
-    Rng rng = rng_new(3);
-    Network *network = open_small(NETWORK_RANDOM);
-    Asked *asked = asked_new(5, 4, 9, 2, &rng);
-    const EvalRequest request = request_of(asked);
-    const Evaluator *evaluator = network_evaluator(network);
-    int different = 0;
-    for (int i = 0; i < 20; i++) {
-        asked->rng = rng_new((uint64_t)i);
-        evaluator->evaluate(evaluator, &request, &first);
-        asked->rng = rng_new((uint64_t)i);
-        evaluator->evaluate(evaluator, &request, &again);
-        cr_assert_eq(first.win, again.win);
-        evaluator->evaluate(evaluator, &request, &again);
-        different += first.win != again.win;
-    }
-    cr_assert_gt(different, 5);
-}
-
-/* The mean over all images is the same whichever comes first, and differs from the answer to a
- * single one. */
-Test(network, averages_images) {
-    static EvalAnswer first, again, single;
-    Rng rng = rng_new(5);
-    Network *network = open_small(SYMMETRY_IDENTITY);
-    const Evaluator *evaluator = network_evaluator(network);
-    for (int i = 0; i < 5; i++) {
-        Asked *asked = asked_new(5, 4, 9, i % 4, &rng);
-        EvalRequest request = request_of(asked);
-        request.symmetries = SYMMETRY_COUNT;
-        evaluator->evaluate(evaluator, &request, &first);
-        evaluator->evaluate(evaluator, &request, &again);
-        net_check_within("win", (double)first.win, (double)again.win, 1e-5);
-        request.symmetries = 1;
-        evaluator->evaluate(evaluator, &request, &single);
-        cr_assert_gt(fabs((double)first.win - (double)single.win), 1e-4);
-    }
-}
-
-typedef struct {
-    const Evaluator *evaluator;
-    Asked *asked;
-    EvalAnswer answer;
-} EvalThread;
-
-static void ask(void *item) {
-    EvalThread *eval_thread = item;
-    const EvalRequest request = request_of(eval_thread->asked);
-    for (int i = 0; i < 20; i++) {
-        eval_thread->evaluator->evaluate(eval_thread->evaluator, &request, &eval_thread->answer);
-    }
-}
-
 /* As many images as there is time for: one if the deadline is over or cancelled, all if it is far.
  */
 Test(network, averages_no_more_images_than_there_is_time_for) {
@@ -187,26 +125,10 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
     cr_assert(answers[3].win == answers[4].win && answers[3].win != answers[0].win);
 }
 
-Test(network, serves_threads) {
-    enum { THREADS = 4 };
-    static EvalThread eval_threads[THREADS];
-    Rng rng = rng_new(4);
-    Network *network = open_small(SYMMETRY_IDENTITY);
-    for (int i = 0; i < THREADS; i++) {
-        eval_threads[i].evaluator = network_evaluator(network);
-        eval_threads[i].asked = asked_new(4 + i, 5, 8, i, &rng);
-    }
-    cr_assert_eq(team_run(ask, eval_threads, sizeof eval_threads[0], THREADS), THREADS);
-    for (int i = 0; i < THREADS; i++) {
-        expect_plain_answer(eval_threads[i].asked, SYMMETRY_IDENTITY, &eval_threads[i].answer);
-    }
-}
-
 /* Only a position whose answer is not finite is answered by an even game. */
 Test(network, a_position_that_is_not_finite_stands_alone) {
     static EvalAnswer answer;
-    const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
+    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM};
     const NetSpec spec = net_spec_fragile();
     Rng rng = rng_new(6);
     Status status;
@@ -222,50 +144,8 @@ Test(network, a_position_that_is_not_finite_stands_alone) {
     }
 }
 
-/* In bytes. */
-static size_t address_space(void) {
-    const long pages = memory_use().all;
-    cr_assert_gt(pages, 0);
-    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
-}
-
-/* A board of another size needs memory of its own. */
-Test(network, tells_a_shortage_of_memory_from_absurd_answers) {
-    static RawEvaluation raw;
-    const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
-    NetSpec spec = net_spec_small(14, 5);
-    spec.channels = 256;
-    spec.scale = 0.01F;
-    Rng rng = rng_new(6);
-    struct rlimit before;
-    Status status;
-#ifdef PLAIN_RUNNER
-    cr_skip_test("needs a process in which no other test has left free memory");
-#endif
-    Network *network = net_open(&spec, &options, &status);
-    cr_assert_not_null(network, "%s", status.text);
-    Game *game = random_game_new(25, 25, "tromp-taylor", 20, &rng);
-    const NetworkRequest request = {.game = game, .color = BLACK};
-    cr_assert_eq(getrlimit(RLIMIT_AS, &before), 0);
-    cr_assert_eq(setrlimit(RLIMIT_AS, &(struct rlimit){address_space(), before.rlim_max}), 0);
-    const bool ok = raw_evaluation_by_network(network, &request, &raw, &status);
-    cr_assert_eq(setrlimit(RLIMIT_AS, &before), 0);
-    cr_assert_not(ok);
-    cr_assert_str_eq(status.text, "out of memory");
-    cr_assert(raw_evaluation_by_network(network, &request, &raw, &status));
-    spec = net_spec_fragile();
-    network = net_open(&spec, &options, &status);
-    cr_assert_not_null(network, "%s", status.text);
-    game = random_game_new(5, 5, "tromp-taylor", 6, &rng);
-    const NetworkRequest absurd = {.game = game, .color = BLACK};
-    cr_assert_not(raw_evaluation_by_network(network, &absurd, &raw, &status));
-    cr_assert_str_eq(status.text, "the network's answers are not finite");
-}
-
 Test(network, refuses_what_is_no_network) {
-    const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
+    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM};
     Status status;
     cr_assert_null(network_open("/nowhere/at/all", &options, &status));
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");

@@ -1,6 +1,4 @@
-/* Playing with a network: which file is opened, how a bad one is reported, either side to move,
- * images and noise at the root. */
-#include "engine/player/networks.h"
+/* Playing with a network: which file is opened, how a bad one is reported. */
 #include "gtp/models.h"
 #include "tests/support/network/net_spec.h"
 #include "tests/support/program/temporary_path.h"
@@ -128,34 +126,6 @@ Test(network_play, finds_files_by_name) {
 
 /* ---- What the network is asked ---- */
 
-static bool evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
-                     NetAnswer *answer) {
-    const NetworkRequest request = {.game = game, .color = color, .symmetry = symmetry};
-    Status status;
-    return network_evaluate(network, &request, answer, &status);
-}
-
-/* Either side may be asked to move, as if it were its turn in the game. */
-Test(network_play, evaluates_for_either_side) {
-    char path[TEMPORARY_PATH_MAX];
-    temporary_path(path);
-    write_network(path, true);
-    NetworkLoad *load = start(path);
-    Status status;
-    Network *network = network_load_wait(load, &status);
-    static NetAnswer asked, turned, own;
-    Session *session = session_new(5, 4);
-    session_do(session, "play b C3;play w D2");
-    Game *game = session->engine.game;
-    cr_assert(evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &asked));
-    cr_assert(evaluate(network, game, BLACK, SYMMETRY_IDENTITY, &own));
-    game_set_to_move(game, WHITE);
-    cr_assert(evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &turned));
-    cr_assert_eq(memcmp(asked.policy, turned.policy, sizeof asked.policy), 0);
-    cr_assert(asked.win == turned.win && asked.win != own.win);
-    network_load_free(load);
-}
-
 /* The answers of kata-raw-nn to these arguments are the same, up to the policy or altogether. */
 static void expect_raw(Session *session, const char *arguments, const char *others, bool same) {
     char *one = session_ask(session, formatted("kata-raw-nn %s", arguments));
@@ -181,62 +151,4 @@ Test(network_play, mixes_in_the_optimistic_policy_as_told) {
         expect_raw(session, "0 0.2", "0 1", has_none);
         end_session(session);
     }
-}
-
-/* The priors of the root's moves after one visit, by point, including the pass. */
-static void find_priors(Player *player, const Game *game, int images, double noise,
-                        double priors[POINT_COUNT]) {
-    const PlayerOptions options = player_default_options();
-    const SearchLimits limits = {.threads = 1,
-                                 .seconds = INFINITY,
-                                 .visits = 400,
-                                 .playouts = INT64_MAX,
-                                 .seed = 3,
-                                 .memory = 16 << 20,
-                                 .root_symmetries = images,
-                                 .noise = noise,
-                                 .select = options.net_select};
-    SearchResult result;
-    SearchMove moves[26];
-    Status status;
-    const Evaluator *evaluator = networks_evaluator(player, &options, &status);
-    search_set_evaluator(player->search, evaluator);
-    cr_assert(search_run(player->search, game, BLACK, &limits, &result, &status));
-    const int count = search_list_moves(player->search, moves, 26);
-    for (int i = 0; i < count; i++) {
-        priors[moves[i].move] = moves[i].prior;
-    }
-}
-
-Test(network_play, averages_images_and_adds_noise_at_the_root) {
-    char path[TEMPORARY_PATH_MAX];
-    temporary_path(path);
-    write_network(path, true);
-    Session *session = session_with(path);
-    Player *player = &session->engine.player;
-    session_do(session, "play b B2;play w D4");
-    const Game *game = session->engine.game;
-    static double one[POINT_COUNT], all[POINT_COUNT], noisy[POINT_COUNT], mean[POINT_COUNT];
-    find_priors(player, game, 1, 0, one);
-    find_priors(player, game, 8, 0, all);
-    find_priors(player, game, 8, 0.25, noisy);
-    Status status;
-    Network *network = network_load_wait(player->load, &status);
-    static NetAnswer answer;
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        cr_assert(evaluate(network, game, BLACK, g, &answer));
-        for (int cell = 0; cell < 25; cell++) {
-            mean[game->geometry->point_of[cell]] += answer.policy[cell] / 8;
-        }
-    }
-    double moved = 0, from_one = 0;
-    for (int cell = 0; cell < 25; cell++) {
-        const Point p = game->geometry->point_of[cell];
-        cr_assert(all[p] == 0 || fabs(all[p] - mean[p]) < 1e-4, "%g, not %g", all[p], mean[p]);
-        cr_assert_geq(noisy[p], noisy[p] > 0 ? 0.75 * all[p] - 1e-6 : 0);
-        moved += fabs(noisy[p] - all[p]);
-        from_one += fabs(one[p] - all[p]);
-    }
-    cr_assert(moved > 0.02 && from_one > 1e-4, "%g, %g", moved, from_one);
-    end_session(session);
 }

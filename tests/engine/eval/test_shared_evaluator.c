@@ -11,8 +11,7 @@
 #include <string.h>
 
 static Network *open_network(const NetSpec *spec) {
-    const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
+    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM};
     Status status;
     Network *network = net_open(spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
@@ -133,29 +132,6 @@ Test(shared_evaluator, different_inputs_are_different) {
     shared_evaluator_free(shared);
 }
 
-/* Nothing is counted or remembered, and the answers are those of an evaluator that was not
- * prepared. */
-Test(shared_evaluator, preparing_changes_nothing) {
-    static NetAnswer answer, expected;
-    Rng rng = rng_new(5);
-    Network *network = open_small();
-    SharedEvaluator *shared = share(network, 2, 1 << 20), *fresh = share(network, 2, 1 << 20);
-    cr_assert(shared_evaluator_prepare(shared));
-    SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
-    cr_assert_eq(counts.evaluations + counts.batches + counts.cache.asked + counts.cache.entries,
-                 0);
-    for (int round = 0; round < 4; round++) {
-        Game *game = random_game_new(7, 5, "chinese", 5 * round, &rng);
-        ask(shared, game, &answer);
-        ask(fresh, game, &expected);
-        cr_assert_eq(memcmp(&answer, &expected, sizeof answer), 0);
-    }
-    counts = shared_evaluator_counts(shared);
-    cr_assert_eq(counts.evaluations, 4);
-    shared_evaluator_free(shared);
-    shared_evaluator_free(fresh);
-}
-
 /* ---- Many threads ---- */
 
 enum { EVAL_THREADS = 12, GAMES = 6 };
@@ -207,50 +183,5 @@ Test(shared_evaluator, serves_many_threads) {
         cr_assert_eq(counts.evaluations + counts.cache.found, EVAL_THREADS * GAMES);
         shared_evaluator_free(shared);
     }
-    for (int i = 0; i < GAMES; i++) {
-    }
     shared_evaluator_free(alone);
-}
-
-/* Asks by turns about a position whose answer is finite and one whose answer is not. */
-static void ask_by_turns(void *item) {
-    EvalThread *eval_thread = item;
-    for (int i = 0; i < GAMES; i++) {
-        const Game *game = eval_thread->games[i];
-        const NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
-        NetAnswer *answer = &eval_thread->answers[i];
-        Status status;
-        const bool ok = shared_evaluator_evaluate(eval_thread->shared, &request, answer, &status);
-        cr_assert_eq(ok, i % 2 == 0, "%d of %d: %s", i, eval_thread->number, status.text);
-        if (ok) {
-            net_check_within("win", answer->win, exp(1) / (exp(1) + 2), 1e-5);
-        } else {
-            cr_assert_str_eq(status.text, "the network's answers are not finite");
-        }
-    }
-}
-
-/* Threads that happen to share a batch with such a position get their answers, and it is not
- * remembered. */
-Test(shared_evaluator, a_position_that_is_not_finite_stands_alone) {
-    static EvalThread eval_threads[EVAL_THREADS];
-    Rng rng = rng_new(5);
-    const NetSpec spec = net_spec_fragile();
-    Network *network = open_network(&spec);
-    Game *games[GAMES];
-    for (int i = 0; i < GAMES; i++) {
-        games[i] = random_game_new(5, 5, "japanese", 1 + i % 2, &rng);
-    }
-    for (int round = 0; round < 6; round++) {
-        SharedEvaluator *shared = share(network, 1, round % 2 == 0 ? 1 << 20 : 0);
-        for (int i = 0; i < EVAL_THREADS; i++) {
-            eval_threads[i] = (EvalThread){.shared = shared, .games = games, .number = i};
-        }
-        cr_assert_eq(team_run(ask_by_turns, eval_threads, sizeof eval_threads[0], EVAL_THREADS),
-                     EVAL_THREADS);
-        cr_assert_leq(shared_evaluator_counts(shared).cache.entries, GAMES / 2);
-        shared_evaluator_free(shared);
-    }
-    for (int i = 0; i < GAMES; i++) {
-    }
 }

@@ -5,10 +5,7 @@
 #include "engine/go/board/handicap.h"
 #include "engine/search/search_context.h"
 #include "tests/support/position/games.h"
-#include "tests/support/program/memory_use.h"
-#include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
-#include "tests/support/program/temporary_path.h"
 #include "tests/support/session/session.h"
 
 #include <pthread.h>
@@ -79,15 +76,6 @@ Test(search_kept, knows_the_moves_that_come_and_those_taken_back) {
     cr_assert_eq(search_next(f), 0);
 }
 
-/* The same after a garbage collection. */
-Test(search_kept, stays_when_room_is_made) {
-    Fixture *f = fixture_new(9, 1500);
-    f->limits.memory = GRAPH_MEMORY_MIN;
-    search_next(f);
-    play(f, BLACK, f->result.move);
-    cr_assert_gt(search_next(f), 10);
-}
-
 /* A move that was never searched, with a graph more than half full: garbage is collected even
  * though the new position has not been visited yet. */
 Test(search_kept, full_graphs_give_way_to_surprises) {
@@ -106,18 +94,6 @@ Test(search_kept, full_graphs_give_way_to_surprises) {
         cr_assert_lt(f->result.nodes, 3, "%d", (int)f->result.nodes);
         search_clear(f->player.search);
     }
-}
-
-/* A search without `keep`, such as a rank's, neither reuses a graph nor leaves one. */
-Test(search_kept, nothing_of_searches_that_keep_nothing) {
-    Fixture *f = fixture_new(5, 20);
-    search_next(f);
-    f->limits.keep = false;
-    cr_assert_eq(search_next(f), 0);
-    f->limits.keep = true;
-    cr_assert_eq(search_next(f), 0);
-    f->limits.visits = 40;
-    cr_assert_eq(search_next(f), 20);
 }
 
 typedef enum {
@@ -172,8 +148,8 @@ Test(search_kept, nothing_of_another_evaluator) {
     Fixture *f = fixture_new(5, 300);
     search_next(f);
     PlayoutEvaluator other;
-    const PlayerOptions options = player_default_options();
-    playout_evaluator_init(&other, &options.rates);
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
+    playout_evaluator_init(&other, &rates);
     search_set_evaluator(f->player.search, &other.evaluator);
     cr_assert_eq(search_next(f), 0);
     search_set_evaluator(f->player.search, &other.evaluator);
@@ -191,23 +167,6 @@ static SearchResult choose(Fixture *f, const PlayerOptions *options) {
     Status status;
     cr_assert(player_choose(&f->player, &turn, &move, &status), "%s", status.text);
     return move.search;
-}
-
-/* A finished game has another value if dead stones stay on the board; what other playouts found
- * says nothing of these. */
-Test(search_kept, nothing_where_options_change_the_values) {
-    for (int kind = 0; kind < 3; kind++) {
-        Fixture *f = fixture_new(5, 1);
-        PlayerOptions options = player_default_options();
-        options.visits = 300;
-        f->game->rules.friendly_pass_ok = true;
-        for (int i = 0; i < 4; i++) {
-            options.play_out = kind < 2 && (i / 2 + kind) % 2 == 1;
-            options.rates.nakade = kind == 2 && i < 2 ? 0.5 : 0.6;
-            const SearchResult result = choose(f, &options);
-            cr_assert_eq(result.visits > result.playouts, i % 2 == 1, "%d, search %d", kind, i);
-        }
-    }
 }
 
 /* A restricted search chooses among what is allowed, also of equivalent moves, and the next free
@@ -240,15 +199,6 @@ Test(search_kept, turns_that_change_hands) {
         cr_assert_eq(search_for(f, BLACK), 0);
         play(f, BLACK, f->result.move);
         cr_assert_geq(search_for(f, WHITE), 0);
-    }
-}
-
-Test(search_kept, goes_on_after_two_passes) {
-    Fixture *f = fixture_new(5, 300);
-    for (int passes = 0; passes < 5; passes++) {
-        search_next(f);
-        cr_assert_gt(f->result.playouts, 0);
-        play(f, to_move(f), POINT_PASS);
     }
 }
 
@@ -290,50 +240,6 @@ Test(search_kept, triple_ko) {
         }
     }
     cr_assert_gt(banned, 500);
-}
-
-/* ---- The same game again ---- */
-
-/* A game of the engine against itself over GTP: its moves and what was thought of the best of them,
- * as text; the caller frees it. */
-static char *self_play(Session *session) {
-    Text game = {0};
-    for (int move = 0; move < 12; move++) {
-        text_add(&game, "%s", session_ask(session, move % 2 == 0 ? "genmove b" : "genmove w"));
-        SearchMove best;
-        if (search_list_moves(session->engine.player.search, &best, 1) == 1) {
-            text_add(&game, " %lld %a\n", (long long)best.visits, best.score);
-        }
-    }
-    return game.bytes;
-}
-
-/* One thread, one seed: a game after others is the same as in a fresh process. */
-Test(search_kept, each_game_is_as_the_first) {
-    static const char *const BETWEEN[] = {
-        ("dihedra_param_search visits 400;clear_board;reg_genmove b;"
-         "dihedra_param_search visits 60;clear_board"),
-        "clear_board",
-        "boardsize 6",
-        "boardsize 5;play b A1;genmove w;boardsize 6",
-        "clear_board;set_free_handicap A1 B2;genmove w;clear_board",
-        "komi 3;reg_genmove b;komi 7.5;clear_board",
-        "printsgf %;clear_board;reg_genmove b;loadsgf %"};
-    char path[TEMPORARY_PATH_MAX];
-    temporary_path(path);
-    Session *session = session_new(6, 6);
-    session->engine.options.visits = 60;
-    char *first = cleanup_free(self_play(session));
-    for (size_t i = 0; i < sizeof BETWEEN / sizeof BETWEEN[0]; i++) {
-        if (strchr(BETWEEN[i], '%') != NULL) {
-            session_do(session, "clear_board"); /* an empty record */
-            session_do(session, formatted("printsgf %s;reg_genmove b;loadsgf %s", path, path));
-        } else {
-            session_do(session, BETWEEN[i]);
-        }
-        char *again = cleanup_free(self_play(session));
-        cr_assert_str_eq(again, first, "after %s", BETWEEN[i]);
-    }
 }
 
 /* ---- Garbage collection ---- */
@@ -527,14 +433,6 @@ Test(search_kept, chooses_by_the_lower_bound) {
     cr_assert_gt(differs, 0);
 }
 
-/* One visit only makes the root's edges: the prior chooses. */
-Test(search_kept, one_visit_is_a_move) {
-    Fixture *f = fixture_new(9, 1);
-    search_next(f);
-    cr_assert_neq(f->result.move, POINT_PASS);
-    cr_assert(f->result.win_rate >= 0 && f->result.win_rate <= 1);
-}
-
 /* ---- Noise ---- */
 
 /* The priors of the root's moves that were visited, by point. */
@@ -582,47 +480,7 @@ Test(search_kept, noise_does_not_pile_up) {
     }
 }
 
-/* Nor if the noisy root is a move ahead in the next search, or its edges have moved. */
-Test(search_kept, noise_stays_at_its_root) {
-    static const size_t MIB[] = {1, 16}; /* in the first garbage is collected again and again */
-    for (int i = 0; i < 2; i++) {
-        Fixture *f = fixture_new(9, 6000);
-        double pure[POINT_COUNT], after[POINT_COUNT];
-        f->limits.memory = MIB[i] << 20;
-        play(f, BLACK, point_at(2, 2));
-        f->limits.visits = 1000;
-        search_next(f);
-        find_priors(f, pure);
-        f->limits.visits = 6000;
-        f->limits.noise = 0.5;
-        search_next(f);
-        f->limits.noise = 0;
-        f->limits.visits = 200;
-        games_undo(f->game, 1);
-        search_next(f);
-        play(f, BLACK, point_at(2, 2));
-        search_next(f);
-        find_priors(f, after);
-        for (int p = 0; p < POINT_COUNT; p++) {
-            cr_assert(isnan(pure[p]) || isnan(after[p]) || after[p] == pure[p], "%g, not %g",
-                      after[p], pure[p]);
-        }
-    }
-}
-
 /* ---- Load ---- */
-
-Test(search_kept, any_memory_will_do) {
-    static const size_t MIB[] = {1, 2, 16};
-    const int64_t visits = getenv("DIHEDRA_LONG") != NULL ? 30000 : 400;
-    for (int i = 0; i < 3; i++) {
-        Fixture *f = fixture_new(19, visits);
-        f->limits.memory = MIB[i] << 20;
-        search_next(f);
-        cr_assert_eq(f->result.visits, visits);
-        cr_assert_leq(f->result.bytes, f->limits.memory);
-    }
-}
 
 /* Clocks that have run out, and boards that leave no choice. */
 Test(search_kept, answers_at_once_where_it_must) {
@@ -632,27 +490,6 @@ Test(search_kept, answers_at_once_where_it_must) {
                         "time_left b -1 5;genmove b;time_settings 0 0 0;genmove w");
     session_do(session, "boardsize 1");
     session_expect(session, "reg_genmove b", "pass");
-}
-
-Test(search_kept, one_point_is_left) {
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        for (int color = BLACK; color <= WHITE; color++) {
-            for (int stones = BLACK; stones <= WHITE; stones++) {
-                Fixture *f = fixture_new(5, 200);
-                uint8_t cells[25];
-                memset(cells, stones, sizeof cells);
-                cells[7] = EMPTY;
-                Status status;
-                cr_assert(game_set_up(f->game, cells, (Color)color, 0, &status));
-                f->game->rules = *rules;
-                search_next(f);
-                /* Under territory rules the doomed stones need not be taken. */
-                cr_assert((f->result.move == POINT_PASS) == (color == stones) ||
-                              (color != stones && rules->scoring == SCORING_TERRITORY),
-                          "%s", rules->name);
-            }
-        }
-    }
 }
 
 Test(search_kept, odd_boards_handicaps_and_komis) {
@@ -667,22 +504,4 @@ Test(search_kept, odd_boards_handicaps_and_komis) {
     Session *session = session_new(19, 19);
     session->engine.options.visits = 20;
     session_do(session, "fixed_handicap 9;genmove w;genmove b;undo;genmove b");
-}
-
-Test(search_kept, games_leave_no_memory_behind) {
-    if (IS_SANITIZED || memory_use().resident == 0) {
-        cr_skip_test("no telling how much memory is in use here");
-    }
-    const int games = getenv("DIHEDRA_LONG") != NULL ? 1000 : 60;
-    Session *session = session_new(5, 5);
-    session->engine.options.visits = 20;
-    long before = 0;
-    for (int game = 0; game < games; game++) {
-        for (int move = 0; move < 10; move++) {
-            session_ask(session, move % 2 == 0 ? "genmove b" : "genmove w");
-        }
-        session_ask(session, "clear_board");
-        before = game == games / 10 ? memory_use().resident : before;
-    }
-    cr_assert_lt(memory_use().resident, before + (1 << 20) / sysconf(_SC_PAGESIZE));
 }

@@ -34,30 +34,17 @@ Test(time, byo_yomi_uses_each_period_nearly_whole) {
     for (int periods = 5; periods >= 1; periods--) {
         game_clock_set_left(&clock, BLACK, 30, periods);
         cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
-        const double reserve = time_reserve(&clock, BLACK, true, 29.8, 0.2);
+        const double reserve = time_reserve(&clock, BLACK, 29.8, 0.2);
         cr_assert_eq(reserve, periods > 2 ? 30 : 0, "the last ones are kept");
-        cr_assert_eq(time_reserve(&clock, BLACK, false, 29.8, 0.2), 0);
     }
     /* Main time is spent in moves of a period's length; its end goes to the first period's move. */
     game_clock_set_left(&clock, BLACK, 100, 0);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
     game_clock_set_left(&clock, BLACK, 12, 0);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 41.8, 1e-9);
-    cr_assert_eq(time_reserve(&clock, BLACK, true, 41.8, 0.2), 0);
+    cr_assert_eq(time_reserve(&clock, BLACK, 41.8, 0.2), 0);
     clock = clocks_byo_yomi(36000, 30, 5); /* with more time, moves may be longer */
     cr_assert_gt(time_budget(&clock, BLACK, CELLS, 50, 0.2), 100);
-}
-
-Test(time, fischer_lives_on_its_increment) {
-    GameClock clock = clocks_fischer(600, 10);
-    const double budget = time_budget(&clock, BLACK, CELLS, 0, 0);
-    cr_assert(budget > 10 && budget < 20, "%g", budget);
-    for (int move = 0; move < 400; move++) {
-        game_clock_spend(&clock, BLACK, time_budget(&clock, BLACK, CELLS, 2 * move, 0));
-    }
-    cr_assert(clock.left[BLACK] > 12 && clock.left[BLACK] < 40, "%g", clock.left[BLACK]);
-    game_clock_set_left(&clock, BLACK, 8, 0); /* less than the increment: some of it is kept */
-    cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 0, 0.5), 5.5, 1e-9);
 }
 
 Test(time, fischer_keeps_to_its_limits) {
@@ -69,7 +56,7 @@ Test(time, fischer_keeps_to_its_limits) {
     game_clock_set_fischer(&clock, 600, 30, INFINITY, 12);
     const double budget = time_budget(&clock, BLACK, CELLS, 0, 0.5);
     cr_assert_float_eq(budget, 11.5, 1e-9);
-    cr_assert_eq(time_reserve(&clock, BLACK, true, budget, 0.5), 0);
+    cr_assert_eq(time_reserve(&clock, BLACK, budget, 0.5), 0);
 }
 
 /* CGOS sends negative times. */
@@ -85,7 +72,7 @@ Test(time, negative_time_means_at_once) {
         clock = clocks_byo_yomi(60, 30, 5);
         game_clock_set_left(&clock, BLACK, -1, STONES[i]);
         cr_assert_eq(time_budget(&clock, BLACK, CELLS, 50, 0), 0);
-        cr_assert_eq(time_reserve(&clock, BLACK, true, 0, 0), 0);
+        cr_assert_eq(time_reserve(&clock, BLACK, 0, 0), 0);
         clock = clocks_fischer(60, 30);
         game_clock_set_left(&clock, BLACK, -1, STONES[i]);
         cr_assert_eq(time_budget(&clock, BLACK, CELLS, 50, 0), 0);
@@ -145,7 +132,7 @@ Test(time, never_more_than_there_is) {
         }
         const double most = fmax(allowance(&clock, WHITE), 0);
         cr_assert(budget >= 0 && budget <= fmax(most - lag, most / 4));
-        const double reserve = time_reserve(&clock, WHITE, true, budget, lag);
+        const double reserve = time_reserve(&clock, WHITE, budget, lag);
         if (clock.mode == GAME_CLOCK_BYO_YOMI && clock.stones_left[WHITE] > 0) {
             cr_assert(reserve == 0 || (reserve == clock.period_seconds && budget > 0 &&
                                        clock.periods_left[WHITE] > 2));
@@ -246,7 +233,7 @@ static double play_game(const TimeControl *control, bool told, bool unclear, dou
             tell_time_left(&clock, &controller);
         }
         double budget = time_budget(&clock, WHITE, CELLS, move, control->overhead);
-        budget += unclear ? time_reserve(&clock, WHITE, true, budget, control->overhead) : 0;
+        budget += unclear ? time_reserve(&clock, WHITE, budget, control->overhead) : 0;
         const double seconds = budget + control->overhead;
         game_clock_spend(&clock, WHITE, seconds);
         controller_spend(&controller, seconds);
@@ -306,17 +293,16 @@ Test(time, whole_games_use_their_time) {
 /* Only time that later moves can make up for is spent on unclear positions. */
 Test(time, unclear_positions_get_what_can_be_spared) {
     GameClock clock = clocks_canadian(600, 0, 0);
-    cr_assert_float_eq(time_reserve(&clock, BLACK, true, 10, 0), 5, 1e-9);
+    cr_assert_float_eq(time_reserve(&clock, BLACK, 10, 0), 5, 1e-9);
     clock = clocks_canadian(60, 30, 5);
     game_clock_set_left(&clock, BLACK, 30, 5);
-    cr_assert_float_eq(time_reserve(&clock, BLACK, true, 6, 0), 3, 1e-9);
+    cr_assert_float_eq(time_reserve(&clock, BLACK, 6, 0), 3, 1e-9);
     game_clock_set_left(&clock, BLACK, 12, 2);
-    cr_assert_eq(time_reserve(&clock, BLACK, true, 6, 0), 0);
+    cr_assert_eq(time_reserve(&clock, BLACK, 6, 0), 0);
     game_clock_set_left(&clock, BLACK, 30, 1);
-    cr_assert_eq(time_reserve(&clock, BLACK, true, 29, 0), 0);
+    cr_assert_eq(time_reserve(&clock, BLACK, 29, 0), 0);
     game_clock_set_left(&clock, BLACK, 1, 0); /* the move goes on into the period */
-    cr_assert_eq(time_reserve(&clock, BLACK, true, 6, 0), 0);
+    cr_assert_eq(time_reserve(&clock, BLACK, 6, 0), 0);
     game_clock_set_left(&clock, BLACK, -5, 0);
-    cr_assert_eq(time_reserve(&clock, BLACK, true, time_budget(&clock, BLACK, CELLS, 9, 0.2), 0.2),
-                 0);
+    cr_assert_eq(time_reserve(&clock, BLACK, time_budget(&clock, BLACK, CELLS, 9, 0.2), 0.2), 0);
 }

@@ -194,7 +194,7 @@ static const Exercise EXERCISES[] = {
     {"get_random_seed", "", NULL, "1"},
     {"set_random_seed", "set_random_seed 18446744073709551615", "get_random_seed",
      "18446744073709551615"},
-    {"kata-list-params", "", NULL, "~maxTime maxVisits * playout_shape*"},
+    {"kata-list-params", "", NULL, "~maxTime maxVisits * noise*"},
     {"kata-get-param", "", "kata-get-param maxVisits", "1"},
     {"kata-set-param", "kata-set-param ponderingEnabled true", "kata-get-param ponder", "true"},
     {"kata-get-params", "", NULL, "~{\"maxTime\":0.0,\"maxVisits\":1,*}"},
@@ -427,12 +427,12 @@ Test(gtp_commands, parameters_are_listed_as_they_are_set) {
     Session *session = session_new(5, 5);
     session_do(session,
                "dihedra_param_search lag 0.123456789;dihedra_param_search visits 12345678;"
-               "dihedra_param_search symmetry off;dihedra_param_search playout-fpu-reduction -1");
+               "dihedra_param_search symmetry off;dihedra_param_search fpu-reduction-max -1");
     char *list = session_ask(session, "dihedra_param_search"), *rest = strdup(list), *copy = rest;
     cr_assert(strstr(list, "\n[string] lagBuffer 0.123456789\n") != NULL &&
               strstr(list, "\n[string] maxVisits 12345678\n") != NULL &&
               strstr(list, "\n[bool] symmetry 0\n") != NULL &&
-              strstr(list, "\n[string] playout_fpu_reduction -1\n") != NULL);
+              strstr(list, "\n[string] fpuReductionMax -1\n") != NULL);
     cr_assert_not_null(strstr(list, "\n[bool] ponderingEnabled 0\n"),
                        "pondering must be asked for");
     int count = 0;

@@ -483,27 +483,6 @@ Test(json_session, prisoners_outlast_two_moves_in_a_row) {
     cr_assert_float_eq(row, passed, 0.5, "%g and %g", row, passed);
 }
 
-/* The rates of the playouts are those of the query, as are all parameters of the search. */
-Test(json_session, a_query_sets_the_rates_of_its_playouts, .timeout = 60) {
-    static const char QUERY[] =
-        "{'id':'%s','moves':[['B','C3'],['W','C4'],['B','D4'],['W','B3']],'rules':'aga','"
-        "boardXSize':5,'boardYSize':5,'maxVisits':100,'overrideSettings':{%s}}\n";
-    static const char *const IDS[] = {"before", "other", "after"};
-    char queries[2048] = "";
-    for (int i = 0; i < 3; i++) {
-        const char *settings = i == 1 ? "'playout_capture':0,'playout_escape':0" : "";
-        const size_t length = strlen(queries);
-        snprintf(queries + length, sizeof queries - length, QUERY, IDS[i], settings);
-    }
-    json_t *lines = json_talk_run("-model none -analysis-threads 1", queries), *roots[3];
-    for (int i = 0; i < 3; i++) {
-        roots[i] = json_object_get(json_talk_answer(lines, IDS[i], 4), "rootInfo");
-    }
-    cr_assert(json_equal(roots[0], roots[2]));
-    cr_assert_not(json_equal(roots[0], roots[1]));
-    cr_assert_neq(json_at(roots[0], "rawWinrate"), json_at(roots[1], "rawWinrate"));
-}
-
 /* Our own parameters may say "no limit"; KataGo's switches are written in any case. */
 Test(json_session, settings_in_other_words, .timeout = 60) {
     json_t *lines =

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/eval/net/fast/calibrate.h"
-#include "engine/eval/net/fast/throughput.h"
+#include "engine/eval/net/fast/plan.h"
 
 /* The plans a stream keeps: enough for a few board sizes times the batch sizes used on each. */
 enum { PLANS_MAX = 12 };
@@ -64,43 +64,22 @@ static LoweredGraph *make_whole(const Fast *fast) {
     return graph;
 }
 
-/* int16 is taken only if it is this many times as fast as fp32: measurements are short, and other
- * processes run beside them. */
-static const double FASTER = 1.1;
-
-/* Keeps the graph of whole numbers if there is one and it is faster. */
-static void choose_precision(Fast *fast, int threads, double rates[PRECISION_COUNT]) {
-    rates[PRECISION_FP32] = throughput_measure(fast->kernels, fast->exact, threads);
-    if (fast->graph != fast->exact) {
-        rates[PRECISION_INT16] = throughput_measure(fast->kernels, fast->graph, threads);
-        if (rates[PRECISION_INT16] > FASTER * rates[PRECISION_FP32]) {
-            return;
-        }
-        lowered_graph_free(fast->graph);
-    }
-    fast->graph = fast->exact;
-    fast->precision = PRECISION_FP32;
-}
-
-Fast *fast_new(const Model *model, Precision precision, int threads, FastThroughput *throughput,
-               Status *status) {
-    FastThroughput untold = {0};
+Fast *fast_new(const Model *model, Precision precision, Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
     if (fast != NULL) {
         fast->model = model;
         fast->kernels = kernels_best();
-        fast->precision = precision == PRECISION_AUTO ? PRECISION_INT16 : precision;
+        fast->precision = precision == PRECISION_AUTO ? fast_usual_precision() : precision;
         fast->exact = lowered_graph_new(model, NULL);
     }
     if (fast != NULL && fast->exact != NULL) {
-        fast->graph = precision == PRECISION_FP32 ? fast->exact : make_whole(fast);
+        fast->graph = fast->precision == PRECISION_FP32 ? fast->exact : make_whole(fast);
     }
     if (fast == NULL || fast->graph == NULL) {
         status_fail(status, "out of memory");
-    } else if (precision == PRECISION_AUTO) {
-        choose_precision(fast, threads, (throughput != NULL ? throughput : &untold)->rates);
-        return fast;
-    } else if (precision == PRECISION_FP32 || fast->graph != fast->exact) {
+    } else if (fast->graph != fast->exact || precision == PRECISION_AUTO ||
+               precision == PRECISION_FP32) {
+        fast->precision = fast->graph == fast->exact ? PRECISION_FP32 : fast->precision;
         return fast;
     } else {
         status_fail(status, "the network's values are too large for whole numbers: take fp32");

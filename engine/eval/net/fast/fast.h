@@ -13,22 +13,15 @@
 typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
-/* Evaluations a second by precision, all threads together; 0 if not tried. */
-typedef struct {
-    double rates[PRECISION_COUNT];
-} FastThroughput;
-
 /* Prepares a model, which must outlive the result. Whole numbers take calibration games first.
- * PRECISION_AUTO times fp32 and int16 with as many threads as will evaluate at once, takes the
- * faster one, and sets *throughput, unless that is NULL. It does not take int8, whose errors in odd
- * positions are several times as large. Returns NULL with a message if out of memory, or if the
- * network's values are too large for the whole numbers asked for. */
-Fast *fast_new(const Model *model, Precision precision, int threads, FastThroughput *throughput,
-               Status *status);
+ * PRECISION_AUTO is fast_usual_precision, or fp32 if the network's values are too large for it.
+ * Returns NULL with a message if out of memory, or if they are too large for the whole numbers
+ * asked for. */
+Fast *fast_new(const Model *model, Precision precision, Status *status);
 void fast_free(Fast *fast);
 
-/* The fastest precision for small networks on most machines with these vector instructions, without
- * a measurement: int16, or fp32 without vector instructions. */
+/* The fastest precision but int8, whose errors in odd positions are several times as large: int16,
+ * or fp32 without vector instructions (engine/eval/MEASUREMENTS.md). */
 Precision fast_usual_precision(void);
 
 /* The precision in use: never PRECISION_AUTO. */

@@ -21,10 +21,6 @@ static void read_convolutions(ModelReader *reader, int width, int depth, Block *
     }
     layers_read_norm(reader, first->out, &block->second_norm);
     layers_read_convolution(reader, first->out, width, second);
-    const int kernel = first->kernel > pooled->kernel ? first->kernel : pooled->kernel;
-    layers_note_padded(reader, kernel, width, first->out);
-    layers_note_padded(reader, kernel, width, pooled->out);
-    layers_note_padded(reader, second->kernel, second->in, second->out);
 }
 
 /* ---- Transformers ---- */
@@ -36,27 +32,14 @@ static void read_heads(ModelReader *reader, Attention *attention) {
     const int key_heads = scanner_read_integer(scanner, "number of key-value heads", 1, heads);
     const int query = scanner_read_integer(scanner, "size of a query", 1, most);
     const int value = scanner_read_integer(scanner, "size of a value", 1, most);
-    const int larger = query > value ? query : value, padded = model_padded(larger, MODEL_HEAD);
+    const int larger = query > value ? query : value;
     *attention = (Attention){
         .heads = heads, .key_heads = key_heads, .query_size = query, .value_size = value};
     if (heads % key_heads != 0) {
         scanner_fail(scanner, "%d heads share %d key-value heads", heads, key_heads);
     } else if (heads * larger > most) {
         scanner_fail(scanner, "%d heads of %d channels are more than %d", heads, larger, most);
-    } else if (heads * padded > most && padded > MODEL_PADDED_MAX * larger) {
-        scanner_fail(scanner, "%d heads of %d channels, padded to %d, are more than %d", heads,
-                     larger, padded, most);
     }
-}
-
-/* Notes the matrices as evaluators keep them: each head padded. */
-static void note_heads(ModelReader *reader, int width, const Attention *attention) {
-    const int query = model_padded(attention->query_size, MODEL_HEAD);
-    const int value = model_padded(attention->value_size, MODEL_HEAD);
-    layers_note_padded(reader, 1, width, attention->heads * query);
-    layers_note_padded(reader, 1, width, attention->key_heads * query);
-    layers_note_padded(reader, 1, width, attention->key_heads * value);
-    layers_note_padded(reader, 1, attention->heads * value, width);
 }
 
 static void read_learned_frequencies(ModelReader *reader, Attention *attention) {
@@ -105,7 +88,6 @@ static void read_attention(ModelReader *reader, int width, Attention *attention)
     layers_read_matrix(reader, width, key_heads * attention->query_size, &attention->keys);
     layers_read_matrix(reader, width, key_heads * attention->value_size, &attention->values);
     layers_read_matrix(reader, heads * attention->value_size, width, &attention->out);
-    note_heads(reader, width, attention);
     if (turns && is_learned) {
         read_learned_frequencies(reader, attention);
     } else if (turns) {
@@ -124,9 +106,6 @@ static void read_feed_forward(ModelReader *reader, int width, FeedForward *block
     layers_read_matrix(reader, width, hidden, &block->hidden);
     layers_read_matrix(reader, width, hidden, &block->gate);
     layers_read_matrix(reader, hidden, width, &block->out);
-    layers_note_padded(reader, 1, width, hidden);
-    layers_note_padded(reader, 1, width, hidden);
-    layers_note_padded(reader, 1, hidden, width);
 }
 
 /* ---- All kinds ---- */

@@ -99,17 +99,3 @@ uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, S
     *expanded = e.written;
     return e.expanded;
 }
-
-void compact_read_name(const uint8_t *bytes, size_t length, char *name, size_t size) {
-    Expansion e = {.bytes = bytes, .length = length};
-    size_t text = length, count = 0;
-    if (compact_is_compact(bytes, length)) {
-        e.at = sizeof HEADER;
-        text = read_count(&e, &text) ? text : 0;
-    }
-    while (count < text && count + 1 < size && has_left(&e, 1, 1) && bytes[e.at] > ' ' &&
-           bytes[e.at] <= '~') {
-        name[count++] = (char)bytes[e.at++];
-    }
-    name[count] = '\0';
-}

@@ -22,8 +22,4 @@ bool compact_is_compact(const uint8_t *bytes, size_t length);
  * NULL with a message if the file ends inside a section or memory runs out. */
 uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, Status *status);
 
-/* Copies the word that a network's file, compact or not, begins with: its name. One that does not
- * fit in size bytes, with a NUL, is cut short. */
-void compact_read_name(const uint8_t *bytes, size_t length, char *name, size_t size);
-
 #endif

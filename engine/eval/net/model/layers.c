@@ -12,9 +12,6 @@ typedef struct Piece {
 
 enum { PIECE_HEAD = 64 };
 
-/* Weights that any network may have once padded, however small its file: 4 MiB. */
-static const size_t PADDED_MIN = 1 << 20;
-
 void *layers_allocate(ModelReader *reader, size_t count, size_t item_bytes) {
     const size_t bytes = PIECE_HEAD + (count * item_bytes + 63) / 64 * 64;
     Piece *piece = reader->scanner.failed ? NULL : aligned_new(bytes);
@@ -141,16 +138,4 @@ void layers_read_rms_norm(ModelReader *reader, int channels, RmsNorm *norm) {
     norm->count = layers_read_channels(reader, "channels", channels);
     norm->epsilon = scanner_read_positive(&reader->scanner, "epsilon");
     norm->weights = layers_read_floats(reader, (size_t)norm->count);
-}
-
-void layers_note_padded(ModelReader *reader, int kernel, int in, int out) {
-    const size_t most = PADDED_MIN + MODEL_PADDED_MAX * (reader->scanner.length / sizeof(float));
-    reader->padded += (size_t)(kernel * kernel) * (size_t)model_padded(in, MODEL_PANEL) *
-                      (size_t)model_padded(out, MODEL_PANEL);
-    if (reader->padded > most) {
-        scanner_fail(&reader->scanner,
-                     "the layers so far have %zu weights once their channels are padded, more than "
-                     "%zu, the limit for a file of this size",
-                     reader->padded, most);
-    }
 }

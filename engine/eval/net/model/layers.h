@@ -14,7 +14,6 @@ typedef struct {
     Scanner scanner;
     Model *model;
     int block_count; /* at all depths; limits the memory that blocks take besides their weights */
-    size_t padded;   /* weights of the layers so far, their channels padded */
 } ModelReader;
 
 /* Allocates zeroed memory of the model for count items, aligned to a cache line. Returns NULL after
@@ -46,9 +45,5 @@ void layers_read_norm(ModelReader *reader, int channels, Norm *norm);
 Activation layers_read_activation(ModelReader *reader);
 
 void layers_read_rms_norm(ModelReader *reader, int channels, RmsNorm *norm);
-
-/* Notes a layer whose channels evaluators pad; one that they keep beside others has the largest
- * kernel of these. It is an error if all layers so far take much more than the file. */
-void layers_note_padded(ModelReader *reader, int kernel, int in, int out);
 
 #endif

@@ -44,7 +44,6 @@ static void read_trunk(ModelReader *reader) {
         layers_skip_integers(reader, "unknown trunk option", 5, 0);
     }
     layers_read_convolution(reader, FEATURE_PLANES, width, &model->first);
-    layers_note_padded(reader, model->first.kernel, FEATURE_PLANES, width);
     layers_read_matrix(reader, FEATURE_GLOBALS, width, &model->globals);
     if (model->has_encoder) {
         read_encoder(reader, width, &model->encoder);
@@ -111,24 +110,6 @@ static void read_value_head(ModelReader *reader) {
     layers_read_convolution(reader, own, 1, &head->ownership);
 }
 
-/* Notes the heads' layers: the first ones are kept side by side. */
-static void note_heads(ModelReader *reader) {
-    const PolicyHead *policy = &reader->model->policy;
-    const ValueHead *value = &reader->model->value;
-    const Convolution *const first[] = {&policy->own, &policy->pooled, &value->own};
-    const Convolution *const last[] = {&policy->out, &value->ownership};
-    int kernel = 1;
-    for (int i = 0; i < 3; i++) {
-        kernel = first[i]->kernel > kernel ? first[i]->kernel : kernel;
-    }
-    for (int i = 0; i < 3; i++) {
-        layers_note_padded(reader, kernel, first[i]->in, first[i]->out);
-    }
-    for (int i = 0; i < 2; i++) {
-        layers_note_padded(reader, last[i]->kernel, last[i]->in, last[i]->out);
-    }
-}
-
 /* ---- Header ---- */
 
 static void read_name(ModelReader *reader) {
@@ -179,7 +160,6 @@ static Model *read_expanded(const uint8_t *bytes, size_t length, Status *status)
     read_trunk(&reader);
     read_policy_head(&reader);
     read_value_head(&reader);
-    note_heads(&reader);
     scanner_expect_end(&reader.scanner);
     if (reader.scanner.failed) {
         model_free(reader.model);

@@ -4,9 +4,8 @@
  * KataGo's cpp/neuralnet/desc.cpp and in D. Wu, "Accelerating Self-Play Learning in Go"
  * (2019), sections 3.1 to 3.3 and appendix A.
  *
- * Invariant of a Model that model_load returned: every shape fits its neighbors, every weight is
- * finite, and padded it is not much larger than its file. It does not change, so any number of
- * threads may read it. */
+ * Invariant of a Model that model_load returned: every shape fits its neighbors, and every weight
+ * is finite. It does not change, so any number of threads may read it. */
 #ifndef ENGINE_EVAL_NET_MODEL_MODEL_H
 #define ENGINE_EVAL_NET_MODEL_MODEL_H
 
@@ -24,9 +23,8 @@ enum {
     MODEL_BLOCKS_MAX = 1024, /* including those inside other blocks */
     MODEL_DEPTH_MAX = 4,     /* of nested bottleneck blocks */
     MODEL_SCORES_MAX = 6,
-    MODEL_PANEL = 16,     /* evaluators pad a layer's channels to a multiple of this, */
-    MODEL_HEAD = 32,      /* and those of an attention head to a multiple of this */
-    MODEL_PADDED_MAX = 4, /* times the file's numbers that a large network may have once padded */
+    MODEL_PANEL = 16, /* evaluators pad a layer's channels to a multiple of this, */
+    MODEL_HEAD = 32,  /* and those of an attention head to a multiple of this */
 };
 
 static inline int model_padded(int channels, int multiple) {

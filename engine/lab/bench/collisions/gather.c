@@ -120,9 +120,10 @@ static Point search_once(Search *search, const Game *game, SearchLimits limits, 
 void gather_searches(PositionSet *set, size_t count, int64_t visits, int64_t *evaluations,
                      int64_t *probes) {
     const PlayerOptions options = player_default_options();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     const SearchLimits limits = limits_of_visits(&options, visits);
     NotingEvaluator noting = {.set = set, .evaluations = evaluations, .probes = probes};
-    playout_evaluator_init(&noting.playouts, &options.rates);
+    playout_evaluator_init(&noting.playouts, &rates);
     noting.evaluator = noting.playouts.evaluator;
     noting.evaluator.evaluate = note_and_evaluate;
     Search *search = memory_check(search_new(&noting.evaluator));

@@ -323,7 +323,7 @@ static bool open_network(Maker *maker, const MakeOptions *options, Status *statu
         return status_fail(status, "%.150s: a human-play network, which would need a profile",
                            options->model);
     }
-    maker->fast = fast_new(maker->model, options->precision, 1, NULL, status);
+    maker->fast = fast_new(maker->model, options->precision, status);
     if (maker->fast == NULL) {
         return false;
     }

@@ -253,8 +253,7 @@ static void count_folder(Count *count, const char *folder, int step) {
 
 /* share: of all games. Some agreed scores are mistakes, or count eyes in seki. */
 static void check_folder(const char *name, double share) {
-    static const NetworkOptions OPTIONS = {
-        .precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM, .threads = 1};
+    static const NetworkOptions OPTIONS = {.precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM};
     const char *shared = getenv("DIHEDRA_SHARED");
     const bool all = getenv("DIHEDRA_LONG") != NULL;
     Status status;

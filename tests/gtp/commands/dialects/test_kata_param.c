@@ -39,9 +39,9 @@ Test(kata_param, utilities_have_katagos_scale) {
     Session *session = session_new(5, 5);
     const PlayerOptions *options = &session->engine.options;
     session_do(session, "kata-set-param cpuctExploration 1.4;kata-set-param fpuReductionMax 0.5;"
-                        "kata-set-param rootFpuReductionMax 0.25;kata-set-param playout_cpuct 3");
+                        "kata-set-param rootFpuReductionMax 0.25");
     cr_assert(options->net_select.cpuct == 0.7 && options->net_select.fpu_reduction == 0.25 &&
-              options->root_fpu_reduction == 0.125 && options->select.cpuct == 1.5);
+              options->root_fpu_reduction == 0.125);
     session_expect(session, "kata-get-param cpuctExploration", "1.4");
     session_expect(session, "kata-get-param rootFpuReductionMax", "0.25");
 }
@@ -72,10 +72,8 @@ Test(kata_param, katagos_names_are_ours_by_another_name) {
     const PlayerOptions *options = &session->engine.options;
     cr_assert(options->threads == 3 && options->visits == 77 && options->lag == 1.5 &&
               options->ponder);
-    session_do(session, "kata-set-params {\"threads\": 2, \"ponder\": false, "
-                        "\"playout_shape\": 0.5, \"keep\": \"off\"}");
-    cr_assert(options->threads == 2 && !options->ponder && options->rates.shape == 0.5 &&
-              !options->keep);
+    session_do(session, "kata-set-params {\"threads\": 2, \"ponder\": false, \"keep\": \"off\"}");
+    cr_assert(options->threads == 2 && !options->ponder && !options->keep);
     session_expect(session, "kata-get-param ponderingEnabled", "false");
     session_expect(session, "kata-get-param lagBuffer", "1.5");
 }

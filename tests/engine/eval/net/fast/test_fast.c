@@ -31,7 +31,7 @@ static void release_fast(void *fast) {
 
 static Fast *make_fast(const Model *model, Precision precision) {
     Status status;
-    Fast *fast = fast_new(model, precision, 1, NULL, &status);
+    Fast *fast = fast_new(model, precision, &status);
     cr_assert_not_null(fast, "%s", status.text);
     cleanup_add(fast, release_fast);
     return fast;
@@ -73,6 +73,7 @@ Test(net_fast, answers_like_katago, .timeout = 300) {
         {"random-v16.bin.gz", "random-v16.reference.jsonl", 27},
         {"random-v17-transformer.bin.gz", "random-v17-transformer.reference.jsonl", 27},
         {"random-human-v15.bin.gz", "random-human-v15.reference.jsonl", 28},
+        {"g170-b6c96.bin.gz", "tests/engine/eval/net/playout-doublings.jsonl", 8},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const Opened o = open_model(net_reference_model(CASES[i].network), PRECISION_FP32, 1);
@@ -214,26 +215,6 @@ Test(net_fast, clipped_batches_change_nothing) {
     cr_assert_eq(fast_stream_clipped(other), clipped);
 }
 
-/* More sizes by turns than a stream keeps graphs for. */
-Test(net_fast, forgets_the_boards_before) {
-    static GameSituation situation;
-    static NetAnswer first, again;
-    const NetSpec spec = net_spec_small(14, 6);
-    Rng rng = rng_new(2);
-    const Opened o = open_spec(&spec, PRECISION_FP32, 1);
-    for (int round = 0; round < 2; round++) {
-        for (int size = 1; size <= 16; size++) {
-            Game *game = random_game_new(size, 17 - size, "tromp-taylor", size, &rng);
-            situation_from_game(game, &situation);
-            cr_assert(evaluate(o.stream, &situation.situation, 0, &again));
-        }
-        Game *game = random_game_new(6, 6, "tromp-taylor", 0, &rng);
-        situation_from_game(game, &situation);
-        cr_assert(evaluate(o.stream, &situation.situation, 0, round == 0 ? &first : &again));
-    }
-    net_check_same(&again, &first, 36, 0);
-}
-
 /* Weights so large that the layers overflow must not crash it. Whole numbers cannot represent them.
  */
 Test(net_fast, reports_what_is_not_finite) {
@@ -250,27 +231,11 @@ Test(net_fast, reports_what_is_not_finite) {
     cr_assert_not(evaluate(stream, &situation.situation, 0, &answer));
     for (Precision precision = PRECISION_INT16; precision <= PRECISION_INT8; precision++) {
         Status status;
-        cr_assert_null(fast_new(model, precision, 1, NULL, &status));
+        cr_assert_null(fast_new(model, precision, &status));
         cr_assert_not_null(strstr(status.text, "too large for whole numbers"), "%s", status.text);
     }
     fast = make_fast(model, PRECISION_AUTO);
     cr_assert_eq(fast_precision(fast), PRECISION_FP32);
-}
-
-/* All values are finite, but not a weight by the step of the values that it is multiplied by: a
- * channel that is always 0 may have any weight. */
-Test(net_fast, weights_may_be_too_large_for_whole_numbers) {
-    const NetWeight set[] = {{"tip", 0, 1e10F}, {"policy_own", 1, 3e38F}};
-    NetSpec spec = net_spec_fragile();
-    spec.channels = 2;
-    spec.set = set;
-    spec.set_count = sizeof set / sizeof set[0];
-    spec.activation = "ACTIVATION_IDENTITY";
-    Status status;
-    Model *model = net_check_read(&spec);
-    cr_assert_null(fast_new(model, PRECISION_INT16, 1, NULL, &status));
-    cr_assert_not_null(strstr(status.text, "too large for whole numbers"), "%s", status.text);
-    make_fast(model, PRECISION_FP32);
 }
 
 /* A position whose answer is not finite spoils no other one of its batch, and none after it. */
@@ -435,11 +400,4 @@ Test(net_fast, precisions_do_transformer_blocks) {
         spec.scale = 0.08F;
         expect_near(&spec, i < 2 ? PRECISION_INT16 : PRECISION_INT8, &rng);
     }
-}
-
-Test(net_fast, chooses_a_precision) {
-    const NetSpec spec = net_spec_small(14, 5);
-    Model *model = net_check_read(&spec);
-    Fast *fast = make_fast(model, PRECISION_AUTO);
-    cr_assert_neq(fast_precision(fast), PRECISION_AUTO);
 }

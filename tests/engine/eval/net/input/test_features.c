@@ -276,13 +276,6 @@ Test(net_features, ladders_agree_with_slow_reading) {
     cr_assert_gt(found, games);
 }
 
-Test(net_features, new_ladders_take_hardly_any_memory) {
-    const long before = memory_use().resident;
-    Ladders *ladders = ladders_new();
-    cr_assert_lt(memory_use().resident, before + 256);
-    ladders_free(ladders);
-}
-
 /* A memory that has seen all the games, which are more positions than it holds, answers as one that
  * has seen but this game. */
 Test(net_features, ladders_are_remembered_rightly) {

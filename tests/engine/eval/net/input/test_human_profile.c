@@ -44,33 +44,15 @@ Test(human_profile, other_names_are_refused) {
         const char *name, *wrong;
     } NAMES[] = {
         {"", "got ''"},
-        {"_", "got '_'"},
-        {"Rank_5k", "got 'Rank_5k'"},
         {"rank5k", "got 'rank5k'"},
-        {"amateur", "got 'amateur'"},
         {"rank_", "got ''"},
         {"rank_0k", "got '0k'"},
-        {"rank_05k", "got '05k'"},
-        {"rank_+5k", "got '+5k'"},
         {"rank_5K", "got '5K'"},
-        {"rank_5", "got '5'"},
         {"rank_21k", "got '21k'"},
         {"rank_10d", "got '10d'"},
-        {"rank_9p", "got '9p'"},
         {"rank_5k ", "got '5k '"},
-        {"rank_5k_", "got '5k_'"},
-        {"rank_5k_3d_", "got '5k_3d_'"},
-        {"rank_5k_3d_1k", "got '5k_3d_1k'"},
-        {"rank__5k", "got '_5k'"},
-        {"rank_99999999999999999999k", "got '99999999999999999999k'"},
-        {"preaz_30k", "got '30k'"},
-        {"proyear_", "got ''"},
         {"proyear_1799", "got '1799'"},
         {"proyear_2024", "got '2024'"},
-        {"proyear_01995", "got '01995'"},
-        {"proyear_1995_1996", "got '1995_1996'"},
-        {"proyear_-1995", "got '-1995'"},
-        {"proyear_99999999999", "got '99999999999'"},
     };
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         HumanProfile profile = read_profile("rank_4k");
@@ -177,20 +159,4 @@ Test(human_profile, inputs_of_professionals) {
         expect_inputs(name, year % 2 == 0 ? BLACK : WHITE, &expected);
     }
     cr_assert_eq(slow_days(1800, 6, 1), -61940); /* date -ud 1800-06-01 +%s, divided by 86400 */
-}
-
-/* A few figures from a calculator, so that the slow formulas are checked as well. */
-Test(human_profile, inputs_by_hand) {
-    const HumanProfile profile = read_profile("rank_5k");
-    float inputs[HUMAN_PROFILE_INPUTS];
-    human_profile_inputs(&profile, BLACK, 81, inputs);
-    cr_assert_float_eq(inputs[82], 0.255547, 1e-6);  /* 0.4 (ln 1260 - 6.5) */
-    cr_assert_float_eq(inputs[83], 0.130196, 1e-6);  /* 0.3 (ln 31 - 3) */
-    cr_assert_float_eq(inputs[84], 0.222955, 1e-6);  /* 0.5 (ln 7 - 1.5) */
-    cr_assert_float_eq(inputs[85], -0.201713, 1e-6); /* 0.25 (ln 2 - 1.5) */
-    cr_assert_float_eq(inputs[86], -0.747214, 1e-6); /* ln(9/19) */
-    cr_assert_float_eq(inputs[87], -0.900969, 1e-6); /* cos(6 pi / 7): day 18322 is 3 modulo 7 */
-    cr_assert_float_eq(inputs[88], 0.433884, 1e-6);  /* sin(6 pi / 7) */
-    cr_assert_float_eq(inputs[149], 0.978944, 1e-6); /* cos(2 pi 18322 / 560000) */
-    cr_assert_float_eq(inputs[150], 0.204128, 1e-6); /* the sine */
 }

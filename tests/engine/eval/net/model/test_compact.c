@@ -63,38 +63,6 @@ Test(compact, what_is_not_finite_stays_so) {
     }
 }
 
-Test(compact, files_are_known_by_their_header) {
-    cr_assert(compact_is_compact(FILE_BYTES, FILE_LENGTH));
-    cr_assert(compact_is_compact(FILE_BYTES, 16));
-    cr_assert_not(compact_is_compact(FILE_BYTES, 15));
-    cr_assert_not(compact_is_compact(FILE_BYTES + 1, FILE_LENGTH - 1));
-}
-
-static void expect_name(const char *wanted, const uint8_t *bytes, size_t length, size_t size) {
-    char name[16] = "###############";
-    compact_read_name(bytes, length, name, size);
-    cr_assert_str_eq(name, wanted);
-    cr_assert_eq(name[size], '#');
-}
-
-/* The bytes behind `length` are not looked at. */
-Test(compact, a_name_is_read_without_expanding) {
-    static const char PLAIN[] = "net-1\n14 x";
-    uint8_t bytes[FILE_LENGTH];
-    expect_name("n", FILE_BYTES, FILE_LENGTH, 8);
-    expect_name("net-1", (const uint8_t *)PLAIN, sizeof PLAIN, 8);
-    expect_name("net-1", (const uint8_t *)PLAIN, 5, 8);
-    expect_name("net", (const uint8_t *)PLAIN, 3, 8);
-    expect_name("net", (const uint8_t *)PLAIN, sizeof PLAIN, 4);
-    expect_name("", (const uint8_t *)PLAIN, 0, 8);
-    memcpy(bytes, FILE_BYTES, sizeof bytes);
-    bytes[21] = 'm';
-    expect_name("nm1@BIN@", bytes, sizeof bytes, 12); /* the end of the first text */
-    bytes[17] = 1;                                    /* a text that goes beyond the file */
-    expect_name("nm1", bytes, 23, 8);
-    expect_name("", bytes, 17, 8);
-}
-
 Test(compact, a_file_that_is_cut_short_is_refused) {
     enum { HEADER = 16, FIRST_END = HEADER + 4 + 8 + 4 + 2 * WEIGHTS };
     Status status;

@@ -123,68 +123,6 @@ Test(net_model, computes_fixed_frequencies) {
     }
 }
 
-/* A network whose layers have one channel each. */
-static NetSpec narrow_spec(const char *blocks) {
-    return (NetSpec){.version = 14,
-                     .kernel = 1,
-                     .channels = 1,
-                     .pooled = 1,
-                     .hidden = 1,
-                     .activation = "ACTIVATION_RELU",
-                     .blocks = blocks,
-                     .heads = 1,
-                     .key_heads = 1,
-                     .query_size = 1,
-                     .value_size = 1};
-}
-
-/* Networks that take hundreds of times the memory of their file once channels are padded. */
-Test(net_model, refuses_much_padding) {
-    NetSpec spec = narrow_spec("a");
-    spec.heads = spec.key_heads = 4096; /* 0.9 GB */
-    expect_spec_refused(&spec,
-                        "attention: 4096 heads of 1 channels, padded to 32, are more than 4096");
-    spec = narrow_spec("a");
-    spec.channels = 64; /* a filter of 9x9 for 1,024 channels that read one point each */
-    spec.hidden = 512;
-    spec.pooled_kernel = 9;
-    expect_spec_refused(&spec, "ownership: the layers so far have 5");
-    char blocks[1001] = "";
-    memset(blocks, 'o', 1000);
-    spec = narrow_spec(blocks);
-    expect_spec_refused(&spec, "second: the layers so far have 1");
-}
-
-/* Small networks may be padded as much as they need. */
-Test(net_model, allows_the_padding_of_small_networks) {
-    NetSpec spec = narrow_spec("aooa");
-    spec.heads = 128;
-    spec.pooled_kernel = 9;
-    spec.hidden = 40;
-    net_check_read(&spec);
-    spec.channels = 512;
-    spec.heads = 512;
-    spec.query_size = spec.value_size = 8;
-    net_check_read(&spec);
-}
-
-Test(net_model, merges_norms) {
-    const NetWeight set[] = {{"tip", 1, 4}};
-    const NetSpec spec = {.version = 8,
-                          .kernel = 3,
-                          .channels = 2,
-                          .pooled = 1,
-                          .hidden = 1,
-                          .blocks = "o",
-                          .set = set,
-                          .set_count = 1};
-    Model *model = net_check_read(&spec); /* mean and variance of channel 1 are 4 */
-    cr_assert_float_eq(model->tip.scale[0], 1, 1e-6);
-    cr_assert_float_eq(model->tip.bias[0], 0, 1e-6);
-    cr_assert_float_eq(model->tip.scale[1], 0.5, 1e-6);
-    cr_assert_float_eq(model->tip.bias[1], -2, 1e-6);
-}
-
 Test(net_model, loads_files_plain_and_packed) {
     const NetSpec spec = net_spec_small(15, 1);
     size_t length;
@@ -264,28 +202,6 @@ Test(net_model, refuses_every_beginning) {
     }
 }
 
-/* Whatever one bit does, the network is refused with a message or read. */
-Test(net_model, survives_flipped_bits) {
-    const bool is_long = getenv("DIHEDRA_LONG") != NULL; /* all bits, not one of each byte */
-    NetSpec spec = net_spec_transformer(17, 2);
-    spec.blocks = "pl(rf)";
-    size_t length;
-    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
-    int refused = 0;
-    for (size_t at = 0; at < length; at++) {
-        for (size_t bit = is_long ? 0 : at % 8; bit < 8; bit += is_long ? 1 : 8) {
-            bytes[at] ^= (uint8_t)(1 << bit);
-            Status status = {""};
-            Model *model = model_read(bytes, length, &status);
-            refused += model == NULL;
-            cr_assert(model != NULL || strncmp(status.text, "byte ", 5) == 0, "%s", status.text);
-            model_free(model);
-            bytes[at] ^= (uint8_t)(1 << bit);
-        }
-    }
-    cr_assert_gt(refused, 200);
-}
-
 /* Replaces the first occurrence of a text in the file by another one. Returns the new length. */
 static size_t replace(uint8_t *bytes, size_t length, const char *old, const char *new) {
     const size_t removed = strlen(old), added = strlen(new);
@@ -303,32 +219,21 @@ typedef struct {
 static const Damage DAMAGES[] = {
     {"test-net", "test/net", "not a network: its name has a '/'"},
     {"\n15\n", "\n18\n", "model version is 18, not 8 to 17"},
-    {"\n15\n", "\n7\n", "model version is 7, not 8 to 17"},
     {"\n15\n", "\nx\n", "model version is not a whole number: x"},
     {"\n22\n", "\n23\n", "number of input planes is 23, not 22 to 22"},
     {"\n18.5\n", "\n-18.5\n", "output multiplier is not positive"},
-    {"\n18.5\n", "\nnan\n", "output multiplier is not a number: nan"},
-    {"\n28\n0\n", "\n28\n2\n", "metadata encoder is 2, not 0 to 1"},
-    {"\n28\n0\n0\n", "\n28\n0\n2\n", "flag of suicide is 2, not 0 to 1"},
     {"\n28\n0\n0\n0\n", "\n28\n0\n0\n3\n", "unknown option is 3, not 0 to 0"},
     {"trunk\n3\n", "trunk\n99999\n", "trunk: number of blocks is 99999, not 1 to 1024"},
-    {"trunk\n3\n", "trunk\n4\n", "unknown kind of block tip"},
     {"trunk\n",
      "0123456789012345678901234567890123456789012345678901234567890123456789"
      "012345678901234567890123456\n",
      "a word of more than 96 letters"},
     {"5 5 22", "5 3 22", "first: a kernel of 5x3"},
-    {"5 5 22", "4 4 22", "first: a kernel of 4x4"},
-    {"5 5 22", "11 11 22", "kernel height is 11, not 1 to 9"},
     {"22 4 1 1", "22 5 1 1", "output channels: 5 instead of 4"},
-    {"22 4 1 1", "22 4 2 1", "dilation is 2, not 1 to 1"},
-    {"first\n3 3 4 5", "first\n3 3 4 4096", "weights"},
     {"@BIN@", "@BIM@", "no @BIN@ before"},
     {"ACTIVATION_MISH", "ACTIVATION_TANH", "act: unknown activation ACTIVATION_TANH"},
-    {"0.001", "inf", "epsilon is not a number: inf"},
     {"0.001", "-9", "has no usable variance"},
     {"ordinary_block", "transformer_block", "unknown kind of block transformer_block"},
-    {"block\n2\n", "block\n0\n", "number of inner blocks is 0, not 1 to 1024"},
     {"block\n2\n", "block\n1022\n", "more than 1024 blocks"},
 };
 
@@ -353,59 +258,25 @@ Test(net_model, says_what_is_wrong) {
 static const Damage TRANSFORMER_DAMAGES[] = {
     {"trunk\n4\n4\n4\n4\n0\n2\n1\n", "trunk\n4\n4\n4\n4\n0\n2\n2\n",
      "trunk: kind of norm is 2, not 0 to 1"},
-    {"\n0\n2\n1\n0\n", "\n0\n2\n1\n1\n", "trunk: unknown trunk option is 1, not 0 to 0"},
     {"attention\n6\n2\n", "attention\n0\n2\n", "attention: number of heads is 0, not 1 to 4096"},
-    {"attention\n6\n2\n", "attention\n99999999999\n2\n",
-     "number of heads is 99999999999, not 1 to"},
     {"attention\n6\n2\n", "attention\n6\n4\n", "attention: 6 heads share 4 key-value heads"},
-    {"attention\n6\n2\n", "attention\n6\n7\n", "number of key-value heads is 7, not 1 to 6"},
-    {"attention\n6\n2\n4\n", "attention\n6\n2\n0\n", "size of a query is 0, not 1 to 4096"},
     {"attention\n6\n2\n4\n", "attention\n6\n2\n5\n",
      "attention: queries of 5 channels are not pairs"},
-    {"attention\n6\n2\n4\n3\n", "attention\n6\n2\n4\n-3\n", "size of a value is -3, not 1 to 4096"},
     {"attention\n6\n2\n4\n3\n", "attention\n6\n2\n4\n4096\n",
      "attention: 6 heads of 4096 channels are more than 4096"},
-    {"attention\n6\n2\n4\n", "attention\n6\n2\n683\n",
-     "attention: 6 heads of 683 channels are more than 4096"},
-    {"attention\n6\n2\n4\n", "attention\n4096\n2\n4096\n",
-     "4096 heads of 4096 channels are more than"},
-    {"attention\n6\n2\n4\n3\n1\n0\n", "attention\n6\n2\n4\n3\n2\n0\n",
-     "flag of rotation is 2, not 0 to 1"},
-    {"attention\n6\n2\n4\n", "attention\n6\n2\n8\n", "queries: output channels: 24 instead of 48"},
-    {"attention_norm\n4\n", "attention_norm\n5\n", "attention_norm: channels: 5 instead of 4"},
     {"attention_norm\n4\n0.01\n", "attention_norm\n4\n0\n",
      "attention_norm: epsilon is not positive"},
-    {"attention_norm\n4\n0.01\n", "attention_norm\n4\nnan\n", "epsilon is not a number: nan"},
     {"queries\n4 24\n", "queries\n4 23\n", "queries: output channels: 23 instead of 24"},
-    {"keys\n4 8\n", "keys\n4 24\n", "keys: output channels: 24 instead of 8"},
-    {"values\n4 6\n", "values\n4 18\n", "values: output channels: 18 instead of 6"},
-    {"attention_out\n18 4\n", "attention_out\n24 4\n", "input channels: 24 instead of 18"},
     {"37.5", "0", "frequencies: theta is not positive"},
-    {"37.5", "-2", "frequencies: theta is not positive"},
-    {"37.5", "inf", "frequencies: theta is not a number: inf"},
     {"feed_forward\n4\n7\n1\n", "feed_forward\n4\n7\n0\n",
      "feed_forward: feed-forward without a gate is not supported"},
-    {"feed_forward\n4\n7\n1\n", "feed_forward\n5\n7\n1\n",
-     "feed_forward: channels: 5 instead of 4"},
-    {"feed_forward\n4\n7\n1\n", "feed_forward\n4\n4097\n1\n",
-     "hidden channels is 4097, not 1 to 4096"},
     {"feed_forward_gate\n4 7\n", "feed_forward_gate\n4 6\n", "output channels: 6 instead of 7"},
     {"frequencies\n2\n2\n2\n", "frequencies\n6\n2\n2\n",
      "frequencies: number of key-value heads is 6, not 2 to 2"},
-    {"frequencies\n2\n2\n2\n", "frequencies\n2\n4\n2\n", "number of pairs is 4, not 2 to 2"},
-    {"frequencies\n2\n2\n2\n", "frequencies\n2\n2\n1\n", "number of directions is 1, not 2 to 2"},
     {"tip\n4\n0.02\n1\n0\n", "tip\n4\n0.02\n2\n0\n", "tip: flag of a spatial norm is 2, not 0"},
-    {"tip\n4\n0.02\n1\n0\n", "tip\n4\n0.02\n1\n8\n", "tip: unknown norm option is 8, not 0 to 0"},
-    {"tip\n4\n0.02\n1\n0\n", "tip\n4\n-1\n1\n0\n", "tip: epsilon is not positive"},
     {"encoder\n192\n", "encoder\n191\n", "encoder: metadata inputs: 191 instead of 192"},
-    {"encoder_first\n192 4\n", "encoder_first\n191 4\n", "input channels: 191 instead of 192"},
-    {"encoder_out\n5 4\n", "encoder_out\n5 5\n", "output channels: 5 instead of 4"},
     {"policyhead\n4\n", "policyhead\n3\n", "policyhead: 3 policy channels, not 2 or 4"},
-    {"policyhead\n4\n", "policyhead\n1\n", "policyhead: policy channels is 1, not 2 to 4"},
-    {"policyhead\n4\n0\n0\n0\n", "policyhead\n4\n0\n0\n1\n",
-     "unknown policy option is 1, not 0 to 0"},
     {"policyhead\n4\n", "policyhead\n2\n", "policy_out: output channels: 4 instead of 2"},
-    {"valuehead\n0\n0\n0\n", "valuehead\n0\n0\n2\n", "unknown value option is 2, not 0 to 0"},
 };
 
 Test(net_model, says_what_is_wrong_with_transformers) {
@@ -427,35 +298,4 @@ Test(net_model, refuses_weights_that_are_no_numbers) {
         spec.set_count = 1;
         expect_spec_refused(&spec, "globals: weight 7 is not finite");
     }
-}
-
-Test(net_model, refuses_what_follows_the_network) {
-    const NetSpec spec = net_spec_small(8, 3);
-    size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
-    bytes = realloc(bytes, length + 1);
-    cr_assert_not_null(bytes);
-    bytes[length] = 'x';
-    expect_refusal(bytes, length + 1, "data after the end of the network");
-    free(bytes);
-}
-
-Test(net_model, refuses_blocks_too_deep) {
-    char text[4096] = "deep 11 22 19 trunk 1 1 1 1 0 1 c 1 1 22 1 1 1 @BIN@";
-    size_t length = strlen(text);
-    memset(text + length, 0, 88);
-    length += 88;
-    length += (size_t)sprintf(text + length, " m 19 1 @BIN@");
-    memset(text + length, 0, 76);
-    length += 76;
-    for (int depth = 0; depth < 6; depth++) {
-        length += (size_t)sprintf(text + length, " nested_bottleneck_block b 1 n 1 1 0 0 @BIN@");
-        memset(text + length, 0, 4);
-        length += 4 + (size_t)sprintf(text + length + 4, " @BIN@");
-        memset(text + length, 0, 4);
-        length += 4 + (size_t)sprintf(text + length + 4, " a ACTIVATION_RELU c 1 1 1 1 1 1 @BIN@");
-        memset(text + length, 0, 4);
-        length += 4;
-    }
-    expect_refusal((const uint8_t *)text, length, "blocks more than 4 deep");
 }

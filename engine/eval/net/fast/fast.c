@@ -64,12 +64,18 @@ static LoweredGraph *make_whole(const Fast *fast) {
     return graph;
 }
 
+/* The fastest but int8, whose errors in odd positions are several times as large: int16, or fp32
+ * without vector instructions (engine/eval/MEASUREMENTS.md). */
+static Precision usual_precision(const Kernels *kernels) {
+    return strcmp(kernels->name, "plain") == 0 ? PRECISION_FP32 : PRECISION_INT16;
+}
+
 Fast *fast_new(const Model *model, Precision precision, Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
     if (fast != NULL) {
         fast->model = model;
         fast->kernels = kernels_best();
-        fast->precision = precision == PRECISION_AUTO ? fast_usual_precision() : precision;
+        fast->precision = precision == PRECISION_AUTO ? usual_precision(fast->kernels) : precision;
         fast->exact = lowered_graph_new(model, NULL);
     }
     if (fast != NULL && fast->exact != NULL) {
@@ -96,10 +102,6 @@ void fast_free(Fast *fast) {
         lowered_graph_free(fast->exact);
         free(fast);
     }
-}
-
-Precision fast_usual_precision(void) {
-    return strcmp(kernels_best()->name, "plain") == 0 ? PRECISION_FP32 : PRECISION_INT16;
 }
 
 Precision fast_precision(const Fast *fast) {

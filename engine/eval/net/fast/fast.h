@@ -14,15 +14,11 @@ typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
 /* Prepares a model, which must outlive the result. Whole numbers take calibration games first.
- * PRECISION_AUTO is fast_usual_precision, or fp32 if the network's values are too large for it.
- * Returns NULL with a message if out of memory, or if they are too large for the whole numbers
- * asked for. */
+ * PRECISION_AUTO is int16, or fp32 without vector instructions or if the network's values are too
+ * large for int16. Returns NULL with a message if out of memory, or if they are too large for the
+ * whole numbers asked for. */
 Fast *fast_new(const Model *model, Precision precision, Status *status);
 void fast_free(Fast *fast);
-
-/* The fastest precision but int8, whose errors in odd positions are several times as large: int16,
- * or fp32 without vector instructions (engine/eval/MEASUREMENTS.md). */
-Precision fast_usual_precision(void);
 
 /* The precision in use: never PRECISION_AUTO. */
 Precision fast_precision(const Fast *fast);

@@ -72,6 +72,16 @@ function makeBoard(width, height) {
       svg('path', {class: 'black', d: ''}), svg('path', {class: 'white', d: ''}));
 }
 
+/* A position to look at. marks: [name, point] each; null and a pass have no mark. */
+function makeDiagram({width, height, stones}, label, marks) {
+  const board = makeBoard(width, height);
+  drawStones(board, width, stones);
+  board.setAttribute('aria-label', label);
+  board.append(...marks.filter(([, point]) => point !== null && point >= 0)
+      .map(([name, point]) => mark(name, ...placeOn(width)(point))));
+  return board;
+}
+
 /* ---- Rules ---- */
 
 const goban = (width, height) => {

@@ -74,14 +74,9 @@ pages.collection = () => {
   }
   function card(mistake) {
     const game = data.games[mistake.game], go = goban(mistake.width, mistake.height);
-    const board = makeBoard(mistake.width, mistake.height);
-    drawStones(board, mistake.width, mistake.stones);
-    board.setAttribute('aria-label', `Position before move ${mistake.move} of ${players(game)}`);
-    for (const [vertex, kind] of [[mistake.best, 'expected'], [mistake.vertex, 'played']]) {
-      const point = go.pointOf(vertex);
-      if (point !== null && point >= 0) board.append(mark(kind, ...placeOn(mistake.width)(point)));
-    }
-    return html('li', {class: 'try'}, board, html('p', {},
+    const diagram = makeDiagram(mistake, `Position before move ${mistake.move} of ${players(game)}`,
+        [['expected', go.pointOf(mistake.best)], ['played', go.pointOf(mistake.vertex)]]);
+    return html('li', {class: 'try'}, diagram, html('p', {},
         html('a', {href: `${pageOf(game)}#move-${mistake.move}`}, `Move ${mistake.move}`),
         ` of ${players(game)}: ${mistake.vertex} lost ${mistake.loss_points === null
             ? percent(mistake.loss_win_rate) : `${number(mistake.loss_points, 1)} points`}`));

@@ -213,14 +213,10 @@ pages.review = () => {
   function tries(color) {
     const cards = data[color].worst_moves.map(index => {
       const move = moves.find(each => each.move === index), before = positions[index - 1 - data.first];
-      const small = makeBoard(data.width, data.height);
-      drawStones(small, data.width, before.stones);
-      small.setAttribute('aria-label', `Position before move ${index}`);
-      const answer = svg('g', {class: 'answer'}), best = before.candidates[0]?.move;
-      for (const [vertex, name] of [[best, 'expected'], [move.vertex, 'played']])
-        if (vertex && go.pointOf(vertex) >= 0) answer.append(mark(name, ...place(go.pointOf(vertex))));
-      small.append(answer);
-      return html('li', {class: 'try'}, small,
+      const best = before.candidates[0]?.move;
+      const diagram = makeDiagram({...data, stones: before.stones}, `Position before move ${index}`,
+          [['expected', go.pointOf(best ?? '')], ['played', go.pointOf(move.vertex)]]);
+      return html('li', {class: 'try'}, diagram,
           html('p', {}, linkTo(index, `Move ${index}`), ` ${move.vertex}: ${move.loss_points === null
               ? percent(move.loss_win_rate) : `${number(move.loss_points, 1)} points`}`,
               html('span', {class: 'answer'}, `; better: ${best ?? '?'}`)),

@@ -117,25 +117,13 @@ pages.suite = () => {
     forbidden: 'must not be answered', played: "the engine's answer"};
   /* "!C3" forbids what follows the "!". */
   const expectedMark = test => test.expected.startsWith('!') ? 'forbidden' : 'expected';
-  /* The points that a text names: in a regular expression, all alternatives. */
-  const pointsIn = (text, {width, height}) => (text.match(/\w+/g) ?? []).flatMap(word => {
-    const vertex = /^([A-HJ-Z])([1-9][0-9]?)$/i.exec(word);
-    if (!vertex) return [];
-    const x = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'.indexOf(vertex[1].toUpperCase());
-    const y = height - Number(vertex[2]);
-    return x < width && y >= 0 ? [[x, y]] : [];
-  });
+  /* With the points that the texts name: of a regular expression, all alternatives. */
   function position(test) {
-    const {width, height, stones} = test.position;
-    const board = makeBoard(width, height);
-    drawStones(board, width, stones);
-    board.setAttribute('aria-label', `${width}x${height} board at line ${test.line}`);
-    const marks = [['asked', test.command], [expectedMark(test), test.expected],
-      ['played', test.answer]];
-    for (const [name, text] of marks)
-      for (const place of new Set(pointsIn(text, test.position).map(String)))
-        board.append(mark(name, ...place.split(',')));
-    return board;
+    const {width, height} = test.position, go = goban(width, height);
+    const marks = [['asked', test.command], [expectedMark(test), test.expected], ['played', test.answer]]
+        .flatMap(([name, text]) => [...new Set((text.match(/\w+/g) ?? []).map(go.pointOf))]
+            .map(point => [name, point]));
+    return makeDiagram(test.position, `${width}x${height} board at line ${test.line}`, marks);
   }
   const legend = () => html('ul', {class: 'legend', 'aria-label': 'Marks on the boards'},
       ...Object.entries(MEANINGS).map(([name, words]) => html('li', {}, sign(name), ` ${words}`)));

@@ -52,7 +52,6 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
     analyze->review = (Review){.line = &analyze->line,
                                .first = 0,
                                .last = analyze->line.move_count - 1,
-                               .classes = options->classes,
                                .file = path,
                                .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
                                .figures = memory_new(moves, sizeof(MoveFigures))};

@@ -1,9 +1,6 @@
 #include "regress/review/options.h"
 
-#include <math.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "engine/base/options.h"
 #include "engine/base/team.h"
@@ -28,8 +25,8 @@ static const char NOTES[] =
     "report every hundredth of a second, and the last report with at most N visits counts. If\n"
     "even the first has more, the engine is told to forget what it kept (clear_cache).\n"
     "\n"
-    "A move is a blunder, a serious mistake, a mistake, an inaccuracy or a slip by the greatest\n"
-    "threshold that its loss reaches, in points or in win rate. The engine's own choice loses\n"
+    "A move is a blunder, a serious mistake, a mistake, an inaccuracy or a slip if it loses 12, 6,\n"
+    "3, 1.5 or 0.5 points, or 30, 20, 10, 5 or 2% of win rate. The engine's own choice loses\n"
     "nothing. In a game that is nearly decided points count less: they are multiplied by\n"
     "openness, 2 times the root of W(1 - W) for a win rate W, of the more open position before\n"
     "or after the move. A find is a move that gains what an inaccuracy loses.\n"
@@ -78,37 +75,6 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
     return options->check_own(name, values[0], status) && read_model(target, name, values, status);
 }
 
-/* Reads "12,6,3,1.5,0.5": falling numbers, one a class. */
-static bool read_thresholds(const char *name, const char *text, double unit,
-                            double thresholds[REVIEW_CLASSES], Status *status) {
-    double previous = INFINITY;
-    for (int i = 0; i < REVIEW_CLASSES; i++) {
-        char *end;
-        const double value = strtod(text, &end);
-        if (end == text || !(value > 0 && value < previous) ||
-            *end != (i == REVIEW_CLASSES - 1 ? '\0' : ',')) {
-            return status_fail(status, "%s: expected %d falling numbers such as 12,6,3,1.5,0.5",
-                               name, REVIEW_CLASSES);
-        }
-        thresholds[i] = previous = value;
-        text = end + 1;
-    }
-    for (int i = 0; i < REVIEW_CLASSES; i++) {
-        thresholds[i] *= unit;
-    }
-    return true;
-}
-
-static bool read_points(void *target, const char *name, char **values, Status *status) {
-    AnalyzeOptions *options = target;
-    return read_thresholds(name, values[0], 1, options->classes.points, status);
-}
-
-static bool read_rates(void *target, const char *name, char **values, Status *status) {
-    AnalyzeOptions *options = target;
-    return read_thresholds(name, values[0], 0.01, options->classes.rates, status);
-}
-
 #define FIELD(member) offsetof(AnalyzeOptions, member)
 
 // clang-format off
@@ -136,11 +102,6 @@ static const Option OPTIONS[] = {
     {.name = "--deep", .argument = "K", .kind = OPTION_REAL, .real = {0, 1000}, .offset = FIELD(deep),
      .help = "then searches three eighths of the positions, those around the moves that changed the game most, with K "
              "times the visits or seconds (default 5; 0: no deeper search)"},
-    {.name = "--points", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_points,
-     .help = "points that a blunder, a serious mistake, a mistake, an inaccuracy and a slip lose at least (default "
-             "12,6,3,1.5,0.5)"},
-    {.name = "--rates", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_rates,
-     .help = "percents of win rate that they lose at least (default 30,20,10,5,2)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(resume),
      .help = "keeps what was searched in the file, and goes on from there if the file exists"},
     {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
@@ -174,12 +135,7 @@ static bool find_own(void *target, const char *name, Option *option) {
 
 bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
                           AnalyzeOptions *options, Status *status) {
-    *options = (AnalyzeOptions){
-        .check_own = check_own,
-        .from = 1,
-        .deep = 5,
-        .timeout = 600,
-        .classes = {.points = {12, 6, 3, 1.5, 0.5}, .rates = {0.3, 0.2, 0.1, 0.05, 0.02}}};
+    *options = (AnalyzeOptions){.check_own = check_own, .from = 1, .deep = 5, .timeout = 600};
     const OptionGroup groups[] = {{OPTIONS, options, find_own, NULL}, {0}};
     if (!option_read(groups, argc, argv, status)) {
         return false;

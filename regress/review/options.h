@@ -22,8 +22,7 @@ typedef struct {
     int game;         /* of the file, from 1; 0: not given */
     double deep;      /* times the visits or seconds */
     int engines;      /* 0: not given */
-    ReviewClasses classes;
-    double timeout; /* seconds */
+    double timeout;   /* seconds */
     bool json;
 } AnalyzeOptions;
 

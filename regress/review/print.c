@@ -255,8 +255,8 @@ json_t *review_to_json(const Review *review) {
         json_new_text(review->file), "name", json_new_text(review->name), "version",
         json_new_text(review->version), "width", line->width, "height", line->height, "komi",
         json_new_figure(line->komi, 6), "handicap", line->handicap, "rules", line->rules, "points",
-        numbers_to_json(review->classes.points, REVIEW_CLASSES), "rates",
-        numbers_to_json(review->classes.rates, REVIEW_CLASSES), "black",
+        numbers_to_json(REVIEW_POINTS, REVIEW_CLASSES), "rates",
+        numbers_to_json(REVIEW_RATES, REVIEW_CLASSES), "black",
         review_player_to_json(&review->players[BLACK]), "white",
         review_player_to_json(&review->players[WHITE]), "moves", moves, "positions", positions);
 }

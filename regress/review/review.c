@@ -5,6 +5,8 @@
 
 enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
 
+const double REVIEW_POINTS[] = {12, 6, 3, 1.5, 0.5}, REVIEW_RATES[] = {0.3, 0.2, 0.1, 0.05, 0.02};
+
 /* Black's value, seen from a side. */
 static double win_rate_of(double black_win_rate, Color color) {
     return color == BLACK ? black_win_rate : 1 - black_win_rate;
@@ -121,11 +123,10 @@ static int class_of(double loss, const double thresholds[REVIEW_CLASSES]) {
 }
 
 /* A move that loses by one measure and gains by the other, at least a slip each, has no grade. */
-static Grade grade_of(const Review *review, const MoveFigures *figures) {
-    const ReviewClasses *classes = &review->classes;
+static Grade grade_of(const MoveFigures *figures) {
     const double rate = figures->loss_win_rate, points = figures->loss_points * figures->openness;
-    const int by_rate = class_of(fabs(rate), classes->rates);
-    const int by_points = class_of(fabs(points), classes->points); /* none if NAN */
+    const int by_rate = class_of(fabs(rate), REVIEW_RATES);
+    const int by_points = class_of(fabs(points), REVIEW_POINTS); /* none if NAN */
     const int worse = by_rate < by_points ? by_rate : by_points;
     const bool has_both = by_rate < REVIEW_CLASSES && by_points < REVIEW_CLASSES;
     if (figures->agrees || worse == REVIEW_CLASSES || (has_both && rate * points < 0)) {
@@ -180,9 +181,8 @@ static MoveFigures measure_move(const Review *review, int index) {
 double review_difference(const Review *review, int move) {
     const MoveFigures figures = measure_move(review, move);
     const int inaccuracy = GRADE_BLUNDER - GRADE_INACCURACY;
-    const double rate = figures.loss_win_rate / review->classes.rates[inaccuracy];
-    const double points =
-        figures.loss_points * figures.openness / review->classes.points[inaccuracy];
+    const double rate = figures.loss_win_rate / REVIEW_RATES[inaccuracy];
+    const double points = figures.loss_points * figures.openness / REVIEW_POINTS[inaccuracy];
     return fmax(fmax(fabs(rate), fabs(points)), 0); /* 0 if both are NAN */
 }
 
@@ -192,7 +192,7 @@ static MoveFigures judge_move(const Review *review, int move) {
         figures.loss_win_rate = isnan(figures.loss_win_rate) ? NAN : 0;
         figures.loss_points = isnan(figures.loss_points) ? NAN : 0;
     }
-    figures.grade = grade_of(review, &figures);
+    figures.grade = grade_of(&figures);
     return figures;
 }
 

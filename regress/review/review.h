@@ -36,10 +36,7 @@ typedef enum { PHASE_OPENING, PHASE_MIDDLE_GAME, PHASE_ENDGAME, PHASE_COUNT } Ph
  * the worse of its two grades, and none if it gains what a slip loses by the other measure. Points
  * count less in a game that is nearly decided: they are multiplied by openness, which is 1 at a win
  * rate of 50%, 0.6 at 90% and 0.2 at 99%. */
-typedef struct {
-    double points[REVIEW_CLASSES];
-    double rates[REVIEW_CLASSES]; /* win rate, 0..1 */
-} ReviewClasses;
+extern const double REVIEW_POINTS[REVIEW_CLASSES], REVIEW_RATES[REVIEW_CLASSES]; /* 0..1 */
 
 typedef struct {
     double loss_win_rate, loss_points; /* NAN: unknown */
@@ -66,8 +63,7 @@ typedef struct {
 
 typedef struct {
     const GameLine *line;
-    int first, last; /* moves to judge, 0-based; last < first: none */
-    ReviewClasses classes;
+    int first, last;            /* moves to judge, 0-based; last < first: none */
     const char *file;           /* where the record came from */
     const char *name, *version; /* of the engine */
     PositionAnalysis *analyses; /* [position]; valid from first to last + 1 */

@@ -26,7 +26,7 @@ typedef struct {
     AnalysisLimits limits;  /* of the search of all positions */
     double deep;            /* how much more the deeper search makes; 0: there is none */
     int engines;            /* at a time, on this machine; 0: one a process */
-    Review *review;         /* line, first, last, classes; gets analyses, name and version */
+    Review *review;         /* line, first, last; gets analyses, name and version */
 
     char name[256], version[256]; /* of the engine */
     int *depth;                   /* [position]; 0: not searched yet */

@@ -58,30 +58,12 @@ Test(analyze, losses_are_best_before_less_value_after) {
     cr_assert(is_null_at(json, "moves", 0, "grade"));
 }
 
-static const char *grade_of_move(Arena *arena, const char *options, size_t move) {
-    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json %s",
-              options);
+static const char *grade_of_first_move(Arena *arena) {
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
     arena_expect(arena, 0, "");
     const json_t *moves = json_object_get(arena_json(arena), "moves");
-    const char *grade = json_string_value(json_object_get(json_array_get(moves, move), "grade"));
+    const char *grade = json_string_value(json_object_get(json_array_get(moves, 0), "grade"));
     return grade == NULL ? "" : grade;
-}
-
-/* By the greatest threshold of either kind; what equals a threshold reaches it. */
-Test(analyze, thresholds_are_options) {
-    static const struct {
-        const char *options, *grade; /* of a loss of 2.5 points and 17% */
-    } CASES[] = {
-        {"", "mistake"},
-        {"--rates 17,16,15,14,13", "blunder"},
-        {"--rates 99,98,97,96,95", "inaccuracy"},
-        {"--rates 99,98,97,96,95 --points 99,98,97,96,95", ""},
-    };
-    Arena *arena = analyze_arena_new();
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        cr_assert_str_eq(grade_of_move(arena, CASES[i].options, 2), CASES[i].grade, "%s",
-                         CASES[i].options);
-    }
 }
 
 /* The network of this program's engine is an option; a wrong one costs a message that names it. */
@@ -113,8 +95,8 @@ Test(analyze, points_count_by_openness) {
                     formatted("info move C1 visits 5 winrate %s pv C1\n"
                               "info move A1 visits 5 winrate %s pv A1\n",
                               CASES[i].before, CASES[i].after));
-        cr_assert_str_eq(grade_of_move(arena, "", 0), CASES[i].grade, "%s then %s is %s",
-                         CASES[i].before, CASES[i].after, grade_of_move(arena, "", 0));
+        cr_assert_str_eq(grade_of_first_move(arena), CASES[i].grade, "%s then %s is %s",
+                         CASES[i].before, CASES[i].after, grade_of_first_move(arena));
     }
 }
 
@@ -398,9 +380,6 @@ Test(analyze, bad_options_cost_one_line) {
         {"game.sgf --from 5", "--from 5: the game has 4 moves\n"},
         {"game.sgf --engine x --threads 2",
          "these options are for this program's own engine, not for --engine: --threads 2; "},
-        {"game.sgf --points 5,4,3,2",
-         "--points: expected 5 falling numbers such as 12,6,3,1.5,0.5; "},
-        {"game.sgf --rates 5,4,3,2,2", "--rates: expected 5 falling numbers such as "},
         {"game.sgf --out no/where.sgf", "no/where.sgf: No such file or directory\n"},
         {"game.sgf --html .", ".: not a regular file\n"},
     };

@@ -138,12 +138,6 @@ class Page {
     await this.clickAt(...place)
   }
 
-  async press(key, code = key) {
-    const text = key.length === 1 ? key : undefined
-    await this.send('Input.dispatchKeyEvent', {type: 'keyDown', key, code, text})
-    await this.send('Input.dispatchKeyEvent', {type: 'keyUp', key, code})
-  }
-
   // The window as a PNG, at a scale.
   async screenshot(scale = 1) {
     const [width, height] = await this.evaluate(() => [innerWidth, innerHeight])

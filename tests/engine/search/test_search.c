@@ -302,28 +302,3 @@ Test(search, never_breaks_the_rules) {
         }
     }
 }
-
-/* A ko that only superko still forbids to retake: the largest move on the board, and not played. */
-Test(search, respects_superko) {
-    static const char POSITION[] = ". X O .\n"
-                                   "X . X O\n"
-                                   ". X O .\n"
-                                   ". . . .\n";
-    const Diagram diagram = diagram_read(POSITION);
-    const Point ko = point_at(2, 1);
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        Game *game = games_set_up(&diagram, WHITE, rules->name);
-        games_play(game, WHITE, point_at(1, 1));
-        games_play(game, BLACK, POINT_PASS);
-        games_play(game, WHITE, POINT_PASS);
-        const bool banned = rules->ko != KO_SIMPLE;
-        cr_assert_eq(game_check(game, BLACK, ko), banned ? MOVE_SUPERKO : MOVE_LEGAL);
-        for (uint64_t seed = 0; seed < 5; seed++) {
-            PlayerOptions options = quick_player(200);
-            options.seed = seed;
-            options.play_out = true;
-            const Point p = choose(&options, game, BLACK).move;
-            cr_assert(!banned || p != ko);
-        }
-    }
-}

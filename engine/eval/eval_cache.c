@@ -2,11 +2,10 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SET_ENTRIES = 4, MUTEX_COUNT = 256 };
+enum { SET_ENTRIES = 4 };
 
 /* Bytes by which the number of sets is chosen: an entry of a 9x9 board, the smallest that is
  * common. Larger boards fill the memory before they fill the sets. */
@@ -30,13 +29,10 @@ struct EvalCache {
     Set *sets;
     size_t set_count;
     size_t bytes_most;
-    pthread_mutex_t mutexes[MUTEX_COUNT];
-    /* Relaxed: counts, and times that only choose what is replaced. */
-    _Atomic uint64_t clock, hand, asked, found, turned, entries, bytes;
+    pthread_mutex_t mutex; /* guards what is stored, and what follows */
+    uint64_t clock, hand;
+    EvalCacheCounts counts;
 };
-
-/* The most sets that an answer may take an entry from once the memory is full. */
-enum { SWEEP_SETS = 64 };
 
 static size_t entry_bytes(int cell_count) {
     return sizeof(Entry) + 2 * (size_t)cell_count * sizeof(float);
@@ -52,62 +48,38 @@ EvalCache *eval_cache_new(size_t bytes, uint64_t entries) {
     cache->set_count = (size_t)((most + SET_ENTRIES - 1) / SET_ENTRIES);
     cache->bytes_most = bytes;
     cache->sets = calloc(cache->set_count > 0 ? cache->set_count : 1, sizeof *cache->sets);
-    for (int i = 0; i < MUTEX_COUNT; i++) {
-        pthread_mutex_init(&cache->mutexes[i], NULL);
-    }
     if (cache->sets == NULL) {
-        eval_cache_free(cache);
+        free(cache);
         return NULL;
     }
+    pthread_mutex_init(&cache->mutex, NULL);
     return cache;
 }
 
-/* Returns the number before. */
-static uint64_t count(_Atomic uint64_t *number, uint64_t more) {
-    return atomic_fetch_add_explicit(number, more, memory_order_relaxed);
-}
-
-static uint64_t get(const _Atomic uint64_t *number) {
-    return atomic_load_explicit(number, memory_order_relaxed);
-}
-
-/* The set's mutex must be held. */
 static void drop(EvalCache *cache, Entry **entry) {
     if (*entry != NULL) {
-        count(&cache->bytes, -(uint64_t)entry_bytes((*entry)->cell_count));
-        count(&cache->entries, -UINT64_C(1));
+        cache->counts.bytes -= entry_bytes((*entry)->cell_count);
+        cache->counts.entries--;
         free(*entry);
         *entry = NULL;
     }
 }
 
-static pthread_mutex_t *mutex_of(EvalCache *cache, size_t set) {
-    return &cache->mutexes[set % MUTEX_COUNT];
-}
-
 void eval_cache_clear(EvalCache *cache) {
-    for (size_t set = 0; set < cache->set_count; set++) {
-        pthread_mutex_t *mutex = mutex_of(cache, set);
-        pthread_mutex_lock(mutex);
-        for (int i = 0; i < SET_ENTRIES; i++) {
-            drop(cache, &cache->sets[set].entries[i]);
-        }
-        pthread_mutex_unlock(mutex);
+    pthread_mutex_lock(&cache->mutex);
+    for (size_t i = 0; i < cache->set_count * SET_ENTRIES; i++) {
+        drop(cache, &cache->sets[i / SET_ENTRIES].entries[i % SET_ENTRIES]);
     }
+    pthread_mutex_unlock(&cache->mutex);
 }
 
 void eval_cache_free(EvalCache *cache) {
-    if (cache == NULL) {
-        return;
-    }
-    if (cache->sets != NULL) {
+    if (cache != NULL) {
         eval_cache_clear(cache);
+        pthread_mutex_destroy(&cache->mutex);
+        free(cache->sets);
+        free(cache);
     }
-    for (int i = 0; i < MUTEX_COUNT; i++) {
-        pthread_mutex_destroy(&cache->mutexes[i]);
-    }
-    free(cache->sets);
-    free(cache);
 }
 
 /* ---- Entries ---- */
@@ -116,8 +88,9 @@ static bool is_about(const Entry *entry, const Canonical *canonical) {
     return entry != NULL && entry->key == canonical->key && entry->check == canonical->check;
 }
 
-/* The place of the key in the set, or else of an empty entry, or else of the oldest. */
-static Entry **choose_place(Set *set, const Canonical *canonical) {
+/* The place of the key in its set, or else of an empty entry, or else of the oldest. */
+static Entry **choose_place(const EvalCache *cache, const Canonical *canonical) {
+    Set *set = &cache->sets[canonical->check % cache->set_count];
     Entry **place = &set->entries[0];
     for (int i = 0; i < SET_ENTRIES; i++) {
         Entry **entry = &set->entries[i];
@@ -132,87 +105,63 @@ static Entry **choose_place(Set *set, const Canonical *canonical) {
 }
 
 bool eval_cache_find(EvalCache *cache, const Canonical *canonical, NetAnswer *answer) {
-    count(&cache->asked, 1);
-    if (cache->set_count == 0) {
-        return false;
-    }
-    const size_t set = (size_t)(canonical->check % cache->set_count);
     const size_t bytes = (size_t)canonical->cell_count * sizeof(float);
-    pthread_mutex_t *mutex = mutex_of(cache, set);
-    pthread_mutex_lock(mutex);
-    Entry *entry = *choose_place(&cache->sets[set], canonical);
+    pthread_mutex_lock(&cache->mutex);
+    Entry *entry = cache->set_count > 0 ? *choose_place(cache, canonical) : NULL;
     const bool is_found = is_about(entry, canonical);
+    cache->counts.asked++;
     if (is_found) {
-        entry->asked_at = count(&cache->clock, 1);
-        count(&cache->turned, entry->symmetry != canonical->symmetry);
+        entry->asked_at = cache->clock++;
+        cache->counts.found++;
+        cache->counts.turned += entry->symmetry != canonical->symmetry;
         memcpy(answer, entry->values, sizeof entry->values);
         memcpy(answer->policy, entry->cells, bytes);
         memcpy(answer->ownership, entry->cells + canonical->cell_count, bytes);
     }
-    pthread_mutex_unlock(mutex);
-    count(&cache->found, is_found);
+    pthread_mutex_unlock(&cache->mutex);
     return is_found;
 }
 
-/* Drops the oldest entries of the next sets in turn until the new one fits; skips sets that other
- * threads hold. The caller holds the mutex `held`. */
-static void evict(EvalCache *cache, pthread_mutex_t *held, size_t bytes) {
-    for (int i = 0; i < SWEEP_SETS && get(&cache->bytes) + bytes > cache->bytes_most; i++) {
-        const size_t index = (size_t)(count(&cache->hand, 1) % cache->set_count);
-        pthread_mutex_t *mutex = mutex_of(cache, index);
-        if (mutex != held && pthread_mutex_trylock(mutex) != 0) {
-            continue;
-        }
-        Entry **oldest = NULL;
-        for (int k = 0; k < SET_ENTRIES; k++) {
-            Entry **entry = &cache->sets[index].entries[k];
-            if (*entry != NULL && (oldest == NULL || (*entry)->asked_at < (*oldest)->asked_at)) {
-                oldest = entry;
-            }
-        }
-        if (oldest != NULL) {
-            drop(cache, oldest);
-        }
-        if (mutex != held) {
-            pthread_mutex_unlock(mutex);
-        }
+/* Drops entries in turn until a new one fits. */
+static bool make_room(EvalCache *cache, size_t bytes) {
+    const size_t places = cache->set_count * SET_ENTRIES;
+    for (size_t i = 0; i < places && cache->counts.bytes + bytes > cache->bytes_most; i++) {
+        const size_t place = cache->hand++ % places;
+        drop(cache, &cache->sets[place / SET_ENTRIES].entries[place % SET_ENTRIES]);
     }
+    return cache->counts.bytes + bytes <= cache->bytes_most;
 }
 
 void eval_cache_store(EvalCache *cache, const Canonical *canonical, const NetAnswer *answer) {
+    const size_t bytes = entry_bytes(canonical->cell_count);
     assert(answer->is_finite);
     if (cache->set_count == 0) {
         return;
     }
-    const size_t set = (size_t)(canonical->check % cache->set_count);
-    const size_t bytes = entry_bytes(canonical->cell_count);
-    pthread_mutex_t *mutex = mutex_of(cache, set);
-    pthread_mutex_lock(mutex);
-    Entry **place = choose_place(&cache->sets[set], canonical);
+    pthread_mutex_lock(&cache->mutex);
+    Entry **place = choose_place(cache, canonical);
     drop(cache, place);
-    evict(cache, mutex, bytes);
-    Entry *entry = get(&cache->bytes) + bytes > cache->bytes_most ? NULL : malloc(bytes);
+    Entry *entry = make_room(cache, bytes) ? malloc(bytes) : NULL;
     if (entry != NULL) {
         const size_t cells = (size_t)canonical->cell_count;
         *entry = (Entry){.key = canonical->key,
                          .check = canonical->check,
-                         .asked_at = count(&cache->clock, 1),
+                         .asked_at = cache->clock++,
                          .symmetry = canonical->symmetry,
                          .cell_count = canonical->cell_count};
         memcpy(entry->values, answer, sizeof entry->values);
         memcpy(entry->cells, answer->policy, cells * sizeof(float));
         memcpy(entry->cells + cells, answer->ownership, cells * sizeof(float));
         *place = entry;
-        count(&cache->bytes, bytes);
-        count(&cache->entries, 1);
+        cache->counts.bytes += bytes;
+        cache->counts.entries++;
     }
-    pthread_mutex_unlock(mutex);
+    pthread_mutex_unlock(&cache->mutex);
 }
 
-EvalCacheCounts eval_cache_counts(const EvalCache *cache) {
-    return (EvalCacheCounts){.asked = get(&cache->asked),
-                             .found = get(&cache->found),
-                             .turned = get(&cache->turned),
-                             .entries = get(&cache->entries),
-                             .bytes = get(&cache->bytes)};
+EvalCacheCounts eval_cache_counts(EvalCache *cache) {
+    pthread_mutex_lock(&cache->mutex);
+    const EvalCacheCounts counts = cache->counts;
+    pthread_mutex_unlock(&cache->mutex);
+    return counts;
 }

@@ -1,8 +1,8 @@
 /* Remembers answers of a network by the key of its input (net/input/canonical.h).
  *
  * Four entries form a set, a key belongs to one set, and the least recently asked for is replaced.
- * An entry takes memory for its own board. Any thread may call any function: each set is guarded by
- * one of many mutexes. */
+ * An entry takes memory for its own board; once the memory is full, entries go in turn. Any thread
+ * may call any function. */
 #ifndef ENGINE_EVAL_EVAL_CACHE_H
 #define ENGINE_EVAL_EVAL_CACHE_H
 
@@ -32,6 +32,6 @@ typedef struct {
     uint64_t bytes;   /* of those */
 } EvalCacheCounts;
 
-EvalCacheCounts eval_cache_counts(const EvalCache *cache);
+EvalCacheCounts eval_cache_counts(EvalCache *cache);
 
 #endif

@@ -16,14 +16,7 @@
 #include "tests/support/program/arena.h"
 #include "tests/support/program/cleanup.h"
 
-enum { FILE_MOST = 4 << 20 }; /* bytes that the repository may have of it */
-
-static Network *open_inside(Precision precision, Status *status) {
-    const NetworkOptions options = {.precision = precision};
-    return network_open(NETWORK_INSIDE, &options, status);
-}
-
-Test(inside, has_a_small_network_in_a_format_that_needs_no_library) {
+enum { FILE_MOST = 4 << 20 }; Test(inside, has_a_small_network_in_a_format_that_needs_no_library) {
     Status status;
     size_t length = 0, stored;
     inside_bytes(&stored, &status);

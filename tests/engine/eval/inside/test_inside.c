@@ -16,7 +16,9 @@
 #include "tests/support/program/arena.h"
 #include "tests/support/program/cleanup.h"
 
-enum { FILE_MOST = 4 << 20 }; Test(inside, has_a_small_network_in_a_format_that_needs_no_library) {
+enum { FILE_MOST = 4 << 20 }; /* bytes that the repository may have of it */
+
+Test(inside, has_a_small_network_in_a_format_that_needs_no_library) {
     Status status;
     size_t length = 0, stored;
     inside_bytes(&stored, &status);

@@ -157,7 +157,7 @@ Test(region, a_goal_is_made_of_stones_of_one_color) {
     cr_assert(goal.kind == GOAL_CAPTURE_ALL && goal.reacher == BLACK && goal.target_count == 1);
     zone_add(&playable, point_at(3, 0));
     cr_assert(region_make_goal(&board, &targets, true, &playable, &goal, &status));
-    cr_assert(goal.kind == GOAL_CAPTURE_ANY && goal.point_count == 2);
+    cr_assert(goal.kind == GOAL_CAPTURE_ANY && goal.point_count == 3);
     zone_add(&targets, point_at(3, 1));
     cr_assert_not(region_make_goal(&board, &targets, false, NULL, &goal, &status));
     cr_assert_str_eq(status.text, "targets: expected stones of one color");

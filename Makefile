@@ -8,7 +8,7 @@
 #   make check        formatting, CSS and JavaScript, the direction of includes, cycles of includes and
 #                     calls, code that nothing uses or that stands twice, paths in documents, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
-#   make manual       manual pages and completions of shells; make check-manuals asks the shells
+#   make manual       manual pages; make check-manuals asks mandoc
 #   make install      DESTDIR, PREFIX, BINDIR, MANDIR as usual; make uninstall
 #   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
@@ -187,7 +187,7 @@ demo: all
 	    over = over || /resign/ || (/pass/ && passed); passed = /pass/ }'
 
 # By no network and no config file that happen to be at hand.
-PLAIN_ENGINE := DIHEDRA_MODEL=none DIHEDRA_CONFIG=none
+PLAIN_ENGINE := DIHEDRA_MODEL=none
 
 # Tests never run in the release build: it leaves warnings be.
 test:

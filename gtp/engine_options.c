@@ -9,8 +9,6 @@
 #include "engine/base/number.h"
 #include "engine/base/os/system.h"
 
-enum { LEVEL_MAX = 10 };
-
 EngineOptions engine_options_default(void) {
     return (EngineOptions){
         .player = player_default_options(),
@@ -93,14 +91,6 @@ static bool read_gtp_name(void *target, const char *name, char **values, Status 
     return read_text(&options->gtp_name, "a text", name, values, status);
 }
 
-static bool read_level(void *target, const char *name, char **values, Status *status) {
-    EngineOptions *options = target;
-    int64_t level = 1;
-    const bool ok = number_read_integer(name, values[0], 1, LEVEL_MAX, &level, status);
-    options->player.visits = player_level_visits((int)level);
-    return ok;
-}
-
 /* ---- The table ---- */
 
 #define FIELD(member) offsetof(EngineOptions, member)
@@ -122,8 +112,6 @@ const Option ENGINE_OPTIONS[] = {
     {.name = "--playouts", .argument = "N", .kind = OPTION_FOUND,
      .help = "limits each move by the visits that its own search makes; of several limits the first one reached "
              "counts"},
-    {.name = "--level", .argument = "L", .kind = OPTION_CALL, .read = read_level,
-     .help = "1..10: 100 visits per move at level 1, doubled with each level"},
     {.name = "--threads", .argument = "T", .kind = OPTION_FOUND, .help = "search threads (default 1)"},
     {.name = "--memory", .argument = "MB", .kind = OPTION_FOUND,
      .help = "memory of the search graph in MB (default 256)"},
@@ -162,6 +150,13 @@ const Option ENGINE_OPTIONS[] = {
      .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},
     {.name = "--gtp-name", .argument = "TEXT", .kind = OPTION_CALL, .read = read_gtp_name,
      .help = "answer of the GTP command `name`, for clients that look at it (default Dihedra)"},
+    {0},
+};
+
+const Option SESSION_OPTIONS[] = {
+    {.name = "--no-files", OPTION_FLAG_IN(EngineOptions, no_files), .help = "refuses GTP commands that read or write files"},
+    {.name = "--sandbox", OPTION_FLAG_IN(EngineOptions, sandbox),
+     .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux)"},
     {0},
 };
 // clang-format on

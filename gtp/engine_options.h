@@ -26,9 +26,8 @@ typedef struct {
     const char *book;     /* a file; NULL: none */
     const char *gtp_name; /* what `name` answers; NULL: not given */
     /* of a GTP session */
-    const char *log_path; /* NULL: none */
-    bool no_files;        /* commands neither read nor write files */
-    bool sandbox;         /* os_sandbox_enter once all is loaded; commands have no files either */
+    bool no_files; /* commands neither read nor write files */
+    bool sandbox;  /* os_sandbox_enter once all is loaded; commands have no files either */
 } EngineOptions;
 
 EngineOptions engine_options_default(void);
@@ -40,7 +39,7 @@ OptionGroup engine_options_group(EngineOptions *options);
  * "--"; if value is NULL, only the name is checked. Returns false with a message if not. */
 bool engine_options_check_parameter(const char *name, const char *value, Status *status);
 
-extern const Option ENGINE_OPTIONS[];
+extern const Option ENGINE_OPTIONS[], SESSION_OPTIONS[];
 
 /* Writes the name of a parameter as an option: maxVisits or max_visits as --max-visits,
  * humanSLProfile as --human-sl-profile. */

@@ -16,7 +16,6 @@
 #include "gtp/program_help.h"
 #include "gtp/selfplay/selfplay.h"
 #include "gtp/session/loop.h"
-#include "gtp/session_options.h"
 #include "gtp/solve/solve.h"
 #include "gtp/solve/solve_options.h"
 #include "gtp/solve/tsumego/tsumego.h"
@@ -66,13 +65,12 @@ static int speak_gtp(const char *argv0, const EngineOptions *options) {
 }
 
 static int run_gtp(int argc, char **argv) {
-    GtpSessionOptions options;
+    EngineOptions options = engine_options_default();
+    const OptionGroup groups[] = {
+        engine_options_group(&options), {.options = SESSION_OPTIONS, .target = &options}, {0}};
     Status status;
-    const int exit_status = session_options_read(argc, argv, &options, &status)
-                                ? speak_gtp(argv[0], &options.engine)
-                                : option_print_error("", &status);
-    session_options_free(&options);
-    return exit_status;
+    return option_read(groups, argc, argv, &status) ? speak_gtp(argv[0], &options)
+                                                    : option_print_error("", &status);
 }
 
 static int run_katago_gtp(int argc, char **argv) {
@@ -116,12 +114,7 @@ static int run(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
     const int subcommand = program_help_find(SUBCOMMANDS, first);
     if (strcmp(first, "print-manual") == 0) {
-        argv[1] = argv[0];
-        return program_help_print_manual(SUBCOMMANDS, argc - 1, argv + 1);
-    }
-    if (strcmp(first, "print-completion") == 0) {
-        argv[1] = argv[0];
-        return program_help_print_completion(SUBCOMMANDS, argc - 1, argv + 1);
+        return program_help_print_manual(SUBCOMMANDS, argc > 2 ? argv[2] : "");
     }
     if (strcmp(first, "--version") == 0) {
         version_print(stdout);

@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/greeting.h"
 #include "gtp/manual/manual.h"
-#include "gtp/session_options.h"
+#include "gtp/engine_options.h"
 
 enum { SUBCOMMANDS_MAX = 32, PARAMETERS_MAX = 128 };
 
@@ -50,7 +49,7 @@ static void add_parameters(ProgramHelp *help) {
         }
     }
     help->parameters[count] = (Option){0};
-    help->program.options[3] = help->parameters;
+    help->program.options[2] = help->parameters;
 }
 
 static ProgramHelp *program_help_new(const Subcommand *program) {
@@ -72,7 +71,7 @@ static ProgramHelp *program_help_new(const Subcommand *program) {
         .name = "",
         .summary = "Go engine",
         .usage = text_get(&help->usage),
-        .options = {ENGINE_OPTIONS, SESSION_RUN_OPTIONS, SESSION_CONFIG_OPTIONS},
+        .options = {ENGINE_OPTIONS, SESSION_OPTIONS},
         .notes = "Every parameter of the search is an option too: see dihedra help parameters.\n"
                  "The GTP commands: dihedra help gtp.\n"};
     return help;
@@ -117,60 +116,19 @@ int program_help_print_unknown(const Subcommand *program, const char *word) {
     return option_print_error("", &status);
 }
 
-/* ---- Manual pages and completions ---- */
-
-typedef struct {
-    const char *command, *section;
-    bool list;
-} ManualOptions;
-
-static const Option MANUAL_OPTIONS[] = {
-    {.name = "SUBCOMMAND", OPTION_TEXT_IN(ManualOptions, command)},
-    {.name = "--section", .argument = "N", OPTION_TEXT_IN(ManualOptions, section)},
-    {.name = "--list", OPTION_FLAG_IN(ManualOptions, list)},
-    {0},
-};
-
-int program_help_print_manual(const Subcommand *program, int argc, char **argv) {
-    ManualOptions options = {.command = "", .section = "6"};
-    const OptionGroup groups[] = {{.options = MANUAL_OPTIONS, .target = &options}, {0}};
-    Status status;
-    if (!option_read(groups, argc, argv, &status)) {
+int program_help_print_manual(const Subcommand *program, const char *name) {
+    const int subcommand = program_help_find(program, name);
+    if (subcommand < 0) {
+        Status status;
+        status_fail(&status, "there is no subcommand '%.60s'", name);
         return option_print_error("", &status);
     }
     ProgramHelp *help = program_help_new(program);
-    const int subcommand = program_help_find(program, options.command);
     Text page = {0};
     add_parameters(help);
-    if (options.list) {
-        for (int i = 1; help->all[i] != NULL; i++) {
-            text_add(&page, "%s\n", help->all[i]->name);
-        }
-    } else if (subcommand >= 0) {
-        manual_add_page(&page, help->all[subcommand], options.section, help->all);
-    } else {
-        status_fail(&status, "there is no subcommand '%.60s'", options.command);
-    }
+    manual_add_page(&page, help->all[subcommand], help->all);
     fputs(text_get(&page), stdout);
     text_free(&page);
-    program_help_free(help);
-    return options.list || subcommand >= 0 ? EXIT_SUCCESS : option_print_error("", &status);
-}
-
-int program_help_print_completion(const Subcommand *program, int argc, char **argv) {
-    Shell shell = 0;
-    while (shell < SHELL_COUNT && (argc != 2 || strcmp(argv[1], SHELL_NAMES[shell]) != 0)) {
-        shell++;
-    }
-    if (shell == SHELL_COUNT) {
-        return option_print_error("", &(Status){"print-completion: expected bash, zsh or fish"});
-    }
-    ProgramHelp *help = program_help_new(program);
-    Text script = {0};
-    add_parameters(help);
-    manual_add_completion(&script, shell, help->all);
-    fputs(text_get(&script), stdout);
-    text_free(&script);
     program_help_free(help);
     return EXIT_SUCCESS;
 }

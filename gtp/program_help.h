@@ -1,6 +1,5 @@
 /* What `dihedra help` prints of the program, its subcommands, its parameters and GTP's commands,
- * and manual pages and completions made from the same tables. Each function that prints returns the
- * exit status.
+ * and manual pages made from the same tables. Each function that prints returns the exit status.
  *
  * program is a table of subcommands: the program without one comes first, and a NULL run ends it.
  */
@@ -25,11 +24,7 @@ int program_help_print_topic(const Subcommand *program, const char *topic);
 /* Suggests a subcommand for a first word that is not one. */
 int program_help_print_unknown(const Subcommand *program, const char *word);
 
-/* `dihedra print-manual [--section N] [SUBCOMMAND]` prints a page in roff, --list the names of the
- * subcommands that have one. */
-int program_help_print_manual(const Subcommand *program, int argc, char **argv);
-
-/* `dihedra print-completion SHELL`. */
-int program_help_print_completion(const Subcommand *program, int argc, char **argv);
+/* `dihedra print-manual [SUBCOMMAND]`: a page in roff. name is "" for the program's. */
+int program_help_print_manual(const Subcommand *program, const char *name);
 
 #endif

@@ -1,35 +1,26 @@
-# Manual pages and completions, written by the program from its tables of options. RUN is an emulator
-# for programs of another processor.
-COMMANDS = $(shell $(RUN) $(PROGRAM) print-manual --list)
+# Manual pages, written by the program from its tables of options. RUN is an emulator for programs of
+# another processor.
+COMMANDS = $(shell $(RUN) $(PROGRAM) help | sed -n '/^Subcommands:/,/^$$/s/^  \([a-z-]*\) .*/\1/p')
 MANUALS  := $(OUT)/manual
 manual: $(PROGRAM)
 	@mkdir -p $(MANUALS)
 	$(if $(V),,@)set -e; for command in '' $(COMMANDS); do \
-	    $(RUN) $(PROGRAM) print-manual --section $(MANSECTION) $$command >$(MANUALS)/dihedra$${command:+-$$command}.$(MANSECTION); done; \
-	    for shell in bash zsh fish; do $(RUN) $(PROGRAM) print-completion $$shell >$(MANUALS)/dihedra.$$shell; done
+	    $(RUN) $(PROGRAM) print-manual $$command >$(MANUALS)/dihedra$${command:+-$$command}.6; done
 
-check-manuals: $(PROGRAM)
-	@tests/check-manuals $(PROGRAM)
+check-manuals: manual
+	@mandoc -T lint -W warning $(MANUALS)/*.6
 
 # What `make install` puts where.
-BINDIR     ?= $(PREFIX)/bin
-MANDIR     ?= $(PREFIX)/share/man
-MANSECTION ?= 6
-BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
-ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
-FISHDIR    ?= $(PREFIX)/share/fish/vendor_completions.d
-DOCDIR     ?= $(PREFIX)/share/doc/dihedra
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
+DOCDIR ?= $(PREFIX)/share/doc/dihedra
 
 install: all manual
-	install -d $(addprefix $(DESTDIR),$(BINDIR) $(MANDIR)/man$(MANSECTION) $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR))
+	install -d $(addprefix $(DESTDIR),$(BINDIR) $(MANDIR)/man6 $(DOCDIR))
 	install -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/dihedra$(EXE)
-	install -m 644 $(MANUALS)/*.$(MANSECTION) $(DESTDIR)$(MANDIR)/man$(MANSECTION)
-	install -m 644 $(MANUALS)/dihedra.bash $(DESTDIR)$(BASHDIR)/dihedra
-	install -m 644 $(MANUALS)/dihedra.zsh $(DESTDIR)$(ZSHDIR)/_dihedra
-	install -m 644 $(MANUALS)/dihedra.fish $(DESTDIR)$(FISHDIR)
+	install -m 644 $(MANUALS)/*.6 $(DESTDIR)$(MANDIR)/man6
 	$(if $(DOCDIR),install -m 644 LICENSE CHANGELOG.md $(DESTDIR)$(DOCDIR))
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR),$(BINDIR)/dihedra $(MANDIR)/man$(MANSECTION)/dihedra.$(MANSECTION) \
-	    $(COMMANDS:%=$(MANDIR)/man$(MANSECTION)/dihedra-%.$(MANSECTION)) $(BASHDIR)/dihedra $(ZSHDIR)/_dihedra \
-	    $(FISHDIR)/dihedra.fish $(DOCDIR)/LICENSE $(DOCDIR)/CHANGELOG.md)
+	rm -f $(addprefix $(DESTDIR),$(BINDIR)/dihedra $(MANDIR)/man6/dihedra.6 \
+	    $(COMMANDS:%=$(MANDIR)/man6/dihedra-%.6) $(DOCDIR)/LICENSE $(DOCDIR)/CHANGELOG.md)

@@ -55,10 +55,6 @@ PlayerOptions player_default_options(void) {
     };
 }
 
-int64_t player_level_visits(int level) {
-    return INT64_C(50) << level; /* 100 to 51,200 */
-}
-
 bool player_init(Player *player, NetworkLoad *load) {
     const PlayoutPolicyRates rates = playout_policy_default_rates();
     *player = (Player){.playouts = malloc(sizeof *player->playouts), .load = load};

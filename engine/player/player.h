@@ -43,7 +43,4 @@ bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *st
  */
 bool player_ponder(Player *player, const Turn *turn, Status *status);
 
-/* Returns the visits a move at a level of play, 1..10. */
-int64_t player_level_visits(int level);
-
 #endif

@@ -148,9 +148,7 @@ bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *t
     return true;
 }
 
-bool call_write_response(GtpEngine *engine, const Text *response) {
-    /* The log first: the next command may come as soon as the client has the response. */
-    session_log_add(engine->log, LOG_OUT, text_get(response));
+bool call_write_response(const GtpEngine *engine, const Text *response) {
     return stream_write(engine->output, text_get(response), response->length);
 }
 

@@ -30,8 +30,8 @@ struct GtpCall {
  * it is blank; otherwise writes the whole response with the empty line that ends it. */
 bool call_run_line(GtpEngine *engine, char *line, Text *response);
 
-/* Logs a response and writes it, however long that takes. Returns false if it has no reader. */
-bool call_write_response(GtpEngine *engine, const Text *response);
+/* Writes a response, however long that takes. Returns false if it has no reader. */
+bool call_write_response(const GtpEngine *engine, const Text *response);
 
 /* ---- For handlers ---- */
 

@@ -56,7 +56,6 @@ typedef struct {
 
     GtpInput *input; /* the session's lines; NULL: only the one that runs, and no output */
     int output;      /* descriptor that responses go to */
-    SessionLog *log; /* of what goes out; NULL: none */
 
     EnginePlay play;
     EngineReading reading;

@@ -22,8 +22,6 @@ struct GtpInput {
     LineReader reader; /* used by the reading thread alone */
     int wake[2];       /* a pipe; closing its end to write ends the threads */
     pthread_t thread;
-    SessionLog *log; /* NULL: none */
-
     int output_fd;
     pthread_t watcher; /* of output_fd */
     bool has_watcher;
@@ -101,7 +99,6 @@ static void *read_lines(void *argument) {
             failure = input->reader.has_failed ? "the input cannot be read" : NULL;
             break;
         }
-        session_log_add(input->log, LOG_IN, result == LINE_INTERRUPT ? "# interrupt" : text);
         if (result == LINE_INTERRUPT) {
             interrupt(input);
             continue;
@@ -137,7 +134,7 @@ static void *watch_output(void *argument) {
     return NULL;
 }
 
-GtpInput *input_new(int fd, int output_fd, SessionLog *log) {
+GtpInput *input_new(int fd, int output_fd) {
     GtpInput *input = calloc(1, sizeof *input);
     if (input == NULL || !stream_pipe(input->wake)) {
         free(input);
@@ -145,7 +142,6 @@ GtpInput *input_new(int fd, int output_fd, SessionLog *log) {
     }
     line_reader_init(&input->reader, fd, input->wake[0]);
     input->output_fd = output_fd;
-    input->log = log;
     pthread_mutex_init(&input->mutex, NULL);
     pthread_cond_init(&input->changed, NULL);
     if (thread_start(&input->thread, read_lines, input) != 0) {

@@ -12,15 +12,13 @@
 
 #include "engine/base/status.h"
 #include "gtp/session/line_reader.h"
-#include "gtp/session/session_log.h"
 
 typedef struct GtpInput GtpInput;
 
-/* Begins to read lines from fd, which also go into the log (NULL: none), and to watch output_fd,
- * where the answers go (-1: nothing is watched). The log must outlive the input, and both
- * descriptors must stay open until input_free. Returns NULL if out of memory, threads or
+/* Begins to read lines from fd and to watch output_fd, where the answers go (-1: nothing is
+ * watched). Both must stay open until input_free. Returns NULL if out of memory, threads or
  * descriptors. */
-GtpInput *input_new(int fd, int output_fd, SessionLog *log);
+GtpInput *input_new(int fd, int output_fd);
 void input_free(GtpInput *input);
 
 /* Waits for the next line and takes it; LINE_INTERRUPT never comes out. If no line waits, an output

@@ -87,7 +87,7 @@ static bool enter_sandbox(const Models *models, Status *status) {
     return os_sandbox_enter(&why) || status_fail(status, "--sandbox: %.230s", why.text);
 }
 
-/* Opens the book and the log and begins to read the input. Returns false with a message if that
+/* Opens the book and begins to read the input. Returns false with a message if that
  * fails, or the engine cannot play as the options ask. */
 static bool begin_session(GtpEngine *engine, const EngineOptions *options, const Models *models,
                           int input, int output, Status *status) {
@@ -96,15 +96,11 @@ static bool begin_session(GtpEngine *engine, const EngineOptions *options, const
         (engine->player.book = book_file_open(options->book, &why)) == NULL) {
         return status_fail(status, "--book %.240s", why.text);
     }
-    if (options->log_path != NULL) {
-        engine->log = session_log_open(options->log_path, status);
-    }
-    if ((options->log_path != NULL && engine->log == NULL) ||
-        !can_play(&engine->player, &options->player, status) ||
+    if (!can_play(&engine->player, &options->player, status) ||
         (options->sandbox && !enter_sandbox(models, status))) {
         return false;
     }
-    engine->input = input_new(input, output, engine->log);
+    engine->input = input_new(input, output);
     engine->output = output;
     return engine->input != NULL || status_fail(status, "out of memory");
 }
@@ -123,7 +119,6 @@ int loop_run(const EngineOptions *options, const GtpFamily *families, const Mode
         status_print("", &status);
     }
     input_free(engine.input);
-    session_log_close(engine.log);
     engine_free(&engine);
     free(line);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -142,7 +142,7 @@ FAULTY_ENGINE = '"$F --size 5 --visits 4 --seed 3"'
 SCENARIOS = (
     Scenario('help', 'help parameters'),
     Scenario('set-up', '--size 5', session(SET_UP), speaks_gtp=True),
-    Scenario('genmove', '--visits 20 --log log.gtp', session(SEARCH), speaks_gtp=True, is_repeatable=False),
+    Scenario('genmove', '--visits 20', session(SEARCH), speaks_gtp=True, is_repeatable=False),
     Scenario('threads', '--visits 40 --threads 3 --ponder on --size 5',
              'genmove b\ngenmove w\nshowboard\ngenmove b\nlz-analyze b 1\nshowboard\n', speaks_gtp=True,
              is_repeatable=False),
@@ -150,8 +150,8 @@ SCENARIOS = (
              environment=NETWORK, speaks_gtp=True, is_repeatable=False),
     Scenario('network-file', '--visits 4 --size 5 --model net.bin.gz', session('genmove b'),
              before='$D export-network net.bin && gzip -1 net.bin', speaks_gtp=True, is_repeatable=False),
-    Scenario('files', '--visits 10 --config own.conf --book plain.book', session(FILES), before=(
-        f"echo '{GAME}' >game.sgf; echo 'visits 8' >own.conf; "
+    Scenario('files', '--visits 10 --book plain.book', session(FILES), before=(
+        f"echo '{GAME}' >game.sgf; "
         '$D book build plain.book --size 5 --visits 5 --nodes 4 2>/dev/null'),
         files=('out.sgf', 'out2.sgf', 'tree.sgf'), speaks_gtp=True, is_repeatable=False),
     Scenario('solver', '--size 3', session(SOLVE), speaks_gtp=True, is_repeatable=False),

@@ -44,7 +44,6 @@ Test(usage, wrong_command_lines_cost_one_line) {
         {"match --size 9.5", "dihedra match: --size: expected a whole number from 2 to 25, got "
                              "'9.5'; try dihedra help match"},
         {"''", "dihedra: unexpected argument ''; try dihedra help"},
-        {"--log ''", "dihedra: --log: the value is empty; try dihedra help"},
         {"verify ''", "dihedra verify: FILE: the value is empty; try dihedra help verify"},
         {"analyze ''", "dihedra analyze: FILE.sgf: the value is empty; try dihedra help analyze"},
         {"match --size", "dihedra match: --size: a value is missing; try dihedra help match"},
@@ -107,113 +106,6 @@ Test(usage, only_a_terminal_is_greeted) {
     cr_assert_str_eq(arena->out, "= Dihedra\n\n= \n\n");
     close(ours);
     close(theirs);
-}
-
-/* ---- Config files ---- */
-
-/* The answers to these commands with that config file and command line. */
-static const char *answers(Arena *arena, const char *config, const char *options) {
-    arena_write(arena, "my.conf", config);
-    arena_shell(arena,
-                formatted("printf 'query_boardsize\\nget_komi\\nname\\n' | \"$D\" %s", options));
-    char *out = formatted("%s", arena->out), *to = out;
-    for (const char *s = out; *s != '\0'; s++) {
-        if (*s != '=' && !(*s == '\n' && s[1] == '\n')) {
-            *to++ = *s == '\n' ? ';' : *s;
-        }
-    }
-    *to = '\0';
-    return out;
-}
-
-Test(usage, a_config_file_has_options_and_the_command_line_wins) {
-    static const char CONFIG[] =
-        "# comment\n\nsize = 9\n  --komi 0.5 \r\ngtp-name My  Engine\nplay-out";
-    Arena *arena = arena_new();
-    cr_assert_str_eq(answers(arena, CONFIG, "--config my.conf"), " 9; 0.5; My  Engine;");
-    cr_assert_str_eq(answers(arena, CONFIG, "--komi 7 --config=my.conf"), " 9; 7; My  Engine;");
-    cr_assert_str_eq(answers(arena, CONFIG, "--config none"), " 19; 7.5; Dihedra;");
-    cr_assert_str_eq(answers(arena, "", "--config my.conf"), " 19; 7.5; Dihedra;");
-    setenv("DIHEDRA_CONFIG", "my.conf", 1);
-    cr_assert_str_eq(answers(arena, CONFIG, ""), " 9; 0.5; My  Engine;");
-    cr_assert_str_eq(answers(arena, CONFIG, "--config none"), " 19; 7.5; Dihedra;");
-    unsetenv("DIHEDRA_CONFIG");
-    arena_shell(arena,
-                "mkdir -p home/.config/dihedra && cp my.conf home/.config/dihedra/dihedra.conf");
-    arena_shell(arena, "echo query_boardsize | XDG_CONFIG_HOME= HOME=home \"$D\"");
-    cr_assert_str_eq(arena->out, "= 9\n\n");
-    arena_shell(arena, "echo query_boardsize | XDG_CONFIG_HOME=home/.config \"$D\"");
-    cr_assert_str_eq(arena->out, "= 9\n\n");
-    setenv("DIHEDRA_CONFIG", "none", 1);
-}
-
-/* A flag of the file can be switched off. */
-Test(usage, a_config_file_and_the_command_line_switch_flags) {
-    static const char *const CASES[][3] = {{"play-out", "", "= true"},
-                                           {"play-out on", "", "= true"},
-                                           {"play-out off", "", "= false"},
-                                           {"play-out", "--play-out=off", "= false"}};
-    Arena *arena = arena_new();
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        arena_write(arena, "my.conf", CASES[i][0]);
-        arena_shell(arena, formatted("echo kata-get-param play_out | \"$D\" --config my.conf %s",
-                                     CASES[i][1]));
-        cr_assert_neq(strstr(arena->out, CASES[i][2]), NULL, "%s: %s", CASES[i][0], arena->err);
-    }
-}
-
-/* Engines that the program starts do what their command lines say. */
-Test(usage, started_engines_read_no_config_file) {
-    Arena *arena = arena_new();
-    arena_write(arena, "my.conf", "gtp-name Configured\n");
-    arena_shell(arena, "DIHEDRA_CONFIG=my.conf \"$D\" match --black \"$D --visits 1\" --white "
-                       "\"$D --visits 1\" --size 3 --resume log --json");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "\"product\": \"Dihedra 0.1.0\""), "%s", arena->out);
-}
-
-Test(usage, wrong_config_files_cost_one_line) {
-    static const char *const CASES[][2] = {
-        {"size 9\nkome 7", "dihedra: my.conf: line 2: unknown option --kome"},
-        {"vists 7", "dihedra: my.conf: line 1: unknown option --vists (did you mean --visits?)"},
-        {"size", "dihedra: my.conf: line 1: --size: a value is missing"},
-        {"play-out maybe", "dihedra: my.conf: line 1: --play-out: expected on or off"},
-        {"---", "dihedra: my.conf: line 1: an option without a name"},
-        {"- 3", "dihedra: my.conf: line 1: unknown option --"},
-        {"config x", "dihedra: my.conf: line 1: unknown option --config"},
-        {"analyze x", "dihedra: my.conf: line 1: unknown option --analyze"},
-        {"\xef\xbb\xbfsize 9\r\nkome 7\r\n", "dihedra: my.conf: line 2: unknown option --kome"},
-    };
-    Arena *arena = arena_new();
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        arena_write(arena, "my.conf", CASES[i][0]);
-        arena_shell(arena, "\"$D\" --config my.conf </dev/null");
-        arena_expect(arena, 2, CASES[i][1]);
-    }
-    arena_shell(arena, "\"$D\" --config none.conf </dev/null");
-    arena_expect(arena, 2, "dihedra: none.conf: No such file or directory");
-}
-
-/* ---- The log of a session ---- */
-
-Test(usage, a_log_has_what_came_in_and_went_out) {
-    Arena *arena = arena_new();
-    arena_shell(arena, "printf 'name\\n\\nlz-analyze b 1\\n# interrupt\\n' | "
-                       "\"$D\" --size 3 --log l >answers && echo quit | \"$D\" --log l >answers && "
-                       "sed 's/^[0-9.]* //; s/info.*/info/; s/^# .*:.*/#/' l | uniq");
-    cr_assert_eq(arena->status, 0, "%s", arena->err);
-    cr_assert_eq(strncmp(arena->out, "#\n> name\n", 9), 0, "%s", arena->out);
-    static const char *const PARTS[] = {"< = Dihedra\n<\n", "> lz-analyze b 1\n", "> # interrupt\n",
-                                        "< =\n", "#\n> quit\n< = \n<\n"};
-    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        cr_assert_neq(strstr(arena->out, PARTS[i]), NULL, "%s in\n%s", PARTS[i], arena->out);
-    }
-    arena_shell(arena, "\"$D\" --log none/l </dev/null");
-    arena_expect(arena, 1, "dihedra: none/l: No such file or directory\n");
-    arena_shell(arena, "\"$D\" --log /dev/full </dev/null");
-    arena_expect(arena, 1, "dihedra: /dev/full: No space left on device\n");
-    arena_shell(arena, "echo size 5 >my.conf; \"$D\" --log my.conf --config my.conf </dev/null");
-    arena_expect(arena, 2, "dihedra: --log and --config are the same file");
 }
 
 /* Whatever limits the time: no move is played before it is known that it cannot be. */

@@ -17,9 +17,6 @@ static const char *const PREFIXES[] = {"OMPI_",  "PMI_",      "PMIX_", "HYDI_",
 /* Except leave to run as root, which an engine that calls mpirun needs as we do. */
 static const char KEPT[] = "OMPI_ALLOW_RUN_AS_ROOT";
 
-/* Of gtp/config_file.h. */
-static char NO_CONFIG[] = "DIHEDRA_CONFIG=none";
-
 static bool begins_with(const char *text, const char *beginning) {
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
@@ -47,12 +44,11 @@ char **environment_of_child(void) {
     while (own[count] != NULL) {
         count++;
     }
-    char **list = memory_new(count + 2, sizeof *list);
+    char **list = memory_new(count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++) {
-        if ((!is_rank || !is_of_a_rank(own[i])) && !begins_with(own[i], "DIHEDRA_CONFIG=")) {
+        if (!is_rank || !is_of_a_rank(own[i])) {
             list[kept++] = own[i];
         }
     }
-    list[kept] = NO_CONFIG;
     return list;
 }

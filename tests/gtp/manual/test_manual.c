@@ -1,7 +1,5 @@
-/* Manual pages and completions are made from the tables of options: each names every subcommand and
- * every option that the help names. (`make check-manuals` asks mandoc and the shells about their
- * form.)
- */
+/* Manual pages are made from the tables of options: each names every option that the help names.
+ * (`make check-manuals` asks mandoc about their form.) */
 #include "tests/support/program/arena.h"
 
 /* Is the option in the page? In roff each dash is written as "\-". */
@@ -18,58 +16,30 @@ static bool page_names(const char *page, const char *option) {
     return strstr(page, text) != NULL;
 }
 
-/* Calls check for each option "--name" with which a line of the help begins. Returns their number.
- */
-static int for_each_option(const char *help, const char *text,
-                           bool (*check)(const char *text, const char *option)) {
-    int count = 0;
-    for (const char *line = help; line != NULL; line = strchr(line, '\n')) {
-        char option[64];
-        line += *line == '\n';
-        if (sscanf(line, "  --%60[a-z0-9-]", option + 2) == 1) {
-            memcpy(option, "--", 2);
-            cr_assert(check(text, option), "%s is missing", option);
-            count++;
-        }
-    }
-    return count;
-}
-
-static bool text_names(const char *text, const char *option) {
-    return strstr(text, option) != NULL;
-}
-
 Test(manual, pages_name_each_option) {
+    static const char *const NAMES[] = {"analyze", "book", "match", "selfplay"};
     Arena *arena = arena_new();
-    static char names[ARENA_TEXT_MAX], page[ARENA_TEXT_MAX];
-    cr_assert_eq(arena_run(arena, "print-manual --list"), 0);
-    strcpy(names, arena->out);
-    int count = 0;
-    char *rest = names;
-    for (char *name; (name = strtok_r(rest, "\n", &rest)) != NULL; count++) {
-        cr_assert_eq(arena_run(arena, "print-manual %s --section 1", name), 0);
+    static char page[ARENA_TEXT_MAX];
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        cr_assert_eq(arena_run(arena, "print-manual %s", NAMES[i]), 0);
         strcpy(page, arena->out);
         cr_assert(strncmp(page, ".TH DIHEDRA\\-", 13) == 0 && strstr(page, "\n.SH NAME\n") != NULL,
                   "%s", page);
-        if (strcmp(name, "gtp") != 0) { /* `help gtp` lists the commands of the protocol */
-            cr_assert_eq(arena_run(arena, "help %s", name), 0);
-            for_each_option(arena->out, page, page_names);
+        cr_assert_eq(arena_run(arena, "help %s", NAMES[i]), 0);
+        for (const char *line = arena->out; line != NULL; line = strchr(line, '\n')) {
+            char option[64] = "--";
+            line += *line == '\n';
+            if (sscanf(line, "  --%60[a-z0-9-]", option + 2) == 1) {
+                cr_assert(page_names(page, option), "%s: %s is missing", NAMES[i], option);
+            }
         }
     }
-    cr_assert_gt(count, 10);
-}
-
-Test(manual, the_programs_page_has_parameters_too) {
-    Arena *arena = arena_new();
-    static char page[ARENA_TEXT_MAX];
-    cr_assert_eq(arena_run(arena, "print-manual"), 0);
-    strcpy(page, arena->out);
-    cr_assert(page_names(page, "--cpuct-exploration") && page_names(page, "--sandbox"));
     cr_assert_eq(arena_run(arena, "print-manual nonsense"), 2);
     arena_expect(arena, 2, "there is no subcommand 'nonsense'");
 }
 
-/* A parameter of the search that the table of options has is listed there. */
+/* The program's page has the parameters of the search, each once, also if the table of options has
+ * it. */
 Test(manual, the_programs_options_are_listed_once) {
     Arena *arena = arena_new();
     char names[256][64];
@@ -89,26 +59,4 @@ Test(manual, the_programs_options_are_listed_once) {
     }
     cr_assert_gt(count, 60);
     cr_assert_not_null(strstr(arena->out, "\\-\\-human\\-sl\\-chosen\\-move\\-prop"));
-}
-
-Test(manual, completions_name_each_subcommand_and_option) {
-    static const char *const SHELLS[] = {"bash", "zsh", "fish"};
-    Arena *arena = arena_new();
-    static char names[ARENA_TEXT_MAX], script[ARENA_TEXT_MAX];
-    for (size_t i = 0; i < sizeof SHELLS / sizeof SHELLS[0]; i++) {
-        cr_assert_eq(arena_run(arena, "print-manual --list"), 0);
-        strcpy(names, arena->out);
-        cr_assert_eq(arena_run(arena, "print-completion %s", SHELLS[i]), 0);
-        strcpy(script, arena->out);
-        char *rest = names;
-        for (char *name; (name = strtok_r(rest, "\n", &rest)) != NULL;) {
-            cr_assert(strstr(script, name) != NULL, "%s: %s", SHELLS[i], name);
-        }
-        if (i < 2) { /* fish has names without their dashes */
-            cr_assert_eq(arena_run(arena, "help match"), 0);
-            cr_assert_gt(for_each_option(arena->out, script, text_names), 10);
-        }
-    }
-    cr_assert_eq(arena_run(arena, "print-completion tcsh"), 2);
-    arena_expect(arena, 2, "expected bash, zsh or fish");
 }

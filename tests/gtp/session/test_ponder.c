@@ -53,7 +53,7 @@ static bool ponder_until(Session *session, const char *bytes, double patience) {
                          .fd = ends[1],
                          .bytes = bytes,
                          .patience = patience};
-    GtpInput *input = input_new(ends[0], -1, NULL);
+    GtpInput *input = input_new(ends[0], -1);
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, wait_and_send, &opponent), 0);
     session->engine.input = input;

@@ -91,10 +91,6 @@ char *os_user_data_folder(void) {
     return user_folder("XDG_DATA_HOME", "/.local/share");
 }
 
-char *os_user_config_folder(void) {
-    return user_folder("XDG_CONFIG_HOME", "/.config");
-}
-
 char **os_environment(void) {
     return environ;
 }

@@ -117,10 +117,6 @@ char *os_user_data_folder(void) {
     return user_folder(L"LOCALAPPDATA");
 }
 
-char *os_user_config_folder(void) {
-    return user_folder(L"APPDATA");
-}
-
 /* Only the first call makes the list: no other thread may call then. */
 char **os_environment(void) {
     static char **list;

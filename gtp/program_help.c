@@ -9,9 +9,8 @@
 #include "engine/base/memory.h"
 #include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
-#include "gtp/greeting.h"
-#include "gtp/manual/manual.h"
 #include "gtp/engine_options.h"
+#include "gtp/manual/manual.h"
 
 enum { SUBCOMMANDS_MAX = 32, PARAMETERS_MAX = 128 };
 
@@ -104,15 +103,13 @@ int program_help_print(const Subcommand *program, int subcommand) {
 
 int program_help_print_unknown(const Subcommand *program, const char *word) {
     Status status;
-    if (!greeting_explain_file(word, &status)) {
-        Suggestion suggestion = suggestion_new(word);
-        for (int i = 1; program[i].run != NULL; i++) {
-            suggestion_offer(&suggestion, subcommand_name(&program[i]));
-        }
-        suggestion_offer(&suggestion, "help");
-        status_fail(&status, "unknown subcommand '%.60s'%s", word,
-                    suggestion_hint(&suggestion, (char[SUGGESTION_HINT_MAX]){0}));
+    Suggestion suggestion = suggestion_new(word);
+    for (int i = 1; program[i].run != NULL; i++) {
+        suggestion_offer(&suggestion, subcommand_name(&program[i]));
     }
+    suggestion_offer(&suggestion, "help");
+    status_fail(&status, "unknown subcommand '%.60s'%s", word,
+                suggestion_hint(&suggestion, (char[SUGGESTION_HINT_MAX]){0}));
     return option_print_error("", &status);
 }
 
@@ -141,10 +138,8 @@ static int print_gtp_commands(void) {
             printf("%s%s\n", family == GTP_FAMILIES ? "" : "\n", family->title);
         }
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
-            if (command->help != NULL) {
-                printf("  %s%s%s\n      %s\n", command->name,
-                       *command->arguments == '\0' ? "" : " ", command->arguments, command->help);
-            }
+            printf("  %s%s%s\n      %s\n", command->name, *command->arguments == '\0' ? "" : " ",
+                   command->arguments, command->help);
         }
     }
     return EXIT_SUCCESS;

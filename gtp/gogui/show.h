@@ -2,7 +2,7 @@
  * The type in brackets in the help of each is the form of its answer; gtp/commands/dialects/gogui.c
  * lists it under that type.
  *
- * A board (dboard, bwboard) is a word for each point, row by row from the top, one
+ * A board (bwboard) is a word for each point, row by row from the top, one
  * row per line, with "" for no word. gfx is drawing commands, at most one of them TEXT (a second
  * one would open a window). hstring is text for people. Handlers change nothing but the search's
  * memory; only the thread that runs commands calls them. */

@@ -9,33 +9,18 @@
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
-static void estimate(const GtpCall *call, float owner[POINT_COUNT]) {
+static bool show_ownership(GtpCall *call) {
     enum { GAMES = 400 };
+    const Game *game = call->engine->game;
     const EstimateGames games = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, GAMES,
                                  call->engine->options.seed};
-    estimate_owners(&call->engine->game->board, &games, NULL, owner);
-}
-
-static bool show_ownership(GtpCall *call) {
-    const Geometry *geometry = call->engine->game->geometry;
-    float owner[POINT_COUNT];
-    estimate(call, owner);
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        text_add(call->answer, "%.2f%s", owner[geometry->point_of[cell]],
-                 gfx_word_end(geometry, cell));
-    }
-    return true;
-}
-
-static bool show_ownership_colors(GtpCall *call) {
-    const Geometry *geometry = call->engine->game->geometry;
     float owner[POINT_COUNT];
     double lead = 0;
-    estimate(call, owner);
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        lead += (double)owner[geometry->point_of[cell]];
+    estimate_owners(&game->board, &games, NULL, owner);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        lead += (double)owner[game->geometry->point_of[cell]];
     }
-    gfx_add_shades(call->answer, geometry, GFX_WHITE_TO_BLACK, owner);
+    gfx_add_shades(call->answer, game->geometry, GFX_WHITE_TO_BLACK, owner);
     text_add(call->answer, "TEXT %s leads by %.1f points after random games, without komi\n",
              lead < 0 ? "White" : "Black", fabs(lead));
     return true;
@@ -85,8 +70,6 @@ static bool show_unconditional(GtpCall *call) {
 
 const GtpCommand GTP_SHOW_END_COMMANDS[] = {
     {"dihedra-show_ownership", "", GTP_WORDS, 0, 0, show_ownership,
-     "owner of each point after random games: 1 Black, -1 White (dboard)"},
-    {"dihedra-show_ownership_colors", "", GTP_WORDS, 0, 0, show_ownership_colors,
      "owner of each point after random games: dark Black, light White (gfx)"},
     {"dihedra-show_final", "", GTP_WORDS, 0, 0, show_final,
      "owner of each point without dead stones, which are crossed out; the score (gfx)"},

@@ -206,7 +206,7 @@ static bool is_refused(const GtpEngine *engine, const GtpCommand *command, int c
 }
 
 bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
-    return command->help != NULL && !is_refused(call->engine, command, command->least);
+    return !is_refused(call->engine, command, command->least);
 }
 
 static bool run(GtpCall *call, const char *name) {

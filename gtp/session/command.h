@@ -25,7 +25,7 @@ typedef struct {
     GtpFirst first;
     int least, most; /* number of arguments */
     GtpHandler handler;
-    const char *help; /* one line; NULL: the command works but is not listed */
+    const char *help; /* one line */
 } GtpCommand;
 
 /* Commands that belong together. */

@@ -33,7 +33,7 @@ Test(usage, wrong_command_lines_cost_one_line) {
         {"analysis -modle x",
          "dihedra analysis: unknown option -modle (did you mean --model?); try "
          "dihedra help analysis"},
-        {"fake.sh", "dihedra: fake.sh is a file, not a subcommand; try dihedra help"},
+        {"fake.sh", "dihedra: unknown subcommand 'fake.sh'; try dihedra help"},
         {"selfplay -j 65", "dihedra selfplay: -j: expected a whole number from 1 to 64, got '65'; "
                            "try dihedra help selfplay"},
         {"solve", "dihedra solve: WxH|FILE.sgf is missing; try dihedra help solve"},
@@ -63,21 +63,6 @@ Test(usage, wrong_command_lines_cost_one_line) {
         cr_assert_eq(arena_shell(arena, line), 2, "%s", line);
         cr_assert_str_eq(arena->err, expected);
         cr_assert_str_eq(arena->out, "");
-    }
-}
-
-/* For a file without a subcommand, the message says what can be done with it. */
-Test(usage, a_file_alone_tells_what_can_be_done_with_it) {
-    static const char *const CASES[][2] = {
-        {"game.SGF", "'dihedra analyze game.SGF'"}, {"a.ngf", "'dihedra analyze a.ngf'"},
-        {"x.tst", "'dihedra regress x.tst'"},       {"p.proof", "'dihedra verify p.proof'"},
-        {"net.bin.gz", "'dihedra --model"},
-    };
-    Arena *arena = arena_new();
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        arena_write(arena, CASES[i][0], "");
-        arena_shell(arena, formatted("\"$D\" %s </dev/null", CASES[i][0]));
-        arena_expect(arena, 2, CASES[i][1]);
     }
 }
 

@@ -309,11 +309,6 @@ const GtpCommand GTP_KATA_COMMANDS[] = {
     {"kata-search_analyze_cancellable", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX,
      run_kata_search_analyze_cancellable,
      "kata-search_analyze that answers \"play cancelled\" if another line comes first"},
-
-    /* Not listed: other programs use these names for other things. */
-    {"analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX, run_kata_analyze, NULL},
-    {"genmove_analyze", ARGUMENTS, GTP_OPTIONAL_COLOR, 0, GTP_ARGUMENTS_MAX,
-     run_kata_genmove_analyze, NULL},
     {0},
 };
 

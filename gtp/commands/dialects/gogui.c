@@ -1,7 +1,5 @@
 /* The dialect of GoGui: what can be shown, setting up, sequences of moves, interrupts (GoGui's
  * manual, chapters "Compatibility", "Setup Commands" and "Analyze Commands"). */
-#include <string.h>
-
 #include "engine/base/version.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/play.h"
@@ -19,8 +17,7 @@ static const char *const ANALYZE_COMMANDS[] = {
     "hstring/Table Statistics/dihedra-show_table",
     "varc/Move Without Playing It/reg_genmove %c",
 
-    "dboard/Ownership/dihedra-show_ownership",
-    "gfx/Ownership in Colors/dihedra-show_ownership_colors",
+    "gfx/Ownership/dihedra-show_ownership",
     "gfx/Final Position/dihedra-show_final",
     "string/Final Score/final_score",
     "plist/Dead Stones/final_status_list dead",
@@ -29,10 +26,8 @@ static const char *const ANALYZE_COMMANDS[] = {
     "bwboard/Unconditional Territory/dihedra-show_unconditional",
 
     "plist/Liberties of Chain/findlib %p",
-    "gfx/Ladders/dihedra-show_ladders",
     "gfx/Chains in Danger/dihedra-show_danger",
     "gfx/Life of Dragon/dihedra-show_life %p",
-    "gfx/Race of Dragon/dihedra-show_semeai %p",
     "varpo/Attack/attack %p",
     "varp/Defend/defend %p",
     "plist/Legal Moves/all_legal %c",
@@ -51,11 +46,7 @@ static const char *const ANALYZE_COMMANDS[] = {
 
 static bool run_analyze_commands(GtpCall *call) {
     for (size_t i = 0; i < sizeof ANALYZE_COMMANDS / sizeof ANALYZE_COMMANDS[0]; i++) {
-        const char *row = ANALYZE_COMMANDS[i];
-        const bool names_file = strstr(row, " %r") != NULL || strstr(row, " %w") != NULL;
-        if (!names_file || !call->engine->no_files) {
-            text_add(call->answer, "%s\n", row);
-        }
+        text_add(call->answer, "%s\n", ANALYZE_COMMANDS[i]);
     }
     return true;
 }

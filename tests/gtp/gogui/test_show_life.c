@@ -17,22 +17,8 @@ Test(gogui_show_life, the_vital_point_kills_and_saves) {
                    "TEXT unsettled: white kills: yes; black saves: yes");
 }
 
-Test(gogui_show_life, liberties_of_a_race) {
-    static const char RACE[] = "O O O O O O\n"
-                               "O . X X . O\n"
-                               "O X X O O O\n"
-                               "X X O O . X\n"
-                               ". X O X X X\n";
-    picture_expect(RACE, "dihedra-show_semeai C4",
-                   "COLOR #50B050 A1\n"
-                   "COLOR #E04040 E2\n"
-                   "COLOR #E0A020 B4 E4\n"
-                   "TEXT liberties: own 1, opponent's 1, shared 2; moving first it dies, second it "
-                   "dies");
-}
-
 Test(gogui_show_life, an_empty_point_is_refused) {
     Session *session = session_new(5, 5);
     session_refuse(session, "dihedra-show_life A1", "vertex must not be empty");
-    session_refuse(session, "dihedra-show_semeai pass", "vertex must not be empty");
+    session_refuse(session, "dihedra-show_life pass", "vertex must not be empty");
 }

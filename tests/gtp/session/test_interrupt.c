@@ -145,7 +145,6 @@ Test(gtp_interrupt, ends_every_search_behind_blank_lines, .timeout = 300) {
         "kata-genmove_analyze b",
         "lz-genmove_analyze b",
         "kata-search_analyze b",
-        "genmove_analyze b",
         "cgos-genmove_analyze b",
         "kgs-genmove_cleanup b",
         "gomill-genmove_ex b",
@@ -203,7 +202,7 @@ static void expect_end_without_reader(Way way) {
         "1 protocol_version\nreg_genmove b\n",
         "1 protocol_version\nrestricted_genmove b C3\n",
         "1 protocol_version\nkata-analyze b 100\n",
-        "1 protocol_version\ngenmove_analyze b 1\n",
+        "1 protocol_version\nkata-genmove_analyze b 1\n",
         "1 protocol_version\nkata-search_cancellable b\n",
     };
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {

@@ -18,10 +18,8 @@ typedef struct {
 static const Command COMMANDS[] = {
     {"lz-analyze", INFO_LINE_LZ, false, false},
     {"kata-analyze", INFO_LINE_KATA, false, false},
-    {"analyze", INFO_LINE_KATA, false, false},
     {"lz-genmove_analyze", INFO_LINE_LZ, true, true},
     {"kata-genmove_analyze", INFO_LINE_KATA, true, true},
-    {"genmove_analyze", INFO_LINE_KATA, true, true},
     {"kata-search_analyze", INFO_LINE_KATA, true, false},
     {"kata-search_analyze_cancellable", INFO_LINE_KATA, true, false},
 };
@@ -319,7 +317,7 @@ Test(gtp_analyze, names_what_is_wrong) {
          "syntax error: expected allow once for a color, without avoid"},
         {"kata-analyze allow b C3 1 allow b C4 1",
          "syntax error: expected allow once for a color, without avoid"},
-        {"genmove_analyze b noResultValue 1", "syntax error: expected true or false, got 1"},
+        {"kata-genmove_analyze b noResultValue 1", "syntax error: expected true or false, got 1"},
         {"kata-search_analyze_cancellable b 1 2 3", "syntax error: unknown keyword 2"},
     };
     session_expect_lines_refused("", CASES, sizeof CASES / sizeof CASES[0]);

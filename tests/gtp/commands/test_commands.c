@@ -152,8 +152,7 @@ static const Exercise EXERCISES[] = {
 
     {"dihedra-show_danger", "", NULL, "TEXT 0 lost, 0 can be taken or saved"},
     {"dihedra-show_life", "play b A1;play w B1", "dihedra-show_life A1", "~*TEXT dead: *"},
-    {"dihedra-show_ownership", "", NULL,
-     "~*TEXT Black leads by * points after random games*"},
+    {"dihedra-show_ownership", "", NULL, "~*TEXT Black leads by * points after random games*"},
     {"dihedra-show_final", "boardsize 1", NULL, "TEXT W+7.5 by tromp-taylor rules"},
     {"dihedra-show_unconditional", "boardsize 1", NULL, "\"\""},
     {"dihedra-show_win_rates", "", NULL, "~*TEXT black to play: * visit*, win rate *%, score *"},

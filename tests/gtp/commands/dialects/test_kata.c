@@ -71,7 +71,8 @@ Test(kata, moves_come_unless_cancelled, .timeout = 60) {
 Test(kata, analyze_is_known_only_to_those_who_know_it) {
     Session *session = session_new(5, 5);
     cr_assert_eq(strncmp(session_ask(session, "analyze ownership true"), "info move ", 10), 0);
-    cr_assert_not_null(strstr(session_ask(session, "kata-genmove_analyze rootInfo true"), "\nplay "));
+    cr_assert_not_null(
+        strstr(session_ask(session, "kata-genmove_analyze rootInfo true"), "\nplay "));
     session_refuse(session, "help analyze", "unknown command");
 }
 

@@ -171,7 +171,7 @@ Test(gtp_interrupt, ends_every_search_behind_blank_lines, .timeout = 300) {
 
 /* GoGui sends nothing else while a command runs. */
 Test(gtp_interrupt, ends_an_analysis, .timeout = 120) {
-    static const char *const COMMANDS[] = {"lz-analyze 1", "kata-analyze b 1", "analyze 1",
+    static const char *const COMMANDS[] = {"lz-analyze 1", "kata-analyze b 1", "kata-analyze 1",
                                            "kata-search_analyze_cancellable b 1"};
     const Engine engine = start(OVER_PIPES, "off");
     for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {

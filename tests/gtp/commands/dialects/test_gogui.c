@@ -314,8 +314,10 @@ static int check_live(const char *errors, int width, int height, const char *com
         cr_assert(*at == '\n' && end != NULL, "%s", at);
         char *block = strndup(at + 1, (size_t)(end - at - 1)), wrong[256];
         cr_assert(gogui_is_gfx(block, width, height, wrong), "%s\nin %s", wrong, block);
-        cr_assert(strncmp(block, command, strlen(command)) == 0, "%s", block);
-        cr_assert_not_null(strstr(block, "\nTEXT "));
+        if (strncmp(block, "TEXT ", 5) != 0) { /* at the first visit no move has any */
+            cr_assert(strncmp(block, command, strlen(command)) == 0, "%s", block);
+            cr_assert_not_null(strstr(block, "\nTEXT "));
+        }
         free(block);
         blocks++;
     }

@@ -69,23 +69,6 @@ Test(rights, no_command_sees_a_file) {
     cr_assert_str_eq(text, RECORD);
 }
 
-/* Clients ask which commands are supported; printsgf works without a file. */
-Test(rights, commands_that_are_always_refused_are_not_listed) {
-    static const char *const REFUSED[] = {"loadsgf", "gomill-savesgf"};
-    Session *session = session_new(5, 5);
-    for (int without = 0; without < 2; without++) {
-        session->engine.no_files = without == 1;
-        for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++) {
-            const char *line = formatted("\n%s\n", REFUSED[i]);
-            cr_assert_eq(strstr(session_ask(session, "list_commands"), line) == NULL, without == 1);
-            session_expect(session, formatted("known_command %s", REFUSED[i]),
-                           without == 1 ? "false" : "true");
-        }
-        session_expect(session, "known_command printsgf", "true");
-    }
-    session_refuse(session, "help loadsgf", "unknown command");
-}
-
 Test(rights, no_files_writes_no_file) {
     Arena *arena = arena_new();
     arena_shell(arena, "printf 'printsgf x\\nloadsgf fake.sh\\nprintsgf\\n' | \"$D\" --no-files");

@@ -108,15 +108,6 @@ Test(usage, a_profile_without_a_human_play_network_is_refused_at_the_start) {
     }
 }
 
-Test(usage, help_has_help) {
-    static const char *const LINES[] = {"help help", "help --help", "help -h"};
-    Arena *arena = arena_new();
-    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        cr_assert_eq(arena_run(arena, "%s", LINES[i]), 0);
-        cr_assert_eq(strncmp(arena->out, "usage: dihedra [OPTION...]", 26), 0);
-    }
-}
-
 /* A terminal of 100 columns breaks no line of help. */
 Test(usage, help_fits_into_a_hundred_columns) {
     static const char *const TOPICS[] = {"",      "analysis", "analyze",  "bench", "export-network",

@@ -258,28 +258,6 @@ Test(gtp_commands, answer_as_they_should) {
 
 /* ---- About the protocol ---- */
 
-/* Commands without help are not listed. */
-Test(gtp_commands, list_commands_names_each_once) {
-    Session *session = session_new(5, 5);
-    char *rest = session_ask(session, "list_commands");
-    int listed = 0, known = 0;
-    for (char *name; (name = strtok_r(rest, "\n", &rest)) != NULL; listed++) {
-        session_expect(session, formatted("known_command %s", name), "true");
-        const char *help = session_ask(session, formatted("help %s", name));
-        cr_assert_eq(strncmp(help, name, strlen(name)), 0);
-    }
-    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
-        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
-            cr_assert_eq(command_find(GTP_FAMILIES, command->name), command, "%s is twice there",
-                         command->name);
-            known += command->help != NULL;
-            session_expect(session, formatted("known_command %s", command->name),
-                           command->help != NULL ? "true" : "false");
-        }
-    }
-    cr_assert_eq(listed, known);
-}
-
 Test(gtp_commands, another_name_can_be_given) {
     char *good[] = {"dihedra", "--gtp-name", "KataGo \xC3\xA9"};
     char *empty[] = {"dihedra", "--gtp-name", ""};
@@ -375,23 +353,6 @@ Test(gtp_commands, dihedra_key_is_one_for_all_images) {
     }
 }
 
-Test(gtp_commands, dihedra_key_tells_positions_apart) {
-    static const char *const LINES[] = {"play b C3",   "play w D4", "play b pass", "play w pass",
-                                        "play w E5",   "play w A1", "boardsize 6", "boardsize 5 6",
-                                        "boardsize 7", "play b A1", "clear_board", "play b B1"};
-    enum { COUNT = sizeof LINES / sizeof LINES[0] };
-    Session *session = session_new(5, 5);
-    char keys[COUNT][36];
-    for (int i = 0; i < COUNT; i++) {
-        session_ask(session, LINES[i]);
-        snprintf(keys[i], sizeof keys[i], "%.33s", session_ask(session, "dihedra-key"));
-        for (int j = 0; j < i; j++) {
-            const bool same = i == 10 && j == 8; /* the empty 7x7 board again */
-            cr_assert_eq(strcmp(keys[i], keys[j]) == 0, same, "%s; %s", LINES[j], LINES[i]);
-        }
-    }
-}
-
 /* ---- Moves of the engine ---- */
 
 Test(gtp_commands, genmove_plays_and_reg_genmove_does_not) {
@@ -413,26 +374,3 @@ Test(gtp_commands, genmove_spends_its_clock_and_reg_genmove_does_not) {
 }
 
 /* ---- Parameters ---- */
-
-/* GoGui's dialog sends every line of the list back as a change, which must leave the list as it is.
- * The list shows what was set. */
-Test(gtp_commands, parameters_are_listed_as_they_are_set) {
-    Session *session = session_new(5, 5);
-    session_do(session,
-               "dihedra_param_search lag 0.123456789;dihedra_param_search visits 12345678;"
-               "dihedra_param_search symmetry off;dihedra_param_search fpu-reduction-max -1");
-    char *list = session_ask(session, "dihedra_param_search"), *rest = strdup(list), *copy = rest;
-    cr_assert(strstr(list, "\n[string] lagBuffer 0.123456789\n") != NULL &&
-              strstr(list, "\n[string] maxVisits 12345678\n") != NULL &&
-              strstr(list, "\n[bool] symmetry 0\n") != NULL &&
-              strstr(list, "\n[string] fpuReductionMax -1\n") != NULL);
-    cr_assert_not_null(strstr(list, "\n[bool] ponderingEnabled 0\n"),
-                       "pondering must be asked for");
-    int count = 0;
-    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL; count++) {
-        session_expect(session, formatted("dihedra_param_search %s", strchr(line, ' ') + 1), "");
-    }
-    cr_assert_gt(count, 10);
-    session_expect(session, "dihedra_param_search", list);
-    free(copy);
-}

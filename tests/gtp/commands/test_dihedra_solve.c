@@ -28,15 +28,6 @@ Test(gtp_dihedra_solve, tells_the_value_with_komi) {
     session_expect_unchanged(session, "dihedra-solve 5");
 }
 
-/* After a pass the other side may end the game; without one White, to move, lives. */
-Test(gtp_dihedra_solve, knows_that_a_pass_was_played) {
-    Session *session = session_new(3, 3);
-    session_do(session, "komi 0;play b B2;play w pass");
-    expect_value(session, "dihedra-solve", 9, 9);
-    session_do(session, "clear_board;play b pass");
-    expect_value(session, "dihedra-solve", -9, -9);
-}
-
 Test(gtp_dihedra_solve, tells_bounds_when_its_time_is_over) {
     Session *session = session_new(6, 6);
     const double start = clock_seconds();

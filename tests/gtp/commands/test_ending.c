@@ -76,16 +76,6 @@ Test(ending, passes_when_all_is_settled) {
     }
 }
 
-/* Under territory rules it would cost the game to take the dead stones first: White has played one
- * more of them, and passes. */
-Test(ending, no_points_are_lost_by_taking_what_is_dead) {
-    Session *session = session_at("japanese", "2.5", SESSION_HALVES, BLACK);
-    const char *before = session_ask(session, "final_score");
-    cr_assert_eq(*before, 'B', "%s", before);
-    session_do(session, "play b pass;play w pass");
-    cr_assert(answers(session, "genmove b", "pass"));
-}
-
 /* What a test asks for is a move, however bad the position. */
 Test(ending, a_test_gets_a_move_and_no_resignation) {
     Session *session = session_at("chinese", "100.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
@@ -93,14 +83,6 @@ Test(ending, a_test_gets_a_move_and_no_resignation) {
                         "play b C2;play w C4");
     cr_assert_not(answers(session, "reg_genmove b", "resign"));
     cr_assert(answers(session, "genmove b", "resign"));
-}
-
-/* White has won, and the file of the game ends with passes; a test asks for a move all the same. */
-Test(ending, a_test_gets_a_move_behind_the_end_of_a_game) {
-    Session *session = session_at("chinese", "30.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
-    session_do(session, "boardsize 9;komi 100.5;play b C3;play w pass;play b pass");
-    cr_assert_not(answers(session, "reg_genmove w", "pass"));
-    cr_assert(answers(session, "genmove w", "pass"));
 }
 
 /* Two black stones at the lower left are dead; to random games it is a seki. */

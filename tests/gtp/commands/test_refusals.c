@@ -181,15 +181,6 @@ Test(gtp_errors, have_exact_texts_and_change_nothing) {
     session_expect_refusals(REFUSALS, sizeof REFUSALS / sizeof REFUSALS[0]);
 }
 
-/* A long argument is cut off in the message. */
-Test(gtp_errors, quote_the_start_of_long_arguments) {
-    Session *session = session_new(5, 5);
-    char line[60000] = "genmove ", error[128];
-    memset(line + 8, 'x', sizeof line - 9);
-    snprintf(error, sizeof error, "syntax error: expected a color, got %.40s", line + 8);
-    session_expect_refusal(session, line, error);
-}
-
 /* Each command with every number of arguments that is too small, and with one too many. */
 Test(gtp_errors, numbers_of_arguments) {
     Session *session = session_new(5, 5);
@@ -242,38 +233,10 @@ static const Attempt ATTEMPTS[] = {
     {"chinese", PAIR_EYE, BLACK, "play b B3", true}, /* a capture, not a suicide */
 };
 
-Test(gtp_errors, suicide_by_rule_set) {
-    for (size_t i = 0; i < sizeof ATTEMPTS / sizeof ATTEMPTS[0]; i++) {
-        const Attempt *attempt = &ATTEMPTS[i];
-        Session *session = session_new(3, 3);
-        session->engine.game->rules = *rules_find(attempt->rules);
-        session_set_up(session, attempt->diagram, attempt->to_move);
-        if (attempt->legal) {
-            session_expect(session, attempt->line, "");
-        } else {
-            session_expect_refusal(session, attempt->line, "illegal move");
-        }
-    }
-}
-
 static const char KO[] = ". X O .\n"
                          "X . X O\n"
                          ". X O .\n"
                          ". . . .\n";
-
-Test(gtp_errors, a_ko_may_not_be_retaken_at_once) {
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        Session *session = session_new(4, 4);
-        session->engine.game->rules = *rules;
-        session_set_up(session, KO, WHITE);
-        session_expect(session, "play w B3", "");
-        session_expect(session, "is_legal b C3", "0");
-        session_expect_refusal(session, "play b C3", "illegal move");
-        session_do(session, "play b A1;play w D1");
-        session_expect(session, "is_legal b C3", "1");
-        session_expect(session, "play b C3", "");
-    }
-}
 
 /* Retaking after two passes repeats a position, which only superko forbids. */
 Test(gtp_errors, superko_is_refused_only_when_strict) {

@@ -5,28 +5,6 @@
 
 /* ---- Handicap ---- */
 
-/* As many distinct stones as were asked for, all of them in the answer. */
-Test(gtp_setup, free_handicap_of_every_number) {
-    static const int SHAPES[][2] = {{1, 3}, {2, 2}, {4, 4}, {5, 3}, {7, 7}};
-    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
-        const int width = SHAPES[i][0], height = SHAPES[i][1];
-        Session *session = session_new(width, height);
-        for (int stones = 2; stones < width * height; stones++) {
-            char line[64];
-            snprintf(line, sizeof line, "place_free_handicap %d", stones);
-            session_ask(session, "clear_board");
-            char *rest = session_ask(session, line);
-            int named = 0;
-            for (char *vertex; (vertex = strtok_r(rest, " ", &rest)) != NULL; named++) {
-                snprintf(line, sizeof line, "color %s", vertex);
-                session_expect(session, line, "black");
-            }
-            cr_assert_eq(named, stones);
-            cr_assert_eq(session->engine.game->board.empty_count, width * height - stones);
-        }
-    }
-}
-
 /* ---- Ended positions ---- */
 
 /* Both colors live; the white stones B2, C2 and C3 are dead. By area Black has 28
@@ -82,49 +60,6 @@ static const char SEKI[] = ". X O . X O . O .\n"
                            ". X O O X O . O .\n"
                            "X X X X O O O O O\n"
                            ". X . X O . O . O\n";
-
-Test(gtp_setup, final_status_of_a_seki) {
-    Session *session = session_new(9, 5);
-    session_set_up(session, SEKI, BLACK);
-    session_expect(session, "final_status_list dead", "");
-    session_expect(session, "final_status_list dame", "D5 D4");
-    session_expect(session, "final_status_list black_territory", "A5 A3 A1 C1");
-    session_expect(session, "final_status_list white_territory", "G5 J5 G3 J3 F1 H1");
-    session_do(session, "komi 0.5");
-    session_expect(session, "final_score", "W+9.5"); /* area 17 and 26, 43 of the 45 */
-    expect_sorted(session, "final_status_list seki", "C3 C4 C5 D3\nE3 E4 E5\n");
-    session_expect(session, "final_status D3", "seki");
-    session_expect(session, "final_status E5", "seki");
-    expect_sorted(session, "final_status_list alive",
-                  "A2 A4 B1 B2 B3 B4 B5 C2 D1 D2\n"
-                  "E1 E2 F2 F3 F4 F5 G1 G2 G4 H2 H3 H4 H5 J1 J2 J4\n");
-}
-
-Test(gtp_setup, final_score_by_rules_and_komi) {
-    static const struct {
-        const char *rules;
-        double komi;
-        int handicap;
-        const char *score;
-    } CASES[] = {
-        {"tromp-taylor", 7.5, 0, "W+0.5"}, {"tromp-taylor", 7, 0, "0"},
-        {"tromp-taylor", 6.5, 0, "B+0.5"}, {"tromp-taylor", -100, 0, "B+107"},
-        {"chinese", 0.5, 0, "B+6.5"},      {"tromp-taylor", 0.5, 4, "B+6.5"},
-        {"chinese", 0.5, 4, "B+2.5"},      {"aga", 0.5, 4, "B+3.5"},
-        {"new-zealand", 0.5, 4, "B+6.5"},  {"chinese", 0.5, 9, "W+2.5"},
-        {"aga", 0.5, 9, "W+1.5"},          {"japanese", 0.5, 0, "B+2.5"},
-        {"japanese", 0.5, 4, "B+2.5"},     {"japanese", 3, 0, "0"},
-        {"chinese", 0.5, 1, "B+6.5"},      {"aga", 0.5, 1, "B+6.5"},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Session *session = session_new(7, 7);
-        session_set_up(session, ENDED, BLACK);
-        session->engine.game->rules = *rules_find(CASES[i].rules);
-        session->engine.game->komi = CASES[i].komi;
-        session->engine.game->handicap = CASES[i].handicap;
-        session_expect(session, "final_score", CASES[i].score);
-    }
-}
 
 Test(gtp_setup, komi_is_never_minus_zero) {
     Session *session = session_new(5, 5);
@@ -200,21 +135,6 @@ Test(gtp_setup, black_moves_in_a_row_are_a_handicap) {
         game->rules.bonus = HANDICAP_BONUS_NONE;
         cr_assert_eq(white - game_white_komi(game), CASES[i].handicap);
     }
-}
-
-/* The history begins anew where a side moves twice, as in the protocol of analysis: an empty board
- * is then no repetition. */
-Test(gtp_setup, superko_forgets_what_was_before_two_moves_in_a_row) {
-    static const char RULES_LINE[] =
-        "kata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":true,\"scoring\":\"AREA\"}";
-    Session *session = session_new(2, 2);
-    session_do(session, RULES_LINE);
-    session_do(session, "play b A1;play w A2;play w B1;play b pass;play w B2;play b pass");
-    session_expect(session, "all_legal w", "A1");
-    session_do(session, "clear_board");
-    session_do(session,
-               "play b A1;play w A2;play b pass;play w B1;play b pass;play w B2;play b pass");
-    session_expect(session, "all_legal w", "");
 }
 
 /* ---- Records ---- */

@@ -36,17 +36,6 @@ Test(strength_play, is_asked_for_and_set_by_several_names) {
     session_expect(session, "dihedra-rank", "off");
 }
 
-/* By the network inside, by another and by those that imitate people. */
-Test(strength_play, every_kind_of_network_plays_the_highest) {
-    for (int i = 0; i < 3; i++) {
-        Session *session = session_with_small_networks(i == 1, i == 2 ? 1 : -1);
-        session_do(session, "dihedra-rank 9d;genmove b;genmove w");
-        session_expect_refusal(session, "dihedra-rank 10d",
-                               "syntax error: expected a rank from 20k to 1k or 1d to 9d, or off, "
-                               "got '10d'");
-    }
-}
-
 /* A human-play network is enough, beside the playouts. */
 Test(strength_play, human_networks_need_no_other) {
     EngineOptions options = session_options(5, 5);
@@ -122,16 +111,6 @@ Test(strength_play, human_networks_imitate_the_rank) {
         cr_assert_str_eq(ranked, by_hand);
         cr_assert_str_neq(ranked, weaker, "the networks' weights are random: so is what they play");
     }
-}
-
-/* Searches of the engine's own neither help a rank nor disturb it. */
-Test(strength_play, moves_do_not_depend_on_analyses) {
-    Session *session = session_with_small_networks(false, -1);
-    session_do(session, "dihedra-rank 12k");
-    char *plain = draw_moves(session);
-    session_do(session, "kata-set-param visits 300;kata-search_analyze b 1000");
-    char *after = draw_moves(session);
-    cr_assert_str_eq(plain, after);
 }
 
 Test(strength_play, cleaning_up_is_left_to_the_engine) {
@@ -248,21 +227,6 @@ static int play_game(Session *session) {
     return game->move_count;
 }
 
-Test(strength_play, games_come_to_an_end, .timeout = 120) {
-    static const char *const SETTINGS[] = {
-        "kata-set-rules japanese;dihedra-rank 20k",
-        "kata-set-rules chinese;dihedra-rank 5k",
-        "kata-set-rules japanese;komi 0.5;fixed_handicap 4;dihedra-rank 8k",
-        "kata-set-rules chinese;dihedra-rank 1d;komi 6.5",
-    };
-    for (size_t i = 0; i < sizeof SETTINGS / sizeof SETTINGS[0]; i++) {
-        Session *session = inside_new(9);
-        session_do(session, SETTINGS[i]);
-        const int moves = play_game(session);
-        cr_assert(moves > 20 && moves < 250, "%s: %d moves", SETTINGS[i], moves);
-    }
-}
-
 /* Whoever passes in the opening has not ended the game, even if the rank is ahead. */
 Test(strength_play, early_passes_are_not_answered_by_passes) {
     static const struct {
@@ -325,13 +289,6 @@ static int resigns_at(Session *session, const char *settings, Color loser, int h
         session_do(session, formatted("genmove %s", opponent));
     }
     return 0;
-}
-
-Test(strength_play, resigns_only_after_several_lost_moves) {
-    Session *session = inside_new(9);
-    const int at = resigns_at(session, "dihedra-rank 5k", BLACK, 0);
-    cr_assert_eq(at, 8, "%d", at);
-    cr_assert_eq(resigns_at(session, "kata-set-param resign 0", BLACK, 0), 0);
 }
 
 /* The loser is some 80 points behind. On 9x9 a 1d gives up at 5, a 20k at 21, and White at 12 more

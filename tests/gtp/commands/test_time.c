@@ -84,21 +84,3 @@ Test(times, time_left_and_new_games) {
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;clear_board", &clock);
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;boardsize 5", &clock);
 }
-
-/* After "no limit" a time_left of 0 seconds is ignored. */
-Test(times, no_time_left_of_no_limit) {
-    cr_assert_eq(clock_after("time_settings 0 1 0;time_left b 0 0").mode, GAME_CLOCK_NO_LIMIT);
-    cr_assert_eq(clock_after("kgs-time_settings none;time_left w 0 0").mode, GAME_CLOCK_NO_LIMIT);
-}
-
-/* Settings replace the whole clock. Moves of the game use time up and keep the system. */
-Test(times, settings_replace_and_moves_count) {
-    GameClock clock = {0};
-    game_clock_set(&clock, 60, 0, 0);
-    expect_clock("kgs-time_settings byoyomi 600 30 5;time_left b 3 2;time_settings 60 0 0", &clock);
-    const GameClock after = clock_after("kata-time_settings fischer 60 10;genmove b;reg_genmove w");
-    cr_assert(after.left[BLACK] != 60 && after.left[BLACK] <= 70, "%g", after.left[BLACK]);
-    cr_assert_eq(after.left[WHITE], 60, "a test of a move takes no time");
-    const GameClock own = clock_after("kgs-time_settings none;genmove b");
-    cr_assert_eq(own.mode, GAME_CLOCK_NO_LIMIT);
-}

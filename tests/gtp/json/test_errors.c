@@ -156,39 +156,6 @@ Test(json_errors, illegal_moves_are_called_so) {
         strstr(json_string_value(json_find(lines, "0/error")), "Illegal move 1: A1"));
 }
 
-/* Nor is the suicide of a lone stone suggested, though situational superko lets it be. */
-Test(json_errors, a_lone_stone_is_not_put_to_death) {
-    static const char QUERY_OF_CORNER[] =
-        "{'id':'q','initialStones':[['W','A2'],['W','B1']],'initialPlayer':'B','moves':[%s],"
-        "'rules':'new-zealand','boardXSize':5,'boardYSize':5,'maxVisits':60,'includePolicy':true}";
-    json_t *lines = json_talk_run("-model none", formatted(QUERY_OF_CORNER, "['B','A1']"));
-    cr_assert_str_eq(json_string_value(json_find(lines, "0/error")), "Illegal move 0: A1");
-    lines = json_talk_run("-model none", formatted(QUERY_OF_CORNER, ""));
-    const json_t *answer = json_talk_answer(lines, "q", 0), *moves = json_find(answer, "moveInfos");
-    cr_assert_eq(json_at(answer, "policy/20"), -1);
-    for (size_t i = 0; i < json_array_size(moves); i++) {
-        cr_assert_str_neq(json_text_at(json_array_get(moves, i), "move"), "A1");
-    }
-}
-
-/* What is odd but legal: retaken kos, repeated positions, moves out of turn and after two passes,
- * suicides of several stones under any rules. */
-Test(json_errors, lenient_moves_are_none) {
-    static const char *const MOVES[] = {
-        ("['B','B1'],['W','C1'],['B','A2'],['W','D2'],['B','B3'],['W','C3'],['B','C2'],['W','B2'],["
-         "'B','C2']"),
-        "['B','A1'],['B','A2'],['W','E5'],['W','E4'],['B','pass']",
-        "['B','pass'],['W','PASS'],['B','c3'],['white','pass']",
-        "['W','A3'],['W','B2'],['W','B1'],['B','A1'],['B','A2']",
-    };
-    for (size_t i = 0; i < sizeof MOVES / sizeof MOVES[0]; i++) {
-        json_t *lines = json_talk_run(
-            "-model none", formatted("{'id':'q','moves':[%s]," BASE ",'maxVisits':3}", MOVES[i]));
-        cr_assert_eq(json_array_size(lines), 1);
-        cr_assert_eq(json_at(lines, "0/rootInfo/visits"), 3, "%s", MOVES[i]);
-    }
-}
-
 /* A warning comes first, then the answer. */
 Test(json_errors, warnings_come_with_an_answer) {
     static const struct {

@@ -147,43 +147,6 @@ static long memory_of(pid_t process) {
     return kilobytes;
 }
 
-/* All input is read, however many lines wait and although the output is not read. The echo that
- * ends it comes before any line about what has been ended, which takes longer the more there is;
- * then each has its line. LONG asks for as much as clients may send, and tells figures. */
-Test(json_flow, long_queues_end_at_once, .timeout = 590) {
-    const bool is_long = getenv("DIHEDRA_LONG") != NULL;
-    const int count = is_long ? 100000 : 500;
-    static char query[16384];
-    JsonTalk *talk = json_talk_start("-model none -analysis-threads 1 -override-config memory=8");
-    json_talk_say(talk, "{'id':'now'," ENDLESS ",'reportDuringSearchEvery':0.001}");
-    const size_t head = write_long_query(query);
-    for (int i = 0; i < count; i++) {
-        json_talk_send(talk, json_talk_quoted(query), head);
-        json_talk_say(talk, formatted("'q%d'}", i));
-    }
-    json_talk_say(talk, "{'id':'v','action':'query_version'}");
-    hear_id(talk, "v");
-    const long kilobytes = memory_of(talk->process);
-    const double start = clock_seconds();
-    json_talk_say(talk, "{'id':'t','action':'terminate_all'}");
-    json_t *first = json_talk_hear_final(talk);
-    const double seconds = clock_seconds() - start;
-    const bool is_echo = json_object_get(first, "action") != NULL;
-    if (!is_echo) {
-        hear_id(talk, "t"); /* unless it was the search that has been ended */
-    }
-    for (int nothing = 0; nothing < count;) {
-        json_t *object = json_talk_hear_final(talk);
-        nothing += json_is_true(json_object_get(object, "noResults"));
-    }
-    if (is_long) {
-        fprintf(stderr, "%d queries: %ld KiB; the echo came after %.1f ms\n", count, kilobytes,
-                seconds * 1000);
-        cr_assert_lt(kilobytes, 500000);
-    }
-    cr_assert_eq(json_talk_end(talk), 0);
-}
-
 /* ---- Ends ---- */
 
 /* At the end of the input all is finished, or, if asked for, all is dropped. */
@@ -220,17 +183,5 @@ Test(json_flow, the_end_of_the_output, .timeout = 60) {
         cr_assert_lt(clock_seconds() - start, 20);
         close(input);
         close(talk->output);
-    }
-}
-
-/* KaTrain ends it with SIGTERM, KataQuery with SIGINT. */
-Test(json_flow, signals_end_it, .timeout = 60) {
-    static const int SIGNALS[] = {SIGTERM, SIGINT};
-    for (int i = 0; i < 2; i++) {
-        JsonTalk *talk = json_talk_start("-model none");
-        json_talk_say(talk, "{'id':'q'," ENDLESS ",'reportDuringSearchEvery':0.01}");
-        hear_report(talk, "q");
-        kill(talk->process, SIGNALS[i]);
-        cr_assert_eq(json_talk_end(talk), 128 + SIGNALS[i]);
     }
 }

@@ -53,19 +53,6 @@ Test(json_session, examples_of_the_documentation, .timeout = 120) {
     cr_assert_not(json_talk_erred(talk, "exception"));
 }
 
-/* Batches are as large as the models say, and no larger than the evaluator takes. */
-Test(json_session, models_tell_the_size_of_batches, .timeout = 60) {
-    static const char *const CASES[][2] = {{"", "8"},
-                                           {"-override-config nnMaxBatchSize=3", "3"},
-                                           {"-override-config nnMaxBatchSize=1000", "64"}};
-    const char *network = session_network_file(14, false, 5);
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        json_t *lines = json_talk_run(formatted("-model %s %s", network, CASES[i][0]),
-                                      "{'id':'q','action':'query_models'}\n");
-        cr_assert_eq(json_at(json_array_get(lines, 0), "models/0/maxBatchSize"), atof(CASES[i][1]));
-    }
-}
-
 /* ---- Clients ---- */
 
 /* A query as each of the clients words it. */
@@ -279,43 +266,6 @@ Test(json_session, answers_are_whole, .timeout = 120) {
     }
 }
 
-/* What is not asked for is not there; one visit is the root's, the second a move's. */
-Test(json_session, asks_for_nothing_and_gets_little) {
-    json_t *lines = json_talk_run(
-        "-model none",
-        "{'id':'1','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':1}\n"
-        "{'id':'9','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':9}");
-    json_t *one = json_talk_answer(lines, "1", 0), *nine = json_talk_answer(lines, "9", 0);
-    cr_assert_eq(json_object_size(one), 5);
-    cr_assert_eq(json_array_size(json_object_get(one, "moveInfos")), 0);
-    cr_assert_eq(json_at(one, "rootInfo/visits"), 1);
-    cr_assert_geq(json_array_size(json_object_get(nine, "moveInfos")), 1);
-    cr_assert_null(json_find(nine, "moveInfos/0/pvVisits"));
-    cr_assert_null(json_find(nine, "moveInfos/0/noResultValue"));
-    cr_assert_null(json_find(nine, "moveInfos/0/ownership"));
-}
-
-/* On the empty board each image of a searched move is listed, unless that is switched off. */
-Test(json_session, images_of_moves_are_listed) {
-    json_t *lines = json_talk_run(
-        "-model none",
-        "{'id':'on','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':40,'"
-        "overrideSettings':{'wideRootNoise':1}}\n"
-        "{'id':'off','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':40,'"
-        "overrideSettings':{'rootSymmetryPruning':false,'wideRootNoise':1}}");
-    json_t *move;
-    size_t i;
-    int images[2] = {0, 0};
-    for (int is_off = 0; is_off < 2; is_off++) {
-        json_t *answer = json_talk_answer(lines, is_off ? "off" : "on", 0);
-        json_array_foreach(json_object_get(answer, "moveInfos"), i, move) {
-            images[is_off] += json_is_string(json_object_get(move, "isSymmetryOf"));
-        }
-    }
-    cr_assert_gt(images[0], 0);
-    cr_assert_eq(images[1], 0);
-}
-
 /* Only moves that are allowed are listed and lead a line; a depth of 2 holds for the reply, too. */
 Test(json_session, moves_can_be_avoided) {
     json_t *lines = json_talk_run(
@@ -389,30 +339,6 @@ Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     }
 }
 
-/* 64 positions in progress, each with more threads than there are processors. */
-Test(json_session, sixty_four_in_flight, .timeout = 120) {
-    char options[256], *input = calloc(64, 256);
-    const char *network = session_network_file(14, false, 5);
-    snprintf(options, sizeof options,
-             "-model %s -analysis-threads 64 -override-config "
-             "numSearchThreadsPerAnalysisThread=4,nnMaxBatchSize=8",
-             network);
-    for (int i = 0; i < 64; i++) {
-        sprintf(input + strlen(input),
-                "{'id':'%d','moves':[],'rules':'aga','boardXSize':%d,'boardYSize':5,'maxVisits':8,'"
-                "includeOwnership':true}\n",
-                i, 3 + i % 4);
-    }
-    json_t *lines = json_talk_run(options, input);
-    cr_assert_eq(json_array_size(lines), 64);
-    for (int i = 0; i < 64; i++) {
-        char id[12];
-        sprintf(id, "%d", i);
-        cr_assert_eq(json_at(json_talk_answer(lines, id, 0), "rootInfo/visits"), 8);
-    }
-    free(input);
-}
-
 /* ---- Handicap ---- */
 
 static double raw_lead(const char *moves, const char *stones, const char *bonus,
@@ -446,49 +372,4 @@ Test(json_session, handicap_is_counted_as_katago_counts_it, .timeout = 120) {
         cr_assert_float_eq(without - with, CASES[i].bonus, 0.01, "case %zu: %g less %g", i, without,
                            with);
     }
-}
-
-/* The policy is the mean over images that the priors of the root are. */
-Test(json_session, policy_is_averaged_as_priors_are, .timeout = 60) {
-    static const char QUERY[] = "{'id':'q','moves':[['B','C3']],'rules':'chinese','boardXSize':7,'"
-                                "boardYSize':7,'maxVisits':"
-                                "2,'includePolicy':true,'overrideSettings':{'"
-                                "rootNumSymmetriesToSample':%d,'wideRootNoise':0,"
-                                "'rootSymmetryPruning':false}}\n";
-    const char *options = formatted("-model %s", session_network_file(14, false, 5));
-    for (int images = 1; images <= 8; images += 3) {
-        json_t *lines = json_talk_run(options, formatted(QUERY, images));
-        const json_t *answer = json_talk_answer(lines, "q", 1);
-        Point p;
-        cr_assert(point_from_text(json_text_at(answer, "moveInfos/0/move"), 7, 7, &p));
-        const int cell = p == POINT_PASS ? 49 : 7 * point_y(p) + point_x(p);
-        cr_assert_float_eq(json_at(answer, "moveInfos/0/prior"),
-                           json_at(answer, formatted("policy/%d", cell)), 1e-5, "%d", images);
-    }
-}
-
-/* Black takes two stones. Two moves in a row begin the history anew, but keep the prisoners. */
-Test(json_session, prisoners_outlast_two_moves_in_a_row) {
-    static const char QUERY[] =
-        "{'id':'%s','initialStones':[['B','A2'],['B','B2'],['B','C2'],['B','C3'],['B','C4'],['B','"
-        "C5'],['W','D1'],['W','D2'],['W','D3'],['W','D4'],['W','D5'],['W','A1'],['W','B1']],'moves'"
-        ":[['B','C1'],%s['B','B4']],'rules':'japanese','boardXSize':5,'boardYSize':5,'maxVisits':"
-        "5000}\n"; /* so many that the random games differ little */
-    char queries[2048];
-    int length = snprintf(queries, sizeof queries, QUERY, "row", "");
-    snprintf(queries + length, sizeof queries - (size_t)length, QUERY, "passed", "['W','pass'],");
-    json_t *lines = json_talk_run("-model none", queries);
-    const double row = json_at(json_talk_answer(lines, "row", 2), "rootInfo/scoreLead");
-    const double passed = json_at(json_talk_answer(lines, "passed", 3), "rootInfo/scoreLead");
-    cr_assert_float_eq(row, passed, 0.5, "%g and %g", row, passed);
-}
-
-/* Our own parameters may say "no limit"; KataGo's switches are written in any case. */
-Test(json_session, settings_in_other_words, .timeout = 60) {
-    json_t *lines =
-        json_talk_run("-model none -override-config conservativePass=True,visits=0",
-                      "{'id':'q','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'"
-                      "overrideSettings':{'visits':0,'playouts':9,'conservativePass':'False'}}\n");
-    cr_assert_eq(json_array_size(lines), 1);
-    cr_assert_eq(json_at(json_array_get(lines, 0), "rootInfo/visits"), 9);
 }

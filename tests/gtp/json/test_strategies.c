@@ -88,15 +88,3 @@ Test(json_strategies, anti_mirror, .timeout = 60) {
     cr_assert_leq(center_visits(options, "'antiMirror':false"), 8);
     cr_assert_geq(center_visits(options, "'antiMirror':true"), 18);
 }
-
-Test(json_strategies, wrong_advantages_are_refused, .timeout = 60) {
-    static const char *const WRONG[] = {"'playoutDoublingAdvantage':3.1",
-                                        "'playoutDoublingAdvantage':'much'",
-                                        "'playoutDoublingAdvantagePla':'RED'"};
-    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
-        char input[1024] = "";
-        add(input, "q", 2, WRONG[i]);
-        json_t *lines = json_talk_run("-model none", input);
-        cr_assert(json_talk_is(json_array_get(lines, 0), "error", "overrideSettings", "q"));
-    }
-}

@@ -107,26 +107,3 @@ Test(selfplay, a_log_of_other_rules_is_refused) {
                      "--rules koSITUATIONALscoreTERRITORYtaxSEKIsui1");
     arena_expect(arena, 1, "another \"rules\": ");
 }
-
-Test(selfplay, watch_draws_each_position) {
-    static const char *const PARTS[] = {" 3 ", "Move 1\n", "game 1: "};
-    Arena *arena = arena_new();
-    arena_run(arena, "selfplay --size 3 --visits 10 --watch");
-    arena_expect(arena, 0, "");
-    for (int i = 0; i < 3; i++) {
-        cr_assert_not_null(strstr(arena->out, PARTS[i]), "%s", arena->out);
-    }
-}
-
-Test(selfplay, refuses_bad_options) {
-    static const char *const BAD[] = {
-        "--games 0",        "--games x",        "-j 0",         "--watch --json",
-        "--watch -j 2",     "--sgf /dev/null/", "--sgf",        "--visits 0.5",
-        "--nonsense",       "--size 26",        "--threads 65", "extra",
-        "--move-time never"};
-    Arena *arena = arena_new();
-    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
-        cr_assert_neq(arena_run(arena, "selfplay %s", BAD[i]), 0, "%s was accepted", BAD[i]);
-        cr_assert_str_eq(arena->out, "", "%s", BAD[i]);
-    }
-}

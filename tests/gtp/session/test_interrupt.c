@@ -223,10 +223,6 @@ Test(gtp_interrupt, no_reader_ends_everything, .timeout = 300) {
     expect_end_without_reader(OVER_SOCKET);
 }
 
-Test(gtp_interrupt, no_reader_of_a_terminal_ends_everything, .timeout = 300) {
-    expect_end_without_reader(OVER_TERMINAL);
-}
-
 /* The input ends long before the output does, so its reading thread is gone by then. */
 Test(gtp_interrupt, the_end_of_the_input_alone_ends_nothing, .timeout = 60) {
     const Engine engine = start(OVER_PIPES, "off");

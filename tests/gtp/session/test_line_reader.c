@@ -108,44 +108,6 @@ static void expect_answers(const char *bytes, const char *answers) {
     cr_assert_str_eq(got, answers, "'%s' gives '%s', not '%s'", bytes, got, answers);
 }
 
-Test(gtp_lines, ids_are_echoed) {
-    expect_answers("name\n", "= Dihedra\n\n");
-    expect_answers("1 name\n", "=1 Dihedra\n\n");
-    expect_answers("0 clear_board\n", "=0 \n\n");
-    expect_answers("007 nonsense\n", "?007 unknown command\n\n");
-    expect_answers("12345678901234567890123456789 protocol_version\n",
-                   "=12345678901234567890123456789 2\n\n");
-    expect_answers("  3\t name  \n", "=3 Dihedra\n\n");
-    expect_answers("17\n", "?17 syntax error: expected a command after the id\n\n");
-    expect_answers("1 2\n", "?1 unknown command\n\n");
-    expect_answers("-1 name\n", "? unknown command\n\n");
-    expect_answers("1x name\n", "? unknown command\n\n");
-    expect_answers("NAME\n", "? unknown command\n\n");
-}
-
-Test(gtp_lines, blank_lines_and_comments_get_no_answer) {
-    expect_answers("", "");
-    expect_answers("\n\r\n \t \n# name\n\001\n", "");
-    expect_answers("\n\nname\n\n#x\n2 name#x", "= Dihedra\n\n=2 Dihedra\n\n");
-}
-
-Test(gtp_lines, quit_is_answered_and_nothing_after_it) {
-    expect_answers("1 name\n2 quit\n3 name\n", "=1 Dihedra\n\n=2 \n\n");
-    expect_answers("quit", "= \n\n");
-}
-
-/* The command running at the end of the input is answered, and commands waiting in the pipe do not
- * disturb a search. */
-Test(gtp_lines, end_of_input_ends_the_loop_well) {
-    expect_answers("1 play b A1\n2 list_stones b", "=1 \n\n=2 A1\n\n");
-    static const char BYTES[] = "5 genmove b\n6 komi 3\n7 get_komi";
-    char *got = loop_over(BYTES, strlen(BYTES), 1 << 20);
-    Point p;
-    char vertex[8] = "";
-    cr_assert(sscanf(got, "=5 %7s", vertex) == 1 && point_from_text(vertex, 3, 3, &p), "%s", got);
-    cr_assert_str_eq(got + strlen("=5 ") + strlen(vertex), "\n\n=6 \n\n=7 3\n\n");
-}
-
 Test(gtp_lines, too_long_ones_are_refused_and_dropped) {
     static char bytes[3 * GTP_LINE_MAX];
     int length = snprintf(bytes, sizeof bytes, "1 name\n2 name ");

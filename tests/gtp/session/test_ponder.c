@@ -108,18 +108,6 @@ Test(gtp_ponder, leaves_a_short_clock_alone) {
     }
 }
 
-/* The opponent plays the expected move, so the visits below it count. */
-Test(gtp_ponder, helps_the_next_move) {
-    Session *session = session_that_ponders();
-    cr_assert(ponder_until(session, "name\n", 10));
-    SearchMove expected;
-    cr_assert_gt(session_known_visits(session), 100);
-    cr_assert_eq(search_list_moves(session->engine.player.search, &expected, 1), 1);
-    Status status;
-    cr_assert(game_play(session->engine.game, WHITE, expected.move, &status));
-    cr_assert_gt(session_known_visits(session), expected.visits / 2);
-}
-
 Test(gtp_ponder, needs_a_reason) {
     static const char *const LINES[] = {"dihedra_param_search ponder 0",
                                         "dihedra_param_search keep 0", "play w A1", "undo",
@@ -169,18 +157,5 @@ Test(gtp_ponder, an_interrupt_ends_a_search) {
         options.player.early_stop = false;
         const char *answers = feed_loop_text(&options, BYTES[i]);
         cr_assert_not_null(strstr(answers, "= Dihedra\n"), "%s", answers);
-    }
-}
-
-/* The end of the input or quit does not break off a running search. */
-Test(gtp_ponder, a_search_ends_before_the_loop) {
-    static const char *const BYTES[] = {"1 genmove b", "1 genmove b\nquit\n"};
-    for (int i = 0; i < 2; i++) {
-        EngineOptions options = session_options(5, 5);
-        options.player.visits = 500;
-        char vertex[8];
-        Point p;
-        cr_assert(sscanf(feed_loop_text(&options, BYTES[i]), "=1 %7s", vertex) == 1 &&
-                  point_from_text(vertex, 5, 5, &p));
     }
 }

@@ -118,14 +118,6 @@ Test(gtp_analyze, every_line_under_area_rules) {
     check_everywhere("kata-set-rules tromp-taylor");
 }
 
-Test(gtp_analyze, every_line_without_suicide) {
-    check_everywhere("kata-set-rules aga");
-}
-
-Test(gtp_analyze, every_line_under_territory_rules) {
-    check_everywhere("kata-set-rules japanese");
-}
-
 Test(gtp_analyze, every_line_on_large_boards) {
     static const char *const SIZES[] = {"boardsize 19", "boardsize 25 13"};
     for (int i = 0; i < 2; i++) {
@@ -133,20 +125,6 @@ Test(gtp_analyze, every_line_on_large_boards) {
         session_do(session, SIZES[i]);
         session_do(session, "play b D4;play w K10;play b E6");
         analyze(session, WHITE, ALL_KEYWORDS, EVERYTHING);
-    }
-}
-
-/* On boards so small that lines of play repeat positions unless superko stops them. */
-Test(gtp_analyze, lines_repeat_no_position) {
-    static const char *const SIZES[] = {"boardsize 2", "boardsize 3 1", "boardsize 4 1",
-                                        "boardsize 3 2"};
-    const Command command = {"kata-search_analyze", INFO_LINE_KATA, true, false};
-    for (int i = 0; i < 8; i++) {
-        Session *session = session_new(5, 5);
-        session->engine.options.visits = 5000;
-        session_do(session, SIZES[i / 2]);
-        session_do(session, i % 2 == 0 ? "komi 0" : "kata-set-rules aga;komi 0.5");
-        ask(session, &command, BLACK, ALL_KEYWORDS, EVERYTHING);
     }
 }
 
@@ -224,18 +202,6 @@ Test(gtp_analyze, tells_the_side_to_move) {
     }
 }
 
-/* Both sides of a symmetric position see the same; only komi tells them apart. */
-Test(gtp_analyze, komi_counts_for_white) {
-    Session *session = session_new(3, 3);
-    const InfoLineForm form = {.dialect = INFO_LINE_KATA, .root_info = true};
-    session_do(session, "komi 100");
-    for (int color = BLACK; color <= WHITE; color++) {
-        ReadReport *report = analyze(session, (Color)color, "rootInfo true", form);
-        cr_assert_eq(report->win, color == BLACK ? 0 : 1);
-        cr_assert_float_eq(report->score, color == BLACK ? -100 : 100, 9);
-    }
-}
-
 Test(gtp_analyze, equivalent_moves_are_named) {
     Session *session = session_new(5, 5);
     ReadReport *report =
@@ -273,30 +239,6 @@ Test(gtp_analyze, keywords_limit_the_moves) {
     session_do(session, "kata-search_analyze b allow b A1 1");
     cr_assert_not_null(
         strstr(session_ask(session, "kata-search_analyze b allow b A1 1"), "\nplay A1"));
-}
-
-/* A pass would win, for White has passed and has nothing. */
-Test(gtp_analyze, a_pass_that_is_not_allowed_is_not_played) {
-    Session *session = session_new(7, 7);
-    session_do(session, "play b D4;play w pass");
-    cr_assert_not_null(
-        strstr(session_ask(session, "kata-search_analyze b allow b A1,pass 1"), "\nplay pass"));
-    cr_assert_not_null(
-        strstr(session_ask(session, "kata-search_analyze b allow b A1 1"), "\nplay A1"));
-    cr_assert_null(
-        strstr(session_ask(session, "kata-search_analyze b avoid b pass 1"), "\nplay pass"));
-}
-
-/* White may not retake the ko at C3 even after two passes. */
-Test(gtp_analyze, a_limit_to_banned_moves_leaves_none) {
-    Session *session = session_new(5, 5);
-    session_do(session, "play b B3;play w E3;play b C4;play w D4;play b C2;play w D2;play b A1;"
-                        "play w C3;play b D3;play w pass;play b pass");
-    cr_assert_str_eq(session_run(session, "lz-analyze w allow w C3 1"), "=\n\n");
-    cr_assert_str_eq(session_run(session, "kata-search_analyze w allow w C3 1"),
-                     "=\nplay pass\n\n");
-    cr_assert_not_null(
-        strstr(session_ask(session, "kata-search_analyze w allow w A2,C3 1"), "\nplay A2"));
 }
 
 Test(gtp_analyze, names_what_is_wrong) {

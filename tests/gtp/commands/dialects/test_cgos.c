@@ -94,19 +94,6 @@ Test(cgos, analysis_is_the_movers) {
     }
 }
 
-/* Only one of several equivalent moves is listed. */
-Test(cgos, moves_differ) {
-    Session *session = session_new(5, 5), *empty = session_new(5, 5);
-    char move[POINT_TEXT_MAX];
-    session->engine.options.visits = 300;
-    session->engine.options.early_stop = false;
-    json_t *object = analysis_of(session, "cgos-genmove_analyze b", move);
-    const json_t *moves = json_object_get(object, "moves");
-    cr_assert(json_array_size(moves) <= 7, "%zu", json_array_size(moves)); /* six points and pass */
-    cr_assert_eq(json_at(object, "visits"), 300);
-    check_moves(empty, moves, 300);
-}
-
 /* The best move is listed even if the search ended before it visited one. */
 Test(cgos, one_move_is_always_listed) {
     Session *session = session_new(5, 5);

@@ -24,20 +24,6 @@ Test(gogui, a_sequence_is_its_moves) {
     session_expect(one, "gg-undo 8", "");
 }
 
-/* GoGui sends whole games, which have more moves than any board has points. */
-Test(gogui, a_sequence_of_any_length) {
-    enum { MOVES = 9000 };
-    Session *session = session_new(19, 19);
-    Text line = {0};
-    text_add(&line, "gogui-play_sequence");
-    for (int i = 0; i < MOVES; i++) {
-        text_add(&line, "%s", i % 2 == 0 ? " b pass" : " w pass");
-    }
-    session_ask(session, line.bytes);
-    cr_assert_eq(session->engine.game->move_count, MOVES);
-    text_free(&line);
-}
-
 Test(gogui, a_sequence_happens_whole_or_not_at_all) {
     static const Refusal CASES[] = {
         {"", "gogui-play_sequence b",
@@ -57,25 +43,6 @@ Test(gogui, a_sequence_happens_whole_or_not_at_all) {
     session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
 }
 
-/* A ko that gogui-setup_player lifted does not come back. */
-Test(gogui, a_sequence_taken_back_leaves_the_ko_alone) {
-    static const char *const LINES[] = {KO, KO ";gogui-setup_player b;gogui-setup_player w"};
-    for (int i = 0; i < 2; i++) {
-        Session *session = session_new(5, 5);
-        session_do(session, LINES[i]);
-        cr_assert_eq(session->engine.game->board.ko == POINT_NONE, i == 1);
-        session_expect_refusal(session, "gogui-play_sequence w E5 b E4 w E5", "illegal move");
-    }
-}
-
-Test(gogui, moves_tried_can_be_taken_back_after_a_refusal) {
-    Session *session = session_new(5, 5);
-    session_do(session, "play b C3;trymove w D3");
-    session_refuse(session, "gogui-play_sequence b A1 w A1", "illegal move");
-    session_do(session, "popgo");
-    session_expect(session, "move_history", "black C3");
-}
-
 /* ---- Setting up ---- */
 
 Test(gogui, a_set_up_is_where_the_game_begins) {
@@ -93,23 +60,6 @@ Test(gogui, a_set_up_is_where_the_game_begins) {
     session_refuse(session, "undo", "cannot undo");
     session_do(session, "play w C5;undo");
     cr_assert_eq(session->engine.game->board.to_move, WHITE);
-}
-
-/* All points but one: the longest such line. */
-Test(gogui, the_largest_board_can_be_set_up) {
-    static const char *const COMMANDS[] = {"gogui-setup", "set_position"};
-    for (int i = 0; i < 2; i++) {
-        Session *session = session_new(25, 25);
-        char *line = formatted("%s", COMMANDS[i]), vertex[POINT_TEXT_MAX];
-        for (int cell = 1; cell < CELL_COUNT_MAX; cell++) {
-            const Point p = session->engine.game->geometry->point_of[cell];
-            line = formatted("%s w %s", line, point_to_text(p, 25, vertex));
-        }
-        session_expect(session, line, "");
-        cr_assert_eq(session->engine.game->board.empty_count, 1);
-        session_expect_refusal(session, formatted("set_position %s w A25", strchr(line, ' ')),
-                               "the stones around A25 have no liberty");
-    }
 }
 
 Test(gogui, a_set_up_happens_whole_or_not_at_all) {
@@ -169,18 +119,6 @@ Test(gogui, all_that_shows_is_listed) {
     text_free(&list);
 }
 
-/* With a referee's commands GoGui would take the engine for one of other games. */
-Test(gogui, no_rules_of_other_games) {
-    Session *session = session_new(5, 5);
-    cr_assert_null(strstr(session_ask(session, "list_commands"), "gogui-rules"));
-}
-
-Test(gogui, the_title_tells_the_game) {
-    Session *session = session_new(9, 7);
-    session_do(session, "dihedra_param_rules rules japanese;komi -1.5");
-    session_expect(session, "gogui-title", "Dihedra " DIHEDRA_VERSION ", 9x7, japanese, komi -1.5");
-}
-
 /* ---- Parameters ---- */
 
 /* Sets a parameter and reads it back. Nothing else in the list changes. */
@@ -227,32 +165,6 @@ Test(gogui, search_parameters_take_each_value) {
         expect_set(session, "dihedra_param_search", parameter->name, initial.bytes);
         text_free(&initial);
     }
-}
-
-Test(gogui, rules_take_each_value) {
-    static const char *const KOMI[] = {"-0.5", "0", "6.5", "1000000"};
-    Session *session = session_new(5, 5);
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        expect_set(session, "dihedra_param_rules", "rules", rules->name);
-        cr_assert_eq(session->engine.game->rules.ko, rules->ko);
-        cr_assert_eq(session->engine.game->rules.suicide, rules->suicide);
-    }
-    for (int i = 0; i < 4; i++) {
-        expect_set(session, "dihedra_param_rules", "komi", KOMI[i]);
-        session_expect(session, "get_komi", KOMI[i]);
-    }
-    expect_set(session, "dihedra_param_rules", "strict", "1");
-    expect_set(session, "dihedra_param_rules", "strict", "0");
-}
-
-Test(gogui, output_takes_each_value) {
-    static const char *const LIVE[] = {"variation", "visits", "off"};
-    Session *session = session_new(5, 5);
-    for (int i = 0; i < 3; i++) {
-        expect_set(session, "dihedra_param_output", "live_graphics", LIVE[i]);
-    }
-    expect_set(session, "dihedra_param_output", "search_summary", "0");
-    expect_set(session, "dihedra_param_output", "search_summary", "1");
 }
 
 Test(gogui, parameters_refuse_what_is_none) {
@@ -350,31 +262,4 @@ Test(gogui, live_graphics_only_where_asked_for) {
     session_ask(session, "dihedra_param_output search_summary 0");
     errors = errors_of(session, "genmove w");
     cr_assert_str_eq(errors, "");
-}
-
-/* Watching a search does not change its choice. */
-Test(gogui, live_graphics_change_no_move) {
-    Session *plain = session_new(7, 7), *live = session_new(7, 7);
-    session_do(plain, "dihedra_param_search visits 50");
-    session_do(live, "dihedra_param_search visits 50;dihedra_param_output live_graphics visits");
-    for (int i = 0; i < 6; i++) {
-        const char *line = i % 2 == 0 ? "genmove b" : "genmove w";
-        errors_of(live, line);
-        session_ask(plain, line);
-    }
-    session_do(live, "dihedra_param_output live_graphics off");
-    session_expect_same(live, plain);
-}
-
-Test(gogui, counts_are_short) {
-    static const struct {
-        int64_t count;
-        const char *text;
-    } CASES[] = {{0, "0"},         {7, "7"},          {999, "999"},        {1000, "1.0k"},
-                 {9949, "9.9k"},   {9951, "10k"},     {99999, "100k"},     {999499, "999k"},
-                 {999501, "1.0M"}, {12345678, "12M"}, {4000000000, "4.0G"}};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char text[GFX_COUNT_MAX];
-        cr_assert_str_eq(gfx_count(CASES[i].count, text), CASES[i].text);
-    }
 }

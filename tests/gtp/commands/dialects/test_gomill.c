@@ -38,20 +38,6 @@ Test(gomill, explains_the_move_chosen_last) {
     }
 }
 
-Test(gomill, explains_resignations_and_passes) {
-    Session *session = session_that_thinks();
-    session_do(session, WON);
-    session_expect(session, "genmove w", "resign");
-    const char *answer = session_ask(session, "gomill-explain_last_move");
-    cr_assert(starts_with(answer, "resign, win rate 0.") || starts_with(answer, "resign, win rate "
-                                                                                "1."),
-              "%s", answer);
-    session_set_up(session, "X . X O .\nX X X O O\n. X X O .\nX X X O O\nX . X O .\n", WHITE);
-    session_do(session, "play w pass");
-    session_expect(session, "genmove b", "pass");
-    session_expect(session, "gomill-explain_last_move", "pass, without a search");
-}
-
 /* ---- The engine ---- */
 
 Test(gomill, describes_the_engine_with_its_parameters) {
@@ -67,14 +53,6 @@ Test(gomill, describes_the_engine_with_its_parameters) {
         cr_assert(strcmp(parameter->name, "visits") != 0 || strcmp(line, "visits 77") == 0);
     }
     cr_assert_null(rest);
-}
-
-Test(gomill, tells_its_processor_time) {
-    Session *session = session_new(5, 5);
-    char *end;
-    const double before = strtod(session_ask(session, "cputime"), &end);
-    const double used = strtod(session_ask(session, "gomill-cpu_time"), &end);
-    cr_assert(*end == '\0' && used >= before);
 }
 
 /* ---- Claims ---- */
@@ -98,12 +76,6 @@ Test(gomill, claims_only_when_asked_and_won) {
                      answer);
         cr_assert_eq(session->engine.game->move_count, moves + !ends, "a claim is no move");
     }
-}
-
-Test(gomill, claims_nothing_in_the_opening) {
-    Session *session = session_that_thinks();
-    session_do(session, "komi -100");
-    cr_assert_str_neq(session_ask(session, "gomill-genmove_ex b claim"), "claim");
 }
 
 /* ---- Records ---- */
@@ -162,23 +134,4 @@ Test(gomill, records_have_the_engines_comments) {
     session_do(session, "gg-undo 4;play w C3;play b pass");
     text = saved(session, "");
     cr_assert_eq(count_of(text, "C["), 0, "%s", text);
-}
-
-/* Moves more than MOVE_COMMENTS_MAX back lose their comments. */
-Test(gomill, comments_reach_so_many_moves_back) {
-    Session *session = session_new(1, 1);
-    for (int i = 0; i < MOVE_COMMENTS_MAX + 10; i++) {
-        session_do(session, i % 2 == 0 ? "genmove b" : "genmove w");
-    }
-    const GtpEngine *engine = &session->engine;
-    cr_assert_null(move_comments_find(&engine->play.move_comments, engine->game, 9));
-    cr_assert_not_null(move_comments_find(&engine->play.move_comments, engine->game, 10));
-    cr_assert_not_null(
-        move_comments_find(&engine->play.move_comments, engine->game, MOVE_COMMENTS_MAX + 9));
-}
-
-Test(gomill, a_record_that_cannot_be_written_is_an_error) {
-    Session *session = session_new(5, 5);
-    const char *error = session_body(session, "gomill-savesgf /no/such/folder/x.sgf", '?');
-    cr_assert(starts_with(error, "cannot write the record: /no/such/folder/x.sgf: "), "%s", error);
 }

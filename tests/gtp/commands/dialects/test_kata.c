@@ -68,14 +68,6 @@ Test(kata, moves_come_unless_cancelled, .timeout = 60) {
     cr_assert_null(strstr(text, "cancelled"), "%s", text);
 }
 
-Test(kata, analyze_is_known_only_to_those_who_know_it) {
-    Session *session = session_new(5, 5);
-    cr_assert_eq(strncmp(session_ask(session, "analyze ownership true"), "info move ", 10), 0);
-    cr_assert_not_null(
-        strstr(session_ask(session, "kata-genmove_analyze rootInfo true"), "\nplay "));
-    session_refuse(session, "help analyze", "unknown command");
-}
-
 /* ---- Positions ---- */
 
 Test(kata, set_position_is_a_new_game) {

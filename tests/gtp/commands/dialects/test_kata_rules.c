@@ -56,40 +56,6 @@ Test(kata_rules, names_stand_for_katagos_sets) {
 
 /* ---- Keys ---- */
 
-/* Every set is answered as it was set, and can be set key by key. */
-Test(kata_rules, any_set_can_be_said_in_keys) {
-    static const char *const KO[] = {"SIMPLE", "POSITIONAL", "SITUATIONAL"};
-    static const char *const BONUS[] = {"0", "N", "N-1"};
-    Session *session = session_new(5, 5);
-    int known = 0, count = 3 * 3 * 2 * 2 * 2;
-    for (int i = 0; i < count; i++) {
-        const bool area = i % 2 == 0;
-        const Named set = {.ko = KO[i / 2 % 3],
-                           .bonus = BONUS[i / 6 % 3],
-                           .suicide = i / 18 % 2 ? "true" : "false",
-                           .friendly = i / 36 % 2 ? "true" : "false",
-                           .scoring = area ? "AREA" : "TERRITORY",
-                           .tax = area ? "NONE" : "SEKI"};
-        char json[JSON_TEXT_MAX];
-        session_expect(session, formatted("kata-set-rules %s", json_of(&set, json)), "");
-        session_expect(session, "kata-get-rules", json);
-        known += strcmp(session->engine.game->rules.name, "custom") != 0;
-        session_do(session, "kata-set-rules tromp-taylor");
-        session_do(
-            session,
-            formatted("kata-set-rule scoring %s;kata-set-rule ko %s;kata-set-rule suicide %s;"
-                      "kata-set-rule whiteHandicapBonus %s;kata-set-rule friendlyPassOk %s;"
-                      "kata-set-rule tax %s;kata-set-rule hasButton false",
-                      set.scoring, set.ko, set.suicide, set.bonus, set.friendly, set.tax));
-        session_expect(session, "kata-get-rules", json);
-    }
-    int listed = 0;
-    while (RULES[listed].name != NULL) {
-        listed++;
-    }
-    cr_assert_eq(known, listed);
-}
-
 Test(kata_rules, keys_left_out_are_as_in_tromp_taylor) {
     Session *session = session_new(5, 5);
     session_do(session, "kata-set-rules aga;kata-set-rules {}");
@@ -198,34 +164,4 @@ Test(kata_rules, suicide_and_bonus_follow_the_rules) {
     session_expect(session, "final_score", "B+22.5");
     session_do(session, "kata-set-rule whiteHandicapBonus 0");
     session_expect(session, "final_score", "B+24.5");
-}
-
-/* Results found under other rules may be wrong and are forgotten. Under the same rules by another
- * name they stay. */
-Test(kata_rules, search_forgets) {
-    static const struct {
-        const char *line;
-        bool stays;
-    } CASES[] = {
-        {"kata-set-rules aga", true},
-        {"kata-set-rules french", true},
-        {"kata-set-rule ko SITUATIONAL", true},
-        {"kata-set-rule ko POSITIONAL", false},
-        {"kata-set-rule ko SIMPLE", false},
-        {"kata-set-rule scoring TERRITORY", false},
-        {"kata-set-rule suicide true", false},
-        {"kata-set-rule whiteHandicapBonus 0", false},
-        {"kata-set-rule whiteHandicapBonus N", false},
-        {"kata-set-rule friendlyPassOk false", false},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Session *session = session_new(5, 5);
-        session->engine.options.visits = 200;
-        session_do(session, "kata-set-rules aga;kata-search b");
-        cr_assert_gt(session_known_visits(session), 150);
-        session_expect(session, CASES[i].line, "");
-        const int64_t visits = session_known_visits(session);
-        cr_assert_eq(visits > 150, CASES[i].stays, "%s: %lld visits", CASES[i].line,
-                     (long long)visits);
-    }
 }

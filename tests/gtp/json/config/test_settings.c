@@ -247,28 +247,6 @@ static void expect_answer(Arena *arena, const char *overrides, const char *comma
     cr_assert(*warning != '\0' || *arena->err == '\0', "%s: %s", overrides, arena->err);
 }
 
-/* The last value of a key counts, whatever stands between. */
-Test(json_settings, gtp_settings_do_not_depend_on_their_order, .timeout = 60) {
-    static const char *const CASES[][3] = {
-        {"allowResignation=false,resignThreshold=-0.5", "resign", "= 0.0\n"},
-        {"resignThreshold=-0.5,allowResignation=false", "resign", "= 0.0\n"},
-        {"allowResignation=false,allowResignation=true,resignThreshold=-0.5", "resign", "= 0.25\n"},
-        {"resignThreshold=-0.5,allowResignation=false,allowResignation=true", "resign", "= 0.25\n"},
-        {"useLcbForSelection=false,lcbStdevs=5", "lcbStdevs", "= 0.0\n"},
-        {"useLcbForSelection=false,lcbStdevs=5,useLcbForSelection=true", "lcbStdevs", "= 5.0\n"},
-        {"wideRootNoise=0.04,wideRootNoise=0", "resign", "= 0.05\n"},
-        {"nnCacheSizePowerOfTwo=20,numAnalysisThreads=2", "resign", "= 0.05\n"},
-    };
-    Arena *arena = arena_new();
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        expect_answer(arena, CASES[i][0], formatted("kata-get-param %s", CASES[i][1]), CASES[i][2],
-                      "");
-    }
-    expect_answer(arena, "wideRootNoise=0,wideRootNoise=0.04", "name", "= KataGo",
-                  "wideRootNoise is not supported");
-    expect_answer(arena, "analysisPVLen=9", "name", "= KataGo", "analysisPVLen is not supported");
-}
-
 Test(json_settings, gtp_rules_are_read_key_by_key, .timeout = 60) {
     static const char *const CASES[][3] = {
         {"multiStoneSuicideLegal=false", "\"suicide\":false", ""},

@@ -22,63 +22,6 @@ static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAns
     }
 }
 
-Test(kata_raw, evaluations_are_turned_back) {
-    static const Evaluator LOOKER = {.policy_visits = 1, .evaluate = look};
-    Session *session = session_new(7, 4);
-    session_do(session, "play b A1;play w C2;play b G4");
-    const Game *game = session->engine.game;
-    const Geometry *geometry = game->geometry;
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        RawEvaluation raw;
-        Status status;
-        cr_assert(raw_evaluation_by_playouts(&LOOKER, &(PlayoutsRequest){game, WHITE, g, 1}, &raw,
-                                             &status));
-        cr_assert(raw.win == 0.25 && raw.score_mean == -3 && raw.score_mean_square == 9);
-        double sum = raw.policy[POINT_PASS];
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            const Point p = geometry->point_of[cell], seen = geometry_map_point(geometry, g, p);
-            const double stone = board_color(&game->board, p) == EMPTY ? 0
-                                 : p == point_at(6, 0)                 ? 0.5
-                                 : p == point_at(2, 2)                 ? 0.25
-                                                                       : 0.125;
-            cr_assert_float_eq(raw.ownership[cell], point_x(seen) + 100 * point_y(seen) + stone,
-                               1e-4);
-            const double weight = 100 * point_x(seen) + point_y(seen) + 1;
-            cr_assert_float_eq(raw.policy[p], stone > 0 ? -1 : weight * raw.policy[POINT_PASS],
-                               1e-6);
-            sum += stone > 0 ? 0 : raw.policy[p];
-        }
-        cr_assert_float_eq(sum, 1, 1e-9);
-    }
-}
-
-/* The image of a game has the same position, hash up to symmetry, and forbidden repetitions. */
-Test(kata_raw, games_can_be_turned) {
-    Session *session = session_new(5, 4);
-    session_do(session, "kata-set-rules aga;komi 1.5;set_free_handicap B2 C3;play w B3;play b A3;"
-                        "play w pass;play w E1;play b B4");
-    Game *game = session->engine.game;
-    game_set_to_move(game, BLACK);
-    session_do(session, "play w A2;play b C4");
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        Game *image = game_new_image(game, g);
-        cr_assert(image != NULL && image->move_count == game->move_count && image->komi == 1.5 &&
-                  image->handicap == 2 && rules_are_same(&image->rules, &game->rules));
-        const HashKey key = board_key(&game->board, &game->rules);
-        const HashKey turned = board_key(&image->board, &image->rules);
-        cr_assert(symmetry_transposes(g) || (key.key == turned.key && key.check == turned.check));
-        for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-            const Point p = game->geometry->point_of[cell];
-            const Point there = geometry_map_point(game->geometry, g, p);
-            cr_assert_eq(game_check(game, WHITE, p), game_check(image, WHITE, there));
-        }
-        for (int i = 0; i <= game->move_count; i++) {
-            cr_assert_eq(game->past[i].to_move, image->past[i].to_move);
-        }
-        game_free(image);
-    }
-}
-
 /* Takes the next word of an answer, which must be this one (NULL: any). */
 static const char *next_word(char **rest, const char *expected) {
     const char *word = strtok_r(*rest, " \n", rest);

@@ -262,15 +262,15 @@ static void relax(const BookGraph *graph, uint32_t index, const NodeChoices *cho
 }
 
 void book_costs_set(const BookGraph *graph, BookCost *costs) {
-    uint32_t unreached;
-    uint32_t *order = book_graph_order(graph, &unreached);
+    uint32_t count;
+    uint32_t *order = book_graph_order(graph, &count);
     Choice moves[GRAPH_EDGES_MAX];
     NodeChoices choices = {.moves = moves};
     for (uint32_t i = 0; i < graph->node_count; i++) {
         costs[i] = (BookCost){INFINITY, INFINITY, 0, INFINITY};
     }
     costs[BOOK_ROOT] = (BookCost){0, 0, 0, INFINITY};
-    for (uint32_t i = graph->node_count; order != NULL && i-- > 0;) {
+    for (uint32_t i = count; i-- > 0;) {
         const BookNode *node = &graph->nodes[order[i]];
         BookCost *cost = &costs[order[i]];
         cost->from_root_pv = fmin(cost->from_root_pv, cost->from_root);

@@ -1,16 +1,12 @@
 #include "engine/book/file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
-#include "engine/base/os/files.h"
-#include "engine/base/os/pages.h"
 
 enum {
     VERSION = 1,
@@ -44,19 +40,6 @@ typedef struct {
 
 _Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
 
-struct BookFile {
-    unsigned char *bytes; /* a mapping of the file */
-    uint64_t length;
-    const BookRecord *records;
-    const BookLink *links;
-    uint64_t node_count, edge_count;
-    uint64_t content, block_count; /* bytes of records, and blocks of them */
-    BookFacts facts;
-    Geometry *geometry;
-    _Atomic uint8_t *is_checked; /* [block]; relaxed: checking a block twice does no harm, and
-                                    its bytes never change */
-};
-
 /* ---- Checksums ---- */
 
 /* Four sums, so that no multiplication waits for another; each step is a bijection of the sum and
@@ -87,17 +70,30 @@ static uint64_t header_checksum(const Header *header) {
 }
 
 /* Of a block of the content, which follows the header. */
-static uint64_t block_checksum(const unsigned char *bytes, uint64_t content, uint64_t block) {
+static uint64_t block_checksum(const char *bytes, uint64_t content, uint64_t block) {
     const uint64_t at = block * BLOCK_BYTES, left = content - at;
     return checksum(bytes + HEADER_BYTES + at, (size_t)(left < BLOCK_BYTES ? left : BLOCK_BYTES));
 }
 
-static uint64_t content_bytes(uint64_t nodes, uint64_t edges, uint64_t bounds) {
-    return nodes * sizeof(BookRecord) + edges * sizeof(BookLink) + bounds * BOUNDS_BYTES;
+static uint64_t content_bytes(const Header *header) {
+    return header->node_count * sizeof(BookRecord) + header->edge_count * sizeof(BookLink) +
+           header->bounds_count * BOUNDS_BYTES;
 }
 
 static uint64_t blocks_of(uint64_t content) {
     return (content + BLOCK_BYTES - 1) / BLOCK_BYTES;
+}
+
+static bool check_blocks(const char *bytes, uint64_t content, Status *status) {
+    for (uint64_t block = 0; block < blocks_of(content); block++) {
+        uint64_t sum;
+        memcpy(&sum, bytes + HEADER_BYTES + content + block * SUM_BYTES, sizeof sum);
+        if (sum != block_checksum(bytes, content, block)) {
+            return status_fail(status, "damaged: block %" PRIu64 " of %" PRIu64, block + 1,
+                               blocks_of(content));
+        }
+    }
+    return true;
 }
 
 /* ---- The header ---- */
@@ -126,22 +122,20 @@ static bool is_text(const char text[BOOK_TEXT_MAX]) {
     return memchr(text, '\0', BOOK_TEXT_MAX) != NULL;
 }
 
-/* Returns why the facts are not those of a book, or NULL. */
-static const char *read_facts(const Header *header, BookFacts *facts) {
+static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
     const uint8_t *codes = header->rules;
-    const int cells = header->width * header->height;
     if (header->width < 1 || header->width > BOARD_SIDE_MAX || header->height < 1 ||
         header->height > BOARD_SIDE_MAX) {
-        return "impossible board size";
+        return status_fail(status, "impossible board size");
     }
     if (codes[0] > KO_SITUATIONAL || codes[1] > SCORING_TERRITORY ||
         codes[2] > HANDICAP_BONUS_N_MINUS_1 || codes[3] > 1 || codes[4] > 1) {
-        return "unknown rules";
+        return status_fail(status, "unknown rules");
     }
     if (!isfinite(header->komi) || !isfinite(header->error_factor) || header->error_factor < 0 ||
         header->symmetric > 1 || header->to_move > WHITE || !is_text(header->engine) ||
         !is_text(header->network)) {
-        return "impossible facts in the header";
+        return status_fail(status, "impossible facts in the header");
     }
     *facts = (BookFacts){.width = header->width,
                          .height = header->height,
@@ -159,255 +153,65 @@ static const char *read_facts(const Header *header, BookFacts *facts) {
     memset(facts->start, EMPTY, sizeof facts->start);
     memcpy(facts->engine, header->engine, BOOK_TEXT_MAX);
     memcpy(facts->network, header->network, BOOK_TEXT_MAX);
-    for (int i = 0; i < cells; i++) {
+    bool ok = true;
+    for (int i = 0; i < header->width * header->height; i++) {
         facts->start[i] = header->start[i / 4] >> 2 * (i % 4) & 3;
-        if (facts->start[i] > EMPTY) {
-            return "impossible start position";
-        }
+        ok &= facts->start[i] <= EMPTY;
     }
-    return NULL;
+    return (ok && book_facts_check_start(facts, status)) ||
+           status_fail(status, "impossible start position");
 }
 
-/* Returns how the start position differs from the header's, or NULL. */
-static const char *check_start(const Header *header, const BookFile *file) {
-    BookPosition position;
-    Status ignored;
-    board_init(&position.board, file->geometry);
-    if (!board_set_up(&position.board, file->facts.start, file->facts.to_move, &ignored)) {
-        return "impossible start position";
-    }
-    book_position_start(&position, &file->facts, file->geometry);
-    return position.key.key.key == header->root_key &&
-                   book_graph_check(&position.key.key) == header->root_check
-               ? NULL
-               : "made with other hash tables";
-}
-
-/* Returns why a file of this length is not a whole book, or NULL. */
-static const char *check_header(const Header *header, uint64_t length) {
+/* Does this header belong to a whole book of that length? */
+static bool check_header(const Header *header, uint64_t length, Status *status) {
     const uint64_t nodes = header->node_count, edges = header->edge_count;
-    const uint64_t bounds = header->bounds_count;
     uint64_t sum;
+    if (length < HEADER_BYTES) {
+        return status_fail(status, "truncated: shorter than a header");
+    }
     memcpy(&sum, header->checksum, sizeof sum);
-    if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
-        return "not a book";
+    const char *reason =
+        memcmp(header->magic, MAGIC, sizeof MAGIC) != 0 ? "not a book"
+        : header->byte_order != BYTE_ORDER_MARK ? "written on a machine with another byte order"
+        : header->version != VERSION            ? "of another version of the format"
+        : sum != header_checksum(header) ? "the header is damaged: its checksum does not match"
+        : nodes < 1 || nodes >= BOOK_NODE_NONE || edges > UINT32_MAX || header->bounds_count > nodes
+            ? "impossible size"
+            : NULL;
+    if (reason != NULL) {
+        return status_fail(status, "%s", reason);
     }
-    if (header->byte_order != BYTE_ORDER_MARK) {
-        return "written on a machine with another byte order";
-    }
-    if (header->version != VERSION) {
-        return "of another version of the format";
-    }
-    if (sum != header_checksum(header)) {
-        return "the header is damaged: its checksum does not match";
-    }
-    if (nodes < 1 || nodes >= BOOK_NODE_NONE || edges > UINT32_MAX || bounds > nodes) {
-        return "impossible size";
-    }
-    const uint64_t content = content_bytes(nodes, edges, bounds);
+    const uint64_t content = content_bytes(header);
     const uint64_t expected = HEADER_BYTES + content + SUM_BYTES * blocks_of(content);
-    return length < expected ? "truncated" : length > expected ? "too long" : NULL;
-}
-
-/* ---- Opening ---- */
-
-/* Reads the header of bytes and length, which are set. Returns what is wrong with it, or NULL. */
-static const char *read_header(BookFile *file) {
-    const Header *header = (const Header *)file->bytes;
-    const char *reason = check_header(header, file->length);
-    reason = reason != NULL ? reason : read_facts(header, &file->facts);
-    if (reason != NULL) {
-        return reason;
-    }
-    file->geometry = book_geometry_new(&file->facts);
-    file->node_count = header->node_count;
-    file->edge_count = header->edge_count;
-    file->content = content_bytes(file->node_count, file->edge_count, header->bounds_count);
-    file->block_count = blocks_of(file->content);
-    file->is_checked = calloc(file->block_count, sizeof *file->is_checked);
-    file->records = (const BookRecord *)(file->bytes + HEADER_BYTES);
-    file->links = (const BookLink *)(file->records + file->node_count);
-    if (file->geometry == NULL || file->is_checked == NULL) {
-        return "out of memory";
-    }
-    return check_start(header, file);
-}
-
-static const char *open_mapped(BookFile *file, int descriptor) {
-    OsFileInfo info;
-    if (!os_file_info(descriptor, &info)) {
-        return strerror(errno);
-    }
-    if (info.kind != OS_FILE_REGULAR) {
-        return "not a regular file";
-    }
-    if (info.bytes < HEADER_BYTES) {
-        return "truncated: shorter than a header";
-    }
-    file->length = info.bytes;
-    file->bytes = pages_map_file(descriptor, info.bytes);
-    return file->bytes == NULL ? strerror(errno) : read_header(file);
-}
-
-BookFile *book_file_open(const char *path, Status *status) {
-    const int descriptor = os_open(path, OS_OPEN_READ);
-    if (descriptor < 0) {
-        file_fail(status, path, strerror(errno));
-        return NULL;
-    }
-    BookFile *file = memory_new(1, sizeof *file);
-    const char *reason = open_mapped(file, descriptor);
-    os_close(descriptor); /* the mapping outlives it */
-    if (reason != NULL) {
-        file_fail(status, path, reason);
-        book_file_close(file);
-        return NULL;
-    }
-    return file;
-}
-
-void book_file_close(BookFile *file) {
-    if (file != NULL) {
-        if (file->bytes != NULL) {
-            pages_free(file->bytes, file->length);
-        }
-        geometry_free(file->geometry);
-        free((void *)file->is_checked);
-        free(file);
-    }
-}
-
-const BookFacts *book_file_facts(const BookFile *file) {
-    return &file->facts;
-}
-
-const Geometry *book_file_geometry(const BookFile *file) {
-    return file->geometry;
-}
-
-uint64_t book_file_nodes(const BookFile *file) {
-    return file->node_count;
-}
-
-uint64_t book_file_edges(const BookFile *file) {
-    return file->edge_count;
-}
-
-uint64_t book_file_bytes(const BookFile *file) {
-    return file->length;
+    return length == expected || status_fail(status, length < expected ? "truncated" : "too long");
 }
 
 /* ---- Reading ---- */
 
-static bool is_block_right(const BookFile *file, uint64_t block) {
-    uint64_t sum;
-    memcpy(&sum, file->bytes + HEADER_BYTES + file->content + block * SUM_BYTES, sizeof sum);
-    return sum == block_checksum(file->bytes, file->content, block);
-}
-
-/* Checks the blocks of these bytes, unless they have been. */
-static bool is_right(BookFile *file, const void *bytes, size_t length, Status *status) {
-    const uint64_t at = (uint64_t)((const unsigned char *)bytes - file->bytes - HEADER_BYTES);
-    for (uint64_t block = at / BLOCK_BYTES; block <= (at + length - 1) / BLOCK_BYTES; block++) {
-        if (atomic_load_explicit(&file->is_checked[block], memory_order_relaxed) != 0) {
-            continue;
-        }
-        if (!is_block_right(file, block)) {
-            return status_fail(status, "damaged: block %" PRIu64 " of %" PRIu64, block + 1,
-                               file->block_count);
-        }
-        atomic_store_explicit(&file->is_checked[block], 1, memory_order_relaxed);
-    }
-    return true;
-}
-
-static const BookRecord *record_at(BookFile *file, uint64_t index, Status *status) {
-    const BookRecord *record = &file->records[index];
-    return is_right(file, record, sizeof *record, status) ? record : NULL;
-}
-
-BookAnswer book_file_find(BookFile *file, const BookPosition *position, uint32_t *index,
-                          Status *status) {
-    const uint64_t wanted = hash_mix(position->key.key.key);
-    const uint32_t check = book_graph_check(&position->key.key);
-    uint64_t low = 0, high = file->node_count; /* it is in [low, high) */
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        const BookRecord *record = record_at(file, middle, status);
-        if (record == NULL) {
-            return BOOK_DAMAGED;
-        }
-        const uint64_t found = hash_mix(record->key);
-        if (found == wanted && record->check == check) {
-            *index = (uint32_t)middle;
-            return BOOK_FOUND;
-        }
-        if (found < wanted || (found == wanted && record->check < check)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return BOOK_UNKNOWN;
-}
+/* A file in memory. */
+typedef struct {
+    const Header *header;
+    const BookRecord *records;
+    const BookLink *links;
+} BookContent;
 
 /* Is it a point of the board, whichever way that lies, or a pass? */
-static bool can_be_move(const BookFile *file, Point move) {
-    const BookFacts *facts = &file->facts;
+static bool can_be_move(const BookFacts *facts, Point move) {
     return move == POINT_PASS || point_is_within(move, facts->width, facts->height) ||
            point_is_within(move, facts->height, facts->width);
 }
 
-BookAnswer book_file_node(BookFile *file, uint32_t index, BookNode *node, Status *status) {
-    const BookRecord *record = index < file->node_count ? record_at(file, index, status) : NULL;
-    if (record == NULL) {
-        return index < file->node_count ? BOOK_DAMAGED : BOOK_UNKNOWN;
-    }
-    *node = book_record_node(record);
-    const Point next = book_node_next(node);
-    if (next != POINT_NONE && !can_be_move(file, next)) {
-        status_fail(status, "the structure is damaged: node %" PRIu32, index);
-        return BOOK_DAMAGED;
-    }
-    return BOOK_FOUND;
-}
-
-BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge edges[GRAPH_EDGES_MAX],
-                              int *count, Status *status) {
-    const bool is_last = index + 1 == file->node_count;
-    const BookRecord *record = record_at(file, index, status);
-    const BookRecord *next = is_last ? record : record_at(file, index + 1, status);
-    if (record == NULL || next == NULL) {
-        return BOOK_DAMAGED;
-    }
-    const uint64_t first = record->first_edge, end = is_last ? file->edge_count : next->first_edge;
-    bool ok = first <= end && end <= file->edge_count && end - first <= GRAPH_EDGES_MAX;
-    *count = ok ? (int)(end - first) : 0;
-    if (*count > 0 &&
-        !is_right(file, &file->links[first], (size_t)*count * sizeof(BookLink), status)) {
-        return BOOK_DAMAGED;
-    }
-    for (int i = 0; i < *count && ok; i++) {
-        edges[i] = book_link_edge(&file->links[first + (uint64_t)i]);
-        ok = edges[i].child < file->node_count && can_be_move(file, edges[i].move);
-    }
-    if (!ok) {
-        status_fail(status, "the structure is damaged: moves of node %" PRIu32, index);
-    }
-    return ok ? BOOK_FOUND : BOOK_DAMAGED;
-}
-
-/* ---- From and to memory ---- */
-
 /* Appends all nodes. places[index in the file]: the node. */
-static bool read_nodes(BookFile *file, BookGraph *graph, uint32_t *places, Status *status) {
+static bool read_nodes(const BookContent *content, BookGraph *graph, uint32_t *places,
+                       Status *status) {
     bool has_root = false;
-    for (uint32_t i = 0; i < file->node_count; i++) {
-        BookNode node;
-        if (book_file_node(file, i, &node, status) != BOOK_FOUND) {
-            return false;
-        }
+    for (uint32_t i = 0; i < content->header->node_count; i++) {
+        const BookNode node = book_record_node(&content->records[i]);
+        const Point next = book_node_next(&node);
         places[i] = book_graph_find_key(graph, node.key, node.check);
+        if (next != POINT_NONE && !can_be_move(&graph->facts, next)) {
+            return status_fail(status, "the structure is damaged: node %" PRIu32, i);
+        }
         if (places[i] == BOOK_NODE_NONE) {
             places[i] = book_graph_append(graph, &node);
         } else if (places[i] == BOOK_ROOT && !has_root) {
@@ -422,66 +226,94 @@ static bool read_nodes(BookFile *file, BookGraph *graph, uint32_t *places, Statu
            status_fail(status, "the structure is damaged: the start position is missing");
 }
 
-static bool read_edges(BookFile *file, BookGraph *graph, const uint32_t *places, Status *status) {
-    BookEdge edges[GRAPH_EDGES_MAX];
-    for (uint32_t i = 0; i < file->node_count; i++) {
-        int count;
-        if (book_file_edges_of(file, i, edges, &count, status) != BOOK_FOUND) {
-            return false;
-        }
-        for (int j = 0; j < count; j++) {
-            edges[j].child = places[edges[j].child];
-            if (book_graph_edge(graph, places[i], edges[j].move) != NULL) {
-                return status_fail(status, "the structure is damaged: moves of node %" PRIu32, i);
+static bool read_edges(const BookContent *content, BookGraph *graph, const uint32_t *places,
+                       Status *status) {
+    const uint64_t nodes = content->header->node_count, edges = content->header->edge_count;
+    for (uint64_t i = 0; i < nodes; i++) {
+        const uint64_t first = content->records[i].first_edge;
+        const uint64_t end = i + 1 == nodes ? edges : content->records[i + 1].first_edge;
+        bool ok = first <= end && end <= edges && end - first <= GRAPH_EDGES_MAX;
+        for (uint64_t j = first; ok && j < end; j++) {
+            BookEdge edge = book_link_edge(&content->links[j]);
+            ok = edge.child < nodes && can_be_move(&graph->facts, edge.move) &&
+                 book_graph_edge(graph, places[i], edge.move) == NULL;
+            if (ok) {
+                edge.child = places[edge.child];
+                book_graph_link(graph, places[i], &edge);
             }
-            book_graph_link(graph, places[i], &edges[j]);
+        }
+        if (!ok) {
+            return status_fail(status, "the structure is damaged: moves of node %" PRIu64, i);
         }
     }
     return true;
 }
 
-static uint32_t count_stale(BookFile *file, const BookGraph *graph, const uint32_t *places) {
+static uint32_t count_stale(const BookContent *content, const BookGraph *graph,
+                            const uint32_t *places) {
     uint32_t stale = 0;
-    for (uint32_t i = 0; i < file->node_count; i++) {
-        stale += !book_record_is_of(&file->records[i], &graph->nodes[places[i]]);
+    for (uint64_t i = 0; i < content->header->node_count; i++) {
+        const BookRecord *record = &content->records[i];
+        const BookRecord other = book_record_of(&graph->nodes[places[i]], record->first_edge);
+        stale += memcmp(record, &other, sizeof other) != 0;
     }
     return stale;
 }
 
-static BookGraph *read_graph(BookFile *file, uint32_t *stale, Status *status) {
-    BookGraph *graph = book_graph_new(&file->facts);
-    uint32_t *places = memory_new(file->node_count, sizeof *places), unreached;
-    uint32_t *order = NULL;
-    if (read_nodes(file, graph, places, status) && read_edges(file, graph, places, status)) {
-        order = book_graph_order(graph, &unreached);
-        if (order != NULL) {
-            book_graph_recompute(graph);
-            *stale = count_stale(file, graph, places);
-        } else {
-            status_fail(status, "%" PRIu32 " nodes cannot be reached from the start", unreached);
-        }
+/* Fills the graph, which has the start position alone. */
+static bool fill(BookGraph *graph, const BookContent *content, uint32_t *stale, Status *status) {
+    const BookNode *root = &graph->nodes[BOOK_ROOT];
+    uint32_t *places = memory_new(content->header->node_count, sizeof *places), reached;
+    bool ok =
+        (root->key == content->header->root_key && root->check == content->header->root_check) ||
+        status_fail(status, "made with other hash tables");
+    ok = ok && read_nodes(content, graph, places, status) &&
+         read_edges(content, graph, places, status);
+    if (ok) {
+        free(book_graph_order(graph, &reached));
+        ok = reached == graph->node_count ||
+             status_fail(status, "%" PRIu32 " nodes cannot be reached from the start",
+                         graph->node_count - reached);
     }
-    if (order == NULL) {
-        book_graph_free(graph);
-        graph = NULL;
+    if (ok) {
+        book_graph_recompute(graph);
+        *stale = count_stale(content, graph, places);
     }
-    free(order);
     free(places);
-    return graph;
+    return ok;
 }
 
 BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status) {
     Status reason;
+    BookFacts facts;
+    size_t length;
     uint32_t ignored;
-    BookFile *file = book_file_open(path, status);
-    BookGraph *graph =
-        file == NULL ? NULL : read_graph(file, stale == NULL ? &ignored : stale, &reason);
-    if (file != NULL && graph == NULL) {
-        file_fail(status, path, reason.text);
+    BookGraph *graph = NULL;
+    char *bytes = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
+    if (bytes == NULL) {
+        return NULL;
     }
-    book_file_close(file);
+    const Header *header = (const Header *)bytes;
+    bool ok = check_header(header, length, &reason) &&
+              check_blocks(bytes, content_bytes(header), &reason) &&
+              read_facts(header, &facts, &reason);
+    if (ok) {
+        const BookRecord *records = (const BookRecord *)(bytes + HEADER_BYTES);
+        const BookContent content = {header, records,
+                                     (const BookLink *)(records + header->node_count)};
+        graph = book_graph_new(&facts);
+        ok = fill(graph, &content, stale == NULL ? &ignored : stale, &reason);
+    }
+    if (!ok) {
+        file_fail(status, path, reason.text);
+        book_graph_free(graph);
+        graph = NULL;
+    }
+    free(bytes);
     return graph;
 }
+
+/* ---- Writing ---- */
 
 typedef struct {
     uint64_t mixed;
@@ -494,7 +326,7 @@ static int compare_nodes(const void *a, const void *b) {
     return by_key != 0 ? by_key : (x->check > y->check) - (x->check < y->check);
 }
 
-static void write_content(const BookGraph *graph, unsigned char *content) {
+static void write_content(const BookGraph *graph, char *content) {
     SortedNode *sorted = memory_new(graph->node_count, sizeof *sorted);
     uint32_t *places = memory_new(graph->node_count, sizeof *places);
     BookRecord *records = (BookRecord *)content;
@@ -519,27 +351,25 @@ static void write_content(const BookGraph *graph, unsigned char *content) {
 }
 
 bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
-    const uint64_t content = content_bytes(graph->node_count, graph->edge_count, 0);
-    const uint64_t blocks = blocks_of(content);
-    const size_t length = HEADER_BYTES + content + blocks * SUM_BYTES;
-    unsigned char *bytes = memory_new(length, 1);
-    Header *header = (Header *)bytes;
-    memcpy(header->magic, MAGIC, sizeof MAGIC);
-    header->byte_order = BYTE_ORDER_MARK;
-    header->version = VERSION;
-    header->node_count = graph->node_count;
-    header->edge_count = graph->edge_count;
-    header->root_key = graph->nodes[BOOK_ROOT].key;
-    header->root_check = graph->nodes[BOOK_ROOT].check;
-    header_set_facts(header, &graph->facts);
-    const uint64_t header_sum = header_checksum(header);
-    memcpy(header->checksum, &header_sum, sizeof header_sum);
+    Header header = {.byte_order = BYTE_ORDER_MARK,
+                     .version = VERSION,
+                     .node_count = graph->node_count,
+                     .edge_count = graph->edge_count,
+                     .root_key = graph->nodes[BOOK_ROOT].key,
+                     .root_check = graph->nodes[BOOK_ROOT].check};
+    memcpy(header.magic, MAGIC, sizeof MAGIC);
+    header_set_facts(&header, &graph->facts);
+    const uint64_t header_sum = header_checksum(&header), content = content_bytes(&header);
+    memcpy(header.checksum, &header_sum, sizeof header_sum);
+    const size_t length = HEADER_BYTES + content + blocks_of(content) * SUM_BYTES;
+    char *bytes = memory_new(length, 1);
+    memcpy(bytes, &header, sizeof header);
     write_content(graph, bytes + HEADER_BYTES);
-    for (uint64_t block = 0; block < blocks; block++) {
+    for (uint64_t block = 0; block < blocks_of(content); block++) {
         const uint64_t sum = block_checksum(bytes, content, block);
         memcpy(bytes + HEADER_BYTES + content + block * SUM_BYTES, &sum, sizeof sum);
     }
-    const bool ok = file_replace(path, (const char *)bytes, length, status);
+    const bool ok = file_replace(path, bytes, length, status);
     free(bytes);
     return ok;
 }

@@ -7,43 +7,22 @@
 
 #include "engine/base/memory.h"
 
-enum { SLOTS_LEAST = 1 << 10 };
-
 /* ---- Keys ---- */
 
 uint32_t book_graph_check(const HashKey *key) {
     return (uint32_t)(hash_mix(key->check) >> 32);
 }
 
-static void fill_slot(BookGraph *graph, uint32_t node) {
-    uint32_t i = (uint32_t)(hash_mix(graph->nodes[node].key) >> 32) & (graph->slot_count - 1);
-    while (graph->slots[i] != BOOK_NODE_NONE) {
-        i = (i + 1) & (graph->slot_count - 1);
-    }
-    graph->slots[i] = node;
-}
-
-/* Makes the index of keys anew, at most half full. */
-static void index_nodes(BookGraph *graph) {
-    uint32_t count = SLOTS_LEAST;
-    while (count / 2 < graph->capacity) {
-        count *= 2;
-    }
-    free(graph->slots);
-    graph->slots = memory_new(count, sizeof *graph->slots);
-    graph->slot_count = count;
-    memset(graph->slots, 0xFF, count * sizeof *graph->slots);
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        fill_slot(graph, i);
-    }
+static uint64_t hash_of(const void *graph, uint32_t node) {
+    return ((const BookGraph *)graph)->nodes[node].key;
 }
 
 uint32_t book_graph_find_key(const BookGraph *graph, uint64_t key, uint32_t check) {
-    uint32_t i = (uint32_t)(hash_mix(key) >> 32) & (graph->slot_count - 1);
-    for (; graph->slots[i] != BOOK_NODE_NONE; i = (i + 1) & (graph->slot_count - 1)) {
-        const BookNode *node = &graph->nodes[graph->slots[i]];
+    const Map *index = &graph->index;
+    for (size_t slot = map_first(index, key); map_has(index, slot); slot = map_next(index, slot)) {
+        const BookNode *node = &graph->nodes[map_number(index, slot)];
         if (node->key == key && node->check == check) {
-            return graph->slots[i];
+            return map_number(index, slot);
         }
     }
     return BOOK_NODE_NONE;
@@ -57,16 +36,12 @@ uint32_t book_graph_find(const BookGraph *graph, const BookPosition *position) {
 /* ---- Nodes and edges ---- */
 
 uint32_t book_graph_append(BookGraph *graph, const BookNode *node) {
-    if (graph->node_count == graph->capacity) {
-        graph->capacity = graph->capacity == 0 ? SLOTS_LEAST / 2 : 2 * graph->capacity;
-        graph->nodes = memory_check(realloc(graph->nodes, graph->capacity * sizeof *graph->nodes));
-        index_nodes(graph);
-    }
+    graph->nodes = memory_grow(graph->nodes, graph->node_count, sizeof *graph->nodes);
     BookNode *added = &graph->nodes[graph->node_count];
     *added = *node;
     added->edges = NULL;
     added->edge_count = 0;
-    fill_slot(graph, graph->node_count);
+    map_add(&graph->index, graph->node_count, hash_of, graph);
     return graph->node_count++;
 }
 
@@ -128,7 +103,7 @@ BookGraph *book_graph_new(const BookFacts *facts) {
     BookPosition position;
     graph->facts = *facts;
     graph->geometry = memory_check(book_geometry_new(facts));
-    index_nodes(graph);
+    map_init(&graph->index, 0);
     book_graph_start(graph, &position);
     find_or_add(graph, &position);
     return graph;
@@ -140,7 +115,7 @@ void book_graph_free(BookGraph *graph) {
             free(graph->nodes[i].edges);
         }
         free(graph->nodes);
-        free(graph->slots);
+        map_free(&graph->index);
         geometry_free(graph->geometry);
         free(graph);
     }
@@ -214,18 +189,18 @@ Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
 typedef struct {
     uint32_t node;
     int next_edge;
-} Frame;
+} WalkFrame;
 
-static uint32_t *walk(const BookGraph *graph, uint32_t *count) {
+uint32_t *book_graph_order(const BookGraph *graph, uint32_t *count) {
     uint32_t *order = memory_new(graph->node_count, sizeof *order);
     uint8_t *is_seen = memory_new(graph->node_count, sizeof *is_seen);
-    Frame *stack = memory_new(graph->node_count, sizeof *stack);
+    WalkFrame *stack = memory_new(graph->node_count, sizeof *stack);
     size_t depth = 1;
     *count = 0;
-    stack[0] = (Frame){.node = BOOK_ROOT};
+    stack[0] = (WalkFrame){.node = BOOK_ROOT};
     is_seen[BOOK_ROOT] = 1;
     while (depth > 0) {
-        Frame *top = &stack[depth - 1];
+        WalkFrame *top = &stack[depth - 1];
         const BookNode *node = &graph->nodes[top->node];
         if (top->next_edge == node->edge_count) {
             order[(*count)++] = top->node;
@@ -235,22 +210,11 @@ static uint32_t *walk(const BookGraph *graph, uint32_t *count) {
         const uint32_t child = node->edges[top->next_edge++].child;
         if (is_seen[child] == 0) {
             is_seen[child] = 1;
-            stack[depth++] = (Frame){.node = child};
+            stack[depth++] = (WalkFrame){.node = child};
         }
     }
     free(stack);
     free(is_seen);
-    return order;
-}
-
-uint32_t *book_graph_order(const BookGraph *graph, uint32_t *unreached) {
-    uint32_t count;
-    uint32_t *order = walk(graph, &count);
-    *unreached = graph->node_count - count;
-    if (count < graph->node_count) {
-        free(order);
-        return NULL;
-    }
     return order;
 }
 
@@ -298,7 +262,7 @@ static void recompute_node(BookGraph *graph, uint32_t index, const uint32_t *pla
 
 void book_graph_recompute(BookGraph *graph) {
     uint32_t count;
-    uint32_t *order = walk(graph, &count);
+    uint32_t *order = book_graph_order(graph, &count);
     uint32_t *place = memory_new(graph->node_count, sizeof *place);
     for (uint32_t i = 0; i < count; i++) {
         place[order[i]] = i;

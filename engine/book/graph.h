@@ -5,6 +5,7 @@
 #ifndef ENGINE_BOOK_GRAPH_H
 #define ENGINE_BOOK_GRAPH_H
 
+#include "engine/base/map.h"
 #include "engine/book/node.h"
 #include "engine/book/position.h"
 
@@ -15,10 +16,9 @@ typedef struct {
     BookFacts facts;
     Geometry *geometry;
     BookNode *nodes;
-    uint32_t node_count, capacity;
+    uint32_t node_count;
     uint64_t edge_count;
-    uint32_t *slots; /* by key, open addressing; BOOK_NODE_NONE: empty */
-    uint32_t slot_count;
+    Map index; /* of nodes, by key */
 } BookGraph;
 
 /* Makes a book of the start position alone. The program ends if memory runs out (memory.h). */
@@ -60,10 +60,9 @@ void book_ways_free(BookWays *ways);
 Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
                     BookPosition *position);
 
-/* Lists the nodes in an order in which each comes after those that it leads to, but for edges that
- * close a cycle; the root is last. The caller frees the list. Returns NULL, with *unreached set to
- * how many, if some are not reached from the root. */
-uint32_t *book_graph_order(const BookGraph *graph, uint32_t *unreached);
+/* Lists the nodes that the root leads to, each after those that it leads to itself, but for edges
+ * that close a cycle; the root is last. The caller frees the list. */
+uint32_t *book_graph_order(const BookGraph *graph, uint32_t *count);
 
 /* Recomputes minimax and visits of all nodes. An edge that closes a cycle is ignored: a
  * repetition gains nothing. */

@@ -147,11 +147,6 @@ BookNode book_record_node(const BookRecord *record) {
     return node;
 }
 
-bool book_record_is_of(const BookRecord *record, const BookNode *node) {
-    const BookRecord other = book_record_of(node, record->first_edge);
-    return memcmp(record, &other, sizeof other) == 0;
-}
-
 BookLink book_link_of(const BookEdge *edge, uint32_t child) {
     return (BookLink){.child = child,
                       .move = (uint16_t)(edge->move | edge->symmetry << 10),

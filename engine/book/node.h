@@ -111,9 +111,6 @@ void book_mark_unsearched(BookNode *node);
 BookRecord book_record_of(const BookNode *node, uint32_t first_edge);
 BookNode book_record_node(const BookRecord *record);
 
-/* Are own values and key equal, and is the minimax of the record that of the node? */
-bool book_record_is_of(const BookRecord *record, const BookNode *node);
-
 BookLink book_link_of(const BookEdge *edge, uint32_t child);
 BookEdge book_link_edge(const BookLink *link);
 

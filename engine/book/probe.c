@@ -52,42 +52,24 @@ static int compare_moves(const void *a, const void *b) {
     return (by > 0) - (by < 0);
 }
 
-static BookAnswer list_moves(BookFile *file, uint32_t index, Color color, BookListing *listing,
-                             Status *status) {
-    BookEdge edges[GRAPH_EDGES_MAX];
-    BookAnswer answer = book_file_edges_of(file, index, edges, &listing->count, status);
-    for (int i = 0; i < listing->count && answer == BOOK_FOUND; i++) {
-        BookNode child;
-        answer = book_file_node(file, edges[i].child, &child, status);
-        if (answer == BOOK_FOUND) {
-            listing->moves[i] =
-                (BookMove){edges[i].move, opinion_of_node(&child, color), edges[i].prior};
-        }
-    }
-    if (answer == BOOK_FOUND) {
-        qsort(listing->moves, (size_t)listing->count, sizeof listing->moves[0], compare_moves);
-    }
-    return answer;
-}
-
-BookAnswer book_probe(BookFile *file, const Game *game, Color color, BookListing *listing,
-                      Status *status) {
-    const BookFacts *facts = book_file_facts(file);
-    uint32_t index;
-    BookNode node;
+bool book_probe(const BookGraph *book, const Game *game, Color color, BookListing *listing) {
+    book_position_of_game(&listing->position, &book->facts, book->geometry, game, color);
+    const uint32_t index = book_graph_find(book, &listing->position);
     listing->count = 0;
-    book_position_of_game(&listing->position, facts, book_file_geometry(file), game, color);
-    BookAnswer answer = book_file_find(file, &listing->position, &index, status);
-    if (answer == BOOK_FOUND) {
-        answer = book_file_node(file, index, &node, status);
+    if (index == BOOK_NODE_NONE) {
+        return false;
     }
-    if (answer != BOOK_FOUND) {
-        return answer;
+    const BookNode *node = &book->nodes[index];
+    listing->opinion = opinion_of_node(node, color);
+    listing->others = opinion_of_others(node, book->facts.error_factor, color);
+    listing->has_others = (node->flags & BOOK_COMPLETE) == 0;
+    for (; listing->count < node->edge_count; listing->count++) {
+        const BookEdge *edge = &node->edges[listing->count];
+        listing->moves[listing->count] =
+            (BookMove){edge->move, opinion_of_node(&book->nodes[edge->child], color), edge->prior};
     }
-    listing->opinion = opinion_of_node(&node, color);
-    listing->others = opinion_of_others(&node, facts->error_factor, color);
-    listing->has_others = (node.flags & BOOK_COMPLETE) == 0;
-    return list_moves(file, index, color, listing, status);
+    qsort(listing->moves, (size_t)listing->count, sizeof listing->moves[0], compare_moves);
+    return true;
 }
 
 /* ---- Choosing ---- */

@@ -1,12 +1,11 @@
 /* What a book says of a game's position, and a move from it.
  *
- * Values are the mover's here. Pure functions but for the book's blocks, which are checked when
- * first used: any thread. */
+ * Values are the mover's here. Pure functions: any thread. */
 #ifndef ENGINE_BOOK_PROBE_H
 #define ENGINE_BOOK_PROBE_H
 
 #include "engine/base/rng.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 
 typedef struct {
     double win_rate, lower, upper; /* 0..1 */
@@ -30,9 +29,9 @@ typedef struct {
     BookMove moves[GRAPH_EDGES_MAX]; /* the best first */
 } BookListing;
 
-/* Looks up the game's present position with color to move, which must fit (book_facts_fit). */
-BookAnswer book_probe(BookFile *file, const Game *game, Color color, BookListing *listing,
-                      Status *status);
+/* Looks up the game's present position with color to move, which must fit (book_facts_fit). Returns
+ * false if it is not in the book. */
+bool book_probe(const BookGraph *book, const Game *game, Color color, BookListing *listing);
 
 /* How moves are chosen. All moves are eligible that have the visits and lose little. */
 typedef struct {

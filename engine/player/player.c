@@ -134,8 +134,7 @@ static bool find_exact(const PlayerSearch *search, ExactMoves *moves) {
            exact_find_moves(turn->game, turn->color, &limits, moves);
 }
 
-/* Takes a move from the opening book. A damaged block counts as an unknown position; the owner
- * checks that the book fits. */
+/* Takes a move from the opening book, if it fits. */
 static bool choose_from_book(const PlayerSearch *search, PlayerMove *choice) {
     const Player *player = search->player;
     const BookPlay *play = &search->turn.options->book;
@@ -147,8 +146,8 @@ static bool choose_from_book(const PlayerSearch *search, PlayerMove *choice) {
     const bool imitates = search->turn.options->strength != STRENGTH_NONE ||
                           human_profile_is_set(&search->turn.options->profile);
     if (player->book == NULL || player->avoid != NULL || imitates ||
-        !book_facts_fit(book_file_facts(player->book), game, &ignored) ||
-        book_probe(player->book, game, search->turn.color, &listing, &ignored) != BOOK_FOUND) {
+        !book_facts_fit(&player->book->facts, game, &ignored) ||
+        !book_probe(player->book, game, search->turn.color, &listing)) {
         return false;
     }
     choice->is_from_book = book_choose(&listing, play, game, &rng, &move);

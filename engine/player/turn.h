@@ -62,7 +62,7 @@ typedef struct {
     NetworkLoad *load;  /* of the network to search with; NULL: playouts */
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
-    BookFile *book;     /* the opening book, which the owner may set; NULL: none */
+    BookGraph *book;    /* the opening book, which the owner may set; NULL: none */
     Search *search;
     ResignPolicy resign_policy[2]; /* [color] */
     const SearchWatch *watch;      /* of the next searches; NULL: none */

@@ -11,7 +11,7 @@ static const char USAGE[] =
     "       dihedra book show FILE [MOVE...]      the moves of a position\n"
     "       dihedra book verify FILE              checks sums, structure, moves and values\n"
     "       dihedra book import FILE --katabook BOOK.katabook|--sgf GAMES.sgf\n"
-    "       dihedra book export FILE --sgf GAMES.sgf|--html DIR\n"
+    "       dihedra book export FILE --sgf GAMES.sgf|--html PAGE.html\n"
     "\n"
     "A book has one position for all its images, with the values of its moves, of all other\n"
     "moves together, and bounds. `dihedra --book FILE` plays from it.\n";
@@ -60,8 +60,8 @@ static const Option EXPORT_OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "To export"},
     {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf),
      .help = "a tree of variations with values in comments"},
-    {.name = "--html", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(html),
-     .help = "a folder that a browser opens, with a board to click through the book; makes DIR"},
+    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html),
+     .help = "a page with a board to click through the book"},
     {.name = "--min-visits", .argument = "N", .kind = OPTION_INT64, .integer = {0, INT64_MAX}, .offset = FIELD(min_visits),
      .help = "no moves with fewer visits"},
     {0},

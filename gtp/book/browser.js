@@ -1,11 +1,9 @@
-/* The browser of an opening book. Positions lie in shards, files s/N.js that call book(N, positions); a
- * browser loads scripts from a disk, where it would not fetch data. A position is a number, in the
- * order of the distance from the start.
+/* The browser of an opening book. A position is a number, in the order of the distance from the start.
  *
  * A symmetry is a number 0..7 as in hash/symmetry.h: 4 transposes, then 1 mirrors left and right,
  * 2 top and bottom. Positions are stored in their canonical orientation; `turn` takes that to the
  * reader's, who keeps it from move to move. The address has both: #POSITION.TURN. */
-const facts = data, shards = new Map(), waiting = new Map(), PASS = 1;
+const facts = data, PASS = 1;
 const STRIDE = 26; // of a Point: (y + 1) * STRIDE + x + 1
 
 /* ---- Symmetries ---- */
@@ -21,7 +19,7 @@ function image(g, [width, height], [x, y]) {
 }
 const sizeOf = node => node.transposed ? [facts.height, facts.width] : [facts.width, facts.height];
 
-/* ---- Shards ---- */
+/* ---- Positions ---- */
 
 /* A value as gtp/book/html.c writes it. */
 const readValue = ([winLoss, lower, upper, score, visits]) => ({winLoss, lower, upper, score, visits});
@@ -30,25 +28,6 @@ function readNode(node) {
   return {...node, ...readValue(node.value), others: node.others && readValue(node.others),
     moves: node.moves.map(([child, point, symmetry, prior, exact, value]) =>
         ({child, point, symmetry, prior, exact, ...readValue(value)}))};
-}
-
-/* Shards call this. */
-function book(number, nodes) {
-  shards.set(number, nodes.map(readNode));
-  waiting.get(number).forEach(call => call());
-  waiting.delete(number);
-}
-
-/* Calls back with the position once its shard is there. */
-function withNode(index, call) {
-  const number = Math.floor(index / facts.shard);
-  const found = () => call(shards.get(number)[index % facts.shard]);
-  if (shards.has(number)) return found();
-  if (waiting.has(number)) return waiting.get(number).push(found);
-  waiting.set(number, [found]);
-  const script = document.createElement('script');
-  script.src = `s/${number}.js`;
-  document.head.append(script);
 }
 
 /* ---- Texts ---- */
@@ -217,13 +196,11 @@ function turnBy(g) {
 /* Shows what the address says, or the start. */
 function show() {
   const [, index, turn] = /^#(\d+)\.([0-7])$/.exec(location.hash) ?? [null, '0', String(startTurn)];
-  const number = Number(index) < facts.positions ? Number(index) : 0;
-  withNode(number, node => {
-    const isFlat = facts.width !== facts.height;
-    const fits = !isFlat || (Number(turn) >> 2 & 1) === (node.transposed ? 1 : 0);
-    shown = {index: number, turn: fits ? Number(turn) : Number(turn) ^ 4, node};
-    draw();
-  });
+  const number = Number(index) < facts.nodes.length ? Number(index) : 0;
+  const node = readNode(facts.nodes[number]), isFlat = facts.width !== facts.height;
+  const fits = !isFlat || (Number(turn) >> 2 & 1) === (node.transposed ? 1 : 0);
+  shown = {index: number, turn: fits ? Number(turn) : Number(turn) ^ 4, node};
+  draw();
 }
 
 document.addEventListener('keydown', event => {
@@ -238,6 +215,6 @@ document.addEventListener('keydown', event => {
 addEventListener('hashchange', show);
 document.title = `Opening book ${facts.width}x${facts.height}`;
 document.body.append(html('h1', {}, document.title),
-    html('p', {class: 'about'}, `${facts.rules} rules, komi ${facts.komi}, ${facts.positions} positions. ` +
+    html('p', {class: 'about'}, `${facts.rules} rules, komi ${facts.komi}, ${facts.nodes.length} positions. ` +
         'Click a move; arrow keys go back and to the best move, r turns, m mirrors, p passes.'), main);
 show();

@@ -2,9 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "engine/base/memory.h"
 #include "engine/go/ending/ending.h"
 #include "engine/solve/play/exact.h"
 
@@ -52,43 +50,40 @@ void book_searcher_free(BookSearcher *searcher) {
 
 /* ---- Jobs ---- */
 
-size_t book_job_bytes(const BookJob *job) {
-    return sizeof *job + (size_t)job->ply * sizeof job->way[0];
-}
-
-static void take(BookJob *job, const BookPosition *position, Point move) {
+/* Marks the points of a move of the book. */
+static void take(BookJob *job, Point move) {
     Point points[SYMMETRY_COUNT];
-    const int count = book_position_from_book(position, move, points);
+    const int count = book_position_from_book(&job->position, move, points);
     for (int i = 0; i < count; i++) {
         job->is_taken[points[i]] = job->has_taken = true;
     }
 }
 
-BookJob *book_job_new(const BookGraph *graph, uint32_t node, const BookPosition *position,
-                      const Point *way, bool adds) {
+void book_job_init(BookJob *job, const BookGraph *graph, const BookWays *ways, uint32_t node,
+                   bool adds) {
     const BookNode *from = &graph->nodes[node];
     const Point next = adds ? book_node_next(from) : POINT_NONE;
-    const size_t way_bytes = (size_t)position->ply * sizeof *way;
-    BookJob *job = memory_new(1, sizeof *job + way_bytes);
-    job->next = POINT_NONE;
-    job->ply = position->ply;
-    memcpy(job->way, way, way_bytes);
+    *job = (BookJob){.node = node, .next = POINT_NONE, .added = POINT_NONE};
+    job->way = book_ways_go(ways, graph, node, &job->position);
     job->prior_left = fmax(0, book_prior_left(graph, node) - (adds ? from->own.prior : 0));
     for (int i = 0; i < from->edge_count; i++) {
-        take(job, position, from->edges[i].move);
+        take(job, from->edges[i].move);
     }
     if (next != POINT_NONE) {
         Point points[SYMMETRY_COUNT];
-        book_position_from_book(position, next, points);
-        take(job, position, next);
-        if (book_position_allows(position, points[0])) {
-            BookPosition after = *position;
+        book_position_from_book(&job->position, next, points);
+        take(job, next);
+        if (book_position_allows(&job->position, points[0])) {
+            BookPosition after = job->position;
             book_position_play(&after, points[0]);
             job->next = points[0];
             job->is_new = book_graph_find(graph, &after) == BOOK_NODE_NONE;
         }
     }
-    return job;
+}
+
+void book_job_free(BookJob *job) {
+    free(job->way);
 }
 
 /* ---- Searching ---- */
@@ -97,10 +92,10 @@ BookJob *book_job_new(const BookGraph *graph, uint32_t node, const BookPosition 
 typedef struct {
     BookFinding *finding;
     double prior_left, z;
-} Report;
+} SearchReport;
 
-static void take_report(void *context, const Analysis *analysis) {
-    const Report *report = context;
+static void keep_report(void *context, const Analysis *analysis) {
+    const SearchReport *report = context;
     BookFinding *finding = report->finding;
     const double sign = analysis->color == BLACK ? 1 : -1;
     if (!analysis->is_last) {
@@ -160,12 +155,13 @@ static bool find_exact(BookSearcher *searcher, BookFinding *finding) {
 }
 
 /* Searches the present position; is_taken (NULL: none) are moves in the book. */
-static bool search(BookSearcher *searcher, const bool *is_taken, double prior_left,
-                   BookFinding *finding, Status *status) {
+static bool search_position(BookSearcher *searcher, const bool *is_taken, double prior_left,
+                            BookFinding *finding, Status *status) {
     const Game *game = searcher->game;
-    const double z = searcher->player.load != NULL ? searcher->options->net_lcb_z : 0;
-    Report report = {finding, prior_left, z > 0 ? z : SHOWN_Z};
-    const SearchWatch watch = {.seconds = INFINITY, .report = take_report, .context = &report};
+    const double z =
+        searcher->player.load != NULL ? searcher->options->net_lcb_z : searcher->options->lcb_z;
+    SearchReport report = {finding, prior_left, z > 0 ? z : SHOWN_Z};
+    const SearchWatch watch = {.seconds = INFINITY, .report = keep_report, .context = &report};
     const Turn turn = {
         .game = game, .color = (Color)game->board.to_move, .options = searcher->options};
     bool allowed[POINT_COUNT] = {false};
@@ -190,35 +186,33 @@ static bool search(BookSearcher *searcher, const bool *is_taken, double prior_le
 
 /* Searches the position after the job's next move, if it is new. Superko may ban the move on this
  * way. */
-static bool run_next(BookSearcher *searcher, const BookJob *job, BookResult *result,
-                     Status *status) {
+static bool run_next(BookSearcher *searcher, BookJob *job, Status *status) {
     Game *game = searcher->game;
     const Color color = (Color)game->board.to_move;
     if (job->next == POINT_NONE || game_check(game, color, job->next) != MOVE_LEGAL) {
         return true;
     }
-    result->added = job->next;
+    job->added = job->next;
     if (!job->is_new) {
         return true;
     }
     return game_play(game, color, job->next, status) &&
-           (find_exact(searcher, &result->child) ||
-            search(searcher, NULL, 1, &result->child, status)) &&
+           (find_exact(searcher, &job->child) ||
+            search_position(searcher, NULL, 1, &job->child, status)) &&
            game_undo(game, 1, status);
 }
 
-bool book_job_run(BookSearcher *searcher, const BookFacts *facts, const BookJob *job,
-                  BookResult *result, Status *status) {
+bool book_job_run(BookSearcher *searcher, BookJob *job, Status *status) {
+    const BookFacts *facts = job->position.facts;
     Game *game = searcher->game;
-    *result = (BookResult){.added = POINT_NONE};
     bool ok = game_set_up(game, facts->start, facts->to_move, 0, status);
-    for (int i = 0; i < job->ply && ok; i++) {
+    for (int i = 0; i < job->position.ply && ok; i++) {
         ok = game_play(game, (Color)game->board.to_move, job->way[i], status);
     }
-    return ok && run_next(searcher, job, result, status) &&
-           ((!job->has_taken && find_exact(searcher, &result->own)) ||
-            search(searcher, job->has_taken ? job->is_taken : NULL, job->prior_left, &result->own,
-                   status));
+    return ok && run_next(searcher, job, status) &&
+           ((!job->has_taken && find_exact(searcher, &job->own)) ||
+            search_position(searcher, job->has_taken ? job->is_taken : NULL, job->prior_left,
+                            &job->own, status));
 }
 
 /* ---- Results ---- */
@@ -232,17 +226,16 @@ static void set_node(BookNode *node, const BookFinding *finding, const BookPosit
                              (next == POINT_NONE ? BOOK_CLOSED : 0));
 }
 
-void book_job_apply(BookGraph *graph, uint32_t node, BookPosition *position,
-                    const BookResult *result) {
-    const double prior = graph->nodes[node].own.prior;
-    if ((graph->nodes[node].flags & BOOK_EXACT) == 0) {
-        set_node(&graph->nodes[node], &result->own, position);
+void book_job_apply(BookGraph *graph, BookJob *job) {
+    const double prior = graph->nodes[job->node].own.prior;
+    if ((graph->nodes[job->node].flags & BOOK_EXACT) == 0) {
+        set_node(&graph->nodes[job->node], &job->own, &job->position);
     }
-    if (result->added != POINT_NONE) {
+    if (job->added != POINT_NONE) {
         const uint32_t before = graph->node_count;
-        const uint32_t added = book_graph_play(graph, node, position, result->added, prior);
+        const uint32_t added = book_graph_play(graph, job->node, &job->position, job->added, prior);
         if (graph->node_count > before) {
-            set_node(&graph->nodes[added], &result->child, position);
+            set_node(&graph->nodes[added], &job->child, &job->position);
         }
     }
 }

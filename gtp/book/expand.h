@@ -1,6 +1,5 @@
 /* The searches of a book: one position alone, or a move added to it with both positions searched.
- * Jobs and results are plain bytes, so that they can go to other processes of this program. Moves
- * are points on the board of the way that the job names. */
+ * Moves are points on the board of the way that the job names. */
 #ifndef GTP_BOOK_EXPAND_H
 #define GTP_BOOK_EXPAND_H
 
@@ -24,16 +23,6 @@ bool book_searcher_init(BookSearcher *searcher, const BookFacts *facts,
                         const PlayerOptions *options, const Models *models, _Atomic bool *cancel);
 void book_searcher_free(BookSearcher *searcher);
 
-typedef struct {
-    double prior_left;          /* of the moves that are not in the book */
-    Point next;                 /* the move to be added, or POINT_NONE */
-    bool is_new;                /* and the position after it is not in the book */
-    bool has_taken;             /* some moves are in the book: */
-    bool is_taken[POINT_COUNT]; /* they, and next */
-    int ply;
-    Point way[]; /* [ply] from the start */
-} BookJob;
-
 /* What a search found of a position. */
 typedef struct {
     BookValues values;
@@ -41,24 +30,33 @@ typedef struct {
     Point next;     /* the best move that is not in the book, or POINT_NONE */
 } BookFinding;
 
+/* The search of a node. */
 typedef struct {
-    BookFinding own, child; /* child: of the position after the new move, if the job says is_new */
-    Point added;            /* the new move; POINT_NONE: none, as when superko bans it */
-} BookResult;
+    uint32_t node;
+    BookPosition position;
+    Point *way;                 /* [position.ply] from the start */
+    double prior_left;          /* of the moves that are not in the book */
+    Point next;                 /* the move to be added, or POINT_NONE */
+    bool is_new;                /* and the position after it is not in the book */
+    bool has_taken;             /* some moves are in the book: */
+    bool is_taken[POINT_COUNT]; /* they, and next */
 
-/* Returns the job, which the caller frees, of a node at this position, played along these points
- * from the start. adds: its next move is added, if it has one. */
-BookJob *book_job_new(const BookGraph *graph, uint32_t node, const BookPosition *position,
-                      const Point *way, bool adds);
-size_t book_job_bytes(const BookJob *job);
+    /* The result. */
+    bool is_done;
+    BookFinding own, child; /* child: of the position after the new move, if is_new */
+    Point added;            /* the new move; POINT_NONE: none, as when superko bans it */
+} BookJob;
+
+/* Makes the job of a node. adds: its next move is added, if it has one. */
+void book_job_init(BookJob *job, const BookGraph *graph, const BookWays *ways, uint32_t node,
+                   bool adds);
+void book_job_free(BookJob *job);
 
 /* Does a job. Returns false with a message on failure; the result does not count if it was
  * cancelled. */
-bool book_job_run(BookSearcher *searcher, const BookFacts *facts, const BookJob *job,
-                  BookResult *result, Status *status);
+bool book_job_run(BookSearcher *searcher, BookJob *job, Status *status);
 
 /* Puts a result into the book: the node's values, and the move and position that were added. */
-void book_job_apply(BookGraph *graph, uint32_t node, BookPosition *position,
-                    const BookResult *result);
+void book_job_apply(BookGraph *graph, BookJob *job);
 
 #endif

@@ -108,9 +108,10 @@ int book_export(const BookRequest *request) {
         status_fail(&status, "export: --sgf or --html is missing");
         return option_print_error("book", &status);
     }
-    const FilePlace places[] = {{"the book", request->path}, {"--sgf", request->sgf}};
+    const FilePlace places[] = {
+        {"the book", request->path}, {"--sgf", request->sgf}, {"--html", request->html}};
     BookGraph *graph =
-        file_check_apart(places, 2, &status) ? book_graph_load(request->path, NULL, &status) : NULL;
+        file_check_apart(places, 3, &status) ? book_graph_load(request->path, NULL, &status) : NULL;
     if (graph == NULL) {
         return book_fail(&status);
     }

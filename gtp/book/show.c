@@ -27,16 +27,14 @@ void book_add_value(Text *text, const double figures[BOOK_FIGURES]) {
 
 /* ---- show ---- */
 
-static void print_facts(const BookFile *file) {
-    const BookFacts *facts = book_file_facts(file);
-    const uint64_t nodes = book_file_nodes(file), bytes = book_file_bytes(file);
+static void print_facts(const BookGraph *book) {
+    const BookFacts *facts = &book->facts;
     printf("%dx%d, %s rules, komi %g, by ", facts->width, facts->height, facts->rules.name,
            facts->komi);
     text_print(facts->engine[0] != '\0' ? facts->engine : "an unknown engine", stdout);
     printf("%s", facts->network[0] != '\0' ? ", network " : "");
     text_print(facts->network, stdout);
-    printf("\n%" PRIu64 " positions, %" PRIu64 " moves, %" PRIu64 " bytes (%.1f a position)\n",
-           nodes, book_file_edges(file), bytes, (double)bytes / (double)nodes);
+    printf("\n%" PRIu32 " positions, %" PRIu64 " moves\n", book->node_count, book->edge_count);
 }
 
 /* Prints "Black wins ..., visits N" and the end of a line. */
@@ -49,16 +47,10 @@ static void print_value(const BookNode *node, const char *rest) {
 }
 
 /* Prints a line for a move of the book: its points, and the value after it. */
-static BookAnswer print_move(BookFile *file, const BookPosition *position, const BookEdge *edge,
-                             Status *status) {
+static void print_move(const BookGraph *book, const BookPosition *position, const BookEdge *edge) {
     Point points[SYMMETRY_COUNT];
     char vertex[POINT_TEXT_MAX], prior[32];
-    BookNode child;
     Text names = {0};
-    const BookAnswer answer = book_file_node(file, edge->child, &child, status);
-    if (answer != BOOK_FOUND) {
-        return answer;
-    }
     const int count = book_position_from_book(position, edge->move, points);
     for (int i = 0; i < count; i++) {
         text_add(&names, "%s%s", i > 0 ? " " : "",
@@ -66,49 +58,42 @@ static BookAnswer print_move(BookFile *file, const BookPosition *position, const
     }
     snprintf(prior, sizeof prior, ", prior %.2f%%", 100 * edge->prior);
     printf("%-5s ", text_get(&names));
-    print_value(&child, prior);
+    print_value(&book->nodes[edge->child], prior);
     text_free(&names);
-    return BOOK_FOUND;
 }
 
-static BookAnswer print_position(BookFile *file, const BookPosition *position, Status *status) {
-    BookNode node;
-    BookEdge edges[GRAPH_EDGES_MAX];
-    uint32_t index;
-    int count;
-    BookAnswer answer = book_file_find(file, position, &index, status);
-    answer = answer == BOOK_FOUND ? book_file_node(file, index, &node, status) : answer;
-    answer = answer == BOOK_FOUND ? book_file_edges_of(file, index, edges, &count, status) : answer;
-    if (answer != BOOK_FOUND) {
-        return answer;
+static void print_position(const BookGraph *book, const BookPosition *position) {
+    const uint32_t index = book_graph_find(book, position);
+    if (index == BOOK_NODE_NONE) {
+        printf("not in the book\n");
+        return;
     }
-    printf("%s to move: ", color_name(book_node_side(&node)));
-    print_value(&node, "");
-    for (int i = 0; i < count && answer == BOOK_FOUND; i++) {
-        answer = print_move(file, position, &edges[i], status);
+    const BookNode *node = &book->nodes[index];
+    printf("%s to move: ", color_name(book_node_side(node)));
+    print_value(node, "");
+    for (int i = 0; i < node->edge_count; i++) {
+        print_move(book, position, &node->edges[i]);
     }
-    if (answer == BOOK_FOUND && (node.flags & BOOK_COMPLETE) == 0) {
+    if ((node->flags & BOOK_COMPLETE) == 0) {
         printf("others: Black wins %.1f%%, score %+.1f, visits %" PRIu64 "\n",
-               percent(node.own.win_loss), node.own.score, node.own.visits);
+               percent(node->own.win_loss), node->own.score, node->own.visits);
     }
-    return answer;
 }
 
 int book_show(const BookRequest *request) {
     Status status;
     BookPosition position;
-    BookFile *file = book_file_open(request->path, &status);
-    if (file == NULL) {
+    BookGraph *book = book_graph_load(request->path, NULL, &status);
+    if (book == NULL) {
         return book_fail(&status);
     }
-    const BookFacts *facts = book_file_facts(file);
     bool ok = true;
-    print_facts(file);
-    book_position_start(&position, facts, book_file_geometry(file));
+    print_facts(book);
+    book_graph_start(book, &position);
     for (int i = 0; i < request->words.count && ok; i++) {
         const char *word = request->words.items[i];
         Point p;
-        ok = (point_from_text(word, facts->width, facts->height, &p) &&
+        ok = (point_from_text(word, book->facts.width, book->facts.height, &p) &&
               book_position_allows(&position, p)) ||
              status_fail(&status, "'%.20s' is not a legal move", word);
         if (ok) {
@@ -116,13 +101,9 @@ int book_show(const BookRequest *request) {
         }
     }
     if (ok) {
-        const BookAnswer answer = print_position(file, &position, &status);
-        ok = answer != BOOK_DAMAGED;
-        if (answer == BOOK_UNKNOWN) {
-            printf("not in the book\n");
-        }
+        print_position(book, &position);
     }
-    book_file_close(file);
+    book_graph_free(book);
     return ok ? EXIT_SUCCESS : book_fail(&status);
 }
 

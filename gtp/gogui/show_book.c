@@ -2,23 +2,6 @@
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
-/* Looks up the present position, for the call's color. Fails, with the error written, if no book is
- * open, it does not fit or is damaged. */
-static bool list_book(GtpCall *call, BookListing *listing, bool *is_known) {
-    const GtpEngine *engine = call->engine;
-    BookFile *book = engine->player.book;
-    Status status;
-    if (book == NULL) {
-        return call_fail(call, "no book is open: start with --book FILE");
-    }
-    if (!book_facts_fit(book_file_facts(book), engine->game, &status)) {
-        return call_fail(call, "%s", status.text);
-    }
-    const BookAnswer answer = book_probe(book, engine->game, call->color, listing, &status);
-    *is_known = answer == BOOK_FOUND;
-    return answer != BOOK_DAMAGED || call_fail(call, "%s", status.text);
-}
-
 /* What is drawn on a point. */
 typedef enum { POINT_PLAIN, POINT_LEADS_TO_BOOK, POINT_IN_BOOK } BookMark;
 
@@ -26,16 +9,14 @@ typedef enum { POINT_PLAIN, POINT_LEADS_TO_BOOK, POINT_IN_BOOK } BookMark;
 static void mark_transpositions(GtpCall *call, const BookPosition *position,
                                 uint8_t marks[POINT_COUNT]) {
     const Game *game = call->engine->game;
-    Status ignored;
     for (int i = 0; i < game->board.empty_count; i++) {
         const Point p = game->board.empty[i];
         BookPosition after = *position;
-        uint32_t index;
         if (marks[p] == POINT_IN_BOOK || game_check(game, call->color, p) != MOVE_LEGAL) {
             continue;
         }
         book_position_play(&after, p);
-        if (book_file_find(call->engine->player.book, &after, &index, &ignored) == BOOK_FOUND) {
+        if (book_graph_find(call->engine->player.book, &after) != BOOK_NODE_NONE) {
             marks[p] = POINT_LEADS_TO_BOOK;
         }
     }
@@ -63,18 +44,18 @@ static void mark_moves(const BookListing *listing, uint8_t marks[POINT_COUNT],
 
 static bool show_book(GtpCall *call) {
     BookListing listing;
-    bool is_known = false;
     uint8_t marks[POINT_COUNT] = {POINT_PLAIN}, images[POINT_COUNT] = {0};
     Text labels = {0};
-    if (!list_book(call, &listing, &is_known)) { /* the picture says why */
-        Text reason = {0};
-        text_add(&reason, "TEXT %s\n", text_get(call->answer));
-        text_clear(call->answer);
-        text_append(call->answer, text_get(&reason), reason.length);
-        text_free(&reason);
+    const Game *game = call->engine->game;
+    const BookGraph *book = call->engine->player.book;
+    Status status;
+    if (book == NULL || !book_facts_fit(&book->facts, game, &status)) { /* the picture says why */
+        text_add(call->answer, "TEXT %s\n",
+                 book == NULL ? "no book is open: start with --book FILE" : status.text);
         return true;
     }
-    const Geometry *geometry = call->engine->game->geometry;
+    const bool is_known = book_probe(book, game, call->color, &listing);
+    const Geometry *geometry = game->geometry;
     if (is_known) {
         mark_moves(&listing, marks, images, &labels);
     }

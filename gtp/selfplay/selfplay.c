@@ -15,6 +15,7 @@
 #include "engine/base/os/end_requests.h"
 #include "engine/base/team.h"
 #include "engine/base/version.h"
+#include "engine/book/file.h"
 #include "engine/cluster/pool/pool.h"
 #include "engine/player/parameter.h"
 #include "gtp/models.h"
@@ -48,7 +49,7 @@ typedef struct {
     Models models;
     SelfplayTerms terms;
     SelfplaySlot *slots;
-    BookFile *book;         /* NULL: none */
+    BookGraph *book;        /* NULL: none */
     _Atomic bool stopped;   /* set once; a thread that reads it late plays a move more */
     _Atomic bool has_begun; /* the games */
     _Atomic int signal;     /* the first that asked for the end; 0: none did */
@@ -219,7 +220,7 @@ static bool prepare(Selfplay *run, Status *status) {
     return (request->folder == NULL || mpi_rank(run->mpi) != 0 ||
             file_make_folder(request->folder, status)) &&
            (request->options.book == NULL ||
-            (run->book = book_file_open(request->options.book, status)) != NULL) &&
+            (run->book = book_graph_load(request->options.book, NULL, status)) != NULL) &&
            models_start(&request->options, &run->models, status) &&
            await_network(run->models.main, status) && await_network(run->models.human, status);
 }
@@ -336,7 +337,7 @@ static int play_request(const SelfplayRequest *request) {
         mpi_close(run.mpi);
     }
     end_requests_finish(watch, END_REQUESTS_AS_BEFORE);
-    book_file_close(run.book);
+    book_graph_free(run.book);
     models_free(&run.models);
     pool_close(&run.pool);
     free(run.is_done);

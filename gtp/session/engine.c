@@ -59,7 +59,7 @@ const char *engine_result(GtpEngine *engine, char text[RECORD_RESULT_MAX]) {
 }
 
 void engine_free(GtpEngine *engine) {
-    book_file_close(engine->player.book);
+    book_graph_free(engine->player.book);
     player_free(&engine->player);
     game_free(engine->game);
 }

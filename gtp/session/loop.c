@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/base/os/sandbox.h"
+#include "engine/book/file.h"
 #include "engine/player/networks.h"
 #include "engine/player/time.h"
 #include "gtp/session/call.h"
@@ -93,7 +94,7 @@ static bool begin_session(GtpEngine *engine, const EngineOptions *options, const
                           int input, int output, Status *status) {
     Status why;
     if (options->book != NULL &&
-        (engine->player.book = book_file_open(options->book, &why)) == NULL) {
+        (engine->player.book = book_graph_load(options->book, NULL, &why)) == NULL) {
         return status_fail(status, "--book %.240s", why.text);
     }
     if (!can_play(&engine->player, &options->player, status) ||

@@ -1,4 +1,4 @@
-// The browser of an opening book, from a folder on disk, in jsdom and in a headless Chromium if there
+// The browser of an opening book, from a disk, in jsdom and in a headless Chromium if there
 // is one: clicking through 200 positions, 25 in each of the eight orientations, shows the stones that
 // were played and the values that `dihedra book show` tells.
 'use strict'
@@ -14,21 +14,21 @@ const {run} = require('./program.js')
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 
-// Makes a book and its pages. Returns both paths.
+// Makes a book and its page. Returns both paths.
 function makeBook(t, size, nodes) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-book-'))
   t.after(() => fs.rmSync(folder, {recursive: true}))
-  const book = path.join(folder, 'book'), pages = path.join(folder, 'pages')
+  const book = path.join(folder, 'book'), page = path.join(folder, 'page.html')
   run(['book', 'build', book, '--size', size, '--komi', '7', '--model', 'none', '--visits', '40', '--nodes', nodes])
-  run(['book', 'export', book, '--html', pages])
-  return {book, pages}
+  run(['book', 'export', book, '--html', page])
+  return {book, page}
 }
 
-async function open(t, pages) {
+async function open(t, file) {
   const virtualConsole = new VirtualConsole()
   const errors = []
   virtualConsole.on('jsdomError', error => errors.push(error))
-  const dom = await JSDOM.fromFile(path.join(pages, 'index.html'),
+  const dom = await JSDOM.fromFile(file,
     {runScripts: 'dangerously', resources: 'usable', virtualConsole})
   t.after(() => {
     dom.window.close()
@@ -117,8 +117,8 @@ async function clickThrough(browser, book, size) {
 }
 
 test('clicking through a book in eight orientations shows stones and values', async t => {
-  const {book, pages} = makeBook(t, '5', '150')
-  const page = await open(t, pages), {location} = page.dom.window
+  const {book, page: file} = makeBook(t, '5', '150')
+  const page = await open(t, file), {location} = page.dom.window
   await clickThrough({
     go: hash => location.hash === hash ? null : page.after(() => { location.hash = hash }),
     links: () => page.all('.panel td a').map(link => link.textContent),
@@ -131,10 +131,10 @@ test('clicking through a book in eight orientations shows stones and values', as
 const chromium = findChromium()
 
 test('and so it does in Chromium', {skip: chromium ? false : 'there is no Chromium'}, async t => {
-  const {book, pages} = makeBook(t, '5', '150')
+  const {book, page: file} = makeBook(t, '5', '150')
   const browser = new Chromium(chromium)
   t.after(() => browser.close())
-  const page = await browser.open(path.join(pages, 'index.html'))
+  const page = await browser.open(file)
   const after = async act => {
     await page.evaluate(() => { document.querySelector('main').firstChild.id = 'before' })
     await act()
@@ -160,8 +160,8 @@ test('and so it does in Chromium', {skip: chromium ? false : 'there is no Chromi
 })
 
 test('turning keeps the position', async t => {
-  const {pages} = makeBook(t, '5', '150')
-  const page = await open(t, pages)
+  const {page: file} = makeBook(t, '5', '150')
+  const page = await open(t, file)
   for (let walk = 0; walk < 4; walk++) {
     await page.after(() => page.all('.panel td a')[0].click())
     const value = page.text('.value')
@@ -172,8 +172,8 @@ test('turning keeps the position', async t => {
 })
 
 test('moves are colored by what they lose', async t => {
-  const {pages} = makeBook(t, '5', '60')
-  const page = await open(t, pages)
+  const {page: file} = makeBook(t, '5', '60')
+  const page = await open(t, file)
   const shares = page.all('.move-text').map(text => Number(text.textContent)), best = Math.max(...shares)
   const least = {slip: 2, inaccuracy: 5, mistake: 10, 'serious-mistake': 20, blunder: 30} // percent, here rounded
   page.all('.move').forEach(({classList: [, grade]}, i) => {
@@ -184,8 +184,8 @@ test('moves are colored by what they lose', async t => {
 })
 
 test('a rectangle is shown upright, whatever its canonical orientation', async t => {
-  const {pages} = makeBook(t, '4x3', '60')
-  const page = await open(t, pages)
+  const {page: file} = makeBook(t, '4x3', '60')
+  const page = await open(t, file)
   for (let i = 0; i < 3; i++) await page.press('ArrowRight')
   assert.strictEqual(page.all('.target').length, 12)
   assert.ok(page.stones().every(stone => {

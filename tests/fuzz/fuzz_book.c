@@ -11,9 +11,9 @@
 enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096 };
 
 /* Plays moves that the book gives for a game of it. */
-static void play_from(BookFile *file) {
+static void play_from(const BookGraph *book) {
     enum { MOVES = 8 };
-    const BookFacts *facts = book_file_facts(file);
+    const BookFacts *facts = &book->facts;
     const BookPlay play = {.max_ply = MOVES, .max_loss = 1, .randomness = 100};
     Game *game = game_new(HASH_DEFAULT_SEED);
     Rng rng = rng_new(1);
@@ -25,42 +25,21 @@ static void play_from(BookFile *file) {
     game->rules = facts->rules;
     game->komi = facts->komi;
     require(book_facts_fit(facts, game, &status));
-    while (book_probe(file, game, (Color)game->board.to_move, &listing, &status) == BOOK_FOUND) {
-        if (!book_choose(&listing, &play, game, &rng, &choice)) {
-            break;
-        }
+    while (book_probe(book, game, (Color)game->board.to_move, &listing) &&
+           book_choose(&listing, &play, game, &rng, &choice)) {
         require(game_play(game, (Color)game->board.to_move, choice.point, &status));
     }
     game_free(game);
 }
 
-/* Reads every part of a book. */
 static void read_book(const char *path) {
     Status status = {""};
-    BookFile *file = book_file_open(path, &status);
-    if (file == NULL) {
-        fuzz_check_refusal(path, status.text);
-        return;
-    }
-    BookPosition start;
-    uint32_t index;
-    book_position_start(&start, book_file_facts(file), book_file_geometry(file));
-    book_file_find(file, &start, &index, &status);
-    for (uint32_t i = 0; i < book_file_nodes(file) && i < 1000; i++) {
-        BookNode node;
-        BookEdge edges[GRAPH_EDGES_MAX];
-        int count;
-        if (book_file_node(file, i, &node, &status) == BOOK_FOUND) {
-            book_file_edges_of(file, i, edges, &count, &status);
-        }
-    }
-    play_from(file);
-    book_file_close(file);
     BookGraph *graph = book_graph_load(path, NULL, &status);
     if (graph == NULL) {
         fuzz_check_refusal(path, status.text);
         return;
     }
+    play_from(graph);
     book_graph_check_moves(graph, &status);
     book_graph_free(graph);
 }

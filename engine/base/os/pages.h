@@ -26,10 +26,6 @@ void pages_prefer_huge(void *memory, size_t bytes);
 /* Zeroes pages of pages_new, giving their memory back where the system can. */
 void pages_clear(void *pages, size_t bytes);
 
-/* Maps the first bytes of a file. What is written stays in memory: the file does not change.
- * Returns NULL, with errno, on failure. The mapping outlives the descriptor. */
-void *pages_map_file(int file, size_t bytes);
-
 void pages_free(void *pages, size_t bytes);
 
 /* ---- Smaller blocks ---- */

@@ -56,9 +56,6 @@ static bool next_job(Pool *pool, PoolJob *job) {
 
 static bool take_result(Pool *pool, int64_t number, const char *bytes, size_t length,
                         Status *status) {
-    if (pool->take != NULL) {
-        return pool->take(pool->context, number, bytes, length, status);
-    }
     json_t *result = json_loadb(bytes, length, 0, NULL);
     const json_t *entry = json_object_get(result, "entry");
     const bool ok = (pool->save == NULL || pool->save(pool->context, number, result, status)) &&

@@ -24,7 +24,7 @@ typedef struct {
 } PoolJob;
 
 /* The caller sets all but the last two. log_path and functions may be NULL, but for work, stop and
- * log, and read_entry without `take`. */
+ * log, and read_entry. */
 typedef struct {
     Mpi *mpi;
     void *context; /* of all functions */
@@ -37,18 +37,16 @@ typedef struct {
     const char *(*message)(void *context, int64_t number, size_t *length);
     bool (*is_done)(void *context, int64_t number);
 
-    /* Does a job, in the slot's thread. The result is what `take` takes, or else JSON: the log's
-     * "entry", and what else `save` wants. Fails if no other job could succeed either. */
+    /* Does a job, in the slot's thread. The result is JSON: the log's "entry", and what else `save`
+     * wants. Fails if no other job could succeed either. */
     bool (*work)(void *context, int slot, const PoolJob *job, Text *result, Status *status);
     void (*leave)(void *context, int slot); /* last in the slot's thread */
     void (*stop)(void *context);            /* jobs under way return soon; they do not count */
     bool (*is_stopped)(void *context);      /* called often; ends the run */
 
-    /* Rank 0's, in the thread that calls pool_run. Takes the bytes of a result; then there is no
-     * log. */
-    bool (*take)(void *context, int64_t number, const char *bytes, size_t length, Status *status);
-    /* Without `take`: save keeps what does not go into the log; then the entry is read, logged and
-     * shown. read_entry is as in LedgerReader, and gets the entries of an old log, too. */
+    /* Rank 0's, in the thread that calls pool_run. save keeps what does not go into the log; then
+     * the entry is read, logged and shown. read_entry is as in LedgerReader, and gets the entries
+     * of an old log, too. */
     bool (*save)(void *context, int64_t number, const json_t *result, Status *status);
     bool (*read_entry)(void *context, const json_t *entry, Status *status);
     bool (*show)(void *context, int64_t number, const json_t *entry, Status *status);

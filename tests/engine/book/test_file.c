@@ -68,50 +68,6 @@ Test(book_file, a_loaded_book_makes_the_same_bytes) {
     book_graph_free(graph);
 }
 
-/* A second word of which the node's is the upper half when mixed: hash_mix undone by the inverse of
- * its factor, found by Newton's steps. */
-static uint64_t unmixed(uint64_t mixed) {
-    const uint64_t factor = hash_mix(1);
-    uint64_t inverse = factor;
-    for (int i = 0; i < 5; i++) {
-        inverse *= 2 - factor * inverse;
-    }
-    return mixed * inverse;
-}
-
-Test(book_file, every_position_is_found_in_the_mapped_file) {
-    char path[TEMPORARY_PATH_MAX];
-    Status status;
-    temporary_path(path);
-    BookGraph *graph = new_book(500, 2);
-    save(graph, path);
-    BookFile *file = book_file_open(path, &status);
-    cr_assert_not_null(file, "%s", status.text);
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        BookPosition position = {.facts = &graph->facts};
-        BookNode node = {0};
-        uint32_t index;
-        position.key.key.key = graph->nodes[i].key;
-        position.key.key.check = unmixed((uint64_t)graph->nodes[i].check << 32);
-        cr_assert_eq(book_file_find(file, &position, &index, &status), BOOK_FOUND);
-        cr_assert_eq(book_file_node(file, index, &node, &status), BOOK_FOUND);
-        cr_assert_eq(node.key, graph->nodes[i].key);
-        cr_assert_float_eq(node.figures[BOOK_WIN_LOSS], graph->nodes[i].figures[BOOK_WIN_LOSS],
-                           2e-5);
-        BookEdge edges[GRAPH_EDGES_MAX];
-        int count;
-        cr_assert_eq(book_file_edges_of(file, index, edges, &count, &status), BOOK_FOUND);
-        cr_assert_eq(count, graph->nodes[i].edge_count);
-    }
-    BookPosition unknown;
-    uint32_t index;
-    book_graph_start(graph, &unknown);
-    unknown.key.key.key ^= 1;
-    cr_assert_eq(book_file_find(file, &unknown, &index, &status), BOOK_UNKNOWN);
-    book_file_close(file);
-    book_graph_free(graph);
-}
-
 /* Loads bytes as a book; the reason must have the word in it. */
 static void expect_refused(const char *bytes, size_t length, const char *word) {
     char path[TEMPORARY_PATH_MAX];
@@ -169,26 +125,6 @@ Test(book_file, what_is_wrong_is_named) {
     book_graph_free(graph);
 }
 
-Test(book_file, a_damaged_block_is_found_when_it_is_used) {
-    char path[TEMPORARY_PATH_MAX];
-    Status status = {""};
-    size_t length;
-    temporary_path(path);
-    BookGraph *graph = new_book(60, 5);
-    save(graph, path);
-    char *bytes = bytes_of(path, &length);
-    bytes[1024 + 5] ^= 1;
-    temporary_file(path, bytes, length);
-    BookFile *file = book_file_open(path, &status);
-    cr_assert_not_null(file, "%s", status.text);
-    BookNode node;
-    cr_assert_eq(book_file_node(file, 0, &node, &status), BOOK_DAMAGED);
-    cr_assert_not_null(strstr(status.text, "damaged: block 1 of"));
-    cr_assert_eq(book_file_node(file, 200, &node, &status), BOOK_FOUND);
-    book_file_close(file);
-    book_graph_free(graph);
-}
-
 Test(book_file, an_edge_that_leads_elsewhere_is_found) {
     Status status = {""};
     BookGraph *graph = new_book(60, 6);
@@ -203,29 +139,16 @@ Test(book_file, an_edge_that_leads_elsewhere_is_found) {
     book_graph_free(graph);
 }
 
-/* Saves the book and loads it, and lists all edges of the file. */
 static void expect_structure_damaged(const BookGraph *graph) {
     char path[TEMPORARY_PATH_MAX];
     Status status = {""};
-    bool is_found = false;
     temporary_path(path);
     save(graph, path);
     cr_assert_null(book_graph_load(path, NULL, &status));
     cr_assert_not_null(strstr(status.text, "the structure is damaged"), "%s", status.text);
-    BookFile *file = book_file_open(path, &status);
-    cr_assert_not_null(file, "%s", status.text);
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        BookNode node;
-        BookEdge edges[GRAPH_EDGES_MAX];
-        int count;
-        is_found |= book_file_node(file, i, &node, &status) == BOOK_DAMAGED ||
-                    book_file_edges_of(file, i, edges, &count, &status) == BOOK_DAMAGED;
-    }
-    cr_assert(is_found);
-    book_file_close(file);
 }
 
-Test(book_file, a_move_off_the_board_is_found_when_it_is_read) {
+Test(book_file, a_move_off_the_board_is_found) {
     static const Point POINTS[] = {POINT_NONE,      POINT_RESIGN, STRIDE,
                                    10 * STRIDE + 1, STRIDE + 10,  BOOK_MOVE_MASK};
     BookGraph *graph = new_book(20, 9);

@@ -3,14 +3,12 @@
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_book.h"
 #include "tests/support/position/random_game.h"
-#include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
 
 typedef struct {
-    BookFile *file;
+    BookGraph *book;
     Game *game;
-    char path[TEMPORARY_PATH_MAX];
 } Fixture;
 
 static void set_value(BookNode *node, double win_loss, uint64_t visits) {
@@ -27,7 +25,6 @@ static Fixture new_fixture(double others) {
         uint64_t visits;
     } MOVES[] = {{4, 4, 0.5, 1000}, {2, 2, 0.49, 10}, {0, 0, -0.5, 10000}};
     Fixture fixture = {.game = games_new(9, 9, "chinese")};
-    Status status;
     fixture.game->komi = 7;
     const BookFacts facts = book_facts(9, 9, &fixture.game->rules, 7);
     BookGraph *graph = book_graph_new(&facts);
@@ -40,18 +37,13 @@ static Fixture new_fixture(double others) {
         set_value(&graph->nodes[child], MOVES[i].win_loss, MOVES[i].visits);
     }
     book_graph_recompute(graph);
-    temporary_path(fixture.path);
-    cr_assert(book_graph_save(graph, fixture.path, &status), "%s", status.text);
-    book_graph_free(graph);
-    fixture.file = book_file_open(fixture.path, &status);
-    cr_assert_not_null(fixture.file, "%s", status.text);
+    fixture.book = graph;
     return fixture;
 }
 
 static BookListing list(const Fixture *fixture) {
     BookListing listing;
-    Status status;
-    cr_assert_eq(book_probe(fixture->file, fixture->game, BLACK, &listing, &status), BOOK_FOUND);
+    cr_assert(book_probe(fixture->book, fixture->game, BLACK, &listing));
     return listing;
 }
 
@@ -84,7 +76,7 @@ Test(book_probe, lists_moves_best_first) {
     cr_assert_float_eq(listing.opinion.win_rate, 0.75, 1e-4);
     cr_assert_float_eq(listing.others.win_rate, 0.5, 1e-4);
     cr_assert(listing.has_others);
-    book_file_close(fixture.file);
+    book_graph_free(fixture.book);
 }
 
 Test(book_probe, chooses_by_loss_visits_and_chance) {
@@ -114,7 +106,7 @@ Test(book_probe, chooses_by_loss_visits_and_chance) {
     play.max_ply = 0;
     count_choices(&listing, &play, fixture.game, counts);
     cr_assert_eq(counts[3], 1000);
-    book_file_close(fixture.file);
+    book_graph_free(fixture.book);
 }
 
 Test(book_probe, leaves_a_position_to_the_search_if_another_move_looks_better) {
@@ -124,7 +116,7 @@ Test(book_probe, leaves_a_position_to_the_search_if_another_move_looks_better) {
     int counts[4];
     count_choices(&listing, &play, fixture.game, counts);
     cr_assert_eq(counts[3], 1000);
-    book_file_close(fixture.file);
+    book_graph_free(fixture.book);
 }
 
 Test(book_probe, takes_each_image_of_a_move_alike) {
@@ -141,46 +133,38 @@ Test(book_probe, takes_each_image_of_a_move_alike) {
     for (int i = 0; i < 4; i++) {
         cr_assert_gt(corners[i], 200);
     }
-    book_file_close(fixture.file);
+    book_graph_free(fixture.book);
 }
 
 /* How many positions of a game the book knows. */
-static int count_hits(BookFile *file, const Game *game) {
+static int count_hits(const BookGraph *book, const Game *game) {
     Game *again = games_new(game->geometry->width, game->geometry->height, "chinese");
     int hits = 0;
     again->komi = game->komi;
     for (int i = 0; i < game->move_count; i++) {
         BookListing listing;
-        Status status;
         games_play(again, game->moves[i].color, game->moves[i].point);
-        hits +=
-            book_probe(file, again, (Color)again->board.to_move, &listing, &status) == BOOK_FOUND;
+        hits += book_probe(book, again, (Color)again->board.to_move, &listing);
     }
     cleanup_now(again);
     return hits;
 }
 
 Test(book_probe, turned_games_have_as_many_hits) {
-    char path[TEMPORARY_PATH_MAX];
     Rng rng = rng_new(7);
-    Status status;
     const BookFacts facts = book_facts(5, 5, rules_find("chinese"), 7.5);
-    BookGraph *graph = random_book_new(&facts, 3000, 6, &rng);
+    BookGraph *book = random_book_new(&facts, 3000, 6, &rng);
     int all = 0;
-    temporary_path(path);
-    cr_assert(book_graph_save(graph, path, &status), "%s", status.text);
-    book_graph_free(graph);
-    BookFile *file = book_file_open(path, &status);
     for (int i = 0; i < 100; i++) {
         Game *game = random_game_new(5, 5, "chinese", 8, &rng);
-        const int hits = count_hits(file, game);
+        const int hits = count_hits(book, game);
         all += hits;
         for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
             Game *image = game_new_image(game, g);
-            cr_assert_eq(count_hits(file, image), hits);
+            cr_assert_eq(count_hits(book, image), hits);
             game_free(image);
         }
     }
     cr_assert_gt(all, 100);
-    book_file_close(file);
+    book_graph_free(book);
 }

@@ -190,25 +190,9 @@ Test(book, a_book_is_built_by_one_process_at_a_time) {
 Test(book, what_is_no_book_is_not_replaced) {
     Arena *arena = arena_new();
     static char text[ARENA_TEXT_MAX];
-    arena_run(arena, "book build b " BUILD " --nodes 20");
     arena_write(arena, "letter", "dear\n");
-    arena_shell(arena, "mkdir site; cp letter site/index.html");
-    arena_run(arena, "book export b --html site");
-    arena_expect(arena, 1, "site/index.html: exists and is not the page of a book");
     arena_run(arena, "book build letter " BUILD);
     arena_expect(arena, 1, "letter: truncated");
     arena_read(arena, "letter", text);
     cr_assert_str_eq(text, "dear\n");
-    arena_run(arena, "book export b --html pages");
-    arena_shell(arena, "cp pages/s/0.js pages/s/1.js");
-    arena_run(arena, "book export b --html pages"); /* over its own, without what is left over */
-    arena_expect(arena, 0, "");
-    arena_shell(arena, "ls pages/s");
-    cr_assert_str_eq(arena->out, "0.js\n");
-    arena_shell(arena, "mkdir -p tools/s; cp letter tools/s/0.js");
-    arena_run(arena, "book export b --html tools");
-    arena_expect(arena, 1, "tools/s: exists, without the page of a book beside it");
-    arena_shell(arena, "find tools -type f; cmp letter tools/s/0.js");
-    arena_expect(arena, 0, "");
-    cr_assert_str_eq(arena->out, "tools/s/0.js\n");
 }

@@ -40,7 +40,7 @@ static void open_book(Session *session, double komi) {
     char path[TEMPORARY_PATH_MAX];
     Status status;
     write_book(path, komi);
-    session->engine.player.book = book_file_open(path, &status);
+    session->engine.player.book = book_graph_load(path, NULL, &status);
     cr_assert_not_null(session->engine.player.book, "%s", status.text);
     session_do(session, formatted("komi %d", KOMI));
 }

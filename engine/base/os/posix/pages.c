@@ -55,11 +55,6 @@ void pages_clear(void *pages, size_t bytes) {
     memset(pages, 0, bytes);
 }
 
-void *pages_map_file(int file, size_t bytes) {
-    void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
-    return pages == MAP_FAILED ? NULL : pages;
-}
-
 void pages_free(void *pages, size_t bytes) {
     munmap(pages, bytes);
 }

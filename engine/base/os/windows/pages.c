@@ -1,9 +1,8 @@
-/* Pages by VirtualAlloc and file mappings. */
+/* Pages by VirtualAlloc. */
 #include "engine/base/os/pages.h"
 
 #include "engine/base/os/windows/utf16.h"
 
-#include <io.h>
 #include <malloc.h>
 #include <stdint.h>
 #include <string.h>
@@ -28,27 +27,9 @@ void pages_clear(void *pages, size_t bytes) {
     memset(pages, 0, bytes);
 }
 
-void *pages_map_file(int file, size_t bytes) {
-    const HANDLE handle = (HANDLE)_get_osfhandle(file);
-    const HANDLE mapping = CreateFileMappingW(handle, NULL, PAGE_WRITECOPY, 0, 0, NULL);
-    void *pages = mapping == NULL ? NULL : MapViewOfFile(mapping, FILE_MAP_COPY, 0, 0, bytes);
-    if (pages == NULL) {
-        windows_set_errno();
-    }
-    if (mapping != NULL) {
-        CloseHandle(mapping); /* the view keeps it */
-    }
-    return pages;
-}
-
 void pages_free(void *pages, size_t bytes) {
     (void)bytes;
-    MEMORY_BASIC_INFORMATION info;
-    if (VirtualQuery(pages, &info, sizeof info) != 0 && info.Type == MEM_MAPPED) {
-        UnmapViewOfFile(pages);
-    } else {
-        VirtualFree(pages, 0, MEM_RELEASE);
-    }
+    VirtualFree(pages, 0, MEM_RELEASE);
 }
 
 void *aligned_new(size_t bytes) {

@@ -93,8 +93,6 @@ static bool read_gtp_name(void *target, const char *name, char **values, Status 
 
 /* ---- The table ---- */
 
-#define FIELD(member) offsetof(EngineOptions, member)
-
 // clang-format off
 const Option ENGINE_OPTIONS[] = {
     {.name = "--size", .argument = "N|WxH", .kind = OPTION_CALL, .read = read_size,
@@ -144,7 +142,7 @@ const Option ENGINE_OPTIONS[] = {
     {.name = "--rank", .argument = "RANK", .kind = OPTION_FOUND,
      .help = "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can (default). With the network inside GNU "
              "Go at level 10 is taken for 8k"},
-    {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision),
+    {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(EngineOptions, precision),
      .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
     {.name = "--book", .argument = "FILE", OPTION_TEXT_IN(EngineOptions, book),
      .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},

@@ -1,11 +1,11 @@
 /* The reader of all command lines. A table has a row for each option: its name, its values, its
- * help, how it is read and where its value is stored.
+ * help, how it is read and where its value is stored; member.h has the macros for the last two.
  *
  *     typedef struct { int games; bool json; } Wanted;
  *     static const Option OPTIONS[] = {
- *         {.name = "--games", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000},
- *          .offset = offsetof(Wanted, games), .help = "how many games (default 1)"},
- *         {.name = "--json", .kind = OPTION_FLAG, .offset = offsetof(Wanted, json),
+ *         {.name = "--games", .argument = "N", .integer = {1, 1000000},
+ *          OPTION_INT_IN(Wanted, games), .help = "how many games (default 1)"},
+ *         {.name = "--json", OPTION_FLAG_IN(Wanted, json),
  *          .help = "one JSON object on standard output"},
  *         {0},
  *     };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/member.h"
 #include "gtp/book/request.h"
 
 static const char USAGE[] =
@@ -22,47 +23,45 @@ static const char NOTES[] =
     "command goes on. --size, --komi and --rules are those of a new book.\n"
     "Exit status: 0 if all went well, 1 if not, 2 if an option is wrong.\n";
 
-#define FIELD(member) offsetof(BookRequest, member)
-
 // clang-format off
 static const Option OPERANDS[] = {
-    {.name = "ACTION", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(action)},
-    {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(path)},
-    {.name = "MOVE", .kind = OPTION_LIST, .offset = FIELD(words)},
+    {.name = "ACTION", .is_required = true, OPTION_TEXT_IN(BookRequest, action)},
+    {.name = "FILE", .is_required = true, OPTION_TEXT_IN(BookRequest, path)},
+    {.name = "MOVE", OPTION_LIST_IN(BookRequest, words)},
     {0},
 };
 
 static const Option BUILD_OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "To build, with the options of play below"},
-    {.name = "--nodes", .argument = "N", .kind = OPTION_INT64, .integer = {1, 2000000000}, .offset = FIELD(nodes),
+    {.name = "--nodes", .argument = "N", .integer = {1, 2000000000}, OPTION_INT64_IN(BookRequest, nodes),
      .help = "ends with that many positions (default: 1000 more than there are, or no limit with --hours)"},
-    {.name = "--hours", .argument = "H", .kind = OPTION_REAL, .real = {0, 1e6}, .offset = FIELD(hours),
+    {.name = "--hours", .argument = "H", .real = {0, 1e6}, OPTION_REAL_IN(BookRequest, hours),
      .help = "ends after that time (default: no limit)"},
-    {.name = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
+    {.name = "-j", .argument = "N", .integer = {1, TEAM_MAX}, OPTION_INT_IN(BookRequest, jobs),
      .help = "searches at a time (default 1)"},
     {0},
 };
 
 static const Option IMPORT_OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "To import"},
-    {.name = "--katabook", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(katabook),
+    {.name = "--katabook", .argument = "FILE", OPTION_TEXT_IN(BookRequest, katabook),
      .help = "a book as KataGo's genbook writes it"},
-    {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf),
+    {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(BookRequest, sgf),
      .help = "the lines of games with their variations; build searches them"},
-    {.name = "--min-games", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(min_games),
+    {.name = "--min-games", .argument = "N", .integer = {1, 1000000}, OPTION_INT_IN(BookRequest, min_games),
      .help = "--sgf: only positions that occur in at least N games (default 1)"},
-    {.name = "--max-ply", .argument = "N", .kind = OPTION_INT, .integer = {0, 100000}, .offset = FIELD(max_ply),
+    {.name = "--max-ply", .argument = "N", .integer = {0, 100000}, OPTION_INT_IN(BookRequest, max_ply),
      .help = "--sgf: no moves after this many from the start"},
     {0},
 };
 
 static const Option EXPORT_OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "To export"},
-    {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf),
+    {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(BookRequest, sgf),
      .help = "a tree of variations with values in comments"},
-    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html),
+    {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(BookRequest, html),
      .help = "a page with a board to click through the book"},
-    {.name = "--min-visits", .argument = "N", .kind = OPTION_INT64, .integer = {0, INT64_MAX}, .offset = FIELD(min_visits),
+    {.name = "--min-visits", .argument = "N", .integer = {0, INT64_MAX}, OPTION_INT64_IN(BookRequest, min_visits),
      .help = "no moves with fewer visits"},
     {0},
 };

@@ -29,8 +29,6 @@ typedef struct {
     bool quits, sandbox;
 } AnalysisRequest;
 
-#define FIELD(member) offsetof(AnalysisRequest, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "--config", .alias = "-config", .argument = "FILE", OPTION_LIST_IN(AnalysisRequest, configs),
@@ -48,7 +46,7 @@ static const Option OPTIONS[] = {
      .help = "ends at the end of the input, with queries left or not"},
     {.name = "--sandbox", OPTION_FLAG_IN(AnalysisRequest, sandbox),
      .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux)"},
-    {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(engine.precision),
+    {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(AnalysisRequest, engine.precision),
      .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
     {0},
 };

@@ -10,6 +10,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/os/end_requests.h"
@@ -252,21 +253,19 @@ static bool play_all(Selfplay *run) {
 
 /* ---- The command ---- */
 
-#define FIELD(member) offsetof(SelfplayRequest, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--games", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000000}, .offset = FIELD(games),
+    {.name = "--games", .argument = "N", .integer = {1, 1000000000}, OPTION_INT64_IN(SelfplayRequest, games),
      .help = "number of games (default 1)"},
-    {.name = "-j", .argument = "N", .kind = OPTION_INT64, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
+    {.name = "-j", .argument = "N", .integer = {1, TEAM_MAX}, OPTION_INT64_IN(SelfplayRequest, jobs),
      .help = "games at once (default 1); under mpirun those of each rank but the first, which hands out the games"},
-    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(log_path),
+    {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(SelfplayRequest, log_path),
      .help = "a log of the finished games: continues it if the settings are the same (--games and -j may differ), "
              "creates it if there is none"},
-    {.name = "--sgf", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(folder),
+    {.name = "--sgf", .argument = "DIR", OPTION_TEXT_IN(SelfplayRequest, folder),
      .help = "writes each game to DIR/game-N.sgf, with playouts, Black's win rate and score on each move; makes DIR"},
-    {.name = "--watch", .kind = OPTION_FLAG, .offset = FIELD(watch), .help = "draws the board after each move"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
+    {.name = "--watch", OPTION_FLAG_IN(SelfplayRequest, watch), .help = "draws the board after each move"},
+    {.name = "--json", OPTION_FLAG_IN(SelfplayRequest, json), .help = "one JSON object on standard output"},
     {0},
 };
 // clang-format on

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/file.h"
+#include "engine/base/member.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/go/sgf/record.h"
@@ -43,35 +44,33 @@ static const char NOTES[] =
     "the search or the proof was ended, 1 if something failed, such as --proof, 2 if an option or\n"
     "the position is wrong.\n";
 
-#define FIELD(member) offsetof(SolveOptions, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "WxH|FILE.sgf", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(position)},
+    {.name = "WxH|FILE.sgf", .is_required = true, OPTION_TEXT_IN(SolveOptions, position)},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "a set of rules, for its ko rule and suicide (default tromp-taylor)"},
-    {.name = "--ko", .argument = "psk|ssk|simple", .kind = OPTION_NAME, .names = SOLVE_KO_NAMES, .offset = FIELD(ko),
+    {.name = "--ko", .argument = "psk|ssk|simple", .names = SOLVE_KO_NAMES, OPTION_NAME_IN(SolveOptions, ko),
      .help = "positional or situational superko, or simple ko with repetition as a draw"},
-    {.name = "--suicide", .argument = "on|off", .kind = OPTION_NAME, .names = SWITCH_NAMES, .offset = FIELD(suicide),
+    {.name = "--suicide", .argument = "on|off", .names = SWITCH_NAMES, OPTION_NAME_IN(SolveOptions, suicide),
      .help = "whether suicide is legal"},
-    {.name = "--to-move", .argument = "b|w", .kind = OPTION_NAME, .names = COLOR_NAMES, .offset = FIELD(to_move),
+    {.name = "--to-move", .argument = "b|w", .names = COLOR_NAMES, OPTION_NAME_IN(SolveOptions, to_move),
      .help = "who moves first"},
-    {.name = "--at-least", .argument = "N", .kind = OPTION_INT, .integer = {-64, 64}, .offset = FIELD(at_least),
+    {.name = "--at-least", .argument = "N", .integer = {-64, 64}, OPTION_INT_IN(SolveOptions, at_least),
      .help = "asks only whether Black reaches N points more than White"},
-    {.name = "--first", .argument = "VERTEX", .kind = OPTION_TEXT, .offset = FIELD(first),
+    {.name = "--first", .argument = "VERTEX", OPTION_TEXT_IN(SolveOptions, first),
      .help = "solves the position after this move"},
-    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads),
+    {.name = "--threads", .argument = "T", .integer = {1, TEAM_MAX}, OPTION_INT_IN(SolveOptions, threads),
      .help = "threads (default 1)"},
-    {.name = "--mb", .argument = "N", .kind = OPTION_INT, .integer = {1, MEGABYTES_MAX}, .offset = FIELD(megabytes),
+    {.name = "--mb", .argument = "N", .integer = {1, MEGABYTES_MAX}, OPTION_INT_IN(SolveOptions, megabytes),
      .help = "size of the table (default: what suits the board, 1 to 4096)"},
-    {.name = "--proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(proof),
+    {.name = "--proof", .argument = "FILE", OPTION_TEXT_IN(SolveOptions, proof),
      .help = "proves the bounds, and writes a proof for dihedra verify"},
-    {.name = "--from-proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(from_proof),
+    {.name = "--from-proof", .argument = "FILE", OPTION_TEXT_IN(SolveOptions, from_proof),
      .help = "with --proof: begins with this proof, made perhaps under another ko rule"},
-    {.name = "--checkpoint", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(checkpoint),
+    {.name = "--checkpoint", .argument = "FILE", OPTION_TEXT_IN(SolveOptions, checkpoint),
      .help = "goes on from this file if it exists; writes it now and then. A proof under superko that begins "
              "under simple ko has FILE.simple for that part"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
+    {.name = "--json", OPTION_FLAG_IN(SolveOptions, json), .help = "one JSON object on standard output"},
     {0},
 };
 // clang-format on

@@ -8,6 +8,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/os/system.h"
@@ -35,14 +36,12 @@ typedef struct {
     bool json;
 } VerifyOptions;
 
-#define FIELD(member) offsetof(VerifyOptions, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(path)},
-    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads),
+    {.name = "FILE", .is_required = true, OPTION_TEXT_IN(VerifyOptions, path)},
+    {.name = "--threads", .argument = "T", .integer = {1, TEAM_MAX}, OPTION_INT_IN(VerifyOptions, threads),
      .help = "threads (default: the machine's)"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
+    {.name = "--json", OPTION_FLAG_IN(VerifyOptions, json), .help = "one JSON object on standard output"},
     {0},
 };
 // clang-format on

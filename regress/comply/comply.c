@@ -2,6 +2,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
+#include "engine/base/member.h"
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "regress/comply/report.h"
@@ -37,24 +38,22 @@ static const char NOTES[] =
     "Exit status: 0 if no check failed, 1 if one did or a report could not be written, 2 if an\n"
     "option is wrong or the engine cannot be started, 128 + N after signal N.\n";
 
-#define FIELD(member) offsetof(ComplyOptions, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(command)},
-    {.name = "--analysis", .kind = OPTION_FLAG, .offset = FIELD(speaks_analysis),
+    {.name = "COMMAND", OPTION_TEXT_IN(ComplyOptions, command)},
+    {.name = "--analysis", OPTION_FLAG_IN(ComplyOptions, speaks_analysis),
      .help = "checks KataGo's JSON analysis protocol, as \"katago analysis -config C -model M\" speaks it"},
-    {.name = "--only", .argument = "NAME", .kind = OPTION_TEXT, .offset = FIELD(only),
+    {.name = "--only", .argument = "NAME", OPTION_TEXT_IN(ComplyOptions, only),
      .help = "runs only checks of this name, group or level, such as play.ko, play or cgos"},
-    {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.1, 1e6}, .offset = FIELD(timeout),
+    {.name = "--timeout", .argument = "S", .real = {0.1, 1e6}, OPTION_REAL_IN(ComplyOptions, timeout),
      .help = "seconds that any answer may take (default 30)"},
-    {.name = "--list", .kind = OPTION_FLAG, .offset = FIELD(lists),
+    {.name = "--list", OPTION_FLAG_IN(ComplyOptions, lists),
      .help = "lists the checks with their sources and levels, and runs none"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "prints one JSON object instead of the text"},
-    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html), .help = "writes a page"},
-    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(error_path),
+    {.name = "--json", OPTION_FLAG_IN(ComplyOptions, json), .help = "prints one JSON object instead of the text"},
+    {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(ComplyOptions, html), .help = "writes a page"},
+    {.name = "--stderr", .argument = "FILE", OPTION_TEXT_IN(ComplyOptions, error_path),
      .help = "appends the engine's standard error to the file (default: dropped)"},
-    {.name = "--verbose", .kind = OPTION_FLAG, .offset = FIELD(verbose), .help = "shows passed and skipped checks too"},
+    {.name = "--verbose", OPTION_FLAG_IN(ComplyOptions, verbose), .help = "shows passed and skipped checks too"},
     {0},
 };
 // clang-format on

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/json.h"
+#include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/number.h"
 #include "engine/base/options.h"
@@ -146,75 +147,73 @@ static bool read_sprt(void *target, const char *name, char **values, Status *sta
 static const char *const FORMATS[] = {
     [SCHEDULE_GAUNTLET] = "gauntlet", [SCHEDULE_ROUND_ROBIN] = "round-robin", NULL};
 
-#define FIELD(member) offsetof(MatchArguments, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "Engines"},
-    {.name = "--black", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[BLACK]),
+    {.name = "--black", .argument = "COMMAND", OPTION_TEXT_IN(MatchArguments, sides[BLACK]),
      .help = "always Black unless --alternate is given"},
-    {.name = "--white", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[WHITE]),
+    {.name = "--white", .argument = "COMMAND", OPTION_TEXT_IN(MatchArguments, sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine", .argument = "[NAME=]COMMAND", .kind = OPTION_CALL, .may_repeat = true, .read = read_engine,
      .help = "two or more, as often as there are engines; colors alternate. NAME has no blanks; without it an engine is called by its "
              "command"},
-    {.name = "--format", .argument = "NAME", .kind = OPTION_NAME, .names = FORMATS, .offset = FIELD(format),
+    {.name = "--format", .argument = "NAME", .names = FORMATS, OPTION_NAME_IN(MatchArguments, format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
-    {.name = "--restart", .kind = OPTION_FLAG, .offset = FIELD(options.restart),
+    {.name = "--restart", OPTION_FLAG_IN(MatchArguments, options.restart),
      .help = "new processes for every game, for engines that carry something over from one game to the next"},
     {.kind = OPTION_HEADING, .help = "\nGames"},
-    {.name = "--games", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(options.schedule.games),
+    {.name = "--games", .argument = "N", .integer = {1, 1000000}, OPTION_INT_IN(MatchArguments, options.schedule.games),
      .help = "of each pairing (default 1)"},
-    {.name = "--alternate", .kind = OPTION_FLAG, .offset = FIELD(alternate),
+    {.name = "--alternate", OPTION_FLAG_IN(MatchArguments, alternate),
      .help = "colors change from game to game; two games in a row of a pairing start from the same opening, and are "
              "counted as a pair"},
-    {.name = "--size", .argument = "S", .kind = OPTION_INT, .integer = {2, BOARD_SIDE_MAX}, .offset = FIELD(options.size),
+    {.name = "--size", .argument = "S", .integer = {2, BOARD_SIDE_MAX}, OPTION_INT_IN(MatchArguments, options.size),
      .help = "of the board, 2 to 25 (default 19)"},
-    {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-1000, 1000}, .offset = FIELD(options.komi),
+    {.name = "--komi", .argument = "K", .real = {-1000, 1000}, OPTION_REAL_IN(MatchArguments, options.komi),
      .help = "default 7.5"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "tromp-taylor (default), chinese, aga, new-zealand, japanese: what is legal, superko included, and how "
              "games are counted. Engines are told by kata-set-rules, kgs-rules, go_rules (Fuego) and gogui-rules_set, as far "
              "as they know these; others need the rules in their command"},
-    {.name = "--openings", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.openings_path),
+    {.name = "--openings", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.openings_path),
      .help = "games of an SGF file, used in turn"},
-    {.name = "--opening-moves", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000}, .offset = FIELD(options.opening_moves),
+    {.name = "--opening-moves", .argument = "N", .integer = {1, 1000}, OPTION_INT_IN(MatchArguments, options.opening_moves),
      .help = "takes at most N moves from each of them"},
-    {.name = "--random-opening", .argument = "N", .kind = OPTION_INT, .integer = {1, 100}, .offset = FIELD(options.random_plies),
+    {.name = "--random-opening", .argument = "N", .integer = {1, 100}, OPTION_INT_IN(MatchArguments, options.random_plies),
      .help = "random openings of N moves, drawn from --seed"},
-    {.name = "--seed", .argument = "N", .kind = OPTION_INT64, .integer = {0, INT64_MAX}, .offset = FIELD(options.seed),
+    {.name = "--seed", .argument = "N", .integer = {0, INT64_MAX}, OPTION_INT64_IN(MatchArguments, options.seed),
      .help = "of random openings (default 0)"},
-    {.name = "--move-limit", .argument = "N", .kind = OPTION_INT, .integer = {1, 100000}, .offset = FIELD(options.game.move_limit),
+    {.name = "--move-limit", .argument = "N", .integer = {1, 100000}, OPTION_INT_IN(MatchArguments, options.game.move_limit),
      .help = "counts a game as it stands after N moves (default 3 per point)"},
-    {.name = "--no-dead", .kind = OPTION_FLAG, .offset = FIELD(options.game.all_alive),
+    {.name = "--no-dead", OPTION_FLAG_IN(MatchArguments, options.game.all_alive),
      .help = "counts every stone as alive (default: first takes off dead stones, found by unconditional life and "
              "playouts)"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
     {.name = "--time", .argument = "MAIN", .kind = OPTION_CALL, .read = read_time,
      .help = "whole seconds for the game; MAIN+PERIOD/STONES adds Canadian periods: 300+25/10; 0+1/1 is one second a "
              "move"},
-    {.name = "--margin", .argument = "S", .kind = OPTION_REAL, .real = {0, 1000}, .offset = FIELD(options.game.margin),
+    {.name = "--margin", .argument = "S", .real = {0, 1000}, OPTION_REAL_IN(MatchArguments, options.game.margin),
      .help = "seconds by which a move may exceed the clock (default 0.1)"},
-    {.name = "--hang", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 1e6}, .offset = FIELD(options.game.hang),
+    {.name = "--hang", .argument = "S", .real = {0.01, 1e6}, OPTION_REAL_IN(MatchArguments, options.game.hang),
      .help = "seconds for all other answers, and for moves without --time (default 60)"},
     {.kind = OPTION_HEADING, .help = "\nRunning"},
-    {.name = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, MATCH_JOBS_MAX}, .offset = FIELD(options.jobs),
+    {.name = "-j", .argument = "N", .integer = {1, MATCH_JOBS_MAX}, OPTION_INT_IN(MatchArguments, options.jobs),
      .help = "games at a time, each with its own engines (default 1); under mpirun those of each rank but the first, "
              "which hands out the games"},
-    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.log_path),
+    {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.log_path),
      .help = "the log: continues it if the settings are the same (--games and -j may differ), creates it if there is "
              "none (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, or else in the folder of --sgf, or "
              "else here)"},
-    {.name = "--sgf", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(options.sgf_folder),
+    {.name = "--sgf", .argument = "DIR", OPTION_TEXT_IN(MatchArguments, options.sgf_folder),
      .help = "writes each game to DIR/game-NNNN.sgf, replacing existing files"},
-    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.error_path),
+    {.name = "--stderr", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.error_path),
      .help = "appends the engines' standard error to the file (default: dropped)"},
     {.name = "--sprt", .argument = "ELO0 ELO1", .kind = OPTION_CALL, .read = read_sprt,
      .help = "stops when the sequential test has decided between these Elo differences (two engines; by pairs with "
              "--alternate); abandons games under way"},
-    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.html),
+    {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.html),
      .help = "writes the result as a page, which needs only a browser"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(options.json),
+    {.name = "--json", OPTION_FLAG_IN(MatchArguments, options.json),
      .help = "prints the result as one JSON object"},
     {0},
 };

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#include "engine/base/member.h"
 #include "engine/base/options.h"
 #include "engine/base/team.h"
 #include "regress/engine/engine_process.h"
@@ -75,48 +76,82 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
     return options->check_own(name, values[0], status) && read_model(target, name, values, status);
 }
 
-#define FIELD(member) offsetof(AnalyzeOptions, member)
+/* Reads "12,6,3,1.5,0.5": falling numbers, one a class. */
+static bool read_thresholds(const char *name, const char *text, double unit,
+                            double thresholds[REVIEW_CLASSES], Status *status) {
+    double previous = INFINITY;
+    for (int i = 0; i < REVIEW_CLASSES; i++) {
+        char *end;
+        const double value = strtod(text, &end);
+        if (end == text || !(value > 0 && value < previous) ||
+            *end != (i == REVIEW_CLASSES - 1 ? '\0' : ',')) {
+            return status_fail(status, "%s: expected %d falling numbers such as 12,6,3,1.5,0.5",
+                               name, REVIEW_CLASSES);
+        }
+        thresholds[i] = previous = value;
+        text = end + 1;
+    }
+    for (int i = 0; i < REVIEW_CLASSES; i++) {
+        thresholds[i] *= unit;
+    }
+    return true;
+}
+
+static bool read_points(void *target, const char *name, char **values, Status *status) {
+    AnalyzeOptions *options = target;
+    return read_thresholds(name, values[0], 1, options->classes.points, status);
+}
+
+static bool read_rates(void *target, const char *name, char **values, Status *status) {
+    AnalyzeOptions *options = target;
+    return read_thresholds(name, values[0], 0.01, options->classes.rates, status);
+}
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "FILE.sgf", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(paths)},
-    {.name = "--out", .argument = "FILE.sgf", .kind = OPTION_TEXT, .offset = FIELD(out),
+    {.name = "FILE.sgf", .is_required = true, OPTION_LIST_IN(AnalyzeOptions, paths)},
+    {.name = "--out", .argument = "FILE.sgf", OPTION_TEXT_IN(AnalyzeOptions, out),
      .help = "writes the record with comments, values and better moves, for Sabaki, GoGui and others"},
-    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html),
+    {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(AnalyzeOptions, html),
      .help = "writes a page with the board, graphs and lines of play; it needs only a browser. Of several games: a "
              "folder, for the pages, index.html, drills.sgf and what --resume keeps"},
-    {.name = "--player", .argument = "NAME", .kind = OPTION_TEXT, .offset = FIELD(player),
+    {.name = "--player", .argument = "NAME", OPTION_TEXT_IN(AnalyzeOptions, player),
      .help = "takes the games of this player (PB or PW) alone, and only this side's mistakes into the index"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json),
+    {.name = "--json", OPTION_FLAG_IN(AnalyzeOptions, json),
      .help = "prints one JSON object instead of the table"},
-    {.name = "--visits", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000000}, .offset = FIELD(visits),
+    {.name = "--visits", .argument = "N", .integer = {1, 1000000000}, OPTION_INT64_IN(AnalyzeOptions, visits),
      .help = "at most N visits for each position, those kept from earlier positions included (default 200); see below"},
-    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 1e6}, .offset = FIELD(seconds),
+    {.name = "--seconds", .argument = "S", .real = {0.01, 1e6}, OPTION_REAL_IN(AnalyzeOptions, seconds),
      .help = "seconds for each position, instead of visits; with both, whichever is reached first"},
-    {.name = "--game", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(game),
+    {.name = "--game", .argument = "N", .integer = {1, 1000000}, OPTION_INT_IN(AnalyzeOptions, game),
      .help = "reviews game N of a record that holds several (default: the first)"},
-    {.name = "--from", .argument = "M", .kind = OPTION_INT64, .integer = {1, 1000000}, .offset = FIELD(from),
+    {.name = "--from", .argument = "M", .integer = {1, 1000000}, OPTION_INT64_IN(AnalyzeOptions, from),
      .help = "judges the moves from move M on (default 1)"},
-    {.name = "--to", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000}, .offset = FIELD(to),
+    {.name = "--to", .argument = "N", .integer = {1, 1000000}, OPTION_INT64_IN(AnalyzeOptions, to),
      .help = "judges the moves up to move N (default: the last one)"},
-    {.name = "--deep", .argument = "K", .kind = OPTION_REAL, .real = {0, 1000}, .offset = FIELD(deep),
+    {.name = "--deep", .argument = "K", .real = {0, 1000}, OPTION_REAL_IN(AnalyzeOptions, deep),
      .help = "then searches three eighths of the positions, those around the moves that changed the game most, with K "
              "times the visits or seconds (default 5; 0: no deeper search)"},
-    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(resume),
+    {.name = "--points", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_points,
+     .help = "points that a blunder, a serious mistake, a mistake, an inaccuracy and a slip lose at least (default "
+             "12,6,3,1.5,0.5)"},
+    {.name = "--rates", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_rates,
+     .help = "percents of win rate that they lose at least (default 30,20,10,5,2)"},
+    {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(AnalyzeOptions, resume),
      .help = "keeps what was searched in the file, and goes on from there if the file exists"},
-    {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
+    {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(AnalyzeOptions, engine),
      .help = "an engine that knows kata-analyze and reports win rates for the side to move, such as 'katago gtp "
              "-config C -model M', or one that analyses several positions at once: 'katago analysis ...', 'dihedra "
              "analysis ...' (default: this program)"},
     {.name = "--model", .argument = "FILE", .kind = OPTION_CALL, .read = read_model,
      .help = "a KataGo network for this program's engine, inside or none (default: DIHEDRA_MODEL, or inside)"},
-    {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(engines),
+    {.name = "--jobs", .alias = "-j", .argument = "N", .integer = {1, TEAM_MAX}, OPTION_INT_IN(AnalyzeOptions, engines),
      .help = "engines at a time on each machine (default 1)"},
     {.name = "--threads", .argument = "T, ...", .kind = OPTION_FOUND,
      .help = "parameters for this program's engine: dihedra help parameters"},
-    {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(timeout),
+    {.name = "--timeout", .argument = "S", .real = {0.001, 1e6}, OPTION_REAL_IN(AnalyzeOptions, timeout),
      .help = "seconds for any answer, and to reach N visits (default 600)"},
-    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(error_path),
+    {.name = "--stderr", .argument = "FILE", OPTION_TEXT_IN(AnalyzeOptions, error_path),
      .help = "appends the engine's standard error to the file (default: standard error, or nowhere if progress is "
              "shown on a terminal)"},
     {0},

@@ -13,6 +13,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
+#include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
@@ -82,37 +83,35 @@ static bool read_filter(void *target, const char *name, char **values, Status *s
     return true;
 }
 
-#define FIELD(member) offsetof(Regress, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "SUITE", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(paths)},
-    {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
+    {.name = "SUITE", .is_required = true, OPTION_LIST_IN(Regress, paths)},
+    {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(Regress, engine),
      .help = "the engine (default: this program)"},
-    {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
+    {.name = "--jobs", .alias = "-j", .argument = "N", .integer = {1, TEAM_MAX}, OPTION_INT_IN(Regress, jobs),
      .help = "suites run at a time (default 1); under mpirun those of each rank but the first, which hands out the "
              "suites"},
-    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(log_path),
+    {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(Regress, log_path),
      .help = "a log of the finished suites: continues it if engine, options and suites are the same, creates it if "
              "there is none"},
-    {.name = "--dialect", .argument = "NAME", .kind = OPTION_NAME, .names = DIALECTS, .offset = FIELD(dialect),
+    {.name = "--dialect", .argument = "NAME", .names = DIALECTS, OPTION_NAME_IN(Regress, dialect),
      .help = "how expected answers are read: gnugo (default) or gogui"},
     {.name = "--filter", .argument = "REGEX", .kind = OPTION_CALL, .read = read_filter,
      .help = "runs only tests whose \"SUITE.tst:ID COMMAND\" matches"},
-    {.name = "--only-commands", .argument = "LIST", .kind = OPTION_TEXT, .offset = FIELD(only_commands),
+    {.name = "--only-commands", .argument = "LIST", OPTION_TEXT_IN(Regress, only_commands),
      .help = "runs only tests of these commands, such as attack,defend"},
-    {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(setup.timeout),
+    {.name = "--timeout", .argument = "S", .real = {0.001, 1e6}, OPTION_REAL_IN(Regress, setup.timeout),
      .help = "seconds that any answer may take (default 600)"},
-    {.name = "--baseline", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(baseline),
+    {.name = "--baseline", .argument = "FILE", OPTION_TEXT_IN(Regress, baseline),
      .help = "compares with the --json output of an earlier run"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json),
+    {.name = "--json", OPTION_FLAG_IN(Regress, json),
      .help = "prints one JSON object instead of the text"},
-    {.name = "--html", .argument = "FOLDER", .kind = OPTION_TEXT, .offset = FIELD(html),
+    {.name = "--html", .argument = "FOLDER", OPTION_TEXT_IN(Regress, html),
      .help = "writes a page, index.html, with diagrams of the failed tests"},
-    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(setup.error_path),
+    {.name = "--stderr", .argument = "FILE", OPTION_TEXT_IN(Regress, setup.error_path),
      .help = "appends the engines' standard error to the file (default: standard error, or nowhere if progress is "
              "shown on a terminal)"},
-    {.name = "--verbose", .kind = OPTION_FLAG, .offset = FIELD(verbose), .help = "lists the passed tests too"},
+    {.name = "--verbose", OPTION_FLAG_IN(Regress, verbose), .help = "lists the passed tests too"},
     {0},
 };
 // clang-format on

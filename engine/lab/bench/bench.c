@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/member.h"
 #include "engine/eval/network.h"
 #include "engine/go/board/point.h"
 #include "engine/lab/bench/collisions/collisions.h"
@@ -81,42 +82,31 @@ static const struct {
 
 enum { MEASUREMENT_COUNT = sizeof MEASUREMENTS / sizeof MEASUREMENTS[0] };
 
-static const char *const MEASUREMENT_NAMES[] = {"calibrate", "collisions", "net",    "playouts",
-                                                "precision", "reading",    "search", "signature",
-                                                "solve",     "tt",         NULL};
-
-static const Option OPERANDS[] = {
-    {.name = "MEASUREMENT", .kind = OPTION_NAME, .is_required = true, .names = MEASUREMENT_NAMES},
-    {0},
-};
-
-#define FIELD(member) offsetof(BenchOptions, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
-    {.name = "--size", .argument = "N", .kind = OPTION_INT, .integer = {1, BOARD_SIDE_MAX}, .offset = FIELD(size),
+    {.name = "--json", OPTION_FLAG_IN(BenchOptions, json), .help = "one JSON object on standard output"},
+    {.name = "--size", .argument = "N", .integer = {1, BOARD_SIDE_MAX}, OPTION_INT_IN(BenchOptions, size),
      .help = "net, playouts, search: board size 1..25 (default 9; net: 19); collisions: the board all of whose positions are counted, 1..4 (default 4)"},
-    {.name = "--positions", .argument = "N", .kind = OPTION_INT64, .integer = {1, 10000000}, .offset = FIELD(positions),
+    {.name = "--positions", .argument = "N", .integer = {1, 10000000}, OPTION_INT64_IN(BenchOptions, positions),
      .help = "collisions: positions of 9x9 games (default 1000000); precision: positions to compare (default 2000)"},
-    {.name = "--visits", .argument = "N", .kind = OPTION_INT64, .integer = {100, 1000000}, .offset = FIELD(visits),
+    {.name = "--visits", .argument = "N", .integer = {100, 1000000}, OPTION_INT64_IN(BenchOptions, visits),
      .help = "collisions: visits of the search (default 100000)"},
-    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, BENCH_THREADS_MAX}, .offset = FIELD(threads),
+    {.name = "--threads", .argument = "T", .integer = {1, BENCH_THREADS_MAX}, OPTION_INT_IN(BenchOptions, threads),
      .help = "net, playouts, reading, search: threads (default 1); tt: threads to compare with one (default 2)"},
-    {.name = "--mb", .argument = "N", .kind = OPTION_INT, .integer = {1, 1 << 20}, .offset = FIELD(megabytes),
+    {.name = "--mb", .argument = "N", .integer = {1, 1 << 20}, OPTION_INT_IN(BenchOptions, megabytes),
      .help = "reading, tt: size of the table (default 64; tt: 1024)"},
-    {.name = "--playouts", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000000}, .offset = FIELD(playouts),
+    {.name = "--playouts", .argument = "N", .integer = {1, 1000000000}, OPTION_INT64_IN(BenchOptions, playouts),
      .help = "search: playouts of each search (default 20000)"},
-    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 3600}, .offset = FIELD(seconds),
+    {.name = "--seconds", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(BenchOptions, seconds),
      .help = "net, playouts: how long to measure (default 4)"},
-    {.name = "--without", .argument = "NAME", .kind = OPTION_NAME, .names = BENCH_TECHNIQUE_NAMES, .offset = FIELD(without),
+    {.name = "--without", .argument = "NAME", .names = BENCH_TECHNIQUE_NAMES, OPTION_NAME_IN(BenchOptions, without),
      .help = "solve: without symmetry, exchange, cutoff, life, reduction, threats, extension, order or paths"},
-    {.name = "--quick", .kind = OPTION_FLAG, .offset = FIELD(quick), .help = "solve: only to 4x4"},
-    {.name = "--model", .argument = "FILE|inside", .kind = OPTION_TEXT, .offset = FIELD(model),
+    {.name = "--quick", OPTION_FLAG_IN(BenchOptions, quick), .help = "solve: only to 4x4"},
+    {.name = "--model", .argument = "FILE|inside", OPTION_TEXT_IN(BenchOptions, model),
      .help = "net, precision: the network's file (default inside: the one in the program)"},
-    {.name = "--batch", .argument = "B", .kind = OPTION_INT, .integer = {1, BENCH_BATCH_MAX}, .offset = FIELD(batch),
+    {.name = "--batch", .argument = "B", .integer = {1, BENCH_BATCH_MAX}, OPTION_INT_IN(BenchOptions, batch),
      .help = "net: positions evaluated at once, 1..64 (default 1)"},
-    {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision),
+    {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(BenchOptions, precision),
      .help = "net, precision: number format of the computation: auto (int16 if it is faster here than fp32; default), fp32, int16 or int8"},
     {0},
 };
@@ -128,7 +118,7 @@ const CommandHelp BENCH_HELP = {
     .name = "bench",
     .summary = "measures the machine, the hash, the table, the search and more",
     .usage = USAGE,
-    .options = {OPERANDS, OPTIONS}};
+    .options = {OPTIONS}};
 
 static void select_options(const char *takes, Option selected[OPTION_COUNT]) {
     int count = 0;

@@ -1,5 +1,6 @@
 #include "gtp/solve/tsumego/tsumego_options.h"
 
+#include "engine/base/member.h"
 #include "engine/base/team.h"
 #include "engine/solve/problem/region.h"
 
@@ -37,21 +38,20 @@ static const char NOTES[] =
 static const char *const FIRST_NAMES[] = {"both", "black", "white", NULL};
 static const char *const TARGET_NAMES[] = {"all", "any", NULL};
 
-#define FIELD(member) offsetof(TsumegoOptions, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "FILE.sgf|FOLDER", .kind = OPTION_LIST, .is_required = true, .may_repeat = true, .offset = FIELD(files)},
-    {.name = "--first", .argument = "COLOR", .kind = OPTION_NAME, .names = FIRST_NAMES, .offset = FIELD(first), .help = "who moves first: black, white or both (default)"},
-    {.name = "--targets", .argument = "WHICH", .kind = OPTION_NAME, .names = TARGET_NAMES, .offset = FIELD(any), .help = "capture all targets (default) or any of them"},
-    {.name = "--frame", .argument = "N", .kind = OPTION_INT, .integer = {1, REGION_RADIUS}, .offset = FIELD(frame), .help = "closes open regions N steps from the targets by stones of the side that kills"},
-    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(seconds), .help = "for each problem, and again for its proof and its tree (default: no limit)"},
-    {.name = "--nodes", .argument = "N", .kind = OPTION_INT64, .integer = {1, INT64_C(1000000000000)}, .offset = FIELD(nodes), .help = "positions for each search (default 20000000)"},
-    {.name = "--mb", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(megabytes), .help = "memory for the tables (default 256)"},
-    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads), .help = "threads (default: all processors)"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "a JSON object for each problem, a line each"},
-    {.name = "--proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(proof), .help = "writes a proof of the answers to a problem"},
-    {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf), .help = "writes the solutions as trees of moves with comments"},
+    {.name = "FILE.sgf|FOLDER", .is_required = true, .may_repeat = true, OPTION_LIST_IN(TsumegoOptions, files)},
+    {.name = "--first", .argument = "COLOR", .names = FIRST_NAMES, OPTION_NAME_IN(TsumegoOptions, first), .help = "who moves first: black, white or both (default)"},
+    {.name = "--targets", .argument = "WHICH", .names = TARGET_NAMES, OPTION_NAME_IN(TsumegoOptions, any), .help = "capture all targets (default) or any of them"},
+    {.name = "--frame", .argument = "N", .integer = {1, REGION_RADIUS}, OPTION_INT_IN(TsumegoOptions, frame), .help = "closes open regions N steps from the targets by stones of the side that kills"},
+    {.name = "--seconds", .argument = "S", .real = {0.001, 1e6}, OPTION_REAL_IN(TsumegoOptions, seconds), .help = "for each problem, and again for its proof and its tree (default: no limit)"},
+    {.name = "--nodes", .argument = "N", .integer = {1, INT64_C(1000000000000)}, OPTION_INT64_IN(TsumegoOptions, nodes), .help = "positions for each search (default 20000000)"},
+    {.name = "--mb", .argument = "N", .integer = {1, 1000000}, OPTION_INT_IN(TsumegoOptions, megabytes), .help = "memory for the tables (default 256)"},
+    {.name = "--threads", .argument = "T", .integer = {1, TEAM_MAX}, OPTION_INT_IN(TsumegoOptions, threads), .help = "threads (default: all processors)"},
+    {.name = "--json", OPTION_FLAG_IN(TsumegoOptions, json), .help = "a JSON object for each problem, a line each"},
+    {.name = "--proof", .argument = "FILE", OPTION_TEXT_IN(TsumegoOptions, proof), .help = "writes a proof of the answers to a problem"},
+    {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(TsumegoOptions, sgf), .help = "writes the solutions as trees of moves with comments"},
+    {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(TsumegoOptions, html), .help = "writes a page on which to try moves against the solutions"},
     {0},
 };
 // clang-format on

@@ -15,6 +15,7 @@
 #include <zlib.h>
 
 #include "engine/base/file.h"
+#include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/os/pages.h"
@@ -351,16 +352,14 @@ static bool make(const MakeOptions *options, Status *status) {
     return ok;
 }
 
-#define FIELD(member) offsetof(MakeOptions, member)
-
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "MODEL", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(model)},
-    {.name = "NUMBER", .kind = OPTION_INT, .is_required = true, .integer = {0, INT32_MAX}, .offset = FIELD(number)},
-    {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
-    {.name = "--positions", .argument = "N", .kind = OPTION_INT, .integer = {POSITIONS_MIN, 10 * POSITIONS}, .offset = FIELD(positions)},
-    {.name = "--serious", .argument = "SHARE", .kind = OPTION_REAL, .real = {0, 1}, .offset = FIELD(serious)},
-    {.name = "--precision", .argument = "P", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision)},
+    {.name = "MODEL", .is_required = true, OPTION_TEXT_IN(MakeOptions, model)},
+    {.name = "NUMBER", .is_required = true, .integer = {0, INT32_MAX}, OPTION_INT_IN(MakeOptions, number)},
+    {.name = "FILE", .is_required = true, OPTION_TEXT_IN(MakeOptions, file)},
+    {.name = "--positions", .argument = "N", .integer = {POSITIONS_MIN, 10 * POSITIONS}, OPTION_INT_IN(MakeOptions, positions)},
+    {.name = "--serious", .argument = "SHARE", .real = {0, 1}, OPTION_REAL_IN(MakeOptions, serious)},
+    {.name = "--precision", .argument = "P", .names = PRECISION_NAMES, OPTION_NAME_IN(MakeOptions, precision)},
     {0},
 };
 // clang-format on

@@ -9,7 +9,8 @@
 
 /* ---- Keys ---- */
 
-uint32_t book_graph_check(const HashKey *key) {
+/* The second word of a key, as nodes have it. */
+static uint32_t check_word(const HashKey *key) {
     return (uint32_t)(hash_mix(key->check) >> 32);
 }
 
@@ -30,7 +31,7 @@ uint32_t book_graph_find_key(const BookGraph *graph, uint64_t key, uint32_t chec
 
 uint32_t book_graph_find(const BookGraph *graph, const BookPosition *position) {
     const HashKey *key = &position->key.key;
-    return book_graph_find_key(graph, key->key, book_graph_check(key));
+    return book_graph_find_key(graph, key->key, check_word(key));
 }
 
 /* ---- Nodes and edges ---- */
@@ -50,7 +51,7 @@ static uint32_t find_or_add(BookGraph *graph, const BookPosition *position) {
     const uint32_t found = book_graph_find(graph, position);
     const BookNode node = {
         .key = position->key.key.key,
-        .check = book_graph_check(&position->key.key),
+        .check = check_word(&position->key.key),
         .flags = position->board.to_move == WHITE ? BOOK_WHITE : 0,
     };
     return found == BOOK_NODE_NONE ? book_graph_append(graph, &node) : found;
@@ -286,7 +287,7 @@ static bool check_edge(const BookGraph *graph, const BookPosition *position, uin
         return status_fail(status, "node %" PRIu32 " has an illegal move", node);
     }
     book_position_play(&after, points[0]);
-    if (after.key.key.key != child->key || book_graph_check(&after.key.key) != child->check ||
+    if (after.key.key.key != child->key || check_word(&after.key.key) != child->check ||
         after.board.to_move != (uint8_t)book_node_side(child)) {
         return status_fail(status, "a move of node %" PRIu32 " does not lead to its child", node);
     }

@@ -33,9 +33,6 @@ void book_graph_start(const BookGraph *graph, BookPosition *position);
 uint32_t book_graph_find(const BookGraph *graph, const BookPosition *position);
 uint32_t book_graph_find_key(const BookGraph *graph, uint64_t key, uint32_t check);
 
-/* The second word of a key, as nodes have it. */
-uint32_t book_graph_check(const HashKey *key);
-
 /* Adds a copy of a node, without its edges: for readers of files. */
 uint32_t book_graph_append(BookGraph *graph, const BookNode *node);
 

@@ -4,12 +4,17 @@
 #include <string.h>
 
 #include "engine/base/json.h"
+#include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
+#include "engine/base/simd.h"
+#include "engine/base/version.h"
+#include "engine/eval/inside/inside.h"
+#include "engine/eval/network.h"
 #include "engine/lab/bench/bench.h"
 #include "gtp/book/book.h"
 #include "gtp/commands/families.h"
+#include "gtp/commit.h"
 #include "gtp/export_network.h"
-#include "gtp/greeting.h"
 #include "gtp/json/analysis.h"
 #include "gtp/json/katago.h"
 #include "gtp/models.h"
@@ -21,7 +26,6 @@
 #include "gtp/solve/tsumego/tsumego.h"
 #include "gtp/solve/tsumego/tsumego_options.h"
 #include "gtp/solve/verify.h"
-#include "gtp/version.h"
 #include "regress/comply/comply.h"
 #include "regress/match/match.h"
 #include "regress/match/options.h"
@@ -45,10 +49,26 @@ static int flush_output(int exit_status) {
     return exit_status;
 }
 
+/* Tells a person who starts the program on a terminal how to go on. argv0 is the program. */
+static void print_greeting(const char *argv0) {
+    if (!os_is_terminal(OS_STANDARD_INPUT)) {
+        return;
+    }
+    char *path = os_full_path(os_program_path(argv0));
+    const char *program = path != NULL ? path : argv0;
+    fprintf(stderr,
+            "Dihedra speaks GTP, as board programs do: type list_commands, genmove b, showboard or "
+            "quit; dihedra help tells more.\n"
+            "To play in GoGui: Program > New Program, command %s\n"
+            "To play in Sabaki: Engines > Manage Engines > Add, path %s\n",
+            program, program);
+    free(path);
+}
+
 static int speak_gtp(const char *argv0, const EngineOptions *options) {
     Status status;
     Models models;
-    greeting_print(argv0);
+    print_greeting(argv0);
     if (!models_start(options, &models, &status)) {
         status_print("", &status);
         return EXIT_FAILURE;
@@ -78,6 +98,31 @@ static int run_katago_gtp(int argc, char **argv) {
     int exit_status = EXIT_SUCCESS;
     return katago_read_gtp(argc, argv, &options, &exit_status) ? speak_gtp(argv[0], &options)
                                                                : exit_status;
+}
+
+/* ---- The version, and what a report of a fault should name ---- */
+
+#ifdef __clang__
+static const char COMPILER[] = "clang " __clang_version__;
+#else
+static const char COMPILER[] = "gcc " __VERSION__;
+#endif
+
+static void print_version(void) {
+    Status status;
+    char name[MODEL_NAME_MAX + 1];
+    size_t stored;
+    inside_bytes(&stored);
+    printf("Dihedra " DIHEDRA_VERSION "\n");
+    printf("commit               %s\n", DIHEDRA_COMMIT[0] == '\0' ? "unknown" : DIHEDRA_COMMIT);
+    printf("compiler             %s\n", COMPILER);
+    printf("vector instructions  %s (networks), %s (boards)\n", network_instructions(),
+           simd_name(simd_level()));
+    if (inside_read_name(name, sizeof name, &status)) {
+        printf("network inside       %s, %.1f MB\n", name, (double)stored / 1e6);
+    } else {
+        printf("network inside       %s\n", inside_exists() ? status.text : "none");
+    }
 }
 
 /* ---- Subcommands ---- */
@@ -117,7 +162,7 @@ static int run(int argc, char **argv) {
         return program_help_print_manual(SUBCOMMANDS, argc > 2 ? argv[2] : "");
     }
     if (strcmp(first, "--version") == 0) {
-        version_print(stdout);
+        print_version();
         return EXIT_SUCCESS;
     }
     if (asks_for_help(argc, argv)) {

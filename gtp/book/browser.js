@@ -21,7 +21,7 @@ const sizeOf = node => node.transposed ? [facts.height, facts.width] : [facts.wi
 
 /* ---- Positions ---- */
 
-/* A value as gtp/book/html.c writes it. */
+/* A value as gtp/book/export.c writes it. */
 const readValue = ([winLoss, lower, upper, score, visits]) => ({winLoss, lower, upper, score, visits});
 
 function readNode(node) {

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/memory.h"
+#include "engine/base/os/streams.h"
 #include "engine/base/os/system.h"
 #include "gtp/json/action.h"
-#include "gtp/json/line_buffer.h"
 #include "gtp/json/query/field.h"
 #include "gtp/json/query/query_reader.h"
 
@@ -18,6 +19,70 @@ typedef struct {
     AnalysisThreads threads;
     QueryReader reader;
 } AnalysisSession;
+
+/* ---- Lines ---- */
+
+/* Starts as zeros but for fd and most. */
+typedef struct {
+    int fd;
+    size_t most; /* bytes of a line */
+    char *bytes;
+    size_t start, end, capacity; /* of the bytes that have been read and not yet returned */
+    bool is_over, has_failed;    /* the end of the input; it could not be read that far */
+} LineBuffer;
+
+typedef enum {
+    LINE_BUFFER_LINE,
+    LINE_BUFFER_TOO_LONG, /* the line has been skipped */
+    LINE_BUFFER_OVER,     /* the input is over */
+} LineBufferResult;
+
+enum { READ_BYTES = 1 << 16 };
+
+/* Reads more bytes after the present ones. */
+static void read_more(LineBuffer *buffer) {
+    if (buffer->start > 0) {
+        memmove(buffer->bytes, buffer->bytes + buffer->start, buffer->end - buffer->start);
+        buffer->end -= buffer->start;
+        buffer->start = 0;
+    }
+    if (buffer->capacity - buffer->end < READ_BYTES) {
+        buffer->capacity = 2 * (buffer->capacity + READ_BYTES);
+        buffer->bytes = memory_check(realloc(buffer->bytes, buffer->capacity));
+    }
+    const ptrdiff_t count = stream_read(buffer->fd, buffer->bytes + buffer->end, READ_BYTES);
+    buffer->end += count > 0 ? (size_t)count : 0;
+    buffer->is_over = count <= 0;
+    buffer->has_failed = count < 0;
+}
+
+/* Finds the next line without its newline; it may hold any bytes and lasts until the next call. A
+ * last line without a newline counts. */
+static LineBufferResult next_line(LineBuffer *buffer, const char **line, size_t *length) {
+    size_t seen = 0; /* bytes that are known to hold no newline */
+    bool is_long = false;
+    for (;;) {
+        char *begin = buffer->bytes == NULL ? NULL : buffer->bytes + buffer->start;
+        const size_t held = buffer->end - buffer->start;
+        char *newline = held > seen ? memchr(begin + seen, '\n', held - seen) : NULL;
+        if (newline != NULL || (buffer->is_over && held > 0)) {
+            *line = begin;
+            *length = newline != NULL ? (size_t)(newline - begin) : held;
+            buffer->start += *length + (newline != NULL);
+            return is_long || *length > buffer->most ? LINE_BUFFER_TOO_LONG : LINE_BUFFER_LINE;
+        }
+        if (buffer->is_over) {
+            return is_long ? LINE_BUFFER_TOO_LONG : LINE_BUFFER_OVER;
+        }
+        seen = held;
+        if (held > buffer->most) {
+            buffer->start = buffer->end;
+            seen = 0;
+            is_long = true;
+        }
+        read_more(buffer);
+    }
+}
 
 /* ---- Errors ---- */
 
@@ -107,14 +172,14 @@ static bool read_lines(AnalysisSession *session, int input) {
     const char *line = NULL;
     size_t length = 0;
     LineBufferResult result;
-    while ((result = line_buffer_next(&lines, &line, &length)) != LINE_BUFFER_OVER) {
+    while ((result = next_line(&lines, &line, &length)) != LINE_BUFFER_OVER) {
         if (result == LINE_BUFFER_TOO_LONG) {
             fail(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
         } else {
             take_line(session, line, length);
         }
     }
-    line_buffer_free(&lines);
+    free(lines.bytes);
     return !lines.has_failed;
 }
 

@@ -35,7 +35,7 @@ typedef struct {
     EngineOptions options;
     int64_t games, jobs;
     const char *folder, *log_path;
-    bool watch, json;
+    bool json;
 } SelfplayRequest;
 
 typedef struct {
@@ -215,9 +215,6 @@ static json_t *settings_of(const Selfplay *run) {
 /* What each rank does on its own. Only the first writes records. */
 static bool prepare(Selfplay *run, Status *status) {
     const SelfplayRequest *request = run->request;
-    if (request->watch && mpi_size(run->mpi) > 1) {
-        return status_fail(status, "--watch shows the games of this process alone, not of ranks");
-    }
     return (request->folder == NULL || mpi_rank(run->mpi) != 0 ||
             file_make_folder(request->folder, status)) &&
            (request->options.book == NULL ||
@@ -264,7 +261,6 @@ static const Option OPTIONS[] = {
              "creates it if there is none"},
     {.name = "--sgf", .argument = "DIR", OPTION_TEXT_IN(SelfplayRequest, folder),
      .help = "writes each game to DIR/game-N.sgf, with playouts, Black's win rate and score on each move; makes DIR"},
-    {.name = "--watch", OPTION_FLAG_IN(SelfplayRequest, watch), .help = "draws the board after each move"},
     {.name = "--json", OPTION_FLAG_IN(SelfplayRequest, json), .help = "one JSON object on standard output"},
     {0},
 };
@@ -279,16 +275,7 @@ const CommandHelp SELFPLAY_HELP = {"selfplay",
 static bool read_request(int argc, char **argv, SelfplayRequest *request, Status *status) {
     const OptionGroup groups[] = {
         {.options = OPTIONS, .target = request}, engine_options_group(&request->options), {0}};
-    if (!option_read(groups, argc, argv, status)) {
-        return false;
-    }
-    if (request->watch && request->json) {
-        return status_fail(status, "--watch and --json both write to standard output");
-    }
-    if (request->watch && request->jobs > 1) {
-        return status_fail(status, "--watch shows one game at a time and cannot go with -j");
-    }
-    return true;
+    return option_read(groups, argc, argv, status);
 }
 
 static int play_request(const SelfplayRequest *request) {
@@ -297,7 +284,6 @@ static int play_request(const SelfplayRequest *request) {
     Selfplay run = {.request = request,
                     .terms = {.options = &request->options,
                               .has_record = request->folder != NULL,
-                              .watch = request->watch,
                               .stopped = &run.stopped},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done)};
     snprintf(run.seed, sizeof run.seed, "%llx", (unsigned long long)request->options.player.seed);

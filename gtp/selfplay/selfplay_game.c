@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/base/os/system.h"
 #include "engine/base/version.h"
-#include "engine/go/board/board_text.h"
 #include "engine/go/ending/ending.h"
 
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
@@ -58,19 +56,6 @@ typedef struct {
     Color resigned; /* EMPTY: neither */
 } SelfplayGame;
 
-/* Draws the board: over the last one on a terminal, else below it. */
-static void show(const Game *game) {
-    char line[BOARD_TEXT_LINE_MAX];
-    if (os_is_terminal(OS_STANDARD_OUTPUT)) {
-        printf("\033[H\033[J");
-    }
-    for (int i = 0; i <= game->geometry->height + 1; i++) {
-        printf("%s\n", board_text_line(&game->board, i, game_last_move(game), line));
-    }
-    printf("Move %d\n\n", game->move_count);
-    fflush(stdout);
-}
-
 /* Returns the search's result from Black's point of view. The caller frees it. */
 static char *describe(const SearchResult *search, Color color) {
     const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
@@ -105,9 +90,6 @@ static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *sta
         play->comments[game->move_count] = move.searched ? describe(&move.search, color) : NULL;
         if (!game_play(game, color, move.move, status)) {
             return false;
-        }
-        if (terms->watch) {
-            show(game);
         }
     }
     return true;

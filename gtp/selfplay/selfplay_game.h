@@ -21,7 +21,7 @@ bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry, Status *statu
 
 typedef struct {
     const EngineOptions *options;
-    bool has_record, watch;
+    bool has_record;
     _Atomic bool *stopped; /* another thread sets it to end all games */
 } SelfplayTerms;
 

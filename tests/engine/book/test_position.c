@@ -93,36 +93,6 @@ Test(book_position, what_is_off_the_board_is_no_move) {
     cr_assert(transposed[0] && transposed[1]);
 }
 
-Test(book_position, a_link_does_not_depend_on_the_orientation) {
-    Rng rng = rng_new(3);
-    for (int i = 0; i < 40; i++) {
-        Game *game = random_game_new(5, 5, "tromp-taylor", i % 10, &rng);
-        const BookFacts facts = facts_of(game);
-        Geometry *geometry = book_geometry_new(&facts);
-        BookPosition before;
-        book_position_of_game(&before, &facts, geometry, game, (Color)game->board.to_move);
-        const Point p = before.board.empty[rng_below(&rng, (uint32_t)before.board.empty_count)];
-        const Point move = book_position_to_book(&before, p);
-        if (book_position_allows(&before, p)) {
-            BookPosition after = before;
-            book_position_play(&after, p);
-            const Symmetry link = book_position_link(&before, p, &after);
-            for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-                Game *image = game_new_image(game, g);
-                Point points[SYMMETRY_COUNT];
-                book_position_of_game(&before, &facts, geometry, image,
-                                      (Color)image->board.to_move);
-                book_position_from_book(&before, move, points);
-                after = before;
-                book_position_play(&after, points[0]);
-                cr_assert_eq(book_position_link(&before, points[0], &after), link);
-                game_free(image);
-            }
-        }
-        geometry_free(geometry);
-    }
-}
-
 /* Plays three moves on an empty board in one of two orders. */
 static HashKey key_of_order(int side, const char *rules, bool swapped) {
     Game *game = games_new(side, side, rules);

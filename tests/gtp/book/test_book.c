@@ -103,24 +103,6 @@ Test(book, imports_games_and_searches_them_later) {
     arena_expect(arena, 1, "taken.sgf: ");
 }
 
-/* White has a stone in Black's territory. Under rules with agreement it is dead: 20 points and a
- * prisoner for Black. Under others it is alive, and the points around it are neutral. */
-Test(book, a_game_that_has_ended_is_scored_without_dead_stones) {
-    static const char *const SCORES[][2] = {{"japanese", "score B+21.0"},
-                                            {"tromp-taylor", "score B+14.0"}};
-    Arena *arena = arena_new();
-    for (int i = 0; i < 2; i++) {
-        arena_write(arena, "game.sgf",
-                    formatted("(;SZ[5]KM[0]RU[%s];B[cc];W[ec];B[cb];W[];B[cd];W[];B[ca];W[];B[ce];"
-                              "W[];B[])",
-                              SCORES[i][0]));
-        arena_run(arena, "book import %d --sgf game.sgf", i);
-        arena_run(arena, "book build %d --nodes 12 --model none --visits 60", i);
-        arena_run(arena, "book show %d C3 E3 C4 pass C2 pass C5 pass C1 pass pass", i);
-        expect_printed(arena, SCORES[i][1]);
-    }
-}
-
 /* Stones of the handicap are set up, or none are, as some programs write it; PL decides. */
 Test(book, imports_games_with_a_handicap) {
     static const char *const GAMES[][2] = {
@@ -136,17 +118,6 @@ Test(book, imports_games_with_a_handicap) {
         arena_run(arena, "book show %d", i);
         expect_printed(arena, GAMES[i][1]);
     }
-}
-
-/* A book's game goes on from its start by moves alone. */
-Test(book, stones_set_up_later_are_no_moves) {
-    Arena *arena = arena_new();
-    arena_write(arena, "games.sgf",
-                "(;SZ[5];B[cc];W[cb])\n(;SZ[5]\n;AB[bb][dd];W[cc])\n(;SZ[5];B[cc]\n;AE[cc])");
-    arena_run(arena, "book import b --sgf games.sgf");
-    arena_expect(arena, 0, "games.sgf: game 2 skipped: line 3: stones set up after the start");
-    arena_expect(arena, 0, "games.sgf: game 3 skipped: line 5: stones set up after the start");
-    expect_printed(arena, "3 positions, 2 moves");
 }
 
 Test(book, refuses_wrong_words) {

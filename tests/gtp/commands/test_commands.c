@@ -297,29 +297,6 @@ static void canonical_stones(Session *session, char *text) {
     text[game->geometry->cell_count] = '\0';
 }
 
-/* With a capture and a ko on the way, all images have one key and turn to the same stones. */
-Test(gtp_commands, dihedra_key_is_one_for_all_images) {
-    Session *session = session_new(7, 7);
-    const Point points[] = {point_at(2, 2), point_at(3, 2), point_at(1, 1),
-                            point_at(4, 1), point_at(2, 0), point_at(3, 0),
-                            point_at(3, 1), point_at(2, 1), point_at(6, 2)};
-    for (int count = 0; count <= 9; count++) {
-        char key[36] = "", stones[CELL_COUNT_MAX + 1];
-        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-            char now[CELL_COUNT_MAX + 1];
-            play_image(session, points, count, g);
-            canonical_stones(session, now);
-            const char *answer = session_ask(session, "dihedra-key");
-            if (g == 0) {
-                snprintf(key, 34, "%s", answer);
-                strcpy(stones, now);
-            }
-            cr_assert_eq(strncmp(answer, key, 33), 0, "%s is not %s", answer, key);
-            cr_assert_str_eq(now, stones);
-        }
-    }
-}
-
 /* ---- Moves of the engine ---- */
 
 Test(gtp_commands, genmove_plays_and_reg_genmove_does_not) {

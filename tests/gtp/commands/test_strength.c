@@ -227,33 +227,6 @@ static int play_game(Session *session) {
     return game->move_count;
 }
 
-/* Whoever passes in the opening has not ended the game, even if the rank is ahead. */
-Test(strength_play, early_passes_are_not_answered_by_passes) {
-    static const struct {
-        int size;
-        const char *opening;
-    } CASES[] = {
-        {3, "kata-set-rules chinese;komi 6.5;play b pass"},
-        {9, "kata-set-rules chinese;komi 6.5;play b pass"},
-        {9, "kata-set-rules japanese;komi 6.5;fixed_handicap 2;play w pass"},
-        {9, "kata-set-rules chinese;komi 0.5;fixed_handicap 4;play w pass"},
-        {9, "kata-set-rules chinese;play b E5;play w C3;play b G7;play w pass"},
-        {13, "kata-set-rules chinese;komi 0.5;fixed_handicap 6;play w pass"},
-        {19, "kata-set-rules chinese;komi 0.5;fixed_handicap 9;play w pass"},
-    };
-    static const char *const RANKS[] = {"dihedra-rank 20k", "dihedra-rank 5k", "dihedra-rank 1d"};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Session *session = inside_new(CASES[i].size);
-        session_do(session, CASES[i].opening);
-        const bool is_black = session->engine.game->board.to_move == BLACK;
-        for (size_t strength = 0; strength < sizeof RANKS / sizeof RANKS[0]; strength++) {
-            session_do(session, RANKS[strength]);
-            char *move = session_ask(session, is_black ? "kata-search b" : "kata-search w");
-            cr_assert_str_neq(move, "pass", "%s after %s", RANKS[strength], CASES[i].opening);
-        }
-    }
-}
-
 /* Black is far behind, but there is much left to play. */
 static const char LOST[] = ". . . . . . . . .\n"
                            ". . O . . . O . .\n"

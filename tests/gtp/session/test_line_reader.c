@@ -137,44 +137,6 @@ static int count_commands(const char *bytes, size_t length) {
     return count + seen;
 }
 
-/* Random bytes, and some commands with long answers, get as many responses as there are commands,
- * and nothing between them. */
-Test(gtp_lines, nothing_but_responses_comes_out) {
-    static const char *const LINES[] = {"\nshowboard\n",   "\n9 list_commands\n",
-                                        "\n8 printsgf\n",  "\nmove_history\n",
-                                        "\nplay b a1\n",   "\nundo\n",
-                                        "\n1 genmove w\n", "\n2 play w pass\n",
-                                        "\nall_legal b\n", "\nhelp showboard\n"};
-    SplitMix random = {7};
-    for (int round = 0; round < 20; round++) {
-        char bytes[4096];
-        size_t length = 0;
-        while (length < sizeof bytes - 64) {
-            const uint64_t word = splitmix_next(&random);
-            if (word % 16 == 0) {
-                const char *line = LINES[word / 16 % (sizeof LINES / sizeof LINES[0])];
-                memcpy(bytes + length, line, strlen(line));
-                length += strlen(line);
-            } else {
-                bytes[length++] = word % 16 == 1 ? '\n' : (char)(word >> 8);
-            }
-        }
-        char *got = loop_over(bytes, length, 512);
-        int responses = 0;
-        for (char *response = got, *end; *response != '\0'; response = end) {
-            end = strstr(response, "\n\n");
-            cr_assert_not_null(end);
-            end += 2;
-            const char next = *end;
-            *end = '\0';
-            cr_assert(session_is_response(response), "%s", response);
-            *end = next;
-            responses++;
-        }
-        cr_assert_eq(responses, count_commands(bytes, length));
-    }
-}
-
 static void *read_to_end(void *argument) {
     const int *from = argument;
     char bytes[4096];

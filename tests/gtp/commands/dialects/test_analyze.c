@@ -151,17 +151,6 @@ Test(gtp_analyze, keywords_are_obeyed_one_by_one) {
     }
 }
 
-/* Only rules under which positions may repeat have games without a result. */
-Test(gtp_analyze, tells_the_chance_of_no_result) {
-    static const InfoLineForm FORM = {.dialect = INFO_LINE_KATA, .no_result = true};
-    static const char KEYWORDS[] = "maxvisits 50 noResultValue true";
-    Session *session = session_with_small_networks(false, -1);
-    session_do(session, "kata-set-rules japanese");
-    cr_assert_gt(analyze(session, BLACK, KEYWORDS, FORM)->moves[0].no_result, 0);
-    session_do(session, "kata-set-rules tromp-taylor");
-    cr_assert_eq(analyze(session, BLACK, KEYWORDS, FORM)->moves[0].no_result, 0);
-}
-
 /* ---- What the lines say ---- */
 
 /* Black owns the left and most of the board, White the lower right. */

@@ -94,19 +94,6 @@ Test(cgos, analysis_is_the_movers) {
     }
 }
 
-/* The best move is listed even if the search ended before it visited one. */
-Test(cgos, one_move_is_always_listed) {
-    Session *session = session_new(5, 5);
-    char move[POINT_TEXT_MAX];
-    session->engine.options.visits = 1;
-    json_t *object = analysis_of(session, "cgos-genmove_analyze b", move);
-    const json_t *moves = json_object_get(object, "moves");
-    cr_assert_eq(json_array_size(moves), 1);
-    cr_assert_eq(json_at(json_array_get(moves, 0), "visits"), 0);
-    cr_assert_eq(strlen(json_text_at(json_array_get(moves, 0), "pv")), 0);
-    cr_assert_str_eq(json_text_at(json_array_get(moves, 0), "move"), move);
-}
-
 /* There is a line even if the move needed no search, is a pass or a resignation, or time is out. */
 Test(cgos, line_comes_with_any_answer) {
     Session *session = session_new(5, 5);

@@ -95,30 +95,6 @@ Test(gogui, analyze_commands_are_well_formed_and_known) {
     }
 }
 
-/* Every command that shows something is listed. */
-Test(gogui, all_that_shows_is_listed) {
-    Session *session = session_new(5, 5);
-    Text list = {0};
-    text_add(&list, "%s\n", session_ask(session, "gogui-analyze_commands"));
-    const GtpCommand *const families[] = {GTP_DIHEDRA_COMMANDS,     GTP_SHOW_BOARD_COMMANDS,
-                                          GTP_SHOW_END_COMMANDS,    GTP_SHOW_SEARCH_COMMANDS,
-                                          GTP_SHOW_VALUES_COMMANDS, GTP_SHOW_SYMMETRY_COMMANDS,
-                                          GTP_SHOW_LIFE_COMMANDS};
-    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
-        for (const GtpCommand *command = families[i]; command->name != NULL; command++) {
-            if (strcmp(command->name, "dihedra-key") == 0) {
-                continue; /* for programs; people see dihedra-show_key */
-            }
-            char end[2][80];
-            snprintf(end[0], sizeof end[0], "/%s\n", command->name);
-            snprintf(end[1], sizeof end[1], "/%s ", command->name);
-            cr_assert(strstr(list.bytes, end[0]) != NULL || strstr(list.bytes, end[1]) != NULL,
-                      "%s", command->name);
-        }
-    }
-    text_free(&list);
-}
-
 /* ---- Parameters ---- */
 
 /* Sets a parameter and reads it back. Nothing else in the list changes. */

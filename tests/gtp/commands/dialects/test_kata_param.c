@@ -34,37 +34,6 @@ Test(kata_param, names_may_be_written_otherwise) {
     cr_assert_null(parameter_find("max-visit"));
 }
 
-/* Utility goes from -1 to 1 in parameters, from 0 to 1 in the search. */
-Test(kata_param, utilities_have_katagos_scale) {
-    Session *session = session_new(5, 5);
-    const PlayerOptions *options = &session->engine.options;
-    session_do(session, "kata-set-param cpuctExploration 1.4;kata-set-param fpuReductionMax 0.5;"
-                        "kata-set-param rootFpuReductionMax 0.25");
-    cr_assert(options->net_select.cpuct == 0.7 && options->net_select.fpu_reduction == 0.25 &&
-              options->root_fpu_reduction == 0.125);
-    session_expect(session, "kata-get-param cpuctExploration", "1.4");
-    session_expect(session, "kata-get-param rootFpuReductionMax", "0.25");
-}
-
-/* The root's own parameters change the search at the root; with their defaults it is the same. */
-Test(kata_param, roots_have_a_temperature_and_a_reduction_of_their_own) {
-    static const char *const SETTINGS[] = {"kata-set-param rootPolicyTemperature 4",
-                                           "kata-set-param rootFpuReductionMax 1.5",
-                                           "kata-set-param rootPolicyTemperature 1"};
-    for (int i = 0; i < 3; i++) {
-        Session *plain = session_new(7, 7), *changed = session_new(7, 7);
-        session_do(plain, "kata-set-param visits 100");
-        session_do(changed, "kata-set-param visits 100");
-        session_do(changed, SETTINGS[i]);
-        session_do(plain, "reg_genmove b");
-        session_do(changed, "reg_genmove b");
-        char *expected = session_ask(plain, "dihedra-show_visits");
-        const bool is_same = strcmp(session_ask(changed, "dihedra-show_visits"), expected) == 0;
-        cr_assert_eq(is_same, i == 2, "%s", SETTINGS[i]);
-        session_do(changed, "genmove b;genmove w"); /* nothing is kept, nothing breaks */
-    }
-}
-
 Test(kata_param, katagos_names_are_ours_by_another_name) {
     Session *session = session_new(5, 5);
     session_do(session, "kata-set-param numSearchThreads 3;kata-set-param maxVisits 77;"

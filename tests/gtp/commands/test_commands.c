@@ -272,31 +272,6 @@ Test(gtp_commands, showboard_draws_exactly_this) {
 
 /* ---- Keys ---- */
 
-static void play_image(Session *session, const Point *points, int count, Symmetry g) {
-    const Geometry *geometry = session->engine.game->geometry;
-    session_ask(session, "clear_board");
-    for (int i = 0; i < count; i++) {
-        char vertex[POINT_TEXT_MAX];
-        point_to_text(geometry_map_point(geometry, g, points[i]), geometry->height, vertex);
-        session_ask(session, formatted("play %s %s", i % 2 == 0 ? "b" : "w", vertex));
-    }
-}
-
-/* Writes the stones of the position, turned to its key's orientation. */
-static void canonical_stones(Session *session, char *text) {
-    const Game *game = session->engine.game;
-    int orientation;
-    cr_assert_eq(
-        sscanf(session_ask(session, "dihedra-key"), "%*16[0-9A-F] %*16[0-9A-F] %d", &orientation),
-        1);
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        const Point p = game->geometry->point_of[cell];
-        const Point image = geometry_map_point(game->geometry, (Symmetry)orientation, p);
-        text[game->geometry->cell_of[image]] = ".XO"[(board_color(&game->board, p) + 1) % 3];
-    }
-    text[game->geometry->cell_count] = '\0';
-}
-
 /* ---- Moves of the engine ---- */
 
 Test(gtp_commands, genmove_plays_and_reg_genmove_does_not) {

@@ -1,5 +1,5 @@
-/* What GTP refuses: the exact texts, and that a refusal changes nothing. Random nonsense is tested
- * in tests/gtp/test_fuzz.c. */
+/* What GTP refuses: the exact texts, and that a refusal changes nothing. Random nonsense is
+ * tests/fuzz/fuzz_gtp.c's. */
 #include "tests/support/session/session.h"
 
 static const Refusal REFUSALS[] = {
@@ -135,32 +135,6 @@ Test(gtp_errors, numbers_of_arguments) {
 }
 
 /* ---- Moves that the rules forbid ---- */
-
-typedef struct {
-    const char *rules, *diagram;
-    Color to_move;
-    const char *line;
-    bool legal;
-} Attempt;
-
-static const char LONE_EYE[] = ". X .\n"
-                               "X . .\n"
-                               ". . .\n";
-static const char PAIR_EYE[] = "O . X\n"
-                               "X X X\n"
-                               ". . .\n";
-
-static const Attempt ATTEMPTS[] = {
-    {"tromp-taylor", PAIR_EYE, WHITE, "play w B3", true},
-    {"new-zealand", PAIR_EYE, WHITE, "play w B3", true},
-    {"chinese", PAIR_EYE, WHITE, "play w B3", false},
-    {"aga", PAIR_EYE, WHITE, "play w B3", false},
-    {"japanese", PAIR_EYE, WHITE, "play w B3", false},
-    {"chinese", LONE_EYE, WHITE, "play w A3", false},
-    {"aga", LONE_EYE, WHITE, "play w A3", false},
-    {"japanese", LONE_EYE, BLACK, "play b A3", true},
-    {"chinese", PAIR_EYE, BLACK, "play b B3", true}, /* a capture, not a suicide */
-};
 
 static const char KO[] = ". X O .\n"
                          "X . X O\n"

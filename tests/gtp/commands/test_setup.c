@@ -53,14 +53,6 @@ Test(gtp_setup, final_status_of_living_and_dead_stones) {
     session_expect(session, "final_status_list dame", "");
 }
 
-/* A plain seki around the two points at D: neither the three stones on E nor the four on C and D
- * can take the other; everything else has two eyes. */
-static const char SEKI[] = ". X O . X O . O .\n"
-                           "X X O . X O O O O\n"
-                           ". X O O X O . O .\n"
-                           "X X X X O O O O O\n"
-                           ". X . X O . O . O\n";
-
 Test(gtp_setup, komi_is_never_minus_zero) {
     Session *session = session_new(5, 5);
     session_do(session, "komi -0");

@@ -191,42 +191,6 @@ Test(strength_play, genmove_analyze_plays_the_move_of_the_rank) {
 
 /* ---- Whole games ---- */
 
-/* Fills no point whose four neighbors are stones of color, of one chain with each other. */
-static bool is_filled_eye(const Board *board, Color color, Point p) {
-    static const int BESIDE[] = {-1, 1, -STRIDE, STRIDE};
-    Point chain = POINT_NONE;
-    for (int k = 0; k < 4; k++) {
-        const Point q = (Point)(p + BESIDE[k]);
-        if (board->color[q] == BORDER) {
-            continue;
-        }
-        if (board->color[q] != color || (chain != POINT_NONE && board->chain[q] != chain)) {
-            return false;
-        }
-        chain = board->chain[q];
-    }
-    return true;
-}
-
-/* Plays against itself until both have passed. Returns the number of moves. */
-static int play_game(Session *session) {
-    const Game *game = session->engine.game;
-    while (game->board.passes < 2 && game->move_count < 400) {
-        const Color color = (Color)game->board.to_move;
-        Point p;
-        const char *vertex = session_ask(session, formatted("kata-search %s", color_name(color)));
-        if (strcmp(vertex, "resign") == 0) {
-            break;
-        }
-        cr_assert(point_from_text(vertex, game->geometry->width, game->geometry->height, &p));
-        cr_assert(p == POINT_PASS || !is_filled_eye(&game->board, color, p), "%s fills an eye",
-                  vertex);
-        cr_assert(p != POINT_PASS || game->move_count > 20, "passes at move %d", game->move_count);
-        session_do(session, formatted("play %s %s", color_name(color), vertex));
-    }
-    return game->move_count;
-}
-
 /* Black is far behind, but there is much left to play. */
 static const char LOST[] = ". . . . . . . . .\n"
                            ". . O . . . O . .\n"

@@ -118,35 +118,6 @@ Test(json_flow, termination_chooses, .timeout = 60) {
     cr_assert_eq(json_talk_end(talk), 0);
 }
 
-/* A query of 300 moves, but for its id and the closing brace. Returns its length. */
-static size_t write_long_query(char query[16384]) {
-    size_t length = (size_t)sprintf(query, "{'moves':[");
-    for (int i = 0; i < 300; i++) { /* rows that do not touch, then passes */
-        const int row = i / 19 * 2;
-        length += (size_t)sprintf(query + length, "%s['%c','", i > 0 ? "," : "", "BW"[i % 2]);
-        length += (size_t)(row > 18 ? sprintf(query + length, "pass']")
-                                    : sprintf(query + length, "(%d,%d)']", i % 19, row));
-    }
-    return length +
-           (size_t)sprintf(query + length,
-                           "],'rules':'japanese','komi':6.5,'boardXSize':19,'boardYSize':19,'"
-                           "overrideSettings':{'reportAnalysisWinratesAs':'BLACK'},'id':");
-}
-
-/* Resident memory of a process in KiB; 0 if that is not known. */
-static long memory_of(pid_t process) {
-    char line[256];
-    long kilobytes = 0;
-    FILE *status = fopen(formatted("/proc/%d/status", (int)process), "r");
-    while (status != NULL && fgets(line, sizeof line, status) != NULL) {
-        sscanf(line, "VmRSS: %ld", &kilobytes);
-    }
-    if (status != NULL) {
-        fclose(status);
-    }
-    return kilobytes;
-}
-
 /* ---- Ends ---- */
 
 /* At the end of the input all is finished, or, if asked for, all is dropped. */

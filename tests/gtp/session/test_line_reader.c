@@ -120,23 +120,6 @@ Test(gtp_lines, too_long_ones_are_refused_and_dropped) {
     expect_answers(bytes, "=4 false\n\n=5 Dihedra\n\n");
 }
 
-/* Returns how many lines need an answer: those with a character before any # that is neither a
- * blank nor a control character. */
-static int count_commands(const char *bytes, size_t length) {
-    int count = 0;
-    bool seen = false, comment = false;
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)bytes[i];
-        if (c == '\n') {
-            count += seen;
-            seen = comment = false;
-        }
-        comment |= c == '#';
-        seen |= !comment && c > ' ' && c != 0x7F;
-    }
-    return count + seen;
-}
-
 static void *read_to_end(void *argument) {
     const int *from = argument;
     char bytes[4096];

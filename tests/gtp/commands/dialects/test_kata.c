@@ -55,7 +55,7 @@ Test(kata, moves_come_unless_cancelled, .timeout = 60) {
     static const char *const CASES[] = {
         "kata-search_cancellable b\n",   "kata-search_analyze_cancellable b\n",
         "kata-search b\nname\n",         "kata-search_cancellable b\nkata-search b\nname\n",
-        "kata-search_analyze b\nname\n", "genmove_analyze b\nname\n",
+        "kata-search_analyze b\nname\n", "kata-genmove_analyze b\nname\n",
     };
     EngineOptions options = session_options(5, 5);
     options.player.visits = 400;

@@ -20,9 +20,9 @@
 enum { TARGET_BYTES = 1 << 16 };
 
 static const CommandHelp *const HELPS[] = {
-    &ANALYSIS_HELP, &ANALYZE_HELP, &BENCH_HELP,   &BOOK_HELP,      &COMPLY_HELP,
-    &MATCH_HELP,   &REGRESS_HELP, &SELFPLAY_HELP,  &EXPORT_NETWORK_HELP,
-    &SOLVE_HELP,    &TSUMEGO_HELP, &VERIFY_HELP,  &KATAGO_GTP_HELP};
+    &ANALYSIS_HELP, &ANALYZE_HELP, &BENCH_HELP,     &BOOK_HELP,           &COMPLY_HELP,
+    &MATCH_HELP,    &REGRESS_HELP, &SELFPLAY_HELP,  &EXPORT_NETWORK_HELP, &SOLVE_HELP,
+    &TSUMEGO_HELP,  &VERIFY_HELP,  &KATAGO_GTP_HELP};
 
 static int count_names(const char *const *names) {
     int count = 0;

@@ -110,19 +110,19 @@ static const char COMPILER[] = "gcc " __VERSION__;
 
 static void print_version(void) {
     Status status;
-    char name[MODEL_NAME_MAX + 1];
     size_t stored;
-    inside_bytes(&stored);
+    Model *model = network_read_model(NETWORK_INSIDE, &status);
     printf("Dihedra " DIHEDRA_VERSION "\n");
     printf("commit               %s\n", DIHEDRA_COMMIT[0] == '\0' ? "unknown" : DIHEDRA_COMMIT);
     printf("compiler             %s\n", COMPILER);
     printf("vector instructions  %s (networks), %s (boards)\n", network_instructions(),
            simd_name(simd_level()));
-    if (inside_read_name(name, sizeof name, &status)) {
-        printf("network inside       %s, %.1f MB\n", name, (double)stored / 1e6);
+    if (model != NULL && inside_bytes(&stored, &status) != NULL) {
+        printf("network inside       %s, %.1f MB\n", model->name, (double)stored / 1e6);
     } else {
         printf("network inside       %s\n", inside_exists() ? status.text : "none");
     }
+    model_free(model);
 }
 
 /* ---- Subcommands ---- */

@@ -158,8 +158,7 @@ static bool find_exact(BookSearcher *searcher, BookFinding *finding) {
 static bool search_position(BookSearcher *searcher, const bool *is_taken, double prior_left,
                             BookFinding *finding, Status *status) {
     const Game *game = searcher->game;
-    const double z =
-        searcher->player.load != NULL ? searcher->options->net_lcb_z : searcher->options->lcb_z;
+    const double z = searcher->player.load != NULL ? searcher->options->net_lcb_z : 0;
     SearchReport report = {finding, prior_left, z > 0 ? z : SHOWN_Z};
     const SearchWatch watch = {.seconds = INFINITY, .report = keep_report, .context = &report};
     const Turn turn = {

@@ -76,37 +76,6 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
     return options->check_own(name, values[0], status) && read_model(target, name, values, status);
 }
 
-/* Reads "12,6,3,1.5,0.5": falling numbers, one a class. */
-static bool read_thresholds(const char *name, const char *text, double unit,
-                            double thresholds[REVIEW_CLASSES], Status *status) {
-    double previous = INFINITY;
-    for (int i = 0; i < REVIEW_CLASSES; i++) {
-        char *end;
-        const double value = strtod(text, &end);
-        if (end == text || !(value > 0 && value < previous) ||
-            *end != (i == REVIEW_CLASSES - 1 ? '\0' : ',')) {
-            return status_fail(status, "%s: expected %d falling numbers such as 12,6,3,1.5,0.5",
-                               name, REVIEW_CLASSES);
-        }
-        thresholds[i] = previous = value;
-        text = end + 1;
-    }
-    for (int i = 0; i < REVIEW_CLASSES; i++) {
-        thresholds[i] *= unit;
-    }
-    return true;
-}
-
-static bool read_points(void *target, const char *name, char **values, Status *status) {
-    AnalyzeOptions *options = target;
-    return read_thresholds(name, values[0], 1, options->classes.points, status);
-}
-
-static bool read_rates(void *target, const char *name, char **values, Status *status) {
-    AnalyzeOptions *options = target;
-    return read_thresholds(name, values[0], 0.01, options->classes.rates, status);
-}
-
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "FILE.sgf", .is_required = true, OPTION_LIST_IN(AnalyzeOptions, paths)},
@@ -132,11 +101,6 @@ static const Option OPTIONS[] = {
     {.name = "--deep", .argument = "K", .real = {0, 1000}, OPTION_REAL_IN(AnalyzeOptions, deep),
      .help = "then searches three eighths of the positions, those around the moves that changed the game most, with K "
              "times the visits or seconds (default 5; 0: no deeper search)"},
-    {.name = "--points", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_points,
-     .help = "points that a blunder, a serious mistake, a mistake, an inaccuracy and a slip lose at least (default "
-             "12,6,3,1.5,0.5)"},
-    {.name = "--rates", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_rates,
-     .help = "percents of win rate that they lose at least (default 30,20,10,5,2)"},
     {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(AnalyzeOptions, resume),
      .help = "keeps what was searched in the file, and goes on from there if the file exists"},
     {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(AnalyzeOptions, engine),

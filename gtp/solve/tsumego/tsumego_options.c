@@ -51,7 +51,6 @@ static const Option OPTIONS[] = {
     {.name = "--json", OPTION_FLAG_IN(TsumegoOptions, json), .help = "a JSON object for each problem, a line each"},
     {.name = "--proof", .argument = "FILE", OPTION_TEXT_IN(TsumegoOptions, proof), .help = "writes a proof of the answers to a problem"},
     {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(TsumegoOptions, sgf), .help = "writes the solutions as trees of moves with comments"},
-    {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(TsumegoOptions, html), .help = "writes a page on which to try moves against the solutions"},
     {0},
 };
 // clang-format on

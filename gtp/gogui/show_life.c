@@ -84,11 +84,10 @@ static bool show_life(GtpCall *call) {
         deadline.at = clock_seconds() + SECONDS_MAX;
         problem_solve(search, &goal, board, dragon.color, limits, &saves);
         add_life(call, &goal, &kills, &saves);
+    } else {
+        text_add(call->answer, "TEXT unknown: %s\n", status.text);
     }
     goal_search_free(search);
-    if (!ok) { /* the picture says why */
-        text_add(call->answer, "TEXT %s\n", status.text);
-    }
     return true;
 }
 

@@ -143,7 +143,7 @@ const Option ENGINE_OPTIONS[] = {
      .help = "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can (default). With the network inside GNU "
              "Go at level 10 is taken for 8k"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(EngineOptions, precision),
-     .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
+     .help = "of the network: auto (int16 where it fits), fp32, int16 or int8"},
     {.name = "--book", .argument = "FILE", OPTION_TEXT_IN(EngineOptions, book),
      .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},
     {.name = "--gtp-name", .argument = "TEXT", .kind = OPTION_CALL, .read = read_gtp_name,

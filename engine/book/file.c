@@ -164,11 +164,11 @@ static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
 
 /* Does this header belong to a whole book of that length? */
 static bool check_header(const Header *header, uint64_t length, Status *status) {
-    const uint64_t nodes = header->node_count, edges = header->edge_count;
-    uint64_t sum;
     if (length < HEADER_BYTES) {
         return status_fail(status, "truncated: shorter than a header");
     }
+    const uint64_t nodes = header->node_count, edges = header->edge_count;
+    uint64_t sum;
     memcpy(&sum, header->checksum, sizeof sum);
     const char *reason =
         memcmp(header->magic, MAGIC, sizeof MAGIC) != 0 ? "not a book"

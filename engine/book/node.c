@@ -1,7 +1,6 @@
 #include "engine/book/node.h"
 
 #include <math.h>
-#include <string.h>
 
 enum {
     WIN_LOSS_ONE = 32767,

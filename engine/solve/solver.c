@@ -336,6 +336,7 @@ static Answer search_once(Side *side, uint64_t max_nodes) {
     solver->group.is_shared = threads > 1;
     solver_resume(solver);
     team_run(run_item, items, sizeof items[0], threads);
+    solver->group.is_shared = false; /* lines and proofs are read by one thread */
     solver_thread_set_limit(solver->solver_threads[0], UINT64_MAX);
     return solver_is_stopped(solver) ? ANSWER_OPEN : side->found;
 }

@@ -1,7 +1,5 @@
 #include "engine/solve/solver_context.h"
 
-#include <stdlib.h>
-
 #include "engine/base/table_memory.h"
 #include "engine/solve/life.h"
 

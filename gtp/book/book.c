@@ -1,7 +1,6 @@
 #include "gtp/book/book.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/member.h"

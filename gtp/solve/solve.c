@@ -5,10 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/files.h"

@@ -1,7 +1,6 @@
 #include "regress/comply/probe.h"
 
 #include "engine/base/clock.h"
-#include "engine/base/memory.h"
 
 #include <ctype.h>
 #include <stdarg.h>

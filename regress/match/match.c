@@ -338,7 +338,6 @@ static bool prepare_alone(Match *match, Status *status) {
     match->settings = match_options_settings(options, &match->openings);
     *table = (MatchTable){.schedule = &options->schedule,
                           .match_engines = options->match_engines,
-
                           .sprt = options->has_sprt ? &options->sprt : NULL};
     table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
     return true;

@@ -1,7 +1,6 @@
 #include "regress/match/match_player.h"
 
 #include <stdio.h>
-#include <string.h>
 
 json_t *match_engine_json(const MatchEngine *engine) {
     json_t *rules = json_new_array();

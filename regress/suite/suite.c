@@ -4,7 +4,6 @@
 #include "engine/base/os/files.h"
 #include "engine/base/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

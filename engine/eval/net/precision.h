@@ -3,7 +3,7 @@
 #define ENGINE_EVAL_NET_PRECISION_H
 
 typedef enum {
-    PRECISION_AUTO, /* int16, or fp32 where that is faster or int16 does not fit */
+    PRECISION_AUTO, /* int16, or fp32 where int16 does not fit or there are no vectors */
     PRECISION_FP32,
     PRECISION_INT16,
     PRECISION_INT8,

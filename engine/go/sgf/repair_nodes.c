@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 
 #include "engine/base/text.h"
 #include "engine/go/sgf/chars.h"

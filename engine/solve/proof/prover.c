@@ -2,10 +2,8 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/os/pages.h"
 #include "engine/solve/verify/strategy.h"
 
 enum { TOLD_EACH = 1024 };

@@ -2,9 +2,7 @@
  * cycle. */
 
 #include <assert.h>
-#include <stdlib.h>
 
-#include "engine/base/memory.h"
 #include "engine/solve/proof/reply_map.h"
 #include "engine/solve/verify/move_graph.h"
 

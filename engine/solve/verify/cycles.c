@@ -1,7 +1,6 @@
 #include "engine/solve/verify/check.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/team.h"

@@ -1,6 +1,5 @@
 #include "engine/solve/verify/strategy.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +73,7 @@ static void read_records(FrameReader *reader, const ProofFile *file, Strategy *s
 
 static void read_section(FrameReader *reader, ProofFile *file, Strategy *strategy,
                          const VerifyMonitor *monitor) {
-    char color[8], again[64];
+    char color[8] = "", again[64];
     const char *line = frame_read(reader, "section");
     bool is_section = sscanf(line, "%7s %4d %19zu", color, &strategy->goal, &strategy->count) == 3;
     if (is_section) { /* and so, without other blanks or zeros? */

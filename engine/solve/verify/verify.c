@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/memory.h"
 #include "engine/base/progress.h"
 #include "engine/solve/verify/check.h"
 

@@ -1,7 +1,6 @@
 #include "gtp/solve/tsumego/tsumego_tree.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/solve/goal/search/goal_node.h"

@@ -1,6 +1,5 @@
 /* Openings from SGF files. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"

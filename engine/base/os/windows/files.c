@@ -12,8 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { CHUNK_BYTES = 1 << 30 }; /* read or written at a time: counts are ints */
-
 /* ---- Open files ---- */
 
 static int open_by(const char *path, int flags) {

@@ -1,7 +1,6 @@
 #include "engine/eval/net/model/layers.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "engine/base/os/pages.h"
 

@@ -1,6 +1,5 @@
 #include "engine/solve/goal/search/goal_search.h"
 
-#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 

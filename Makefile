@@ -12,7 +12,6 @@
 #   make install      DESTDIR, PREFIX, BINDIR, MANDIR as usual; make uninstall
 #   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
-#
 # tests/tools.mk has more for tests (coverage, golden, test-ranks, fuzz, faults, soak), packaging/release.mk what is
 # published (static, windows, dist, deb, release), engine/lab/train/train.mk what makes the network inside.
 

@@ -45,7 +45,7 @@ static void compare_liberties(const Board *board, int counts[3]) {
             continue;
         }
         for (Color color = BLACK; color <= WHITE; color++) {
-            Point liberty, only;
+            Point liberty = POINT_NONE, only = POINT_NONE;
             const int after = slow_liberties_after(board, p, color, &only);
             cr_assert_eq(liberties_after(board, p, color, &liberty), after,
                          "%s at cell %d has %d\n%s", color_name(color), cell, after,

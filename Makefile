@@ -77,8 +77,8 @@ ALL_CFLAGS   += -Wno-format -Wno-float-conversion -Wa,-muse-unaligned-vector-mov
 LDLIBS       += -ltre -lntdll -lwinmm -lshell32 -static -Wl,--stack,8388608,--no-insert-timestamp
 endif
 
-# A folder is a module, and its tests lie under tests/ in a folder of the same name. lab/train is not part of the program.
-files = $(foreach depth,* */* */*/* */*/*/* */*/*/*/*,$(wildcard $(addsuffix /$(depth)$(2),$(1))))
+# A folder is a module, tested in tests/ at the same path. lab/train is no part of the program. Kernels, the deepest, compile longest: first.
+files = $(foreach depth,*/*/*/*/* */*/*/* */*/* */* *,$(wildcard $(addsuffix /$(depth)$(2),$(1))))
 MODULES := hash tt engine gtp regress
 SOURCES := $(filter-out engine/lab/train/% engine/base/os/$(if $(filter windows,$(SYSTEM)),posix,windows)/%,$(call files,$(MODULES),.c))
 TEST_SOURCES := $(filter-out tests/support/faulty/% tests/support/network/random_network/%,$(call files,$(addprefix tests/,$(MODULES) support),.c))

@@ -21,7 +21,7 @@
 #include "regress/match/sgf.h"
 #include "regress/page/report_page.h"
 
-/* Plays games with its engines, in a thread of its own. */
+/* One thread's engines and the game that they play. */
 typedef struct {
     MatchPlayer players[2]; /* in any order */
     Game *game;

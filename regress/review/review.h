@@ -87,7 +87,7 @@ double review_difference(const Review *review, int move);
 /* Prints the moves as a table, and a summary of each player. */
 void review_print(const Review *review, FILE *stream);
 
-/* Prints a line about both players. page: where more is. */
+/* Prints one summary line for both players. page: the report it refers to. */
 void review_print_line(const Review *review, const char *page, FILE *stream);
 
 /* Returns the object of --json, which the caller frees with json_decref. */

@@ -13,9 +13,9 @@ json_t *baseline_load(const char *path, Status *status);
 
 /* Returns an object of lists, which the caller frees: "new_failures" (tests that passed before and
  * do not now, and new tests that failed), "new_passes", "gone" and "new". Each item has suite,
- * line, id, command, and the outcomes "before" and "now", null if there is none. Suites that were
- * not run are not compared. is_whole: all tests of the suites were run, so that a missing one is
- * gone. */
+ * line, id, command, and the outcomes "before" and "now" (null if the test did not run). Suites
+ * that were not run are not compared. is_whole: all tests of the suites were run, so that a missing
+ * one is gone. */
 json_t *baseline_compare(const json_t *baseline, const json_t *run, bool is_whole);
 
 void baseline_print(const json_t *comparison, FILE *stream);

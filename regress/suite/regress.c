@@ -1,4 +1,4 @@
-/* Each suite runs in order, on an engine of its own, in the suite's folder: engines keep caches
+/* Each suite runs in order, on a fresh engine, in the suite's folder: engines keep caches
  * from position to position, and the answers are those of the suite sent by hand. The jobs of the
  * pool are whole suites; the report keeps the order given. */
 #include "regress/suite/regress.h"

@@ -11,11 +11,11 @@
 /* Was a network compiled in? `make INSIDE=` builds without one. */
 bool inside_exists(void);
 
-/* Returns the network's file in KataGo's format, which the caller frees, or NULL with a message
- * if there is none. */
+/* Returns the network's file in KataGo's format, which the caller frees. Returns NULL with a
+ * message if no network was compiled in. */
 uint8_t *inside_read(size_t *length, Status *status);
 
-/* The bytes that are compiled in, or NULL with a message if there are none. */
+/* Returns the embedded bytes, or NULL with a message if no network was compiled in. */
 const uint8_t *inside_bytes(size_t *length, Status *status);
 
 #endif

@@ -141,8 +141,7 @@ static inline bool check_in_same_component(const Check *check, uint32_t a, uint3
            check_has_cycle(check, a);
 }
 
-/* ---- The steps, each in a file of its own. They return false with a message of what is wrong ----
- */
+/* ---- The steps, one file each; they return false with a message on failure ---- */
 
 /* Checks the records of a section in one pass, by all threads: each by itself, and that its replies
  * have records whose ranks do not rise. The strategy has its index. Keeps in the check, under

@@ -4,7 +4,7 @@
 
 enum { SAFE = 4 /* liberties of a chain that is taken to stand */ };
 
-/* The chains of a side that have no more than so many liberties, and none outside. */
+/* Returns a side's chains with at most `most` liberties, all of them inside the region. */
 static uint64_t find_weak(const BitRegion *region, const BitPosition *position, BitSide side,
                           int most) {
     const uint64_t empty = bit_position_empty(region, position);

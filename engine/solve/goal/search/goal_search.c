@@ -167,7 +167,7 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
         search->decider = &search->threads[0];
         return (GoalResult){.outcome = GOAL_OPEN, .move = POINT_NONE};
     }
-    game.salt ^= limits.trusting; /* keys of its own */
+    game.salt ^= limits.trusting; /* so that trusting searches share no entries with others */
     goal_node_set(&game, board, mover, captured, &node);
     GoalResult result = goal_search_run_node(search, &game, &node, limits);
     if (result.outcome != GOAL_OPEN) {

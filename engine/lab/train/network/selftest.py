@@ -53,7 +53,7 @@ def random_of(folder, shape):
     """A file of random-network."""
     path = os.path.join(folder, "random.bin")
     with open(path, "wb") as file:
-        subprocess.run([f"{BUILD}/random-network", *shape.split()], stdout=file, check=True)
+        subprocess.run([f"{BUILD}/random-network", shape], stdout=file, check=True)
     return path
 
 
@@ -129,7 +129,7 @@ def check_shards(folder):
 
 def check_teachers(folder):
     """Labels by networks of each format are Dihedra's own answers but for rounding."""
-    for shape in ("3 32", "2 48 nbt", "2 48 nbt16", "1 96 nbttflrs"):
+    for shape in ("b3c32", "b3c48nbt", "b2c48nbt16", "b1c96nbttflrs"):
         path, made = random_of(folder, shape), os.path.join(folder, "some.shard")
         make_shard(path, 0, made)
         network = teacher.Teacher(path)

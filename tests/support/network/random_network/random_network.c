@@ -1,14 +1,16 @@
 /* random-network: writes a network with random weights to standard output, to measure what
  * evaluations by a network of that size cost. Its answers mean nothing.
  *
- *     random-network BLOCKS CHANNELS [KIND] >FILE
+ *     random-network NAME >FILE
  *
- * KIND  none      ordinary blocks, format 8
- *       nbt       nested bottleneck blocks, format 15; nbt16: format 16
- *       human     the same in format 15 with the encoder of human-play networks
- *       nbttflrs  bottlenecks around two pairs of attention and feed-forward, format 17: KataGo's
- *                 b10c384h6nbttflrs is random-network 10 384 nbttflrs (python/katago/train/
- *                 modelconfigs.py has such shapes) */
+ * NAME is one of KataGo's (python/katago/train/modelconfigs.py), as b28c512nbt: b and the number of
+ * blocks, c and the trunk's channels, perhaps h and the number of heads, which follows from the
+ * channels, and a kind:
+ *       none       ordinary blocks, format 8
+ *       nbt        nested bottleneck blocks, format 15; nbt16: format 16
+ *       human      the same in format 15 with the encoder of human-play networks
+ *       nbttflrs   bottlenecks around two pairs of attention and feed-forward, format 17
+ *       nbt3tflrs  around three pairs */
 #include "tests/support/network/net_spec.h"
 
 #include <stdio.h>
@@ -25,24 +27,26 @@ enum {
 typedef struct {
     const char *name;
     int version;
-    const char *block; /* written for each block */
+    const char *block, *third; /* the blocks; every third one */
     bool has_encoder;
     TipKind tip;
     int pooled_part, kernel; /* the trunk's channels by those of pooling layers; first layer */
+    int feed_forward, feed_forwards; /* channels of feed-forward to the trunk's: a fraction */
 } Kind;
 
 static const Kind KINDS[] = {
-    {"", 8, "o", false, TIP_PLAIN, 4, 5}, /* every third block pools */
-    {"nbt", 15, "(op)", false, TIP_PLAIN, 6, 3},
-    {"nbt16", 16, "(op)", false, TIP_PLAIN, 6, 3},
-    {"human", 15, "(op)", true, TIP_PLAIN, 6, 3},
-    {"nbttflrs", 17, "(lflf)", false, TIP_SPATIAL_RMS, 8, 3},
+    {"", 8, "o", "p", false, TIP_PLAIN, 4, 5, 0, 1},
+    {"nbt", 15, "(oo)", "(po)", false, TIP_PLAIN, 6, 3, 0, 1},
+    {"nbt16", 16, "(oo)", "(po)", false, TIP_PLAIN, 6, 3, 0, 1},
+    {"human", 15, "(oo)", "(po)", true, TIP_PLAIN, 6, 3, 0, 1},
+    {"nbttflrs", 17, "(lflf)", "(lflf)", false, TIP_SPATIAL_RMS, 8, 3, 4, 3},
+    {"nbt3tflrs", 17, "(lflflf)", "(lflflf)", false, TIP_SPATIAL_RMS, 8, 3, 3, 2},
 };
 
 static int print_usage(void) {
     fprintf(stderr,
-            "usage: random-network BLOCKS CHANNELS [nbt | nbt16 | human | nbttflrs] >FILE "
-            "(BLOCKS 1 to %d, CHANNELS %d to %d)\n",
+            "usage: random-network bBLOCKScCHANNELS[hHEADS][nbt | nbt16 | human | nbttflrs | "
+            "nbt3tflrs] >FILE (BLOCKS 1 to %d, CHANNELS %d to %d, HEADS CHANNELS / 64)\n",
             BLOCKS_MAX, CHANNELS_MIN, CHANNELS_MAX);
     return 2;
 }
@@ -57,11 +61,10 @@ static const Kind *find_kind(const char *name) {
 }
 
 /* The specification of the network; blocks gets its blocks, one after another. */
-static NetSpec spec_of(const Kind *kind, int count, int channels, char *blocks) {
+static NetSpec spec_of(const Kind *kind, int count, int channels, int heads, char *blocks) {
     for (int i = 0; i < count; i++) {
-        strcat(blocks, kind == KINDS && i % 3 == 2 ? "p" : kind->block);
+        strcat(blocks, i % 3 == 2 ? kind->third : kind->block);
     }
-    const int heads = channels / 2 / HEAD_CHANNELS > 0 ? channels / 2 / HEAD_CHANNELS : 1;
     return (NetSpec){.version = kind->version,
                      .kernel = kind->kernel,
                      .channels = channels,
@@ -73,7 +76,8 @@ static NetSpec spec_of(const Kind *kind, int count, int channels, char *blocks) 
                      .key_heads = heads,
                      .query_size = HEAD_CHANNELS,
                      .value_size = HEAD_CHANNELS,
-                     .feed_forward = (channels * 4 / 3 + 127) / 128 * 128,
+                     .feed_forward =
+                         (channels * kind->feed_forward / kind->feed_forwards + 127) / 128 * 128,
                      .tip = kind->tip,
                      .has_encoder = kind->has_encoder,
                      .policies = 2,
@@ -82,14 +86,22 @@ static NetSpec spec_of(const Kind *kind, int count, int channels, char *blocks) 
 }
 
 int main(int argc, char **argv) {
-    static char text[BLOCKS_MAX * 8];
-    const int blocks = argc > 2 ? atoi(argv[1]) : 0, channels = argc > 2 ? atoi(argv[2]) : 0;
-    const Kind *kind = argc == 4 ? find_kind(argv[3]) : KINDS;
-    if (argc < 3 || argc > 4 || kind == NULL || blocks < 1 || blocks > BLOCKS_MAX ||
-        channels < CHANNELS_MIN || channels > CHANNELS_MAX) {
+    static char text[BLOCKS_MAX * 8 + 1];
+    int blocks, channels, given, at = 0, heads_at = 0;
+    if (argc != 2 || sscanf(argv[1], "b%dc%d%n", &blocks, &channels, &at) != 2) {
         return print_usage();
     }
-    const NetSpec spec = spec_of(kind, blocks, channels, text);
+    const int heads = channels < 128 ? 1 : channels / 2 / HEAD_CHANNELS;
+    const char *rest = argv[1] + at;
+    if (sscanf(rest, "h%d%n", &given, &heads_at) == 1 && given == heads) {
+        rest += heads_at;
+    }
+    const Kind *kind = find_kind(rest);
+    if (kind == NULL || blocks < 1 || blocks > BLOCKS_MAX || channels < CHANNELS_MIN ||
+        channels > CHANNELS_MAX) {
+        return print_usage();
+    }
+    const NetSpec spec = spec_of(kind, blocks, channels, heads, text);
     size_t length;
     uint8_t *bytes = net_spec_write(&spec, &length);
     const bool ok = fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0;

@@ -255,7 +255,9 @@ static uint32_t count_stale(const BookContent *content, const BookGraph *graph,
     for (uint64_t i = 0; i < content->header->node_count; i++) {
         const BookRecord *record = &content->records[i];
         const BookRecord other = book_record_of(&graph->nodes[places[i]], record->first_edge);
-        stale += memcmp(record, &other, sizeof other) != 0;
+        stale += record->visits != other.visits || record->win_loss != other.win_loss ||
+                 record->win_loss_lower != other.win_loss_lower ||
+                 record->win_loss_upper != other.win_loss_upper || record->score != other.score;
     }
     return stale;
 }

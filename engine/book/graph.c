@@ -218,32 +218,13 @@ uint32_t *book_graph_order(const BookGraph *graph, uint32_t *count) {
     return order;
 }
 
-/* The figures of a node's own values, as KataGo's (cpp/book/book.cpp, recomputeNodeValues): scores
- * are sure to contain the sharp one. */
-static void set_own_figures(const BookNode *node, double factor, double figures[BOOK_FIGURES]) {
-    const BookValues *own = &node->own;
-    figures[BOOK_WIN_LOSS] = own->win_loss;
-    figures[BOOK_WIN_LOSS_LOWER] = own->win_loss - factor * own->win_loss_error;
-    figures[BOOK_WIN_LOSS_UPPER] = own->win_loss + factor * own->win_loss_error;
-    figures[BOOK_SCORE] = own->score;
-    figures[BOOK_SCORE_LOWER] = own->score - factor * own->score_error;
-    figures[BOOK_SCORE_UPPER] = own->score + factor * own->score_error;
-    figures[BOOK_SHARP_SCORE] = own->sharp_score;
-    figures[BOOK_FINAL_LOWER] = own->score - factor * own->score_stdev;
-    figures[BOOK_FINAL_UPPER] = own->score + factor * own->score_stdev;
-    if (own->score_error > 0) {
-        figures[BOOK_SCORE_LOWER] = fmin(figures[BOOK_SCORE_LOWER], own->sharp_score);
-        figures[BOOK_SCORE_UPPER] = fmax(figures[BOOK_SCORE_UPPER], own->sharp_score);
-    }
-}
-
 /* place[node]: its place in the order. A child that comes later closes a cycle. */
 static void recompute_node(BookGraph *graph, uint32_t index, const uint32_t *place) {
     BookNode *node = &graph->nodes[index];
     const bool maximizes = book_node_side(node) == BLACK;
     const bool is_fixed = (node->flags & BOOK_EXACT) != 0;
     bool is_first = (node->flags & BOOK_COMPLETE) != 0 && !is_fixed;
-    set_own_figures(node, graph->facts.error_factor, node->figures);
+    book_own_figures(node, graph->facts.error_factor, node->figures);
     node->visits = (double)node->own.visits;
     for (int i = 0; i < node->edge_count; i++) {
         const BookNode *child = &graph->nodes[node->edges[i].child];

@@ -6,7 +6,6 @@ enum {
     WIN_LOSS_ONE = 32767,
     ERROR_ONE = 32768,
     SCORE_ONE = 12288, /* 24 bits hold 682 points */
-    SCORE_ERROR_ONE = 16384,
     MINIMAX_SCORE_ONE = 32,
     PRIOR_ONE = 4096,
     MANTISSA_BITS = 11,
@@ -23,31 +22,16 @@ static int16_t fixed_16(double value, double one) {
     return (int16_t)fixed(value, one, INT16_MIN + 1, INT16_MAX);
 }
 
-static void put_24(uint8_t bytes[3], int64_t value) {
-    bytes[0] = (uint8_t)value;
-    bytes[1] = (uint8_t)(value >> 8);
-    bytes[2] = (uint8_t)(value >> 16);
-}
-
-static int32_t get_24(const uint8_t bytes[3]) {
-    return bytes[0] | bytes[1] << 8 | bytes[2] << 16;
-}
-
 static void put_score(uint8_t bytes[3], double score) {
-    put_24(bytes, fixed(score, SCORE_ONE, -(1 << 23) + 1, (1 << 23) - 1));
+    const int64_t value = fixed(score, SCORE_ONE, -(1 << 23) + 1, (1 << 23) - 1);
+    for (int i = 0; i < 3; i++) {
+        bytes[i] = (uint8_t)(value >> 8 * i);
+    }
 }
 
 static double get_score(const uint8_t bytes[3]) {
-    const int32_t value = get_24(bytes);
+    const int32_t value = bytes[0] | bytes[1] << 8 | bytes[2] << 16;
     return (double)(value >= 1 << 23 ? value - (1 << 24) : value) / SCORE_ONE;
-}
-
-static void put_score_error(uint8_t bytes[3], double error) {
-    put_24(bytes, fixed(error, SCORE_ERROR_ONE, 0, (1 << 24) - 1));
-}
-
-static double get_score_error(const uint8_t bytes[3]) {
-    return (double)get_24(bytes) / SCORE_ERROR_ONE;
 }
 
 static uint16_t prior_code(double prior) {
@@ -86,18 +70,12 @@ static void put_own(BookRecord *record, const BookValues *own) {
     record->own_win_loss_error = (uint16_t)fixed(own->win_loss_error, ERROR_ONE, 0, UINT16_MAX);
     record->own_prior = prior_code(own->prior);
     put_score(record->own_score, own->score);
-    put_score(record->own_sharp_score, own->sharp_score);
-    put_score_error(record->own_score_error, own->score_error);
-    put_score_error(record->own_score_stdev, own->score_stdev);
 }
 
 static BookValues own_of(const BookRecord *record) {
     return (BookValues){.win_loss = (double)record->own_win_loss / WIN_LOSS_ONE,
                         .win_loss_error = (double)record->own_win_loss_error / ERROR_ONE,
                         .score = get_score(record->own_score),
-                        .score_error = get_score_error(record->own_score_error),
-                        .sharp_score = get_score(record->own_sharp_score),
-                        .score_stdev = get_score_error(record->own_score_stdev),
                         .prior = prior_of(record->own_prior),
                         .visits = visits_of(record->own_visits)};
 }
@@ -108,8 +86,16 @@ void book_values_round(BookValues *values) {
     *values = own_of(&record);
 }
 
+void book_own_figures(const BookNode *node, double error_factor, double figures[BOOK_FIGURES]) {
+    const BookValues *own = &node->own;
+    figures[BOOK_WIN_LOSS] = own->win_loss;
+    figures[BOOK_WIN_LOSS_LOWER] = own->win_loss - error_factor * own->win_loss_error;
+    figures[BOOK_WIN_LOSS_UPPER] = own->win_loss + error_factor * own->win_loss_error;
+    figures[BOOK_SCORE] = own->score;
+}
+
 void book_mark_unsearched(BookNode *node) {
-    node->own = (BookValues){.win_loss_error = 1, .score_error = 30};
+    node->own = (BookValues){.win_loss_error = 1};
     book_values_round(&node->own);
 }
 

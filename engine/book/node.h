@@ -16,10 +16,8 @@
  * book. */
 typedef struct {
     double win_loss, win_loss_error; /* the error: one standard deviation of the mean */
-    double score, score_error;
-    double sharp_score; /* KataGo's mean of the best lines; the score if unknown */
-    double score_stdev; /* of the final scores */
-    double prior;       /* of the best of these moves, 0..1 */
+    double score;
+    double prior; /* of the best of these moves, 0..1 */
     uint64_t visits;
 } BookValues;
 
@@ -41,11 +39,6 @@ typedef enum {
     BOOK_WIN_LOSS_LOWER,
     BOOK_WIN_LOSS_UPPER,
     BOOK_SCORE,
-    BOOK_SCORE_LOWER,
-    BOOK_SCORE_UPPER,
-    BOOK_SHARP_SCORE,
-    BOOK_FINAL_LOWER, /* of the score at the end of a game, not of its mean */
-    BOOK_FINAL_UPPER,
     BOOK_FIGURES
 } BookFigure;
 
@@ -77,9 +70,9 @@ static inline Point book_node_next(const BookNode *node) {
 
 /* ---- Records ----------------------------------------------------------------------------------
  *
- * Little-endian. Fractions of 1 are in 1/32767 (win_loss) or 1/32768 (its error); scores in
- * 1/12288 point, 24 bits; errors of scores in 1/16384; the score by minimax in 1/32. A prior is
- * -4096 times its logarithm. Visits are floating: 11 bits and 5 of exponent. */
+ * Little-endian. Fractions of 1 are in 1/32767 (win_loss) or 1/32768 (its error); the own score in
+ * 1/12288 point, 24 bits; the score by minimax in 1/32. A prior is -4096 times its logarithm.
+ * Visits are floating: 11 bits and 5 of exponent. */
 typedef struct {
     uint64_t key;
     uint32_t check;
@@ -87,7 +80,7 @@ typedef struct {
     uint16_t flags, own_visits, visits;
     int16_t own_win_loss;
     uint16_t own_win_loss_error, own_prior;
-    uint8_t own_score[3], own_sharp_score[3], own_score_error[3], own_score_stdev[3];
+    uint8_t own_score[3], unused[9]; /* not read */
     int16_t win_loss, win_loss_lower, win_loss_upper, score;
 } BookRecord;
 
@@ -102,6 +95,9 @@ _Static_assert(sizeof(BookRecord) == 48 && sizeof(BookLink) == 8, "records have 
 /* Rounds to what a record can hold. */
 void book_values_round(BookValues *values);
 double book_prior_round(double prior);
+
+/* The figures of the own values, whose bounds are the mean and that many errors up and down. */
+void book_own_figures(const BookNode *node, double error_factor, double figures[BOOK_FIGURES]);
 
 /* Takes a node's own values away: `dihedra book` searches it before it expands others. */
 void book_mark_unsearched(BookNode *node);

@@ -30,15 +30,10 @@ static BookOpinion opinion_of_node(const BookNode *node, Color color) {
 }
 
 static BookOpinion opinion_of_others(const BookNode *node, double factor, Color color) {
-    const BookValues *own = &node->own;
-    const double figures[BOOK_FIGURES] = {
-        [BOOK_WIN_LOSS] = own->win_loss,
-        [BOOK_WIN_LOSS_LOWER] = own->win_loss - factor * own->win_loss_error,
-        [BOOK_WIN_LOSS_UPPER] = own->win_loss + factor * own->win_loss_error,
-        [BOOK_SCORE] = own->score,
-    };
+    double figures[BOOK_FIGURES];
+    book_own_figures(node, factor, figures);
     BookOpinion opinion = opinion_of(figures, color);
-    opinion.visits = (double)own->visits;
+    opinion.visits = (double)node->own.visits;
     return opinion;
 }
 

@@ -47,8 +47,6 @@ static const Option IMPORT_OPTIONS[] = {
      .help = "a book as KataGo's genbook writes it"},
     {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(BookRequest, sgf),
      .help = "the lines of games with their variations; build searches them"},
-    {.name = "--min-games", .argument = "N", .integer = {1, 1000000}, OPTION_INT_IN(BookRequest, min_games),
-     .help = "--sgf: only positions that occur in at least N games (default 1)"},
     {.name = "--max-ply", .argument = "N", .integer = {0, 100000}, OPTION_INT_IN(BookRequest, max_ply),
      .help = "--sgf: no moves after this many from the start"},
     {0},
@@ -99,11 +97,8 @@ static bool check_words(const BookRequest *request, Status *status) {
 }
 
 int book_main(int argc, char **argv) {
-    BookRequest request = {.engine = engine_options_default(),
-                           .hours = INFINITY,
-                           .jobs = 1,
-                           .min_games = 1,
-                           .max_ply = INT32_MAX};
+    BookRequest request = {
+        .engine = engine_options_default(), .hours = INFINITY, .jobs = 1, .max_ply = INT32_MAX};
     Status status;
     int action = 0;
     request.engine.width = 0;

@@ -73,10 +73,7 @@ static int select_nodes(const BookGraph *graph, uint32_t nodes[ROUND_MAX], bool 
     }
     *adds = count == 0;
     if (count == 0) {
-        BookCost *costs = memory_new(graph->node_count, sizeof *costs);
-        book_costs_set(graph, costs);
-        count = book_costs_select(graph, costs, nodes, round_size(graph->facts.round));
-        free(costs);
+        count = book_select(graph, nodes, round_size(graph->facts.round));
     }
     return count;
 }
@@ -177,11 +174,10 @@ static bool search_book(Builder *builder, Status *status) {
 
 /* ---- The book ---- */
 
-/* Takes FILE.lock, which another process may remove between opening and locking it. Returns its
- * descriptor, or -1 with a message. */
+/* Takes FILE.lock. Returns its descriptor, or -1 with a message. */
 static int take_lock(const char *path, const char *lock_path, Status *status) {
-    int file = os_open(lock_path, OS_OPEN_APPEND);
-    if (file >= 0 && os_lock_at(&file, lock_path)) {
+    const int file = os_open(lock_path, OS_OPEN_APPEND);
+    if (file >= 0 && os_lock(file)) {
         return file;
     }
     const bool is_taken = file >= 0 && errno == EWOULDBLOCK;
@@ -285,7 +281,8 @@ int book_build(const BookRequest *request) {
                          : -1;
     const bool ok = lock >= 0 && build_locked(builder, &status);
     if (lock >= 0) {
-        os_remove_locked(lock, text_get(&lock_path));
+        os_close(lock);
+        os_remove(text_get(&lock_path));
     }
     if (watch != NULL) {
         end_requests_finish(watch, END_REQUESTS_AS_BEFORE);

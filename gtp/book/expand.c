@@ -65,10 +65,12 @@ void book_job_init(BookJob *job, const BookGraph *graph, const BookWays *ways, u
     const Point next = adds ? book_node_next(from) : POINT_NONE;
     *job = (BookJob){.node = node, .next = POINT_NONE, .added = POINT_NONE};
     job->way = book_ways_go(ways, graph, node, &job->position);
-    job->prior_left = fmax(0, book_prior_left(graph, node) - (adds ? from->own.prior : 0));
+    job->prior_left = 1 - (adds ? from->own.prior : 0);
     for (int i = 0; i < from->edge_count; i++) {
         take(job, from->edges[i].move);
+        job->prior_left -= from->edges[i].prior;
     }
+    job->prior_left = fmax(0, job->prior_left);
     if (next != POINT_NONE) {
         Point points[SYMMETRY_COUNT];
         book_position_from_book(&job->position, next, points);
@@ -103,25 +105,20 @@ static void keep_report(void *context, const Analysis *analysis) {
     }
     finding->values = (BookValues){.win_loss = sign * (2 * analysis->win_rate - 1),
                                    .score = sign * analysis->score,
-                                   .sharp_score = sign * analysis->score,
-                                   .score_stdev = analysis->final.stdev,
                                    .visits = (uint64_t)analysis->visits};
     if (analysis->count > 0) {
         const AnalysisMove *best = &analysis->moves[0];
-        const double visits = (double)(best->visits > 1 ? best->visits : 1);
         finding->next = best->move;
         finding->values.prior = report->prior_left * best->prior;
         finding->values.win_loss_error = 2 * fmax(0, best->win_rate - best->lcb) / report->z;
-        finding->values.score_error = best->score_stdev / sqrt(visits);
     }
 }
 
 /* Sets Black's final score, after which there is nothing to search. */
 static void set_exact(BookFinding *finding, double score) {
-    *finding = (BookFinding){
-        .values = {.win_loss = (score > 0) - (score < 0), .score = score, .sharp_score = score},
-        .flags = BOOK_EXACT | BOOK_CLOSED,
-        .next = POINT_NONE};
+    *finding = (BookFinding){.values = {.win_loss = (score > 0) - (score < 0), .score = score},
+                             .flags = BOOK_EXACT | BOOK_CLOSED,
+                             .next = POINT_NONE};
 }
 
 /* The score after two passes, Black's: with agreement, without the stones judged dead. */

@@ -3,7 +3,7 @@
 #ifndef GTP_BOOK_EXPAND_H
 #define GTP_BOOK_EXPAND_H
 
-#include "engine/book/cost.h"
+#include "engine/book/graph.h"
 #include "gtp/models.h"
 
 /* What searches for one thread. */

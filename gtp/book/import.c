@@ -18,27 +18,12 @@ static const double GAME_PRIOR = 0.1;
 
 enum { VARIATIONS_MAX = 500 };
 
-/* Counts the games of each position. */
+/* Plays games into a book. */
 typedef struct {
-    BookGraph *lines; /* own.visits: games */
-    uint32_t *last;   /* [node]: the last game that had it, from 1 */
-    size_t last_count;
-    uint32_t games;
-    int max_ply;
+    BookGraph *graph;
+    int games, max_ply;
     int depth; /* of variations within variations */
-    bool adds; /* puts the moves into lines; if not, only checks them */
-} LineCounter;
-
-static void count_node(LineCounter *counter, uint32_t node) {
-    while (counter->last_count <= node) {
-        counter->last = memory_grow(counter->last, counter->last_count, sizeof *counter->last);
-        counter->last[counter->last_count++] = 0;
-    }
-    if (counter->last[node] != counter->games) {
-        counter->last[node] = counter->games;
-        counter->lines->nodes[node].own.visits++;
-    }
-}
+} GameImport;
 
 /* Does the root set up the book's start position, on a board of its size? */
 static bool check_root(const BookFacts *facts, const SgfNode *root, Status *status) {
@@ -57,22 +42,22 @@ static bool check_root(const BookFacts *facts, const SgfNode *root, Status *stat
             status_fail(status, "of another start position"));
 }
 
-static bool walk_line(LineCounter *counter, const SgfNode *sgf, uint32_t node,
+static bool walk_line(GameImport *import, const SgfNode *sgf, uint32_t node,
                       const BookPosition *position, Status *status);
 
 /* Walks the variations beside the first one. */
-static bool walk_branches(LineCounter *counter, const SgfNode *first, uint32_t node,
+static bool walk_branches(GameImport *import, const SgfNode *first, uint32_t node,
                           const BookPosition *position, Status *status) {
     bool ok = true;
     const SgfNode *branch = first == NULL ? NULL : first->next_sibling;
-    if (branch != NULL && counter->depth == VARIATIONS_MAX) {
+    if (branch != NULL && import->depth == VARIATIONS_MAX) {
         return status_fail(status, "more than %d variations within one another", VARIATIONS_MAX);
     }
-    counter->depth++;
+    import->depth++;
     for (; branch != NULL && ok; branch = branch->next_sibling) {
-        ok = walk_line(counter, branch, node, position, status);
+        ok = walk_line(import, branch, node, position, status);
     }
-    counter->depth--;
+    import->depth--;
     return ok;
 }
 
@@ -86,16 +71,16 @@ static bool check_stones(const BookFacts *facts, const SgfNode *sgf, Status *sta
 }
 
 /* Plays the move of a record's node. *is_over: it is beyond the limits. */
-static bool play_record(LineCounter *counter, const SgfNode *sgf, uint32_t *node,
+static bool play_record(GameImport *import, const SgfNode *sgf, uint32_t *node,
                         BookPosition *position, bool *is_over, Status *status) {
-    const BookFacts *facts = &counter->lines->facts;
+    const BookFacts *facts = &import->graph->facts;
     Move move;
     if ((sgf->parent != NULL && !check_stones(facts, sgf, status)) ||
         !sgf_node_move(sgf, (SgfSize){facts->width, facts->height}, &move, status)) {
         return false;
     }
     *is_over =
-        move.color != EMPTY && (position->ply >= counter->max_ply || position->board.passes >= 2);
+        move.color != EMPTY && (position->ply >= import->max_ply || position->board.passes >= 2);
     if (move.color == EMPTY || *is_over) {
         return true;
     }
@@ -103,72 +88,36 @@ static bool play_record(LineCounter *counter, const SgfNode *sgf, uint32_t *node
         !book_position_allows(position, move.point)) {
         return status_fail(status, "line %u: an illegal move", sgf->line);
     }
-    if (counter->adds) {
-        *node = book_graph_play(counter->lines, *node, position, move.point, GAME_PRIOR);
-        count_node(counter, *node);
-    } else {
-        book_position_play(position, move.point);
-    }
+    *node = book_graph_play(import->graph, *node, position, move.point, GAME_PRIOR);
     return true;
 }
 
 /* Plays the moves of the tree below a node. Fails if one is not legal in turn. */
-static bool walk_line(LineCounter *counter, const SgfNode *sgf, uint32_t node,
+static bool walk_line(GameImport *import, const SgfNode *sgf, uint32_t node,
                       const BookPosition *position, Status *status) {
     BookPosition *here = memory_new(1, sizeof *here);
     bool ok = true, is_over = false;
     *here = *position;
     for (; sgf != NULL && ok && !is_over; sgf = sgf->first_child) {
-        ok = play_record(counter, sgf, &node, here, &is_over, status) &&
-             (is_over || walk_branches(counter, sgf->first_child, node, here, status));
+        ok = play_record(import, sgf, &node, here, &is_over, status) &&
+             (is_over || walk_branches(import, sgf->first_child, node, here, status));
     }
     free(here);
     return ok;
 }
 
-/* Adds a game's lines, or names why it is skipped. */
-static void count_game(LineCounter *counter, const char *path, int number, const SgfNode *root) {
+/* Adds a game's lines, up to what is wrong with it, which is named. */
+static void add_game(GameImport *import, const char *path, int number, const SgfNode *root) {
     Status reason, message;
     BookPosition position;
-    book_graph_start(counter->lines, &position);
-    counter->adds = false;
-    if (!check_root(&counter->lines->facts, root, &reason) ||
-        !walk_line(counter, root, BOOK_ROOT, &position, &reason)) {
-        status_fail(&message, "%.100s: game %d skipped: %.100s", path, number, reason.text);
+    book_graph_start(import->graph, &position);
+    const bool fits = check_root(&import->graph->facts, root, &reason);
+    import->games += fits;
+    if (!fits || !walk_line(import, root, BOOK_ROOT, &position, &reason)) {
+        status_fail(&message, "%.100s: game %d: %.100s; %s skipped", path, number, reason.text,
+                    fits ? "the rest is" : "it is");
         status_print("book", &message);
-        return;
     }
-    counter->games++;
-    count_node(counter, BOOK_ROOT);
-    counter->adds = true;
-    walk_line(counter, root, BOOK_ROOT, &position, &reason);
-}
-
-/* The games of positions of enough games, as a book that no search has seen. Edges to others go. */
-static BookGraph *without_rare_lines(BookGraph *lines, uint64_t min_games) {
-    BookGraph *graph = book_graph_new(&lines->facts);
-    uint32_t *places = memory_new(lines->node_count, sizeof *places);
-    for (uint32_t i = 0; i < lines->node_count; i++) {
-        const BookNode *node = &lines->nodes[i];
-        places[i] = i == BOOK_ROOT                  ? BOOK_ROOT
-                    : node->own.visits >= min_games ? book_graph_append(graph, node)
-                                                    : BOOK_NODE_NONE;
-    }
-    for (uint32_t i = 0; i < lines->node_count; i++) {
-        if (places[i] == BOOK_NODE_NONE) {
-            continue;
-        }
-        book_mark_unsearched(&graph->nodes[places[i]]);
-        for (int j = 0; j < lines->nodes[i].edge_count; j++) {
-            BookEdge edge = lines->nodes[i].edges[j];
-            edge.child = places[edge.child];
-            if (edge.child != BOOK_NODE_NONE) {
-                book_graph_link(graph, places[i], &edge);
-            }
-        }
-    }
-    free(places);
-    return graph;
 }
 
 /* The board, rules (Tromp-Taylor unless it has some that are known), komi and start position of the
@@ -193,10 +142,9 @@ static bool read_record_facts(const char *path, const SgfNode *root, BookFacts *
     return ok || file_fail(status, path, why.text);
 }
 
-/* Returns a book of the games of a file, or NULL with a message. */
+/* Returns a book of the games of a file, which no search has seen, or NULL with a message. */
 static BookGraph *import_games(const BookRequest *request, Status *status) {
-    LineCounter counter = {.max_ply = request->max_ply};
-    BookGraph *graph = NULL;
+    GameImport import = {.max_ply = request->max_ply};
     BookFacts facts;
     SgfTree *tree;
     int number = 1;
@@ -205,21 +153,17 @@ static BookGraph *import_games(const BookRequest *request, Status *status) {
     }
     if (read_record_facts(request->sgf, sgf_tree_root(tree), &facts, status)) {
         snprintf(facts.engine, BOOK_TEXT_MAX, "Dihedra %.50s", DIHEDRA_VERSION);
-        counter.lines = book_graph_new(&facts);
+        import.graph = book_graph_new(&facts);
         for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
-            count_game(&counter, request->sgf, number++, root);
+            add_game(&import, request->sgf, number++, root);
         }
-        if (counter.games > 0) {
-            graph = without_rare_lines(counter.lines, (uint64_t)request->min_games);
-            printf("%" PRIu32 " game%s\n", counter.games, text_plural(counter.games));
-        } else {
-            status_fail(status, "no game can be used");
+        for (uint32_t i = 0; i < import.graph->node_count; i++) {
+            book_mark_unsearched(&import.graph->nodes[i]);
         }
-        book_graph_free(counter.lines);
+        printf("%d game%s\n", import.games, text_plural(import.games));
     }
     sgf_tree_free(tree);
-    free(counter.last);
-    return graph;
+    return import.graph;
 }
 
 static BookGraph *import_katabook(const BookRequest *request, Status *status) {

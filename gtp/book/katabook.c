@@ -152,24 +152,12 @@ static bool read_hashes(Reader *reader) {
 
 /* ---- Nodes ---- */
 
-/* KataGo takes the smaller of the score's error in the search and its standard deviation, less the
- * quarter point of variance that whole numbers blur (getAdjustedScoreError). */
-static double score_error(double error, double stdev, double komi) {
-    const double variance = stdev * stdev;
-    const bool is_whole = komi == floor(komi);
-    const double smallest = is_whole ? sqrt(fmax(variance - 0.25, variance * 0.05)) : stdev;
-    return error < 0 ? 0 : fmin(smallest, error);
-}
-
-static void read_values(const Reader *reader, const json_t *object, KataNode *node) {
-    const double win_loss = number(object, "wl", 0), stdev = number(object, "sStd", 0);
+static void read_values(const json_t *object, KataNode *node) {
+    const double win_loss = number(object, "wl", 0);
     node->own = (BookValues){
         .win_loss = -win_loss,
         .win_loss_error = fmax(0, number(object, "wlE", 0)),
         .score = -number(object, "sM", 0),
-        .score_error = score_error(number(object, "sE", 0), stdev, reader->facts.komi),
-        .sharp_score = -number(object, "ssM", 0),
-        .score_stdev = stdev,
         .prior = number(object, "maxP", 0),
         .visits = (uint64_t)fmax(0, fmin(number(object, "v", 0), 1e15)),
     };
@@ -210,7 +198,7 @@ static const char *read_node(Reader *reader, const json_t *object) {
     node->line = reader->line;
     node->flags = (uint16_t)((side != NULL && *side == 'W' ? BOOK_WHITE : 0) |
                              (json_is_false(json_object_get(object, "cEx")) ? BOOK_CLOSED : 0));
-    read_values(reader, object, node);
+    read_values(object, node);
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const char *fault = read_move(reader, json_array_get(moves, i), node);
         if (fault != NULL) {

@@ -18,7 +18,7 @@ typedef struct {
     int jobs;
     /* Of import and export. */
     const char *katabook, *sgf, *html;
-    int min_games, max_ply;
+    int max_ply;
     int64_t min_visits;
 } BookRequest;
 

@@ -24,12 +24,10 @@ const GtpFamily GTP_FAMILIES[] = {
     {"gomill", GTP_GOMILL_COMMANDS},
     {"Dihedra: keys and parameters", GTP_DIHEDRA_COMMANDS},
     {"Dihedra: exact values", GTP_DIHEDRA_SOLVE_COMMANDS},
-    {"Dihedra: pictures and texts for GoGui", GTP_SHOW_BOARD_COMMANDS},
-    {NULL, GTP_SHOW_LIFE_COMMANDS},
+    {"Dihedra: pictures and texts for GoGui", GTP_SHOW_LIFE_COMMANDS},
     {NULL, GTP_SHOW_END_COMMANDS},
     {NULL, GTP_SHOW_SEARCH_COMMANDS},
     {NULL, GTP_SHOW_VALUES_COMMANDS},
     {NULL, GTP_SHOW_BOOK_COMMANDS},
-    {NULL, GTP_SHOW_SYMMETRY_COMMANDS},
     {NULL, NULL},
 };

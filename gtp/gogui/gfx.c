@@ -16,10 +16,6 @@ static const int FULL_COLORS[][2][3] = {
     [GFX_WHITE_TO_BLACK] = {{0xFF, 0xFF, 0xFF}, {0x00, 0x00, 0x00}},
 };
 
-const char *gfx_word_end(const Geometry *geometry, int cell) {
-    return (cell + 1) % geometry->width == 0 ? "\n" : " ";
-}
-
 static void add_point(Text *text, const Geometry *geometry, Point p) {
     char vertex[POINT_TEXT_MAX];
     text_add(text, " %s", point_to_text(p, geometry->height, vertex));

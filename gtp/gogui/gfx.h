@@ -1,14 +1,11 @@
-/* Text that GoGui draws on its board: words for all points, and drawing commands (GoGui's manual,
- * chapters "Analyze Commands" and "Live Graphics"). Pure functions: any thread. */
+/* Text that GoGui draws on its board: drawing commands (GoGui's manual, chapters "Analyze Commands"
+ * and "Live Graphics"). Pure functions: any thread. */
 #ifndef GTP_GOGUI_GFX_H
 #define GTP_GOGUI_GFX_H
 
 #include "engine/base/text.h"
 #include "engine/go/board/geometry.h"
 #include "engine/search/analysis.h"
-
-/* Returns what follows the word of a cell: a blank, or a newline at the end of a row. */
-const char *gfx_word_end(const Geometry *geometry, int cell);
 
 /* Adds a line "COMMAND C4 D5 ..." of the points with this mark, or nothing if there are none. */
 void gfx_add_points(Text *text, const Geometry *geometry, const char *command,

@@ -2,8 +2,7 @@
  * The type in brackets in the help of each is the form of its answer; gtp/commands/dialects/gogui.c
  * lists it under that type.
  *
- * A board (bwboard) is a word for each point, row by row from the top, one
- * row per line, with "" for no word. gfx is drawing commands, at most one of them TEXT (a second
+ * gfx is drawing commands, at most one of them TEXT (a second
  * one would open a window). hstring is text for people. Handlers change nothing but the search's
  * memory; only the thread that runs commands calls them. */
 #ifndef GTP_GOGUI_SHOW_H
@@ -11,12 +10,10 @@
 
 #include "gtp/session/call.h"
 
-extern const GtpCommand GTP_SHOW_BOARD_COMMANDS[];
 extern const GtpCommand GTP_SHOW_LIFE_COMMANDS[];
 extern const GtpCommand GTP_SHOW_END_COMMANDS[];
 extern const GtpCommand GTP_SHOW_SEARCH_COMMANDS[];
 extern const GtpCommand GTP_SHOW_VALUES_COMMANDS[];
-extern const GtpCommand GTP_SHOW_SYMMETRY_COMMANDS[];
 extern const GtpCommand GTP_SHOW_BOOK_COMMANDS[];
 
 #endif

@@ -4,7 +4,6 @@
 #include "engine/go/board/score.h"
 #include "engine/go/ending/ending.h"
 #include "engine/go/ending/estimate.h"
-#include "engine/go/reading/unconditional.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
@@ -40,40 +39,10 @@ static bool show_final(GtpCall *call) {
     return true;
 }
 
-static Color owner_of(const Board *board, const uint8_t life[POINT_COUNT], Point p) {
-    switch ((Life)life[p]) {
-    case LIFE_ALIVE:
-        return board_color(board, p);
-    case LIFE_DEAD:
-        return color_opponent(board_color(board, p));
-    case LIFE_BLACK_TERRITORY:
-        return BLACK;
-    case LIFE_WHITE_TERRITORY:
-        return WHITE;
-    case LIFE_UNDECIDED:
-        break;
-    }
-    return EMPTY;
-}
-
-static bool show_unconditional(GtpCall *call) {
-    static const char *const WORDS[] = {[BLACK] = "b", [WHITE] = "w", [EMPTY] = "\"\""};
-    const Board *board = &call->engine->game->board;
-    uint8_t life[POINT_COUNT];
-    unconditional_find(board, life);
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Color owner = owner_of(board, life, board->geometry->point_of[cell]);
-        text_add(call->answer, "%s%s", WORDS[owner], gfx_word_end(board->geometry, cell));
-    }
-    return true;
-}
-
 const GtpCommand GTP_SHOW_END_COMMANDS[] = {
     {"dihedra-show_ownership", "", GTP_WORDS, 0, 0, show_ownership,
      "owner of each point after random games: dark Black, light White (gfx)"},
     {"dihedra-show_final", "", GTP_WORDS, 0, 0, show_final,
      "owner of each point without dead stones, which are crossed out; the score (gfx)"},
-    {"dihedra-show_unconditional", "", GTP_WORDS, 0, 0, show_unconditional,
-     "chains that live even if their owner always passes, and their territory (bwboard)"},
     {0},
 };

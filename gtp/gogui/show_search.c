@@ -167,24 +167,31 @@ static bool show_search(GtpCall *call) {
 
 /* ---- The last search for a move ---- */
 
-/* Returns NULL after answering that no search can be shown. */
-static const SearchResult *find_last_search(GtpCall *call) {
-    const MoveComment *last = &call->engine->play.move_comments.last;
-    if (!last->choice.searched) {
-        text_add(call->answer, "No move of this game has been searched for%s.",
-                 last->is_made ? " lately: the last one needed no search" : "");
-        return NULL;
-    }
-    return &last->choice.search;
+static double percent(uint64_t part, uint64_t whole) {
+    return whole == 0 ? 0 : 100 * (double)part / (double)whole;
+}
+
+/* Turned hits are those on another image of the position. */
+static void add_table(Text *text, const SearchResult *search) {
+    const TableCounts *table = &search->table;
+    text_add(text,
+             "Positions: %lld in the graph, %.1f MiB\n"
+             "Table: %" PRIu64 " probes, %" PRIu64 " hits (%.1f%%), of them %" PRIu64
+             " turned (%.1f%%)\n",
+             (long long)search->nodes, (double)search->bytes / (1 << 20), table->probes,
+             table->hits, percent(table->hits, table->probes), table->turned_hits,
+             percent(table->turned_hits, table->hits));
 }
 
 static bool show_last_search(GtpCall *call) {
     const MoveComment *last = &call->engine->play.move_comments.last;
-    const SearchResult *search = find_last_search(call);
-    if (search == NULL) {
+    const SearchResult *search = &last->choice.search;
+    char vertex[POINT_TEXT_MAX];
+    if (!last->choice.searched) {
+        text_add(call->answer, "No move of this game has been searched for%s.",
+                 last->is_made ? " lately: the last one needed no search" : "");
         return true;
     }
-    char vertex[POINT_TEXT_MAX];
     text_add(call->answer,
              "Position: after %d move%s, %s to play\n"
              "Move: %s\n"
@@ -197,29 +204,7 @@ static bool show_last_search(GtpCall *call) {
              100 * search->win_rate, search->score, (long long)search->visits,
              (long long)search->playouts, search->depth, search->seconds,
              (double)search->playouts / fmax(search->seconds, 1e-6));
-    return true;
-}
-
-static double percent(uint64_t part, uint64_t whole) {
-    return whole == 0 ? 0 : 100 * (double)part / (double)whole;
-}
-
-static bool show_table(GtpCall *call) {
-    const SearchResult *search = find_last_search(call);
-    if (search == NULL) {
-        return true;
-    }
-    const TableCounts *table = &search->table;
-    text_add(call->answer,
-             "Positions: %lld in the graph, %.1f MiB\n"
-             "Probes: %" PRIu64 " for positions that their edge did not know\n"
-             "Hits: %" PRIu64 " (%.1f%%)\n"
-             "Turned: %" PRIu64 " hit%s (%.1f%%) on another image of the position\n"
-             "Stores: %" PRIu64 ", %" PRIu64 " in the place of another position\n",
-             (long long)search->nodes, (double)search->bytes / (1 << 20), table->probes,
-             table->hits, percent(table->hits, table->probes), table->turned_hits,
-             text_plural((int64_t)table->turned_hits), percent(table->turned_hits, table->hits),
-             table->stores, table->replacements);
+    add_table(call->answer, search);
     return true;
 }
 
@@ -235,8 +220,6 @@ const GtpCommand GTP_SHOW_SEARCH_COMMANDS[] = {
     {"dihedra-show_search", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_search,
      "the best moves with their figures, after a short search if need be (hstring)"},
     {"dihedra-show_last_search", "", GTP_WORDS, 0, 0, show_last_search,
-     "result of the last search for a move (hstring)"},
-    {"dihedra-show_table", "", GTP_WORDS, 0, 0, show_table,
-     "use of the table in the last search for a move (hstring)"},
+     "result of the last search for a move, and how it used the table (hstring)"},
     {0},
 };

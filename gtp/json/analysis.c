@@ -62,8 +62,8 @@ static bool read_settings(const AnalysisRequest *request, Settings *settings, St
         const Pair *pair = &pairs.items[i];
         const SettingResult result = settings_set(settings, pair->key, pair->value, status);
         ok = result != SETTING_WRONG;
-        if (ok && pairs_is_last(&pairs, i)) {
-            settings_warn("analysis", pair->key, result);
+        if (result == SETTING_UNKNOWN && pairs_is_last(&pairs, i)) {
+            settings_warn("analysis", pair->key);
         }
     }
     pairs_free(&pairs);

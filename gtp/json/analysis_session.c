@@ -22,66 +22,33 @@ typedef struct {
 
 /* ---- Lines ---- */
 
-/* Starts as zeros but for fd and most. */
 typedef struct {
     int fd;
-    size_t most; /* bytes of a line */
-    char *bytes;
-    size_t start, end, capacity; /* of the bytes that have been read and not yet returned */
-    bool is_over, has_failed;    /* the end of the input; it could not be read that far */
-} LineBuffer;
+    char bytes[1 << 16]; /* read, and not yet taken from `at` on */
+    ptrdiff_t at, end;   /* end < 0: the input could not be read */
+} InputBytes;
 
-typedef enum {
-    LINE_BUFFER_LINE,
-    LINE_BUFFER_TOO_LONG, /* the line has been skipped */
-    LINE_BUFFER_OVER,     /* the input is over */
-} LineBufferResult;
-
-enum { READ_BYTES = 1 << 16 };
-
-/* Reads more bytes after the present ones. */
-static void read_more(LineBuffer *buffer) {
-    if (buffer->start > 0) {
-        memmove(buffer->bytes, buffer->bytes + buffer->start, buffer->end - buffer->start);
-        buffer->end -= buffer->start;
-        buffer->start = 0;
+/* Returns the next byte, or -1 at the end. */
+static int next_byte(InputBytes *input) {
+    if (input->at == input->end) {
+        input->at = 0;
+        input->end = stream_read(input->fd, input->bytes, sizeof input->bytes);
     }
-    if (buffer->capacity - buffer->end < READ_BYTES) {
-        buffer->capacity = 2 * (buffer->capacity + READ_BYTES);
-        buffer->bytes = memory_check(realloc(buffer->bytes, buffer->capacity));
-    }
-    const ptrdiff_t count = stream_read(buffer->fd, buffer->bytes + buffer->end, READ_BYTES);
-    buffer->end += count > 0 ? (size_t)count : 0;
-    buffer->is_over = count <= 0;
-    buffer->has_failed = count < 0;
+    return input->end > 0 ? (unsigned char)input->bytes[input->at++] : -1;
 }
 
-/* Finds the next line without its newline; it may hold any bytes and lasts until the next call. A
- * last line without a newline counts. */
-static LineBufferResult next_line(LineBuffer *buffer, const char **line, size_t *length) {
-    size_t seen = 0; /* bytes that are known to hold no newline */
-    bool is_long = false;
-    for (;;) {
-        char *begin = buffer->bytes == NULL ? NULL : buffer->bytes + buffer->start;
-        const size_t held = buffer->end - buffer->start;
-        char *newline = held > seen ? memchr(begin + seen, '\n', held - seen) : NULL;
-        if (newline != NULL || (buffer->is_over && held > 0)) {
-            *line = begin;
-            *length = newline != NULL ? (size_t)(newline - begin) : held;
-            buffer->start += *length + (newline != NULL);
-            return is_long || *length > buffer->most ? LINE_BUFFER_TOO_LONG : LINE_BUFFER_LINE;
+/* Reads the next line without its newline, which may hold any bytes; of one longer than
+ * LINE_BYTES_MAX only the beginning. Returns false at the end. */
+static bool next_line(InputBytes *input, Text *line) {
+    text_clear(line);
+    int byte = next_byte(input);
+    const bool is_any = byte >= 0;
+    for (; byte >= 0 && byte != '\n'; byte = next_byte(input)) {
+        if (line->length <= LINE_BYTES_MAX) {
+            text_append(line, &(char){(char)byte}, 1);
         }
-        if (buffer->is_over) {
-            return is_long ? LINE_BUFFER_TOO_LONG : LINE_BUFFER_OVER;
-        }
-        seen = held;
-        if (held > buffer->most) {
-            buffer->start = buffer->end;
-            seen = 0;
-            is_long = true;
-        }
-        read_more(buffer);
     }
+    return is_any;
 }
 
 /* ---- Errors ---- */
@@ -167,20 +134,21 @@ static void take_line(AnalysisSession *session, const char *line, size_t length)
 }
 
 /* Returns false if the input could not be read to its end. */
-static bool read_lines(AnalysisSession *session, int input) {
-    LineBuffer lines = {.fd = input, .most = LINE_BYTES_MAX};
-    const char *line = NULL;
-    size_t length = 0;
-    LineBufferResult result;
-    while ((result = next_line(&lines, &line, &length)) != LINE_BUFFER_OVER) {
-        if (result == LINE_BUFFER_TOO_LONG) {
+static bool read_lines(AnalysisSession *session, int fd) {
+    InputBytes *input = memory_new(1, sizeof *input);
+    Text line = {0};
+    input->fd = fd;
+    while (next_line(input, &line)) {
+        if (line.length > LINE_BYTES_MAX) {
             fail(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
         } else {
-            take_line(session, line, length);
+            take_line(session, text_get(&line), line.length);
         }
     }
-    free(lines.bytes);
-    return !lines.has_failed;
+    const bool is_read = input->end == 0;
+    free(input);
+    text_free(&line);
+    return is_read;
 }
 
 /* ---- The session ---- */

@@ -168,12 +168,10 @@ static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, S
     }
     Settings settings = {
         .query = {.player = *player, .view = VIEW_MOVER, .use_lcb = playing->use_lcb}};
-    SettingResult result = settings_set(&settings, pair->key, pair->value, status);
-    if (result == SETTING_APPLIED && asks_for_more(&settings.query)) {
-        result = SETTING_UNSUPPORTED;
-    }
-    if (is_last) {
-        settings_warn("gtp", pair->key, result);
+    const SettingResult result = settings_set(&settings, pair->key, pair->value, status);
+    if (is_last && (result == SETTING_UNKNOWN ||
+                    (result == SETTING_APPLIED && asks_for_more(&settings.query)))) {
+        settings_warn("gtp", pair->key);
     }
     *player = settings.query.player;
     playing->use_lcb = settings.query.use_lcb;

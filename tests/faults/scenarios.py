@@ -87,7 +87,6 @@ dihedra-show_win_rates
 dihedra-show_policy
 dihedra-show_pv
 dihedra-show_last_search
-dihedra-show_table
 gomill-genmove_ex b
 gomill-explain_last_move
 final_score

@@ -12,23 +12,6 @@ bool os_write(int file, const void *bytes, size_t count) {
     return stream_write(file, bytes, count);
 }
 
-bool os_lock_at(int *file, const char *path) {
-    while (os_lock(*file)) {
-        if (os_is_at(*file, path)) {
-            return true;
-        }
-        if (errno != 0 && errno != ENOENT) {
-            return false;
-        }
-        os_close(*file);
-        *file = os_open(path, OS_OPEN_APPEND);
-        if (*file < 0) {
-            return false;
-        }
-    }
-    return false;
-}
-
 int os_create_temporary(const char *path, char **name) {
     enum { NAMES = 1000, SUFFIX_MAX = 48 /* bytes of ".PID.N.tmp" with its NUL */ };
     const size_t size = strlen(path) + SUFFIX_MAX;

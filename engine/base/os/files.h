@@ -39,20 +39,8 @@ bool os_sync(int file);
 bool os_file_info(int file, OsFileInfo *info);
 
 /* Locks the file for this process until it is closed. Fails at once, with errno EWOULDBLOCK, if
- * another has it. Another process may have removed the file before. */
+ * another has it. */
 bool os_lock(int file);
-
-/* Is this open file the one that the path names? If not, errno is 0 or ENOENT, unless it cannot be
- * told. */
-bool os_is_at(int file, const char *path);
-
-/* Locks the file that the path names. *file was opened by OS_OPEN_APPEND, and is opened anew if
- * another process has removed it before it was locked; it is -1 if that fails. Returns false, with
- * errno as after os_lock or another reason. */
-bool os_lock_at(int *file, const char *path);
-
-/* Closes and removes a file that this process has locked. */
-bool os_remove_locked(int file, const char *path);
 
 /* A stream that reads the file from its start; closing it leaves the file open. */
 FILE *os_reopen_for_reading(int file);

@@ -1,5 +1,5 @@
-/* Gives up rights of this process for good. Linux only, by libseccomp and, if the kernel has it, by
- * Landlock; elsewhere, and in builds without libseccomp, entering fails. */
+/* Gives up rights of this process for good. Linux only, by libseccomp; elsewhere, and in builds
+ * without it, entering fails. */
 #ifndef ENGINE_BASE_OS_SANDBOX_H
 #define ENGINE_BASE_OS_SANDBOX_H
 

@@ -29,9 +29,6 @@ char *os_user_data_folder(void);
 
 /* The path of the running program, or argv0 if the system cannot tell. The text is constant. */
 const char *os_program_path(const char *argv0);
-/* Returns a descriptor that reads as empty and takes everything, for reading or for writing, also
- * if the system has no null file; or -1. Child processes do not inherit it. */
-int os_open_null(bool for_writing);
 
 long os_process_id(void);
 const char *os_variable(const char *name); /* of the environment; NULL: not set, or empty */

@@ -123,7 +123,7 @@ static bool open_locked(Ledger *ledger, const LedgerKind *kind, Status *status) 
     if (info.kind != OS_FILE_REGULAR) {
         return file_fail(status, ledger->path, "not a regular file");
     }
-    if (os_lock_at(&ledger->file, ledger->path)) {
+    if (os_lock(ledger->file)) {
         return true;
     }
     return errno == EWOULDBLOCK

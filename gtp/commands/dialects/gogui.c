@@ -14,7 +14,6 @@ static const char *const ANALYZE_COMMANDS[] = {
     "varc/Principal Variation/dihedra-show_pv %c",
     "hstring/Search of This Position/dihedra-show_search %c",
     "hstring/Last Search/dihedra-show_last_search",
-    "hstring/Table Statistics/dihedra-show_table",
     "varc/Move Without Playing It/reg_genmove %c",
 
     "gfx/Ownership/dihedra-show_ownership",
@@ -23,17 +22,14 @@ static const char *const ANALYZE_COMMANDS[] = {
     "plist/Dead Stones/final_status_list dead",
     "plist/Stones in Seki/final_status_list seki",
     "string/Final Status/final_status %p",
-    "bwboard/Unconditional Territory/dihedra-show_unconditional",
 
     "plist/Liberties of Chain/findlib %p",
-    "gfx/Chains in Danger/dihedra-show_danger",
     "gfx/Life of Dragon/dihedra-show_life %p",
     "varpo/Attack/attack %p",
     "varp/Defend/defend %p",
     "plist/Legal Moves/all_legal %c",
 
-    "gfx/Images of Last Move/dihedra-show_images",
-    "hstring/Key of Position/dihedra-show_key",
+    "string/Key of Position/dihedra-key",
     "string/Board as Text/showboard",
 
     "gfx/Opening Book/dihedra-show_book %c",

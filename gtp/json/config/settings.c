@@ -89,106 +89,54 @@ static const struct {
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
-/* ---- Keys of KataGo that are not obeyed ---- */
+/* ---- Keys of KataGo without an effect here, taken in silence ---- */
 
 // clang-format off
-/* Features that this program does not have, each with the values that do not ask for it. */
-static const struct {
-    const char *name, *neutral, *also;
-} FEATURES[] = {
-    {"avoidMYTDaggerHack", "false", "0"},
-    {"avoidRepeatedPatternUtility", "0", "0.0"},
-    {"drawEquivalentWinsForWhite", "0.5", NULL},
-    {"fillDameBeforePass", "false", "0"},
-    {"fpuLossProp", "0", "0.0"},
-    {"fpuParentWeightByVisitedPolicy", "true", "1"},
-    {"futileVisitsThreshold", "0", "0.0"},
-    {"humanSLOppExploreProbWeightful", "0", "0.0"},
-    {"humanSLOppExploreProbWeightless", "0", "0.0"},
-    {"humanSLPlaExploreProbWeightful", "0", "0.0"},
-    {"humanSLPlaExploreProbWeightless", "0", "0.0"},
-    {"humanSLRootExploreProbWeightful", "0", "0.0"},
-    {"humanSLRootExploreProbWeightless", "0", "0.0"},
-    {"ignoreAllHistory", "false", "0"},
-    {"ignoreGTPAndForceKomi", "", NULL},
-    {"noResultUtilityForWhite", "0", "0.0"},
-    {"obviousMovesTimeFactor", "1", "1.0"},
-    {"rootDesiredPerChildVisitsCoeff", "0", "0.0"},
-    {"rootFpuLossProp", "0", "0.0"},
-    {"rootNoiseEnabled", "false", "0"},
-    {"useEvalCache", "false", "0"},
-    {"useGraphSearch", "true", "1"},
-    {"winLossUtilityFactor", "1", "1.0"},
-};
-
-/* Numbers of KataGo's search that this one does not have. */
-static const char *const MISSING_NUMBERS[] = {
-    "cpuctExplorationBase", "cpuctExplorationLog", "cpuctUtilityStdevPrior", "cpuctUtilityStdevPriorWeight",
-    "cpuctUtilityStdevScale", "dynamicPlayoutDoublingAdvantageCapPerOppLead", "dynamicScoreCenterScale", "dynamicScoreCenterZeroWeight",
-    "dynamicScoreUtilityFactor", "enableMorePassingHacks", "enablePassingHacks", "evalCacheMinVisits",
-    "fpuParentWeight", "fpuParentWeightByVisitedPolicyPow", "humanSLCpuctExploration",
-    "humanSLCpuctPermanent", "minPlayoutsPerThread", "minVisitPropForLCB", "nnForcedSymmetry",
-    "noisePruneUtilityScale", "noisePruningCap", "obviousMovesPolicyEntropyTolerance",
-    "obviousMovesPolicySurpriseTolerance", "rootDirichletNoiseTotalConcentration", "rootDirichletNoiseWeight",
-    "rootEndingBonusPoints", "rootPruneUselessMoves", "staticScoreUtilityFactor", "subtreeValueBiasFactor",
-    "subtreeValueBiasFreeProp", "subtreeValueBiasWeightExponent", "uncertaintyCoeff", "uncertaintyExponent",
-    "uncertaintyMaxWeight", "useNoisePruning", "useNonBuggyLcb", "useUncertainty", "valueWeightExponent", NULL,
-};
-
-/* KataGo's keys that are accepted and ignored: speed, logging, time, resigning, boards and rules. */
 static const char *const IGNORED[] = {
     "allowResignation", "alwaysComputePassAliveUnderSuicideRules", "analysisIgnorePreRootHistory",
-    "analysisWideRootNoise", "avoidMYTDaggerHackPla", "cleanupBeforePass", "debugSkipNeuralNet", "defaultBoardSize",
-    "defaultBoardXSize", "defaultBoardYSize", "delayMoveMax", "delayMoveScale", "endgameTurnTimeDecay",
-    "forDeterministicTesting", "friendlyPassOk", "graphSearchCatchUpLeakProb", "graphSearchCatchUpProp",
-    "graphSearchRepBound", "gtpForceMaxNNSize", "hasButton", "homeDataDir",
-    "inputsUseNHWC", "koRule",
-    "logAllGTPCommunication", "logAllRequests", "logAllResponses", "logConfigContents", "logDir",
-    "logDirDated", "logErrorsAndWarnings", "logFile", "logSearchInfo", "logSearchInfoForChosenMove",
-    "logTimeStamp", "logToStderr", "logToStdout", "maxBoardSizeForNNBuffer", "maxBoardXSizeForNNBuffer",
+    "analysisWideRootNoise", "avoidMYTDaggerHack", "avoidMYTDaggerHackPla", "avoidRepeatedPatternUtility",
+    "cleanupBeforePass", "cpuctExplorationBase", "cpuctExplorationLog", "cpuctUtilityStdevPrior",
+    "cpuctUtilityStdevPriorWeight", "cpuctUtilityStdevScale", "debugSkipNeuralNet", "defaultBoardSize",
+    "defaultBoardXSize", "defaultBoardYSize", "delayMoveMax", "delayMoveScale", "drawEquivalentWinsForWhite",
+    "dynamicPlayoutDoublingAdvantageCapPerOppLead", "dynamicScoreCenterScale", "dynamicScoreCenterZeroWeight",
+    "dynamicScoreUtilityFactor", "enableMorePassingHacks", "enablePassingHacks", "endgameTurnTimeDecay",
+    "evalCacheMinVisits", "fillDameBeforePass", "forDeterministicTesting", "fpuLossProp", "fpuParentWeight",
+    "fpuParentWeightByVisitedPolicy", "fpuParentWeightByVisitedPolicyPow", "friendlyPassOk",
+    "futileVisitsThreshold", "graphSearchCatchUpLeakProb", "graphSearchCatchUpProp", "graphSearchRepBound",
+    "gtpForceMaxNNSize", "hasButton", "homeDataDir", "humanSLCpuctExploration", "humanSLCpuctPermanent",
+    "inputsUseNHWC", "koRule", "maxBoardSizeForNNBuffer", "maxBoardXSizeForNNBuffer",
     "maxBoardYSizeForNNBuffer", "maxPlayoutsPondering", "maxTimePondering", "maxVisitsPondering",
-    "midgameTimeFactor", "midgameTurnPeakTime", "multiStoneSuicideLegal", "nnMutexPoolSizePowerOfTwo",
-    "nnRandSeed", "nnRandomize", "nodeTableShardsPowerOfTwo", "numEigenThreadsPerModel",
-    "numNNServerThreadsPerModel", "numVirtualLossesPerThread", "ogsChatToStderr", "overallocateTimeFactor",
-    "preventCleanupPhase", "requireMaxBoardSize",
-    "resignConsecTurns", "resignMinMovesPerBoardArea", "resignMinScoreDifference", "resignThreshold", "rules",
-    "scoringRule", "searchFactorAfterOnePass", "searchFactorAfterTwoPass", "searchFactorWhenWinning",
-    "searchFactorWhenWinningThreshold", "searchRandSeed", "startupPrintMessageToStderr", "taxRule",
-    "treeReuseCarryOverTimeFactor", "useFP16", "whiteBonusPerHandicapStone", "whiteHandicapBonus", NULL,
+    "midgameTimeFactor", "midgameTurnPeakTime", "minPlayoutsPerThread", "minVisitPropForLCB",
+    "multiStoneSuicideLegal", "nnForcedSymmetry", "nnMutexPoolSizePowerOfTwo", "nnRandomize", "nnRandSeed",
+    "nodeTableShardsPowerOfTwo", "noisePruneUtilityScale", "noisePruningCap", "noResultUtilityForWhite",
+    "numEigenThreadsPerModel", "numNNServerThreadsPerModel", "numVirtualLossesPerThread",
+    "obviousMovesPolicyEntropyTolerance", "obviousMovesPolicySurpriseTolerance", "obviousMovesTimeFactor",
+    "ogsChatToStderr", "overallocateTimeFactor", "preventCleanupPhase", "requireMaxBoardSize",
+    "resignConsecTurns", "resignMinMovesPerBoardArea", "resignMinScoreDifference", "resignThreshold",
+    "rootDesiredPerChildVisitsCoeff", "rootDirichletNoiseTotalConcentration", "rootDirichletNoiseWeight",
+    "rootEndingBonusPoints", "rootFpuLossProp", "rootPruneUselessMoves", "rules", "scoringRule",
+    "searchFactorAfterOnePass", "searchFactorAfterTwoPass", "searchFactorWhenWinning",
+    "searchFactorWhenWinningThreshold", "searchRandSeed", "startupPrintMessageToStderr",
+    "staticScoreUtilityFactor", "subtreeValueBiasFactor", "subtreeValueBiasFreeProp",
+    "subtreeValueBiasWeightExponent", "taxRule", "treeReuseCarryOverTimeFactor", "uncertaintyCoeff",
+    "uncertaintyExponent", "uncertaintyMaxWeight", "useEvalCache", "useFP16", "useGraphSearch",
+    "useNoisePruning", "useNonBuggyLcb", "useUncertainty", "valueWeightExponent",
+    "whiteBonusPerHandicapStone", "whiteHandicapBonus", "winLossUtilityFactor", NULL,
 };
 
-/* Keys of a backend of KataGo, or of one of several devices, all begin like this. */
+/* Those of a backend or of one of several devices, and of the log, begin like this. */
 static const char *const IGNORED_PREFIXES[] = {
-    "avoidSgf", "autoAvoid", "coreml", "cuda", "deviceToUse", "eigen", "gpuToUse", "metal", "onnx", "opencl",
-    "switchNetPositionRemaining", "trt",
+    "autoAvoid", "avoidSgf", "coreml", "cuda", "deviceToUse", "eigen", "gpuToUse", "log", "metal", "onnx",
+    "opencl", "switchNetPositionRemaining", "trt", NULL,
 };
 // clang-format on
 
-static bool has_ignored_prefix(const char *key) {
-    size_t i = 0;
-    while (i < COUNT(IGNORED_PREFIXES) &&
-           strncmp(key, IGNORED_PREFIXES[i], strlen(IGNORED_PREFIXES[i])) != 0) {
-        i++;
+static bool is_ignored(const char *key) {
+    const char *const *prefix = IGNORED_PREFIXES;
+    while (*prefix != NULL && strncmp(key, *prefix, strlen(*prefix)) != 0) {
+        prefix++;
     }
-    return i < COUNT(IGNORED_PREFIXES);
-}
-
-/* What to do with a key that is not obeyed: SETTING_IGNORED, _NO_SUCH_NUMBER, _UNSUPPORTED or
- * _UNKNOWN. */
-static SettingResult judge(const char *key, const char *value) {
-    for (size_t i = 0; i < COUNT(FEATURES); i++) {
-        if (strcmp(FEATURES[i].name, key) == 0) {
-            const bool is_neutral =
-                strcasecmp(value, FEATURES[i].neutral) == 0 ||
-                (FEATURES[i].also != NULL && strcmp(value, FEATURES[i].also) == 0);
-            return is_neutral ? SETTING_IGNORED : SETTING_UNSUPPORTED;
-        }
-    }
-    if (text_find(key, MISSING_NUMBERS) >= 0) {
-        return SETTING_NO_SUCH_NUMBER;
-    }
-    return text_find(key, IGNORED) >= 0 || has_ignored_prefix(key) ? SETTING_IGNORED
-                                                                   : SETTING_UNKNOWN;
+    return *prefix != NULL || text_find(key, IGNORED) >= 0;
 }
 
 /* ---- Setting ---- */
@@ -261,20 +209,17 @@ static const Parameter *find_parameter(const char *key) {
                                                                                 : key);
 }
 
-void settings_warn(const char *program, const char *key, SettingResult result) {
-    if (result == SETTING_UNKNOWN || result == SETTING_UNSUPPORTED) {
-        Status status;
-        status_fail(&status, "config key %.80s is %s and has no effect", key,
-                    result == SETTING_UNKNOWN ? "unknown" : "not supported");
-        status_print(program, &status);
-    }
+void settings_warn(const char *program, const char *key) {
+    Status status;
+    status_fail(&status, "config key %.80s has no effect", key);
+    status_print(program, &status);
 }
 
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status) {
     const Key *found = find_key(key);
     const Parameter *parameter = find_parameter(key);
     if (found == NULL && parameter == NULL) {
-        return judge(key, value);
+        return is_ignored(key) ? SETTING_IGNORED : SETTING_UNKNOWN;
     }
     SessionSettings *session = &settings->session;
     const bool ok = found != NULL

@@ -39,22 +39,20 @@ Settings settings_default(void);
 /* What became of a key and its value. */
 typedef enum {
     SETTING_APPLIED,
-    SETTING_IGNORED,        /* KataGo's, but without consequence here */
-    SETTING_NO_SUCH_NUMBER, /* a number of KataGo's search, which this one does not have */
-    SETTING_UNSUPPORTED,    /* KataGo's, and asks for something that this program does not do */
-    SETTING_FIXED,          /* applied at start, but a query cannot change it */
-    SETTING_UNKNOWN,
-    SETTING_WRONG, /* the value is wrong; the status says why */
+    SETTING_IGNORED, /* KataGo's, and means nothing here */
+    SETTING_UNKNOWN, /* or KataGo's, and asks for what this program does not do */
+    SETTING_FIXED,   /* applied at start, but a query cannot change it */
+    SETTING_WRONG,   /* the value is wrong; the status says why */
 } SettingResult;
 
-/* Sets what a config file may. What is neither applied nor wrong has no effect. */
+/* Sets what a config file may. */
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);
+
+/* Warns on standard error of a key that has no effect. */
+void settings_warn(const char *program, const char *key);
 
 /* Sets what a query may. */
 SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,
                                 Status *status);
-
-/* Warns on standard error of a config key that is unknown or not supported. */
-void settings_warn(const char *program, const char *key, SettingResult result);
 
 #endif

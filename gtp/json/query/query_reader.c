@@ -190,17 +190,14 @@ static const char OVERRIDES[] = "overrideSettings";
  * gets a warning. */
 static bool set(const FieldReader *reader, QuerySettings *settings, const char *key,
                 const char *value, Text *idle) {
-    static const char *const WHY[] = {[SETTING_NO_SUCH_NUMBER] = "not supported",
-                                      [SETTING_UNSUPPORTED] = "not supported",
-                                      [SETTING_FIXED] = "only in the config",
-                                      [SETTING_UNKNOWN] = "unknown"};
     Status status;
     const SettingResult result = settings_override(settings, key, value, &status);
     if (result == SETTING_WRONG) {
         return field_fail(reader, OVERRIDES, "Could not set settings: %s", status.text);
     }
-    if (result != SETTING_APPLIED && result != SETTING_IGNORED) {
-        text_add(idle, "%s%.60s (%s)", idle->length > 0 ? ", " : "", key, WHY[result]);
+    if (result == SETTING_UNKNOWN || result == SETTING_FIXED) {
+        text_add(idle, "%s%.60s%s", idle->length > 0 ? ", " : "", key,
+                 result == SETTING_FIXED ? " (only in the config)" : "");
     }
     return true;
 }

@@ -1,69 +1,49 @@
-/* Costs of expansions: the best and the likely come first, and what is closed never. */
+/* The order of expansions: the best and the likely come first, and what is closed never. */
 #include "engine/book/cost.h"
 #include "tests/support/position/random_book.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 
-static BookCost *costs_of(const BookGraph *graph) {
-    BookCost *costs = calloc(graph->node_count, sizeof *costs);
-    cr_assert_not_null(costs);
-    book_costs_set(graph, costs);
-    return costs;
-}
-
-/* A root with two moves that differ in one thing; returns how much more the second costs. */
-static double more_of_second(double win_loss, double prior) {
+/* Is a move of this value and prior expanded before one of 0.1 and 0.3? */
+static bool is_first(double win_loss, double prior) {
     const BookFacts facts = book_facts(9, 9, rules_find("chinese"), 7);
     BookGraph *graph = book_graph_new(&facts);
-    uint32_t child[2];
+    const double values[] = {win_loss, 0.1}, priors[] = {prior, 0.3};
+    uint32_t children[2], nodes[3];
     for (int i = 0; i < 2; i++) {
         BookPosition position;
         book_graph_start(graph, &position);
-        child[i] =
-            book_graph_play(graph, BOOK_ROOT, &position, point_at(4, 4 - i), i == 0 ? 0.3 : prior);
-        graph->nodes[child[i]].own = (BookValues){.win_loss = i == 0 ? 0.1 : win_loss,
-                                                  .win_loss_error = 0.05,
-                                                  .prior = 0.5,
-                                                  .visits = 100};
+        children[i] = book_graph_play(graph, BOOK_ROOT, &position, point_at(4, 4 - i), priors[i]);
+        graph->nodes[children[i]].own = (BookValues){
+            .win_loss = values[i], .win_loss_error = 0.05, .prior = 0.5, .visits = 100};
     }
-    graph->nodes[BOOK_ROOT].own.win_loss = -0.5;
-    graph->nodes[BOOK_ROOT].own.prior = 0.01;
+    graph->nodes[BOOK_ROOT].flags |= BOOK_CLOSED;
     book_graph_recompute(graph);
-    BookCost *costs = costs_of(graph);
-    const double more = costs[child[1]].from_root - costs[child[0]].from_root;
-    free(costs);
+    cr_assert_eq(book_select(graph, nodes, 3), 2);
     book_graph_free(graph);
-    return more;
+    return nodes[0] == children[0];
 }
 
-Test(book_cost, losing_and_unlikely_moves_cost_more) {
-    cr_assert_float_eq(more_of_second(0.1, 0.3), 0, 0.1); /* but for the main line's bonus */
-    cr_assert_gt(more_of_second(-0.2, 0.3), 0.5);
-    cr_assert_gt(more_of_second(-0.4, 0.3), more_of_second(-0.2, 0.3));
-    cr_assert_gt(more_of_second(0.1, 0.01), 1);
-    /* A move that beats a likelier one costs less than its prior alone would make it. */
-    cr_assert_lt(more_of_second(0.3, 0.01), 0.75 * more_of_second(0.1, 0.01));
+Test(book_cost, good_and_likely_moves_come_first) {
+    cr_assert(is_first(0.1, 0.4) && is_first(0.2, 0.3));
+    cr_assert_not(is_first(0.1, 0.2) || is_first(0, 0.3));
+    cr_assert(is_first(0.4, 0.1) && is_first(-0.1, 0.9)); /* one makes up for the other */
 }
 
-Test(book_cost, the_order_is_that_of_costs_and_leaves_out_what_is_closed) {
+Test(book_cost, what_is_closed_is_left_out) {
     Rng rng = rng_new(4);
     const BookFacts facts = book_facts(9, 9, rules_find("chinese"), 7);
     BookGraph *graph = random_book_new(&facts, 200, 8, &rng);
     for (uint32_t i = 0; i < graph->node_count; i += 3) {
         graph->nodes[i].flags |= BOOK_CLOSED;
     }
-    BookCost *costs = costs_of(graph);
     uint32_t *nodes = calloc(graph->node_count, sizeof *nodes);
-    const int count = book_costs_select(graph, costs, nodes, (int)graph->node_count);
+    const int count = book_select(graph, nodes, (int)graph->node_count);
     cr_assert_eq(count, (int)(graph->node_count - (graph->node_count + 2) / 3));
     for (int i = 0; i < count; i++) {
         cr_assert_neq(nodes[i] % 3, 0);
-        cr_assert(i == 0 || costs[nodes[i - 1]].from_root + costs[nodes[i - 1]].expansion <=
-                                costs[nodes[i]].from_root + costs[nodes[i]].expansion);
     }
     free(nodes);
-    free(costs);
     book_graph_free(graph);
 }

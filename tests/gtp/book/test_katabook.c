@@ -1,5 +1,5 @@
 /* KataGo's own test book, from a checkout of KataGo that $KATAGO names: its nodes and moves, and
- * the nine values that it propagates, by a plain reading of its formulas. */
+ * the values that it propagates, by a plain reading of its formulas. */
 #include "gtp/book/katabook.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
@@ -58,19 +58,11 @@ static const double *propagate(const PlainBook *book, size_t id) {
         return f;
     }
     book->is_known[id] = true;
-    const double factor = number(book->header, "errorFactor"), stdev = number(node, "sStd");
-    const double variance = stdev * stdev;
-    const double error = fmin(sqrt(fmax(variance - 0.25, variance * 0.05)), number(node, "sE"));
-    const double score = number(node, "sM"), sharp = number(node, "ssM");
+    const double factor = number(book->header, "errorFactor");
     f[BOOK_WIN_LOSS] = number(node, "wl");
     f[BOOK_WIN_LOSS_LOWER] = f[BOOK_WIN_LOSS] - factor * number(node, "wlE");
     f[BOOK_WIN_LOSS_UPPER] = f[BOOK_WIN_LOSS] + factor * number(node, "wlE");
-    f[BOOK_SCORE] = score;
-    f[BOOK_SCORE_LOWER] = fmin(score - factor * error, error > 0 ? sharp : INFINITY);
-    f[BOOK_SCORE_UPPER] = fmax(score + factor * error, error > 0 ? sharp : -INFINITY);
-    f[BOOK_SHARP_SCORE] = sharp;
-    f[BOOK_FINAL_LOWER] = score - factor * stdev;
-    f[BOOK_FINAL_UPPER] = score + factor * stdev;
+    f[BOOK_SCORE] = number(node, "sM");
     const bool white = strcmp(json_string_value(json_object_get(node, "pla")), "W") == 0;
     const json_t *moves = json_object_get(node, "mvs");
     for (size_t i = 0; i < json_array_size(moves); i++) {
@@ -89,11 +81,6 @@ static double figure_of_white(const BookNode *node, BookFigure figure) {
         [BOOK_WIN_LOSS_LOWER] = BOOK_WIN_LOSS_UPPER,
         [BOOK_WIN_LOSS_UPPER] = BOOK_WIN_LOSS_LOWER,
         [BOOK_SCORE] = BOOK_SCORE,
-        [BOOK_SCORE_LOWER] = BOOK_SCORE_UPPER,
-        [BOOK_SCORE_UPPER] = BOOK_SCORE_LOWER,
-        [BOOK_SHARP_SCORE] = BOOK_SHARP_SCORE,
-        [BOOK_FINAL_LOWER] = BOOK_FINAL_UPPER,
-        [BOOK_FINAL_UPPER] = BOOK_FINAL_LOWER,
     };
     return -node->figures[MIRRORED[figure]];
 }

@@ -20,7 +20,7 @@ static const Exercise EXERCISES[] = {
     {"name", "", NULL, "Dihedra"},
     {"version", "", NULL, DIHEDRA_VERSION},
     {"known_command", "", "known_command genmove", "true"},
-    {"list_commands", "", NULL, "~protocol_version\n*\nplay\n*\ndihedra-show_key"},
+    {"list_commands", "", NULL, "~protocol_version\n*\nplay\n*\ndihedra-show_book"},
     {"help", "", "help komi", "komi KOMI: sets the komi, at most a million points"},
     {"quit", "", NULL, ""},
     {"cputime", "", NULL, "~[0-9]*.[0-9][0-9][0-9]"},
@@ -122,22 +122,15 @@ static const Exercise EXERCISES[] = {
     {"gogui-title", "komi 0.5", NULL, "Dihedra " DIHEDRA_VERSION ", 5x5, tromp-taylor, komi 0.5"},
     {"gogui-version", "", "gogui-version 1.6.0", ""},
 
-    {"dihedra-show_danger", "", NULL, "TEXT 0 lost, 0 can be taken or saved"},
     {"dihedra-show_life", "play b A1;play w B1", "dihedra-show_life A1", "~*TEXT dead: *"},
     {"dihedra-show_ownership", "", NULL, "~*TEXT Black leads by * points after random games*"},
     {"dihedra-show_final", "boardsize 1", NULL, "TEXT W+7.5 by tromp-taylor rules"},
-    {"dihedra-show_unconditional", "boardsize 1", NULL, "\"\""},
     {"dihedra-show_win_rates", "", NULL, "~*TEXT black to play: * visit*, win rate *%, score *"},
     {"dihedra-show_visits", "", NULL, "~*TEXT black to play: * visit*, win rate *%, score *"},
     {"dihedra-show_policy", "", NULL, "~COLOR *\nLABEL * C3 *\nTEXT black to play: *"},
     {"dihedra-show_pv", "", NULL, "~[A-E][1-5]*"},
     {"dihedra-show_search", "", NULL, "~*%*[A-E][1-5]*%*"},
     {"dihedra-show_last_search", "", NULL, "No move of this game has been searched for."},
-    {"dihedra-show_table", "", NULL, "No move of this game has been searched for."},
-    {"dihedra-show_images", "", NULL, "TEXT There is no last move on the board"},
-    {"dihedra-show_key", "", NULL,
-     "Key: 043A1F8C1319F441\nCheck: 043A1F8C1319F441\nOrientation: 0, as it is\nSymmetries: 0 1 2 "
-     "3 4 5 6 7"},
     {"dihedra-show_values", "boardsize 2", NULL,
      "~*LABEL A2 +1 B2 +1 A1 +1 B1 +1\nTEXT Value for Black +1, after a pass -1"},
     {"dihedra-solve", "boardsize 2", "dihedra-solve 5", "~{\"value\":1,\"lower\":1,\"upper\":1,*"},
@@ -269,8 +262,6 @@ Test(gtp_commands, showboard_draws_exactly_this) {
     session_expect(session, "showboard", text_get(&expected));
     text_free(&expected);
 }
-
-/* ---- Keys ---- */
 
 /* ---- Moves of the engine ---- */
 

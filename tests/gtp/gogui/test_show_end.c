@@ -39,18 +39,3 @@ Test(gogui_show_end, final_position_without_dead_stones) {
                              "MARK B3\n"
                              "TEXT B+9.5 by tromp-taylor rules");
 }
-
-/* Black has two eyes in the corner, White only one. */
-Test(gogui_show_end, unconditional_life) {
-    static const char CORNERS[] = ". X . X . . . .\n"
-                                  "X X X X . . . .\n"
-                                  ". . . . . . . .\n"
-                                  ". . . . . . O O\n"
-                                  ". . . . . . O .\n";
-    static const char LIFE[] = "b b b b \"\" \"\" \"\" \"\"\n"
-                               "b b b b \"\" \"\" \"\" \"\"\n"
-                               "\"\" \"\" \"\" \"\" \"\" \"\" \"\" \"\"\n"
-                               "\"\" \"\" \"\" \"\" \"\" \"\" \"\" \"\"\n"
-                               "\"\" \"\" \"\" \"\" \"\" \"\" \"\" \"\"";
-    picture_expect(CORNERS, "dihedra-show_unconditional", LIFE);
-}

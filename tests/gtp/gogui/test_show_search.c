@@ -82,10 +82,7 @@ Test(gogui_show_search, the_last_search_is_of_this_game) {
     cr_assert_not_null(strstr(text, "Position: after 0 moves, white to play\nMove: G5\n"), "%s",
                        text);
     cr_assert_not_null(strstr(text, "Visits: 60, 60 of them playouts"), "%s", text);
-    long long positions;
-    cr_assert_eq(sscanf(session_ask(session, "dihedra-show_table"), "Positions: %lld", &positions),
-                 1);
-    cr_assert_gt(positions, 1);
+    cr_assert_not_null(strstr(text, " in the graph, "), "%s", text);
     session_do(session, "clear_board");
     session_expect(session, "dihedra-show_last_search",
                    "No move of this game has been searched for.");

@@ -7,13 +7,9 @@ static double fraction(Rng *rng) {
 }
 
 static void set_values(BookNode *node, Rng *rng) {
-    const double score = 40 * fraction(rng) - 20;
     node->own = (BookValues){.win_loss = 2 * fraction(rng) - 1,
                              .win_loss_error = fraction(rng) / 4,
-                             .score = score,
-                             .score_error = 3 * fraction(rng),
-                             .sharp_score = score + fraction(rng),
-                             .score_stdev = 10 * fraction(rng),
+                             .score = 40 * fraction(rng) - 20,
                              .prior = fraction(rng),
                              .visits = rng_below(rng, 10000)};
     book_values_round(&node->own);

@@ -129,22 +129,6 @@ bool gogui_is_gfx(const char *text, int width, int height, char wrong[256]) {
 
 /* ---- Types ---- */
 
-/* A row of words of this form for each row of the board. */
-static bool is_board(Words *words, const char *text, const char *form) {
-    int rows = 0;
-    for (const char *line; (line = next_line(&text)) != NULL; rows++) {
-        if (!split(line, words) || words->count != words->width) {
-            return false;
-        }
-        for (int x = 0; x < words->width; x++) {
-            if (!matches(words->words[x], form)) {
-                return false;
-            }
-        }
-    }
-    return rows == words->height;
-}
-
 /* Points, or the moves of a line. The answers to attack and defend begin with a digit, which GoGui
  * skips. */
 static bool is_list(Words *words, const char *text, bool has_moves) {
@@ -175,16 +159,7 @@ static bool are_parameters(const char *text) {
 }
 
 static bool is_answer(Words *words, const char *type, const char *answer) {
-    static const char *const BOARDS[][2] = {{"bwboard", "^[bw]?$"},
-                                            {"cboard", "^(" COLORS ")?$"},
-                                            {"dboard", SHARE},
-                                            {"sboard", "^.{0,4}$"}};
     char wrong[256];
-    for (int i = 0; i < 4; i++) {
-        if (strcmp(type, BOARDS[i][0]) == 0) {
-            return is_board(words, answer, BOARDS[i][1]);
-        }
-    }
     return strcmp(type, "gfx") == 0      ? gogui_is_gfx(answer, words->width, words->height, wrong)
            : matches(type, "^h?string$") ? matches(answer, "^([^[:cntrl:]]|\n)+$")
            : strcmp(type, "none") == 0   ? *answer == '\0'

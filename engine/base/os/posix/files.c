@@ -57,23 +57,6 @@ bool os_lock(int file) {
     return flock(file, LOCK_EX | LOCK_NB) == 0;
 }
 
-static bool is_same(const struct stat *a, const struct stat *b) {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-bool os_is_at(int file, const char *path) {
-    struct stat opened, found;
-    errno = 0;
-    return fstat(file, &opened) == 0 && stat(path, &found) == 0 && is_same(&opened, &found);
-}
-
-/* In this order: a process that gets the lock next sees that the file is gone, and none can remove
- * the file that another has made and locked. */
-bool os_remove_locked(int file, const char *path) {
-    const bool is_removed = unlink(path) == 0;
-    return close(file) == 0 && is_removed;
-}
-
 FILE *os_reopen_for_reading(int file) {
     const int copy = fcntl(file, F_DUPFD_CLOEXEC, 0);
     FILE *stream = copy < 0 || lseek(copy, 0, SEEK_SET) != 0 ? NULL : fdopen(copy, "rb");
@@ -121,7 +104,8 @@ static char *folder_of(const char *path) {
 
 bool os_is_same_file(const char *a, const char *b) {
     struct stat found_a, found_b;
-    return stat(a, &found_a) == 0 && stat(b, &found_b) == 0 && is_same(&found_a, &found_b);
+    return stat(a, &found_a) == 0 && stat(b, &found_b) == 0 && found_a.st_dev == found_b.st_dev &&
+           found_a.st_ino == found_b.st_ino;
 }
 
 bool os_make_folder(const char *path) {

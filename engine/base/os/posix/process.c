@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,31 +65,10 @@ static void close_plumbing(Plumbing *p) {
     free(p->program);
 }
 
-/* The child replaces descriptors 0, 1 and 2, so none of ours may have such a number. */
-static bool lift(int *descriptor) {
-    if (*descriptor > STDERR_FILENO) {
-        return true;
-    }
-    const int lifted = fcntl(*descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    if (lifted < 0) {
-        return false;
-    }
-    close(*descriptor);
-    *descriptor = lifted;
-    return true;
-}
-
-static bool open_pipe(int ends[2]) {
-    return stream_pipe(ends) && lift(&ends[READ_END]) && lift(&ends[WRITE_END]);
-}
-
 /* Opens a file or folder for the child. */
 static bool open_for_child(const char *path, int flags, int *descriptor, Status *status) {
-    *descriptor = path == NULL                      ? -1
-                  : strcmp(path, OS_NULL_FILE) == 0 ? os_open_null(true)
-                                                    : open(path, flags | O_CLOEXEC, 0644);
-    return path == NULL || (*descriptor >= 0 && lift(descriptor)) ||
-           file_fail(status, path, strerror(errno));
+    *descriptor = path == NULL ? -1 : open(path, flags | O_CLOEXEC, 0644);
+    return path == NULL || *descriptor >= 0 || file_fail(status, path, strerror(errno));
 }
 
 /* A relative path of the program is ours, not the new working directory's. */
@@ -111,7 +89,7 @@ static char *absolute_program(const ChildOptions *options) {
 
 static bool open_plumbing(Plumbing *p, const ChildOptions *options, Status *status) {
     *p = (Plumbing){{-1, -1}, {-1, -1}, {-1, -1}, -1, -1, absolute_program(options)};
-    if (!open_pipe(p->input) || !open_pipe(p->output) || !open_pipe(p->report) ||
+    if (!stream_pipe(p->input) || !stream_pipe(p->output) || !stream_pipe(p->report) ||
         fcntl(p->input[WRITE_END], F_SETFL, O_NONBLOCK) != 0 ||
         fcntl(p->output[READ_END], F_SETFL, O_NONBLOCK) != 0) {
         return status_fail(status, "cannot make a pipe to an engine: %s", strerror(errno));
@@ -191,6 +169,7 @@ static bool run(ChildProcess *child, const ChildOptions *options, Plumbing *p, S
 
 ChildProcess *child_start(const ChildOptions *options, Status *status) {
     Plumbing plumbing;
+    signal(SIGPIPE, SIG_IGN); /* writing to a child that has gone fails */
     ChildProcess *child = malloc(sizeof *child);
     if (child == NULL) {
         status_fail(status, "out of memory");
@@ -227,28 +206,9 @@ ptrdiff_t child_read(ChildProcess *child, void *bytes, size_t size) {
     return n > 0 ? n : n < 0 && must_try_again() ? 0 : -1;
 }
 
-/* A write to a pipe without a reader raises SIGPIPE in the writing thread. It is blocked and
- * fetched here, because how the process handles signals is not ours to change. */
 ptrdiff_t child_write(ChildProcess *child, const void *bytes, size_t count) {
-    sigset_t pipe_only, before, pending;
-    sigemptyset(&pipe_only);
-    sigaddset(&pipe_only, SIGPIPE);
-    sigpending(&pending);
-    const bool was_pending = sigismember(&pending, SIGPIPE) == 1;
-    pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
-    ssize_t n = write(child->input, bytes, count);
-    if (n < 0) {
-        n = must_try_again() ? 0 : -1;
-    }
-    if (n < 0 && errno == EPIPE && !was_pending) {
-        sigpending(&pending);
-        if (sigismember(&pending, SIGPIPE) == 1) {
-            int fetched;
-            sigwait(&pipe_only, &fetched);
-        }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return n;
+    const ssize_t n = write(child->input, bytes, count);
+    return n >= 0 ? n : must_try_again() ? 0 : -1;
 }
 
 void child_close_input(ChildProcess *child) {

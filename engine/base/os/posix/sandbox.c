@@ -1,6 +1,4 @@
-/* The sandbox of Linux. Two layers: a seccomp filter lists the system calls that are left, for
- * every thread; Landlock forbids this thread, and those that it starts, all files, connections, and
- * signals and sockets of other processes, in case the filter lets through what it should not. */
+/* The sandbox of Linux: a seccomp filter lists the system calls that are left to every thread. */
 #include "engine/base/os/sandbox.h"
 
 #if defined(__linux__) && defined(DIHEDRA_SECCOMP)
@@ -17,51 +15,6 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-/* ---- Landlock ---- */
-
-/* The kernel's numbers: <linux/landlock.h> of Debian 12 lacks the newer ones. The system calls have
- * these numbers on every processor. */
-enum { LANDLOCK_CREATE_RULESET = 444, LANDLOCK_RESTRICT_SELF = 446, LANDLOCK_ASK_VERSION = 1 };
-
-typedef struct {
-    uint64_t files, network, scoped;
-} LandlockRules;
-
-/* By version of Landlock, from 1: how many rights to files and to connections, and which scopes
- * there are. */
-static const struct {
-    int files, network, scopes;
-} LANDLOCK_RIGHTS[] = {{13, 0, 0}, {14, 0, 0}, {15, 0, 0}, {15, 2, 0}, {16, 2, 0}, {16, 2, 2}};
-
-enum { LANDLOCK_VERSIONS = sizeof LANDLOCK_RIGHTS / sizeof LANDLOCK_RIGHTS[0] };
-
-static uint64_t low_bits(int count) {
-    return (UINT64_C(1) << count) - 1;
-}
-
-/* Restricts this thread. Returns true if the kernel has no Landlock, too. */
-static bool restrict_by_landlock(void) {
-    long version = syscall(LANDLOCK_CREATE_RULESET, NULL, 0, LANDLOCK_ASK_VERSION);
-    if (version < 1) {
-        return errno == ENOSYS || errno == EOPNOTSUPP;
-    }
-    version = version > LANDLOCK_VERSIONS ? LANDLOCK_VERSIONS : version;
-    const LandlockRules rules = {low_bits(LANDLOCK_RIGHTS[version - 1].files),
-                                 low_bits(LANDLOCK_RIGHTS[version - 1].network),
-                                 low_bits(LANDLOCK_RIGHTS[version - 1].scopes)};
-    const size_t size = rules.scoped != 0    ? sizeof rules
-                        : rules.network != 0 ? offsetof(LandlockRules, scoped)
-                                             : offsetof(LandlockRules, network);
-    const long set = syscall(LANDLOCK_CREATE_RULESET, &rules, size, 0);
-    const bool ok = set >= 0 && syscall(LANDLOCK_RESTRICT_SELF, set, 0) == 0;
-    if (set >= 0) {
-        close((int)set);
-    }
-    return ok;
-}
-
-/* ---- seccomp ---- */
 
 /* The calls that a running engine needs, with any arguments. */
 static const int ALLOWED[] = {
@@ -139,9 +92,7 @@ bool os_sandbox_enter(Status *status) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return status_fail(status, "cannot set no_new_privs: %s", strerror(errno));
     }
-    return (restrict_by_landlock() ||
-            status_fail(status, "Landlock does not work: %s", strerror(errno))) &&
-           restrict_by_seccomp(status);
+    return restrict_by_seccomp(status);
 }
 
 #elif defined(__linux__)

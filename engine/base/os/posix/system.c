@@ -15,7 +15,6 @@
 #if defined(__aarch64__) && defined(__linux__)
 #include <sys/auxv.h>
 #endif
-#include <sys/mman.h>
 #include <sys/random.h>
 
 extern char **environ;
@@ -24,7 +23,7 @@ extern char **environ;
 static void open_standard_streams(void) {
     int file;
     do {
-        file = os_open_null(false);
+        file = open(OS_NULL_FILE, O_RDONLY | O_CLOEXEC);
     } while (file >= 0 && file <= STDERR_FILENO);
     if (file >= 0) {
         close(file);
@@ -54,14 +53,6 @@ const char *os_program_path(const char *argv0) {
     static const char OWN[] = "/proc/self/exe";
     return access(OWN, X_OK) == 0 ? OWN : argv0;
 #endif
-}
-
-int os_open_null(bool for_writing) {
-    int file = open(OS_NULL_FILE, (for_writing ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
-#ifdef MFD_CLOEXEC /* in a root without devices */
-    file = file >= 0 ? file : memfd_create("null", MFD_CLOEXEC);
-#endif
-    return file;
 }
 
 long os_process_id(void) {

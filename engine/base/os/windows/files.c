@@ -79,17 +79,6 @@ bool os_lock(int file) {
     return ok;
 }
 
-/* A file that is open is neither removed nor renamed. */
-bool os_is_at(int file, const char *path) {
-    (void)file, (void)path;
-    return true;
-}
-
-/* In this order; the file stays if another process has opened it meanwhile. */
-bool os_remove_locked(int file, const char *path) {
-    return _close(file) == 0 && os_remove(path);
-}
-
 FILE *os_reopen_for_reading(int file) {
     const int copy = _dup(file);
     FILE *stream = copy < 0 || _lseeki64(copy, 0, SEEK_SET) != 0 ? NULL : _fdopen(copy, "rb");

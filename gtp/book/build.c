@@ -18,6 +18,7 @@
 #include "engine/base/progress.h"
 #include "engine/base/team.h"
 #include "engine/base/version.h"
+#include "engine/book/cost.h"
 #include "engine/book/file.h"
 #include "gtp/book/expand.h"
 #include "gtp/book/request.h"

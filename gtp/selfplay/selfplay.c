@@ -316,8 +316,7 @@ static int play_request(const SelfplayRequest *request) {
         status_print("selfplay", &status);
     } else {
         if ((ok || signal != 0) && mpi_rank(run.mpi) == 0) {
-            (request->json ? selfplay_totals_print_json : selfplay_totals_print)(
-                &run.totals, &run.before, clock_seconds() - start);
+            selfplay_totals_print(&run.totals, &run.before, clock_seconds() - start, request->json);
         }
         mpi_close(run.mpi);
     }

@@ -24,55 +24,33 @@ void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry) {
     totals->slowest_move = fmax(totals->slowest_move, entry->slowest_move);
 }
 
-void selfplay_totals_print_json(const SelfplayTotals *s, const SelfplayTotals *before,
-                                double seconds) {
+void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before, double seconds,
+                           bool as_json) {
     const double games = (double)s->games, played = (double)(s->games - before->games);
     const double moves = (double)(s->moves - before->moves);
     const double playouts = (double)(s->playouts - before->playouts);
-    json_t *json = json_new_object();
-    figures_add(json, (const Figure[]){{"games", games, 0, NULL},
-                                       {"games_before", (double)before->games, 0, NULL},
-                                       {"black_wins", (double)s->black_wins, 0, NULL},
-                                       {"white_wins", (double)s->white_wins, 0, NULL},
-                                       {"draws", (double)s->draws, 0, NULL},
-                                       {"resignations", (double)s->resignations, 0, NULL},
-                                       {"unfinished", (double)s->unfinished, 0, NULL},
-                                       {"score_mean", s->score_sum / (double)s->scored, 2, NULL},
-                                       {"moves_per_game", (double)s->moves / games, 2, NULL},
-                                       {"moves_min", s->shortest, 0, NULL},
-                                       {"moves_max", s->longest, 0, NULL},
-                                       {"games_per_s", played / seconds, 4, NULL},
-                                       {"moves_per_s", moves / seconds, 2, NULL},
-                                       {"playouts_per_s", playouts / seconds, 0, NULL},
-                                       {"slowest_move_s", s->slowest_move, 4, NULL},
-                                       {"seconds", seconds, 3, NULL},
-                                       {0}});
-    json_print(json, stdout);
-}
-
-void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before, double seconds) {
-    const double games = (double)s->games, moves = (double)s->moves;
-    const int64_t now = s->games - before->games;
-    if (s->games == 0) {
-        printf("No game was finished\n");
-        return;
+    const Figure figures[] = {
+        {"games", games, 0, "finished"},
+        {"games_before", (double)before->games, 0, "of them in earlier runs"},
+        {"black_wins", (double)s->black_wins, 0, ""},
+        {"white_wins", (double)s->white_wins, 0, ""},
+        {"draws", (double)s->draws, 0, ""},
+        {"resignations", (double)s->resignations, 0, ""},
+        {"unfinished", (double)s->unfinished, 0, "broken off after very many moves"},
+        {"score_mean", s->score_sum / (double)s->scored, 2, "Black's, in counted games"},
+        {"moves_per_game", (double)s->moves / games, 2, ""},
+        {"moves_min", s->shortest, 0, ""},
+        {"moves_max", s->longest, 0, ""},
+        {"games_per_s", played / seconds, 4, ""},
+        {"moves_per_s", moves / seconds, 2, ""},
+        {"playouts_per_s", playouts / seconds, 0, ""},
+        {"slowest_move_s", s->slowest_move, 4, ""},
+        {"seconds", seconds, 3, ""},
+        {0},
+    };
+    json_t *json = as_json ? json_new_object() : NULL;
+    figures_add(json, figures);
+    if (as_json) {
+        json_print(json, stdout);
     }
-    if (before->games > 0) {
-        printf("%lld game%s, %lld of them in an earlier run\n", (long long)s->games,
-               text_plural(s->games), (long long)before->games);
-    }
-    printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f playouts/s\n", (long long)now,
-           text_plural(now), seconds, (double)now / seconds,
-           (double)(s->moves - before->moves) / seconds,
-           (double)(s->playouts - before->playouts) / seconds);
-    printf("Moves per game: %.1f on average, %d to %d; the slowest move took %.2f s\n"
-           "Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
-           moves / games, s->shortest, s->longest, s->slowest_move, (long long)s->black_wins,
-           (long long)s->white_wins, (long long)s->draws, (long long)s->resignations,
-           (long long)s->unfinished);
-    if (s->scored > 0) {
-        printf("; Black's score %+.1f on average in counted games",
-               s->score_sum / (double)s->scored);
-    }
-    printf("\n");
 }

@@ -15,10 +15,8 @@ typedef struct {
 
 void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry);
 
-/* Print the report. before: the games of earlier runs, which took none of the seconds. */
+/* Prints the report. before: the games of earlier runs, which took none of the seconds. */
 void selfplay_totals_print(const SelfplayTotals *totals, const SelfplayTotals *before,
-                           double seconds);
-void selfplay_totals_print_json(const SelfplayTotals *totals, const SelfplayTotals *before,
-                                double seconds);
+                           double seconds, bool as_json);
 
 #endif

@@ -42,7 +42,7 @@ static bool measure_collisions(Bench *bench) {
                            COLLISIONS_SIZE_MAX);
     }
     Collisions collisions;
-    collisions_measure(options->size, options->positions, options->visits, &collisions);
+    collisions_measure(options->size, options->visits, &collisions);
     collisions_add(&collisions, bench->json);
     return true;
 }
@@ -54,10 +54,7 @@ static const struct {
     BenchOptions defaults;
 } MEASUREMENTS[] = {
     {"calibrate", bench_measure_machine_speed, "", {0}},
-    {"collisions",
-     measure_collisions,
-     "--size --positions --visits",
-     {.size = 4, .positions = 1000000, .visits = 100000}},
+    {"collisions", measure_collisions, "--size --visits", {.size = 4, .visits = 100000}},
     {"net",
      bench_measure_net,
      "--model --size --threads --seconds --batch --precision",
@@ -88,7 +85,7 @@ static const Option OPTIONS[] = {
     {.name = "--size", .argument = "N", .integer = {1, BOARD_SIDE_MAX}, OPTION_INT_IN(BenchOptions, size),
      .help = "net, playouts, search: board size 1..25 (default 9; net: 19); collisions: the board all of whose positions are counted, 1..4 (default 4)"},
     {.name = "--positions", .argument = "N", .integer = {1, 10000000}, OPTION_INT64_IN(BenchOptions, positions),
-     .help = "collisions: positions of 9x9 games (default 1000000); precision: positions to compare (default 2000)"},
+     .help = "precision: positions to compare (default 2000)"},
     {.name = "--visits", .argument = "N", .integer = {100, 1000000}, OPTION_INT64_IN(BenchOptions, visits),
      .help = "collisions: visits of the search (default 100000)"},
     {.name = "--threads", .argument = "T", .integer = {1, BENCH_THREADS_MAX}, OPTION_INT_IN(BenchOptions, threads),

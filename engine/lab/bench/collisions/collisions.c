@@ -8,8 +8,6 @@
 
 const int CUT_BITS[CUT_LENGTHS] = {16, 20, 24, 28, 32, 40, 48, 64};
 
-enum { VISITS_A_MOVE = 1000 }; /* of searched games */
-
 /* ---- Chance ---- */
 
 static const double FEW = 1e-4; /* keys a value; below it differences would cancel */
@@ -32,10 +30,6 @@ double collisions_repeats_deviation(double n, int bits) {
     return sqrt(values * exp(-2 * c) * excess);
 }
 
-double collisions_effective_bits(double n, double pairs) {
-    return log2(n * (n - 1) / 2 / pairs);
-}
-
 /* ---- Counting ---- */
 
 typedef struct {
@@ -48,11 +42,10 @@ static int compare_arranged(const void *a, const void *b) {
     return (x->word > y->word) - (x->word < y->word);
 }
 
-/* Sorts the keys by the bits that the cut keeps. */
-static void arrange_keys(const PositionSet *set, KeyKind kind, KeyCut cut, Arranged *arranged) {
+/* Sorts the keys by the bits that a cut keeps. */
+static void arrange_keys(const PositionSet *set, KeyKind kind, Arranged *arranged) {
     for (size_t i = 0; i < set->count; i++) {
-        const uint64_t key = set->items[i].key[kind];
-        arranged[i] = (Arranged){cut == CUT_MIXED ? hash_mix(key) : key, (uint32_t)i};
+        arranged[i] = (Arranged){hash_mix(set->items[i].key[kind]), (uint32_t)i};
     }
     qsort(arranged, set->count, sizeof *arranged, compare_arranged);
 }
@@ -67,26 +60,21 @@ static size_t end_of_group(const Arranged *arranged, size_t count, size_t begin,
     return end;
 }
 
-static CutCount count_cut(const Arranged *arranged, size_t count, int bits) {
-    CutCount result = {0};
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        end = end_of_group(arranged, count, begin, bits);
-        const int64_t group = (int64_t)(end - begin);
-        result.distinct++;
-        result.pairs += group * (group - 1) / 2;
+static int64_t count_distinct(const Arranged *arranged, size_t count, int bits) {
+    int64_t distinct = 0;
+    for (size_t begin = 0; begin < count; begin = end_of_group(arranged, count, begin, bits)) {
+        distinct++;
     }
-    return result;
+    return distinct;
 }
 
 static void count_keys(const PositionSet *set, KeyCensus *census) {
     Arranged *arranged = memory_new(set->count, sizeof *arranged);
     census->positions = (int64_t)set->count;
     for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
-        for (KeyCut cut = 0; cut < CUT_COUNT; cut++) {
-            arrange_keys(set, kind, cut, arranged);
-            for (int i = 0; i < CUT_LENGTHS; i++) {
-                census->count[kind][cut][i] = count_cut(arranged, set->count, CUT_BITS[i]);
-            }
+        arrange_keys(set, kind, arranged);
+        for (int i = 0; i < CUT_LENGTHS; i++) {
+            census->distinct[kind][i] = count_distinct(arranged, set->count, CUT_BITS[i]);
         }
     }
     free(arranged);
@@ -123,7 +111,7 @@ static void count_wrong_hits(const PositionSet *set, WrongHits *search) {
     Arranged *arranged = memory_new(set->count, sizeof *arranged);
     search->positions = (int64_t)set->count;
     for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
-        arrange_keys(set, kind, CUT_MIXED, arranged);
+        arrange_keys(set, kind, arranged);
         for (int i = 0; i < CUT_LENGTHS; i++) {
             search->wrong[kind][i] = count_wrong(set, arranged, CUT_BITS[i]);
         }
@@ -134,35 +122,25 @@ static void count_wrong_hits(const PositionSet *set, WrongHits *search) {
     free(arranged);
 }
 
-/* ---- The three parts ---- */
+/* ---- Both parts ---- */
 
 static void tell(const char *what, int64_t number) {
     fprintf(stderr, "dihedra bench: %s (%lld)\n", what, (long long)number);
 }
 
-void collisions_measure(int side, int64_t positions, int64_t visits, Collisions *result) {
+void collisions_measure(int side, int64_t visits, Collisions *result) {
     WrongHits *search = &result->search;
-    int64_t unused = 0;
     PositionSet set;
-    *result = (Collisions){.board.name = "all_NxN", .games.name = "games_9x9"};
-    result->board.name[4] = result->board.name[6] = (char)('0' + side);
+    *result = (Collisions){.board.side = side, .search.visits = visits};
     tell("all positions of a small board", side);
-    position_set_init(&set, side, MAP_ITEMS_MAX);
+    position_set_init(&set, side);
     gather_all(&set, side);
     count_keys(&set, &result->board);
     position_set_free(&set);
 
-    tell("positions of games", positions);
-    position_set_init(&set, GATHER_SIDE, (size_t)positions);
-    gather_random_games(&set, (size_t)positions / 2);
-    gather_searches(&set, (size_t)positions, VISITS_A_MOVE, &unused, &unused);
-    count_keys(&set, &result->games);
-    position_set_free(&set);
-
     tell("visits of a search", visits);
-    search->visits = visits;
-    position_set_init(&set, GATHER_SIDE, MAP_ITEMS_MAX);
-    gather_searches(&set, 0, visits, &search->evaluations, &search->probes);
+    position_set_init(&set, GATHER_SIDE);
+    gather_search(&set, visits, &search->evaluations, &search->probes);
     count_wrong_hits(&set, search);
     position_set_free(&set);
 }
@@ -180,7 +158,7 @@ static void add_kinds(Figure *cells, const double values[KEY_KIND_COUNT], int de
 static void add_census(json_t *json, const KeyCensus *census) {
     const double n = (double)census->positions;
     char table[40];
-    snprintf(table, sizeof table, "distinct_keys_%s", census->name);
+    snprintf(table, sizeof table, "distinct_keys_all_%dx%d", census->side, census->side);
     for (int i = 0; i < CUT_LENGTHS; i++) {
         Figure cells[4 + KEY_KIND_COUNT + 1] = {
             {"bits", CUT_BITS[i], 0, NULL},
@@ -190,20 +168,9 @@ static void add_census(json_t *json, const KeyCensus *census) {
         };
         double distinct[KEY_KIND_COUNT];
         for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
-            distinct[kind] = (double)census->count[kind][CUT_MIXED][i].distinct;
+            distinct[kind] = (double)census->distinct[kind][i];
         }
         add_kinds(&cells[4], distinct, 0);
-        figures_add_row(json, table, i == 0, cells);
-    }
-    snprintf(table, sizeof table, "effective_bits_%s", census->name);
-    for (int i = 0; i < CUT_LENGTHS; i++) {
-        static const char *const KEYS[] = {"canonical_mixed", "canonical_high", "second_mixed",
-                                           "second_high"};
-        Figure cells[6] = {{"bits", CUT_BITS[i], 0, NULL}};
-        for (int k = 0; k < 4; k++) {
-            const double pairs = (double)census->count[k / 2][k % 2][i].pairs;
-            cells[1 + k] = (Figure){KEYS[k], collisions_effective_bits(n, pairs), 2, NULL};
-        }
         figures_add_row(json, table, i == 0, cells);
     }
 }
@@ -234,6 +201,5 @@ static void add_wrong_hits(json_t *json, const WrongHits *search) {
 
 void collisions_add(const Collisions *collisions, json_t *json) {
     add_census(json, &collisions->board);
-    add_census(json, &collisions->games);
     add_wrong_hits(json, &collisions->search);
 }

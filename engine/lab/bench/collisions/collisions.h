@@ -9,26 +9,20 @@
 #include "engine/base/figures.h"
 #include "engine/lab/bench/collisions/positions.h"
 
-/* Which bits of a word a short key keeps: the highest after hash_mix, as the table takes a line
- * from K2, or those of the word as it is. */
-typedef enum { CUT_MIXED, CUT_HIGH, CUT_COUNT } KeyCut;
-
+/* A short key keeps the highest bits of a word after hash_mix, as the table takes a line from K2.
+ */
 enum { CUT_LENGTHS = 8 };
 extern const int CUT_BITS[CUT_LENGTHS]; /* 16..64, growing */
 
+/* All positions of a small board. */
 typedef struct {
-    int64_t distinct; /* keys */
-    int64_t pairs;    /* of positions that share a key */
-} CutCount;
-
-typedef struct {
-    char name[16];
+    int side;
     int64_t positions;
-    CutCount count[KEY_KIND_COUNT][CUT_COUNT][CUT_LENGTHS];
+    int64_t distinct[KEY_KIND_COUNT][CUT_LENGTHS]; /* keys */
 } KeyCensus;
 
-/* A search's look-ups, repeated with short keys (CUT_MIXED) in an unbounded table in which the
- * first position under a key keeps it. */
+/* A search's look-ups, repeated with short keys in an unbounded table in which the first position
+ * under a key keeps it. */
 typedef struct {
     int64_t visits, evaluations, probes, positions;
     int64_t wrong[KEY_KIND_COUNT][CUT_LENGTHS]; /* probes answered for another position */
@@ -36,17 +30,15 @@ typedef struct {
 } WrongHits;
 
 typedef struct {
-    KeyCensus board; /* all positions of a small board */
-    KeyCensus games; /* 9x9 games */
+    KeyCensus board;
     WrongHits search;
 } Collisions;
 
 enum { COLLISIONS_SIZE_MAX = 4 };
 
-/* Measures: all positions of a board of 1..COLLISIONS_SIZE_MAX; that many positions of 9x9 games,
- * half of them random, half searched; a search of at least 100 visits. A line on standard error for
- * each part. */
-void collisions_measure(int side, int64_t positions, int64_t visits, Collisions *result);
+/* Measures: all positions of a board of 1..COLLISIONS_SIZE_MAX; a search of the empty 9x9 board of
+ * at least 100 visits. A line on standard error for each part. */
+void collisions_measure(int side, int64_t visits, Collisions *result);
 
 /* Adds the result to the object, or prints tables on standard output if json is NULL. */
 void collisions_add(const Collisions *collisions, json_t *json);
@@ -55,8 +47,5 @@ void collisions_add(const Collisions *collisions, json_t *json);
  * that repeat an earlier one. */
 double collisions_expected_repeats(double n, int bits);
 double collisions_repeats_deviation(double n, int bits);
-
-/* The length of uniform keys with as many equal pairs; infinite without any. */
-double collisions_effective_bits(double n, double pairs);
 
 #endif

@@ -46,7 +46,7 @@ void gather_all(PositionSet *set, int side) {
     visit_all(&(Census){.set = set, .side = side}, 0, 0, 0);
 }
 
-/* ---- Random games ---- */
+/* ---- A search ---- */
 
 static void add_board(PositionSet *set, const Board *board) {
     HashCell cells[CELL_COUNT_MAX];
@@ -54,36 +54,6 @@ static void add_board(PositionSet *set, const Board *board) {
     const HashState state = board_hash_state(board, &RULES[0]);
     position_set_add(set, cells, &state);
 }
-
-static Point random_move(const Board *board, Rng *rng) {
-    const Color color = (Color)board->to_move;
-    Point moves[CELL_COUNT_MAX];
-    uint32_t count = 0;
-    for (int i = 0; i < board->empty_count; i++) {
-        const Point p = board->empty[i];
-        if (board_check(board, color, p, false) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
-            moves[count++] = p;
-        }
-    }
-    return count == 0 ? POINT_PASS : moves[rng_below(rng, count)];
-}
-
-void gather_random_games(PositionSet *set, size_t count) {
-    Geometry *geometry = memory_check(geometry_new(GATHER_SIDE, GATHER_SIDE, HASH_DEFAULT_SEED));
-    const int length_max = 3 * geometry->cell_count; /* random games may go in circles */
-    Rng rng = rng_new(1);
-    while (set->count < count) {
-        Board board;
-        board_init(&board, geometry);
-        for (int i = 0; i < length_max && board.passes < 2 && set->count < count; i++) {
-            board_play(&board, (Color)board.to_move, random_move(&board, &rng));
-            add_board(set, &board);
-        }
-    }
-    geometry_free(geometry);
-}
-
-/* ---- Searches ---- */
 
 /* An evaluator by playout games that records the path to every position. */
 typedef struct {
@@ -107,40 +77,22 @@ static void note_and_evaluate(const Evaluator *evaluator, const EvalRequest *req
     noting->playouts.evaluator.evaluate(&noting->playouts.evaluator, request, answer);
 }
 
-/* Returns the move that the search chooses. */
-static Point search_once(Search *search, const Game *game, SearchLimits limits, uint64_t seed) {
-    SearchResult result;
-    limits.seed = seed;
-    if (!search_run(search, game, (Color)game->board.to_move, &limits, &result, &(Status){0})) {
-        memory_fail();
-    }
-    return result.move;
-}
-
-void gather_searches(PositionSet *set, size_t count, int64_t visits, int64_t *evaluations,
-                     int64_t *probes) {
+void gather_search(PositionSet *set, int64_t visits, int64_t *evaluations, int64_t *probes) {
     const PlayerOptions options = player_default_options();
     const PlayoutPolicyRates rates = playout_policy_default_rates();
     const SearchLimits limits = limits_of_visits(&options, visits);
     NotingEvaluator noting = {.set = set, .evaluations = evaluations, .probes = probes};
+    SearchResult result;
+    Status status;
     playout_evaluator_init(&noting.playouts, &rates);
     noting.evaluator = noting.playouts.evaluator;
     noting.evaluator.evaluate = note_and_evaluate;
     Search *search = memory_check(search_new(&noting.evaluator));
     Game *game = memory_check(game_new(HASH_DEFAULT_SEED));
-    uint64_t seed = 0;
-    Status status;
-    do {
-        const bool is_over =
-            game->board.passes >= 2 || game->move_count >= 3 * GATHER_SIDE * GATHER_SIDE;
-        if ((seed == 0 || is_over) && !game_clear(game, GATHER_SIDE, GATHER_SIDE, &status)) {
-            memory_fail();
-        }
-        const Point move = search_once(search, game, limits, ++seed);
-        if (!game_play(game, (Color)game->board.to_move, move, &status)) {
-            memory_fail();
-        }
-    } while (set->count < count);
+    if (!game_clear(game, GATHER_SIDE, GATHER_SIDE, &status) ||
+        !search_run(search, game, BLACK, &limits, &result, &status)) {
+        memory_fail();
+    }
     search_free(search);
     game_free(game);
 }

@@ -11,9 +11,9 @@ enum { CELLS_PER_WORD = 32, STATE_SHIFT = 40 };
 
 static const uint64_t PAPER_SEED = 20000; /* that of the tests' censuses */
 
-void position_set_init(PositionSet *set, int side, size_t limit) {
-    assert(side >= 1 && side <= POSITION_SIDE_MAX && limit <= MAP_ITEMS_MAX);
-    *set = (PositionSet){.limit = limit};
+void position_set_init(PositionSet *set, int side) {
+    assert(side >= 1 && side <= POSITION_SIDE_MAX);
+    *set = (PositionSet){.count = 0};
     set->tables = memory_check(aligned_new(sizeof *set->tables));
     set->paper = memory_new(2, sizeof *set->paper);
     map_init(&set->map, 0);
@@ -104,10 +104,8 @@ void position_set_add(PositionSet *set, const HashCell *cells, const HashState *
         }
         slot = map_next(&set->map, slot);
     }
-    if (number < set->limit) {
-        fill_keys(set, cells, state, least_by, item->key);
-        item->seen = 1;
-        set->count++;
-        map_put(&set->map, slot, (uint32_t)number, hash_of, set);
-    }
+    fill_keys(set, cells, state, least_by, item->key);
+    item->seen = 1;
+    set->count++;
+    map_put(&set->map, slot, (uint32_t)number, hash_of, set);
 }

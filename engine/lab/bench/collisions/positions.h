@@ -35,12 +35,11 @@ typedef struct {
     HuimaTable *paper; /* [0] of stones, [1] of the ko */
     PositionItem *items;
     size_t count;
-    size_t limit; /* no new position is added once there are this many */
     Map map;
 } PositionSet;
 
 /* An empty set for a square board of side 1..POSITION_SIDE_MAX. */
-void position_set_init(PositionSet *set, int side, size_t limit);
+void position_set_init(PositionSet *set, int side);
 void position_set_free(PositionSet *set);
 
 /* Adds a position (cells as hash_lanes_of takes them) or counts it again. */
@@ -55,14 +54,9 @@ void gather_all(PositionSet *set, int side);
 
 enum { GATHER_SIDE = 9 };
 
-/* Adds the positions of uniformly random 9x9 games (filling no own eyes, passing only without other
- * moves) until the set has `count`. */
-void gather_random_games(PositionSet *set, size_t count);
-
-/* Adds the positions that searches of 9x9 games evaluate, that many visits a move: of one search,
- * and of more until the set has `count`. Counts the visits that ended in an evaluation, and the
- * positions on their paths without the root, each of which is one look-up. */
-void gather_searches(PositionSet *set, size_t count, int64_t visits, int64_t *evaluations,
-                     int64_t *probes);
+/* Adds the positions that a search of the empty 9x9 board evaluates. Counts the visits that ended
+ * in an evaluation, and the positions on their paths without the root, each of which is one
+ * look-up. */
+void gather_search(PositionSet *set, int64_t visits, int64_t *evaluations, int64_t *probes);
 
 #endif

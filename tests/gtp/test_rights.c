@@ -69,16 +69,6 @@ Test(rights, no_command_sees_a_file) {
     cr_assert_str_eq(text, RECORD);
 }
 
-Test(rights, no_files_writes_no_file) {
-    Arena *arena = arena_new();
-    arena_shell(arena, "printf 'printsgf x\\nloadsgf fake.sh\\nprintsgf\\n' | \"$D\" --no-files");
-    arena_expect(arena, 0, "");
-    cr_assert(strstr(arena->out, "? printsgf: this engine was started without access to files") !=
-                  NULL &&
-              strstr(arena->out, "? loadsgf: ") != NULL && strstr(arena->out, "= (;") != NULL);
-    cr_assert_neq(arena_shell(arena, "test -e x"), 0);
-}
-
 /* ---- --sandbox ---- */
 
 /* Sanitizers make system calls of their own. */

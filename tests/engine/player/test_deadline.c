@@ -5,7 +5,6 @@
 
 #include "engine/base/clock.h"
 #include "engine/go/ending/stone_status.h"
-#include "engine/player/time.h"
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
 
@@ -52,27 +51,4 @@ Test(deadline, a_search_judges_in_its_time) {
         cr_assert_lt(clock_seconds() - start, 0.2 + SLACK, "%d threads", threads);
         cr_assert(result.win_rate < 0.1, "nobody knows that passing wins: %g", result.win_rate);
     }
-}
-
-/* Before the search and within it. With komi 0 a pass may win. */
-Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
-    Game *game = middle_game();
-    Player player;
-    PlayerOptions options = player_default_options();
-    options.memory_mb = 64;
-    options.resign_below = 0;
-    GameClock clock = {0};
-    PlayerMove move;
-    Status status;
-    cr_assert(player_init(&player, NULL));
-    game_clock_set(&clock, 0, 0.5, 1);
-    const Color color = (Color)game->board.to_move;
-    const Turn turn = {.game = game, .color = color, .options = &options, .clock = &clock};
-    const double budget = time_budget(&clock, color, 361, game->move_count, options.lag);
-    game->komi = 0;
-    const double start = clock_seconds();
-    cr_assert(player_choose(&player, &turn, &move, &status));
-    cr_assert_lt(clock_seconds() - start, budget + SLACK);
-    cr_assert(move.searched);
-    player_free(&player);
 }

@@ -1,6 +1,6 @@
 /* What a search keeps from move to move, and what ends one: kept graphs know what was found, and
  * are dropped if they no longer hold; a restricted search leaves nothing behind; limits, early
- * stops and lower bounds work as documented; any memory and any board will do. */
+ * stops and lower bounds work as documented. */
 #include "engine/base/rng.h"
 #include "engine/go/board/handicap.h"
 #include "engine/search/search_context.h"
@@ -160,15 +160,6 @@ Test(search_kept, nothing_of_another_evaluator) {
     cr_assert_geq(search_next(f), 300);
 }
 
-/* Searches for Black as a player does. */
-static SearchResult choose(Fixture *f, const PlayerOptions *options) {
-    const Turn turn = {.game = f->game, .color = BLACK, .options = options};
-    PlayerMove move;
-    Status status;
-    cr_assert(player_choose(&f->player, &turn, &move, &status), "%s", status.text);
-    return move.search;
-}
-
 /* A restricted search chooses among what is allowed, also of equivalent moves, and the next free
  * one sees the whole board. */
 Test(search_kept, restricted_searches_leave_nothing_behind) {
@@ -313,22 +304,6 @@ Test(search_kept, visits_and_playouts_limit_it) {
     cr_assert_eq(f->result.playouts, 300);
 }
 
-/* Options with either limit and no time have no limit of time. */
-Test(search_kept, options_limit_visits_and_playouts) {
-    static const struct {
-        int64_t visits, playouts, first, second; /* playouts of two searches of one position */
-    } CASES[] = {{0, 60, 60, 60}, {60, 0, 60, 1}, {100, 60, 60, 40}, {60, 100, 60, 1}};
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Fixture *f = fixture_new(5, 1);
-        PlayerOptions options = player_default_options();
-        options.visits = CASES[i].visits;
-        options.playouts = CASES[i].playouts;
-        options.early_stop = false;
-        cr_assert_eq(choose(f, &options).playouts, CASES[i].first, "case %zu", i);
-        cr_assert_eq(choose(f, &options).playouts, CASES[i].second, "case %zu", i);
-    }
-}
-
 Test(search_kept, early_stop_chooses_the_same_move) {
     int64_t saved = 0;
     for (uint64_t seed = 0; seed < 10; seed++) {
@@ -391,15 +366,6 @@ Test(search_kept, cancel_ends_it) {
     }
 }
 
-/* A graph so small for the board that it is full before a thread looks at the clock. */
-Test(search_kept, time_ends_it_in_little_memory) {
-    Fixture *f = fixture_new(25, INT64_MAX);
-    f->limits.memory = GRAPH_MEMORY_MIN;
-    f->limits.threads = 4;
-    f->limits.seconds = 0;
-    search_next(f);
-}
-
 /* The mean with one more visit of a half, less z standard errors of that many games. */
 static double slow_bound(const SearchMove *move, double z) {
     const double n = (double)move->visits + 1;
@@ -431,77 +397,4 @@ Test(search_kept, chooses_by_the_lower_bound) {
         differs += f->result.move != moves[0].move;
     }
     cr_assert_gt(differs, 0);
-}
-
-/* ---- Noise ---- */
-
-/* The priors of the root's moves that were visited, by point. */
-static void find_priors(const Fixture *f, double priors[POINT_COUNT]) {
-    SearchMove moves[ANALYSIS_MOVES_MAX];
-    const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
-    cr_assert_gt(count, 1);
-    for (int i = 0; i < POINT_COUNT; i++) {
-        priors[i] = NAN;
-    }
-    for (int i = 0; i < count; i++) {
-        priors[moves[i].move] = moves[i].prior;
-    }
-}
-
-/* Each search of a kept root has noise of its own, and none of it stays. */
-Test(search_kept, noise_does_not_pile_up) {
-    Fixture *f = fixture_new(7, 1000);
-    double pure[POINT_COUNT], noisy[POINT_COUNT], last[POINT_COUNT] = {0}, after[POINT_COUNT];
-    play(f, BLACK, point_at(2, 2));
-    search_next(f);
-    find_priors(f, pure);
-    f->limits.noise = 0.25;
-    for (uint64_t i = 0; i < 6; i++) {
-        f->limits.seed = i + 1;
-        cr_assert_geq(search_next(f), 1000);
-        find_priors(f, noisy);
-        double moved = 0, since_last = 0;
-        for (int p = 0; p < POINT_COUNT; p++) {
-            if (!isnan(pure[p])) {
-                cr_assert_geq(noisy[p], 0.75 * pure[p] - 1e-6, "search %d", (int)i);
-                cr_assert_leq(noisy[p], 0.75 * pure[p] + 0.25 + 1e-6, "search %d", (int)i);
-                moved += fabs(noisy[p] - pure[p]);
-                since_last += fabs(noisy[p] - last[p]);
-                last[p] = noisy[p];
-            }
-        }
-        cr_assert(moved > 0.02 && since_last > 0.02, "%g, %g", moved, since_last);
-    }
-    f->limits.noise = 0;
-    search_next(f);
-    find_priors(f, after);
-    for (int p = 0; p < POINT_COUNT; p++) {
-        cr_assert(isnan(pure[p]) || after[p] == pure[p]);
-    }
-}
-
-/* ---- Load ---- */
-
-/* Clocks that have run out, and boards that leave no choice. */
-Test(search_kept, answers_at_once_where_it_must) {
-    Session *session = session_new(25, 25);
-    session->engine.options.visits = 0;
-    session_do(session, "time_left b 0 0;genmove b;time_left w -3 0;genmove w;"
-                        "time_left b -1 5;genmove b;time_settings 0 0 0;genmove w");
-    session_do(session, "boardsize 1");
-    session_expect(session, "reg_genmove b", "pass");
-}
-
-Test(search_kept, odd_boards_handicaps_and_komis) {
-    static const int SIZES[] = {1, 2, 25};
-    static const double KOMI[] = {300, -300, 1e308, -1e308};
-    for (int i = 0; i < 12; i++) {
-        Fixture *f = fixture_new(SIZES[i % 3], 50);
-        f->game->komi = KOMI[i / 3];
-        search_next(f);
-        cr_assert(isfinite(f->result.score));
-    }
-    Session *session = session_new(19, 19);
-    session->engine.options.visits = 20;
-    session_do(session, "fixed_handicap 9;genmove w;genmove b;undo;genmove b");
 }

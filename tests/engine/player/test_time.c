@@ -10,16 +10,6 @@
 
 enum { CELLS = 361 };
 
-Test(time, no_clock_no_limit) {
-    GameClock clock = {0};
-    cr_assert(isinf(time_budget(&clock, BLACK, CELLS, 0, 0.2)));
-    game_clock_spend(&clock, BLACK, 1e6);
-    cr_assert(isinf(time_budget(&clock, BLACK, CELLS, 0, 0.2)));
-    clock = clocks_canadian(10, 5, 0);
-    game_clock_spend(&clock, WHITE, 1e6);
-    cr_assert(isinf(time_budget(&clock, WHITE, CELLS, 0, 0.2)));
-}
-
 Test(time, periods_share_their_time_among_their_moves) {
     GameClock clock = clocks_canadian(60, 30, 5);
     game_clock_set_left(&clock, WHITE, 22, 4);
@@ -77,14 +67,6 @@ Test(time, negative_time_means_at_once) {
         game_clock_set_left(&clock, BLACK, -1, STONES[i]);
         cr_assert_eq(time_budget(&clock, BLACK, CELLS, 50, 0), 0);
     }
-}
-
-/* On a clock so short that lag would take all of it, a part of it is still used for thinking. */
-Test(time, a_short_clock_still_thinks) {
-    GameClock clock = clocks_canadian(20, 0, 0);
-    cr_assert_gt(time_budget(&clock, BLACK, CELLS, 0, 0.2), 0);
-    game_clock_set_left(&clock, BLACK, 0.1, 0);
-    cr_assert_gt(time_budget(&clock, BLACK, CELLS, 0, 0.2), 0);
 }
 
 /* The most that a move may take: what is left, and behind main time the first period. */

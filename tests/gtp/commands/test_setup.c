@@ -3,8 +3,6 @@
 #include "tests/support/program/arena.h"
 #include "tests/support/session/session.h"
 
-/* ---- Handicap ---- */
-
 /* ---- Ended positions ---- */
 
 /* Both colors live; the white stones B2, C2 and C3 are dead. By area Black has 28
@@ -107,9 +105,7 @@ Test(gtp_setup, black_moves_in_a_row_are_a_handicap) {
     } CASES[] = {
         {"play b C3;play b G7;play b C7;play w E5", 3},
         {"play b C3;play w pass;play b G7;play w pass;play b C7;play w E5;play b E4", 3},
-        {"play b C3;gogui-setup_player b;play b G7", 2},
         {"play b C3;play b G7;undo;play w E5", 0},
-        {"play b C3;play w E5;play b G7;play b C7", 0},
         {"play b C3;play b G7;play w E5;play w E4;play b C7", 0},
         {"set_free_handicap C3 G7;play b E5;play w E4", 3},
         {"set_free_handicap C3 G7;play w E5;play w E4", 2},
@@ -135,11 +131,9 @@ Test(gtp_setup, printsgf_tells_the_result) {
     static const char *const CASES[][2] = {
         {"play b B2", NULL},
         {"play b B2;play w pass;play b pass", "RE[B+1.5]"},
-        {"play b B2;play w pass;play b pass;undo", NULL},
         {"play b B2;play w resign", "RE[B+R]"},
         {"play b B2;play b resign", "RE[W+R]"},
         {"play b B2;play w resign;play w A1", NULL},
-        {"play b B2;play w resign;play w A1;undo", NULL},
         {"play b B2;play w resign;clear_board", NULL},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

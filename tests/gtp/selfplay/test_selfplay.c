@@ -96,14 +96,3 @@ Test(selfplay, resumes_from_its_log) {
     arena_run(arena, "selfplay --size 5 --games 4 --visits 21 --json --resume log");
     arena_expect(arena, 1, "");
 }
-
-/* Rules without a name are in the log by their text. */
-Test(selfplay, a_log_of_other_rules_is_refused) {
-    Arena *arena = arena_new();
-    arena_run(arena, "selfplay --size 3 --games 1 --visits 5 --model none --resume log "
-                     "--rules koSIMPLEscoreAREAtaxNONEsui1");
-    arena_expect(arena, 0, "");
-    arena_run(arena, "selfplay --size 3 --games 2 --visits 5 --model none --resume log "
-                     "--rules koSITUATIONALscoreTERRITORYtaxSEKIsui1");
-    arena_expect(arena, 1, "another \"rules\": ");
-}

@@ -140,14 +140,9 @@ Test(gtp_interrupt, ends_every_search_behind_blank_lines, .timeout = 300) {
     static const char *const COMMANDS[] = {
         "genmove b",
         "reg_genmove b",
-        "restricted_genmove b C3 D4",
-        "kata-search b",
         "kata-genmove_analyze b",
-        "lz-genmove_analyze b",
         "kata-search_analyze b",
         "cgos-genmove_analyze b",
-        "kgs-genmove_cleanup b",
-        "gomill-genmove_ex b",
     };
     static const char *const LINES[] = {"# interrupt\n", "\n  \n# a comment\n# interrupt\r\n",
                                         "name\n"};
@@ -199,10 +194,7 @@ static void expect_end_without_reader(Way way) {
     static const char *const LINES[] = {
         "1 protocol_version\ngenmove b\n",
         "1 protocol_version\ngenmove b\ngenmove w\n\n",
-        "1 protocol_version\nreg_genmove b\n",
-        "1 protocol_version\nrestricted_genmove b C3\n",
         "1 protocol_version\nkata-analyze b 100\n",
-        "1 protocol_version\nkata-genmove_analyze b 1\n",
         "1 protocol_version\nkata-search_cancellable b\n",
     };
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {

@@ -144,18 +144,3 @@ Test(gtp_ponder, the_loop_obeys) {
         cr_assert_not_null(strstr(answers, "White to play after 1 move,"), "%s", answers);
     }
 }
-
-/* "# interrupt" ends a search that would go on for an hour, even if it arrived before the search
- * began; other lines do not. */
-Test(gtp_ponder, an_interrupt_ends_a_search) {
-    static const char *const BYTES[] = {"genmove b\n# interrupt\nname\n",
-                                        "reg_genmove b\nname\n# interrupt\r\n"};
-    for (int i = 0; i < 2; i++) {
-        EngineOptions options = session_options(5, 5);
-        options.player.visits = i == 0 ? 0 : 300; /* the name is interrupted, not the search */
-        options.player.move_seconds = i == 0 ? 3600 : 0;
-        options.player.early_stop = false;
-        const char *answers = feed_loop_text(&options, BYTES[i]);
-        cr_assert_not_null(strstr(answers, "= Dihedra\n"), "%s", answers);
-    }
-}

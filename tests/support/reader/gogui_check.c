@@ -173,26 +173,3 @@ void gogui_check_answer(const char *type, const char *answer, int width, int hei
     cr_assert(is_answer(new_words(width, height), type, answer), "not a %s for %dx%d:\n%.3000s",
               type, width, height, answer);
 }
-
-/* ---- The list ---- */
-
-/* Every percent sign begins a wildcard that GoGui knows; varc has a color, varp and varpo have a
- * point. */
-void gogui_check_analyze_commands(const char *text) {
-    static const char TYPES[] = "^(bwboard|cboard|dboard|eplist|gfx|hp?string|none|param|plist|"
-                                "pspairs|pstring|sboard|string|var|var[bcw]|varpo?)/";
-    const char *labels = "/";
-    for (const char *line; (line = next_line(&text)) != NULL;) {
-        char label[64], command[128];
-        cr_assert(matches(line, "^[^/]+/[^/]{1,63}/[^/]{1,127}$") && matches(line, TYPES), "%s",
-                  line);
-        cr_assert_eq(sscanf(line, "%*[^/]/%63[^/]/%127[^/]", label, command), 2);
-        cr_assert(!matches(command, "%([^pPcmsorw]|$)"), "%s", line);
-        cr_assert((!matches(line, "^varc/") || matches(command, "%c")) &&
-                      (!matches(line, "^varp") || matches(command, "%p")),
-                  "%s", line);
-        cr_assert_null(strstr(labels, formatted("/%s/", label)), "%s is there twice", label);
-        labels = formatted("%s%s/", labels, label);
-    }
-    cr_assert_str_neq(labels, "/");
-}

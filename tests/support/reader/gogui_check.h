@@ -12,7 +12,4 @@ void gogui_check_answer(const char *type, const char *answer, int width, int hei
  * first line that is malformed. */
 bool gogui_is_gfx(const char *text, int width, int height, char wrong[256]);
 
-/* Fails the test unless the text is a list of analyze commands that GoGui accepts whole. */
-void gogui_check_analyze_commands(const char *text);
-
 #endif

@@ -70,16 +70,13 @@ Test(sgf_read, cut_characters) {
     } CASES[] = {
         {"UTF-8", "jou\xC3", "jou\uFFFD"},
         {"UTF-8", "\xE6\x9F\xAF\xE6\xB4", "\u67EF\uFFFD"},
-        {"UTF-8", "\xD1\x85\xD0\xBE\xD0 \xE4", "\u0445\u043E\uFFFD \uFFFD"},
         {"", "\xE6\x9F\xAF\xE6\x9F\xAF\xE6\xB4", "\u67EF\u67EF\uFFFD"}, /* UTF-8 */
         {"GBK", "\xBF\xC2\xBD\xE0\xC0", "\u67EF\u6D01\uFFFD"},
         {"Big5", "\xAC_\xBC", "\u67EF\uFFFD"},
         {"Shift_JIS", "\x88\xE4\x8E", "\u4E95\uFFFD"},
         {"EUC-JP", "\xCB\xDC\xB0", "\u672C\uFFFD"},
-        {"EUC-KR", "\xC0\xCC\xBC", "\uC774\uFFFD"},
         /* whole: a trail of ']' or '\\' as such, or after '\\' where bytes are taken singly */
         {"Shift_JIS", "\x96]\x82\xDD\x83]", "\u671B\u307F\u30BE"},
-        {"Shift_JIS", "\x96](\x82\xDD)\x94\\", "\u671B(\u307F)\u80FD"},
         {"Shift_JIS", "\x96\\]\x82\xDD\x94\\\\", "\u671B\u307F\u80FD"},
         {"Shift_JIS", "\x94\\\\]\x82\xDD", "\u80FD]\u307F"},
     };
@@ -109,10 +106,8 @@ Test(sgf_read, habits_of_servers) {
         {"AP[Dihedra:1]KM[375]", "KM", "375",
          "line 1: KM[375] is more than the board's 361 points\n"},
         {"RE[B+R]", "RE", "B+R", ""},
-        {"RE[B+Resign]", "RE", "B+Resign", ""},
         {"RE[W+3,5]", "RE", "W+3.5", "line 1: RE[W+3,5] is read as W+3.5\n"},
         {"RE[?]", "RE", "?", ""},
-        {"RE[0]", "RE", "0", ""},
         {"RE[Black wins by resignation]", "RE", "B+R",
          "line 1: RE[Black wins by resignation] is read as B+R\n"},
         {"RE[Black loses on time]", "RE", "W+T",
@@ -121,8 +116,6 @@ Test(sgf_read, habits_of_servers) {
          "line 1: RE[\u9ED1\u4E2D\u76D8\u80DC] is read as B+R\n"},
         {"RE[\u9ED1\u80DC3\u53C83/4\u5B50]", "RE", "B+7.5",
          "line 1: RE[\u9ED1\u80DC3\u53C83/4\u5B50] is read as B+7.5\n"},
-        {"RE[\u767D\u80DC1/4\u5B50]", "RE", "W+0.5",
-         "line 1: RE[\u767D\u80DC1/4\u5B50] is read as W+0.5\n"},
         {"RE[\u767D6\u76EE\u534A\u52DD]", "RE", "W+6.5",
          "line 1: RE[\u767D6\u76EE\u534A\u52DD] is read as W+6.5\n"},
         {"RE[\uD751 \uBD88\uACC4\uC2B9]", "RE", "B+R",
@@ -143,14 +136,8 @@ Test(sgf_read, a_handicap_without_stones_gets_them) {
         const char *record;
         int stones;
     } CASES[] = {
-        {"(;HA[3];W[dc])", 3},
-        {"(;HA[3]KM[0];C[hello];W[dc])", 3},
-        {"(;HA[2];B[dd];B[pp])", 0},
-        {"(;HA[2]AB[dd][pp];W[dc])", 2},
-        {"(;HA[2];AB[dd][pp];W[dc])", 0},
-        {"(;HA[1];W[dc])", 0},
-        {"(;HA[2]SZ[6];W[dc])", 0},
-        {"(;HA[2])", 0},
+        {"(;HA[3];W[dc])", 3}, {"(;HA[2];B[dd];B[pp])", 0}, {"(;HA[2]AB[dd][pp];W[dc])", 2},
+        {"(;HA[1];W[dc])", 0}, {"(;HA[2]SZ[6];W[dc])", 0},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const SgfTree *tree = must_read(CASES[i].record);
@@ -249,9 +236,7 @@ Test(sgf_read, utf16) {
 Test(sgf_read, what_cannot_be_repaired_is_named) {
     static const char *const CASES[][2] = {
         {"(;GM[2]SZ[8];B[aa])", "line 1: GM[2] is a record of another game than Go"},
-        {"(;GM[1])(;GM[99])", "line 1: GM[99] is a record of another game than Go"},
         {"\\HS\n\\HE\n\\GS\nSTO 0 2 1 19 0\n\\GE\n", "GIB file: not a move: STO 0 2 1 19 0"},
-        {"\\HS\n\\HE\n\\GS\nSTO 0 2\n", "GIB file: not a move: STO 0 2"},
         {"\\HS\n\\HE\n\\GS\n\\GE\n", "GIB file without moves"},
         {"a\n99\nc\nd\ne\n0\n0\n6\n8\n9\n10\n1\nPMABBQDQD\n", "NGF file: not a board size: 99"},
         {"(; no record", "line 1, column 1: no game: \"(;\" does not occur"},

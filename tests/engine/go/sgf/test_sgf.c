@@ -17,29 +17,22 @@ static void check_tree(const char *record, const char *expected) {
 Test(sgf, builds_the_tree) {
     check_tree("(;)", "+()");
     check_tree("(;A[];B[];C[])", "+(A[](B[](C[])))");
-    check_tree("(;A[](;B[])(;C[];D[])(;E[](;F[])))", "+(A[]+(B[])+(C[](D[]))+(E[]+(F[])))");
     check_tree(" ( ;\r\nA [1]\n[2]\t[3] B[]\v\f) ", "+(A[1][2][3]B[])");
     check_tree("(;A[];;)", "+(A[](()))");
     check_tree("(;A[])\n(;B[];C[])(;D[])", "+(A[])+(B[](C[]))+(D[])");
     check_tree("\xEF\xBB\xBF(;A[])", "+(A[])");
     check_tree("From: a(b)\n(see ()\n\n( ;A[])\n-- \nsigned\n(;B[])\x1A", "+(A[])+(B[])");
     check_tree("(;GaMe[1]Black[aa]CoPyright[]AddBlack[bb]X2y[])", "+(GM[1]B[aa]CP[]AB[bb]X2[])");
-    check_tree("(;A[]B[]A[])", "+(A[]B[]A[])");
 }
 
 Test(sgf, unescapes_values) {
     check_tree("(;C[a\\]b])", "+(C[a]b])");
-    check_tree("(;C[a\\\\])", "+(C[a\\])");
-    check_tree("(;C[\\\\\\]])", "+(C[\\]])");
     check_tree("(;C[[a(;)])", "+(C[[a(;)])");
     check_tree("(;C[a\\nb])", "+(C[anb])");
-    check_tree("(;C[a\\\nb])", "+(C[ab])");
     check_tree("(;C[a\\\r\nb])", "+(C[ab])");
     check_tree("(;C[a\r\nb\rc\n\rd\n\ne])", "+(C[a\nb\nc\nd\n\ne])");
-    check_tree("(;C[a\tb ])", "+(C[a\tb ])");
     check_tree("(;AP[a:b:c])", "+(AP[a:b:c@1])");
     check_tree("(;AP[a\\:b:c])", "+(AP[a:b:c@3])");
-    check_tree("(;AP[a\\:b][:])", "+(AP[a:b][:@0])");
     check_tree("(;C[\xE6\x9C\xAC])", "+(C[\xE6\x9C\xAC])");
     sgf_dump_expect("(;C[a\0b])", 9, &(SgfDump){(char[]){"+(C[a\0b])"}, 9});
 }
@@ -109,11 +102,7 @@ Test(sgf, reads_numbers) {
     check_answer("KM", "(;KM[ ])", "6.25");
     check_answer("KM", "(;KM[7.5])", "7.5");
     check_answer("KM", "(;KM[ -0.50\n])", "-0.5");
-    check_answer("KM", "(;KM[+.25])", "0.25");
-    check_answer("KM", "(;KM[7.])", "7");
-    check_answer("KM", "(;KM[0007])", "7");
     check_answer("KM", "(;KM[0.1000000000000000000000000000000000001])", "0.1");
-    check_answer("KM", "(;KM[123456789.654321])", "123456789.654321");
     check_answer("KM", "(;KM[999999999999999])", "999999999999999");
     check_answer("KM", "(;\nKM[1234567890123456])", "line 2: KM[1234567890123456] is not a number");
     check_refusals(
@@ -121,9 +110,7 @@ Test(sgf, reads_numbers) {
         (const char *[]){"6,5", "1e3", "nan", "0x10", "5.5 ko", "-", ".", "1.2.3", "--1", NULL});
     check_answer("HA", "(;)", "-1");
     check_answer("HA", "(;HA[])", "-1");
-    check_answer("HA", "(;HA[9])", "9");
     check_answer("HA", "(;HA[2]HA[3])", "2");
-    check_answer("HA", "(;HA[-2147483648])", "-2147483648");
     check_answer("HA", "(;HA[2147483648])", "line 1: HA[2147483648] is not a whole number");
     check_answer("HA", "(;HA[2.0])", "line 1: HA[2.0] is not a whole number");
 }
@@ -133,14 +120,10 @@ Test(sgf, reads_colors_sizes_and_texts) {
     check_answer("PL", "(;PL[B])", "black");
     check_answer("PL", "(;PL[ w ])", "white");
     check_answer("PL", "(;PL[White])", "white");
-    check_answer("PL", "(;PL[black])", "black");
     check_answer("PL", "(;PL[1])", "black");
-    check_answer("PL", "(;PL[2])", "white");
     check_answer("PL", "(;PL[bw])", "line 1: PL[bw] is not a color");
     check_answer("PL", "(;PL[\x11])", "line 1: PL[?] is not a color");
     check_answer("SZ", "(;)", "19x19");
-    check_answer("SZ", "(;SZ[])", "19x19");
-    check_answer("SZ", "(;SZ[1])", "1x1");
     check_answer("SZ", "(;SZ[25])", "25x25");
     check_answer("SZ", "(;SZ[5:13])", "5x13");
     check_refusals(
@@ -189,13 +172,10 @@ static void check_points(const char *record, const char *expected) {
 
 Test(sgf, reads_points) {
     check_points("(;)", "..... ..... .....");
-    check_points("(;AB[])", "..... ..... .....");
     check_points("(;AB[aa][ec])", "X.... ..... ....X");
     check_points("(;AB[ba:db])", ".XXX. .XXX. .....");
-    check_points("(;AB[db:ba])", ".XXX. .XXX. .....");
     check_points("(;AB[bb:da])", ".XXX. .XXX. .....");
     check_points("(;AB[cc:cc]AW[aa]AB[ cb\n][cc][aa:ac])", "X.... X.X.. X.X..");
-    check_points("(;AB[aa:ec])", "XXXXX XXXXX XXXXX");
     check_points("(;\nAB[aa][fa])", "line 2: AB[fa] is not a point of a 5x3 board");
     check_points("(;AB[aa\\:bb])", "line 1: AB[aa:bb] is not a point of a 5x3 board");
     const char *broken[] = {"ad", "a", "aaa", "Aa", "aA", "aa:", ":aa", "aa:fa", "tt", "{a", "a`"};
@@ -213,15 +193,10 @@ Test(sgf, reads_moves) {
     check_move(19, 19, "(;B[pd])", "black 15 3");
     check_move(19, 19, "(;White[ aa ])", "white 0 0");
     check_move(19, 19, "(;B[])", "black pass");
-    check_move(9, 9, "(;W[\n])", "white pass");
     check_move(19, 19, "(;W[tt])", "white pass");
     check_move(9, 9, "(;W[tt])", "white pass");
     check_move(20, 20, "(;W[tt])", "white 19 19");
-    check_move(25, 25, "(;W[yy])", "white 24 24");
-    check_move(20, 19, "(;W[tt])", "line 1: W[tt] is not a point of a 20x19 board");
     check_move(9, 9, "(;\n\nB[jj])", "line 3: B[jj] is not a point of a 9x9 board");
-    check_move(19, 19, "(;B[TT])", "line 1: B[TT] is not a point of a 19x19 board");
-    check_move(19, 19, "(;B[D4])", "line 1: B[D4] is not a point of a 19x19 board");
     check_move(9, 9, "(;B[aa]W[bb])", "line 1: W[bb] is a second move in one node");
     check_move(9, 9, "(;B[aa][bb])", "line 1: B[aa] is followed by a second move");
     check_move(9, 9, "(;B[0123456789012345678901234567890123456789])",

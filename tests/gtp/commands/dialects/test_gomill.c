@@ -63,7 +63,6 @@ Test(gomill, claims_only_when_asked_and_won) {
         bool claims;
     } CASES[] = {{"gomill-genmove_ex b claim", true},
                  {"gomill-genmove_ex b hurry claim", true},
-                 {"gomill-genmove_ex b", false},
                  {"gomill-genmove_ex b Claim hurry", false},
                  {"gomill-genmove_ex w claim", false}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

@@ -10,10 +10,7 @@
 #include "engine/player/limits.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/life_answer.h"
 #include "gtp/json/query/position.h"
-
-enum { GOAL_SEARCH_MEGABYTES = 64 };
 
 /* The state of a thread. */
 typedef struct {
@@ -24,8 +21,7 @@ typedef struct {
     Search *search;
     RawEvaluation raw, human;
     AnswerSubject subject;
-    GoalSearch *goal_search; /* made for the first problem of life */
-    Text text, life;
+    Text text;
 } AnalysisThread;
 
 /* ---- Limits ---- */
@@ -141,21 +137,6 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
            search_run(thread->search, thread->game, request.color, &limits, &result, status);
 }
 
-/* Solves the query's problem of life, if it has one. */
-static bool solve_life(AnalysisThread *thread, QueryJob *job, Status *status) {
-    if (job->query->life == NULL) {
-        return true;
-    }
-    if (thread->goal_search == NULL) {
-        thread->goal_search = memory_check(goal_search_new(GOAL_SEARCH_MEGABYTES));
-    }
-    text_clear(&thread->life);
-    const bool ok = life_answer_add(thread->goal_search, job->query->life, &thread->game->board,
-                                    &job->cancel, &thread->life, status);
-    thread->subject.life = ok ? text_get(&thread->life) : NULL;
-    return ok;
-}
-
 static void run_job(AnalysisThread *thread, QueryJob *job) {
     const Query *query = job->query;
     const QuerySettings *settings =
@@ -168,7 +149,7 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
                                       .raw = &thread->raw};
     Status status;
     if (!position_set_up(query, job->turn, settings->counts_first_moves, thread->game, &status) ||
-        !solve_life(thread, job, &status) || !search_position(thread, settings, job, &status)) {
+        !search_position(thread, settings, job, &status)) {
         json_t *object = json_new_object();
         json_set_text(object, "error", status.text);
         json_set_value(object, "id", json_loads(query->id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
@@ -194,9 +175,7 @@ static void *work(void *argument) {
     }
     search_free(thread->search);
     game_free(thread->game);
-    goal_search_free(thread->goal_search);
     text_free(&thread->text);
-    text_free(&thread->life);
     free(thread);
     return NULL;
 }

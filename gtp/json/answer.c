@@ -289,10 +289,6 @@ void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *te
         }
     }
     add_ownership(&writer, &analysis->ownership, includes->ownership, includes->ownership_stdev);
-    if (subject->life != NULL && analysis->is_last) {
-        text_add(text, ",\"life\":");
-        text_append(text, subject->life, strlen(subject->life));
-    }
     text_add(text, "}\n");
 }
 

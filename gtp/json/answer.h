@@ -13,7 +13,6 @@ typedef struct {
     JsonView view;
     int pv_length;              /* the longest line, its first move included */
     const RawEvaluation *raw;   /* of the root, by the evaluator */
-    const char *life;           /* JSON of the query's problem, for the last report; NULL: none */
     const RawEvaluation *human; /* and by a human-play network, or NULL */
 } AnswerSubject;
 

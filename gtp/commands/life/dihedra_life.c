@@ -1,39 +1,146 @@
 /* Problems of life and death as JSON. */
-#include <stdlib.h>
+#include <string.h>
 
+#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/region.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/life/life_tools.h"
-#include "gtp/json/life_answer.h"
 
-/* Takes the message of an error in a request. */
-static void take_error(void *context, json_t *object) {
-    call_fail(context, "%s", json_string_value(json_object_get(object, "error")));
-    json_decref(object);
+static const int64_t NODES_MAX = INT64_C(1) << 40;
+static const double SECONDS_MAX = 1e6;
+
+typedef struct {
+    Zone targets, region;
+    bool has_region; /* otherwise it is found around the targets */
+    bool any;        /* one of the targets, not all of them */
+    int64_t nodes;   /* for each question */
+    double seconds;  /* for all of them */
+    int threats[2];  /* [color]: bans on kos that the side may break, besides the usual answers */
+} LifeProblem;
+
+static bool read_points(GtpCall *call, const char *name, const json_t *list, Zone *points) {
+    const Geometry *geometry = call->engine->game->geometry;
+    if (json_array_size(list) == 0) {
+        return call_fail(call, "%s: %s", name,
+                         json_is_array(list) ? "must not be empty" : "must be a list of vertices");
+    }
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *vertex = json_string_value(json_array_get(list, i));
+        Point p;
+        if (vertex == NULL || !point_from_text(vertex, geometry->width, geometry->height, &p) ||
+            !point_is_move(p)) {
+            return call_fail(call, "%s: expected a vertex, got %.40s", name,
+                             vertex == NULL ? "something else" : vertex);
+        }
+        zone_add(points, p);
+    }
+    return true;
 }
 
-/* The request is the field "life" of the analysis protocol. */
-static bool run_dihedra_life(GtpCall *call) {
+static bool read_threats(GtpCall *call, json_t *threats, int counts[2]) {
+    const char *key;
+    json_t *value;
+    bool ok = json_is_object(threats);
+    json_object_foreach(threats, key, value) {
+        Color color = BLACK;
+        const json_int_t count = json_integer_value(value);
+        ok = ok && color_from_text(key, &color) && json_is_integer(value) && count >= 0 &&
+             count <= GOAL_THREATS_MAX;
+        counts[color] = ok ? (int)count : 0;
+    }
+    return ok || call_fail(call,
+                           "threats: must be an object such as {\"B\": 1, \"W\": 0}, at most %d "
+                           "for a side",
+                           GOAL_THREATS_MAX);
+}
+
+static bool read_member(GtpCall *call, const char *name, json_t *value, LifeProblem *problem) {
+    if (strcmp(name, "targets") == 0) {
+        return read_points(call, name, value, &problem->targets);
+    }
+    if (strcmp(name, "region") == 0) {
+        problem->has_region = true;
+        return read_points(call, name, value, &problem->region);
+    }
+    if (strcmp(name, "any") == 0) {
+        problem->any = json_is_true(value);
+        return json_is_boolean(value) || call_fail(call, "any: must be true or false");
+    }
+    if (strcmp(name, "nodes") == 0) {
+        problem->nodes = json_integer_value(value);
+        return (problem->nodes >= 1 && problem->nodes <= NODES_MAX) ||
+               call_fail(call, "nodes: must be a whole number from 1 to %lld",
+                         (long long)NODES_MAX);
+    }
+    if (strcmp(name, "seconds") == 0) {
+        problem->seconds = json_number_value(value);
+        return (problem->seconds > 0 && problem->seconds <= SECONDS_MAX) ||
+               call_fail(call, "seconds: must be a number above 0, at most %g", SECONDS_MAX);
+    }
+    return strcmp(name, "threats") == 0 ? read_threats(call, value, problem->threats)
+                                        : call_fail(call, "%.60s: unknown member", name);
+}
+
+/* Does mover, moving first, succeed with these threats? "yes", "no" or "unknown". */
+static json_t *ask_with_threats(GoalSearch *search, const Goal *goal, const Board *board,
+                                Color mover, const int threats[2], GoalLimits limits) {
+    const GoalKoRule ko = {.ko = KO_IS_SIMPLE, .threats = {threats[0], threats[1]}};
+    const GoalOutcome outcome = goal_search_run(search, goal, board, mover, 0, ko, limits).outcome;
+    return json_string(problem_code_name(goal_code_of(goal, outcome, mover)));
+}
+
+static void answer(GtpCall *call, GoalSearch *search, const LifeProblem *problem,
+                   const Goal *goal) {
     const Board *board = &call->engine->game->board;
-    const QueryErrorHandler errors = {take_error, call};
-    json_t *request;
-    QueryLife *life = NULL;
+    const Deadline deadline = {.at = clock_seconds() + problem->seconds,
+                               .cancel = call->engine->player.cancel};
+    const GoalLimits limits = {.nodes = problem->nodes, .deadline = &deadline};
+    const Color owner = goal_target_color(goal);
+    const int *threats = problem->threats;
+    ProblemSide kills, saves;
+    problem_solve(search, goal, board, goal->reacher, limits, &kills);
+    problem_solve(search, goal, board, owner, limits, &saves);
+    json_t *object = problem_json(goal, board, &kills, &saves);
+    if (threats[BLACK] > 0 || threats[WHITE] > 0) {
+        json_set_value(
+            object, "withThreats",
+            json_new_packed("{s:i, s:i, s:o, s:o}", "black", threats[BLACK], "white",
+                            threats[WHITE], "kill",
+                            ask_with_threats(search, goal, board, goal->reacher, threats, limits),
+                            "save", ask_with_threats(search, goal, board, owner, threats, limits)));
+    }
+    json_add_text(object, call->answer);
+}
+
+static bool solve(GtpCall *call, const LifeProblem *problem) {
+    Goal goal;
     Status status;
+    if (!region_make_goal(&call->engine->game->board, &problem->targets, problem->any,
+                          problem->has_region ? &problem->region : NULL, &goal, &status)) {
+        return call_fail(call, "%s", status.text);
+    }
+    GoalSearch *search = goal_search_new(LIFE_SEARCH_MEGABYTES);
+    if (search == NULL) {
+        return call_fail(call, "out of memory");
+    }
+    answer(call, search, problem, &goal);
+    goal_search_free(search);
+    return true;
+}
+
+static bool run_dihedra_life(GtpCall *call) {
+    LifeProblem problem = {.nodes = 120000, .seconds = 8};
+    json_t *request, *value;
+    const char *name;
     if (!call_get_json(call, &request)) {
         return false;
     }
-    json_t *object = json_new_packed("{s:n, s:o}", "id", "life", request);
-    const FieldReader reader = {.object = object,
-                                .errors = &errors,
-                                .width = board->geometry->width,
-                                .height = board->geometry->height};
-    GoalSearch *search = goal_search_new(LIFE_SEARCH_MEGABYTES);
-    const bool ok =
-        life_read(&reader, &life) && (search != NULL || call_fail(call, "out of memory")) &&
-        (life_answer_add(search, life, board, call->engine->player.cancel, call->answer, &status) ||
-         call_fail(call, "%s", status.text));
-    goal_search_free(search);
-    json_decref(object);
-    free(life);
+    bool ok = true;
+    json_object_foreach(request, name, value) {
+        ok = ok && read_member(call, name, value, &problem);
+    }
+    ok = ok && solve(call, &problem);
+    json_decref(request);
     return ok;
 }
 

@@ -25,8 +25,6 @@ static inline PackedMove pack_move(Color color, Point point) {
     return (PackedMove)(point | (color == WHITE ? 1U << 15 : 0));
 }
 
-typedef struct QueryLife QueryLife; /* life.h */
-
 /* The optional parts of the answers. */
 typedef struct {
     bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;
@@ -44,7 +42,6 @@ typedef struct {
     float every, first;      /* seconds between reports, and before the first; 0: no reports */
     int32_t pv_length;       /* of lines; 0: as the settings say */
     SearchAvoid *avoid;      /* NULL: nothing */
-    QueryLife *life;         /* a problem beside the search; NULL: none */
     QuerySettings *settings; /* NULL: those of the session */
     char *id;                /* as JSON, with its quotation marks */
     PackedMove *stones;

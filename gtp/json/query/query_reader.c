@@ -10,7 +10,6 @@
 #include "gtp/json/config/katago_rules.h"
 #include "gtp/json/query/avoid.h"
 #include "gtp/json/query/field.h"
-#include "gtp/json/query/life.h"
 #include "gtp/json/query/position.h"
 
 enum { SIDE_MIN = 2 };
@@ -284,7 +283,7 @@ static const char *const KNOWN[] = {
     "includeMovesOwnershipStdev", "includeOwnership", "includeOwnershipStdev", "includePolicy",
     "includePVVisits", "includeNoResultValue", "reportDuringSearchEvery",
     "firstReportDuringSearchAfter", "priority", "allowMoves", "avoidMoves",
-    "life", NULL,
+    NULL,
 };
 // clang-format on
 
@@ -320,25 +319,6 @@ static bool check_moves(QueryReader *reader, const FieldReader *fields, const Qu
                                                  vertex)));
 }
 
-/* Is the problem one on all turns? */
-static bool check_life(const FieldReader *fields, const Query *query, const QueryTurn *turns,
-                       int count) {
-    if (query->life == NULL) {
-        return true;
-    }
-    Game *game = memory_check(game_new(HASH_DEFAULT_SEED));
-    Status status;
-    bool ok = true;
-    for (int i = 0; ok && i < count; i++) {
-        Goal goal;
-        ok = (position_set_up(query, turns[i].turn, false, game, &status) &&
-              life_make_goal(query->life, &game->board, &goal, &status)) ||
-             field_fail(fields, "life", "Turn %d: %s", turns[i].turn, status.text);
-    }
-    game_free(game);
-    return ok;
-}
-
 static bool read_settings(const FieldReader *reader, const QuerySettings *usual, Query *query) {
     bool changes = false;
     query->settings = memory_new(1, sizeof *query->settings);
@@ -362,13 +342,11 @@ Query *query_read(QueryReader *reader, const json_t *object, QueryTurn **turns, 
     bool ok = read_board(&fields, query) && read_turns(&fields, query, turns, count) &&
               read_rules_and_komi(&fields, query) &&
               read_settings(&fields, &reader->settings->query, query) &&
-              read_reports(&fields, query) && avoid_read(&fields, &query->avoid) &&
-              life_read(&fields, &query->life);
+              read_reports(&fields, query) && avoid_read(&fields, &query->avoid);
     if (ok && reader->settings->session.warns) {
         warn_of_unknown(&fields);
     }
-    if (!ok || !check_moves(reader, &fields, query) ||
-        !check_life(&fields, query, *turns, *count)) {
+    if (!ok || !check_moves(reader, &fields, query)) {
         query_free(query);
         return NULL;
     }
@@ -377,7 +355,6 @@ Query *query_read(QueryReader *reader, const json_t *object, QueryTurn **turns, 
 
 void query_free(Query *query) {
     free(query->avoid);
-    free(query->life);
     free(query->settings);
     free(query->id);
     free(query);

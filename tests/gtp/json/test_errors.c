@@ -9,7 +9,6 @@
 
 #define BASE          "'rules':'aga','boardXSize':5,'boardYSize':5"
 #define QUERY(field)  "{'id':'q','moves':[]," BASE "," field "}"
-#define STONES(field) QUERY("'initialStones':[['B','A1'],['W','B1']]," field)
 
 /* Each line, and the field that its error names; without one the error names no id either. */
 static const struct {
@@ -46,12 +45,6 @@ static const struct {
     {QUERY("'initialStones':[['B','pass']]"), "initialStones"},
     {QUERY("'initialStones':[['B','A2'],['B','B1'],['W','A1']]"), "initialStones"},
     {QUERY("'initialPlayer':'E'"), "initialPlayer"},
-    /* life */
-    {QUERY("'life':1"), "life"},
-    {QUERY("'life':{'targets':['A1']}"), "life"},
-    {STONES("'life':{'targets':['A1','B1']}"), "life"},
-    {STONES("'life':{'targets':['A1'],'region':[]}"), "life"},
-    {STONES("'life':{'targets':['A1'],'threats':{'B':6}}"), "life"},
     /* turns */
     {QUERY("'analyzeTurns':[1]"), "analyzeTurns"},
     {QUERY("'analyzeTurns':[0.0]"), "analyzeTurns"},

@@ -75,7 +75,7 @@ Test(gtp_life, bad_arguments_are_refused) {
                    "targets: expected stones of one color");
     session_refuse(session, "dihedra-life {\"targets\": [\"A8\"]}", "targets: expected stones");
     session_refuse(session, "dihedra-life {\"targets\": [\"K1\"]}",
-                   "Could not parse board location: K1");
+                   "targets: expected a vertex, got K1");
     session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"region\": []}",
                    "region: must not be empty");
     session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"any\": 1}",

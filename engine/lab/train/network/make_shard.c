@@ -1,13 +1,12 @@
 /* make-shard: plays games of a network against itself and writes their positions, each with the
  * network's answer, as a shard.
  *
- *     make-shard MODEL NUMBER FILE [--positions N] [--precision P] [--serious SHARE]
+ *     make-shard MODEL NUMBER FILE [--positions N] [--precision P]
  *
  * The number seeds the games: with the same options it gives the same file, on machines with the
  * same vector instructions. Many games are played at once, so that small boards fill batches. Every
- * position is written, and the next move is sampled from the network's policy. A share of the games
- * may be serious, without handicap, odd moves and high temperatures. shard.py has the format of a
- * shard. One thread. */
+ * position is written, and the next move is sampled from the network's policy. shard.py has the
+ * format of a shard. One thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,7 +171,6 @@ typedef struct {
     Fast *fast;
     FastStream *stream;
     NetAnswer answers[GAMES_AT_ONCE]; /* of a batch */
-    double serious;                   /* share of games */
     Ladders *ladders;
     Rng rng;
     GameSituation situation;
@@ -184,8 +182,7 @@ typedef struct {
 static bool begin_game(Maker *maker, GameSlot *slot, Status *status) {
     slot->is_playing = maker->group->count < maker->wanted;
     slot->is_new = true;
-    return !slot->is_playing ||
-           variety_start_game(&maker->rng, maker->serious, slot->game, &slot->style, status);
+    return !slot->is_playing || variety_start_game(&maker->rng, slot->game, &slot->style, status);
 }
 
 static int most_moves(const Game *game) {
@@ -311,7 +308,6 @@ static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], 
 typedef struct {
     const char *model, *file;
     int number, positions;
-    double serious;
     Precision precision;
 } MakeOptions;
 
@@ -335,9 +331,8 @@ static bool open_network(Maker *maker, const MakeOptions *options, Status *statu
 static bool make(const MakeOptions *options, Status *status) {
     ShardGroup groups[GROUPS] = {{0}};
     Maker *maker = memory_check(aligned_new(sizeof *maker));
-    *maker = (Maker){.rng = rng_new((uint64_t)options->number),
-                     .serious = options->serious,
-                     .ladders = memory_check(ladders_new())};
+    *maker =
+        (Maker){.rng = rng_new((uint64_t)options->number), .ladders = memory_check(ladders_new())};
     bool ok = file_check_place(options->file, status) && open_network(maker, options, status) &&
               play_groups(maker, options->positions, groups, status);
     ok = ok && write_shard(options->file, groups, status);
@@ -358,7 +353,6 @@ static const Option OPTIONS[] = {
     {.name = "NUMBER", .is_required = true, .integer = {0, INT32_MAX}, OPTION_INT_IN(MakeOptions, number)},
     {.name = "FILE", .is_required = true, OPTION_TEXT_IN(MakeOptions, file)},
     {.name = "--positions", .argument = "N", .integer = {POSITIONS_MIN, 10 * POSITIONS}, OPTION_INT_IN(MakeOptions, positions)},
-    {.name = "--serious", .argument = "SHARE", .real = {0, 1}, OPTION_REAL_IN(MakeOptions, serious)},
     {.name = "--precision", .argument = "P", .names = PRECISION_NAMES, OPTION_NAME_IN(MakeOptions, precision)},
     {0},
 };
@@ -371,7 +365,7 @@ int main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         fprintf(stderr,
                 "make-shard: %s\nusage: make-shard MODEL NUMBER FILE [--positions N] "
-                "[--precision P] [--serious SHARE]\n",
+                "[--precision P]\n",
                 status.text);
         return 2;
     }

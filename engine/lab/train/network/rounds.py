@@ -56,7 +56,7 @@ class Players:
                 if os.path.exists(path):
                     continue
                 line = [self.options.make_shard, self.model_of(number), str(number), path,
-                        "--positions", str(self.options.positions), "--serious", "0.8"]
+                        "--positions", str(self.options.positions)]
                 try:
                     self.running[slot] = subprocess.Popen(line)
                 except OSError as error:

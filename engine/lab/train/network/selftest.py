@@ -46,7 +46,7 @@ def random_network(folder, name):
 
 def make_shard(network, number, path):
     subprocess.run([f"{BUILD}/make-shard", network, str(number), path, "--positions", "200",
-                    "--precision", "fp32", "--serious", "0.5"], check=True)
+                    "--precision", "fp32"], check=True)
 
 
 def random_of(folder, shape):

@@ -13,6 +13,7 @@ enum {
     HANDICAP_SIDE_MIN = 7, /* smaller boards have no handicap games */
 };
 
+static const double SERIOUS_SHARE = 0.8; /* of games that both sides play as well as they can */
 static const double HANDICAP_SHARE = 0.12;
 static const double OPENING_SHARE = 0.35; /* of games that begin with moves at random */
 static const double OPENING_MOVES = 0.06; /* at most, for each cell of the board */
@@ -174,13 +175,12 @@ static bool start_varied(Rng *rng, Game *game, GameStyle *style, Status *status)
     return ok;
 }
 
-bool variety_start_game(Rng *rng, double serious, Game *game, GameStyle *style, Status *status) {
+bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) {
     if (!game_clear(game, game->geometry->width, game->geometry->height, status)) {
         return false;
     }
     game->rules = sample_rules(rng);
-    const bool is_serious = serious > 0 && rng_unit(rng) < serious;
-    return (is_serious ? start_serious : start_varied)(rng, game, style, status);
+    return (rng_unit(rng) < SERIOUS_SHARE ? start_serious : start_varied)(rng, game, style, status);
 }
 
 static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer,

@@ -21,9 +21,8 @@ typedef struct {
 } GameStyle;
 
 /* Starts a game on the game's board size: rules, komi, handicap, and some legal moves at random.
- * `serious` is the share of games that both sides play as well as they can. The game must not be in
- * use. Returns false with a message if out of memory. */
-bool variety_start_game(Rng *rng, double serious, Game *game, GameStyle *style, Status *status);
+ * The game must not be in use. Returns false with a message if out of memory. */
+bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status);
 
 /* Samples the next move from an answer about the game's present position. */
 Point variety_sample_move(Rng *rng, const GameStyle *style, const Game *game,

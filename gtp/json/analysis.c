@@ -62,7 +62,7 @@ static bool read_settings(const AnalysisRequest *request, Settings *settings, St
         const Pair *pair = &pairs.items[i];
         const SettingResult result = settings_set(settings, pair->key, pair->value, status);
         ok = result != SETTING_WRONG;
-        if (result == SETTING_UNKNOWN && pairs_is_last(&pairs, i)) {
+        if (result == SETTING_UNKNOWN) {
             settings_warn("analysis", pair->key);
         }
     }

@@ -119,8 +119,7 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
 
 /* ---- Settings ---- */
 
-/* What the pairs set, while they are read. A later pair may come back to a key, so the switches
- * take effect after the last one. */
+/* What the pairs set, while they are read. The switches take effect after the last one. */
 typedef struct {
     EngineOptions *options;
     bool allows_resignation, use_lcb; /* allowResignation, useLcbForSelection */
@@ -159,7 +158,7 @@ static bool asks_for_more(const QuerySettings *query) {
            query->ignores_pre_root_history || query->conservative_pass;
 }
 
-static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, Status *status) {
+static bool set_pair(const Pair *pair, PlayingSettings *playing, Status *status) {
     PlayerOptions *player = &playing->options->player;
     bool is_read;
     const bool ok = set_playing(pair, playing, &is_read, status);
@@ -169,8 +168,8 @@ static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, S
     Settings settings = {
         .query = {.player = *player, .view = VIEW_MOVER, .use_lcb = playing->use_lcb}};
     const SettingResult result = settings_set(&settings, pair->key, pair->value, status);
-    if (is_last && (result == SETTING_UNKNOWN ||
-                    (result == SETTING_APPLIED && asks_for_more(&settings.query)))) {
+    if (result == SETTING_UNKNOWN ||
+        (result == SETTING_APPLIED && asks_for_more(&settings.query))) {
         settings_warn("gtp", pair->key);
     }
     *player = settings.query.player;
@@ -182,7 +181,7 @@ static bool set_pairs(const Pairs *pairs, EngineOptions *options, Status *status
     PlayingSettings playing = {options, .allows_resignation = true, .use_lcb = true};
     bool ok = true;
     for (int i = 0; ok && i < pairs->count; i++) {
-        ok = set_pair(&pairs->items[i], pairs_is_last(pairs, i), &playing, status);
+        ok = set_pair(&pairs->items[i], &playing, status);
     }
     if (!playing.allows_resignation) {
         options->player.resign_below = 0;

@@ -1,4 +1,3 @@
-/* Jobs that wait are a binary heap; those that run, a list without order. */
 #include "gtp/json/queue.h"
 
 #include <pthread.h>
@@ -15,8 +14,8 @@ typedef struct {
 
 struct Queue {
     pthread_mutex_t mutex;
-    pthread_cond_t added; /* or closed */
-    QueryJobs waiting, running;
+    pthread_cond_t added;       /* or closed */
+    QueryJobs waiting, running; /* in order */
     uint64_t next_number;
     int idle; /* threads that wait for a job */
     bool is_closed;
@@ -53,43 +52,30 @@ void queue_free(Queue *queue) {
     free(queue);
 }
 
-/* ---- The heap ---- */
-
-static void add(QueryJobs *jobs, QueryJob *job) {
-    jobs->items = memory_grow(jobs->items, (size_t)jobs->count, sizeof(QueryJob *));
-    jobs->items[jobs->count++] = job;
-}
-
 static bool is_before(const QueryJob *a, const QueryJob *b) {
     return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
 }
 
-static void swap(QueryJobs *heap, int i, int k) {
-    QueryJob *job = heap->items[i];
-    heap->items[i] = heap->items[k];
-    heap->items[k] = job;
+static void insert(QueryJobs *jobs, int at, QueryJob *job) {
+    jobs->items = memory_grow(jobs->items, (size_t)jobs->count, sizeof(QueryJob *));
+    memmove(&jobs->items[at + 1], &jobs->items[at], (size_t)(jobs->count - at) * sizeof job);
+    jobs->items[at] = job;
+    jobs->count++;
 }
 
-static void push(QueryJobs *heap, QueryJob *job) {
-    add(heap, job);
-    for (int i = heap->count - 1; i > 0 && is_before(heap->items[i], heap->items[(i - 1) / 2]);
-         i = (i - 1) / 2) {
-        swap(heap, i, (i - 1) / 2);
+static void insert_in_order(QueryJobs *jobs, QueryJob *job) {
+    int at = jobs->count;
+    while (at > 0 && is_before(job, jobs->items[at - 1])) {
+        at--;
     }
+    insert(jobs, at, job);
 }
 
-static void sift_down(QueryJobs *heap, int i) {
-    for (;;) {
-        int first = i;
-        for (int child = 2 * i + 1; child <= 2 * i + 2 && child < heap->count; child++) {
-            first = is_before(heap->items[child], heap->items[first]) ? child : first;
-        }
-        if (first == i) {
-            return;
-        }
-        swap(heap, i, first);
-        i = first;
-    }
+static QueryJob *take(QueryJobs *jobs, int at) {
+    QueryJob *job = jobs->items[at];
+    jobs->count--;
+    memmove(&jobs->items[at], &jobs->items[at + 1], (size_t)(jobs->count - at) * sizeof job);
+    return job;
 }
 
 /* ---- Adding and taking ---- */
@@ -103,7 +89,7 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
         job->turn = turns[i].turn;
         job->priority = turns[i].priority;
         job->number = queue->next_number++;
-        push(&queue->waiting, job);
+        insert_in_order(&queue->waiting, job);
     }
     const int more = queue->waiting.count - queue->idle;
     pthread_cond_broadcast(&queue->added);
@@ -120,12 +106,8 @@ QueryJob *queue_take(Queue *queue) {
         queue->idle--;
     }
     if (queue->waiting.count > 0) {
-        QueryJobs *waiting = &queue->waiting;
-        job = waiting->items[0];
-        waiting->items[0] = waiting->items[--waiting->count];
-        sift_down(waiting, 0);
-        job->place = queue->running.count;
-        add(&queue->running, job);
+        job = take(&queue->waiting, 0);
+        insert(&queue->running, queue->running.count, job);
     }
     pthread_mutex_unlock(&queue->mutex);
     return job;
@@ -140,9 +122,11 @@ int queue_running(Queue *queue) {
 
 void queue_finish(Queue *queue, QueryJob *job) {
     pthread_mutex_lock(&queue->mutex);
-    QueryJobs *running = &queue->running;
-    running->items[job->place] = running->items[--running->count];
-    running->items[job->place]->place = job->place;
+    int at = 0;
+    while (queue->running.items[at] != job) {
+        at++;
+    }
+    take(&queue->running, at);
     pthread_mutex_unlock(&queue->mutex);
     free_job(job);
 }
@@ -164,17 +148,12 @@ static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
     for (int i = 0; i < waiting->count; i++) {
         QueryJob *job = waiting->items[i];
         if (is_chosen(choice, job)) {
-            add(&removed, job);
+            insert(&removed, removed.count, job);
         } else {
             waiting->items[kept++] = job;
         }
     }
-    if (removed.count > 0) {
-        waiting->count = kept;
-        for (int i = kept / 2 - 1; i >= 0; i--) { /* makes it a heap again */
-            sift_down(waiting, i);
-        }
-    }
+    waiting->count = kept;
     return removed;
 }
 

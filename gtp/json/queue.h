@@ -13,7 +13,6 @@ typedef struct {
     int64_t priority;
     uint64_t number; /* by arrival */
     int32_t turn;
-    int32_t place; /* among those that run */
     _Atomic bool cancel;
 } QueryJob;
 

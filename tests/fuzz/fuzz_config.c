@@ -18,7 +18,6 @@ static void read_katagos(const char *path) {
                 require(strchr(status.text, '\n') == NULL);
                 settings = before;
             }
-            pairs_is_last(&pairs, i);
         }
         require(settings.session.positions >= 1 && settings.query.player.threads >= 1);
     } else {

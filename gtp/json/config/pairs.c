@@ -57,6 +57,23 @@ static bool is_key(const char *text) {
     return *text != '\0';
 }
 
+/* A later value of a key replaces an earlier one. */
+static void add_pair(Pairs *pairs, const char *key, const char *value) {
+    int kept = 0;
+    for (int i = 0; i < pairs->count; i++) {
+        const Pair pair = pairs->items[i];
+        if (strcmp(pair.key, key) == 0) {
+            free(pair.key);
+            free(pair.value);
+        } else {
+            pairs->items[kept++] = pair;
+        }
+    }
+    pairs->items = memory_grow(pairs->items, (size_t)kept, sizeof *pairs->items);
+    pairs->items[kept] = (Pair){memory_copy(key), memory_copy(value)};
+    pairs->count = kept + 1;
+}
+
 /* Adds the pair of a line without a comment at its beginning. */
 static bool read_pair(Pairs *pairs, char *line) {
     char *equals = strchr(line, '=');
@@ -73,8 +90,7 @@ static bool read_pair(Pairs *pairs, char *line) {
         value[strcspn(value, "#")] = '\0';
         value = trim(value);
     }
-    pairs->items = memory_grow(pairs->items, (size_t)pairs->count, sizeof *pairs->items);
-    pairs->items[pairs->count++] = (Pair){memory_copy(key), memory_copy(value)};
+    add_pair(pairs, key, value);
     return true;
 }
 
@@ -165,13 +181,4 @@ bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrid
         ok = pairs_read_text(pairs, overrides->items[i], status);
     }
     return ok;
-}
-
-bool pairs_is_last(const Pairs *pairs, int index) {
-    for (int i = index + 1; i < pairs->count; i++) {
-        if (strcmp(pairs->items[i].key, pairs->items[index].key) == 0) {
-            return false;
-        }
-    }
-    return true;
 }

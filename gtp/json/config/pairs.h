@@ -10,7 +10,7 @@ typedef struct {
 } Pair;
 
 typedef struct {
-    Pair *items; /* in the order in which they came; a later one of the same key counts */
+    Pair *items; /* the last one of each key, in the order in which they came */
     int count;
 } Pairs;
 
@@ -22,9 +22,6 @@ bool pairs_read_text(Pairs *pairs, const char *text, Status *status);
  * a value keep blanks and '#'. Returns false with a message if a file cannot be read, is not a text
  * of at most 256 KiB, or has another line. */
 bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrides, Status *status);
-
-/* Is it the last one of its key, the one that counts? */
-bool pairs_is_last(const Pairs *pairs, int index);
 
 void pairs_free(Pairs *pairs);
 

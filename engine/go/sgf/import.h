@@ -19,22 +19,21 @@ bool gib_convert(const char *text, Text *sgf, Status *status);
 bool ngf_convert(const char *text, Text *sgf, Status *status);
 
 /* Sets CA of a root to UTF-8, which its texts are in; a root without CA gets it if needs_charset.
- * Returns false with a message if memory runs out. */
-bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status);
+ */
+void record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset);
 
 /* Repairs a game: its size, komi, handicap stones and result, and the values of all nodes. Returns
- * false with a message if the game is not Go, or memory runs out. */
+ * false with a message if the game is not Go. */
 bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status);
 
 /* ---- Repairs ---- */
 
 /* Changes to a tree that is being read, each noted in a line: "line 1, move 3: B[D4] is read as
- * dp". A node under repair; functions that return a bool fail only if memory runs out. */
+ * dp". A node under repair. */
 typedef struct {
     SgfTree *tree;
     SgfNode *node;
     int move; /* number of moves on the line up to the node */
-    Status *status;
 } Repair;
 
 /* Notes what is wrong with a value, and what is done about it. */
@@ -45,21 +44,20 @@ void repair_note(const Repair *repair, const SgfProperty *property, const char *
 SgfProperty *repair_find(const Repair *repair, const char *identifier);
 
 /* Replaces a value of the property, which is noted. */
-bool repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
+void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
                       const char *text);
 
 /* Takes all properties of that name from the node; NULL: those whose values are gone. */
 void repair_drop_all(const Repair *repair, const char *identifier);
 
-/* Adds a property with `count` values, which the caller sets, before the others. Returns NULL with
- * a message if out of memory. */
+/* Adds a property with `count` values, which the caller sets, before the others. */
 SgfProperty *repair_add_property(const Repair *repair, const char *identifier, uint32_t line,
                                  uint32_t count);
 
 /* Repairs moves, set-up points, PL and HA of all nodes of the game. What cannot be read
  * is dropped; a second move in a node gets a new node. Leaves a record alone whose size
  * cannot be read: its reader refuses it. */
-bool repair_nodes(SgfTree *tree, SgfNode *root, Status *status);
+void repair_nodes(SgfTree *tree, SgfNode *root);
 
 enum { REPAIR_VALUE_MAX = 48 };
 

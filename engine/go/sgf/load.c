@@ -37,8 +37,8 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) 
     text_free(&(*tree)->repairs);
     (*tree)->repairs = repairs;
     for (SgfNode *root = (*tree)->root; ok && root != NULL; root = root->next_sibling) {
-        ok = record_set_charset(*tree, root, needs_charset, status) &&
-             record_repair_game(*tree, root, status);
+        record_set_charset(*tree, root, needs_charset);
+        ok = record_repair_game(*tree, root, status);
     }
     if (!ok) {
         sgf_tree_free(*tree);

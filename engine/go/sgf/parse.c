@@ -8,6 +8,7 @@
  * no property, node or branch is skipped, up to the next.
  *
  * No state is shared: any number of threads may parse at the same time. */
+#include "engine/base/memory.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/tree.h"
 
@@ -47,7 +48,6 @@ typedef struct {
     SgfNode *last;               /* the one that was read last */
     SgfNode *closed;             /* the first node of the last closed branch */
     SgfProperty **next_property; /* where the next property of the last node is linked */
-    Status *status;
 } Parser;
 
 /* Counts the line breaks up to a byte that is not part of one. */
@@ -220,7 +220,7 @@ static void read_name(Parser *p, char *identifier) {
     mend(p, start, how, "a property's name in lower case");
 }
 
-static bool parse_property(Parser *p) {
+static void parse_property(Parser *p) {
     const size_t start = p->at;
     count_lines(p, start);
     const uint32_t line = p->line;
@@ -228,9 +228,6 @@ static bool parse_property(Parser *p) {
     read_name(p, identifier);
     const uint32_t count = count_values(p, start);
     SgfProperty *property = sgf_tree_take(p->tree, sizeof *property + count * sizeof(SgfValue));
-    if (property == NULL) {
-        return status_fail(p->status, "out of memory");
-    }
     *property = (SgfProperty){.identifier = identifier, .line = line, .value_count = count};
     for (uint32_t i = 0; i < count; i++) {
         p->at = skip_space(p, p->at) + 1;
@@ -241,16 +238,12 @@ static bool parse_property(Parser *p) {
         p->next_property = &property->next;
     }
     p->has_property = true;
-    return true;
 }
 
 /* ---- Nodes and branches ---- */
 
-static bool parse_node(Parser *p) {
+static void parse_node(Parser *p) {
     SgfNode *node = sgf_tree_take(p->tree, sizeof *node);
-    if (node == NULL) {
-        return status_fail(p->status, "out of memory");
-    }
     count_lines(p, p->at);
     *node = (SgfNode){.parent = p->node,
                       .line = p->line,
@@ -269,7 +262,6 @@ static bool parse_node(Parser *p) {
     p->next_property = &node->first_property;
     p->place = PLACE_NODE;
     p->at += p->bytes[p->at] == ';';
-    return true;
 }
 
 /* Closes the branch at a ')', and those that began without a '('. */
@@ -337,7 +329,7 @@ static void skip_stray(Parser *p) {
 }
 
 /* Parses a part of a game from p->at, where the input does not end. */
-static bool parse_part(Parser *p) {
+static void parse_part(Parser *p) {
     const char c = p->bytes[p->at];
     if (p->place == PLACE_OPENED || c == ';') {
         if (c != ';') {
@@ -345,15 +337,13 @@ static bool parse_part(Parser *p) {
         } else if (p->place == PLACE_CLOSED) {
             mend_unexpected(p, "it begins a variation");
         }
-        return parse_node(p);
-    }
-    if (is_property(p, p->at)) {
+        parse_node(p);
+    } else if (is_property(p, p->at)) {
         if (p->place == PLACE_CLOSED) {
             mend_unexpected(p, "this property is dropped");
         }
-        return parse_property(p);
-    }
-    if (c == '(' && is_branch(p, p->at)) {
+        parse_property(p);
+    } else if (c == '(' && is_branch(p, p->at)) {
         p->place = PLACE_OPENED;
         p->at++;
     } else if (c == ')') {
@@ -362,24 +352,26 @@ static bool parse_part(Parser *p) {
     } else {
         skip_stray(p);
     }
-    return true;
+}
+
+static bool is_too_large(const Parser *p) {
+    return p->tree->bytes > SGF_MEMORY_MAX;
 }
 
 /* Parses the game whose '(' is at p->at, or goes on with one that was closed too early. */
-static bool parse_game(Parser *p) {
+static void parse_game(Parser *p) {
     if (p->bytes[p->at] == '(') {
         p->place = PLACE_OPENED;
         p->at++;
     }
-    while (p->node != NULL || p->place != PLACE_CLOSED) {
+    while ((p->node != NULL || p->place != PLACE_CLOSED) && !is_too_large(p)) {
         p->at = skip_space(p, p->at);
         if (p->at == p->length) {
             close_game(p);
-        } else if (!parse_part(p)) {
-            return false;
+        } else {
+            parse_part(p);
         }
     }
-    return true;
 }
 
 /* Skips text such as a mail's signature, up to the next '(' that is followed by ';', or to the end.
@@ -417,16 +409,17 @@ static void parse_between(Parser *p) {
     }
 }
 
-static bool parse_collection(Parser *p) {
+static bool parse_collection(Parser *p, Status *status) {
     skip_text(p);
-    while (p->at < p->length) {
-        if (!parse_game(p)) {
-            return false;
-        }
+    while (p->at < p->length && !is_too_large(p)) {
+        parse_game(p);
         parse_between(p);
     }
+    if (is_too_large(p)) {
+        return status_fail(status, "needs more than %d MiB of memory", SGF_MEMORY_MAX >> 20);
+    }
     return (p->tree->root != NULL && (p->has_property || p->tree->repairs.length == 0)) ||
-           status_fail(p->status, "line 1, column 1: no game: \"(;\" does not occur");
+           status_fail(status, "line 1, column 1: no game: \"(;\" does not occur");
 }
 
 bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status) {
@@ -434,19 +427,14 @@ bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status)
     if (length > SGF_FILE_MAX) {
         return status_fail(status, "larger than %d bytes", SGF_FILE_MAX);
     }
-    SgfTree *t = calloc(1, sizeof *t);
-    if (t != NULL) {
-        t->memory_left = SGF_MEMORY_MAX;
-    }
+    SgfTree *t = memory_new(1, sizeof *t);
     Parser p = {.bytes = bytes,
                 .length = length,
                 .line = 1,
                 .place = PLACE_CLOSED,
                 .tree = t,
-                .texts = t == NULL ? NULL : sgf_tree_take(t, length + 1),
-                .status = status};
-    const bool ok = p.texts == NULL ? status_fail(status, "out of memory") : parse_collection(&p);
-    if (!ok) {
+                .texts = sgf_tree_take(t, length + 1)};
+    if (!parse_collection(&p, status)) {
         sgf_tree_free(t);
         return false;
     }

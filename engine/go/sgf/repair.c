@@ -17,18 +17,14 @@ SgfProperty *repair_find(const Repair *repair, const char *identifier) {
     return (SgfProperty *)sgf_node_property(repair->node, identifier);
 }
 
-bool repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
+void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
                       const char *text) {
     const size_t length = strlen(text);
     char *copy = sgf_tree_take(repair->tree, length + 1), what[64];
-    if (copy == NULL) {
-        return status_fail(repair->status, "out of memory");
-    }
     memcpy(copy, text, length + 1);
     snprintf(what, sizeof what, "is read as %s", length > 0 ? text : "a pass");
     repair_note(repair, property, property->values[index].text, what);
     property->values[index] = (SgfValue){copy, (uint32_t)length, (uint32_t)strcspn(text, ":")};
-    return true;
 }
 
 void repair_drop_all(const Repair *repair, const char *identifier) {
@@ -47,10 +43,6 @@ SgfProperty *repair_add_property(const Repair *repair, const char *identifier, u
                                  uint32_t count) {
     SgfProperty *property =
         sgf_tree_take(repair->tree, sizeof *property + count * sizeof(SgfValue));
-    if (property == NULL) {
-        status_fail(repair->status, "out of memory");
-        return NULL;
-    }
     *property = (SgfProperty){.next = repair->node->first_property,
                               .identifier = identifier,
                               .line = line,

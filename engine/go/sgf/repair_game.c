@@ -10,27 +10,23 @@
 #include "engine/go/sgf/import.h"
 #include "engine/go/sgf/words.h"
 
-bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status) {
+void record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset) {
     static const SgfValue UTF_8 = {.text = "UTF-8", .length = 5, .colon = 5};
-    const Repair repair = {.tree = tree, .node = root, .status = status};
+    const Repair repair = {.tree = tree, .node = root};
     SgfProperty *property = repair_find(&repair, "CA");
     if (property == NULL && needs_charset) {
         property = repair_add_property(&repair, "CA", root->line, 1);
-        if (property == NULL) {
-            return false;
-        }
     }
     if (property != NULL) {
         property->values[0] = UTF_8;
     }
-    return true;
 }
 
 /* ---- The game ---- */
 
 enum { GO = 1 }; /* of GM (SGF FF[4]) */
 
-static bool check_game(const Repair *repair) {
+static bool check_game(const Repair *repair, Status *status) {
     const SgfProperty *property = sgf_node_property(repair->node, "GM");
     int game;
     Status ignored; /* a value that is not a number names no other game */
@@ -38,19 +34,19 @@ static bool check_game(const Repair *repair) {
         game == GO) {
         return true;
     }
-    return status_fail(repair->status, "line %u: GM[%d] is a record of another game than Go",
+    return status_fail(status, "line %u: GM[%d] is a record of another game than Go",
                        property->line, game);
 }
 
 /* ---- Size and komi ---- */
 
 /* Reads "19x19" or "19路". A number that is no side stays, for the game's reader to refuse. */
-static bool repair_size(const Repair *repair) {
+static void repair_size(const Repair *repair) {
     SgfProperty *property = repair_find(repair, "SZ");
     SgfSize size;
     Status ignored;
     if (property == NULL || sgf_node_size(repair->node, &size, &ignored)) {
-        return true;
+        return;
     }
     const char *text = property->values[0].text, *digits = text + strcspn(text, "0123456789");
     char *end, shown[32];
@@ -60,11 +56,10 @@ static bool repair_size(const Repair *repair) {
     if (*digits == '\0') {
         repair_note(repair, property, text, "is not a board size: read as 19");
         repair_drop_all(repair, "SZ");
-        return true;
+    } else if (width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX) {
+        snprintf(shown, sizeof shown, width == height ? "%ld" : "%ld:%ld", width, height);
+        repair_set_value(repair, property, 0, shown);
     }
-    snprintf(shown, sizeof shown, width == height ? "%ld" : "%ld:%ld", width, height);
-    return width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX ||
-           repair_set_value(repair, property, 0, shown);
 }
 
 /* Does an AP of the root begin or end with that name? Fox writes a second one. */
@@ -100,13 +95,13 @@ static double komi_in_points(const Repair *repair, double komi) {
     return is_stones ? 2 * points : points;
 }
 
-static bool repair_komi(const Repair *repair) {
+static void repair_komi(const Repair *repair) {
     SgfProperty *property = repair_find(repair, "KM");
     SgfSize size;
     double written, komi;
     Status ignored;
     if (property == NULL || !sgf_node_size(repair->node, &size, &ignored)) {
-        return true;
+        return;
     }
     const bool is_own = is_from(repair, "Dihedra:");
     const bool is_plain = sgf_node_real(repair->node, "KM", 0, &written, &ignored);
@@ -115,7 +110,7 @@ static bool repair_komi(const Repair *repair) {
     if (!is_plain && !komi_from_words(text, &written)) {
         repair_note(repair, property, text, "is not a komi: dropped");
         repair_drop_all(repair, "KM");
-        return true;
+        return;
     }
     komi = is_own ? written : komi_in_points(repair, written);
     if (fabs(komi) > size.width * size.height) {
@@ -125,10 +120,10 @@ static bool repair_komi(const Repair *repair) {
         if (!is_own) {
             repair_drop_all(repair, "KM");
         }
-        return true;
+    } else if (!is_plain || komi != written) {
+        snprintf(shown, sizeof shown, "%.12g", komi);
+        repair_set_value(repair, property, 0, shown);
     }
-    snprintf(shown, sizeof shown, "%.12g", komi);
-    return (is_plain && komi == written) || repair_set_value(repair, property, 0, shown);
 }
 
 /* ---- Handicap ---- */
@@ -152,7 +147,7 @@ static Color first_color(const SgfNode *root) {
 }
 
 /* A handicap without stones of which White has the first move. */
-static bool add_stones(const Repair *repair) {
+static void add_stones(const Repair *repair) {
     int count;
     SgfSize size;
     Point points[HANDICAP_MAX];
@@ -160,14 +155,11 @@ static bool add_stones(const Repair *repair) {
     if (!sgf_node_integer(repair->node, "HA", 0, &count, &ignored) || count < 2 ||
         !sgf_node_size(repair->node, &size, &ignored) ||
         count > handicap_fixed_max(size.width, size.height) || first_color(repair->node) != WHITE) {
-        return true;
+        return;
     }
     const uint32_t line = sgf_node_property(repair->node, "HA")->line;
     char *texts = sgf_tree_take(repair->tree, (size_t)count * 3);
     SgfProperty *stones = repair_add_property(repair, "AB", line, (uint32_t)count);
-    if (texts == NULL || stones == NULL) {
-        return status_fail(repair->status, "out of memory");
-    }
     handicap_fixed_points(size.width, count, points);
     for (int i = 0; i < count; i++) {
         char *text = texts + (size_t)3 * (size_t)i;
@@ -178,7 +170,6 @@ static bool add_stones(const Repair *repair) {
     }
     sgf_note(&repair->tree->repairs,
              "line %u: HA[%d] has no stones: they are set on the usual points", line, count);
-    return true;
 }
 
 /* Counts Black's moves before White's first, without passes and variations; 0 if stones are set up
@@ -200,23 +191,18 @@ static uint32_t count_leading(const SgfNode *root) {
 }
 
 /* Fox writes handicap stones as Black's first moves, with HA[0]. */
-static bool take_leading(const Repair *repair) {
+static void take_leading(const Repair *repair) {
     const uint32_t count = is_from(repair, "foxwq") ? count_leading(repair->node) : 0;
     char number[16];
     if (count < 2) {
-        return true;
+        return;
     }
     SgfProperty *handicap = repair_find(repair, "HA");
     if (handicap == NULL) {
         handicap = repair_add_property(repair, "HA", repair->node->line, 1);
-        if (handicap != NULL) {
-            handicap->values[0].text = "";
-        }
+        handicap->values[0].text = "";
     }
     SgfProperty *stones = repair_add_property(repair, "AB", repair->node->line, count);
-    if (handicap == NULL || stones == NULL) {
-        return false;
-    }
     Repair move = *repair;
     for (uint32_t i = 0; i < count; move.node = move.node->first_child) {
         SgfProperty *black = repair_find(&move, "B");
@@ -228,31 +214,41 @@ static bool take_leading(const Repair *repair) {
     sgf_note(&repair->tree->repairs, "line %u: Black's first %u moves are handicap stones",
              stones->line, count);
     snprintf(number, sizeof number, "%u", count);
-    return repair_set_value(repair, handicap, 0, number);
+    repair_set_value(repair, handicap, 0, number);
 }
 
 /* ---- Results ---- */
 
-static bool repair_result(const Repair *repair) {
+static void repair_result(const Repair *repair) {
     SgfProperty *property = repair_find(repair, "RE");
     const char *text = property == NULL ? "" : property->values[0].text;
     char result[RESULT_TEXT_MAX];
     if (text[0] == '\0' || strchr("BW0", text[0]) == NULL || text[1] != '+') {
-        return text[0] == '\0' || !result_from_words(text, result) || strcmp(text, result) == 0 ||
-               strcmp(text, "Draw") == 0 || repair_set_value(repair, property, 0, result);
+        if (text[0] != '\0' && result_from_words(text, result) && strcmp(text, result) != 0 &&
+            strcmp(text, "Draw") != 0) {
+            repair_set_value(repair, property, 0, result);
+        }
+        return;
     }
     double margin;
-    if (strchr(text, ',') == NULL || !komi_from_words(text + 2, &margin)) {
-        return true;
+    if (strchr(text, ',') != NULL && komi_from_words(text + 2, &margin)) {
+        snprintf(result, sizeof result, "%c+%.12g", text[0], margin);
+        repair_set_value(repair, property, 0, result);
     }
-    snprintf(result, sizeof result, "%c+%.12g", text[0], margin);
-    return repair_set_value(repair, property, 0, result);
 }
 
 bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status) {
-    const Repair repair = {.tree = tree, .node = root, .status = status};
-    return check_game(&repair) && repair_size(&repair) && repair_komi(&repair) &&
-           repair_nodes(tree, root, status) &&
-           (is_from(&repair, "Dihedra:") ||
-            (take_leading(&repair) && add_stones(&repair) && repair_result(&repair)));
+    const Repair repair = {.tree = tree, .node = root};
+    if (!check_game(&repair, status)) {
+        return false;
+    }
+    repair_size(&repair);
+    repair_komi(&repair);
+    repair_nodes(tree, root);
+    if (!is_from(&repair, "Dihedra:")) {
+        take_leading(&repair);
+        add_stones(&repair);
+        repair_result(&repair);
+    }
+    return true;
 }

@@ -38,36 +38,31 @@ static bool find_point(const char *text, SgfSize size, char found[3]) {
     return true;
 }
 
-/* Repairs a value that is a point or, for moves, a pass. *is_kept: it is not to be dropped. */
+/* Repairs a value that is a point or, for moves, a pass. Returns false if it is to be dropped. */
 static bool repair_point(const Repair *repair, SgfProperty *property, uint32_t index, SgfSize size,
-                         bool is_move, bool *is_kept) {
+                         bool is_move) {
     const SgfValue *value = &property->values[index];
     char found[3], why[64];
-    *is_kept = is_move ? sgf_value_is_move(value, size) : sgf_value_is_points(value, size);
-    if (*is_kept) {
+    if (is_move ? sgf_value_is_move(value, size) : sgf_value_is_points(value, size)) {
         return true;
     }
-    *is_kept = find_point(value->text, size, found) && (is_move || found[0] != '\0');
-    if (*is_kept) {
-        return repair_set_value(repair, property, index, found);
+    if (find_point(value->text, size, found) && (is_move || found[0] != '\0')) {
+        repair_set_value(repair, property, index, found);
+        return true;
     }
     snprintf(why, sizeof why, "is not a point of a %dx%d board: dropped", size.width, size.height);
     repair_note(repair, property, value->text, why);
-    return true;
+    return false;
 }
 
-static bool repair_points(const Repair *repair, SgfProperty *property, SgfSize size) {
+static void repair_points(const Repair *repair, SgfProperty *property, SgfSize size) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < property->value_count; i++) {
-        bool is_kept;
-        if (!repair_point(repair, property, i, size, false, &is_kept)) {
-            return false;
-        }
+        const bool is_kept = repair_point(repair, property, i, size, false);
         property->values[kept] = property->values[i];
         kept += is_kept;
     }
     property->value_count = kept;
-    return true;
 }
 
 /* ---- Moves ---- */
@@ -81,10 +76,6 @@ static SgfNode *insert_move(const Repair *repair, SgfNode *node, const char *ide
                             uint32_t line, SgfValue value) {
     SgfNode *added = sgf_tree_take(repair->tree, sizeof *added);
     SgfProperty *move = sgf_tree_take(repair->tree, sizeof *move + sizeof(SgfValue));
-    if (added == NULL || move == NULL) {
-        status_fail(repair->status, "out of memory");
-        return NULL;
-    }
     *move = (SgfProperty){.identifier = identifier, .line = line, .value_count = 1};
     move->values[0] = value;
     *added = (SgfNode){
@@ -96,20 +87,19 @@ static SgfNode *insert_move(const Repair *repair, SgfNode *node, const char *ide
     return added;
 }
 
-/* A value such as "ee;W[gc" lacks its ']', or has it escaped, and hides a move: finds it and keeps
- * what is before. */
-static bool cut_value(const Repair *repair, SgfProperty *property, uint32_t index,
-                      const char **identifier, SgfValue *hidden) {
+/* A value such as "ee;W[gc" lacks its ']', or has it escaped, and hides a move: keeps what is
+ * before. Returns the identifier of that move, or NULL. */
+static const char *cut_value(const Repair *repair, SgfProperty *property, uint32_t index,
+                             SgfValue *hidden) {
     const char *text = property->values[index].text, *bracket = strrchr(text, '[');
-    *identifier = NULL;
     if (bracket == NULL || bracket - text < 3 || strchr("BW", bracket[-1]) == NULL ||
         (bracket - text > 3 && memchr(text + 2, ';', (size_t)(bracket - text) - 2) == NULL)) {
-        return true;
+        return NULL;
     }
     const uint32_t length = (uint32_t)strlen(bracket + 1);
-    *identifier = bracket[-1] == 'B' ? "B" : "W";
     *hidden = (SgfValue){bracket + 1, length, length};
-    return repair_set_value(repair, property, index, (const char[]){text[0], text[1], '\0'});
+    repair_set_value(repair, property, index, (const char[]){text[0], text[1], '\0'});
+    return bracket[-1] == 'B' ? "B" : "W";
 }
 
 /* The moves of a node: the first stays, the others get nodes of their own. */
@@ -118,18 +108,14 @@ typedef struct {
     SgfNode *last; /* the node after which the next one goes */
 } NodeMoves;
 
-/* Repairs a value of a move. *stays: it is the node's move. */
+/* Repairs a value of a move. Returns whether it is the node's move. */
 static bool repair_move(const Repair *repair, SgfProperty *property, uint32_t index, SgfSize size,
-                        NodeMoves *moves, bool *stays) {
-    const char *identifier;
+                        NodeMoves *moves) {
     SgfValue hidden;
-    bool is_kept;
-    if (!cut_value(repair, property, index, &identifier, &hidden) ||
-        !repair_point(repair, property, index, size, true, &is_kept)) {
-        return false;
-    }
-    *stays = is_kept && moves->first == NULL;
-    if (*stays) {
+    const char *identifier = cut_value(repair, property, index, &hidden);
+    const bool is_kept = repair_point(repair, property, index, size, true);
+    const bool stays = is_kept && moves->first == NULL;
+    if (stays) {
         moves->first = property;
     } else if (is_kept) {
         const SgfValue value = property->values[index];
@@ -141,100 +127,95 @@ static bool repair_move(const Repair *repair, SgfProperty *property, uint32_t in
             is_same ? moves->last
                     : insert_move(repair, moves->last, property->identifier, property->line, value);
     }
-    if (identifier != NULL && moves->last != NULL) {
+    if (identifier != NULL) {
         moves->last = insert_move(repair, moves->last, identifier, property->line, hidden);
     }
-    return moves->last != NULL;
+    return stays;
 }
 
-static bool repair_moves(const Repair *repair, SgfSize size) {
+static void repair_moves(const Repair *repair, SgfSize size) {
     NodeMoves moves = {.last = repair->node};
     for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
         uint32_t kept = 0;
         for (uint32_t i = 0; is_move_property(p) && i < p->value_count; i++) {
-            bool stays;
-            if (!repair_move(repair, p, i, size, &moves, &stays)) {
-                return false;
-            }
+            const bool stays = repair_move(repair, p, i, size, &moves);
             p->values[kept] = p->values[i];
             kept += stays;
         }
         p->value_count = is_move_property(p) ? kept : p->value_count;
     }
-    return true;
 }
 
 /* ---- Numbers and colors ---- */
 
-static bool repair_color(const Repair *repair) {
+static void repair_color(const Repair *repair) {
     SgfProperty *property = repair_find(repair, "PL");
     Color color;
     Status ignored;
     if (property == NULL || sgf_node_color(repair->node, "PL", EMPTY, &color, &ignored)) {
-        return true;
+        return;
     }
     if (color_from_words(property->values[0].text, &color)) {
-        return repair_set_value(repair, property, 0, color == BLACK ? "B" : "W");
+        repair_set_value(repair, property, 0, color == BLACK ? "B" : "W");
+        return;
     }
     repair_note(repair, property, property->values[0].text, "is not a color: dropped");
     repair_drop_all(repair, "PL");
-    return true;
 }
 
-static bool repair_handicap(const Repair *repair, SgfSize size) {
+static void repair_handicap(const Repair *repair, SgfSize size) {
     SgfProperty *property = repair_find(repair, "HA");
     char number[16];
     int handicap;
     Status ignored;
     if (property == NULL || (sgf_node_integer(repair->node, "HA", 0, &handicap, &ignored) &&
                              handicap >= 0 && handicap <= size.width * size.height)) {
-        return true;
+        return;
     }
     const char *text = property->values[0].text, *digits = text + strcspn(text, "0123456789");
     const double stones = strtod(digits, NULL);
     if (*digits != '\0' && (digits == text || strchr("-.", digits[-1]) == NULL) &&
         stones == floor(stones) && stones <= size.width * size.height) {
         snprintf(number, sizeof number, "%.0f", stones);
-        return repair_set_value(repair, property, 0, number);
+        repair_set_value(repair, property, 0, number);
+        return;
     }
     repair_note(repair, property, text, "is not a number of stones: dropped");
     repair_drop_all(repair, "HA");
-    return true;
 }
 
 /* ---- The tree ---- */
 
 /* Marks stay as they are. */
-static bool repair_node(const Repair *repair, SgfSize size) {
+static void repair_node(const Repair *repair, SgfSize size) {
     static const char *const SET_UPS[] = {"AB", "AW", "AE", NULL};
-    bool ok = repair_moves(repair, size);
-    for (SgfProperty *p = repair->node->first_property; ok && p != NULL; p = p->next) {
-        ok = text_find(p->identifier, SET_UPS) < 0 || repair_points(repair, p, size);
+    repair_moves(repair, size);
+    for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
+        if (text_find(p->identifier, SET_UPS) >= 0) {
+            repair_points(repair, p, size);
+        }
     }
-    if (ok) {
-        repair_drop_all(repair, NULL);
-    }
-    return ok && repair_color(repair) && repair_handicap(repair, size);
+    repair_drop_all(repair, NULL);
+    repair_color(repair);
+    repair_handicap(repair, size);
 }
 
 static bool has_move(const SgfNode *node) {
     return sgf_node_property(node, "B") != NULL || sgf_node_property(node, "W") != NULL;
 }
 
-bool repair_nodes(SgfTree *tree, SgfNode *root, Status *status) {
+void repair_nodes(SgfTree *tree, SgfNode *root) {
     SgfSize size;
-    Repair repair = {.tree = tree, .status = status};
+    Repair repair = {.tree = tree};
     Status ignored;
     if (!sgf_node_size(root, &size, &ignored)) {
-        return true;
+        return;
     }
     for (SgfNode *node = root, *next; node != NULL; node = next) {
         const int before = repair.move;
         repair.node = node;
         repair.move += has_move(node);
-        if (!repair_node(&repair, size)) {
-            return false;
-        }
+        repair_node(&repair, size);
         repair.move = before + has_move(node);
         next = node->first_child;
         while (next == NULL && node != NULL) {
@@ -243,5 +224,4 @@ bool repair_nodes(SgfTree *tree, SgfNode *root, Status *status) {
             node = node == root ? NULL : node->parent;
         }
     }
-    return true;
 }

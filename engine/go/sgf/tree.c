@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
+
 enum { BLOCK_BYTES = 64 << 10, NOTES_MAX = 16 << 10 };
 
 void *sgf_tree_take(SgfTree *tree, size_t size) {
@@ -11,15 +13,11 @@ void *sgf_tree_take(SgfTree *tree, size_t size) {
     TreeBlock *block = tree->blocks;
     size = (size + align - 1) / align * align;
     if (block == NULL || block->size - block->used < size) {
-        size_t bytes = sizeof *block + (size > BLOCK_BYTES ? size : BLOCK_BYTES);
-        bytes = bytes < tree->memory_left ? bytes : tree->memory_left;
-        block = bytes < sizeof *block + size ? NULL : malloc(bytes);
-        if (block == NULL) {
-            return NULL;
-        }
-        *block = (TreeBlock){.next = tree->blocks, .size = bytes - sizeof *block};
+        const size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+        block = memory_check(malloc(sizeof *block + room));
+        *block = (TreeBlock){.next = tree->blocks, .size = room};
         tree->blocks = block;
-        tree->memory_left -= bytes;
+        tree->bytes += room;
     }
     block->used += size;
     return block->bytes + block->used - size;

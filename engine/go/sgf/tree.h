@@ -13,12 +13,12 @@ typedef struct TreeBlock {
 
 struct SgfTree {
     SgfNode *root;
-    TreeBlock *blocks;  /* the current one first */
-    size_t memory_left; /* bytes that further blocks may take */
-    Text repairs;       /* a line each */
+    TreeBlock *blocks; /* the current one first */
+    size_t bytes;      /* in them */
+    Text repairs;      /* a line each */
 };
 
-/* Returns a piece aligned for any struct of the tree, or NULL if out of memory. */
+/* Returns a piece aligned for any struct of the tree. The program ends if memory runs out. */
 void *sgf_tree_take(SgfTree *tree, size_t size);
 
 #endif

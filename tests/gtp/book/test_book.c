@@ -33,7 +33,7 @@ Test(book, builds_the_same_whatever_searches_at_a_time) {
 
 Test(book, goes_on_after_an_interrupt_or_a_kill) {
     Arena *arena = arena_new();
-    arena_shell(arena, IN_BACKGROUND "sleep 1; kill $process; wait $process");
+    arena_shell(arena, IN_BACKGROUND "sleep 3; kill $process; wait $process");
     arena_run(arena, "book verify b");
     expect_printed(arena, "values and moves right");
     cr_assert_gt(strtol(arena->out, NULL, 10), 1); /* what was searched until then */

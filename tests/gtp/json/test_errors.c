@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define BASE          "'rules':'aga','boardXSize':5,'boardYSize':5"
-#define QUERY(field)  "{'id':'q','moves':[]," BASE "," field "}"
+#define BASE         "'rules':'aga','boardXSize':5,'boardYSize':5"
+#define QUERY(field) "{'id':'q','moves':[]," BASE "," field "}"
 
 /* Each line, and the field that its error names; without one the error names no id either. */
 static const struct {

@@ -154,7 +154,8 @@ static int print_parameters(void) {
         static const char *const VALUES[] = {[PARAMETER_BOOL] = "   (0 or 1)",
                                              [PARAMETER_PROFILE] = "  (empty)",
                                              [PARAMETER_STRENGTH] = "   (off, 20k to 9d)",
-                                             [PARAMETER_COLOR] = "   (B, W, E)"};
+                                             [PARAMETER_COLOR] = "   (B, W, E)",
+                                             [PARAMETER_AUTO] = "   (auto, true, false)"};
         const char *values = VALUES[parameter->type];
         Text line = {0};
         text_add(&line, "%s ", parameter->name);

@@ -28,7 +28,7 @@ typedef struct {
     uint64_t root_key, root_check;
     double komi, error_factor;
     uint8_t width, height, symmetric, to_move;
-    uint8_t rules[RULES_BYTES]; /* ko, scoring, bonus, suicide, agreement */
+    uint8_t rules[RULES_BYTES]; /* ko, scoring, bonus, suicide, agreement, seki, atari */
     uint8_t zeros[4];
     char engine[BOOK_TEXT_MAX], network[BOOK_TEXT_MAX];
     uint8_t start[START_BYTES];
@@ -100,9 +100,9 @@ static bool check_blocks(const char *bytes, uint64_t content, Status *status) {
 
 static void header_set_facts(Header *header, const BookFacts *facts) {
     const Rules *rules = &facts->rules;
-    const uint8_t codes[RULES_BYTES] = {(uint8_t)rules->ko, (uint8_t)rules->scoring,
-                                        (uint8_t)rules->bonus, rules->suicide,
-                                        rules->friendly_pass_ok};
+    const uint8_t codes[RULES_BYTES] = {
+        (uint8_t)rules->ko,      (uint8_t)rules->scoring, (uint8_t)rules->bonus, rules->suicide,
+        rules->friendly_pass_ok, rules->seki_counts,      rules->excludes_atari};
     header->round = facts->round;
     header->komi = facts->komi;
     header->error_factor = facts->error_factor;
@@ -129,7 +129,8 @@ static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
         return status_fail(status, "impossible board size");
     }
     if (codes[0] > KO_SITUATIONAL || codes[1] > SCORING_TERRITORY ||
-        codes[2] > HANDICAP_BONUS_N_MINUS_1 || codes[3] > 1 || codes[4] > 1) {
+        codes[2] > HANDICAP_BONUS_N_MINUS_1 || codes[3] > 1 || codes[4] > 1 || codes[5] > 1 ||
+        codes[6] > 1) {
         return status_fail(status, "unknown rules");
     }
     if (!isfinite(header->komi) || !isfinite(header->error_factor) || header->error_factor < 0 ||
@@ -143,7 +144,9 @@ static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
                                    .scoring = (Scoring)codes[1],
                                    .bonus = (HandicapBonus)codes[2],
                                    .suicide = codes[3] == 1,
-                                   .friendly_pass_ok = codes[4] == 1},
+                                   .friendly_pass_ok = codes[4] == 1,
+                                   .seki_counts = codes[5] == 1,
+                                   .excludes_atari = codes[6] == 1},
                          .komi = header->komi,
                          .error_factor = header->error_factor,
                          .symmetric = header->symmetric == 1,

@@ -88,9 +88,12 @@ bool book_facts_fit(const BookFacts *facts, const Game *game, Status *status) {
                            facts->height, geometry->width, geometry->height);
     }
     if (rules_hash_code(&game->rules) != rules_hash_code(&facts->rules)) {
-        return status_fail(status, "the book is of %s rules, the game of %s",
+        return status_fail(status, "the book is of %s rules, the game of %s%s",
                            rules_text(&facts->rules, (char[RULES_TEXT_MAX]){0}),
-                           rules_text(&game->rules, (char[RULES_TEXT_MAX]){0}));
+                           rules_text(&game->rules, (char[RULES_TEXT_MAX]){0}),
+                           facts->rules.excludes_atari == game->rules.excludes_atari
+                               ? ""
+                               : " and another excludeTerritoryAdjacentToAtari");
     }
     if (fabs(komi - facts->komi) >= 1.0 / 256) {
         return status_fail(status, "the book is of komi %g, the game of %g", facts->komi, komi);

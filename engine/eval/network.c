@@ -251,6 +251,11 @@ bool network_has_encoder(const Network *network) {
     return network->model->has_encoder;
 }
 
+void network_set_rules(const Network *network, int asked, Rules *rules) {
+    const bool is_trained = network != NULL && network->model->excludes_atari;
+    rules->excludes_atari = rules->seki_counts && (asked < 0 ? is_trained : asked > 0);
+}
+
 bool network_has_optimism(const Network *network) {
     return answer_policies(network->model) > 1 && !network->model->has_encoder;
 }

@@ -42,6 +42,10 @@ const char *network_instructions(void);
 /* Is it a human-play network? Then each request should have a profile. */
 bool network_has_encoder(const Network *network);
 
+/* Sets excludes_atari of rules that it matters to: as asked (0, 1), or if that is negative as the
+ * network (NULL: none) was trained. */
+void network_set_rules(const Network *network, int asked, Rules *rules);
+
 /* Does it have an optimistic policy that is used? That of a human-play network is not. */
 bool network_has_optimism(const Network *network);
 

@@ -16,6 +16,7 @@
         double: PARAMETER_REAL,                                                                    \
         HumanProfile: PARAMETER_PROFILE,                                                           \
         int: PARAMETER_STRENGTH,                                                                   \
+        int8_t: PARAMETER_AUTO,                                                                    \
         Color: PARAMETER_COLOR),                                                                   \
     offsetof(PlayerOptions, field)
 
@@ -86,6 +87,8 @@ const Parameter PARAMETERS[] = {
      "with a network of KataGo's: judges positions as if one side made 2 to this power times as many playouts as the other, for handicap games"},
     {"playoutDoublingAdvantagePla", NULL, FIELD(doublings.side), 0, 0, 1,
      "that side: black, white, or E for the one that is searched for"},
+    {"excludeTerritoryAdjacentToAtari", NULL, FIELD(excludes_atari), 0, 0, 1,
+     "by territory rules with tax NONE the last liberty of a chain is no point; auto: as the network was trained"},
     {"antiMirror", NULL, FIELD(anti_mirror), 0, 1, 1,
      "plays against mirror Go; also biases analysis of mirrored games"},
     {"genmoveAntiMirror", NULL, FIELD(genmove_anti_mirror), 0, 1, 1,
@@ -172,6 +175,20 @@ const char *parameter_color_name(Color color) {
     return color == BLACK ? "B" : color == WHITE ? "W" : "E";
 }
 
+static bool read_auto(const char *name, const char *text, int8_t *value, Status *status) {
+    const bool is_auto = strcasecmp(text, parameter_auto_name(-1)) == 0;
+    bool is_on = false;
+    if (!is_auto && !number_read_switch(name, text, &is_on, status)) {
+        return status_fail(status, "%s: expected auto, true or false, got '%.40s'", name, text);
+    }
+    *value = is_auto ? -1 : is_on;
+    return true;
+}
+
+const char *parameter_auto_name(int8_t value) {
+    return value < 0 ? "auto" : value > 0 ? "true" : "false";
+}
+
 static const char *get_name(const HumanProfile *profile) {
     return profile->name[0] == '\0' ? "_" : profile->name;
 }
@@ -199,6 +216,8 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
         return strength_read(text, field, status);
     case PARAMETER_COLOR:
         return read_color(parameter->name, text, field, status);
+    case PARAMETER_AUTO:
+        return read_auto(parameter->name, text, field, status);
     }
     return false;
 }
@@ -227,6 +246,9 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
         break;
     case PARAMETER_COLOR:
         text_add(text, "%s", parameter_color_name(*(const Color *)field));
+        break;
+    case PARAMETER_AUTO:
+        text_add(text, "%s", parameter_auto_name(*(const int8_t *)field));
         break;
     }
 }

@@ -13,6 +13,7 @@ typedef enum {
     PARAMETER_PROFILE,  /* a HumanProfile by its name */
     PARAMETER_STRENGTH, /* of strength.h */
     PARAMETER_COLOR,    /* EMPTY: no color in particular */
+    PARAMETER_AUTO,     /* a bool, or below 0: as the network */
 } ParameterType;
 
 typedef struct {
@@ -21,7 +22,7 @@ typedef struct {
     const char *option; /* a shorter name, above all for the command line; NULL: none */
     ParameterType type;
     size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double, a HumanProfile,
-                            an int or a Color */
+                            an int, a Color or an int8_t */
     double least, most;  /* of numbers */
     double scale;        /* of a double: the parameter is this many times the member. Utility goes
                             from -1 to 1 in KataGo and in parameters, from 0 to 1 in the search */
@@ -36,10 +37,14 @@ extern const Parameter PARAMETERS[];
 const Parameter *parameter_find(const char *name);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
- * nothing, "_" or two quotation marks for none; color: as in KataGo, E for none). Returns
+ * nothing, "_" or two quotation marks for none; color: as in KataGo, E for none;
+ * PARAMETER_AUTO: also auto). Returns
  * false with a message, and changes nothing, if the text is not such a value or is out of range. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);
+
+/* KataGo's word for the value of a PARAMETER_AUTO. */
+const char *parameter_auto_name(int8_t value);
 
 /* KataGo's short name of a color: B, W or E. */
 const char *parameter_color_name(Color color);

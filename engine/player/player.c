@@ -45,6 +45,7 @@ PlayerOptions player_default_options(void) {
         .policy_optimism = 1,
         .root_policy_optimism = 0.2,
         .doublings = {.side = EMPTY},
+        .excludes_atari = -1,
         .sampling = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
         .book = book_play_default(),
         .threads = 1,

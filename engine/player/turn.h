@@ -44,6 +44,7 @@ typedef struct {
     HumanProfile profile;                         /* whose play a human-play network imitates */
     int strength; /* whose strength player_choose plays (strength.h); STRENGTH_NONE: the best
                      moves. Otherwise it decides on visits, time, threads and sampling */
+    int8_t excludes_atari; /* Rules': 0 or 1; below 0 as the network */
     bool anti_mirror,
         genmove_anti_mirror;     /* plays against mirror Go: always, when choosing moves */
     SamplingParameters sampling; /* how moves are sampled; the default takes the best one */

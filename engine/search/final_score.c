@@ -13,7 +13,7 @@ static StatusState judge_root(SearchContext *context) {
     if (!ending_status(context->ending, context->game, &half, context->status)) {
         return STATUS_GIVEN_UP;
     }
-    score_area_taxed(&context->root, context->status, context->owner);
+    score_by_rules(&context->root, context->status, &context->game->rules, context->owner);
     return STATUS_KNOWN;
 }
 
@@ -84,7 +84,7 @@ static int count_cleaned_territory(const SearchThread *thread, uint8_t *owners) 
                 stood && context->status[p] != STATUS_DEAD ? context->status[p] : STATUS_NONE;
         }
     }
-    return score_area_taxed(board, status, owners) - count_played(thread);
+    return score_by_rules(board, status, &context->game->rules, owners) - count_played(thread);
 }
 
 bool final_score_set(SearchThread *thread) {

@@ -198,11 +198,12 @@ static bool load_book(Builder *builder, Status *status) {
         return false;
     }
     const BookFacts *facts = &builder->graph->facts;
+    Rules rules = given->rules;
+    rules.excludes_atari = facts->rules.excludes_atari;
     const char *differs =
         given->width > 0 && (given->width != facts->width || given->height != facts->height)
             ? "the book has another size"
-        : given->rules.name != NULL && !rules_are_same(&given->rules, &facts->rules)
-            ? "the book has other rules"
+        : rules.name != NULL && !rules_are_same(&rules, &facts->rules) ? "the book has other rules"
         : !isnan(given->komi) && book_facts(1, 1, &facts->rules, given->komi).komi != facts->komi
             ? "the book has another komi"
             : NULL;
@@ -214,14 +215,16 @@ static bool make_book(Builder *builder, Status *status) {
     const EngineOptions *given = &builder->request->engine, usual = engine_options_default();
     const bool has_size = given->width > 0;
     NetworkLoad *load = builder->models.main;
+    const Network *network = load == NULL ? NULL : network_load_wait(load, status);
     BookFacts facts =
         book_facts(has_size ? given->width : usual.width, has_size ? given->height : usual.height,
                    given->rules.name == NULL ? &usual.rules : &given->rules,
                    isnan(given->komi) ? usual.komi : given->komi);
     facts.symmetric = given->player.symmetric;
+    network_set_rules(network, given->player.excludes_atari, &facts.rules);
     snprintf(facts.engine, BOOK_TEXT_MAX, "Dihedra %.50s", DIHEDRA_VERSION);
     snprintf(facts.network, BOOK_TEXT_MAX, "%.60s",
-             load == NULL ? "none" : network_name(network_load_wait(load, status)));
+             network == NULL ? "none" : network_name(network));
     builder->graph = book_graph_new(&facts);
     book_mark_unsearched(&builder->graph->nodes[BOOK_ROOT]);
     book_graph_recompute(builder->graph);

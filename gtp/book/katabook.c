@@ -115,7 +115,7 @@ static bool read_header(Reader *reader) {
             ? "impossible board size"
         : !katago_rules_read(rules, &asked) ? "unknown rules"
         : asked.values[RULE_HAS_BUTTON] != 0 ||
-                asked.values[RULE_TAX] != (int)katago_rules_usual_tax(&asked)
+                asked.values[RULE_TAX] != (int)katago_rules_nearest_tax(&asked)
             ? "rules that this program does not have"
         : !isfinite(komi) || side == NULL ? "no komi or side to move"
                                           : NULL;

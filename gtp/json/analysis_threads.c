@@ -148,8 +148,11 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
                                       .pv_length = (int)pv_length + 1,
                                       .raw = &thread->raw};
     Status status;
-    if (!position_set_up(query, job->turn, settings->counts_first_moves, thread->game, &status) ||
-        !search_position(thread, settings, job, &status)) {
+    const bool is_set_up =
+        position_set_up(query, job->turn, settings->counts_first_moves, thread->game, &status);
+    network_set_rules(thread->context->network, settings->player.excludes_atari,
+                      &thread->game->rules);
+    if (!is_set_up || !search_position(thread, settings, job, &status)) {
         json_t *object = json_new_object();
         json_set_text(object, "error", status.text);
         json_set_value(object, "id", json_loads(query->id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));

@@ -83,14 +83,14 @@ static bool set_rule(const Pair *pair, KatagoRule rule, KatagoRules *rules, Stat
 
 static void warn_of_rules(const KatagoRules *asked) {
     const char *const *taxes = KATAGO_RULE_KEYS[RULE_TAX].values;
-    const int usual = (int)katago_rules_usual_tax(asked);
-    const int tax = asked->values[RULE_TAX] == (int)TAX_USUAL ? usual : asked->values[RULE_TAX];
+    const int nearest = (int)katago_rules_nearest_tax(asked);
+    const int tax = asked->values[RULE_TAX] == (int)TAX_USUAL ? nearest : asked->values[RULE_TAX];
     const bool has_button = asked->values[RULE_HAS_BUTTON];
-    if (tax != usual || has_button) {
+    if (tax != nearest || has_button) {
         fprintf(stderr,
                 "dihedra gtp: rules with tax %s and %s are not supported; plays with tax %s and no "
                 "button\n",
-                taxes[tax], has_button ? "a button" : "no button", taxes[usual]);
+                taxes[tax], has_button ? "a button" : "no button", taxes[nearest]);
     }
 }
 

@@ -162,10 +162,15 @@ static void free_slots(Selfplay *run, int count) {
 static bool make_slots(Selfplay *run, int count, Status *status) {
     bool ok = true;
     run->slots = memory_new((size_t)count, sizeof *run->slots);
+    NetworkLoad *load = run->models.main;
     for (int i = 0; i < count; i++) {
         SelfplaySlot *slot = &run->slots[i];
         slot->game = engine_options_new_game(&run->request->options);
-        ok &= player_init(&slot->player, run->models.main) && slot->game != NULL;
+        ok &= player_init(&slot->player, load) && slot->game != NULL;
+        if (ok) {
+            network_set_rules(load == NULL ? NULL : network_load_wait(load, status),
+                              run->request->options.player.excludes_atari, &slot->game->rules);
+        }
         slot->player.human = run->models.human;
         slot->player.book = run->book;
         slot->player.cancel = &run->stopped;

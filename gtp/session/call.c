@@ -209,6 +209,14 @@ bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
     return !is_refused(call->engine, command, command->least);
 }
 
+/* Waits for the network only under rules that ask what it was trained with. */
+static void set_rules(GtpEngine *engine) {
+    NetworkLoad *load = engine->game->rules.seki_counts ? engine->player.load : NULL;
+    Status ignored;
+    network_set_rules(load == NULL ? NULL : network_load_wait(load, &ignored),
+                      engine->options.excludes_atari, &engine->game->rules);
+}
+
 static bool run(GtpCall *call, const char *name) {
     const GtpCommand *command = command_find(call->engine->families, name);
     if (command == NULL) {
@@ -225,6 +233,7 @@ static bool run(GtpCall *call, const char *name) {
         return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
                          call->arguments[0]);
     }
+    set_rules(call->engine);
     return read_color(call, command) && command->handler(call);
 }
 

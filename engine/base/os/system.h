@@ -37,7 +37,7 @@ char **os_environment(void);               /* "NAME=VALUE", ends in NULL */
 bool os_is_terminal(int stream);
 int os_processors(void);            /* at least 1 */
 bool os_has_arm_dot_products(void); /* instructions SDOT and UDOT of AArch64 */
-uint64_t os_memory(void);           /* bytes of the machine; 0: unknown */
+uint64_t os_memory(void);           /* bytes that the process may have; 0: unknown */
 struct tm os_local_time(time_t seconds);
 struct tm os_universal_time(time_t seconds);
 bool os_random(void *bytes, size_t count); /* unpredictable; at most 256 */

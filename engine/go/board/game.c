@@ -304,8 +304,9 @@ int game_handicap(const Game *game) {
 
 double game_score(const Game *game, const uint8_t *status) {
     const Board *board = &game->board;
-    const int points = game->rules.scoring == SCORING_TERRITORY ? score_territory(board, status)
-                                                                : score_area(board, status, NULL);
+    const int points = game->rules.scoring == SCORING_TERRITORY
+                           ? score_territory(board, status, &game->rules)
+                           : score_area(board, status, NULL);
     return points - game->komi - rules_handicap_bonus(&game->rules, game_handicap(game));
 }
 
@@ -328,9 +329,5 @@ double game_white_komi(const Game *game) {
 }
 
 void game_find_owners(const Game *game, const uint8_t *status, uint8_t owner[POINT_COUNT]) {
-    if (game->rules.scoring == SCORING_TERRITORY) {
-        score_area_taxed(&game->board, status, owner);
-    } else {
-        score_area(&game->board, status, owner);
-    }
+    score_by_rules(&game->board, status, &game->rules, owner);
 }

@@ -6,14 +6,14 @@
 #include <string.h>
 
 const Rules RULES[] = {
-    {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false},
-    {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true},
-    {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true},
-    {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
-    {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true},
-    {"chinese-simple-ko", KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_N, false, true},
-    {"ing", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
-    {NULL, KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_NONE, false, false},
+    {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false, false, false},
+    {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true, false, false},
+    {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true, false, false},
+    {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true, false, false},
+    {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true, false, false},
+    {"chinese-simple-ko", KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_N, false, true, false, false},
+    {"ing", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true, false, false},
+    {NULL, KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_NONE, false, false, false, false},
 };
 
 /* Other names, as in KataGo. */
@@ -62,7 +62,8 @@ const Rules *rules_find(const char *name) {
 
 bool rules_are_same(const Rules *a, const Rules *b) {
     return a->ko == b->ko && a->scoring == b->scoring && a->bonus == b->bonus &&
-           a->suicide == b->suicide && a->friendly_pass_ok == b->friendly_pass_ok;
+           a->suicide == b->suicide && a->friendly_pass_ok == b->friendly_pass_ok &&
+           a->seki_counts == b->seki_counts && a->excludes_atari == b->excludes_atari;
 }
 
 void rules_set_name(Rules *rules) {
@@ -94,7 +95,7 @@ static const struct {
                   [KO_POSITIONAL] = "POSITIONAL",
                   [KO_SITUATIONAL] = "SITUATIONAL"}},
     [PART_SCORING] = {"score", {[SCORING_AREA] = "AREA", [SCORING_TERRITORY] = "TERRITORY"}},
-    [PART_TAX] = {"tax", {[SCORING_AREA] = "NONE", [SCORING_TERRITORY] = "SEKI"}},
+    [PART_TAX] = {"tax", {"NONE", "SEKI"}},
     [PART_SUICIDE] = {"sui", {"0", "1"}},
     [PART_BUTTON] = {"button", {"0"}},
     [PART_BONUS] = {"whb",
@@ -106,7 +107,8 @@ static const struct {
 
 static void split(const Rules *rules, int values[PART_COUNT]) {
     values[PART_KO] = (int)rules->ko;
-    values[PART_SCORING] = values[PART_TAX] = (int)rules->scoring;
+    values[PART_SCORING] = (int)rules->scoring;
+    values[PART_TAX] = rules->scoring == SCORING_TERRITORY && !rules->seki_counts;
     values[PART_SUICIDE] = rules->suicide;
     values[PART_BUTTON] = 0;
     values[PART_BONUS] = (int)rules->bonus;
@@ -163,20 +165,23 @@ bool rules_read(const char *text, Rules *rules) {
             return false;
         }
     }
-    if (values[PART_TAX] >= 0 && values[PART_TAX] != values[PART_SCORING]) {
+    if (values[PART_TAX] > values[PART_SCORING]) {
         return false;
     }
     *rules = (Rules){.ko = (KoRule)values[PART_KO],
                      .scoring = (Scoring)values[PART_SCORING],
                      .bonus = (HandicapBonus)values[PART_BONUS],
                      .suicide = values[PART_SUICIDE] != 0,
-                     .friendly_pass_ok = values[PART_FRIENDLY_PASS_OK] != 0};
+                     .friendly_pass_ok = values[PART_FRIENDLY_PASS_OK] != 0,
+                     .seki_counts = values[PART_SCORING] != 0 && values[PART_TAX] == 0};
     rules_set_name(rules);
     return true;
 }
 
 uint32_t rules_hash_code(const Rules *rules) {
-    return (uint32_t)rules->ko | (uint32_t)rules->scoring << 2 | (uint32_t)rules->suicide << 3;
+    return (uint32_t)rules->ko | (uint32_t)rules->scoring << 2 | (uint32_t)rules->suicide << 3 |
+           (uint32_t)rules->seki_counts << 4 |
+           (uint32_t)(rules->seki_counts && rules->excludes_atari) << 5;
 }
 
 int rules_handicap_bonus(const Rules *rules, int handicap) {

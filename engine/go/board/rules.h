@@ -20,6 +20,9 @@ typedef struct {
     bool suicide; /* suicide of several stones is legal; of one stone if the ko rule allows it */
     bool friendly_pass_ok; /* dead stones are removed after two passes; if not, every stone is alive
                             */
+    bool seki_counts;    /* under territory scoring, eyes in seki are points (KataGo's tax NONE) */
+    bool excludes_atari; /* then the last liberty of a chain is no point for its side. As the
+                            network was trained, or as asked: no part of the rules' text */
 } Rules;
 
 /* All known rule sets; the first, tromp-taylor, is the default. A NULL name ends the list. */
@@ -48,11 +51,12 @@ const char *rules_text(const Rules *rules, char text[RULES_TEXT_MAX]);
  * as a tax that does not go with the scoring, or a button. */
 bool rules_read(const char *text, Rules *rules);
 
-enum { RULES_HASH_CODES = 16 };
+enum { RULES_HASH_CODES = 64 };
 
 /* A number below RULES_HASH_CODES for HashState.rules, of what decides legal moves and values: ko,
- * scoring and suicide. The bonus is in the komi. Agreement hardly matters: under area scoring dead
- * stones can be captured at no cost, and the search does not rely on the opponent's agreement. */
+ * scoring with its exceptions, and suicide. The bonus is in the komi. Agreement hardly matters:
+ * under area scoring dead stones can be captured at no cost, and the search does not rely on the
+ * opponent's agreement. */
 uint32_t rules_hash_code(const Rules *rules);
 
 /* Points added to White's score for this many handicap stones; one stone is no handicap. */

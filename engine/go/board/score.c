@@ -42,9 +42,21 @@ static int points_for_black(uint8_t owner) {
     return (owner == BLACK) - (owner == WHITE);
 }
 
-/* Area without dead stones; sets owner unless it is NULL. taxed: eyes in seki do not count. */
-static int count_area(const Board *board, const uint8_t *status, bool taxed, uint8_t *owner) {
+/* Takes the last liberty of each chain off the points of its side. */
+static void exclude_atari(const Board *board, uint8_t *owner) {
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        Point liberty;
+        if (board->color[p] != EMPTY && board->chain[p] == p &&
+            board_liberties(board, p, &liberty) == 1 && owner[liberty] == board->color[p]) {
+            owner[liberty] = EMPTY;
+        }
+    }
+}
+
+int score_by_rules(const Board *board, const uint8_t *status, const Rules *rules, uint8_t *owner) {
     const Geometry *geometry = board->geometry;
+    const bool by_territory = rules->scoring == SCORING_TERRITORY;
     uint8_t map[POINT_COUNT];
     int score = 0;
     memcpy(map, board->color, (size_t)geometry->point_count);
@@ -52,7 +64,10 @@ static int count_area(const Board *board, const uint8_t *status, bool taxed, uin
         const Point p = geometry->point_of[cell];
         map[p] = status[p] == STATUS_DEAD ? EMPTY : map[p];
     }
-    regions_assign(geometry, taxed ? status : NULL, map);
+    regions_assign(geometry, by_territory && !rules->seki_counts ? status : NULL, map);
+    if (by_territory && rules->seki_counts && rules->excludes_atari) {
+        exclude_atari(board, map);
+    }
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         score += points_for_black(map[p]);
@@ -64,16 +79,12 @@ static int count_area(const Board *board, const uint8_t *status, bool taxed, uin
 }
 
 int score_area(const Board *board, const uint8_t *status, uint8_t *owner) {
-    return count_area(board, status, false, owner);
-}
-
-int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner) {
-    return count_area(board, status, true, owner);
+    return score_by_rules(board, status, &RULES[0], owner);
 }
 
 /* Area without the live stones; a dead one is one more prisoner. */
-int score_territory(const Board *board, const uint8_t *status) {
-    int score = count_area(board, status, true, NULL);
+int score_territory(const Board *board, const uint8_t *status, const Rules *rules) {
+    int score = score_by_rules(board, status, rules, NULL);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         score -= points_for_black(board->color[p]);

@@ -18,12 +18,12 @@ typedef enum {
  * owner is NULL. Returns Black's area minus White's, without komi. */
 int score_area(const Board *board, const uint8_t *status, uint8_t *owner);
 
-/* The same, but eyes of stones in seki do not count, as under territory rules. */
-int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner);
+/* The same without what is no territory under territory rules: eyes of stones in seki, unless they
+ * count; then, if the rules say so, last liberties of chains. */
+int score_by_rules(const Board *board, const uint8_t *status, const Rules *rules, uint8_t *owner);
 
-/* Territory: empty points (and points under dead stones) surrounded by one color, unless a stone
- * in seki borders them, plus its prisoners, dead stones included. Returns Black's minus White's,
- * without komi. */
-int score_territory(const Board *board, const uint8_t *status);
+/* Territory: empty points (and points under dead stones) surrounded by one color, except as
+ * above, plus its prisoners, dead stones included. Returns Black's minus White's, without komi. */
+int score_territory(const Board *board, const uint8_t *status, const Rules *rules);
 
 #endif

@@ -33,6 +33,8 @@ static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *
         return json_string(strength_write(*(const int *)field, (char[STRENGTH_TEXT_MAX + 1]){0}));
     case PARAMETER_COLOR:
         return json_string(parameter_color_name(*(const Color *)field));
+    case PARAMETER_AUTO:
+        return json_string(parameter_auto_name(*(const int8_t *)field));
     }
     return json_null();
 }

@@ -28,13 +28,13 @@ static bool set_key(GtpCall *call, const char *name, const char *text, KatagoRul
 
 /* Goes on by these rules, unless this program does not have them. */
 static bool change_rules(GtpCall *call, const KatagoRules *asked) {
-    const int tax = asked->values[RULE_TAX], usual = (int)katago_rules_usual_tax(asked);
+    const int tax = asked->values[RULE_TAX], nearest = (int)katago_rules_nearest_tax(asked);
     const char *scoring = KATAGO_RULE_KEYS[RULE_SCORING].values[asked->values[RULE_SCORING]];
     if (asked->values[RULE_HAS_BUTTON]) {
         return call_fail(call, "cannot play by these rules: hasButton true with scoring %s",
                          scoring);
     }
-    if (tax != (int)TAX_USUAL && tax != usual) {
+    if (tax != (int)TAX_USUAL && tax != nearest) {
         return call_fail(call, "cannot play by these rules: tax %s with scoring %s",
                          KATAGO_RULE_KEYS[RULE_TAX].values[tax], scoring);
     }

@@ -39,7 +39,7 @@ KatagoRules katago_rules_of(const Rules *rules) {
                                     [RULE_KO] = (int)rules->ko,
                                     [RULE_SCORING] = (int)rules->scoring,
                                     [RULE_SUICIDE] = rules->suicide,
-                                    [RULE_TAX] = TAX_USUAL,
+                                    [RULE_TAX] = rules->seki_counts ? TAX_NONE : TAX_USUAL,
                                     [RULE_WHITE_HANDICAP_BONUS] = (int)rules->bonus},
                          .komi = NAN};
 }
@@ -47,7 +47,7 @@ KatagoRules katago_rules_of(const Rules *rules) {
 json_t *katago_rules_json(const Rules *rules) {
     KatagoRules all = katago_rules_of(rules);
     json_t *object = json_new_object();
-    all.values[RULE_TAX] = (int)katago_rules_usual_tax(&all);
+    all.values[RULE_TAX] = (int)katago_rules_nearest_tax(&all);
     for (int key = 0; key < RULE_COUNT; key++) {
         const KatagoRuleKey *row = &KATAGO_RULE_KEYS[key];
         const int value = all.values[key];
@@ -63,7 +63,9 @@ Rules katago_rules_nearest(const KatagoRules *asked) {
                    .scoring = (Scoring)values[RULE_SCORING],
                    .bonus = (HandicapBonus)values[RULE_WHITE_HANDICAP_BONUS],
                    .suicide = values[RULE_SUICIDE],
-                   .friendly_pass_ok = values[RULE_FRIENDLY_PASS_OK]};
+                   .friendly_pass_ok = values[RULE_FRIENDLY_PASS_OK],
+                   .seki_counts = values[RULE_SCORING] == (int)SCORING_TERRITORY &&
+                                  values[RULE_TAX] == (int)TAX_NONE};
     rules_set_name(&rules);
     return rules;
 }

@@ -7,7 +7,8 @@
 #include "engine/go/board/rules.h"
 
 /* The values of tax: points in seki, or two points for each living group, do not count. TAX_USUAL
- * is the one that goes with the scoring, which this program has. It has no button. */
+ * is the one that goes with the scoring. This program has neither TAX_ALL, nor TAX_SEKI under area
+ * scoring, nor a button. */
 typedef enum { TAX_NONE, TAX_SEKI, TAX_ALL, TAX_USUAL } Tax;
 
 typedef enum {
@@ -34,14 +35,18 @@ typedef struct {
     double komi;            /* NAN: not given */
 } KatagoRules;
 
-static inline Tax katago_rules_usual_tax(const KatagoRules *rules) {
-    return rules->values[RULE_SCORING] == (int)SCORING_TERRITORY ? TAX_SEKI : TAX_NONE;
+/* Returns the tax of the nearest rules that this program has. */
+static inline Tax katago_rules_nearest_tax(const KatagoRules *rules) {
+    return rules->values[RULE_SCORING] == (int)SCORING_AREA ||
+                   rules->values[RULE_TAX] == (int)TAX_NONE
+               ? TAX_NONE
+               : TAX_SEKI;
 }
 
 /* Returns the rules of a game, without a komi. */
 KatagoRules katago_rules_of(const Rules *rules);
 
-/* Returns an object of all keys, the tax that goes with the scoring among them, without a komi. */
+/* Returns an object of all keys, the tax among them, without a komi. */
 json_t *katago_rules_json(const Rules *rules);
 
 /* Returns the nearest rules that this program has. */

@@ -124,12 +124,12 @@ static bool read_asked(const json_t *value, KatagoRules *asked) {
 
 /* Names the parts of the rules that are not kept. */
 static void warn(const FieldReader *reader, const KatagoRules *asked) {
-    const int tax = asked->values[RULE_TAX], usual = (int)katago_rules_usual_tax(asked);
+    const int tax = asked->values[RULE_TAX], nearest = (int)katago_rules_nearest_tax(asked);
     const char *const *taxes = KATAGO_RULE_KEYS[RULE_TAX].values;
     const char *const *scorings = KATAGO_RULE_KEYS[RULE_SCORING].values;
-    if (tax != (int)TAX_USUAL && tax != usual) {
+    if (tax != (int)TAX_USUAL && tax != nearest) {
         field_warn(reader, "rules", "tax %s is not supported with %s scoring, using %s instead",
-                   taxes[tax], scorings[asked->values[RULE_SCORING]], taxes[usual]);
+                   taxes[tax], scorings[asked->values[RULE_SCORING]], taxes[nearest]);
     }
     if (asked->values[RULE_HAS_BUTTON]) {
         field_warn(reader, "rules", "hasButton true is not supported, using false instead");

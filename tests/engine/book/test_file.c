@@ -21,6 +21,7 @@ static size_t stride(void) {
 static BookGraph *new_book(int lines, uint64_t seed) {
     Rng rng = rng_new(seed);
     BookFacts facts = book_facts(9, 9, rules_find("chinese"), 7);
+    facts.rules.seki_counts = facts.rules.excludes_atari = true; /* so that each byte counts */
     snprintf(facts.network, sizeof facts.network, "none");
     BookGraph *graph = random_book_new(&facts, lines, 12, &rng);
     return graph;

@@ -163,6 +163,12 @@ Test(book_position, a_game_that_does_not_fit_is_named) {
     game->rules = *rules_find("ing");
     facts.rules = *rules_find("tromp-taylor"); /* dead stones are captured: it comes to the same */
     cr_assert(book_facts_fit(&facts, game, &status));
+    game->rules = (Rules){.name = "custom", .scoring = SCORING_TERRITORY, .seki_counts = true};
+    facts.rules = game->rules;
+    facts.rules.excludes_atari = true;
+    cr_assert(!book_facts_fit(&facts, game, &status));
+    cr_assert_not_null(strstr(status.text, " and another excludeTerritoryAdjacentToAtari"));
+    facts.rules = game->rules;
     facts.width = 7;
     cr_assert(!book_facts_fit(&facts, game, &status));
     cr_assert_str_eq(status.text, "the book is of 7x9, the game of 9x9");

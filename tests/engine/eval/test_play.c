@@ -6,14 +6,18 @@
 
 #include <sys/stat.h>
 
-/* Writes a small network of a version, or only its first part if it is to be damaged. */
-static void write_version(const char *path, int version, bool whole) {
-    const NetSpec spec = net_spec_small(version, 4);
+static void write_spec(const char *path, const NetSpec *spec, bool whole) {
     size_t length;
-    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
+    uint8_t *bytes = cleanup_free(net_spec_write(spec, &length));
     FILE *file = fopen(path, "wb");
     const size_t part = whole ? length : length / 2;
     cr_assert(file != NULL && fwrite(bytes, 1, part, file) == part && fclose(file) == 0);
+}
+
+/* Writes a small network of a version, or only its first part if it is to be damaged. */
+static void write_version(const char *path, int version, bool whole) {
+    const NetSpec spec = net_spec_small(version, 4);
+    write_spec(path, &spec, whole);
 }
 
 static void write_network(const char *path, bool whole) {
@@ -78,6 +82,42 @@ Test(network_play, names_a_broken_file_and_changes_nothing) {
     char *after = cleanup_free(session_state(session));
     cr_assert_str_eq(after, before);
     end_session(session);
+}
+
+/* KataGo's example (cpp/tests): White's stone at E7 is in atari, so D7 is no point if the network
+ * was trained so, or if the parameter says so. The network itself sees no difference. */
+Test(network_play, points_beside_atari_follow_the_network) {
+    static const char *const AUTO[] = {"0", "B+1"}; /* by slot C of the header */
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    for (int slot = 0; slot < 2; slot++) {
+        NetSpec spec = net_spec_small(15, 4);
+        spec.excludes_atari = slot != 0;
+        write_spec(path, &spec, true);
+        Session *session = session_with(path);
+        session_set_up(session,
+                       ". O O . O X .\n"
+                       "O O . O X X .\n"
+                       "X O O O O X .\n"
+                       ". O O O O X .\n"
+                       "O O O O . X .\n"
+                       "O . O O O X .\n"
+                       "O O O O O X .\n",
+                       BLACK);
+        session_do(session, "komi 0;kata-set-rules koSIMPLEscoreTERRITORYtaxNONEsui0fpok1");
+        session_expect(session, "kata-get-param excludeTerritoryAdjacentToAtari", "auto");
+        char *input = session_ask(session, "kata-raw-nn 0");
+        session_expect(session, "final_score", AUTO[slot]);
+        session_do(session, "kata-set-param excludeTerritoryAdjacentToAtari true");
+        session_expect(session, "final_score", AUTO[1]);
+        session_expect(session, "kata-raw-nn 0", input);
+        session_do(session, "kata-set-param excludeTerritoryAdjacentToAtari false");
+        session_expect(session, "final_score", AUTO[0]);
+        session_do(session, "kata-set-param excludeTerritoryAdjacentToAtari auto");
+        session_do(session, "kata-set-rule tax SEKI"); /* where it has no meaning */
+        session_expect(session, "final_score", AUTO[0]);
+        end_session(session);
+    }
 }
 
 /* ---- Which file is opened ---- */

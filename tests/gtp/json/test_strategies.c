@@ -88,3 +88,36 @@ Test(json_strategies, anti_mirror, .timeout = 60) {
     cr_assert_leq(center_visits(options, "'antiMirror':false"), 8);
     cr_assert_geq(center_visits(options, "'antiMirror':true"), 18);
 }
+
+/* White's stone at E3 is in atari, and Black can only pass, which ends the game. */
+static const char PASS_QUERY[] =
+    "{'id':'%s','rules':{'scoring':'TERRITORY','tax':'NONE','ko':'SIMPLE','friendlyPassOk':true},"
+    "'komi':0,'boardXSize':9,'boardYSize':3,'initialStones':["
+    "['W','A3'],['W','C3'],['W','E3'],['B','F3'],['B','H3'],['W','A2'],['W','B2'],['W','C2'],"
+    "['W','D2'],['B','E2'],['B','F2'],['B','G2'],['B','H2'],['B','J2'],['W','A1'],['W','C1'],"
+    "['W','D1'],['B','E1'],['B','F1'],['B','G1'],['B','H1'],['B','J1']"
+    "],'moves':[['W','pass']],"
+    "'maxVisits':3,'allowMoves':[{'player':'B','moves':['pass'],'untilDepth':1}],"
+    "'overrideSettings':{%s}}\n";
+
+Test(json_strategies, points_beside_atari, .timeout = 60) {
+    static const struct {
+        const char *id, *settings;
+        double lead;
+    } CASES[] = {{"auto", "", -1},
+                 {"on", "'excludeTerritoryAdjacentToAtari':true", 0},
+                 {"off", "'excludeTerritoryAdjacentToAtari':'false'", -1}};
+    char input[8192] = "";
+    for (size_t i = 0; i < 3; i++) {
+        sprintf(input + strlen(input), PASS_QUERY, CASES[i].id, CASES[i].settings);
+    }
+    json_t *lines = json_talk_run("-model none -analysis-threads 1", input);
+    for (size_t i = 0; i < 3; i++) {
+        json_t *answer = json_talk_answer(lines, CASES[i].id, 1);
+        cr_assert_eq(json_at(answer, "moveInfos/0/scoreLead"), CASES[i].lead, "%s", CASES[i].id);
+    }
+    json_t *config = json_talk_run("-model none -analysis-threads 1 -override-config "
+                                   "excludeTerritoryAdjacentToAtari=true",
+                                   formatted(PASS_QUERY, "a", ""));
+    cr_assert_eq(json_at(json_talk_answer(config, "a", 1), "moveInfos/0/scoreLead"), 0);
+}

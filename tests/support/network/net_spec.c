@@ -207,8 +207,8 @@ static void add_header(Writer *writer) {
         add_text(writer, "20\n18.5\n21.25\n19\n41\n0.3\n28\n");
     }
     if (spec->version >= 15) {
-        add_text(writer, "%d\n%d\n0\n0\n0\n0\n0\n0\n", spec->has_encoder,
-                 spec->has_life_by_suicide);
+        add_text(writer, "%d\n%d\n%d\n0\n0\n0\n0\n0\n", spec->has_encoder,
+                 spec->has_life_by_suicide, spec->excludes_atari);
     }
     add_text(writer, "trunk\n%d\n%d\n%d\n%d\n%d\n%d\n", count_blocks(spec->blocks), spec->channels,
              spec->channels, spec->channels, 0, spec->pooled);
@@ -327,6 +327,7 @@ NetSpec net_spec_transformer(int version, uint64_t seed) {
         spec.tip = (TipKind)(seed % 3);
         spec.has_encoder = seed / 3 % 2 == 0;
         spec.has_life_by_suicide = seed / 6 % 2 == 0;
+        spec.excludes_atari = seed % 2 == 0;
     }
     return spec;
 }

@@ -31,7 +31,7 @@ typedef struct {
     int feed_forward;                             /* channels between its matrices */
     TipKind tip;                                  /* TIP_PLAIN before version 15 */
     bool has_encoder;                             /* false before version 15 */
-    bool has_life_by_suicide;                     /* false before version 15 */
+    bool has_life_by_suicide, excludes_atari;     /* false before version 15 */
     int policies;                                 /* policy channels in version 17: 2 or 4 */
     bool is_even; /* inside blocks as many channels as KataGo's networks have, else odd numbers */
     float scale;  /* of the random weights; 0: all weights are 0, and norms change nothing */

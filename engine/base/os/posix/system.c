@@ -16,6 +16,7 @@
 #include <sys/auxv.h>
 #endif
 #include <sys/random.h>
+#include <sys/resource.h>
 
 extern char **environ;
 
@@ -113,7 +114,10 @@ bool os_has_arm_dot_products(void) {
 
 uint64_t os_memory(void) {
     const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
-    return pages <= 0 || bytes <= 0 ? 0 : (uint64_t)pages * (uint64_t)bytes;
+    const uint64_t all = pages <= 0 || bytes <= 0 ? 0 : (uint64_t)pages * (uint64_t)bytes;
+    struct rlimit limit;
+    const bool is_limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < all;
+    return is_limited ? limit.rlim_cur : all;
 }
 
 struct tm os_local_time(time_t seconds) {

@@ -162,7 +162,7 @@ static void fill_globals(Filler *filler) {
     }
     if (rules->scoring == SCORING_TERRITORY) {
         globals[GLOBAL_TERRITORY] = 1;
-        globals[GLOBAL_SEKI_TAX] = 1; /* no territory in seki: the Japanese rules */
+        globals[GLOBAL_SEKI_TAX] = !rules->seki_counts;
     } else {
         globals[GLOBAL_PARITY] = parity_wave(bounded, filler->geometry->cell_count);
     }

@@ -133,6 +133,14 @@ static void read_multipliers(ModelReader *reader) {
     }
 }
 
+/* The header's slots D to H. */
+static void refuse_unknown_options(ModelReader *reader) {
+    char what[] = "header slot D (unused up to KataGo 1.18, perhaps not in a later version)";
+    for (char *slot = strchr(what, 'D'); *slot <= 'H'; ++*slot) {
+        scanner_read_integer(&reader->scanner, what, 0, 0);
+    }
+}
+
 static void read_header(ModelReader *reader) {
     Scanner *scanner = &reader->scanner;
     Model *model = reader->model;
@@ -145,7 +153,9 @@ static void read_header(ModelReader *reader) {
     if (model->version >= 15) {
         model->has_encoder = scanner_read_integer(scanner, "metadata encoder", 0, 1) != 0;
         model->life_by_suicide = scanner_read_integer(scanner, "flag of suicide", 0, 1) != 0;
-        layers_skip_integers(reader, "unknown option", 6, 0);
+        model->excludes_atari =
+            scanner_read_integer(scanner, "flag of territory beside atari", 0, 1) != 0;
+        refuse_unknown_options(reader);
     }
 }
 

@@ -166,6 +166,7 @@ typedef struct {
     char name[MODEL_NAME_MAX + 1];
     int version;
     bool life_by_suicide; /* the area input is found as if suicide were legal */
+    bool excludes_atari;  /* trained with Rules.excludes_atari */
     Multipliers multipliers;
     Convolution first;
     Matrix globals;

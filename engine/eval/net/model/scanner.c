@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
 #include "engine/base/text.h"
 
 /* An unpacked file is smaller, in bytes: more than any network takes. */
@@ -56,11 +57,15 @@ static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status)
 static gzFile open_file(const char *path, Status *status) {
     OsFileInfo info;
     const int descriptor = os_open(path, OS_OPEN_READ);
+    const uint64_t memory = os_memory();
     if (descriptor < 0 || !os_file_info(descriptor, &info)) {
         status_fail(status, "%s", strerror(errno));
     } else if (info.kind != OS_FILE_REGULAR) {
         status_fail(status, "%s",
                     info.kind == OS_FILE_FOLDER ? strerror(EISDIR) : "not an ordinary file");
+    } else if (memory > 0 && info.bytes > memory / 2) { /* the file and its weights */
+        status_fail(status, "a network of %llu MiB does not fit into %llu MiB of memory",
+                    (unsigned long long)(info.bytes >> 20), (unsigned long long)(memory >> 20));
     } else {
         gzFile file = gzdopen(descriptor, "rb");
         if (file != NULL) {

@@ -262,7 +262,7 @@ Test(game, area_with_white_komi_is_the_score) {
                 cr_assert(game_restart_from(game, cells, color_opponent(move.color), &status));
             }
         }
-        const int area = round % 2 == 0 ? score_area_taxed(&game->board, NULL, NULL)
+        const int area = round % 2 == 0 ? score_by_rules(&game->board, NULL, &game->rules, NULL)
                                         : score_area(&game->board, NULL, NULL);
         board_get_cells(&game->board, cells);
         Oracle oracle;

@@ -6,13 +6,14 @@
 
 /* Each combination reads back, the known ones by their names. */
 Test(rules, text_reads_back) {
-    for (int i = 0; i < 3 * 3 * 2 * 2 * 2; i++) {
+    for (int i = 0; i < 3 * 3 * 2 * 2 * 2 * 2; i++) {
         char text[RULES_TEXT_MAX];
         Rules rules = {.ko = (KoRule)(i / 8 % 3),
-                       .bonus = (HandicapBonus)(i / 24),
+                       .bonus = (HandicapBonus)(i / 24 % 3),
                        .scoring = (Scoring)(i / 4 % 2),
                        .suicide = i / 2 % 2 != 0,
-                       .friendly_pass_ok = i % 2 != 0};
+                       .friendly_pass_ok = i % 2 != 0,
+                       .seki_counts = i / 4 % 2 != 0 && i / 72 != 0};
         rules_set_name(&rules);
         Rules read = RULES[1];
         cr_assert(rules_read(rules_text(&rules, text), &read), "%s", rules_text(&rules, text));
@@ -32,7 +33,8 @@ Test(rules, katagos_text) {
                  {"koSIMPLEscoreTERRITORYtaxSEKIsui0", "custom"},
                  {"koSIMPLEscoreAREAtaxNONEsui0button0", "custom"},
                  {"koSIMPLEscoreAREAtaxALLsui0", NULL},
-                 {"koSIMPLEscoreTERRITORYtaxNONEsui0", NULL},
+                 {"koSIMPLEscoreTERRITORYtaxNONEsui0", "custom"},
+                 {"koSIMPLEscoreAREAtaxSEKIsui0", NULL},
                  {"koSIMPLEscoreAREAtaxNONEsui0button1", NULL},
                  {"koSPIGHTscoreAREAtaxNONEsui0", NULL},
                  {"koSIMPLEscoreAREAtaxNONEsui0 ", NULL},
@@ -50,11 +52,13 @@ Test(rules, katagos_text) {
 
 Test(rules, what_the_rule_sets_say) {
     static const Rules RIGHT[] = {
-        {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false},
-        {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true},
-        {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true},
-        {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
-        {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true}};
+        {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false, false,
+         false},
+        {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true, false, false},
+        {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true, false, false},
+        {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true, false,
+         false},
+        {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true, false, false}};
     for (size_t i = 0; i < sizeof RIGHT / sizeof RIGHT[0]; i++) {
         const Rules *rules = rules_find(RIGHT[i].name);
         cr_assert(rules->ko == RIGHT[i].ko && rules->scoring == RIGHT[i].scoring &&
@@ -70,20 +74,24 @@ Test(rules, what_the_rule_sets_say) {
 
 /* Positions under rules that decide differently must not share what is stored. */
 Test(rules, each_combination_has_its_own_code) {
-    uint32_t codes[12];
+    uint32_t codes[24];
     int count = 0;
     for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
         for (int scoring = SCORING_AREA; scoring <= SCORING_TERRITORY; scoring++) {
             for (int suicide = 0; suicide < 2; suicide++) {
-                Rules rules = RULES[0];
-                rules.ko = (KoRule)ko;
-                rules.scoring = (Scoring)scoring;
-                rules.suicide = suicide != 0;
-                codes[count] = rules_hash_code(&rules);
-                for (int i = 0; i < count; i++) {
-                    cr_assert_neq(codes[i], codes[count]);
+                for (int exception = 0; exception <= 2 * scoring; exception++) {
+                    const Rules rules = {.ko = (KoRule)ko,
+                                         .scoring = (Scoring)scoring,
+                                         .suicide = suicide != 0,
+                                         .seki_counts = exception > 0,
+                                         .excludes_atari = exception > 1};
+                    codes[count] = rules_hash_code(&rules);
+                    cr_assert_lt(codes[count], RULES_HASH_CODES);
+                    for (int i = 0; i < count; i++) {
+                        cr_assert_neq(codes[i], codes[count]);
+                    }
+                    count++;
                 }
-                count++;
             }
         }
     }

@@ -105,7 +105,7 @@ Test(gogui, search_parameters_take_each_value) {
     Session *session = session_new(5, 5);
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         if (parameter->type == PARAMETER_PROFILE || parameter->type == PARAMETER_STRENGTH ||
-            parameter->type == PARAMETER_COLOR) {
+            parameter->type == PARAMETER_COLOR || parameter->type == PARAMETER_AUTO) {
             continue; /* has no limits */
         }
         Text initial = {0};

@@ -181,7 +181,9 @@ Test(json_settings, gtp_rules_are_read_key_by_key, .timeout = 60) {
         {"koRule=SIMPLE,taxRule=ALL,hasButton=True", "\"hasButton\":false,\"ko\":\"SIMPLE\"",
          "rules with tax ALL and a button are not supported; plays with tax NONE and no button"},
         {"rules=stone-scoring", "\"scoring\":\"AREA\"", "rules with tax ALL and no button"},
-        {"rules=japanese,taxRule=NONE", "\"tax\":\"SEKI\"", "plays with tax SEKI"},
+        {"rules=japanese,taxRule=NONE",
+         "\"scoring\":\"TERRITORY\",\"suicide\":false,\"tax\":\"NONE\"", ""},
+        {"rules=japanese,taxRule=ALL", "\"tax\":\"SEKI\"", "plays with tax SEKI"},
     };
     static const char *const REFUSALS[][2] = {
         {"koRule=FOO", "dihedra gtp: koRule: unknown value 'FOO'"},

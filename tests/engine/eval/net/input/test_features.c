@@ -590,6 +590,24 @@ Test(net_features, rules_and_komi) {
     }
 }
 
+/* As in KataGo before its second cleanup phase: no territory is shown, so a network that was
+ * trained without points beside chains in atari sees the same. */
+Test(net_features, territory_without_tax) {
+    Fixture *fixture = fixture_set_up("X X O .\n"
+                                      ". X O O\n"
+                                      "X O . O\n",
+                                      BLACK, "japanese");
+    fixture->game->rules.seki_counts = true;
+    const Features features = *fixture_fill(fixture, SYMMETRY_IDENTITY);
+    cr_assert_eq(features.globals[9], 1);
+    cr_assert_eq(features.globals[10], 0);
+    expect_planes(fixture, "18:;19:");
+    fixture->game->rules.excludes_atari = true;
+    const Features *same = fixture_fill(fixture, SYMMETRY_IDENTITY);
+    cr_assert_arr_eq(same->planes, features.planes, sizeof features.planes[0] * 12);
+    cr_assert_arr_eq(same->globals, features.globals, sizeof features.globals);
+}
+
 /* Under territory scoring each stone played gives the other side a point. */
 Test(net_features, territory_komi_counts_the_moves) {
     Fixture *fixture = fixture_set_up("X X O .\n"

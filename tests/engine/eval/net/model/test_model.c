@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -94,6 +95,7 @@ Test(net_model, reads_transformer_blocks_in_every_version) {
         cr_assert_eq(model->tip_kind, spec.tip);
         cr_assert_eq(model->has_encoder, spec.has_encoder);
         cr_assert_eq(model->life_by_suicide, spec.has_life_by_suicide);
+        cr_assert_eq(model->excludes_atari, spec.excludes_atari);
         cr_assert_eq(model->encoder.out.out, spec.has_encoder ? spec.channels : 0);
     }
 }
@@ -164,6 +166,24 @@ Test(net_model, names_the_file_it_refuses) {
     cr_assert_not_null(strstr(status.text, "Is a directory"), "%s", status.text);
 }
 
+/* Before it takes any: the limit leaves none for the file. */
+Test(net_model, refuses_what_does_not_fit_into_memory) {
+    char path[64];
+    Status status;
+    struct rlimit before;
+    write_file(path, (const uint8_t *)"test-net", 8, false);
+    cr_assert_eq(truncate(path, (off_t)600 << 20), 0);
+    cr_assert_eq(getrlimit(RLIMIT_AS, &before), 0);
+    const struct rlimit limit = {(rlim_t)1 << 30, before.rlim_max};
+    cr_assert_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    Model *model = model_load(path, &status);
+    setrlimit(RLIMIT_AS, &before);
+    unlink(path);
+    cr_assert_null(model);
+    cr_assert_not_null(strstr(status.text, "a network of 600 MiB does not fit into 1024 MiB"), "%s",
+                       status.text);
+}
+
 /* A pipe without a writer would keep its reader waiting, a device may have no end. */
 Test(net_model, refuses_what_is_no_ordinary_file) {
     char path[] = "/tmp/dihedra-test-XXXXXX";
@@ -222,7 +242,11 @@ static const Damage DAMAGES[] = {
     {"\n15\n", "\nx\n", "model version is not a whole number: x"},
     {"\n22\n", "\n23\n", "number of input planes is 23, not 22 to 22"},
     {"\n18.5\n", "\n-18.5\n", "output multiplier is not positive"},
-    {"\n28\n0\n0\n0\n", "\n28\n0\n0\n3\n", "unknown option is 3, not 0 to 0"},
+    {"\n28\n0\n0\n0\n", "\n28\n0\n0\n3\n", "flag of territory beside atari is 3, not 0 to 1"},
+    {"\n28\n0\n0\n0\n0\n", "\n28\n0\n0\n0\n1\n",
+     "header slot D (unused up to KataGo 1.18, perhaps not in a later version) is 1, not 0 to 0"},
+    {"0\ntrunk\n3\n4\n", "-1\ntrunk\n3\n4\n", "header slot H (unused up to KataGo 1.18"},
+    {"trunk\n3\n4\n", "trunk\n3\n4097\n", "trunk channels is 4097, not 1 to 4096"},
     {"trunk\n3\n", "trunk\n99999\n", "trunk: number of blocks is 99999, not 1 to 1024"},
     {"trunk\n",
      "0123456789012345678901234567890123456789012345678901234567890123456789"

@@ -184,7 +184,7 @@ static int run(ComplyOptions *options, const CheckList *list, const char *progra
         status_print("comply", &status);
         return 2;
     }
-    char *own = engine_process_own_command(program, options->speaks_analysis ? "analysis" : "");
+    char *own = engine_command_own(program, options->speaks_analysis ? "analysis" : "");
     const char *label = options->command == NULL ? program : options->command;
     options->command = options->command == NULL ? own : options->command;
     const int exit_status = check_engine(options, label, list, &interrupt);

@@ -23,7 +23,7 @@ static bool is_full(const Probe *probe) {
 /* Returns false if nothing was there to be read. */
 static bool read_more(Probe *probe) {
     char bytes[1 << 16];
-    const ptrdiff_t count = child_read(probe->client.process.child, bytes, sizeof bytes);
+    const ptrdiff_t count = child_read(probe->client.child, bytes, sizeof bytes);
     size_t kept = 0;
     for (ptrdiff_t i = 0; i < count; i++) {
         if (bytes[i] != '\r') {
@@ -39,7 +39,7 @@ static bool read_more(Probe *probe) {
  * us. Returns false if the engine did not take them in time, closed its input, or sent
  * PROBE_RECEIVED_MAX meanwhile. */
 static bool push_bytes(Probe *probe, const char *bytes, size_t count) {
-    ChildProcess *child = probe->client.process.child;
+    ChildProcess *child = probe->client.child;
     const double end = clock_seconds() + probe->timeout;
     while (count > 0) {
         const double left = end - clock_seconds();
@@ -71,7 +71,7 @@ bool probe_pull(Probe *probe, double seconds) {
         if (left <= 0) {
             return false;
         }
-        child_wait(probe->client.process.child, left, &can_read, NULL);
+        child_wait(probe->client.child, left, &can_read, NULL);
         if (can_read && read_more(probe)) {
             return true;
         }
@@ -87,7 +87,7 @@ static void take_bytes(Probe *probe, size_t count) {
 }
 
 static void stop_engine(Probe *probe) {
-    probe->client.process.failure = ENGINE_GARBAGE; /* is given little time to end */
+    probe->client.failure = ENGINE_GARBAGE; /* is given little time to end */
     engine_client_stop(&probe->client, NULL);
     text_clear(&probe->received);
     probe->is_finished = false;
@@ -96,13 +96,13 @@ static void stop_engine(Probe *probe) {
 /* Waits until the engine has ended by itself, at most `seconds`, and ends it otherwise. Returns
  * whether it ended with exit status 0; if not, status says how it ended. */
 static bool await_exit(Probe *probe, double seconds, Status *status) {
-    ChildProcess *child = probe->client.process.child;
+    ChildProcess *child = probe->client.child;
     const bool has_ended = child_wait_for_end(child, seconds);
     if (probe->client.interrupt != NULL) {
         interrupt_set_child(probe->client.interrupt, probe->client.slot, NULL);
     }
     const ChildEnd how = child_finish(child);
-    probe->client.process.child = NULL;
+    probe->client.child = NULL;
     if (!has_ended) {
         return status_fail(status, "the engine still ran after %.3g s", seconds);
     }

@@ -209,7 +209,7 @@ static void run_close(Script *script, const char *args) {
     (void)args;
     script->was_asked = true;
     if (probe_is_open(script->probe)) {
-        child_close_input(script->probe->client.process.child);
+        child_close_input(script->probe->client.child);
     }
 }
 

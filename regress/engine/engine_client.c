@@ -1,18 +1,29 @@
 #include "regress/engine/engine_client.h"
 
 #include <stdarg.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* For an engine to end by itself. */
-static const double WORKING_SECONDS = 2;
-static const double CLOSED_SECONDS = 0.5;
-static const double BROKEN_SECONDS = 0.2; /* hangs or sends garbage */
+#include "engine/base/clock.h"
+#include "engine/cluster/mpi/environment.h"
+
+enum { READ_BYTES = 16384 }; /* from an engine at a time */
+
+/* A longer time between two looks at the clock means that this process was stopped (SIGSTOP,
+ * Ctrl-Z) or delayed: the engine is not to blame. Waits are shorter than that. */
+static const double PAUSE_SECONDS = 1, WAIT_SECONDS = 0.5;
+
+/* For an engine to end by itself, by how it failed. */
+static const double END_SECONDS[] = {[ENGINE_OK] = 2,
+                                     [ENGINE_REFUSED] = 2,
+                                     [ENGINE_TIMEOUT] = 0.2,
+                                     [ENGINE_CLOSED] = 0.5,
+                                     [ENGINE_GARBAGE] = 0.2};
 
 /* ---- Start and end ---- */
 
 bool engine_client_is_running(const EngineClient *client) {
-    return client->process.child != NULL;
+    return client->child != NULL;
 }
 
 static void make_known(const EngineClient *client, ChildProcess *child) {
@@ -22,26 +33,58 @@ static void make_known(const EngineClient *client, ChildProcess *child) {
 }
 
 bool engine_client_start(EngineClient *client, Status *status) {
-    if (!engine_process_start(&client->process, client->folder, client->command, client->error_path,
-                              status)) {
+    char **words = engine_command_split(client->command, status);
+    if (words == NULL) {
         return false;
     }
-    make_known(client, client->process.child);
-    return true;
+    char **environment = environment_of_child();
+    const ChildOptions options = {
+        .words = words,
+        .folder = client->folder,
+        .error_path = client->error_path,
+        .environment = environment,
+        .closes_inherited = environment_has_launcher(), /* MPI's sockets */
+    };
+    client->child = child_start(&options, status);
+    client->failure = ENGINE_OK;
+    client->last_id = 0;
+    make_known(client, client->child);
+    free(environment);
+    free(words);
+    return client->child != NULL;
 }
 
 bool engine_client_stop(EngineClient *client, Status *status) {
-    if (!engine_client_is_running(client)) {
+    Status ignored;
+    if (client->child == NULL) {
         return true;
     }
-    const EngineOutcome failure = client->process.failure;
-    Status ignored;
+    status = status == NULL ? &ignored : status;
     make_known(client, NULL);
-    return engine_process_stop(&client->process,
-                               failure == ENGINE_OK       ? WORKING_SECONDS
-                               : failure == ENGINE_CLOSED ? CLOSED_SECONDS
-                                                          : BROKEN_SECONDS,
-                               status == NULL ? &ignored : status);
+    const double seconds = END_SECONDS[client->failure];
+    const char *by = NULL;
+    child_write(client->child, "quit\n", 5);
+    child_close_input(client->child);
+    if (!child_wait_for_end(client->child, seconds)) {
+        by = "SIGTERM";
+        child_terminate(client->child);
+        if (!child_wait_for_end(client->child, seconds)) {
+            by = "SIGKILL";
+        }
+    }
+    const ChildEnd end = child_finish(client->child);
+    client->child = NULL;
+    client->taken = 0;
+    text_free(&client->received);
+    text_free(&client->text);
+    if (by != NULL) {
+        return status_fail(status, "the engine did not quit within %g s: ended by %s", seconds, by);
+    }
+    if (end.signal != 0) {
+        return status_fail(status, "the engine died of signal %d", end.signal);
+    }
+    return end.exit_status == 0 ||
+           status_fail(status, "the engine ended with exit status %d", end.exit_status);
 }
 
 bool engine_client_revive(EngineClient *client, bool (*prepare)(void *context, Status *status),
@@ -58,20 +101,144 @@ bool engine_client_revive(EngineClient *client, bool (*prepare)(void *context, S
     return engine_client_is_running(client);
 }
 
+/* ---- Lines ---- */
+
+/* What is being sent, and how long the engine has had for the answer. */
+typedef struct {
+    EngineClient *client;
+    const char *unsent;
+    size_t unsent_length;
+    double start;  /* later by every pause of this process */
+    double looked; /* at the clock, last */
+    double seconds;
+    bool has_begun; /* a line of the answer has come */
+} Exchange;
+
+static Exchange begin_exchange(EngineClient *client, const char *unsent, double seconds) {
+    const double now = clock_seconds();
+    return (Exchange){client, unsent, strlen(unsent), now, now, seconds, false};
+}
+
+static double seconds_spent(Exchange *exchange) {
+    const double now = clock_seconds(), gap = now - exchange->looked;
+    exchange->start += gap > PAUSE_SECONDS ? gap : 0;
+    exchange->looked = now;
+    return now - exchange->start;
+}
+
+/* Returns false if the engine has closed its input. */
+static bool send_more(Exchange *exchange) {
+    const ptrdiff_t n =
+        child_write(exchange->client->child, exchange->unsent, exchange->unsent_length);
+    if (n > 0) {
+        exchange->unsent += n;
+        exchange->unsent_length -= (size_t)n;
+    }
+    return n >= 0;
+}
+
+/* Appends what has come, without the control characters that GTP says to ignore. Returns false if
+ * the engine has closed its output. */
+static bool receive_more(EngineClient *client) {
+    char chunk[READ_BYTES];
+    size_t kept = 0;
+    const ptrdiff_t n = child_read(client->child, chunk, sizeof chunk);
+    for (ptrdiff_t i = 0; i < n; i++) {
+        const unsigned char c = (unsigned char)chunk[i];
+        if ((c >= ' ' && c != 0x7F) || c == '\n' || c == '\t') {
+            chunk[kept++] = chunk[i];
+        }
+    }
+    text_append(&client->received, chunk, kept);
+    return n >= 0;
+}
+
+static void drop_taken(EngineClient *client) {
+    Text *received = &client->received;
+    if (client->taken > 0) {
+        received->length -= client->taken;
+        memmove(received->bytes, received->bytes + client->taken, received->length);
+        client->taken = 0;
+    }
+}
+
+/* Fails as ENGINE_GARBAGE. */
+static EngineOutcome refuse_length(const EngineClient *client, Status *status) {
+    status_fail(status, "the answer to \"%.60s\" has more than %d bytes", client->asked,
+                ENGINE_ANSWER_MAX);
+    return ENGINE_GARBAGE;
+}
+
+/* Sends what is unsent and receives what has come, waiting until either is possible. */
+static EngineOutcome exchange_bytes(Exchange *exchange, Status *status) {
+    EngineClient *client = exchange->client;
+    const double left = exchange->seconds - seconds_spent(exchange);
+    drop_taken(client);
+    if (client->received.length > ENGINE_ANSWER_MAX) {
+        return refuse_length(client, status);
+    }
+    if (!(left > 0)) {
+        status_fail(status, "no answer to \"%.60s\" within %.3g s", client->asked,
+                    exchange->seconds);
+        return ENGINE_TIMEOUT;
+    }
+    bool can_read, can_write = false;
+    child_wait(client->child, left < WAIT_SECONDS ? left : WAIT_SECONDS, &can_read,
+               exchange->unsent_length > 0 ? &can_write : NULL);
+    const bool hears = !can_read || receive_more(client);
+    if (!hears || (can_write && !send_more(exchange))) {
+        const bool is_cut = exchange->has_begun || client->received.length > 0;
+        status_fail(status, "the engine closed its %s %s \"%.60s\"", hears ? "input" : "output",
+                    is_cut ? "in the middle of the answer to" : "without an answer to",
+                    client->asked);
+        return ENGINE_CLOSED;
+    }
+    return ENGINE_OK;
+}
+
+/* Sets *line to the next line without its newline. It is valid until more is received. */
+static EngineOutcome next_line(Exchange *exchange, char **line, Status *status) {
+    EngineClient *client = exchange->client;
+    const Text *received = &client->received;
+    EngineOutcome outcome = ENGINE_OK;
+    do {
+        const size_t left = received->length - client->taken;
+        char *start = left == 0 ? NULL : received->bytes + client->taken;
+        char *end =
+            left == 0 || exchange->unsent_length > 0 ? NULL : (char *)memchr(start, '\n', left);
+        if (end != NULL) {
+            *end = '\0';
+            client->taken = (size_t)(end - received->bytes) + 1;
+            *line = start;
+            exchange->has_begun = exchange->has_begun || end > start;
+            return ENGINE_OK;
+        }
+        outcome = exchange_bytes(exchange, status);
+    } while (outcome == ENGINE_OK);
+    return outcome;
+}
+
+/* Skips empty lines. */
+static EngineOutcome next_full_line(Exchange *exchange, char **line, Status *status) {
+    EngineOutcome outcome;
+    do {
+        outcome = next_line(exchange, line, status);
+    } while (outcome == ENGINE_OK && **line == '\0');
+    return outcome;
+}
+
 /* ---- Asking ---- */
 
-EngineAnswer engine_client_ask_within(EngineClient *client, const char *command, double seconds,
-                                      Status *status) {
-    snprintf(client->asked, sizeof client->asked, "%s", command);
-    if (!engine_client_is_running(client)) {
-        status_fail(status, "the engine has ended");
-        return client->answer = (EngineAnswer){ENGINE_CLOSED, "", 0};
-    }
-    client->answer = engine_process_ask(&client->process, command, seconds, status);
-    const EngineOutcome outcome = client->answer.outcome;
+/* Keeps the answer. An engine that failed is stopped. */
+static EngineAnswer conclude(Exchange *exchange, EngineOutcome outcome, const char *text,
+                             Status *status) {
+    EngineClient *client = exchange->client;
+    client->answer = (EngineAnswer){outcome, text, seconds_spent(exchange)};
     if (outcome != ENGINE_OK && outcome != ENGINE_REFUSED) {
         const Status first = *status;
         Status how;
+        client->answer.text = "";
+        client->failure = outcome;
         if (!engine_client_stop(client, &how) && outcome == ENGINE_CLOSED) {
             status_fail(status, "%.150s; %.100s", first.text, how.text);
         }
@@ -79,9 +246,123 @@ EngineAnswer engine_client_ask_within(EngineClient *client, const char *command,
     return client->answer;
 }
 
-EngineAnswer engine_client_ask(EngineClient *client, const char *command, Status *status) {
-    return engine_client_ask_within(client, command, client->timeout, status);
+/* Reads "=ID " or "?ID " and adds what comes after it to the answer. */
+static EngineOutcome read_head(EngineClient *client, char *line, Status *status) {
+    const char *rest = line + 1;
+    uint64_t id = 0;
+    for (; *line != '\0' && *rest >= '0' && *rest <= '9' && id <= UINT32_MAX; rest++) {
+        id = 10 * id + (uint64_t)(*rest - '0');
+    }
+    if ((*line != '=' && *line != '?') || id != client->last_id ||
+        (*rest != '\0' && *rest != ' ' && *rest != '\t')) {
+        status_fail(status, "not an answer to \"%.60s\" (id %u): %.47s", client->asked,
+                    client->last_id, text_make_printable(line, ""));
+        return ENGINE_GARBAGE;
+    }
+    text_add(&client->text, "%s", rest + strspn(rest, " \t"));
+    return *line == '=' ? ENGINE_OK : ENGINE_REFUSED;
 }
+
+/* Adds the lines up to the empty one that ends the answer. */
+static EngineOutcome read_rest(Exchange *exchange, Status *status) {
+    Text *text = &exchange->client->text;
+    char *line;
+    EngineOutcome outcome;
+    while ((outcome = next_line(exchange, &line, status)) == ENGINE_OK && *line != '\0') {
+        text_add(text, "\n%s", line);
+        if (text->length > ENGINE_ANSWER_MAX) {
+            return refuse_length(exchange->client, status);
+        }
+    }
+    return outcome;
+}
+
+/* Sends a command and reads the answer, or of a stream its first line. */
+static EngineAnswer ask_for(EngineClient *client, const char *command, bool streams, double seconds,
+                            Status *status) {
+    Text line = {0};
+    char *head;
+    snprintf(client->asked, sizeof client->asked, "%s", command);
+    if (!engine_client_is_running(client)) {
+        status_fail(status, "the engine has ended");
+        return client->answer = (EngineAnswer){ENGINE_CLOSED, "", 0};
+    }
+    text_add(&line, "%u %s\n", ++client->last_id, command);
+    text_clear(&client->text);
+    Exchange exchange = begin_exchange(client, line.bytes, seconds);
+    EngineOutcome outcome = next_full_line(&exchange, &head, status);
+    outcome = outcome == ENGINE_OK ? read_head(client, head, status) : outcome;
+    if (outcome == ENGINE_REFUSED || (outcome == ENGINE_OK && !streams)) {
+        const EngineOutcome rest = read_rest(&exchange, status);
+        outcome = rest == ENGINE_OK ? outcome : rest;
+    }
+    text_free(&line);
+    if (client->text.length > 0) {
+        text_make_printable(client->text.bytes, "\n\t");
+    }
+    const char *text = text_get(&client->text);
+    if (outcome == ENGINE_REFUSED) {
+        status_fail(status, "the engine refused \"%.60s\": %.*s", command, (int)strcspn(text, "\n"),
+                    text);
+    }
+    return conclude(&exchange, outcome, text, status);
+}
+
+EngineAnswer engine_client_ask_within(EngineClient *client, const char *command, double seconds,
+                                      Status *status) {
+    return ask_for(client, command, false, seconds, status);
+}
+
+EngineAnswer engine_client_ask(EngineClient *client, const char *command, Status *status) {
+    return ask_for(client, command, false, client->timeout, status);
+}
+
+EngineAnswer engine_client_open_stream(EngineClient *client, const char *command, Status *status) {
+    return ask_for(client, command, true, client->timeout, status);
+}
+
+EngineAnswer engine_client_read_line(EngineClient *client, double seconds, Status *status) {
+    Exchange exchange = begin_exchange(client, "", seconds);
+    char *line;
+    const EngineOutcome outcome = next_line(&exchange, &line, status);
+    if (outcome == ENGINE_TIMEOUT) {
+        return client->answer = (EngineAnswer){outcome, "", seconds};
+    }
+    const bool is_line = outcome == ENGINE_OK && *line != '\0';
+    return conclude(&exchange, outcome, is_line ? text_make_printable(line, "\t") : NULL, status);
+}
+
+EngineAnswer engine_client_close_stream(EngineClient *client, Status *status) {
+    Exchange exchange = begin_exchange(client, "\n", client->timeout);
+    char *line;
+    EngineOutcome outcome;
+    do {
+        outcome = next_line(&exchange, &line, status);
+    } while (outcome == ENGINE_OK && *line != '\0');
+    return conclude(&exchange, outcome, "", status);
+}
+
+bool engine_client_send_line(EngineClient *client, const char *line, Status *status) {
+    Text text = {0};
+    text_add(&text, "%s\n", line);
+    snprintf(client->asked, sizeof client->asked, "%s", line);
+    Exchange exchange = begin_exchange(client, text.bytes, client->timeout);
+    EngineOutcome outcome = ENGINE_OK;
+    while (outcome == ENGINE_OK && exchange.unsent_length > 0) {
+        outcome = exchange_bytes(&exchange, status);
+    }
+    text_free(&text);
+    return conclude(&exchange, outcome, "", status).outcome == ENGINE_OK;
+}
+
+const char *engine_client_receive_line(EngineClient *client, Status *status) {
+    Exchange exchange = begin_exchange(client, "", client->timeout);
+    char *line = NULL;
+    const EngineOutcome outcome = next_full_line(&exchange, &line, status);
+    return conclude(&exchange, outcome, "", status).outcome == ENGINE_OK ? line : NULL;
+}
+
+/* ---- Commands ---- */
 
 bool engine_client_tell(EngineClient *client, Status *status, const char *format, ...) {
     char command[sizeof client->asked];

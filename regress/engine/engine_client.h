@@ -1,5 +1,5 @@
-/* A GTP engine of a run: its command line, its process, and the commands that every run sends. It
- * can be started again after it has failed.
+/* A GTP engine as a child process: its command line, its answers, the commands that every run
+ * sends. It can be started again after it has failed.
  *
  *     EngineClient client = {.command = "gnugo --mode gtp", .timeout = 10};
  *     bool ok = engine_client_start(&client, &status) &&
@@ -7,36 +7,82 @@
  *               engine_client_tell(&client, &status, "play %s %s", "black", "E5");
  *     engine_client_stop(&client, &status);
  *
- * Invariant: an engine that does not answer as GTP requires is stopped at once, so an engine that
- * runs is one to go on with. While it runs it is known to the Interrupt.
+ * Invariant: whatever an engine does, every call returns by its deadline, which is later by the
+ * time for which this process was stopped. An engine that does not answer as the protocol requires
+ * is stopped at once, so an engine that runs is one to go on with. While it runs it is known to the
+ * Interrupt. If this process is killed, Linux kills the engine; elsewhere the engine sees the end
+ * of its input.
  *
- * An EngineClient belongs to the thread that starts its engine (engine_process.h). */
+ * An EngineClient belongs to the thread that starts its engine, which must outlive it. */
 #ifndef REGRESS_ENGINE_ENGINE_CLIENT_H
 #define REGRESS_ENGINE_ENGINE_CLIENT_H
 
+#include "engine/base/text.h"
 #include "engine/go/board/geometry.h"
-#include "regress/engine/engine_process.h"
 #include "regress/engine/interrupt.h"
 
-enum { ENGINE_CLIENT_ATTEMPTS = 3 }; /* to start an engine */
+enum {
+    ENGINE_CLIENT_ATTEMPTS = 3, /* to start an engine */
+    ENGINE_ANSWER_MAX = 1 << 20 /* bytes of an answer, at most */
+};
+
+typedef enum {
+    ENGINE_OK,      /* "=" */
+    ENGINE_REFUSED, /* "?": the engine goes on as before */
+    ENGINE_TIMEOUT, /* no whole answer by the deadline */
+    ENGINE_CLOSED,  /* the engine ended or closed a pipe */
+    ENGINE_GARBAGE, /* not GTP, with another command's id, or too long */
+} EngineOutcome;
+
+typedef struct {
+    EngineOutcome outcome;
+    const char *text; /* without "=ID " and the last newline; "" if there is no whole answer. Valid
+                         until the next question or the engine's end */
+    double seconds;   /* from sending the command to the end of the answer, without the time for
+                         which this process was stopped */
+} EngineAnswer;
 
 typedef struct {
     const char *command;    /* line */
     const char *folder;     /* working directory; NULL: ours */
-    const char *error_path; /* file for its standard error; NULL: goes to ours */
+    const char *error_path; /* file to which its standard error is appended; NULL: goes to ours */
     double timeout;         /* seconds for any answer */
     Interrupt *interrupt;   /* NULL: none */
     int slot;               /* of this engine in the interrupt */
 
     char name[256], version[256]; /* once introduced: its answers, cut; "" if it refused */
-    EngineProcess process;        /* starts as zeros */
     char asked[128];              /* the last command, cut */
     EngineAnswer answer;          /* to it */
+
+    ChildProcess *child;   /* NULL: none runs */
+    EngineOutcome failure; /* after which it has little time to end */
+    uint32_t last_id;      /* of the last command sent */
+    Text received;         /* and not read yet, but for the first bytes: */
+    size_t taken;
+    Text text; /* of the answer */
 } EngineClient;
+
+/* ---- Command lines ---- */
+
+/* Splits a command line as a shell would: at white space, with '...', "..." and backslashes, but
+ * without expansions, operators or continued lines. The list ends in NULL and is one block of
+ * memory, which the caller frees with free(). Returns NULL if the command line is empty, a quote is
+ * not closed, or a backslash comes last. */
+char **engine_command_split(const char *command, Status *status);
+
+/* Adds a word, in quotes if need be, so that engine_command_split reads it back as it is. */
+void engine_command_quote(Text *command, const char *word);
+
+/* Returns the command line of this program's own engine; program is argv[0]. The caller frees it
+ * with free(). */
+char *engine_command_own(const char *program, const char *options);
+
+/* ---- Start and end ---- */
 
 bool engine_client_is_running(const EngineClient *client);
 
-/* Starts the engine, which must not be running. */
+/* Starts the engine, which must not be running. Its program is looked up in PATH unless its name
+ * has a slash; a relative path starts from our working directory. */
 bool engine_client_start(EngineClient *client, Status *status);
 
 /* Makes sure that an engine runs: the present one, or else a new one for which `prepare` succeeds.
@@ -44,15 +90,35 @@ bool engine_client_start(EngineClient *client, Status *status);
 bool engine_client_revive(EngineClient *client, bool (*prepare)(void *context, Status *status),
                           void *context, Status *status);
 
-/* Stops the engine if it runs. Returns what engine_process_stop returns. status NULL: how it ended
- * does not matter. */
+/* Stops the engine if it runs: sends "quit" and closes its input; a while later sends SIGTERM to
+ * its group; after as long again, SIGKILL. Returns whether it ended by itself with exit status 0;
+ * otherwise status says how it ended. status NULL: that does not matter. */
 bool engine_client_stop(EngineClient *client, Status *status);
 
-/* As engine_process_ask. If the engine fails it is stopped, and if it had closed a pipe, status
- * also has how it ended. Returns ENGINE_CLOSED if no engine runs. */
+/* ---- Asking ---- */
+
+/* Sends a command (one line, without id and newline) and waits for the answer. Status says what
+ * happened unless the outcome is ENGINE_OK. Unless it is ENGINE_REFUSED either, the engine is
+ * stopped, and if it had closed a pipe, status also has how it ended. Returns ENGINE_CLOSED if no
+ * engine runs. */
 EngineAnswer engine_client_ask(EngineClient *client, const char *command, Status *status);
 EngineAnswer engine_client_ask_within(EngineClient *client, const char *command, double seconds,
                                       Status *status);
+
+/* For a command whose response comes line by line until another line is sent, such as an analysis.
+ * open_stream is as engine_client_ask, but returns when the first line has come. read_line returns
+ * the next one; text NULL: the response has ended by itself. After ENGINE_TIMEOUT the engine runs
+ * on and the stream can still be read. close_stream sends an empty line and drops the rest. */
+EngineAnswer engine_client_open_stream(EngineClient *client, const char *command, Status *status);
+EngineAnswer engine_client_read_line(EngineClient *client, double seconds, Status *status);
+EngineAnswer engine_client_close_stream(EngineClient *client, Status *status);
+
+/* For a protocol of lines other than GTP, such as KataGo's JSON analysis: sends a line, and returns
+ * the next line received that is not empty, valid until the next call; NULL: none came in time. */
+bool engine_client_send_line(EngineClient *client, const char *line, Status *status);
+const char *engine_client_receive_line(EngineClient *client, Status *status);
+
+/* ---- Commands ---- */
 
 /* Sends a command of at most 127 characters that the engine must obey. */
 bool engine_client_tell(EngineClient *client, Status *status, const char *format, ...)

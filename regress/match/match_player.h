@@ -1,7 +1,7 @@
 /* An engine of a match, and a process of it that is kept from game to game.
  *
  * A MatchEngine does not change once introduced and may be shared by threads; a MatchPlayer belongs
- * to the thread that starts its engine (engine_process.h). */
+ * to the thread that starts its engine (engine_client.h). */
 #ifndef REGRESS_MATCH_MATCH_PLAYER_H
 #define REGRESS_MATCH_MATCH_PLAYER_H
 

@@ -88,7 +88,7 @@ static char *engine_command(const Analyze *analyze) {
     }
     Text own = {0};
     text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules, text_get(&options->own));
-    char *command = engine_process_own_command(analyze->program, text_get(&own));
+    char *command = engine_command_own(analyze->program, text_get(&own));
     text_free(&own);
     return command;
 }

@@ -5,7 +5,7 @@
 #include "engine/base/member.h"
 #include "engine/base/options.h"
 #include "engine/base/team.h"
-#include "regress/engine/engine_process.h"
+#include "regress/engine/engine_client.h"
 
 static const char USAGE[] =
     "usage: dihedra analyze FILE.sgf|FOLDER... [OPTION...]\n"
@@ -66,7 +66,7 @@ static bool read_model(void *target, const char *name, char **values, Status *st
     AnalyzeOptions *options = target;
     (void)status; /* the engine says what is wrong with it */
     text_add(&options->own, " %s ", name);
-    engine_process_quote(&options->own, values[0]);
+    engine_command_quote(&options->own, values[0]);
     return true;
 }
 

@@ -459,7 +459,7 @@ static int run(Regress *r) {
 
 int regress_main(int argc, char **argv) {
     Status status;
-    char *own = engine_process_own_command(argv[0], "");
+    char *own = engine_command_own(argv[0], "");
     Regress r = {.label = argv[0],
                  .dialect = DIALECT_GNUGO,
                  .jobs = 1,

@@ -4,7 +4,7 @@
  * Invariant: the history holds exactly the commands that bring a fresh engine to the state of the
  * present one: its settings, and what made the position since it was last reset.
  *
- * A SuiteSession belongs to the thread that opened it (engine_process.h). */
+ * A SuiteSession belongs to the thread that opened it (engine_client.h). */
 #ifndef REGRESS_SUITE_SUITE_SESSION_H
 #define REGRESS_SUITE_SUITE_SESSION_H
 

@@ -4,7 +4,7 @@
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
-#include "regress/engine/engine_process.h"
+#include "regress/engine/engine_client.h"
 #include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
@@ -20,37 +20,38 @@ static const double PATIENCE = 60; /* seconds; never to be reached */
 
 /* ---- The engine ---- */
 
-static void start(EngineProcess *engine) {
+static void start(EngineClient *engine) {
     static const char OPTIONS[] = "--visits 20 --memory 8 --resign 0";
     const char *program = getenv("DIHEDRA");
     if (program == NULL || access(program, X_OK) != 0) {
         cr_skip_test("DIHEDRA does not name the program");
     }
     Status status;
-    cr_assert(engine_process_start(engine, NULL, formatted("'%s' %s", program, OPTIONS),
-                                   "/dev/null", &status),
-              "%s", status.text);
+    *engine = (EngineClient){.command = formatted("'%s' %s", program, OPTIONS),
+                             .error_path = "/dev/null",
+                             .timeout = PATIENCE};
+    cr_assert(engine_client_start(engine, &status), "%s", status.text);
 }
 
-static void stop(EngineProcess *engine) {
+static void stop(EngineClient *engine) {
     Status status;
-    cr_assert(engine_process_stop(engine, PATIENCE, &status), "%s", status.text);
+    cr_assert(engine_client_stop(engine, &status), "%s", status.text);
 }
 
 /* Returns the answer to a command that must succeed. It is valid until the next one. */
-static const char *ask_list(EngineProcess *engine, const char *format, va_list args) {
+static const char *ask_list(EngineClient *engine, const char *format, va_list args) {
     char command[512];
     Status status;
     vsnprintf(command, sizeof command, format, args);
-    const EngineAnswer answer = engine_process_ask(engine, command, PATIENCE, &status);
+    const EngineAnswer answer = engine_client_ask(engine, command, &status);
     cr_assert_eq(answer.outcome, ENGINE_OK, "%s: %s", command, status.text);
     return answer.text;
 }
 
-static const char *ask(EngineProcess *engine, const char *format, ...)
+static const char *ask(EngineClient *engine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static const char *ask(EngineProcess *engine, const char *format, ...) {
+static const char *ask(EngineClient *engine, const char *format, ...) {
     va_list args;
     va_start(args, format);
     const char *answer = ask_list(engine, format, args);
@@ -58,11 +59,11 @@ static const char *ask(EngineProcess *engine, const char *format, ...) {
     return answer;
 }
 
-static void tell(EngineProcess *engine, const char *format, ...)
+static void tell(EngineClient *engine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Sends a command whose answer must be empty. */
-static void tell(EngineProcess *engine, const char *format, ...) {
+static void tell(EngineClient *engine, const char *format, ...) {
     va_list args;
     va_start(args, format);
     const char *answer = ask_list(engine, format, args);
@@ -71,7 +72,7 @@ static void tell(EngineProcess *engine, const char *format, ...) {
 }
 
 /* Is each of these words, separated by blanks, a line of list_commands? */
-static void expect_commands(EngineProcess *engine, const char *names) {
+static void expect_commands(EngineClient *engine, const char *names) {
     char *list = strdup(ask(engine, "list_commands")), *wanted = strdup(names), *rest = wanted;
     for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL;) {
         const size_t length = strlen(name);
@@ -108,7 +109,7 @@ static void referee_play(Game *game, Color color, Point p) {
 }
 
 /* Marks the stones that the engine lists, which must be on the board. Returns their number. */
-static int mark_dead(EngineProcess *engine, const Game *game, uint8_t dead[POINT_COUNT]) {
+static int mark_dead(EngineClient *engine, const Game *game, uint8_t dead[POINT_COUNT]) {
     char *list = strdup(ask(engine, "final_status_list dead")), *rest = list;
     int count = 0;
     memset(dead, 0, POINT_COUNT);
@@ -122,7 +123,7 @@ static int mark_dead(EngineProcess *engine, const Game *game, uint8_t dead[POINT
     return count;
 }
 
-static void expect_score(EngineProcess *engine, const Game *game, const uint8_t *dead) {
+static void expect_score(EngineClient *engine, const Game *game, const uint8_t *dead) {
     char text[RECORD_RESULT_MAX];
     const char *score = ask(engine, "final_score");
     cr_assert_str_eq(score, record_result(game_score(game, dead), text));
@@ -133,7 +134,7 @@ typedef struct {
     int left, periods; /* periods: 0 in main time */
 } KgsClock;
 
-static void kgs_tell_time(EngineProcess *engine, Color color, KgsClock *clock) {
+static void kgs_tell_time(EngineClient *engine, Color color, KgsClock *clock) {
     tell(engine, "time_left %s %d %d", color_name(color), clock->left, clock->periods);
     clock->left -= 7;
     if (clock->left < 0) {
@@ -144,7 +145,7 @@ static void kgs_tell_time(EngineProcess *engine, Color color, KgsClock *clock) {
 }
 
 /* A challenge asks for size and time first; then the game begins. */
-static void kgs_start_game(EngineProcess *engine, const Game *game, const char *rules) {
+static void kgs_start_game(EngineClient *engine, const Game *game, const char *rules) {
     tell(engine, "boardsize %d", SIDE);
     tell(engine, "kgs-time_settings byoyomi 60 20 5");
     tell(engine, "boardsize %d", SIDE);
@@ -185,7 +186,7 @@ static Point beginner_move(const Game *game, Color color, SplitMix *random) {
 }
 
 /* Plays in turn until both pass. The beginner passes once the engine has. */
-static void kgs_play(EngineProcess *engine, Game *game, Color own, SplitMix *random) {
+static void kgs_play(EngineClient *engine, Game *game, Color own, SplitMix *random) {
     KgsClock clock = {.left = 60};
     while (game->board.passes < 2) {
         const Color color = (Color)game->board.to_move;
@@ -207,7 +208,7 @@ static void kgs_play(EngineProcess *engine, Game *game, Color own, SplitMix *ran
 
 /* The beginner calls all stones alive, so the passes are taken back and the engine takes the dead
  * stones while the beginner passes. */
-static void kgs_clean_up(EngineProcess *engine, Game *game, Color own) {
+static void kgs_clean_up(EngineClient *engine, Game *game, Color own) {
     Status status;
     tell(engine, "undo");
     tell(engine, "undo");
@@ -228,7 +229,7 @@ static void kgs_clean_up(EngineProcess *engine, Game *game, Color own) {
 /* Two games in a row with one engine. In the first it takes a handicap and the dead stones are
  * disputed; in the second it gives one and both agree. */
 Test(server_games, kgs) {
-    EngineProcess engine;
+    EngineClient engine;
     SplitMix random = {7};
     uint8_t dead[POINT_COUNT];
     start(&engine);

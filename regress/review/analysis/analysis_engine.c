@@ -118,19 +118,12 @@ static bool open_analysis(AnalysisEngine *engine, Color color, Status *status) {
         snprintf(command, sizeof command,
                  "kata-analyze %s 1 %smaxmoves 8 ownership true rootInfo true", color_name(color),
                  is_limited ? limit : "");
-        client->answer =
-            engine_process_open_stream(&client->process, command, client->timeout, status);
-        if (client->answer.outcome != ENGINE_REFUSED || !is_limited) {
-            return client->answer.outcome == ENGINE_OK;
+        const EngineOutcome outcome = engine_client_open_stream(client, command, status).outcome;
+        if (outcome != ENGINE_REFUSED || !is_limited) {
+            return outcome == ENGINE_OK;
         }
         engine->knows_limit = false;
     }
-}
-
-static bool close_analysis(AnalysisEngine *engine, Status *status) {
-    engine->client.answer =
-        engine_process_close_stream(&engine->client.process, engine->client.timeout, status);
-    return engine->client.answer.outcome == ENGINE_OK;
 }
 
 /* Reads reports until one has at least the visits asked for, or time is up; the first may come
@@ -145,11 +138,11 @@ static bool read_reports(AnalysisEngine *engine, Color color, PositionAnalysis *
     bool has_report = false;
     PositionAnalysis report = {0};
     do {
-        const EngineAnswer answer = engine->client.answer = engine_process_read_line(
-            &engine->client.process, start + most - clock_seconds(), status);
+        const EngineAnswer answer =
+            engine_client_read_line(&engine->client, start + most - clock_seconds(), status);
         if (answer.outcome == ENGINE_TIMEOUT && has_report) {
             return isfinite(limits.seconds)
-                       ? close_analysis(engine, status)
+                       ? engine_client_close_stream(&engine->client, status).outcome == ENGINE_OK
                        : status_fail(status, "the engine made %lld visit%s instead of %lld in %g s",
                                      (long long)analysis->visits, text_plural(analysis->visits),
                                      (long long)limits.visits, engine->client.timeout);
@@ -173,7 +166,7 @@ static bool read_reports(AnalysisEngine *engine, Color color, PositionAnalysis *
         has_report = true;
         most = isfinite(limits.seconds) ? limits.seconds : engine->client.timeout;
     } while (report.visits < limits.visits);
-    return close_analysis(engine, status);
+    return engine_client_close_stream(&engine->client, status).outcome == ENGINE_OK;
 }
 
 /* Asks about the position that the engine is in. If its first report has more visits than the

@@ -2,7 +2,7 @@
  * ("katago analysis ...").
  *
  * Invariant: over GTP a running engine has been told the positions of the line before `next`. An
- * AnalysisEngine belongs to the thread that first runs it (engine_process.h). */
+ * AnalysisEngine belongs to the thread that first runs it (engine_client.h). */
 #ifndef REGRESS_REVIEW_ANALYSIS_ENGINE_H
 #define REGRESS_REVIEW_ANALYSIS_ENGINE_H
 

@@ -14,7 +14,7 @@ enum { VISITS_MAX = 1000000000 };
 
 bool analysis_json_is_spoken(const char *command) {
     Status ignored;
-    char **words = engine_process_split(command, &ignored);
+    char **words = engine_command_split(command, &ignored);
     const bool is_meant = words != NULL && words[1] != NULL && strcmp(words[1], "analysis") == 0;
     free(words);
     return is_meant;
@@ -25,8 +25,7 @@ bool analysis_json_is_spoken(const char *command) {
 static bool send_line(AnalysisEngine *engine, json_t *object, Status *status) {
     Text line = {0};
     json_add_text(object, &line);
-    const bool ok = engine_process_send_line(&engine->client.process, text_get(&line),
-                                             engine->client.timeout, status);
+    const bool ok = engine_client_send_line(&engine->client, text_get(&line), status);
     text_free(&line);
     return ok;
 }
@@ -34,8 +33,7 @@ static bool send_line(AnalysisEngine *engine, json_t *object, Status *status) {
 /* The next answer that is not a warning. The caller frees it. */
 static json_t *read_answer(AnalysisEngine *engine, Status *status) {
     for (;;) {
-        const char *line =
-            engine_process_receive_line(&engine->client.process, engine->client.timeout, status);
+        const char *line = engine_client_receive_line(&engine->client, status);
         if (line == NULL) {
             return NULL;
         }

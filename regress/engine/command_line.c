@@ -1,0 +1,84 @@
+/* Command lines of engines. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/os/system.h"
+#include "regress/engine/engine_client.h"
+
+static const char WHITE_SPACE[] = " \t\n";
+
+/* Such a backslash is one, unless it stands before a double quote. */
+static bool separates_folders(char c) {
+    return strchr(OS_PATH_SEPARATORS, c) != NULL;
+}
+
+/* Copies the word at *in, unquoted and with a NUL, to *out, and moves both past it. */
+static bool split_word(const char **in, char **out, Status *status) {
+    const char *s = *in;
+    char quote = '\0';
+    for (; *s != '\0' && (quote != '\0' || strchr(WHITE_SPACE, *s) == NULL); s++) {
+        if (quote == '\0' && (*s == '\'' || *s == '"')) {
+            quote = *s;
+        } else if (quote != '\0' && *s == quote) {
+            quote = '\0';
+        } else {
+            if (*s == '\\' && quote != '\'' && (s[1] == '"' || !separates_folders(*s))) {
+                if (s[1] == '\0') {
+                    return status_fail(status, "the command line ends in a backslash");
+                }
+                s += quote == '\0' || strchr("\\\"$`", s[1]) != NULL;
+            }
+            *(*out)++ = *s;
+        }
+    }
+    if (quote != '\0') {
+        return status_fail(status, "a closing %c is missing in the command line", quote);
+    }
+    *(*out)++ = '\0';
+    *in = s;
+    return true;
+}
+
+char **engine_command_split(const char *command, Status *status) {
+    size_t length = strlen(command), count = 0;
+    size_t most = length / 2 + 2; /* words of one letter each, and NULL */
+    char **words = memory_check(malloc(most * sizeof *words + length + 1));
+    char *out = (char *)(words + most);
+    for (command += strspn(command, WHITE_SPACE); *command != '\0';
+         command += strspn(command, WHITE_SPACE)) {
+        words[count++] = out;
+        if (!split_word(&command, &out, status)) {
+            free(words);
+            return NULL;
+        }
+    }
+    if (count == 0) {
+        status_fail(status, "the command line is empty");
+        free(words);
+        return NULL;
+    }
+    words[count] = NULL;
+    return words;
+}
+
+void engine_command_quote(Text *command, const char *word) {
+    static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "+,-./:=@_";
+    if (*word != '\0' && word[strspn(word, PLAIN)] == '\0') {
+        text_add(command, "%s", word);
+        return;
+    }
+    text_add(command, "'");
+    for (; *word != '\0'; word++) {
+        text_add(command, *word == '\'' ? "'\"%c\"'" : "%c", *word);
+    }
+    text_add(command, "'");
+}
+
+char *engine_command_own(const char *program, const char *options) {
+    Text command = {0};
+    engine_command_quote(&command, os_program_path(program));
+    text_add(&command, " %s", options);
+    return command.bytes;
+}

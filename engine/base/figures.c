@@ -1,7 +1,5 @@
 #include "engine/base/figures.h"
 
-#include <string.h>
-
 void figures_add(json_t *object, const Figure *figures) {
     for (const Figure *figure = figures; figure->key != NULL; figure++) {
         if (object != NULL) {
@@ -9,15 +7,6 @@ void figures_add(json_t *object, const Figure *figures) {
         } else {
             printf("%-30s %12.*f   %s\n", figure->key, figure->decimals, figure->value,
                    figure->meaning);
-        }
-    }
-}
-
-void figures_describe(const Figure *figures, Text *text) {
-    for (const Figure *figure = figures; figure->key != NULL; figure++) {
-        if (figure->meaning != NULL) {
-            const double unit = strstr(figure->meaning, "%%") == NULL ? 1 : 100;
-            text_add(text, figure->meaning, unit * figure->value);
         }
     }
 }

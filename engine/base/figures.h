@@ -21,10 +21,6 @@ void figures_add(json_t *object, const Figure *figures);
  * text instead of its value. */
 void figures_add_row(json_t *object, const char *table, bool is_first, const Figure *cells);
 
-/* Adds the figures to a sentence. Here a meaning is a printf format of the value, in per cent if
- * the format has a "%%"; a figure without one is left out. */
-void figures_describe(const Figure *figures, Text *text);
-
 /* The same as figures_add for one that is a text. meaning may be NULL. */
 void figures_add_text(json_t *object, const char *key, const char *value, const char *meaning);
 

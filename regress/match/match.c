@@ -402,13 +402,15 @@ static bool run(Match *match) {
     if (!is_first(match)) {
         return ok;
     }
+    json_t *report = report_json(match);
     if (match->options.json) {
-        json_print(report_json(match), stdout);
+        json_print(report, stdout);
     } else {
         Text text = {0};
-        match_report_text(&match->table, &text);
+        match_report_text(report, &text);
         fputs(text_make_printable(text.bytes, "\n"), stdout);
         text_free(&text);
+        json_decref(report);
     }
     if (!save_page(match, &status)) {
         status_print("match", &status);

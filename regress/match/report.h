@@ -1,5 +1,4 @@
-/* The result of a match so far, as text for people and as JSON for programs. It is computed from
- * the finished games alone.
+/* The result of a match so far, computed from the finished games alone.
  *
  * Reads only; any thread may call while the games do not change. */
 #ifndef REGRESS_MATCH_REPORT_H
@@ -15,12 +14,13 @@ int match_finished_count(const MatchTable *table);
 /* The sequential test of the first pairing; if colors alternate, by complete pairs. */
 SprtState match_judge(const MatchTable *table);
 
-/* Adds "A 7.5 - B 4.5" for one pairing, "12 games" for more. */
-void match_report_line(const MatchTable *table, Text *text);
-
-void match_report_text(const MatchTable *table, Text *text);
-
 /* `dihedra help match` describes the keys. The caller frees the object with json_decref. */
 json_t *match_report_json(const MatchTable *table);
+
+/* Adds the same for people. */
+void match_report_text(const json_t *report, Text *text);
+
+/* Adds "9 of 12 games", and of two engines ", A 7.5 - 1.5 B". */
+void match_report_line(const MatchTable *table, Text *text);
 
 #endif

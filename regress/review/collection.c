@@ -8,7 +8,6 @@
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
-#include "engine/go/board/geometry.h"
 #include "engine/go/sgf/record.h"
 #include "regress/page/report_page.h"
 
@@ -92,9 +91,7 @@ static void write_drill(Collection *collection, const Review *review, int move) 
     Text text = {0};
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
-    Geometry *geometry = memory_check(geometry_new(line->width, line->height, 1));
-    record_write_stones(geometry, line->positions[move].cells, played->color, 0, writer);
-    geometry_free(geometry);
+    record_write_stones(line->geometry, line->positions[move].cells, played->color, 0, writer);
     text_add(&text, "%s to play. Move %d of %s.", name_of(played->color), move + 1, review->file);
     sgf_writer_text(writer, "C", text_get(&text));
     text_clear(&text);

@@ -105,8 +105,7 @@ static const Option OPTIONS[] = {
      .help = "keeps what was searched in the file, and goes on from there if the file exists"},
     {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(AnalyzeOptions, engine),
      .help = "an engine that knows kata-analyze and reports win rates for the side to move, such as 'katago gtp "
-             "-config C -model M', or one that analyses several positions at once: 'katago analysis ...', 'dihedra "
-             "analysis ...' (default: this program)"},
+             "-config C -model M' (default: this program)"},
     {.name = "--model", .argument = "FILE", .kind = OPTION_CALL, .read = read_model,
      .help = "a KataGo network for this program's engine, inside or none (default: DIHEDRA_MODEL, or inside)"},
     {.name = "--jobs", .alias = "-j", .argument = "N", .integer = {1, TEAM_MAX}, OPTION_INT_IN(AnalyzeOptions, engines),

@@ -91,10 +91,10 @@ static void print_player(const Review *review, Color color, FILE *stream) {
                 100 * player->mean_loss_win_rate);
     }
     fputc('\n', stream);
-    if (player->has_rank) {
-        char rank[RANK_TEXT_MAX], low[RANK_TEXT_MAX], high[RANK_TEXT_MAX];
-        fprintf(stream, "  rank %s (90%%: %s to %s)\n", rank_text(player->rank.rank, rank),
-                rank_text(player->rank.low, low), rank_text(player->rank.high, high));
+    if (player->rank.is_known) {
+        char rank[REVIEW_RANK_MAX], low[REVIEW_RANK_MAX], high[REVIEW_RANK_MAX];
+        fprintf(stream, "  rank %s (90%%: %s to %s)\n", review_rank_text(player->rank.rank, rank),
+                review_rank_text(player->rank.low, low), review_rank_text(player->rank.high, high));
     }
     for (int i = 0; i < player->worst_count; i++) {
         print_worst(review, player->worst[i], stream);
@@ -205,16 +205,15 @@ static json_t *phases_to_json(const PlayerFigures *player) {
     return phases;
 }
 
-static json_t *rank_to_json(const PlayerFigures *player) {
-    const RankFeatures *features = &player->features;
-    char rank[RANK_TEXT_MAX], low[RANK_TEXT_MAX], high[RANK_TEXT_MAX];
-    return !player->has_rank
+static json_t *rank_to_json(const PlayerRank *player) {
+    char rank[REVIEW_RANK_MAX], low[REVIEW_RANK_MAX], high[REVIEW_RANK_MAX];
+    return !player->is_known
                ? json_null()
                : json_new_packed(
-                     "{s:s, s:s, s:s, s:i, s:o, s:i}", "rank", rank_text(player->rank.rank, rank),
-                     "low", rank_text(player->rank.low, low), "high",
-                     rank_text(player->rank.high, high), "moves", features->moves, "log_chance",
-                     json_new_figure(features->log_chance, RATE_DECIMALS), "won", features->won);
+                     "{s:s, s:s, s:s, s:i, s:o, s:i}", "rank", review_rank_text(player->rank, rank),
+                     "low", review_rank_text(player->low, low), "high",
+                     review_rank_text(player->high, high), "moves", player->moves, "log_chance",
+                     json_new_figure(player->log_chance, RATE_DECIMALS), "won", player->won);
 }
 
 json_t *review_player_to_json(const PlayerFigures *player) {
@@ -230,7 +229,7 @@ json_t *review_player_to_json(const PlayerFigures *player) {
         player->agreeing, "grades", grades, "mean_loss_win_rate",
         json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS), "mean_loss_points",
         json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases", phases_to_json(player),
-        "rank", rank_to_json(player), "worst_moves", worst);
+        "rank", rank_to_json(&player->rank), "worst_moves", worst);
 }
 
 static json_t *numbers_to_json(const double *numbers, int count) {

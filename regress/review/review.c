@@ -5,6 +5,24 @@
 
 enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
 
+enum {
+    /* The moves that count for the rank, from 0: the first ones are known by heart, and the weight
+     * of those in the endgame depends on the game. */
+    RANK_FIRST_MOVE = 20,
+    RANK_END_MOVE = 150,
+    RANK_MOVES_MIN = 20, /* of them, by the player */
+    DAN = 20,            /* 20 kyu ranks, then 9 dan ranks */
+    RANKS = 29
+};
+
+/* By engine/lab/train/rank/people.py: rank = constant + log_chance * rank.log_chance + ... */
+static const struct {
+    double constant, log_chance, won;
+    double reach; /* on either side of the estimate for 90% of people */
+} RANK_MODEL = {21.167, 1.982, 0.498, 1.4 * 3.030};
+
+static const double LOG_CHANCE_MIN = -5;
+
 const double REVIEW_POINTS[] = {12, 6, 3, 1.5, 0.5}, REVIEW_RATES[] = {0.3, 0.2, 0.1, 0.05, 0.02};
 
 /* Black's value, seen from a side. */
@@ -32,6 +50,12 @@ const char *review_phase_name(Phase phase) {
 }
 
 /* ---- In words ---- */
+
+const char *review_rank_text(int rank, char text[REVIEW_RANK_MAX]) {
+    snprintf(text, REVIEW_RANK_MAX, "%d%c", rank < DAN ? DAN - rank : rank - DAN + 1,
+             rank < DAN ? 'k' : 'd');
+    return text;
+}
 
 double review_tenths(double value) {
     return round(10 * value) / 10 + 0.0;
@@ -268,21 +292,29 @@ static double chance_of(const PositionAnalysis *analysis, Point move) {
     return 0;
 }
 
-static void judge_rank(const Review *review, Color color, PlayerFigures *player) {
+static int clamp_rank(double rank) {
+    return (int)fmin(fmax(round(rank), 0), RANKS - 1);
+}
+
+static PlayerRank judge_rank(const Review *review, Color color) {
     const GameLine *line = review->line;
+    PlayerRank rank = {.won = result_of(line, color)};
     for (int i = RANK_FIRST_MOVE; i <= review->last && i < RANK_END_MOVE; i++) {
         const GameLineMove *move = &line->moves[i];
         const PositionAnalysis *analysis = &review->analyses[i];
-        const bool counts = i >= review->first && move->color == color &&
-                            point_is_move(move->point) && analysis->candidate_count > 0 &&
-                            !isnan(analysis->candidates[0].prior);
-        if (counts) {
-            rank_add_move(&player->features, chance_of(analysis, move->point));
+        if (i >= review->first && move->color == color && point_is_move(move->point) &&
+            analysis->candidate_count > 0 && !isnan(analysis->candidates[0].prior)) {
+            const double log_chance = fmax(log(chance_of(analysis, move->point)), LOG_CHANCE_MIN);
+            rank.log_chance += (log_chance - rank.log_chance) / ++rank.moves;
         }
     }
-    player->features.won = result_of(line, color);
-    player->has_rank =
-        line->width == 19 && line->height == 19 && rank_estimate(&player->features, &player->rank);
+    const double estimate =
+        RANK_MODEL.constant + RANK_MODEL.log_chance * rank.log_chance + RANK_MODEL.won * rank.won;
+    rank.is_known = line->width == 19 && line->height == 19 && rank.moves >= RANK_MOVES_MIN;
+    rank.rank = clamp_rank(estimate);
+    rank.low = clamp_rank(estimate - RANK_MODEL.reach);
+    rank.high = clamp_rank(estimate + RANK_MODEL.reach);
+    return rank;
 }
 
 static PlayerFigures judge_player(const Review *review, Color color) {
@@ -305,7 +337,7 @@ static PlayerFigures judge_player(const Review *review, Color color) {
     }
     player.mean_loss_win_rate /= win_rates; /* NAN if no loss is known */
     player.mean_loss_points /= points;
-    judge_rank(review, color, &player);
+    player.rank = judge_rank(review, color);
     return player;
 }
 

@@ -6,104 +6,69 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 
-enum {
-    STRETCHES = 4,    /* for each engine, so that none waits long for the others at the end */
-    STRETCH_MAX = 16, /* positions: an interruption costs no more of them */
-};
-
 /* Of all positions, the part that is searched deeper by the end of each round. What the first round
  * finds decides what is worth the second. */
 static const double DEEP_SHARES[] = {0.25, 0.375};
 
 enum { DEEP_ROUNDS = sizeof DEEP_SHARES / sizeof DEEP_SHARES[0] };
 
-/* ---- Jobs ---- */
+/* ---- Jobs: each searches a position ---- */
 
-/* Positions to search, up to STRETCH_MAX that follow each other. */
-typedef struct {
-    int depth; /* 1, or 2 for the deeper search */
-    int first, count;
-} ReviewJob;
+/* Jobs of depth 1 are numbered as the positions; those of depth 2, the deeper search, follow. */
+static int position_count(const ReviewSearch *search) {
+    return search->review->line->move_count + 1;
+}
 
+/* Of the positions to search. */
 static int count_positions(const ReviewSearch *search) {
     return search->review->last - search->review->first + 2;
 }
 
-/* The number by which other ranks learn of a job. */
-static int64_t number_of(const ReviewSearch *search, ReviewJob job) {
-    const int64_t positions = search->review->line->move_count + 1;
-    return ((job.depth - 1) * positions + job.first) * STRETCH_MAX + job.count - 1;
-}
-
-static ReviewJob job_of(const ReviewSearch *search, int64_t number) {
-    const int64_t positions = search->review->line->move_count + 1;
-    const int64_t start = number / STRETCH_MAX;
-    return (ReviewJob){.depth = (int)(start / positions) + 1,
-                       .first = (int)(start % positions),
-                       .count = (int)(number % STRETCH_MAX) + 1};
-}
-
 static bool is_done(void *context, int64_t number) {
     const ReviewSearch *search = context;
-    const ReviewJob job = job_of(search, number);
-    bool done = true;
-    for (int i = job.first; i < job.first + job.count; i++) {
-        done = done && search->depth[i] >= job.depth;
-    }
-    return done;
+    return search->depth[number % position_count(search)] > number / position_count(search);
 }
 
-/* An engine that ends after it has worked is started again. (One that speaks JSON may also have
- * gone silent.) */
-static bool ask_engine(const ReviewSearch *search, AnalysisEngine *engine, ReviewJob job,
-                       Status *status) {
-    while (!(engine->speaks_json ? analysis_json_run : analysis_engine_run)(
-        engine, job.first, job.first + job.count - 1, status)) {
-        const bool has_ended =
-            engine->speaks_json || engine->client.answer.outcome == ENGINE_CLOSED;
-        if (!engine->has_worked || !has_ended || interrupt_requested(search->interrupt)) {
-            return false;
+/* An engine that ends after it has worked is started again. */
+static json_t *ask_engine(const ReviewSearch *search, AnalysisEngine *engine, int position,
+                          Status *status) {
+    for (;;) {
+        json_t *analysis = analysis_engine_ask(engine, position, status);
+        if (analysis != NULL || !engine->has_worked ||
+            engine->client.answer.outcome != ENGINE_CLOSED ||
+            interrupt_requested(search->interrupt)) {
+            return analysis;
         }
         status_print("analyze", status);
-        analysis_engine_stop(engine);
+        engine->has_worked = false;
     }
-    engine->has_worked = true;
-    return true;
 }
 
-static bool search_job(void *context, int slot, const PoolJob *pool_job, Text *result,
-                       Status *status) {
+static bool search_job(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     ReviewSearch *search = context;
     AnalysisEngine *engine = &search->slots[slot];
-    const ReviewJob job = job_of(search, pool_job->number);
+    const int position = (int)(job->number % position_count(search));
+    const int depth = (int)(job->number / position_count(search)) + 1;
     engine->limits = search->limits;
-    if (job.depth > 1) {
-        engine->limits.seconds *= search->deep;
+    if (depth > 1) {
         const double visits = (double)search->limits.visits * search->deep;
+        engine->limits.seconds *= search->deep;
         engine->limits.visits =
             search->limits.visits == INT64_MAX ? INT64_MAX : (int64_t)fmax(visits, 1);
     }
-    if (!ask_engine(search, engine, job, status)) {
+    json_t *analysis = ask_engine(search, engine, position, status);
+    if (analysis == NULL) {
         return false;
     }
-    const GameLine *line = search->review->line;
-    json_t *positions = json_new_array();
-    for (int i = job.first; i < job.first + job.count; i++) {
-        json_t *position =
-            position_analysis_to_json(&engine->analyses[i], line->width, line->height);
-        json_set_packed(position, "{s:i, s:i, s:o, s:o}", "position", i, "depth", job.depth, "name",
-                        json_new_text(engine->client.name), "version",
-                        json_new_text(engine->client.version));
-        json_add_value(positions, position);
-    }
-    json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "stretch",
-                                  (json_int_t)pool_job->number, "positions", positions),
-                  result);
+    json_set_packed(analysis, "{s:i, s:i, s:o, s:o}", "position", position, "depth", depth, "name",
+                    json_new_text(engine->client.name), "version",
+                    json_new_text(engine->client.version));
+    json_add_text(json_new_packed("{s:o}", "entry", analysis), result);
     return true;
 }
 
 static void stop_engine(void *context, int slot) {
-    analysis_engine_stop(&((ReviewSearch *)context)->slots[slot]);
+    engine_client_stop(&((ReviewSearch *)context)->slots[slot].client, NULL);
 }
 
 static void stop(void *context) {
@@ -116,15 +81,18 @@ static bool is_stopped(void *context) {
 
 /* ---- Results ---- */
 
-static bool read_position(ReviewSearch *search, const json_t *json) {
+static bool read_entry(void *context, const json_t *entry, Status *status) {
+    ReviewSearch *search = context;
     const GameLine *line = search->review->line;
     PositionAnalysis analysis;
     const char *name = NULL, *version = NULL;
     int position, depth;
-    if (json_unpack((json_t *)json, "{s:i, s:i, s:s, s:s}", "position", &position, "depth", &depth,
+    if (json_unpack((json_t *)entry, "{s:i, s:i, s:s, s:s}", "position", &position, "depth", &depth,
                     "name", &name, "version", &version) != 0 ||
-        position < 0 || position > line->move_count || depth < 1 || depth > 2 ||
-        !position_analysis_read(json, line->width, line->height, &analysis)) {
+        position < 0 || position > line->move_count || depth < 1 || depth > 2) {
+        return status_fail(status, "not an analysed position");
+    }
+    if (!position_analysis_read(entry, line, position, &analysis, status)) {
         return false;
     }
     if (depth >= search->depth[position]) {
@@ -134,15 +102,6 @@ static bool read_position(ReviewSearch *search, const json_t *json) {
         snprintf(search->version, sizeof search->version, "%s", version);
     }
     return true;
-}
-
-static bool read_entry(void *context, const json_t *entry, Status *status) {
-    const json_t *positions = json_object_get(entry, "positions");
-    bool ok = json_is_array(positions);
-    for (size_t i = 0; ok && i < json_array_size(positions); i++) {
-        ok = read_position(context, json_array_get(positions, i));
-    }
-    return ok || status_fail(status, "not analysed positions");
 }
 
 static int count_depth(const ReviewSearch *search, int depth) {
@@ -167,7 +126,7 @@ static double share_done(const ReviewSearch *search) {
 static bool show(void *context, int64_t number, const json_t *entry, Status *status) {
     ReviewSearch *search = context;
     (void)entry, (void)status;
-    if (job_of(search, number).depth > 1) {
+    if (number >= position_count(search)) {
         progress_show(&search->progress, share_done(search), "%s%d/%d turning points",
                       search->label, count_depth(search, 2), count_deep(search, DEEP_ROUNDS - 1));
     } else {
@@ -201,50 +160,14 @@ static int compare_points(const void *a, const void *b) {
                                                  : left->move - right->move;
 }
 
-/* Lists jobs of at most `most` neighbors for these positions, in the order of the game. */
-static int list_jobs(const ReviewSearch *search, int depth, int most, const bool *is_listed,
-                     int64_t *jobs) {
-    const Review *review = search->review;
-    int count = 0;
-    for (int first = review->first, end; first <= review->last + 1; first = end) {
-        end = first;
-        while (end <= review->last + 1 && is_listed[end] && end - first < most) {
-            end++;
-        }
-        if (end > first) {
-            jobs[count++] = number_of(search, (ReviewJob){depth, first, end - first});
-        } else {
-            end++;
-        }
-    }
-    return count;
-}
-
-/* Lists jobs for all positions. An engine that searches several at a time gets as many as one job
- * may have. */
-static int list_stretches(const ReviewSearch *search, int slots, int64_t *jobs) {
-    const int workers = mpi_size(search->mpi) - 1, engines = workers > 0 ? workers : slots;
-    const int wanted = engines * STRETCHES, share = (count_positions(search) + wanted - 1) / wanted;
-    const int most = search->speaks_json   ? STRETCH_MAX
-                     : engines == 1        ? 1
-                     : share < STRETCH_MAX ? share
-                                           : STRETCH_MAX;
-    bool *is_listed = memory_new((size_t)search->review->line->move_count + 1, sizeof *is_listed);
-    for (int i = search->review->first; i <= search->review->last + 1; i++) {
-        is_listed[i] = true;
-    }
-    const int count = list_jobs(search, 1, most, is_listed, jobs);
-    free(is_listed);
-    return count;
-}
-
-/* Lists jobs that search at most `most` positions around the moves of greatest difference. Before
- * all others come moves that differ by a class and have only one side searched deeper. */
+/* Lists jobs, in the order of the game, that search at most `most` positions around the moves of
+ * greatest difference. Before all others come moves that differ by a class and have only one side
+ * searched deeper. */
 static int list_turning_points(const ReviewSearch *search, int most, int64_t *jobs) {
     const Review *review = search->review;
     const int moves = review->last - review->first + 1;
     TurningPoint *points = memory_new((size_t)moves, sizeof *points);
-    bool *is_listed = memory_new((size_t)review->line->move_count + 1, sizeof *is_listed);
+    bool *is_listed = memory_new((size_t)position_count(search), sizeof *is_listed);
     int count = 0;
     for (int i = 0; i < moves; i++) {
         const int move = review->first + i;
@@ -261,7 +184,12 @@ static int list_turning_points(const ReviewSearch *search, int most, int64_t *jo
             }
         }
     }
-    count = list_jobs(search, 2, search->speaks_json ? STRETCH_MAX : 1, is_listed, jobs);
+    count = 0;
+    for (int i = review->first; i <= review->last + 1; i++) {
+        if (is_listed[i]) {
+            jobs[count++] = position_count(search) + i;
+        }
+    }
     free(points);
     free(is_listed);
     return count;
@@ -286,7 +214,7 @@ static json_t *settings_of(const ReviewSearch *search) {
         }
     }
     json_t *settings = json_new_packed(
-        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 3, "width",
+        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 4, "width",
         line->width, "height", line->height, "komi", json_new_figure(line->komi, 6), "rules",
         line->rules, "moves", json_new_text(text_get(&moves)), "visits", (json_int_t)limits.visits,
         "seconds", json_new_figure(limits.seconds, 6), "deep", json_new_figure(search->deep, 6),
@@ -296,7 +224,6 @@ static json_t *settings_of(const ReviewSearch *search) {
 }
 
 static void prepare_slots(ReviewSearch *search, int slots) {
-    const Review *review = search->review;
     const char *silence = search->progress.on_terminal ? OS_NULL_FILE : NULL;
     for (int i = 0; i < slots; i++) {
         search->slots[i] = (AnalysisEngine){
@@ -305,9 +232,7 @@ static void prepare_slots(ReviewSearch *search, int slots) {
                        .timeout = search->timeout,
                        .interrupt = search->interrupt,
                        .slot = i},
-            .line = review->line,
-            .speaks_json = search->speaks_json,
-            .analyses = memory_new((size_t)review->line->move_count + 1, sizeof(PositionAnalysis)),
+            .line = search->review->line,
         };
     }
 }
@@ -317,7 +242,10 @@ static void prepare_slots(ReviewSearch *search, int slots) {
 static bool run_rounds(ReviewSearch *search, Pool *pool, int slots) {
     int64_t *jobs = memory_new((size_t)count_positions(search), sizeof *jobs);
     pool->order = jobs;
-    pool->count = list_stretches(search, slots, jobs);
+    pool->count = count_positions(search);
+    for (int i = 0; i < pool->count; i++) {
+        jobs[i] = search->review->first + i;
+    }
     bool ok = pool_run(pool, slots);
     const int rounds = search->deep > 0 ? DEEP_ROUNDS : 0;
     for (int round = 0; round < rounds && (ok || mpi_rank(search->mpi) == 0); round++) {
@@ -373,16 +301,12 @@ static bool run_pool(ReviewSearch *search, int slots) {
     ok = run_rounds(search, &pool, slots);
     progress_end(&search->progress);
     pool_close(&pool);
-    for (int i = 0; i < slots; i++) {
-        free(search->slots[i].analyses);
-    }
     return ok;
 }
 
 bool review_search(ReviewSearch *search) {
     Review *review = search->review;
-    search->depth = memory_new((size_t)review->line->move_count + 1, sizeof *search->depth);
-    search->speaks_json = analysis_json_is_spoken(search->command);
+    search->depth = memory_new((size_t)position_count(search), sizeof *search->depth);
     review->name = search->name;
     review->version = search->version;
     const bool ok =

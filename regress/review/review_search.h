@@ -31,7 +31,6 @@ typedef struct {
     char name[256], version[256]; /* of the engine */
     int *depth;                   /* [position]; 0: not searched yet */
     AnalysisEngine slots[TEAM_MAX];
-    bool speaks_json; /* the engines speak the JSON protocol */
     Progress progress;
 } ReviewSearch;
 

@@ -1,8 +1,7 @@
-/* An engine that is asked about positions of a game, by GTP or by KataGo's JSON analysis protocol
- * ("katago analysis ...").
+/* A GTP engine that is asked about positions of a game.
  *
- * Invariant: over GTP a running engine has been told the positions of the line before `next`. An
- * AnalysisEngine belongs to the thread that first runs it (engine_client.h). */
+ * Invariant: a running engine has been told the positions of the line before `next`. An
+ * AnalysisEngine belongs to the thread that first asks it (engine_client.h). */
 #ifndef REGRESS_REVIEW_ANALYSIS_ENGINE_H
 #define REGRESS_REVIEW_ANALYSIS_ENGINE_H
 
@@ -16,40 +15,20 @@ typedef struct {
     double seconds; /* INFINITY: no limit */
 } AnalysisLimits;
 
-/* The caller sets all before `game`. */
+/* The caller sets all before `next`. */
 typedef struct {
     EngineClient client;
     const GameLine *line;
     AnalysisLimits limits;
-    bool speaks_json;           /* the JSON protocol */
-    PositionAnalysis *analyses; /* [position] */
 
-    Game *game;          /* to check lines of play; NULL: the engine does not run */
     int next;            /* position to tell it */
-    bool has_worked;     /* its process has analysed what it was asked to */
+    bool has_worked;     /* since it was started */
     bool knows_handicap; /* set_free_handicap */
     bool knows_limit;    /* maxvisits */
 } AnalysisEngine;
 
-/* Asks about positions first to last, one after another, and starts the engine if need be. An
- * analysis never has more visits than the limit. */
-bool analysis_engine_run(AnalysisEngine *engine, int first, int last, Status *status);
-
-/* Starts the process of an engine that does not run. */
-bool analysis_engine_start(AnalysisEngine *engine, Status *status);
-
-/* Stops the engine if it runs. How it ended does not matter. */
-void analysis_engine_stop(AnalysisEngine *engine);
-
-/* Does the command line start an engine that speaks the JSON protocol: is its second word
- * "analysis"? */
-bool analysis_json_is_spoken(const char *command);
-
-/* The same by the JSON protocol, all positions at once. */
-bool analysis_json_run(AnalysisEngine *engine, int first, int last, Status *status);
-
-/* Cuts each line of play of a position's analysis before its first illegal move. Fails if that is
- * its first move. */
-bool analysis_engine_check(AnalysisEngine *engine, int index, Status *status);
+/* Returns the analysis of a position (position_analysis.h), which the caller frees; it never has
+ * more visits than the limit. Starts the engine if need be. Returns NULL on failure. */
+json_t *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status);
 
 #endif

@@ -77,6 +77,7 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
     }
     line->width = game->geometry->width;
     line->height = game->geometry->height;
+    line->geometry = memory_check(geometry_new(line->width, line->height, 1));
     line->komi = game->komi;
     for (const SgfNode *node = root; node != NULL; node = node->first_child) {
         if (!add_set_up(line, game, node, status)) {
@@ -112,20 +113,22 @@ bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const ch
 }
 
 void game_line_free(GameLine *line) {
+    geometry_free(line->geometry);
     free(line->rules);
     free(line->moves);
     free(line->positions);
     *line = (GameLine){0};
 }
 
-int game_line_count_legal(const GameLinePosition *position, const Point *moves, int count,
-                          Board *board) {
-    Color color = position->to_move;
+int game_line_count_legal(const GameLine *line, int position, const Point *moves, int count) {
+    Color color = line->positions[position].to_move;
     Status ignored; /* each chain of a position has a liberty */
+    Board board;
     int legal = 0;
-    board_set_up(board, position->cells, color, &ignored);
-    while (legal < count && board_check(board, color, moves[legal], true) == MOVE_LEGAL) {
-        board_play(board, color, moves[legal++]);
+    board_init(&board, line->geometry);
+    board_set_up(&board, line->positions[position].cells, color, &ignored);
+    while (legal < count && board_check(&board, color, moves[legal], true) == MOVE_LEGAL) {
+        board_play(&board, color, moves[legal++]);
         color = color_opponent(color);
     }
     return legal;

@@ -34,6 +34,7 @@ typedef struct {
     SgfTree *tree;       /* the collection */
     const SgfNode *root; /* of the game */
     int width, height;
+    Geometry *geometry;
     double komi;
     int handicap; /* stones given before the first move */
     char *rules;  /* as rules_text; NULL: the record names none that we know */
@@ -50,9 +51,8 @@ bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const ch
 void game_line_free(GameLine *line);
 
 /* Returns how many of these moves are legal when played in order from the position; repetitions of
- * a position are allowed. board has the line's size and is overwritten. */
-int game_line_count_legal(const GameLinePosition *position, const Point *moves, int count,
-                          Board *board);
+ * a position are allowed. */
+int game_line_count_legal(const GameLine *line, int position, const Point *moves, int count);
 
 /* The stones of a position, a digit a point: 0 empty, 1 black, 2 white. Returns text. */
 const char *game_line_stones(const GameLine *line, int position, char text[CELL_COUNT_MAX + 1]);

@@ -136,23 +136,23 @@ static bool read_values(const json_t *info, int64_t *visits, double *win_rate, d
     return ok;
 }
 
-static bool read_point(const json_t *value, int width, int height, Point *point) {
+static bool read_point(const json_t *value, const GameLine *line, Point *point) {
     return json_is_string(value) &&
-           point_from_text(json_string_value(value), width, height, point) &&
+           point_from_text(json_string_value(value), line->width, line->height, point) &&
            *point != POINT_RESIGN;
 }
 
-static bool read_candidate(const json_t *info, int width, int height, Candidate *candidate) {
+static bool read_candidate(const json_t *info, const GameLine *line, Candidate *candidate) {
     const json_t *pv = json_object_get(info, "pv");
     *candidate = (Candidate){0};
-    if (!read_point(json_object_get(info, "move"), width, height, &candidate->move) ||
+    if (!read_point(json_object_get(info, "move"), line, &candidate->move) ||
         !read_values(info, &candidate->visits, &candidate->win_rate, &candidate->score) ||
         !read_number(info, "prior", false, 0, 1, &candidate->prior)) {
         return false;
     }
     int count = 0;
     while (count < POSITION_ANALYSIS_PV_MAX &&
-           read_point(json_array_get(pv, (size_t)count), width, height, &candidate->pv[count])) {
+           read_point(json_array_get(pv, (size_t)count), line, &candidate->pv[count])) {
         count++;
     }
     candidate->pv_length = count > 0 && candidate->pv[0] == candidate->move ? count : 1;
@@ -161,82 +161,54 @@ static bool read_candidate(const json_t *info, int width, int height, Candidate 
 }
 
 /* The best moves, and those that are as good as the first by symmetry. */
-static bool read_moves(const json_t *infos, int width, int height, PositionAnalysis *analysis) {
+static bool read_moves(const json_t *infos, const GameLine *line, PositionAnalysis *analysis) {
     Candidate *candidates = analysis->candidates;
     candidates[0] =
         (Candidate){.move = POINT_NONE, .win_rate = analysis->win_rate, .score = analysis->score};
     for (size_t i = 0; i < json_array_size(infos); i++) {
         const json_t *info = json_array_get(infos, i);
         Point original = POINT_NONE, image;
-        read_point(json_object_get(info, "isSymmetryOf"), width, height, &original);
+        read_point(json_object_get(info, "isSymmetryOf"), line, &original);
         if (original != POINT_NONE) {
             if (original == candidates[0].move &&
                 analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX &&
-                read_point(json_object_get(info, "move"), width, height, &image)) {
+                read_point(json_object_get(info, "move"), line, &image)) {
                 analysis->images[analysis->image_count++] = image;
             }
         } else if (analysis->candidate_count < POSITION_ANALYSIS_CANDIDATES_MAX &&
-                   !read_candidate(info, width, height, &candidates[analysis->candidate_count++])) {
+                   !read_candidate(info, line, &candidates[analysis->candidate_count++])) {
             return false;
         }
     }
     return true;
 }
 
-bool position_analysis_read(const json_t *object, int width, int height,
-                            PositionAnalysis *analysis) {
+bool position_analysis_read(const json_t *object, const GameLine *line, int position,
+                            PositionAnalysis *analysis, Status *status) {
     const json_t *owner = json_object_get(object, "ownership");
-    const size_t cells = (size_t)(width * height);
+    const size_t cells = (size_t)(line->width * line->height);
     *analysis = (PositionAnalysis){.has_owner = json_array_size(owner) > 0};
     for (size_t cell = 0; analysis->has_owner && cell < cells; cell++) {
         const double value = json_number_value(json_array_get(owner, cell));
         analysis->owner[cell] = (signed char)lround(10 * fmin(fmax(value, -1), 1));
     }
-    return (!analysis->has_owner || json_array_size(owner) == cells) &&
-           read_values(json_object_get(object, "rootInfo"), &analysis->visits, &analysis->win_rate,
-                       &analysis->score) &&
-           read_moves(json_object_get(object, "moveInfos"), width, height, analysis);
-}
-
-/* ---- Writing ---- */
-
-/* null for NAN. Numbers keep 12 digits (json_add_text), however often they are written and read. */
-static json_t *number_to_json(double value) {
-    return isnan(value) ? json_null() : json_real(value);
-}
-
-static json_t *values_to_json(int64_t visits, double win_rate, double score) {
-    return json_new_packed("{s:I, s:o, s:o}", "visits", (json_int_t)visits, "winrate",
-                           number_to_json(win_rate), "scoreLead", number_to_json(score));
-}
-
-json_t *position_analysis_to_json(const PositionAnalysis *analysis, int width, int height) {
-    json_t *moves = json_new_array(), *owner = json_new_array();
-    char best[POINT_TEXT_MAX], vertex[POINT_TEXT_MAX];
+    if ((analysis->has_owner && json_array_size(owner) != cells) ||
+        !read_values(json_object_get(object, "rootInfo"), &analysis->visits, &analysis->win_rate,
+                     &analysis->score) ||
+        !read_moves(json_object_get(object, "moveInfos"), line, analysis)) {
+        return status_fail(status, "not an analysis of a %dx%d board", line->width, line->height);
+    }
     for (int i = 0; i < analysis->candidate_count; i++) {
-        const Candidate *candidate = &analysis->candidates[i];
-        json_t *info = values_to_json(candidate->visits, candidate->win_rate, candidate->score);
-        json_t *pv = json_new_array();
-        for (int step = 0; step < candidate->pv_length; step++) {
-            json_add_value(pv, json_string(point_to_text(candidate->pv[step], height, vertex)));
+        Candidate *candidate = &analysis->candidates[i];
+        char vertex[POINT_TEXT_MAX];
+        candidate->pv_length =
+            game_line_count_legal(line, position, candidate->pv, candidate->pv_length);
+        if (candidate->pv_length == 0) {
+            return status_fail(status, "the engine would play the illegal move %s",
+                               game_line_vertex(line, candidate->move, vertex));
         }
-        json_set_packed(info, "{s:s, s:o, s:o}", "move",
-                        point_to_text(candidate->move, height, vertex), "prior",
-                        number_to_json(candidate->prior), "pv", pv);
-        json_add_value(moves, info);
     }
-    for (int i = 0; i < analysis->image_count; i++) {
-        json_add_value(
-            moves, json_new_packed(
-                       "{s:s, s:s}", "move", point_to_text(analysis->images[i], height, vertex),
-                       "isSymmetryOf", point_to_text(analysis->candidates[0].move, height, best)));
-    }
-    for (int cell = 0; analysis->has_owner && cell < width * height; cell++) {
-        json_add_value(owner, json_new_figure(analysis->owner[cell] / 10.0, 1));
-    }
-    return json_new_packed("{s:o, s:o, s:o}", "rootInfo",
-                           values_to_json(analysis->visits, analysis->win_rate, analysis->score),
-                           "moveInfos", moves, "ownership", owner);
+    return true;
 }
 
 bool position_analysis_agrees(const PositionAnalysis *analysis, Point move) {

@@ -5,7 +5,7 @@
 #define REGRESS_REVIEW_POSITION_ANALYSIS_H
 
 #include "engine/base/json.h"
-#include "engine/go/board/point.h"
+#include "regress/review/analysis/game_line.h"
 
 #include <stdint.h>
 
@@ -38,16 +38,15 @@ typedef struct {
     signed char owner[CELL_COUNT_MAX]; /* 10 Black's to -10 White's; row by row from the top */
 } PositionAnalysis;
 
-/* Returns a report of kata-analyze, whose values are from the side to move, as such an object. It
- * keeps what position_analysis_read reads. The caller frees it. */
+/* Returns a report of kata-analyze, whose values are from the side to move, as such an object. The
+ * caller frees it. */
 json_t *position_analysis_parse(const char *report, Color to_move);
 
-/* Skips unknown members. Returns false if the object is not an analysis of a board of this size. */
-bool position_analysis_read(const json_t *object, int width, int height,
-                            PositionAnalysis *analysis);
-
-/* Returns the object that position_analysis_read reads back. */
-json_t *position_analysis_to_json(const PositionAnalysis *analysis, int width, int height);
+/* Reads the analysis of a position of the line. Skips unknown members, and cuts each line of play
+ * before its first illegal move. Fails if the object is no such analysis, or a candidate is
+ * illegal. */
+bool position_analysis_read(const json_t *object, const GameLine *line, int position,
+                            PositionAnalysis *analysis, Status *status);
 
 /* Is the move the best one, or as good by symmetry? */
 bool position_analysis_agrees(const PositionAnalysis *analysis, Point move);

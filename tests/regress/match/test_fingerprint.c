@@ -86,62 +86,6 @@ Test(fingerprint, the_same_for_all_images) {
 
 /* ---- Different otherwise ---- */
 
-enum { MOVES = 4, GAMES = 10 * 10 * 10 * 10 };
-
-/* A game on 3x3 as four numbers 0..9 (9: pass), and the least of its images as one. */
-static int least_image(const Geometry *geometry, const int cells[MOVES]) {
-    int least = GAMES;
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        int code = 0;
-        for (int i = 0; i < MOVES; i++) {
-            const Point p = cells[i] == 9 ? POINT_PASS : geometry->point_of[cells[i]];
-            const Point image = geometry_map_point(geometry, g, p);
-            code = 10 * code + (image == POINT_PASS ? 9 : geometry->cell_of[image]);
-        }
-        least = code < least ? code : least;
-    }
-    return least;
-}
-
-static int compare(const void *a, const void *b) {
-    return memcmp(a, b, sizeof(uint64_t));
-}
-
-/* Every game of four moves (passes too) on 3x3: its fingerprint is that of its least image, and the
- * fingerprints of different least images differ. */
-Test(fingerprint, exactly_the_images_share_it) {
-    static uint64_t of_class[GAMES];
-    static bool seen[GAMES];
-    static uint64_t all[GAMES];
-    Game *game = games_new(3, 3, "chinese");
-    Status status;
-    int classes = 0;
-    for (int code = 0; code < GAMES; code++) {
-        const int cells[MOVES] = {code / 1000, code / 100 % 10, code / 10 % 10, code % 10};
-        bool legal = true;
-        cr_assert(game_clear(game, 3, 3, &status));
-        for (int i = 0; i < MOVES && legal; i++) {
-            const Point p = cells[i] == 9 ? POINT_PASS : game->geometry->point_of[cells[i]];
-            const Color color = (Color)game->board.to_move;
-            legal = board_check(&game->board, color, p, true) == MOVE_LEGAL;
-            cr_assert(!legal || game_play(game, color, p, &status));
-        }
-        if (legal) {
-            const int class = least_image(game->geometry, cells);
-            const uint64_t got = fingerprint_of_game(game);
-            cr_assert(!seen[class] || of_class[class] == got, "%04d", code);
-            all[classes] = of_class[class] = got;
-            classes += !seen[class];
-            seen[class] = true;
-        }
-    }
-    cr_assert_gt(classes, 400);
-    qsort(all, (size_t)classes, sizeof all[0], compare);
-    for (int i = 1; i < classes; i++) {
-        cr_assert_not(all[i - 1] == all[i]);
-    }
-}
-
 Test(fingerprint, everything_that_is_played_counts) {
     static const struct {
         int width, height;

@@ -314,7 +314,7 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
         {"hang 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
         {"babble 4", "not an analysis of a 3x3 board: hello?world\n"},
         {"offboard 4", "not an analysis of a 3x3 board: info move Z9 visits 9 winrate 0.5\n"},
-        {"occupied 4", "the engine would play the illegal move B2\n"},
+        {"occupied 4", "the engine would play the illegal move B2: info move B2"},
         {"short 4", "not an analysis of a 3x3 board: info move A1 visits 9 winrate 0.5 pv A1 own"},
         {"empty 2", "the engine's analysis was empty\n"},
         {"no 2",

@@ -4,7 +4,6 @@
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
 #include "tests/support/oracle/prover.h"
-#include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
@@ -282,83 +281,4 @@ Test(suites, connection_is_proved) {
 
 Test(suites, endgame_is_proved) {
     prove_suite("endgame", 20);
-}
-
-/* ---- The prover itself ----------------------------------------------------------------------- */
-
-/* Black kills the corner at a and nowhere else. White is alive at the top with two eyes. */
-static const char CORNER[] = ". O . O . O\n"
-                             "O O O O O O\n"
-                             "X X X X X X\n"
-                             "O O O O X .\n"
-                             "b a c O X X\n"
-                             "O O O O X .\n";
-
-static void set_up(Board *board, Geometry *geometry, const Diagram *diagram) {
-    Status status;
-    board_init(board, geometry);
-    cr_assert(board_set_up(board, diagram->cells, BLACK, &status), "%s", status.text);
-}
-
-/* Does Black win or capture with the move at the letter ('p': the pass) and with no other? All
- * points and the pass are candidates. */
-static Outcome prove_corner(GoalKind kind, double komi, char letter) {
-    const Diagram diagram = diagram_read(CORNER);
-    Geometry *geometry = geometry_kept(diagram.width, diagram.height);
-    Board board;
-    set_up(&board, geometry, &diagram);
-    Goal goal = {.kind = kind, .color = BLACK, .komi = komi, .target = point_at(0, 3)};
-    prover_find_open_points(&board, goal.region);
-    MoveSet candidates = {.has[POINT_PASS] = true}, answers = {.count = 1};
-    for (int i = 0; i < board.empty_count; i++) {
-        candidates.has[board.empty[i]] = goal.region[board.empty[i]];
-    }
-    answers.has[letter == 'p' ? POINT_PASS : diagram_point(&diagram, letter)] = true;
-    const Outcome outcome = prove_answers(&board, &goal, &candidates, &answers, 100000);
-    return outcome;
-}
-
-Test(prover, finds_the_vital_point) {
-    cr_assert_eq(prove_corner(GOAL_WIN, 0.5, 'a'), SUITE_PROVED);
-    cr_assert_eq(prove_corner(GOAL_CAPTURE, 0, 'a'), SUITE_PROVED);
-}
-
-Test(prover, refutes_wrong_answers) {
-    cr_assert_eq(prove_corner(GOAL_WIN, 0.5, 'b'), SUITE_REFUTED);
-    cr_assert_eq(prove_corner(GOAL_WIN, 0.5, 'p'), SUITE_REFUTED);
-    cr_assert_eq(prove_corner(GOAL_CAPTURE, 0, 'c'), SUITE_REFUTED);
-}
-
-/* White has three liberties, so an attack by ataris alone cannot begin here. */
-Test(prover, needs_an_atari_by_every_move) {
-    cr_assert_eq(prove_corner(GOAL_LADDER, 0, 'a'), SUITE_REFUTED);
-}
-
-/* The corner is dead, and Black need not hurry to take it: a pass does not fail only because the
- * stones are still there. */
-Test(prover, forgives_a_pass_that_nobody_punishes) {
-    const Diagram diagram = diagram_read(". O . O . O\n"
-                                         "O O O O O O\n"
-                                         "X X X X X X\n"
-                                         "O O O O X .\n"
-                                         ". . O O X X\n"
-                                         "O O O O X .\n");
-    Geometry *geometry = geometry_kept(diagram.width, diagram.height);
-    Board board;
-    set_up(&board, geometry, &diagram);
-    Goal goal = {.kind = GOAL_WIN, .color = BLACK, .komi = 0.5};
-    prover_find_open_points(&board, goal.region);
-    Prover *prover = prover_new(&board, &goal, 100000);
-    cr_assert_not_null(prover);
-    cr_assert_eq(prover_judge(prover, POINT_PASS), PROOF_ACHIEVED);
-    prover_free(prover);
-}
-
-/* With the corner Black has 24 points against 12, without it 12 against 24. Beyond these limits
- * either no move wins or all do. */
-Test(prover, refutes_wrong_goals) {
-    cr_assert_eq(prove_corner(GOAL_WIN, 12.5, 'a'), SUITE_REFUTED);
-    cr_assert_eq(prove_corner(GOAL_WIN, -12.5, 'a'), SUITE_REFUTED);
-    cr_assert_eq(prove_corner(GOAL_WIN, 11.5, 'a'), SUITE_PROVED);
-    cr_assert_eq(prove_corner(GOAL_WIN, -11.5, 'a'), SUITE_PROVED);
 }

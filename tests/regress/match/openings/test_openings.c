@@ -117,36 +117,6 @@ Test(openings, sgf_collection) {
     expect_opening(openings, 6, "| BE5 WE6 b");
 }
 
-/* Characters of Big5 and Shift_JIS may end in a backslash, which is no escape there; a handicap
- * without stones has them on the usual points; what was mended is told. */
-Test(openings, sgf_as_programs_write_it) {
-    static const struct {
-        const char *text, *opening, *repairs;
-    } CASES[] = {
-        {"(;SZ[9]PB[\xAA\x4C\xA6\xA8\xA5\x5C]PW[\xB3\x5C];B[ee];W[cc])", "| BE5 WC7 b",
-         "no character set is named: read as Big5\n"},
-        {"(;CA[Shift_JIS]SZ[9]PW[\x95\x5C];B[ee];W[cc])", "| BE5 WC7 b", ""},
-        {"(;SZ[9]HA[2]KM[0];W[ee];B[dd])", "BG7 BC3 | WE5 BD6 w",
-         "line 1: HA[2] has no stones: they are set on the usual points\n"},
-        {"(;SZ[9];B[zz];B[ee]W[cc])", "| BE5 WC7 b",
-         "line 1, move 1: B[zz] is not a point of a 9x9 board: dropped\n"
-         "line 1, move 1: W[cc] is a second move in one node: played next\n"},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Openings *openings = load(CASES[i].text, 9, 9, 0);
-        expect_opening(openings, 0, CASES[i].opening);
-        cr_assert_str_eq(text_get(&openings->repairs), CASES[i].repairs);
-    }
-    Openings openings;
-    Status status;
-    static const char UTF_16[] = "\xFF\xFE(\0;\0S\0Z\0[\0"
-                                 "9\0]\0;\0B\0[\0e\0e\0]\0)\0";
-    cr_assert(load_path(write_file(UTF_16, sizeof UTF_16 - 1), 9, "chinese", &openings, &status),
-              "%s", status.text);
-    expect_opening(&openings, 0, "| BE5 w");
-    openings_free(&openings);
-}
-
 Test(openings, sgf_up_to_so_many_moves) {
     static const char RECORD[] = "(;SZ[9]AB[aa];B[cc];W[gg];B[cg];W[gc];B[];W[])";
     static const char *const WANTED[] = {"BA9 | BC7 w", "BA9 | BC7 WG3 b", "BA9 | BC7 WG3 BC3 w"};

@@ -27,9 +27,7 @@
 #include "gtp/solve/tsumego/tsumego_options.h"
 #include "gtp/solve/verify.h"
 #include "regress/comply/comply.h"
-#include "regress/match/match.h"
 #include "regress/match/options.h"
-#include "regress/review/analyze.h"
 #include "regress/review/options.h"
 #include "regress/suite/regress.h"
 

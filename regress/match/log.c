@@ -2,7 +2,15 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/base/os/system.h"
+#include "engine/base/rng.h"
+#include "engine/go/sgf/record.h"
 
 static const char *const WINNERS[] = {[BLACK] = "black", [WHITE] = "white", [EMPTY] = NULL};
 
@@ -102,4 +110,112 @@ bool match_log_read_entry(void *context, const json_t *entry, Status *status) {
     snprintf(outcome->message, sizeof outcome->message, "%s", message);
     table->games[number - 1] = finished;
     return true;
+}
+
+/* ---- Fingerprints ---- */
+
+/* Mixes a word in by a bijection of what came before. */
+static void fold(uint64_t *fingerprint, uint64_t word) {
+    SplitMix mix = {*fingerprint ^ word};
+    *fingerprint = splitmix_next(&mix);
+}
+
+typedef enum { PLAYED, SET_UP } Origin;
+
+static void fold_stone(uint64_t *fingerprint, Origin origin, Color color, Point p) {
+    fold(fingerprint, (uint64_t)p << 2 | (uint64_t)color << 1 | origin);
+}
+
+/* The fingerprint of the game after the symmetry g. Set-up stones have no order, so they are taken
+ * row by row of the image. */
+static uint64_t fingerprint_of_image(const Game *game, Symmetry g) {
+    const Geometry *geometry = game->geometry;
+    const int width = symmetry_transposes(g) ? geometry->height : geometry->width;
+    const int height = geometry->cell_count / width;
+    uint64_t fingerprint = 1;
+    fold(&fingerprint, (uint64_t)width << 8 | (uint64_t)height);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point image = point_at(cell % width, cell / width);
+        const Point p = geometry_unmap_point(geometry, g, image);
+        const Color color = (Color)game->past_cells[geometry->cell_of[p]];
+        if (color != EMPTY) {
+            fold_stone(&fingerprint, SET_UP, color, image);
+        }
+    }
+    for (int i = 0; i < game->move_count; i++) {
+        const Move move = game->moves[i];
+        fold_stone(&fingerprint, PLAYED, move.color, geometry_map_point(geometry, g, move.point));
+    }
+    return fingerprint;
+}
+
+/* The least of the fingerprints of all eight images. Canonical keys of the positions would not do:
+ * two different games may pass through the same positions up to symmetry, with another symmetry at
+ * each. */
+uint64_t fingerprint_of_game(const Game *game) {
+    uint64_t least = UINT64_MAX;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        const uint64_t image = fingerprint_of_image(game, g);
+        least = image < least ? image : least;
+    }
+    return least;
+}
+
+/* ---- Records ---- */
+
+enum { DATE_MAX = 16, SECONDS_MAX = 32 };
+
+static void describe_game(const char *const names[2], const MatchGameResult *outcome, Text *text) {
+    text_add(text, "Ended by: %s", match_game_end_name(outcome->end));
+    for (int color = BLACK; color <= WHITE; color++) {
+        text_add(text, "\n%s: %d move%s, %.3f s", names[color], outcome->genmoves[color],
+                 text_plural(outcome->genmoves[color]), outcome->seconds[color]);
+    }
+    if (outcome->message[0] != '\0') {
+        text_add(text, "\n%s %s", match_game_culprit(outcome) == BLACK ? "Black" : "White",
+                 outcome->message);
+    }
+}
+
+bool match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
+                     const MatchGameResult *outcome, Text *text, Status *status) {
+    const size_t move_count = (size_t)game->move_count;
+    char(*seconds)[SECONDS_MAX] = memory_new(move_count, sizeof *seconds);
+    const char **on_moves = memory_new(move_count, sizeof *on_moves);
+    for (size_t i = 0; i < move_count; i++) {
+        if (move_seconds[i] > 0) {
+            snprintf(seconds[i], SECONDS_MAX, "%.3f s", move_seconds[i]);
+            on_moves[i] = seconds[i];
+        }
+    }
+    char date[DATE_MAX];
+    const struct tm day = os_local_time(time(NULL));
+    strftime(date, sizeof date, "%Y-%m-%d", &day);
+    Text comment = {0};
+    SgfWriter writer;
+    describe_game(names, outcome, &comment);
+    const RecordNotes notes = {.black = names[BLACK],
+                               .white = names[WHITE],
+                               .date = date,
+                               .result = outcome->result,
+                               .comment = text_get(&comment),
+                               .on_moves = on_moves};
+    record_write(game, &notes, &writer);
+    const bool ok = sgf_writer_check(&writer, status);
+    if (ok) {
+        text_append(text, writer.text.bytes, writer.text.length);
+    }
+    sgf_writer_free(&writer);
+    text_free(&comment);
+    free(on_moves);
+    free(seconds);
+    return ok;
+}
+
+bool match_sgf_save(const char *folder, int number, const char *record, Status *status) {
+    Text path = {0};
+    text_add(&path, "%s/game-%04d.sgf", folder, number);
+    const bool ok = file_replace(text_get(&path), record, strlen(record), status);
+    text_free(&path);
+    return ok;
 }

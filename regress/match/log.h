@@ -1,9 +1,8 @@
-/* The log of a match: a ledger whose entries are finished games. */
+/* Finished games of a match: as entries of its log, which is a ledger, and as SGF records. */
 #ifndef REGRESS_MATCH_LOG_H
 #define REGRESS_MATCH_LOG_H
 
 #include "engine/cluster/ledger/ledger.h"
-#include "regress/match/fingerprint.h"
 #include "regress/match/options.h"
 
 /* What is kept in memory of a game; its moves are only in the log. */
@@ -31,5 +30,19 @@ json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame
 bool match_log_read_entry(void *context, const json_t *entry, Status *status);
 
 extern const LedgerKind MATCH_LOG_KIND;
+
+/* Equal for two games if one rotation or reflection of the board maps all set-up stones and all
+ * moves (with colors, order and passes) of one to those of the other; different games are equal
+ * with probability 2^-60. A board of w x h may be turned to h x w. The same on every machine. Komi,
+ * rules and result do not matter. */
+uint64_t fingerprint_of_game(const Game *game);
+
+/* Appends the record of a game: names, result, a comment that says what went wrong, and with each
+ * move of an engine the seconds it took. names are by Color. Fails if it is too large. */
+bool match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
+                     const MatchGameResult *outcome, Text *text, Status *status);
+
+/* Writes a record to folder/game-NNNN.sgf, whole or not at all. */
+bool match_sgf_save(const char *folder, int number, const char *record, Status *status);
 
 #endif

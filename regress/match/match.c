@@ -1,7 +1,8 @@
 /* The match runner. It introduces the engines and opens the log; then workers, each in a thread of
- * its own, of this process or of other ranks, play the games of a pool. */
-#include "regress/match/match.h"
-
+ * its own, of this process or of other ranks, play the games of a pool.
+ *
+ * Invariant: a finished game is on disk before its worker begins another; the result of a match is
+ * made from what the log holds and nothing else. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,6 @@
 #include "engine/cluster/pool/pool.h"
 #include "engine/go/sgf/sgf.h"
 #include "regress/match/report.h"
-#include "regress/match/sgf.h"
 #include "regress/page/report_page.h"
 
 /* One thread's engines and the game that they play. */

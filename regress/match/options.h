@@ -50,4 +50,8 @@ bool match_options_start_game(const MatchOptions *options, const Openings *openi
 
 extern const CommandHelp MATCH_HELP;
 
+/* argv[0] is the path of this program; the options follow, without the subcommand's name. Returns
+ * the exit status that --help describes. No engine outlives the match. */
+int match_main(int argc, char **argv);
+
 #endif

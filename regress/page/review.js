@@ -23,8 +23,8 @@ pages.review = () => {
   /* at: the position. shown: the line of play on the board, {index, isPinned}, index being that of a
    * row of the candidates, or null. tried: the reader's own moves from here on, as points. guess:
    * is the reader to guess the move that led here? message: what the reader's last action came to.
-   * overlay: '', 'owner' or 'change'. */
-  let at = 0, shown = null, tried = [], guess = false, message = '', overlay = '';
+   * showsOwner: is the ownership on the board? */
+  let at = 0, shown = null, tried = [], guess = false, message = '', showsOwner = false;
 
   /* ---- In words ---- */
 
@@ -123,7 +123,6 @@ pages.review = () => {
     'aria-label': 'A point to play, such as D4', placeholder: 'D4'});
   const tools = html('div', {class: 'filter', role: 'group', 'aria-label': 'Board'},
       button('owner', 'Ownership', 'Ownership', 'false'),
-      button('change', 'Change of ownership by the move', 'Change', 'false'),
       button('guess', 'Guess the move', 'Guess', 'false'),
       html('span', {class: 'play'}, field, button('play', 'Play at this point', 'Play')),
       button('undo', 'Take back', 'Undo'), button('leave', 'Back to the game'));
@@ -134,7 +133,7 @@ pages.review = () => {
 
   /* A graph: x is the position, y goes from 0 at the top to 100. */
   const GRADE_HEIGHTS = {blunder: 30, 'serious mistake': 22, mistake: 14, inaccuracy: 7};
-  function graph(label, from, to, shape, extra = []) {
+  function graph(label, from, to, shape) {
     const ticks = Object.entries(GRADE_HEIGHTS).map(([grade, height]) => svg('path', {
       class: `tick ${grade.replace(' ', '-')}`,
       d: [...positions.keys()].filter(index => moveTo(index)?.grade === grade)
@@ -143,19 +142,8 @@ pages.review = () => {
       svg('svg', {class: 'graph', viewBox: `0 0 ${Math.max(last, 1)} 100`, preserveAspectRatio: 'none',
         role: 'img', 'aria-label': label},
       svg('rect', {class: 'ground', width: Math.max(last, 1), height: 100}), shape,
-      svg('path', {class: 'middle', d: `M0 50H${last + 1}`}), ...ticks, ...extra,
+      svg('path', {class: 'middle', d: `M0 50H${last + 1}`}), ...ticks,
       svg('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: 100}))];
-  }
-  /* Round dots are captures, squares are kos, at the top of the graph of points. */
-  function events() {
-    const captures = [], kos = [];
-    for (let index = 1; index <= last; index++) {
-      const played = playedTo(index);
-      if (played?.ko >= 0) kos.push(index);
-      else if (played?.captured > 0) captures.push(index);
-    }
-    const marks = (name, list) => svg('path', {class: name, d: list.map(x => `M${x} 8h0`).join('')});
-    return [marks('captures', captures), marks('kos', kos)];
   }
   function graphs() {
     const most = Math.ceil(Math.max(5, ...positions.map(each => Math.abs(each.black_score_points ?? 0))));
@@ -164,13 +152,12 @@ pages.review = () => {
     const scores = positions.map((each, index) => `${index === 0 ? 'M' : 'L'}${index} ` +
         (50 - 50 * (each.black_score_points ?? 0) / most).toFixed(2)).join('');
     return html('section', {class: 'graphs', 'aria-label': 'Graphs'},
-      ...graph("Black's lead in points, position by position; dots: captures, squares: kos",
-          'Points (up: Black leads)', `B+${most} to W+${most}`,
-          svg('path', {class: 'curve', d: scores}), events()),
+      ...graph("Black's lead in points, position by position",
+          'Points (up: Black leads)', `B+${most} to W+${most}`, svg('path', {class: 'curve', d: scores})),
       slider,
       ...graph("Black's win rate, position by position", 'Win rate (dark: Black)', '0 to 100%',
           svg('path', {class: 'area', d: `M0 100${rates}V100Z`})),
-      html('p', {class: 'caption'}, html('span', {}, '● capture, ■ ko, ▮ mistake: the higher, the worse')));
+      html('p', {class: 'caption'}, html('span', {}, '▮ mistake: the higher, the worse')));
   }
 
   /* ---- Figures of the players ---- */
@@ -241,14 +228,13 @@ pages.review = () => {
 
   /* ---- The board ---- */
 
-  function drawOwner(values) {
-    values.forEach((each, point) => {
-      const size = .5 * Math.min(Math.abs(each), 1), [x, y] = place(point);
+  function drawOwner(position) {
+    [...position.owner].forEach((letter, point) => {
+      const each = (letter.charCodeAt(0) - 107) / 10, size = .5 * Math.abs(each), [x, y] = place(point);
       if (size >= .1) layer.append(svg('rect', {class: each > 0 ? 'owner-black' : 'owner-white',
         x: x - size / 2, y: y - size / 2, width: size, height: size}));
     });
   }
-  const ownersOf = position => [...position.owner].map(letter => (letter.charCodeAt(0) - 107) / 10);
   function drawLast(stones, point) {
     if (point < 0 || stones[point] === '0') return;
     const [x, y] = place(point);
@@ -287,11 +273,7 @@ pages.review = () => {
     const {stones, legal} = replay(position, points);
     layer.replaceChildren();
     drawStones(board, data.width, stones);
-    if (overlay === 'owner' && !row) drawOwner(ownersOf(position));
-    if (overlay === 'change' && !row && at > 0 && !guess) {
-      const before = ownersOf(positions[at - 1]);
-      drawOwner(ownersOf(position).map((each, point) => each - before[point]));
-    }
+    if (showsOwner && !row) drawOwner(position);
     if (points.length === 0) drawLast(stones, position.last);
     drawLine(position, points.slice(0, legal), stones);
     if (!row && points.length === 0 && !guess) drawCandidates(rows, stones);
@@ -339,8 +321,8 @@ pages.review = () => {
     candidates.hidden = guess;
     comment.textContent = guess ? '' : position.comment ?? '';
     comment.hidden = guess || !position.comment;
-    for (const [id, isPressed] of [['owner', overlay === 'owner'], ['change', overlay === 'change'],
-      ['guess', guess]]) document.getElementById(id).setAttribute('aria-pressed', isPressed);
+    for (const [id, isPressed] of [['owner', showsOwner], ['guess', guess]])
+      document.getElementById(id).setAttribute('aria-pressed', isPressed);
     for (const id of ['undo', 'leave']) document.getElementById(id).disabled =
         tried.length === 0 && !shown?.isPinned && !guess;
   }
@@ -410,8 +392,8 @@ pages.review = () => {
     drawCandidateTable();
   }
   const back = () => tried.length > 0 || shown?.isPinned ? undo() : show(at - 1);
-  function toggleOverlay(name) {
-    overlay = overlay === name ? '' : name;
+  function toggleOwner() {
+    showsOwner = !showsOwner;
     refresh();
   }
   /* Shows the next bad move; after the last one, the first. */
@@ -430,13 +412,13 @@ pages.review = () => {
   const actions = {
     first: () => show(0), 'back-ten': () => show(at - 10), back, forward: () => show(at + 1),
     'forward-ten': () => show(at + 10), last: () => show(last), mistake: nextMistake,
-    owner: () => toggleOverlay('owner'), change: () => toggleOverlay('change'),
+    owner: toggleOwner,
     guess: () => show(guess ? at : Math.max(at, 1), !guess), play: playField, undo,
     leave: () => show(at),
   };
   const keys = {
     Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last', Escape: 'leave',
-    m: 'mistake', o: 'owner', c: 'change', g: 'guess', u: 'undo',
+    m: 'mistake', o: 'owner', g: 'guess', u: 'undo',
   };
   function pressKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target === slider) return;
@@ -507,7 +489,7 @@ pages.review = () => {
   const key = name => html('kbd', {}, name);
   const help = html('p', {class: 'keys'}, key('←'), ' ', key('→'), ' a move, with ', key('Shift'),
       ' ten; ', key('Home'), ' ', key('End'), '; ', key('m'), ' next mistake; ', key('1'), ' to ', key('6'),
-      ' a candidate’s line; ', key('o'), ' ownership; ', key('c'), ' its change; ', key('g'), ' guess; ',
+      ' a candidate’s line; ', key('o'), ' ownership; ', key('g'), ' guess; ',
       key('u'), ' take back; ', key('Esc'), ' back to the game. Tap the board to try moves.');
   const rowAt = event => {
     const row = event.target.closest?.('[data-row]');

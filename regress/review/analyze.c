@@ -1,7 +1,5 @@
 /* Reads options and records, has the positions searched, computes the figures, reports. Files are
  * written at the end of a game, or when the search is interrupted. */
-#include "regress/review/analyze.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,10 +5,13 @@
 #include "engine/base/options.h"
 #include "engine/base/status.h"
 #include "engine/base/text.h"
-#include "regress/review/analyze.h"
 #include "regress/review/review.h"
 
 #include <stdint.h>
+
+/* Does this program's own engine accept this option and value? value NULL: does it know the option?
+ * Returns false with a message if not. */
+typedef bool AnalyzeOwnOption(const char *name, const char *value, Status *status);
 
 typedef struct {
     OptionList paths;
@@ -31,5 +34,10 @@ bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
                           AnalyzeOptions *options, Status *status);
 
 extern const CommandHelp ANALYZE_HELP;
+
+/* argv[0] is the path of this program; the options follow. Options that analyze does not know are
+ * for this program's engine; check_own checks them, because this folder knows engines by GTP only.
+ * Returns the exit status that --help describes. */
+int analyze_main(int argc, char **argv, AnalyzeOwnOption *check_own);
 
 #endif

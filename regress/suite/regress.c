@@ -289,28 +289,6 @@ static bool is_first(const Regress *r) {
     return mpi_rank(r->mpi) == 0;
 }
 
-/* Starts the engine once, to find out whether it works and which commands it knows. It runs in the
- * folder of a suite that could be read, so that the folder exists. */
-static bool introduce_engine(Regress *r, Status *status) {
-    SuiteSession session;
-    size_t i = 0;
-    while (i < r->count && r->files[i].error != NULL) {
-        i++;
-    }
-    suite_session_open(&session, &r->setup, 0, i < r->count ? r->files[i].path : "");
-    const bool ok = engine_client_start(&session.client, status) &&
-                    engine_client_introduce(&session.client, status);
-    if (ok) {
-        json_set_text(r->report, "engine", r->label);
-        json_set_text(r->report, "name", session.client.name);
-        json_set_text(r->report, "version", session.client.version);
-        r->setup.knows_stones = suite_session_says_known(&session, "query_boardsize", "true") &&
-                                suite_session_says_known(&session, "list_stones", "true");
-    }
-    suite_session_close(&session);
-    return ok;
-}
-
 /* Of all that decides what is sent and how it is judged. */
 static json_t *checksum(const SuiteFile *file) {
     char sum[16];
@@ -362,12 +340,18 @@ static bool prepare_alone(Regress *r, Status *status) {
 /* Each rank asks its own engine, so that all find out whether it is the same. */
 static bool prepare(Regress *r, Status *status) {
     static const LedgerKind KIND = {"regression run", "dihedra_regress"};
-    bool ok = prepare_alone(r, status) && interrupt_start(&r->interrupt, status) &&
-              introduce_engine(r, status);
+    bool ok = prepare_alone(r, status) && interrupt_start(&r->interrupt, status);
+    size_t i = 0; /* a suite that could be read, whose folder exists */
+    while (i < r->count && r->files[i].error != NULL) {
+        i++;
+    }
+    json_set_text(r->report, "engine", r->label);
+    ok = ok &&
+         suite_runner_introduce(&r->setup, i < r->count ? r->files[i].path : "", r->report, status);
     if (!mpi_all_ok(r->mpi, ok, status)) {
         return false;
     }
-    for (size_t i = 0; i < r->count; i++) {
+    for (i = 0; i < r->count; i++) {
         json_add_value(r->suites, json_null());
     }
     json_set_value(r->report, "suites", json_incref(r->suites));

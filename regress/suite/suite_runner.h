@@ -13,10 +13,25 @@
 #ifndef REGRESS_SUITE_SUITE_RUNNER_H
 #define REGRESS_SUITE_SUITE_RUNNER_H
 
-#include "regress/suite/suite_session.h"
+#include "engine/base/json.h"
+#include "regress/engine/engine_client.h"
+#include "regress/suite/suite.h"
 
-/* Returns the suite's part of the report, which the caller frees. slot: of the interrupt; each
- * thread has its own. */
+typedef struct {
+    const char *command;    /* line */
+    const char *error_path; /* file for its standard error; NULL: goes to ours */
+    double timeout;         /* seconds for any answer */
+    bool knows_stones;      /* query_boardsize and list_stones */
+    Interrupt *interrupt;
+} EngineSetup;
+
+/* Starts the engine once in the folder of a suite, to find out whether it works and which commands
+ * it knows. Adds its name and version to the report. */
+bool suite_runner_introduce(EngineSetup *engine, const char *suite_path, json_t *report,
+                            Status *status);
+
+/* Returns the suite's part of the report, which the caller frees. The engine runs in the suite's
+ * folder. slot: of the interrupt; each thread has its own. */
 json_t *suite_runner_run(const EngineSetup *engine, const SuiteFile *file, int slot);
 
 #endif

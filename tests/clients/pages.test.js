@@ -128,9 +128,7 @@ test('a review shows lines of play and ownership', t => {
   page.press('o')
   assert.strictEqual(pressed('#owner'), 'true')
   assert.ok(page.all('.owner-black, .owner-white').length > 0)
-  page.press('c')
-  assert.deepStrictEqual([pressed('#owner'), pressed('#change')], ['false', 'true'])
-  page.press('c')
+  page.press('o')
   assert.strictEqual(page.all('.owner-black, .owner-white').length, 0)
 })
 
@@ -191,8 +189,6 @@ test('a review knows the ko of a position', t => {
   page.document.querySelector('#point').value = 'B4'
   page.click('#play')
   assert.strictEqual(page.text('#notice'), 'B4 is not a legal move here.')
-  assert.strictEqual(page.document.querySelector('.kos').getAttribute('d'), 'M9 8h0')
-  assert.strictEqual(page.document.querySelector('.captures').getAttribute('d'), '')
 })
 
 test('a review lets the reader guess', t => {

@@ -11,7 +11,6 @@
 
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/sgf.h"
-#include "regress/review/analysis/game_end.h"
 
 typedef struct {
     const SgfNode *node;
@@ -29,6 +28,18 @@ typedef struct {
                             prisoners taken before, which no command of GTP or query can tell */
     ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
 } GameLinePosition;
+
+/* How the record ended. The result is the score in RE; or else the score without the stones that
+ * the record marks as dead (TB and TW at its end), or else without those that Ending calls dead. A
+ * score in RE that no set of dead stones can give at this komi is ignored. Two passes end a game,
+ * or one if the record has a score or such marks. */
+typedef struct {
+    int first; /* of these passes, 0-based; the number of moves if the record does not end in passes
+                */
+    double score;    /* Black's */
+    bool is_settled; /* do these passes lose nothing? By agreement (Rules.friendly_pass_ok), or
+                        because nothing was left to play for */
+} GameEnd;
 
 typedef struct {
     SgfTree *tree;       /* the collection */

@@ -1,6 +1,6 @@
 /* regress/match/fingerprint: compared with games that are turned and compared move by move. */
 #include "hash/random.h"
-#include "regress/match/fingerprint.h"
+#include "regress/match/log.h"
 #include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>

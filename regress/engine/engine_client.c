@@ -218,15 +218,6 @@ static EngineOutcome next_line(Exchange *exchange, char **line, Status *status) 
     return outcome;
 }
 
-/* Skips empty lines. */
-static EngineOutcome next_full_line(Exchange *exchange, char **line, Status *status) {
-    EngineOutcome outcome;
-    do {
-        outcome = next_line(exchange, line, status);
-    } while (outcome == ENGINE_OK && **line == '\0');
-    return outcome;
-}
-
 /* ---- Asking ---- */
 
 /* Keeps the answer. An engine that failed is stopped. */
@@ -290,7 +281,10 @@ static EngineAnswer ask_for(EngineClient *client, const char *command, bool stre
     text_add(&line, "%u %s\n", ++client->last_id, command);
     text_clear(&client->text);
     Exchange exchange = begin_exchange(client, line.bytes, seconds);
-    EngineOutcome outcome = next_full_line(&exchange, &head, status);
+    EngineOutcome outcome;
+    do { /* empty lines before it are skipped */
+        outcome = next_line(&exchange, &head, status);
+    } while (outcome == ENGINE_OK && *head == '\0');
     outcome = outcome == ENGINE_OK ? read_head(client, head, status) : outcome;
     if (outcome == ENGINE_REFUSED || (outcome == ENGINE_OK && !streams)) {
         const EngineOutcome rest = read_rest(&exchange, status);
@@ -340,26 +334,6 @@ EngineAnswer engine_client_close_stream(EngineClient *client, Status *status) {
         outcome = next_line(&exchange, &line, status);
     } while (outcome == ENGINE_OK && *line != '\0');
     return conclude(&exchange, outcome, "", status);
-}
-
-bool engine_client_send_line(EngineClient *client, const char *line, Status *status) {
-    Text text = {0};
-    text_add(&text, "%s\n", line);
-    snprintf(client->asked, sizeof client->asked, "%s", line);
-    Exchange exchange = begin_exchange(client, text.bytes, client->timeout);
-    EngineOutcome outcome = ENGINE_OK;
-    while (outcome == ENGINE_OK && exchange.unsent_length > 0) {
-        outcome = exchange_bytes(&exchange, status);
-    }
-    text_free(&text);
-    return conclude(&exchange, outcome, "", status).outcome == ENGINE_OK;
-}
-
-const char *engine_client_receive_line(EngineClient *client, Status *status) {
-    Exchange exchange = begin_exchange(client, "", client->timeout);
-    char *line = NULL;
-    const EngineOutcome outcome = next_full_line(&exchange, &line, status);
-    return conclude(&exchange, outcome, "", status).outcome == ENGINE_OK ? line : NULL;
 }
 
 /* ---- Commands ---- */

@@ -113,11 +113,6 @@ EngineAnswer engine_client_open_stream(EngineClient *client, const char *command
 EngineAnswer engine_client_read_line(EngineClient *client, double seconds, Status *status);
 EngineAnswer engine_client_close_stream(EngineClient *client, Status *status);
 
-/* For a protocol of lines other than GTP, such as KataGo's JSON analysis: sends a line, and returns
- * the next line received that is not empty, valid until the next call; NULL: none came in time. */
-bool engine_client_send_line(EngineClient *client, const char *line, Status *status);
-const char *engine_client_receive_line(EngineClient *client, Status *status);
-
 /* ---- Commands ---- */
 
 /* Sends a command of at most 127 characters that the engine must obey. */

@@ -59,12 +59,8 @@ static Analysis *look(GtpCall *call) {
 typedef bool (*Figure)(const Analysis *analysis, const AnalysisMove *move, float *shade,
                        char word[GFX_COUNT_MAX]);
 
-static bool show_moves(GtpCall *call, Figure figure) {
-    const Geometry *geometry = call->engine->game->geometry;
-    Analysis *analysis = look(call);
-    if (analysis == NULL) {
-        return false;
-    }
+static void add_moves(const Analysis *analysis, const Geometry *geometry, Figure figure,
+                      Text *text) {
     float shades[POINT_COUNT] = {0};
     Text labels = {0};
     for (int i = 0; i < analysis->count; i++) {
@@ -76,11 +72,18 @@ static bool show_moves(GtpCall *call, Figure figure) {
             gfx_add_label(&labels, geometry, move->move, word);
         }
     }
-    gfx_add_shades(call->answer, geometry, GFX_WORSE_TO_BETTER, shades);
-    gfx_add_labels(call->answer, &labels);
-    gfx_add_status(call->answer, geometry, analysis);
+    gfx_add_shades(text, geometry, GFX_WORSE_TO_BETTER, shades);
+    gfx_add_labels(text, &labels);
+    gfx_add_status(text, geometry, analysis);
+}
+
+static bool show_moves(GtpCall *call, Figure figure) {
+    Analysis *analysis = look(call);
+    if (analysis != NULL) {
+        add_moves(analysis, call->engine->game->geometry, figure, call->answer);
+    }
     free(analysis);
-    return true;
+    return analysis != NULL;
 }
 
 static void set_percent(double share, char word[GFX_COUNT_MAX]) {
@@ -114,6 +117,10 @@ static bool figure_policy(const Analysis *analysis, const AnalysisMove *move, fl
     *shade = sqrtf((float)(move->prior / fmax(most, LEAST_POLICY)));
     set_percent(move->prior, word);
     return move->prior >= LEAST_POLICY;
+}
+
+void show_add_visits(const Analysis *analysis, const Geometry *geometry, Text *text) {
+    add_moves(analysis, geometry, figure_visits, text);
 }
 
 static bool show_win_rates(GtpCall *call) {

@@ -198,11 +198,8 @@ static bool run_printsgf(GtpCall *call) {
     char result[RECORD_RESULT_MAX];
     const RecordNotes notes = {.result = engine_result(call->engine, result)};
     record_write(call->engine->game, &notes, &writer);
-    const bool ok = call->count == 1 ? sgf_writer_save(&writer, call->arguments[0], &status)
-                                     : sgf_writer_check(&writer, &status);
-    if (ok && call->count == 0) {
-        text_add(call->answer, "%s", writer.text.bytes);
-    }
+    const bool ok = call->count == 0 || sgf_writer_save(&writer, call->arguments[0], &status);
+    text_add(call->answer, "%s", call->count == 0 ? writer.text.bytes : "");
     sgf_writer_free(&writer);
     return ok || call_fail(call, "cannot write the record: %s", status.text);
 }

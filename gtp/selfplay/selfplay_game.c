@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/base/version.h"
 #include "engine/go/ending/ending.h"
 
@@ -106,8 +107,7 @@ static double judge(const SelfplayGame *play, char text[RECORD_RESULT_MAX]) {
     return score;
 }
 
-static bool write_record(const SelfplayGame *play, const char *result, json_t *json,
-                         Status *status) {
+static void write_record(const SelfplayGame *play, const char *result, json_t *json) {
     static const char NAME[] = "Dihedra " DIHEDRA_VERSION;
     const RecordNotes notes = {.black = NAME,
                                .white = NAME,
@@ -115,14 +115,12 @@ static bool write_record(const SelfplayGame *play, const char *result, json_t *j
                                .on_moves = (const char *const *)play->comments};
     SgfWriter writer;
     record_write(play->game, &notes, &writer);
-    const bool ok = sgf_writer_check(&writer, status);
-    json_set_text(json, "sgf", ok ? writer.text.bytes : NULL);
+    json_set_text(json, "sgf", writer.text.bytes);
     sgf_writer_free(&writer);
-    return ok;
 }
 
 /* Appends what is kept of the finished game. */
-static bool write_result(const SelfplayGame *play, Text *text, Status *status) {
+static void write_result(const SelfplayGame *play, Text *text) {
     SelfplayEntry entry = {.number = play->number,
                            .moves = play->game->move_count,
                            .unfinished = play->resigned == EMPTY && play->game->board.passes < 2,
@@ -130,9 +128,10 @@ static bool write_result(const SelfplayGame *play, Text *text, Status *status) {
                            .slowest_move = play->slowest_move};
     entry.score = judge(play, entry.result);
     json_t *json = json_new_packed("{s:o}", "entry", entry_json(&entry));
-    const bool ok = !play->terms->has_record || write_record(play, entry.result, json, status);
+    if (play->terms->has_record) {
+        write_record(play, entry.result, json);
+    }
     json_add_text(json, text);
-    return ok;
 }
 
 bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game *game,
@@ -144,11 +143,12 @@ bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game
     SelfplayGame play = {
         .terms = terms, .number = job->number, .game = game, .player = player, .resigned = EMPTY};
     player_clear(player);
-    play.comments = calloc((size_t)limit, sizeof play.comments[0]);
-    const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
-                    play_moves(&play, job->seed, limit, status) &&
-                    write_result(&play, result, status);
-    for (int i = 0; play.comments != NULL && i < limit; i++) {
+    play.comments = memory_new((size_t)limit, sizeof play.comments[0]);
+    const bool ok = play_moves(&play, job->seed, limit, status);
+    if (ok) {
+        write_result(&play, result);
+    }
+    for (int i = 0; i < limit; i++) {
         free(play.comments[i]);
     }
     free(play.comments);

@@ -177,8 +177,8 @@ static void describe_game(const char *const names[2], const MatchGameResult *out
     }
 }
 
-bool match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
-                     const MatchGameResult *outcome, Text *text, Status *status) {
+void match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
+                     const MatchGameResult *outcome, Text *text) {
     const size_t move_count = (size_t)game->move_count;
     char(*seconds)[SECONDS_MAX] = memory_new(move_count, sizeof *seconds);
     const char **on_moves = memory_new(move_count, sizeof *on_moves);
@@ -201,15 +201,11 @@ bool match_sgf_write(const char *const names[2], const Game *game, const double 
                                .comment = text_get(&comment),
                                .on_moves = on_moves};
     record_write(game, &notes, &writer);
-    const bool ok = sgf_writer_check(&writer, status);
-    if (ok) {
-        text_append(text, writer.text.bytes, writer.text.length);
-    }
+    text_append(text, writer.text.bytes, writer.text.length);
     sgf_writer_free(&writer);
     text_free(&comment);
     free(on_moves);
     free(seconds);
-    return ok;
 }
 
 bool match_sgf_save(const char *folder, int number, const char *record, Status *status) {

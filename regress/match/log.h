@@ -38,9 +38,9 @@ extern const LedgerKind MATCH_LOG_KIND;
 uint64_t fingerprint_of_game(const Game *game);
 
 /* Appends the record of a game: names, result, a comment that says what went wrong, and with each
- * move of an engine the seconds it took. names are by Color. Fails if it is too large. */
-bool match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
-                     const MatchGameResult *outcome, Text *text, Status *status);
+ * move of an engine the seconds it took. names are by Color. */
+void match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
+                     const MatchGameResult *outcome, Text *text);
 
 /* Writes a record to folder/game-NNNN.sgf, whole or not at all. */
 bool match_sgf_save(const char *folder, int number, const char *record, Status *status);

@@ -140,24 +140,19 @@ static void stop_engines(MatchWorker *worker) {
 }
 
 /* Adds {"entry": of the log, "sgf": the record or null}. */
-static bool add_result(const Match *match, const MatchWorker *worker, int number,
-                       MatchPlayer *const players[2], const FinishedGame *finished, Text *result,
-                       Status *status) {
+static void add_result(const Match *match, const MatchWorker *worker, int number,
+                       MatchPlayer *const players[2], const FinishedGame *finished, Text *result) {
     const char *const names[2] = {players[BLACK]->match_engine->name,
                                   players[WHITE]->match_engine->name};
     const ScheduledGame scheduled = schedule_game(&match->options.schedule, number);
     Text record = {0};
-    const bool ok = match->options.sgf_folder == NULL ||
-                    match_sgf_write(names, worker->game, worker->move_seconds, &finished->outcome,
-                                    &record, status);
-    if (ok) {
-        json_t *entry = match_log_entry(&match->table, number, &scheduled, finished, worker->game);
-        json_add_text(
-            json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
-            result);
+    if (match->options.sgf_folder != NULL) {
+        match_sgf_write(names, worker->game, worker->move_seconds, &finished->outcome, &record);
     }
+    json_t *entry = match_log_entry(&match->table, number, &scheduled, finished, worker->game);
+    json_add_text(json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
+                  result);
     text_free(&record);
-    return ok;
 }
 
 /* Adds nothing if the match was interrupted. */
@@ -180,8 +175,10 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
     if (options->restart) {
         stop_engines(worker);
     }
-    return interrupt_requested(&match->interrupt) ||
-           add_result(match, worker, number, players, &finished, result, status);
+    if (!interrupt_requested(&match->interrupt)) {
+        add_result(match, worker, number, players, &finished, result);
+    }
+    return true;
 }
 
 static void stop_games(void *context) {

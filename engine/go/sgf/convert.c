@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/go/board/game.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
@@ -80,14 +81,11 @@ static void add_handicap(Conversion *conversion, int count) {
 /* Moves the SGF to *sgf. Returns false with a message if there is no move. */
 static bool finish(Conversion *conversion, const char *format, Text *sgf, Status *status) {
     sgf_writer_close(&conversion->writer);
-    Status why;
-    const bool ok = sgf_writer_check(&conversion->writer, &why);
-    if (ok && conversion->moves > 0) {
+    if (conversion->moves > 0) {
         text_append(sgf, conversion->writer.text.bytes, conversion->writer.text.length);
     }
     sgf_writer_free(&conversion->writer);
-    return (ok || status_fail(status, "%s file: %.200s", format, why.text)) &&
-           (conversion->moves > 0 || status_fail(status, "%s file without moves", format));
+    return conversion->moves > 0 || status_fail(status, "%s file without moves", format);
 }
 
 /* ---- GIB ---- */
@@ -271,8 +269,10 @@ static void add_ngf_game(Conversion *conversion, int handicap, const char *komi,
     char text[RESULT_TEXT_MAX];
     int year, month, day;
     add_handicap(conversion, handicap);
-    sgf_writer_real(&conversion->writer, "KM",
-                    points + (handicap == 0 && points == floor(points) ? 0.5 : 0));
+    if (fabs(points) <= GAME_KOMI_MAX) {
+        sgf_writer_real(&conversion->writer, "KM",
+                        points + (handicap == 0 && points == floor(points) ? 0.5 : 0));
+    }
     if (sscanf(date, "%4d%2d%2d", &year, &month, &day) == 3) {
         add_date(conversion, year, month, day);
     }

@@ -152,16 +152,14 @@ bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status
  *     ok = sgf_writer_save(&writer, path, &status);
  *     sgf_writer_free(&writer);
  *
- * The writer keeps its first failure, does nothing after it, and reports it in sgf_writer_check or
- * sgf_writer_save. Consecutive values of one identifier form one list, AB[aa][bb]. Branches are
+ * Consecutive values of one identifier form one list, AB[aa][bb]. Branches are
  * opened and closed like the game itself. A record reads back the same, except that CR, CR LF and
  * LF CR become LF. */
 
 typedef struct {
-    Text text;           /* the record so far */
-    size_t property;     /* where the last property of the current node begins; 0 if it has none */
-    size_t depth;        /* number of open branches */
-    const char *failure; /* NULL, or the first failure */
+    Text text;       /* the record so far */
+    size_t property; /* where the last property of the current node begins; 0 if it has none */
+    size_t depth;    /* number of open branches */
 } SgfWriter;
 
 /* A property with one value as text. */
@@ -200,7 +198,7 @@ static inline void sgf_writer_text(SgfWriter *writer, const char *identifier, co
 }
 
 /* Write a value of one type. A real has as few decimals as possible, at most 6: 7.5, 0, -3.25. It
- * is a failure if it is not finite, or 1e9 or more in size. */
+ * must be below 1e9 in size. */
 void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value);
 void sgf_writer_real(SgfWriter *writer, const char *identifier, double value);
 void sgf_writer_color(SgfWriter *writer, const char *identifier, Color color);
@@ -210,11 +208,8 @@ void sgf_writer_move(SgfWriter *writer, Move move);
 /* Writes a property of a tree with all its values. */
 void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);
 
-/* Returns false with a message if anything failed. All branches must be closed. */
-bool sgf_writer_check(const SgfWriter *writer, Status *status);
-
-/* Writes the record to path as file_replace does: whole or not at all. The message begins with the
- * path. */
+/* Writes the record, whose branches must be closed, to path as file_replace does: whole or not at
+ * all. The message begins with the path. */
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status);
 
 #endif

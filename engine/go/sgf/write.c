@@ -17,19 +17,8 @@ void sgf_writer_free(SgfWriter *writer) {
     sgf_writer_init(writer);
 }
 
-static void write_bytes(SgfWriter *writer, const char *bytes, size_t length) {
-    if (writer->failure != NULL) {
-        return;
-    }
-    if (length > SGF_FILE_MAX - writer->text.length) {
-        writer->failure = "the game record is too large";
-        return;
-    }
-    text_append(&writer->text, bytes, length);
-}
-
 static void write_string(SgfWriter *writer, const char *string) {
-    write_bytes(writer, string, strlen(string));
+    text_append(&writer->text, string, strlen(string));
 }
 
 /* Writes text with every ']' and '\' escaped, and with the colons among the first colons bytes. */
@@ -37,12 +26,12 @@ static void write_escaped(SgfWriter *writer, const char *text, size_t length, si
     size_t done = 0;
     for (size_t i = 0; i < length; i++) {
         if (text[i] == ']' || text[i] == '\\' || (text[i] == ':' && i < colons)) {
-            write_bytes(writer, text + done, i - done);
+            text_append(&writer->text, text + done, i - done);
             write_string(writer, "\\");
             done = i;
         }
     }
-    write_bytes(writer, text + done, length - done);
+    text_append(&writer->text, text + done, length - done);
 }
 
 /* ---- Nodes and values ---- */
@@ -111,11 +100,7 @@ void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value) {
 
 /* Prints whole numbers of millionths, since the decimal point of printf depends on the locale. */
 void sgf_writer_real(SgfWriter *writer, const char *identifier, double value) {
-    if (!(fabs(value) < 1e9)) {
-        writer->failure =
-            writer->failure == NULL ? "a number is too large for a game record" : writer->failure;
-        return;
-    }
+    assert(fabs(value) < 1e9);
     long long millionths = llround(fabs(value) * 1e6);
     char text[40];
     int length =
@@ -207,17 +192,7 @@ void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
     }
 }
 
-bool sgf_writer_check(const SgfWriter *writer, Status *status) {
-    if (writer->failure != NULL) {
-        return status_fail(status, "%s", writer->failure);
-    }
-    assert(writer->depth == 0);
-    return true;
-}
-
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status) {
-    Status why;
-    return sgf_writer_check(writer, &why)
-               ? file_replace(path, writer->text.bytes, writer->text.length, status)
-               : file_fail(status, path, why.text);
+    assert(writer->depth == 0);
+    return file_replace(path, writer->text.bytes, writer->text.length, status);
 }

@@ -95,13 +95,11 @@ static void add_path(TsumegoRun *run, const char *path) {
 }
 
 static bool save_trees(TsumegoRun *run, Status *status) {
-    bool ok = true;
     Text text = {0};
-    for (int i = 0; i < run->count && ok; i++) {
-        ok = sgf_writer_check(&run->tasks[i].sgf, status);
+    for (int i = 0; i < run->count; i++) {
         text_append(&text, text_get(&run->tasks[i].sgf.text), run->tasks[i].sgf.text.length);
     }
-    ok = ok && file_replace(run->options.sgf, text_get(&text), text.length, status);
+    const bool ok = file_replace(run->options.sgf, text_get(&text), text.length, status);
     text_free(&text);
     return ok;
 }

@@ -13,7 +13,7 @@ static void write_node(SgfWriter *writer, const SgfNode *node) {
 /* Follows the links of the tree, so that deep nesting costs no stack. */
 void sgf_rewrite(SgfWriter *writer, const SgfTree *tree) {
     const SgfNode *node = sgf_tree_root(tree);
-    while (node != NULL && writer->failure == NULL) {
+    while (node != NULL) {
         write_node(writer, node);
         const SgfNode *next = node->first_child;
         for (; node != NULL && next == NULL; node = node->parent) {

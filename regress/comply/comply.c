@@ -5,9 +5,9 @@
 #include "engine/base/member.h"
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
-#include "regress/comply/report.h"
 #include "regress/comply/script.h"
 #include "regress/page/report_page.h"
+#include "regress/suite/report.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -64,67 +64,226 @@ const CommandHelp COMPLY_HELP = {"comply",
                                  {OPTIONS},
                                  NOTES};
 
+/* ---- The report ---- */
+
+enum { SHOWN_BYTES = 1500 }; /* of a long text, its two ends together */
+
+/* Without the middle of the text if it is long. */
+static void set_shown(json_t *result, const char *key, const char *text) {
+    const size_t length = strlen(text);
+    Text shown = {0};
+    if (length <= SHOWN_BYTES) {
+        text_add(&shown, "%s", text);
+    } else {
+        text_add(&shown, "%.*s ... %s", SHOWN_BYTES / 2, text, text + length - SHOWN_BYTES / 2);
+    }
+    json_set_text(result, key, text_get(&shown));
+    text_free(&shown);
+}
+
+/* Returns the result of the check that has just run. */
+static json_t *result_of(const ComplyCheck *check, const Probe *probe, double seconds) {
+    const bool has_failed = probe->expected.length > 0;
+    const TestOutcome outcome =
+        has_failed ? check_names(check->levels, "advice") ? TEST_IGNORED : TEST_FAILED
+        : probe->skipped[0] != '\0' ? TEST_UNSUPPORTED
+                                    : TEST_PASSED;
+    json_t *result =
+        json_new_packed("{s:i, s:s, s:s, s:s, s:b, s:s}", "line", (int)check->first, "id",
+                        check->id, "meaning", check->meaning, "levels", check->levels, "refused",
+                        false, "outcome", test_outcome_name(outcome));
+    json_set_text(result, "message", outcome == TEST_UNSUPPORTED ? probe->skipped : NULL);
+    json_set_figure(result, "seconds", seconds, 3);
+    set_shown(result, "setup", has_failed ? text_get(&probe->sent) : "");
+    set_shown(result, "answer", has_failed ? text_get(&probe->came) : "");
+    json_set_text(result, "expected", text_get(&probe->expected));
+    json_set_text(result, "command", "");
+    return result;
+}
+
+/* ---- Levels ---- */
+
+/* Adds the commands that the engine does not list: to without if it says what is then missing. */
+static void add_missing(const ComplyLevel *level, const Probe *probe, json_t *because,
+                        json_t *without) {
+    char item[160];
+    Text missing = {0};
+    for (const char *rest = level->commands; *rest != '\0'; rest += strspn(rest, ", ")) {
+        snprintf(item, sizeof item, "%.*s", (int)strcspn(rest, ","), rest);
+        rest += strlen(item);
+        char *words = strchr(item, '=');
+        if (words != NULL) {
+            *words++ = '\0';
+        }
+        if (check_names(text_get(&probe->commands), item)) {
+            continue;
+        }
+        if (words == NULL) {
+            text_add(&missing, "%s %s", missing.length == 0 ? "it does not list" : " or", item);
+        } else {
+            Text lack = {0};
+            text_add(&lack, "%s (%s)", words, item);
+            json_add_value(without, json_new_text(lack.bytes));
+            text_free(&lack);
+        }
+    }
+    if (missing.length > 0) {
+        json_add_value(because, json_new_text(probe->commands.length == 0 ? "it lists no commands"
+                                                                          : missing.bytes));
+    }
+    text_free(&missing);
+}
+
+/* Returns what the engine is ready for, once all checks have run. */
+static json_t *find_levels(const CheckList *list, const json_t *results, const Probe *probe) {
+    json_t *levels = json_new_array(), *result;
+    for (size_t i = 0; i < list->level_count; i++) {
+        const ComplyLevel *level = &list->levels[i];
+        json_t *because = json_new_array(), *without = json_new_array();
+        size_t k;
+        add_missing(level, probe, because, without);
+        json_array_foreach(results, k, result) {
+            if (test_is_bad(result) && check_names(report_text(result, "levels"), level->counts)) {
+                json_add_value(because, json_new_text(report_text(result, "id")));
+            }
+        }
+        json_add_value(levels,
+                       json_new_packed("{s:s, s:s, s:b, s:o, s:o}", "key", level->key, "name",
+                                       level->name, "ready", json_array_size(because) == 0,
+                                       "because", because, "without", without));
+    }
+    return levels;
+}
+
+/* ---- Text ---- */
+
+static void print_list(const char *before, const json_t *list, FILE *stream) {
+    enum { SHOWN_MAX = 8 };
+    const size_t count = json_array_size(list);
+    fprintf(stream, "%s", before);
+    for (size_t i = 0; i < count && i < SHOWN_MAX; i++) {
+        fprintf(stream, "%s%s", i == 0 ? "" : ", ", json_string_value(json_array_get(list, i)));
+    }
+    if (count > SHOWN_MAX) {
+        fprintf(stream, ", and %zu more", count - SHOWN_MAX);
+    }
+    fprintf(stream, "\n");
+}
+
+/* Prints a text with control characters as references, each line below the first indented. */
+static void print_shown(const json_t *result, const char *label, const char *key, FILE *stream) {
+    const char *text = report_text(result, key);
+    size_t length = strlen(text);
+    length -= length > 0 && text[length - 1] == '\n';
+    fprintf(stream, "    %-9s ", label);
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        if (c == '\n') {
+            fprintf(stream, "\n              ");
+        } else if (c < ' ' || c >= 0x7F) {
+            fprintf(stream, "\\x%02x", c);
+        } else {
+            fputc(c, stream);
+        }
+    }
+    fprintf(stream, "%s\n", length == 0 ? "(nothing)" : "");
+}
+
+/* Prints failures, advice and who can use the engine; the other checks too if is_verbose. */
+static void print_report(const json_t *report, bool is_verbose, FILE *stream) {
+    const json_t *suite = json_array_get(json_object_get(report, "suites"), 0);
+    size_t i;
+    json_t *result, *level;
+    json_array_foreach(json_object_get(suite, "results"), i, result) {
+        const bool is_found = *report_text(result, "expected") != '\0';
+        const char *reason = report_text(result, "message");
+        if (is_verbose || is_found) {
+            fprintf(stream, "%s  %s: %s%s%s\n",
+                    is_found && !test_is_bad(result) ? "advice" : report_text(result, "outcome"),
+                    report_text(result, "id"), report_text(result, "meaning"),
+                    *reason == '\0' ? "" : ": ", reason);
+        }
+        if (is_found) {
+            print_shown(result, "sent", "setup", stream);
+            print_shown(result, "came", "answer", stream);
+            print_shown(result, "expected", "expected", stream);
+        }
+    }
+    text_print(report_text(report, *report_text(report, "name") == '\0' ? "engine" : "name"),
+               stream);
+    fputc(' ', stream);
+    text_print(report_text(report, "version"), stream);
+    fprintf(stream, ": %d checks, %d passed, %d failed, %d skipped, %d advice; %.1f s\n",
+            (int)json_array_size(json_object_get(suite, "results")),
+            report_count(report, TEST_PASSED), report_count(report, TEST_FAILED),
+            report_count(report, TEST_UNSUPPORTED), report_count(report, TEST_IGNORED),
+            json_number_value(json_object_get(report, "seconds")));
+    json_array_foreach(json_object_get(report, "levels"), i, level) {
+        const json_t *because = json_object_get(level, "because"),
+                     *without = json_object_get(level, "without");
+        const bool is_ready = json_array_size(because) == 0;
+        fprintf(stream, "ready for %s: ", report_text(level, "name"));
+        print_list(!is_ready                      ? "no, because: "
+                   : json_array_size(without) > 0 ? "yes, without "
+                                                  : "yes",
+                   is_ready ? without : because, stream);
+    }
+}
+
+/* ---- The run ---- */
+
 /* Is the check one of this name, group or level? */
 static bool is_wanted(const ComplyCheck *check, const char *only) {
     const size_t length = only == NULL ? 0 : strlen(only);
-    if (only == NULL || strcmp(check->id, only) == 0 ||
-        (strncmp(check->id, only, length) == 0 && check->id[length] == '.')) {
-        return true;
-    }
-    for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
-        if (strcmp(LEVELS[level].key, only) == 0 && (check->levels & 1u << level) != 0) {
-            return true;
-        }
-    }
-    return false;
+    return only == NULL || check_names(check->levels, only) ||
+           (strncmp(check->id, only, length) == 0 && strchr(".", check->id[length]) != NULL);
 }
 
-static int count_wanted(const CheckList *list, const char *only) {
+/* Prints the wanted checks if that is asked for. Returns how many there are. */
+static int list_checks(const CheckList *list, const ComplyOptions *options) {
     int count = 0;
     for (size_t i = 0; i < list->count; i++) {
-        count += is_wanted(&list->checks[i], only);
+        const ComplyCheck *check = &list->checks[i];
+        if (is_wanted(check, options->only)) {
+            count++;
+            if (options->lists) {
+                printf("%s: %s\n    %s\n", check->id, check->meaning, check->levels);
+            }
+        }
     }
     return count;
 }
 
-static int list_checks(const CheckList *list, const char *only) {
-    for (size_t i = 0; i < list->count; i++) {
-        const ComplyCheck *check = &list->checks[i];
-        if (is_wanted(check, only)) {
-            printf("%s: %s (%s)%s\n   ", check->id, check->meaning, check->source,
-                   check->is_advice ? "; advice" : "");
-            for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {
-                if ((check->levels & 1u << level) != 0) {
-                    printf(" %s", LEVELS[level].key);
-                }
-            }
-            printf("\n");
-        }
-    }
-    return EXIT_SUCCESS;
-}
-
-static void run_checks(const CheckList *list, const char *only, Probe *probe, json_t *report) {
-    const int wanted = count_wanted(list, only);
-    int done = 0;
+/* Returns the report. */
+static json_t *run_checks(const CheckList *list, const char *only, int wanted, Probe *probe) {
+    json_t *results = json_new_array();
     Progress progress = progress_start(false, 0);
     const double start = clock_seconds();
     for (size_t i = 0; i < list->count && !interrupt_requested(probe->client.interrupt); i++) {
         const ComplyCheck *check = &list->checks[i];
         if (is_wanted(check, only)) {
             const double begin = clock_seconds();
-            progress_show(&progress, (double)done / wanted, "%d/%d checks, %d failed", done, wanted,
-                          comply_report_failures(report));
-            if (probe_begin(probe, check)) {
-                script_run(list, check, probe);
-                probe_end(probe, check);
-            }
-            comply_report_add(report, check, probe, clock_seconds() - begin);
-            done++;
+            const int done = (int)json_array_size(results);
+            progress_show(&progress, (double)done / wanted, "%d/%d checks", done, wanted);
+            probe_begin(probe, check);
+            script_run(list, check, probe);
+            json_add_value(results, result_of(check, probe, clock_seconds() - begin));
+            probe_end(probe, check);
         }
     }
     progress_end(&progress);
-    comply_report_end(report, list, probe, clock_seconds() - start);
+    json_t *suite =
+        json_new_packed("{s:s, s:o, s:[]}", "suite", probe->speaks_json ? "analysis" : "GTP",
+                        "results", results, "problems");
+    json_set_figure(suite, "seconds", clock_seconds() - start, 3);
+    report_count_suite(suite);
+    json_t *report = json_new_packed("{s:s, s:[o]}", "kind", "suite", "suites", suite);
+    json_set_text(report, "name", probe->name);
+    json_set_text(report, "version", probe->version);
+    json_set_figure(report, "seconds", clock_seconds() - start, 3);
+    json_set_value(report, "levels", find_levels(list, results, probe));
+    report_count_run(report);
+    return report;
 }
 
 /* Writes the reports. Returns whether all could be written. */
@@ -134,49 +293,21 @@ static bool write_reports(const ComplyOptions *options, json_t *report) {
     if (options->json) {
         ok = json_print(json_incref(report), stdout);
     } else {
-        comply_report_print(report, options->verbose, stdout);
+        print_report(report, options->verbose, stdout);
     }
-    if (options->html != NULL) {
-        json_set_text(report, "kind", "comply");
-        if (!report_page_save(options->html, json_incref(report), &status)) {
-            status_print("comply", &status);
-            ok = false;
-        }
+    if (options->html != NULL && !report_page_save(options->html, json_incref(report), &status)) {
+        status_print("comply", &status);
+        ok = false;
     }
     return ok;
 }
 
-/* Returns the exit status. */
-static int check_engine(const ComplyOptions *options, const char *label, const CheckList *list,
-                        Interrupt *interrupt) {
-    Status status;
-    int exit_status = 2;
-    json_t *report = comply_report_new(label);
-    Probe probe = {.timeout = options->timeout,
-                   .speaks_json = options->speaks_analysis,
-                   .client = {.command = options->command,
-                              .error_path = options->error_path,
-                              .interrupt = interrupt}};
-    if (!probe_open(&probe, &status)) {
-        status_print("comply", &status);
-    } else {
-        run_checks(list, options->only, &probe, report);
-        exit_status = comply_report_failures(report) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-        if (interrupt_requested(interrupt)) {
-            exit_status = 128 + interrupt->signal;
-        } else if (!write_reports(options, report)) {
-            exit_status = EXIT_FAILURE;
-        }
-    }
-    json_decref(report);
-    probe_close(&probe);
-    return exit_status;
-}
-
 /* Checks what can be written, and the engine. Returns the exit status. */
-static int run(ComplyOptions *options, const CheckList *list, const char *program) {
+static int check_engine(const ComplyOptions *options, const CheckList *list, int wanted,
+                        const char *program) {
     Status status;
     Interrupt interrupt;
+    int exit_status = 2;
     const FilePlace written[] = {{"--html", options->html}, {"--stderr", options->error_path}};
     if (!file_check_apart(written, 2, &status) ||
         (options->html != NULL && !file_check_place(options->html, &status)) ||
@@ -185,9 +316,24 @@ static int run(ComplyOptions *options, const CheckList *list, const char *progra
         return 2;
     }
     char *own = engine_command_own(program, options->speaks_analysis ? "analysis" : "");
-    const char *label = options->command == NULL ? program : options->command;
-    options->command = options->command == NULL ? own : options->command;
-    const int exit_status = check_engine(options, label, list, &interrupt);
+    Probe probe = {.speaks_json = options->speaks_analysis,
+                   .client = {.is_raw = true,
+                              .command = options->command == NULL ? own : options->command,
+                              .error_path = options->error_path,
+                              .timeout = options->timeout,
+                              .interrupt = &interrupt}};
+    if (!probe_open(&probe, &status)) {
+        status_print("comply", &status);
+    } else {
+        json_t *report = run_checks(list, options->only, wanted, &probe);
+        json_set_text(report, "engine", options->command == NULL ? program : options->command);
+        exit_status = interrupt_requested(&interrupt) ? 128 + interrupt.signal
+                      : !write_reports(options, report) || report_count(report, TEST_FAILED) > 0
+                          ? EXIT_FAILURE
+                          : EXIT_SUCCESS;
+        json_decref(report);
+    }
+    probe_close(&probe);
     interrupt_finish(&interrupt);
     free(own);
     return exit_status;
@@ -201,13 +347,13 @@ int comply_main(int argc, char **argv) {
         return option_print_error("comply", &status);
     }
     CheckList list = check_list_read(options.speaks_analysis);
-    int exit_status;
-    if (count_wanted(&list, options.only) == 0) {
+    const int wanted = list_checks(&list, &options);
+    int exit_status = EXIT_SUCCESS;
+    if (wanted == 0) {
         status_fail(&status, "--only: no check, group or level is called '%.60s'", options.only);
         exit_status = option_print_error("comply", &status);
-    } else {
-        exit_status =
-            options.lists ? list_checks(&list, options.only) : run(&options, &list, argv[0]);
+    } else if (!options.lists) {
+        exit_status = check_engine(&options, &list, wanted, argv[0]);
     }
     check_list_free(&list);
     return exit_status;

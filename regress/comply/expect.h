@@ -1,33 +1,30 @@
-/* What a response must be, as a check writes it behind "#?" and "#<":
+/* What an answer must be, as a check writes it behind "#?" and "#<":
  *
  *     #? [REGEX]            "=", and the whole body matches as GoGui reads it (suite/pattern.h)
  *     #? ?[REGEX]           a refusal whose message matches
  *     #? =  #? ?  #? *      success, a refusal, either; the brackets may follow
  *     #? =12 [REGEX]        with this id; otherwise with none
- *     #? number B+3.5       this number however it is written, behind "B+" or "W+" if given
- *     #? set C3 G7          these words in any order, each once
- *     #? distinct words     no word twice; "distinct labels": of lines TYPE/LABEL/COMMAND
- *     #? within 1.5         it came within 1.5 seconds; "within b": within Black's time, which is
- *                           reduced by it
+ *     #? in time            within the seconds on the clock, which it reduces
  *     #? legal w            White's move, the last word; "legal w superko": no repetition either
- *     #? report lz w        reports of White's moves, by the dialect lz or kata; "ownership" and
- *                           "pvVisits" may follow: it was asked for
- *     #? figure info winrate < 5000   a figure of the first report, behind "info" or "rootInfo"
- *     #? agree info scoreLead 0       a figure that is beyond 0 if winrate is beyond a half
- *     #? json PREDICATES    the first line is a JSON object of which they are true (predicate.h)
- *     #? [A] or ?[B]        one of them
+ *     #? object PREDICATES  all lines that are a JSON object or a report of an analysis ("info move
+ *                           ...", read as an object with moveInfos, rootInfo and ownership) are so
+ *     #? [A] or ?[B]        one of them; "skip": else the rest of the check is left out
  *     #? [A] -- WORDS       what reports say should have come
  *
- * In the JSON protocol a "#<" has predicates alone. */
+ * In the JSON protocol there are predicates alone. They are separated by "; ":
+ *
+ *     id=q  order=@index    this text, number, true or false; @index: of the last '*'
+ *     moveInfos.*.pv.0=@move   of each element; equal to a member beside it
+ *     version~[0-9]+\.[0-9]+   the whole text matches
+ *     winrate:0..1  pv:line    a number from 0 to 1; moves that can be played
+ *     ownership#81  pv#1..2  pvVisits#@pv   it has as many elements
+ *     error  !error  ?lcb:0..1   it is there; it is not; it is so if it is there */
 #ifndef REGRESS_COMPLY_EXPECT_H
 #define REGRESS_COMPLY_EXPECT_H
 
 #include "regress/comply/probe.h"
 
-/* Is the last response as expected? If not, adds what should have come to why. */
+/* Is the last answer as expected? If not, sets why to what should have come. */
 bool expect_holds(Probe *probe, const char *expected, Text *why);
-
-/* Complains unless it is. */
-void expect_response(Probe *probe, const char *expected);
 
 #endif

@@ -5,26 +5,22 @@
 
 #include "regress/comply/probe.h"
 
-/* Begins a new game on a board of this size, with the engine and here, and has the engine think
- * briefly. */
+/* Begins a new game on a board of this size. */
 void referee_begin(Probe *probe, int size);
 
 /* Follows a command that the engine has accepted. */
 void referee_follow(Probe *probe, const char *command);
 
-/* Plays the move that the engine has made. Returns false, with what is illegal about it added to
- * why, if it is illegal; by_superko: so are repetition and suicide. */
-bool referee_take_move(Probe *probe, Color color, const char *vertex, bool by_superko, Text *why);
+/* Plays the move that the engine has made. Returns NULL, or what is illegal about it; by_superko:
+ * repetition and suicide are illegal. */
+const char *referee_take_move(Probe *probe, Color color, const char *vertex, bool by_superko);
 
-/* Complains unless the engine has these stones, by what every engine knows: a move on a stone is
- * refused, and one on an empty point, where it is legal under all rules, is not. The engine's
- * position is the same afterwards, unless it is at fault. */
-void referee_check_board(Probe *probe);
+/* Can these moves, a list of vertices, be played by the side to move and its opponent? */
+bool referee_can_play(const Probe *probe, const json_t *moves);
 
-/* Checks the lines "info move ... info move ... [rootInfo ...] [ownership ...]" of the last
- * response, about the position with this color to move. Returns false, with what should have come
- * added to why, if they are wrong. */
-bool referee_check_reports(Probe *probe, Color color, bool is_kata, bool wants_ownership,
-                           bool wants_pv_visits, Text *why);
+/* Adds points, each with a blank behind it. `which`: "stones"; "empty", where the side to move may
+ * play; "around", the empty points beside the last move, and its point at the end. Returns false if
+ * it is none of these. */
+bool referee_list_points(const Probe *probe, const char *which, Text *points);
 
 #endif

@@ -145,8 +145,8 @@ static bool receive_more(EngineClient *client) {
     const ptrdiff_t n = child_read(client->child, chunk, sizeof chunk);
     for (ptrdiff_t i = 0; i < n; i++) {
         const unsigned char c = (unsigned char)chunk[i];
-        if ((c >= ' ' && c != 0x7F) || c == '\n' || c == '\t') {
-            chunk[kept++] = chunk[i];
+        if (client->is_raw ? c != '\r' : (c >= ' ' && c != 0x7F) || c == '\n' || c == '\t') {
+            chunk[kept++] = c == '\0' ? '\x01' : chunk[i];
         }
     }
     text_append(&client->received, chunk, kept);
@@ -334,6 +334,30 @@ EngineAnswer engine_client_close_stream(EngineClient *client, Status *status) {
         outcome = next_line(&exchange, &line, status);
     } while (outcome == ENGINE_OK && *line != '\0');
     return conclude(&exchange, outcome, "", status);
+}
+
+/* ---- Bytes ---- */
+
+bool engine_client_send_bytes(EngineClient *client, const char *bytes, size_t count,
+                              Status *status) {
+    Exchange exchange = begin_exchange(client, bytes, client->timeout);
+    client->failure = ENGINE_OK;
+    exchange.unsent_length = count;
+    while (client->failure == ENGINE_OK && exchange.unsent_length > 0) {
+        client->failure = exchange_bytes(&exchange, status);
+    }
+    return client->failure == ENGINE_OK;
+}
+
+bool engine_client_receive_bytes(EngineClient *client, Text *text, double seconds, Status *status) {
+    Exchange exchange = begin_exchange(client, "", seconds);
+    client->failure = ENGINE_OK;
+    while (client->failure == ENGINE_OK && client->received.length == 0) {
+        client->failure = exchange_bytes(&exchange, status);
+    }
+    text_append(text, text_get(&client->received), client->received.length);
+    text_clear(&client->received);
+    return client->failure == ENGINE_OK;
 }
 
 /* ---- Commands ---- */

@@ -49,6 +49,7 @@ typedef struct {
     double timeout;         /* seconds for any answer */
     Interrupt *interrupt;   /* NULL: none */
     int slot;               /* of this engine in the interrupt */
+    bool is_raw;            /* used byte by byte */
 
     char name[256], version[256]; /* once introduced: its answers, cut; "" if it refused */
     char asked[128];              /* the last command, cut */
@@ -112,6 +113,13 @@ EngineAnswer engine_client_ask_within(EngineClient *client, const char *command,
 EngineAnswer engine_client_open_stream(EngineClient *client, const char *command, Status *status);
 EngineAnswer engine_client_read_line(EngineClient *client, double seconds, Status *status);
 EngineAnswer engine_client_close_stream(EngineClient *client, Status *status);
+
+/* For what tests the protocol itself: sends bytes, and receives what has come since the last call,
+ * at least one byte. With is_raw nothing but CR is left out, and a NUL is 0x01. An engine that
+ * fails is not stopped; failure says what happened. */
+bool engine_client_send_bytes(EngineClient *client, const char *bytes, size_t count,
+                              Status *status);
+bool engine_client_receive_bytes(EngineClient *client, Text *text, double seconds, Status *status);
 
 /* ---- Commands ---- */
 

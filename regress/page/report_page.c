@@ -15,7 +15,6 @@ static const unsigned char scripts[] = {
 #include "regress/page/match.js.inc"
 #include "regress/page/review.js.inc"
 #include "regress/page/suite.js.inc"
-#include "regress/page/comply.js.inc"
 #include "regress/page/start.js.inc"
     0};
 // clang-format on

@@ -1,7 +1,8 @@
 /* The page of a run of regression suites: an overview, and a view of each suite that the address
  * names (#SUITE, or #SUITE/LINE for one test).
  *
- * data is the object of `dihedra regress --json`, and date, when the run ended. */
+ * data is the object of `dihedra regress --json`, and date, when the run ended; or that of `dihedra
+ * comply --json`, whose tests have a meaning and which has levels. */
 pages.suite = () => {
   const CELL = 160; // characters of a text that a cell of a table shows
   const ORDER = ['passed', 'failed', 'errors', 'unexpected_passed', 'expected_failed', 'unsupported',
@@ -34,7 +35,7 @@ pages.suite = () => {
   const isMarked = test => ['expected_failed', 'unexpected_passed'].includes(test.outcome);
   /* Tests with a card of their own. */
   const hasCard = test => isBad(test) || test.outcome === 'expected_failed' ||
-      (test.outcome === 'unexpected_passed' && test.position);
+      (test.outcome === 'unexpected_passed' && test.position) || (test.meaning && test.expected);
 
   /* ---- Parts ---- */
 
@@ -67,7 +68,7 @@ pages.suite = () => {
           ...suite.problems.map(problem => html('li', {}, problem.message)));
   const testName = (test, most) => html('span', {},
       html('span', {class: 'id'}, cut(test.id || `line ${test.line}`, CELL)), ' ',
-      html('code', {}, cut(test.command, most)));
+      test.meaning ?? html('code', {}, cut(test.command, most)));
   const expected = (test, most) => html('code', {}, `[${cut(test.expected, most)}]`);
   const answer = (test, most) => test.answer === ''
       ? html('i', {}, test.refused ? 'refused' : 'nothing')
@@ -98,13 +99,19 @@ pages.suite = () => {
           ['Answer', ({test}) => test.outcome === 'errors' ? cut(test.message, CELL)
               : answer(test, CELL)]], failures);
   }
+  const readiness = () => [html('h2', {}, 'Ready for'), table('', [
+    ['Client', level => level.name],
+    ['Ready', level => html('span', {class: `badge is-${level.ready ? 'passed' : 'failed'}`},
+        level.ready ? 'yes' : 'no')],
+    ['Why', level => level.ready ? level.without.map(lack => `without ${lack}`).join(', ')
+        : level.because.join(', ')]], data.levels)];
   function overview() {
     const troubled = suites.filter(suite => suite.problems.length > 0);
     return [
       html('h1', {}, data.name || 'Regression', ' ', html('span', {class: 'quiet'}, data.version)),
       html('p', {class: 'about'}, html('code', {}, data.engine), html('br'),
-          `Regression tests, ${data.date}`),
-      summary(data), html('h2', {}, 'Suites'), suiteTable(),
+          data.levels ? 'Conformance' : `Regression tests, ${data.date}`),
+      summary(data), ...data.levels ? readiness() : [], html('h2', {}, 'Suites'), suiteTable(),
       troubled.length > 0 ? html('h2', {}, 'Problems') : null,
       ...troubled.flatMap(suite => [
         html('h3', {}, html('a', {href: link(suite)}, suite.name)), problems(suite)]),

@@ -1,27 +1,35 @@
+# What an engine can be ready for (check.h).
+#level core; the GTP 2 core; core; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove
+#level tournament; GTP 2 tournaments; core|tournament; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, fixed_handicap, place_free_handicap, set_free_handicap, undo, time_settings, time_left, final_score, final_status_list
+#level regression; GTP 2 regression tests; core|regression; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, loadsgf, reg_genmove
+#level sabaki; Sabaki; client|sabaki; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, lz-analyze|kata-analyze|analyze=analysis, undo=undo without replaying the game, final_status_list=dead stones
+#level gogui; GoGui; client|gogui; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, undo=undo without replaying the game, gogui-interrupt=interrupting, gogui-analyze_commands=Analyze Commands, final_status_list=dead stones, time_settings=clocks
+#level lizzie; Lizzie; client|lizzie; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, undo, lz-analyze|kata-analyze, kata-analyze=ownership and score
+#level kgs; KGS; client|kgs; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, time_settings=clocks, time_left=clocks, final_status_list=rated games, kgs-genmove_cleanup=playing on when dead stones are disputed
+#level cgos; CGOS; client|cgos; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, time_settings=clocks, time_left=clocks, cgos-genmove_analyze|cgos-analyze=figures for viewers
+#level gomill; gomill; client|gomill; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, gomill-explain_last_move=comments on moves, gomill-describe_engine=a description, fixed_handicap=handicap games
+#level stress; floods and hostile input; stress; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove
+
 # Lines and responses: what GTP 2 says of the stream, whatever the commands.
 #let answers list_commands, showboard, final_status_list alive, printsgf, gogui-analyze_commands, move_history, gomill-describe_engine
 
-#check framing.flush: a response is sent at once: the controller waits for it
-#source GTP 2, communication model
-#levels core
+#check framing.flush: a response is sent at once: the controller waits for it (GTP 2, communication model)
+#levels core client
 protocol_version
 #? [2]
 known_command quit
 #? [true]
 
-#check framing.silence: the engine is silent until it is asked, and ends with its input
-#source GTP 2, communication model
-#levels core
-#fresh
+#check framing.silence: the engine is silent until it is asked, and ends with its input (GTP 2, communication model)
+#levels core client fresh
 #close
 #ends
 # An engine that lists no commands may be silent for good.
-#want protocol_version
+protocol_version
+#? = or skip
 
-#check framing.ids: a response has the id of its command, a refusal too
-#source GTP 2, command structure
-#levels core
-#fresh
+#check framing.ids: a response has the id of its command, a refusal too (GTP 2, command structure)
+#levels core client fresh
 #> 1 protocol_version
 #> 0 protocol_version
 #> 12 no_such_command
@@ -31,10 +39,8 @@ known_command quit
 #< ?12
 #ends
 
-#check framing.large_id: an id is any integer from 0 to 2^31 - 1
-#source GTP 2, simple entities
-#levels core
-#fresh
+#check framing.large_id: an id is any integer from 0 to 2^31 - 1 (GTP 2, simple entities)
+#levels core client fresh
 #> 65536 protocol_version
 #> 2147483647 protocol_version
 #close
@@ -42,10 +48,8 @@ known_command quit
 #< =2147483647[2]
 #ends
 
-#check framing.no_id: the response to a command without an id has no id
-#source GTP 2, response structure
-#levels core
-#fresh
+#check framing.no_id: the response to a command without an id has no id (GTP 2, response structure)
+#levels core client fresh
 #> 7 protocol_version
 #> protocol_version
 #> no_such_command
@@ -55,43 +59,36 @@ known_command quit
 #< ?
 #ends
 
-#check framing.end: a response ends in exactly two newlines, and nothing stands between responses
-#source GTP 2, response structure
-#levels core
-#fresh
+#check framing.end: a response ends in exactly two newlines, and nothing stands between responses (GTP 2, response structure)
+#levels core client fresh
 #> protocol_version
 #> known_command quit
 #> protocol_version
 #close
-#output [=[^\n]+\n\n=[^\n]+\n\n=[^\n]+\n\n\(end\)] -- three responses, one empty line behind each, and nothing else
+#ends [=[^\n]+\n\n=[^\n]+\n\n=[^\n]+\n\n\(end\)] -- three responses, one empty line behind each, and nothing else
 
-#check framing.bodies: a response has no empty line inside
-#source GTP 2, response structure
-#levels core
+#check framing.bodies: a response has no empty line inside (GTP 2, response structure)
+#levels core client
 #new
 play b C3
-#each listed <answers>
+#each <answers>
 7 <0>
 #? =7 or ?7
 protocol_version
 #? [2]
 #done
 
-#check framing.output: an answer has no HT and no other control character but LF
-#source GTP 2, 2.3 whitespace
+#check framing.output: an answer has no HT and no other control character but LF (GTP 2, 2.3 whitespace)
 #levels core
-#formal
 #new
 play b C3
-#each listed <answers>
+#each <answers>
 <0>
 #? * [[^\x01-\x09\x0b-\x1f\x7f]*] -- no control character but LF
 #done
 
-#check framing.blank_lines: empty lines and lines of white space are discarded
-#source GTP 2, 3.1 preprocessing
-#levels core
-#fresh
+#check framing.blank_lines: empty lines and lines of white space are discarded (GTP 2, 3.1 preprocessing)
+#levels core client fresh
 #>
 #>
 #> \x20\x20
@@ -103,10 +100,8 @@ play b C3
 #< =1[2]
 #ends
 
-#check framing.comment_lines: a line that is only a comment is discarded
-#source GTP 2, 3.1 preprocessing
-#levels core
-#fresh
+#check framing.comment_lines: a line that is only a comment is discarded (GTP 2, 3.1 preprocessing)
+#levels core client fresh
 #> # protocol_version
 #> #
 #> \x20 #x
@@ -115,10 +110,8 @@ play b C3
 #< =1[2]
 #ends
 
-#check framing.comments: a comment behind a command is removed
-#source GTP 2, 3.1 preprocessing
-#levels core
-#fresh
+#check framing.comments: a comment behind a command is removed (GTP 2, 3.1 preprocessing)
+#levels core client fresh
 #> 1 protocol_version # twice #
 #> 2 protocol_version#
 #> 3 known_command quit # x
@@ -128,10 +121,8 @@ play b C3
 #< =3[true]
 #ends
 
-#check framing.returns: CR is removed: lines may end in CR LF
-#source GTP 2, 3.1 preprocessing
-#levels core
-#fresh
+#check framing.returns: CR is removed: lines may end in CR LF (GTP 2, 3.1 preprocessing)
+#levels core client fresh
 #> 1 protocol_version\x0d
 #> \x0d
 #> 2 known_command quit\x0d
@@ -142,10 +133,8 @@ play b C3
 #< ?
 #ends
 
-#check framing.controls: control characters other than HT and LF are removed
-#source GTP 2, 3.1 preprocessing
-#levels core
-#fresh
+#check framing.controls: control characters other than HT and LF are removed (GTP 2, 3.1 preprocessing)
+#levels core client fresh
 #> 1 protocol\x01_version
 #> \x7f2 \x1bprotocol_version\x0c
 #> 3 known_command qu\x02it
@@ -156,10 +145,8 @@ play b C3
 #< =3[true]
 #ends
 
-#check framing.tabs: HT counts as a space
-#source GTP 2, 3.1 preprocessing
-#levels core
-#fresh
+#check framing.tabs: HT counts as a space (GTP 2, 3.1 preprocessing)
+#levels core client fresh
 #> 1\x09protocol_version
 #> 2 known_command\x09quit
 #> 3 known_command \x09 quit\x09
@@ -169,10 +156,8 @@ play b C3
 #< =3[true]
 #ends
 
-#check framing.spaces: several spaces separate words as one does
-#source GTP 2, command structure
-#levels stress
-#fresh
+#check framing.spaces: several spaces separate words as one does (GTP 2, command structure)
+#levels stress fresh
 #> \x20 1   known_command   quit \x20
 #> \x20  protocol_version
 #close
@@ -180,10 +165,8 @@ play b C3
 #< =[2]
 #ends
 
-#check framing.unknown: an unknown command is refused
-#source GTP 2, error messages
-#levels core
-#fresh
+#check framing.unknown: an unknown command is refused (GTP 2, error messages)
+#levels core client fresh
 #> no_such_command
 #> 1 no_such_command with arguments
 #close
@@ -191,20 +174,15 @@ play b C3
 #< ?1
 #ends
 
-#check framing.unknown_text: the refusal of an unknown command is "unknown command"
-#source GTP 2, error messages
-#levels core
-#formal
-#fresh
+#check framing.unknown_text: the refusal of an unknown command is "unknown command" (GTP 2, error messages)
+#levels core fresh
 #> no_such_command
 #close
 #< ?[unknown command]
 #ends
 
-#check framing.message: a refusal has a message
-#source GTP 2, response structure
+#check framing.message: a refusal has a message (GTP 2, response structure)
 #levels core
-#formal
 no_such_command
 #? = or ?[.+]
 boardsize 1000
@@ -214,11 +192,11 @@ play b Z99
 komi x
 #? = or ?[.+]
 
-#check framing.order: each of 200 commands in a pipe is answered, in order
-#source GTP 2, communication model
-#levels core
-#fresh
-#>*100 1<i> protocol_version\n2<i> known_command quit
+#check framing.order: each of 200 commands in a pipe is answered, in order (GTP 2, communication model)
+#levels core client fresh
+#each 0..99
+#> 1<1> protocol_version\n2<1> known_command quit
+#done
 #close
 #each 0..99
 #< =1<1> [2]
@@ -226,40 +204,27 @@ komi x
 #done
 #ends
 
-#check framing.moves_in_pipe: commands sent while the engine thinks wait, and do not end its thinking
-#source Sabaki
-#levels core sabaki
-#fresh
-#> boardsize <size>
-#> clear_board
-#first listed time_settings 0 1 1, protocol_version
-#> <0>
-#done
+#check framing.moves_in_pipe: commands sent while the engine thinks wait, and do not end its thinking (Sabaki)
+#levels core client sabaki fresh
+#new
 #> 3 genmove b
 #> 4 genmove w
 #> 5 protocol_version
 #close
-#<*3 =
 #< =3
 #< =4
 #< =5 [2]
 #ends
 
-#check framing.quit: quit is answered, and then the engine ends
-#source GTP 2, quit
-#levels core
-#fresh
-#> 1 protocol_version
-#> 2 quit
-#> 3 protocol_version
+#check framing.quit: quit is answered, and then the engine ends (GTP 2, quit)
+#levels core client fresh
+#> 1 protocol_version\n2 quit\n3 protocol_version
 #< =1
 #< =2
 #ends
 
-#check framing.high_bytes: bytes above 127 in comments do no harm
-#source clients' paths and names
-#levels stress
-#fresh
+#check framing.high_bytes: bytes above 127 in comments do no harm (clients' paths and names)
+#levels stress fresh
 #> # \xff\xfe\xc3\xa9
 #> 2 protocol_version # \xff
 #close

@@ -3,11 +3,10 @@
 # the second move, and texts with brackets.
 #let record (;FF[4]GM[1]SZ[9]KM[3.5]C[a \] ;B[aa\] in a text]AB[ai]AW[ei]\n;B[cg];W[cf](;B[df]C[main \\];W[];B[bf];W[dg];B[tt])(;B[ee]))\n
 
-#check loadsgf.whole: without a number, or with one beyond the end, the main line is loaded whole
-#source GTP 2, loadsgf
+#check loadsgf.whole: without a number, or with one beyond the end, the main line is loaded whole (GTP 2, loadsgf)
 #levels regression gogui
 #needs loadsgf
-#want boardsize 9
+#new 9
 #each , 99
 #file <record>
 boardsize 9
@@ -20,11 +19,10 @@ play w <1>
 play w E5
 #done
 
-#check loadsgf.before: with a number, the position is that before the move
-#source GTP 2, loadsgf
+#check loadsgf.before: with a number, the position is that before the move (GTP 2, loadsgf)
 #levels regression gogui
 #needs loadsgf
-#want boardsize 9
+#new 9
 #file <record>
 loadsgf <file> 1
 play w C3
@@ -43,11 +41,10 @@ play w B4
 #? ?
 play w D3
 
-#check loadsgf.set_up: stones that the record sets up are on the board
-#source GTP 2, loadsgf
+#check loadsgf.set_up: stones that the record sets up are on the board (GTP 2, loadsgf)
 #levels regression gogui
 #needs loadsgf
-#want boardsize 9
+#new 9
 #file <record>
 loadsgf <file> 1
 play w A1
@@ -57,8 +54,7 @@ play w E1
 play w C3
 play w C4
 
-#check loadsgf.size: the size of the board is that of the record
-#source GTP 2, loadsgf
+#check loadsgf.size: the size of the board is that of the record (GTP 2, loadsgf)
 #levels regression gogui
 #needs loadsgf
 #file (;FF[4]GM[1]SZ[7]AB[ag];W[ce])\n
@@ -74,11 +70,10 @@ play w G7
 play w A7
 play w G1
 
-#check loadsgf.undo: the moves of the record can be taken back, and no more
-#source GTP 2, loadsgf and undo
+#check loadsgf.undo: the moves of the record can be taken back, and no more (GTP 2, loadsgf and undo)
 #levels regression
 #needs loadsgf undo
-#want boardsize 9
+#new 9
 #file <record>
 loadsgf <file> 4
 undo
@@ -93,11 +88,10 @@ undo
 undo
 #? ?
 
-#check loadsgf.rectangle: AB[aa:cc] sets up a rectangle of stones
-#source SGF FF[4], compressed point lists
+#check loadsgf.rectangle: AB[aa:cc] sets up a rectangle of stones (SGF FF[4], compressed point lists)
 #levels regression
 #needs loadsgf
-#want boardsize 9
+#new 9
 #file (;FF[4]GM[1]SZ[9]AB[aa:cb]AW[ee])\n
 loadsgf <file>
 #each A9, B9, C9, A8, B8, C8, E5
@@ -107,18 +101,16 @@ play w <1>
 play w A7
 play w D9
 
-#check loadsgf.komi: komi is that of the record
-#source GTP 2, loadsgf
+#check loadsgf.komi: komi is that of the record (GTP 2, loadsgf)
 #levels regression
 #needs loadsgf get_komi
-#want boardsize 9
+#new 9
 #file <record>
 loadsgf <file>
 get_komi
-#? number 3.5
+#? [3\.50*] -- = 3.5
 
-#check loadsgf.broken: a file that is no record is refused and changes nothing
-#source GTP 2, loadsgf
+#check loadsgf.broken: a file that is no record is refused and changes nothing (GTP 2, loadsgf)
 #levels regression gogui
 #needs loadsgf
 #file This is no record.\n

@@ -6,9 +6,8 @@
 #let wall_d b D1, w E1, b D2, w E2, b D3, w E3, b D4, w E4, b D5, w E5, b D6, w E6, b D7, w E7, b D8, w E8, b D9, w E9, b pass, w pass
 #let dead_chain w A3, b B3, w A4, b B4, b A5, b C1, w D1, b C2, w D2, b C3, w D3, b C4, w D4, b C5, w D5, b C6, w D6, b C7, w D7, b C8, w D8, b C9, w D9, b pass, w pass
 
-#check rules.capture: a stone without liberties is removed
-#source GTP 2, play
-#levels core
+#check rules.capture: a stone without liberties is removed (GTP 2, play)
+#levels core client
 #new
 play w C3
 play b B3
@@ -17,9 +16,8 @@ play b C2
 play b C4
 play b C3
 
-#check rules.capture_edge: stones are captured in the corner and at the edge
-#source GTP 2, play
-#levels core
+#check rules.capture_edge: stones are captured in the corner and at the edge (GTP 2, play)
+#levels core client
 #new
 play w A1
 play b A2
@@ -31,9 +29,8 @@ play b E1
 play b D2
 play b D1
 
-#check rules.capture_chain: a chain is captured as a whole
-#source GTP 2, play
-#levels core
+#check rules.capture_chain: a chain is captured as a whole (GTP 2, play)
+#levels core client
 #new
 play w C2
 play w C3
@@ -49,9 +46,8 @@ play b C2
 play b C3
 play b D3
 
-#check rules.capture_two: all chains that a move leaves without liberties are removed
-#source GTP 2, play
-#levels core
+#check rules.capture_two: all chains that a move leaves without liberties are removed (GTP 2, play)
+#levels core client
 #new
 play w B3
 play w D3
@@ -65,9 +61,8 @@ play b C3
 play b B3
 play b D3
 
-#check rules.capture_first: a move that captures is no suicide: the captured stones go first
-#source rules of Go
-#levels core
+#check rules.capture_first: a move that captures is no suicide: the captured stones go first (rules of Go)
+#levels core client
 #new
 play b A2
 play b B1
@@ -78,9 +73,8 @@ play w A1
 play w A2
 play w B1
 
-#check rules.ko: retaking a ko at once is an illegal move
-#source GTP 2, play
-#levels core
+#check rules.ko: retaking a ko at once is an illegal move (GTP 2, play)
+#levels core client
 #new
 play b B2
 play w C2
@@ -91,9 +85,8 @@ play b C1
 play w B1
 #? ?
 
-#check rules.ko_later: a ko may be retaken after a move elsewhere
-#source rules of Go
-#levels core
+#check rules.ko_later: a ko may be retaken after a move elsewhere (rules of Go)
+#levels core client
 #new
 play b B2
 play w C2
@@ -107,9 +100,8 @@ play w B1
 play b C1
 #? ?
 
-#check rules.ko_filled: a ko may be filled by its winner
-#source rules of Go
-#levels core
+#check rules.ko_filled: a ko may be filled by its winner (rules of Go)
+#levels core client
 #new
 play b B2
 play w C2
@@ -122,9 +114,8 @@ play b B1
 play w B1
 #? ?
 
-#check rules.snapback: taking back two stones is no ko
-#source rules of Go
-#levels core
+#check rules.snapback: taking back two stones is no ko (rules of Go)
+#levels core client
 #new
 play b A2
 play b B2
@@ -137,9 +128,8 @@ play b B1
 play w A1
 play w B1
 
-#check rules.suicide: a stone that would have no liberty is refused or removed, whatever the rules
-#source rules of Go
-#levels core
+#check rules.suicide: a stone that would have no liberty is refused or removed, whatever the rules (rules of Go)
+#levels core client
 #new
 play b A2
 play b B1
@@ -147,9 +137,8 @@ play w A1
 #? *
 play b A1
 
-#check rules.suicide_chain: a chain that would have no liberty is refused or removed, whatever the rules
-#source rules of Go
-#levels core
+#check rules.suicide_chain: a chain that would have no liberty is refused or removed, whatever the rules (rules of Go)
+#levels core client
 #new
 play b A3
 play b B2
@@ -161,42 +150,51 @@ play w B1
 play b B1
 play b A1
 
-#check genmove.legal: the engine's moves are legal and are played
-#source GTP 2, genmove
-#levels core
-#new <small>
+#check genmove.legal: the engine's moves are legal and are played (GTP 2, genmove)
+#levels core client
+#new 5 7 9 13 19
 #each <40*b w, w b, >b w
 genmove <1>
 #? legal <1>
-#if answer [[A-Za-z][0-9]+]
+#if [[A-Za-z][0-9]+]
 play <2> <move>
 #? ?
 #done
 #done
-#board
+#each stones
+play b <1>
+#? ?
+#done
+known_command undo
+#if [true]
+#each empty
+play <turn> <1>
+undo
+#done
+#done
 
-#check genmove.superko: the engine repeats no position and plays no suicide
-#source CGOS
+#check genmove.superko: the engine repeats no position and plays no suicide (CGOS)
 #levels cgos
-#new <small>
+#new 5 7 9 13 19
 #each <40*b, w, >b
 genmove <1>
 #? legal <1> superko
 #done
 
-#check genmove.turns: a move is made for either color, whichever moved last
-#source GTP 2, genmove
-#levels core
+#check genmove.turns: a move is made for either color, whichever moved last (GTP 2, genmove)
+#levels core client
 #new
 #each <3*w, w, b, b, >w
 genmove <1>
 #? legal <1>
 #done
-#board
+#each stones
+play b <1>
+#? ?
+#done
 
-#check genmove.color: the stone has the requested color
-#source GTP 2, genmove
-#levels core
+#check genmove.color: the stone has the requested color (GTP 2, genmove)
+#levels core client
 # A stone of the requested color can be captured by the other.
 #new
 genmove w
@@ -211,8 +209,7 @@ genmove b
 play w <1>
 #done
 
-#check kgs.cleanup: kgs-genmove_cleanup makes moves as genmove does, after two passes too
-#source KGS, kgsGtp
+#check kgs.cleanup: kgs-genmove_cleanup makes moves as genmove does, after two passes too (KGS, kgsGtp)
 #levels kgs
 #needs kgs-genmove_cleanup
 #new
@@ -222,16 +219,14 @@ play b pass
 play w pass
 kgs-genmove_cleanup b
 #? [[A-HJ-Za-hj-z][0-9]+|pass|resign] -- a vertex, pass or resign
-#if answer [[A-Za-z][0-9]+]
+#if [[A-Za-z][0-9]+]
 play w <move>
 #? ?
 #done
 
-#check kgs.cleanup_dead: kgs-genmove_cleanup does not pass while dead stones are on the board
-#source KGS, kgsGtp
+#check kgs.cleanup_dead: kgs-genmove_cleanup does not pass while dead stones are on the board (KGS, kgsGtp)
 #levels kgs
 #needs kgs-genmove_cleanup
-#want boardsize 9
 #new 9
 #each <dead_chain>
 play <1> <2>
@@ -239,8 +234,7 @@ play <1> <2>
 kgs-genmove_cleanup b
 #? [!pass] or ? -- a move: the white stones on A3 and A4 are dead, and on the board
 
-#check reg_genmove.state: the move is not played, and nothing else changes
-#source GTP 2, reg_genmove
+#check reg_genmove.state: the move is not played, and nothing else changes (GTP 2, reg_genmove)
 #levels regression
 #needs reg_genmove
 #new
@@ -248,182 +242,197 @@ play b C3
 play w D4
 reg_genmove b
 #? *
-#if answer [[A-HJ-Za-hj-z][0-9]+]
+#if [[A-HJ-Za-hj-z][0-9]+]
 play w <move>
 #done
-#if listed undo
 undo
+#? *
+#if =
 undo
 play w D4
 #done
 
-#check fixed_handicap.points: the stones stand where the table says, on each size, and are listed
-#source GTP 2, 4.1.1 fixed handicap
+#check fixed_handicap.points: the stones stand where the table says, on each size, and are listed (GTP 2, 4.1.1 fixed handicap)
 #levels tournament gogui gomill
 #needs fixed_handicap
 # Not 12: GNU Go, by the draft's author, has the fourth line there.
-#if boardsize 19
+boardsize 19
+#? *
+#if =
 #each 2 D4 Q16, 3 D4 Q16 D16, 4 D4 Q16 D16 Q4, 5 D4 Q16 D16 Q4 K10, 6 D4 Q16 D16 Q4 D10 Q10, 7 D4 Q16 D16 Q4 D10 Q10 K10, 8 D4 Q16 D16 Q4 D10 Q10 K4 K16, 9 D4 Q16 D16 Q4 D10 Q10 K4 K16 K10
 clear_board
 fixed_handicap <1>
-#? set <rest>
-#done
-#each D4, Q16, D16, Q4, D10, Q10, K4, K16, K10
+#? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
+#each <answer> <2>
 play w <1>
 #? ?
 #done
 #done
-#if boardsize 13
+#done
+boardsize 13
+#? *
+#if =
 #each 2 D4 K10, 3 D4 K10 D10, 4 D4 K10 D10 K4, 5 D4 K10 D10 K4 G7, 6 D4 K10 D10 K4 D7 K7, 7 D4 K10 D10 K4 D7 K7 G7, 8 D4 K10 D10 K4 D7 K7 G4 G10, 9 D4 K10 D10 K4 D7 K7 G4 G10 G7
 clear_board
 fixed_handicap <1>
-#? set <rest>
-#done
-#each D4, K10, D10, K4, D7, K7, G4, G10, G7
+#? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
+#each <answer> <2>
 play w <1>
 #? ?
 #done
 #done
-#if boardsize 9
+#done
+boardsize 9
+#? *
+#if =
 #each 2 C3 G7, 3 C3 G7 C7, 4 C3 G7 C7 G3, 5 C3 G7 C7 G3 E5, 6 C3 G7 C7 G3 C5 G5, 7 C3 G7 C7 G3 C5 G5 E5, 8 C3 G7 C7 G3 C5 G5 E3 E7, 9 C3 G7 C7 G3 C5 G5 E3 E7 E5
 clear_board
 fixed_handicap <1>
-#? set <rest>
-#done
-#each C3, G7, C7, G3, C5, G5, E3, E7, E5
+#? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
+#each <answer> <2>
 play w <1>
 #? ?
 #done
 #done
-#if boardsize 7
+#done
+boardsize 7
+#? *
+#if =
 #each 2 C3 E5, 3 C3 E5 C5, 4 C3 E5 C5 E3
 clear_board
 fixed_handicap <1>
-#? set <rest>
-#done
-#each C3, E5, C5, E3
+#? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
+#each <answer> <2>
 play w <1>
 #? ?
+#done
 #done
 clear_board
 fixed_handicap 5
 #? ?
 #done
-#if boardsize 8
+boardsize 8
+#? *
+#if =
 #each 2 C3 F6, 3 C3 F6 C6, 4 C3 F6 C6 F3
 clear_board
 fixed_handicap <1>
-#? set <rest>
-#done
-#each C3, F6, C6, F3
+#? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
+#each <answer> <2>
 play w <1>
 #? ?
+#done
 #done
 clear_board
 fixed_handicap 5
 #? ?
 #done
-#if boardsize 10
+boardsize 10
+#? *
+#if =
 #each 2 C3 H8, 3 C3 H8 C8, 4 C3 H8 C8 H3
 clear_board
 fixed_handicap <1>
-#? set <rest>
-#done
-#each C3, H8, C8, H3
+#? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
+#each <answer> <2>
 play w <1>
 #? ?
+#done
 #done
 clear_board
 fixed_handicap 5
 #? ?
 #done
-#if boardsize 11
+boardsize 11
+#? *
+#if =
 #each 2 C3 J9, 3 C3 J9 C9, 4 C3 J9 C9 J3, 5 C3 J9 C9 J3 F6, 6 C3 J9 C9 J3 C6 J6, 7 C3 J9 C9 J3 C6 J6 F6, 8 C3 J9 C9 J3 C6 J6 F3 F9, 9 C3 J9 C9 J3 C6 J6 F3 F9 F6
 clear_board
 fixed_handicap <1>
-#? set <rest>
-#done
-#each C3, J9, C9, J3, C6, J6, F3, F9, F6
+#? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
+#each <answer> <2>
 play w <1>
 #? ?
 #done
 #done
-#if boardsize 5
+#done
+boardsize 5
+#? *
+#if =
 clear_board
 fixed_handicap 2
 #? ?
 #done
 
-#check handicap.color: handicap stones are black
-#source GTP 2, 4.1 handicap
+#check handicap.color: handicap stones are black (GTP 2, 4.1 handicap)
 #levels tournament sabaki gogui kgs gomill
 #needs fixed_handicap|set_free_handicap
-#if listed set_free_handicap
 #new
 set_free_handicap C3 E5
+#? *
+#if =
 #each B3, D3, C2, C4, C3
 play w <1>
 #done
 #done
-#if listed fixed_handicap
-#if boardsize 9
 #new 9
 fixed_handicap 2
+#? *
+#if =
 #each B3, D3, C2, C4, C3
 play w <1>
-#done
 #done
 #done
 
-#check free_handicap.points: the stones are on distinct points, and are listed
-#source GTP 2, 4.1.2 free handicap
+#check free_handicap.points: the stones are on distinct points, and are listed (GTP 2, 4.1.2 free handicap)
 #levels tournament kgs gomill
 #needs place_free_handicap
 #each 2, 3, 4, 5
 #new
 place_free_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+[ \n]*){2,<1>}] -- = with 2 to <1> distinct vertices
-#? distinct words
-#each answer
+#each <answer>
+#? [!(.*\s)?<1>\s(.*\s)?<1>(\s.*)?] -- <1> once
+#done
+#each <answer>
 play w <1>
 #? ?
 #done
 #done
 
-#check final_score.value: a settled board is counted, with any komi, and a tie is 0
-#source GTP 2, final_score
+#check final_score.value: a settled board is counted, with any komi, and a tie is 0 (GTP 2, final_score)
 #levels tournament gogui
 #needs final_score
-#want boardsize 9
 #new 9
 komi 5.5
 #each <wall_e>
 play <1> <2>
 #done
-#want final_score
 final_score
-#? number B+3.5
+#? = or skip
+final_score
+#? [B\+3\.50*] -- = B+3.5
 komi 0
 clear_board
 #each <wall_d>
 play <1> <2>
 #done
 final_score
-#? number W+9
+#? [W\+9(\.0*)?] -- = W+9
 komi -2.5
 clear_board
 #each <wall_e>
 play <1> <2>
 #done
 final_score
-#? number B+11.5
+#? [B\+11\.50*] -- = B+11.5
 komi 7
 clear_board
 #each <wall_d>
 play <1> <2>
 #done
 final_score
-#? number W+16
+#? [W\+16(\.0*)?] -- = W+16
 komi 9
 clear_board
 #each <wall_e>
@@ -432,28 +441,25 @@ play <1> <2>
 final_score
 #? [0]
 
-#check final_score.again: the score follows a komi that changes after the game
-#source GTP 2, komi and final_score
+#check final_score.again: the score follows a komi that changes after the game (GTP 2, komi and final_score)
 #levels tournament gogui
 #needs final_score
-#want boardsize 9
 #new 9
 #each <wall_e>
 play <1> <2>
 #done
 komi -3
-#want final_score
 final_score
-#? number B+12
+#? = or skip
+final_score
+#? [B\+12(\.0*)?] -- = B+12
 komi -1
 final_score
-#? number B+10
+#? [B\+10(\.0*)?] -- = B+10
 
-#check komi.refusal: a refused komi, boardsize and clear_board leave the komi as it is
-#source clients
+#check komi.refusal: a refused komi, boardsize and clear_board leave the komi as it is (clients)
 #levels tournament gogui
 #needs final_score
-#want boardsize 9
 #new 9
 komi -20.5
 komi x
@@ -463,45 +469,47 @@ clear_board
 #each <wall_d>
 play <1> <2>
 #done
-#want final_score
 final_score
-#? number B+11.5
+#? = or skip
+final_score
+#? [B\+11\.50*] -- = B+11.5
 
-#check final_status_list.stones: each stone of a settled board is alive and is listed once
-#source GTP 2, final_status_list
+#check final_status_list.stones: each stone of a settled board is alive and is listed once (GTP 2, final_status_list)
 #levels tournament gogui kgs
 #needs final_status_list
-#want boardsize 9
 #new 9
 #each <wall_e>
 play <1> <2>
 #done
 final_status_list alive
-#? set E1 F1 E2 F2 E3 F3 E4 F4 E5 F5 E6 F6 E7 F7 E8 F8 E9 F9
+#? [([EeFf][1-9]\s*){18}] -- = all stones, which are in the columns E and F
 final_status_list dead
 #? []
 final_status_list seki
 #? []
 
-#check final_status_list.whole: all stones of a status are listed, each under one status
-#source GTP 2, final_status_list
+#check final_status_list.whole: all stones of a status are listed, each under one status (GTP 2, final_status_list)
 #levels tournament sabaki gogui kgs
 #needs final_status_list
-#want boardsize 9
 #new 9
 #each <dead_chain>
 play <1> <2>
 #done
-#want final_status_list seki
-#collect
-#each alive, dead, seki
-final_status_list <1>
-#? [([^Aa]|[Aa][^34])*|.*[Aa]3.*[Aa]4.*|.*[Aa]4.*[Aa]3.*] -- the whole chain of A3 and A4, or none of it
+final_status_list seki
+#? = or skip
+final_status_list dead
+#? [(([Aa]3|[Aa]4)\s*){2}|] -- the whole chain of A3 and A4, or none of it
+#if [.+]
+final_status_list alive
+#? [(([Aa]5|[Bb][34]|[CcDd][1-9])\s*){21}] -- all stones but A3 and A4
 #done
-#all set A3 A4 A5 B3 B4 C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 C6 D6 C7 D7 C8 D8 C9 D9
+final_status_list dead
+#if []
+final_status_list alive
+#? [(([Aa][345]|[Bb][34]|[CcDd][1-9])\s*){23}] -- all stones
+#done
 
-#check showboard.drawing: stones and coordinates are drawn in their places
-#source GTP 2, showboard and 2.11
+#check showboard.drawing: stones and coordinates are drawn in their places (GTP 2, showboard and 2.11)
 #levels regression
 #needs showboard
 # Where the letters of the stones are the usual ones; other drawings are allowed, and not judged.
@@ -514,7 +522,7 @@ play b B3
 play w pass
 showboard
 #? *
-#if answer [.*\n *1 +[XxOo#@.+,-]( *[XxOo#@.+,-])+.*]
+#if [.*\n *1 +[XxOo#@.+,-]( *[XxOo#@.+,-])+.*]
 #? [.*A +B +C +D +E.*] -- the letters of the columns from A, without I
 #? [.*\n *4 +[Xx#@][ .+,-]*(4.*)?\n *3 +[.+,-] *[Xx#@][ .+,-]*(3.*)?\n *2 +[.+,-] *[.+,-] *[.+,-] *[.+,-] *[Oo][ .+,-]*(2.*)?\n *1 +[Xx#@] *[.+,-] *[Oo][ .+,-]*(1.*)?] -- black stones on A1, A4 and B3 and white ones on C1 and E2, and no others
 #done

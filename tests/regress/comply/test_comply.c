@@ -101,7 +101,7 @@ Test(comply, gives_up_engines_that_flood, .timeout = 120) {
         {"yes \"{\\\"id\\\":\\\"long\\\",\\\"isDuringSearch\\\":true}\"", "action.terminate",
          "an answer within 0.2 s"},
         {"yes \"{\\\"warning\\\":5}\"", "query.during", "an answer within 0.2 s"},
-        {"cat /dev/zero", "query.result", "a line of at most 16777216 bytes"},
+        {"cat /dev/zero", "query.result", "an answer of at most 16777216 bytes"},
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -123,7 +123,7 @@ Test(comply, says_how_an_engine_ended_and_what_time_ran_out) {
     expect_said(arena, "sh -c \"exit 3\"", "framing.flush",
                 "came      (the engine ended with exit status 3)\n");
     expect_said(arena, "sh -c \"kill -9 \\$\\$\"", "framing.flush",
-                "came      (the engine was ended by signal 9)\n");
+                "came      (the engine died of signal 9)\n");
     expect_said(arena, "sleep 100", "framing.silence",
                 "came      0 bytes, and no end of the engine after ");
     expect_said(arena, "sleep 100", "framing.silence", " s (--timeout 1)\n");
@@ -205,11 +205,12 @@ Test(comply, prints_json) {
     Arena *arena = arena_with_engine();
     cr_assert_eq(arena_run(arena, "comply './faulty-engine ko-ignored' --json --only rules"), 1);
     const json_t *object = arena_json(arena);
-    cr_assert_str_eq(json_text_at(object, "command"), "./faulty-engine ko-ignored");
+    cr_assert_str_eq(json_text_at(object, "engine"), "./faulty-engine ko-ignored");
     cr_assert_str_eq(json_text_at(object, "name"), "Faulty");
-    cr_assert_eq(json_at(object, "failed") + json_at(object, "passed") + json_at(object, "skipped"),
-                 (double)json_array_size(json_find(object, "checks")));
-    const json_t *checks = json_find(object, "checks");
+    cr_assert_eq(json_at(object, "failed") + json_at(object, "passed") +
+                     json_at(object, "unsupported"),
+                 (double)json_array_size(json_find(object, "suites/0/results")));
+    const json_t *checks = json_find(object, "suites/0/results");
     const json_t *ko = NULL;
     for (size_t i = 0; i < json_array_size(checks); i++) {
         if (strcmp(json_text_at(json_array_get(checks, i), "id"), "rules.ko") == 0) {
@@ -217,11 +218,10 @@ Test(comply, prints_json) {
         }
     }
     cr_assert_str_eq(json_text_at(ko, "outcome"), "failed");
-    cr_assert_str_eq(json_text_at(ko, "levels/0"), "core");
-    cr_assert_str_eq(json_text_at(ko, "source"), "GTP 2, play");
-    cr_assert_str_eq(json_text_at(ko, "complaints/0/came"), "= \n\n");
-    cr_assert_str_eq(json_text_at(ko, "complaints/0/expected"), "? (a refusal)");
-    cr_assert_not_null(strstr(json_text_at(ko, "complaints/0/sent"), "play b C1\nplay w B1\n"));
+    cr_assert_str_eq(json_text_at(ko, "levels"), "core client");
+    cr_assert_str_eq(json_text_at(ko, "answer"), "= \n\n");
+    cr_assert_str_eq(json_text_at(ko, "expected"), "? (a refusal)");
+    cr_assert_not_null(strstr(json_text_at(ko, "setup"), "play b C1\nplay w B1\n"));
     cr_assert(json_is_false(json_find(object, "levels/0/ready")));
     cr_assert_str_eq(json_text_at(object, "levels/0/because/0"), "rules.ko");
 }
@@ -235,7 +235,7 @@ Test(comply, writes_a_page_whatever_the_engine_says) {
     cr_assert_eq(arena->status, 1, "%s", arena->err);
     arena_read(arena, "x.html", text);
     cr_assert_null(strstr(text, "</script><b>"));
-    cr_assert_not_null(strstr(text, "\"kind\":\"comply\""));
+    cr_assert_not_null(strstr(text, "\"kind\":\"suite\""));
 }
 
 Test(comply, lists_its_checks) {
@@ -243,7 +243,7 @@ Test(comply, lists_its_checks) {
     cr_assert_eq(arena_run(arena, "comply --list --only rules.ko"), 0);
     cr_assert_str_eq(arena->out,
                      "rules.ko: retaking a ko at once is an illegal move (GTP 2, play)\n"
-                     "    core\n");
+                     "    core client\n");
     cr_assert_eq(arena_run(arena, "comply --list --analysis --only katrain"), 0);
     cr_assert_not_null(strstr(arena->out, "error.illegal_move: "));
     cr_assert_null(strstr(arena->out, "query.turns: "));

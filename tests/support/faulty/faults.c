@@ -129,7 +129,7 @@ const Fault FAULTS[] = {
     {"json-dance", "error.refusals"},
     {"json-idless", "error.refusals"},
     {"json-turns-all", "action.turn"},
-    {"json-echo", "query.reports"},
+    {"json-echo", "action.echo"},
     {"json-last", "stream.end"},
     {NULL, NULL},
 };

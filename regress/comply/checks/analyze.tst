@@ -6,8 +6,8 @@
 #let kata <report>; moveInfos.*.winrate:0..1; ?moveInfos.*.prior:0..1
 #let lopsided b A1, w C1, w E1, w C2, w E2, w C3, w E3, w C4, w E4, w C5, w E5
 # Whoever is the side, one of these is so.
-#let winning moveInfos.0.winrate:0.9..1; ?moveInfos.0.scoreLead:0..1e6; ?rootInfo.winrate:0.5..1; ?rootInfo.scoreLead:0..1e6
-#let losing moveInfos.0.winrate:0..0.1; ?moveInfos.0.scoreLead:-1e6..0; ?rootInfo.winrate:0..0.5; ?rootInfo.scoreLead:-1e6..0
+#let winning moveInfos.0.winrate:0.5..1; ?moveInfos.0.scoreLead:0..1e6; ?rootInfo.winrate:0.5..1; ?rootInfo.scoreLead:0..1e6
+#let losing moveInfos.0.winrate:0..0.5; ?moveInfos.0.scoreLead:-1e6..0; ?rootInfo.winrate:0..0.5; ?rootInfo.scoreLead:-1e6..0
 #let open moveInfos.0.winrate:0.1..0.9
 # Black has the top, White the bottom.
 #let sides b A8, w A2, b B8, w B2, b C8, w C2, b D8, w D2, b E8, w E2, b F8, w F2, b G8, w G2, b H8, w H2, b J8, w J2, b A9, w J1

@@ -81,7 +81,7 @@ bool probe_send(Probe *probe, const char *bytes, size_t count) {
         complain_of_failure(probe, "an engine that reads its input");
         return false;
     }
-    return probe->client.process.length == 0 || probe_pull(probe, probe->client.timeout);
+    return probe->client.received.length == 0 || probe_pull(probe, probe->client.timeout);
 }
 
 /* ---- Answers ---- */

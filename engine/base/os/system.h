@@ -42,6 +42,5 @@ struct tm os_local_time(time_t seconds);
 struct tm os_universal_time(time_t seconds);
 bool os_random(void *bytes, size_t count); /* unpredictable; at most 256 */
 void os_host_name(char *name, size_t size);
-void os_sleep(double seconds);
 
 #endif

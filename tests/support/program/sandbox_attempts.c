@@ -26,6 +26,7 @@
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What was open before. */
@@ -174,7 +175,7 @@ static bool use_pipes(void) {
 
 static bool ask_the_system(void) {
     uint64_t word;
-    os_sleep(1e-6);
+    nanosleep(&(struct timespec){.tv_nsec = 1000}, NULL);
     return os_random(&word, sizeof word) && os_processors() > 0 &&
            os_local_time(86400).tm_year == 70 && os_process_id() > 0;
 }

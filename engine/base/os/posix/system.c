@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <limits.h>
-#include <math.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -141,11 +140,4 @@ void os_host_name(char *name, size_t size) {
         snprintf(name, size, "an unnamed host");
     }
     name[size - 1] = '\0';
-}
-
-void os_sleep(double seconds) {
-    const double whole = floor(seconds);
-    nanosleep(
-        &(struct timespec){.tv_sec = (time_t)whole, .tv_nsec = (long)((seconds - whole) * 1e9)},
-        NULL);
 }

@@ -180,7 +180,3 @@ void os_host_name(char *name, size_t size) {
     snprintf(name, size, "%s", utf8 == NULL ? "an unnamed host" : utf8);
     free(utf8);
 }
-
-void os_sleep(double seconds) {
-    Sleep((DWORD)(1000 * seconds + 0.5));
-}

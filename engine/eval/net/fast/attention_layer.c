@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most cells whose queries are multiplied together. Measured: 8% more evaluations than with 18,
- * whose weights would fit the nearest cache. */
-enum { ROWS = 45 };
+/* Panels of queries that are multiplied together. */
+enum { QUERY_PANELS = KERNELS_CHUNK };
 
 /* Values up to this are taken for 0: their steps would not be normal floats. */
 static const float RANGE_MIN = 1e-30F;
@@ -77,12 +76,14 @@ static float *make_table(const Attention *block, int lines, int axis) {
 /* The pieces of the scratch memory. Numbers are of the layer's element, sums words. */
 enum {
     INVERSE_SCALES, /* [channel] of a head: all the same floats */
-    QUERIES,        /* [cell][channel] of it */
-    PLAIN_ROWS,     /* the same of its keys or values, before they are packed */
-    KEYS,           /* [panel of cells][word of channels][16] */
-    VALUES,         /* [panel of channels][word of cells][16] */
-    WEIGHTS,        /* [cell of a block][panel of cells][16] words */
-    SUMS,           /* [cell of a block][panel of channels][16] words */
+    NUMBERS,        /* [cell][channel] of its queries or values */
+    KEYS,           /* [cell][channel] of its keys */
+    QUERIES,        /* [panel of cells][word of channels][KERNELS_PANEL] */
+    VALUES,         /* [word of cells][channel] of its values */
+    SUMS,           /* [cell][panel of queries][KERNELS_PANEL] words */
+    WEIGHTS,        /* [panel of queries][word of cells][KERNELS_PANEL] */
+    COLUMNS,        /* [channel][panel of queries][KERNELS_PANEL] words of the result */
+    RESULTS,        /* [query][channel] words of it */
     SCRATCH_PIECES
 };
 
@@ -91,9 +92,10 @@ static size_t lay_out(const AttentionLayer *layer, char *memory, char *pieces[SC
     const size_t cells = (size_t)panels_for(layer->cells) * KERNELS_PANEL;
     const size_t query = (size_t)layer->query_size, value = (size_t)layer->value_size;
     const size_t larger = query > value ? query : value;
-    const size_t floats[SCRATCH_PIECES] = {larger,        cells * query, cells * larger,
-                                           cells * query, cells * value, ROWS * cells,
-                                           ROWS * value};
+    const size_t queries = (size_t)QUERY_PANELS * KERNELS_PANEL;
+    const size_t floats[SCRATCH_PIECES] = {larger,          cells * larger,  cells * query,
+                                           cells * query,   cells * value,   cells * queries,
+                                           cells * queries, value * queries, value * queries};
     size_t used = 0;
     for (size_t i = 0; i < SCRATCH_PIECES; i++) {
         pieces[i] = memory != NULL ? memory + used : NULL;
@@ -133,6 +135,11 @@ void attention_layer_clear(AttentionLayer *layer) {
     *layer = (AttentionLayer){0};
 }
 
+double attention_layer_operations(const AttentionLayer *layer) {
+    return 2.0 * layer->cells * layer->cells * layer->block->heads *
+           (layer->query_size + layer->value_size);
+}
+
 /* ---- Running ---- */
 
 /* Rotates all queries and keys. */
@@ -143,25 +150,6 @@ static void rotate(const AttentionLayer *layer, const Kernels *kernels, float *f
         const float *down = layer->down + cell / layer->width * tables * 2 * pairs;
         kernels->rotate(from, layer->block->heads, tables, pairs, across, down);
         kernels->rotate(from + layer->keys, tables, tables, pairs, across, down);
-    }
-}
-
-/* sums[row][panel] = rows * the packed panels. */
-static void multiply(const Kernels *kernels, const Product *whole) {
-    static const int32_t WHOLE_ROW[1] = {0};
-    const size_t panel_bytes = (size_t)whole->steps * KERNELS_PANEL * KERNELS_WORD;
-    Product product = *whole;
-    product.taps = 1;
-    product.tap = WHOLE_ROW;
-    product.next = whole->weights;
-    product.sums_row = (size_t)whole->panels * KERNELS_PANEL;
-    product.sums_panel = KERNELS_PANEL;
-    for (int panel = 0; panel < whole->panels; panel += KERNELS_CHUNK) {
-        const int rest = whole->panels - panel;
-        product.panels = rest < KERNELS_CHUNK ? rest : KERNELS_CHUNK;
-        product.weights = (const char *)whole->weights + (size_t)panel * panel_bytes;
-        product.sums = (char *)whole->sums + panel * KERNELS_PANEL * KERNELS_WORD;
-        kernels->multiply(&product);
     }
 }
 
@@ -209,61 +197,96 @@ static int words_of(const AttentionLayer *layer, int numbers) {
     return (numbers * bytes + KERNELS_WORD - 1) / KERNELS_WORD;
 }
 
-/* Reads and packs a head's keys and values. */
+/* Reads a head's keys and values. */
 static void read_keys(Head *head, const float *from, int key) {
     const AttentionLayer *layer = head->layer;
     char *const *pieces = head->pieces;
     const int query_size = layer->query_size, value_size = layer->value_size;
     head->key_step = copy_head(head, from + layer->keys + key * query_size, query_size,
-                               key_most(layer), pieces[PLAIN_ROWS]);
-    head->kernels->pack_rows(pieces[PLAIN_ROWS], layer->cells, words_of(layer, query_size),
-                             pieces[KEYS]);
+                               key_most(layer), pieces[KEYS]);
     head->value_step = copy_head(head, from + layer->values + key * value_size, value_size,
-                                 value_most(layer), pieces[PLAIN_ROWS]);
-    head->kernels->pack_columns(layer->element, pieces[PLAIN_ROWS], layer->cells, value_size,
-                                pieces[VALUES]);
+                                 value_most(layer), pieces[NUMBERS]);
+    head->kernels->pair_rows(layer->element, pieces[NUMBERS], layer->cells, value_size,
+                             pieces[VALUES]);
 }
 
-/* Computes attention for some cells. `factors` is where the epilogue reads them. */
-static void attend_rows(const Head *head, int index, int begin, int rows, const Epilogue *epilogue,
-                        float *factors) {
+/* Reads a head's queries, panel by panel. What is left of the last one is not set. */
+static void read_queries(Head *head, const float *from) {
+    const AttentionLayer *layer = head->layer;
+    const int words = words_of(layer, layer->query_size);
+    const size_t panel_bytes = (size_t)words * KERNELS_PANEL * KERNELS_WORD;
+    head->query_step =
+        copy_head(head, from, layer->query_size, key_most(layer), head->pieces[NUMBERS]);
+    for (int panel = 0; panel < panels_for(layer->cells); panel++) {
+        const int rest = layer->cells - panel * KERNELS_PANEL;
+        head->kernels->transpose(head->pieces[NUMBERS] + (size_t)panel * panel_bytes, (size_t)words,
+                                 rest < KERNELS_PANEL ? rest : KERNELS_PANEL, words,
+                                 head->pieces[QUERIES] + (size_t)panel * panel_bytes,
+                                 KERNELS_PANEL);
+    }
+}
+
+/* sums[row][panel] = rows * the packed panels. */
+static void multiply(const Head *head, int panels, Product product) {
+    static const int32_t WHOLE_ROW[1] = {0};
+    product.element = head->layer->element;
+    product.panels = panels;
+    product.taps = 1;
+    product.tap = WHOLE_ROW;
+    product.next = product.weights;
+    product.sums_row = (size_t)panels * KERNELS_PANEL;
+    product.sums_panel = KERNELS_PANEL;
+    head->kernels->multiply(&product);
+}
+
+/* Computes attention for some panels of queries: products with lanes for queries, so that a softmax
+ * needs no sums across lanes. `factors` is where the epilogue reads them. */
+static void attend_panels(const Head *head, int index, int begin, int panels,
+                          const Epilogue *epilogue, float *factors) {
     const AttentionLayer *layer = head->layer;
     char *const *pieces = head->pieces;
-    const int value_size = layer->value_size, panels = panels_for(layer->cells);
+    const int value_size = layer->value_size, columns = panels * KERNELS_PANEL;
     const int query_words = words_of(layer, layer->query_size);
-    const size_t query_bytes = (size_t)query_words * KERNELS_WORD;
-    const size_t row_bytes = (size_t)panels * KERNELS_PANEL * KERNELS_WORD;
-    multiply(head->kernels, &(Product){.element = layer->element,
-                                       .rows = rows,
-                                       .panels = panels,
-                                       .steps = query_words,
-                                       .in = pieces[QUERIES] + (size_t)begin * query_bytes,
-                                       .row_bytes = query_bytes,
-                                       .weights = pieces[KEYS],
-                                       .sums = pieces[WEIGHTS]});
-    for (int row = 0; row < rows; row++) {
-        const float sum = head->kernels->weigh(
-            layer->element, pieces[WEIGHTS] + (size_t)row * row_bytes, layer->cells,
-            panels * KERNELS_PANEL, head->query_step * head->key_step);
-        factors[row] = sum * head->value_step;
+    const int cell_words = words_of(layer, layer->cells);
+    const size_t panel_bytes = (size_t)KERNELS_PANEL * KERNELS_WORD;
+    const int rest = layer->cells - begin * KERNELS_PANEL,
+              queries = rest < columns ? rest : columns;
+    multiply(head, panels,
+             (Product){.rows = layer->cells,
+                       .steps = query_words,
+                       .in = pieces[KEYS],
+                       .row_bytes = (size_t)query_words * KERNELS_WORD,
+                       .step_bytes = KERNELS_WORD,
+                       .weights = pieces[QUERIES] + (size_t)(begin * query_words) * panel_bytes,
+                       .sums = pieces[SUMS]});
+    for (int panel = 0; panel < panels; panel++) {
+        head->kernels->weigh(layer->element, pieces[SUMS] + (size_t)panel * panel_bytes,
+                             layer->cells, (size_t)columns, head->query_step * head->key_step,
+                             pieces[WEIGHTS] + (size_t)(panel * cell_words) * panel_bytes,
+                             factors + panel * KERNELS_PANEL);
     }
-    multiply(head->kernels, &(Product){.element = layer->element,
-                                       .rows = rows,
-                                       .panels = value_size / KERNELS_PANEL,
-                                       .steps = words_of(layer, layer->cells),
-                                       .in = pieces[WEIGHTS],
-                                       .row_bytes = row_bytes,
-                                       .weights = pieces[VALUES],
-                                       .sums = pieces[SUMS]});
-    head->kernels->finish(epilogue, pieces[SUMS], layer->element == ELEMENT_F32, begin, rows,
-                          index * value_size, value_size);
+    multiply(head, panels,
+             (Product){.rows = value_size,
+                       .steps = cell_words,
+                       .in = pieces[VALUES],
+                       .row_bytes = KERNELS_WORD,
+                       .step_bytes = (size_t)value_size * KERNELS_WORD,
+                       .weights = pieces[WEIGHTS],
+                       .sums = pieces[COLUMNS]});
+    head->kernels->transpose(pieces[COLUMNS], (size_t)columns, value_size, queries, pieces[RESULTS],
+                             (size_t)value_size);
+    for (int i = 0; i < queries; i++) {
+        factors[i] *= head->value_step;
+    }
+    head->kernels->finish(epilogue, pieces[RESULTS], layer->element == ELEMENT_F32,
+                          begin * KERNELS_PANEL, queries, index * value_size, value_size);
 }
 
 void attention_layer_run(const AttentionLayer *layer, const Kernels *kernels, float *from,
                          const OutputStage *output_stage, void *to, void *memory) {
     const int heads = layer->block->heads, group = heads / layer->block->key_heads;
-    const int cells = layer->cells, blocks = (cells + ROWS - 1) / ROWS;
-    float factors[ROWS];
+    const int panels = panels_for(layer->cells);
+    float factors[QUERY_PANELS * KERNELS_PANEL];
     const Epilogue epilogue = {.channels = layer->out_channels,
                                .factors = factors,
                                .output_stage = *output_stage,
@@ -277,12 +300,11 @@ void attention_layer_run(const AttentionLayer *layer, const Kernels *kernels, fl
         if (i % group == 0) {
             read_keys(&head, from, i / group);
         }
-        head.query_step = copy_head(&head, from + i * layer->query_size, layer->query_size,
-                                    key_most(layer), head.pieces[QUERIES]);
-        for (int block = 0, begin = 0; block < blocks; block++) {
-            const int end = (block + 1) * cells / blocks;
-            attend_rows(&head, i, begin, end - begin, &epilogue, factors);
-            begin = end;
+        read_queries(&head, from + i * layer->query_size);
+        for (int begin = 0; begin < panels; begin += QUERY_PANELS) {
+            const int rest = panels - begin;
+            attend_panels(&head, i, begin, rest < QUERY_PANELS ? rest : QUERY_PANELS, &epilogue,
+                          factors);
         }
     }
 }

@@ -99,6 +99,18 @@ void convolver_clear(Convolver *convolver) {
     *convolver = (Convolver){0};
 }
 
+double convolver_operations(const Convolver *convolver) {
+    const Filter *filter = convolver->filter;
+    int rows = convolver->batch * convolver->width * convolver->height * filter->taps;
+    if (filter->is_tiled) {
+        rows = 0;
+        for (int i = 0; i < convolver->plane_count; i++) {
+            rows += convolver->with_plane[i].end - convolver->with_plane[i].begin;
+        }
+    }
+    return 2.0 * rows * filter->in * filter->out;
+}
+
 /* ---- Running ---- */
 
 /* What all products of a filter by a chunk have in common. */
@@ -110,6 +122,7 @@ static Product start_product(const Convolver *convolver, int chunk) {
                      .taps = 1,
                      .steps = filter_steps(filter),
                      .tap = convolver->tap,
+                     .step_bytes = KERNELS_WORD,
                      .weights = filter_chunk(filter, chunk),
                      .next = filter_chunk(filter, chunk + 1),
                      .sums_row = (size_t)panels * KERNELS_PANEL,

@@ -38,7 +38,8 @@ struct FastStream {
     Features *features; /* [position of the batch] */
     double optimism[FAST_BATCH_MAX];
     RawAnswer *raw;
-    int64_t clipped; /* positions evaluated again in fp32 */
+    int64_t clipped;   /* positions evaluated again in fp32 */
+    LayerTimes *times; /* NULL: not measured */
 };
 
 /* ---- The evaluator ---- */
@@ -149,6 +150,10 @@ int64_t fast_stream_clipped(const FastStream *stream) {
     return stream->clipped;
 }
 
+void fast_stream_time(FastStream *stream, LayerTimes *times) {
+    stream->times = times;
+}
+
 /* The plan of a graph for this size and batch, made if the stream has none. Returns NULL if out
  * of memory. */
 static Plan *find_plan(FastStream *stream, const LoweredGraph *graph, int batch, int width,
@@ -207,6 +212,7 @@ static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, 
     if (plan == NULL) {
         return false;
     }
+    plan_time(plan, stream->times);
     *clipping = plan_run(plan, features, stream->raw);
     for (int i = 0; i < batch; i++) {
         answer_finish(stream->fast->model, &features[i], &stream->raw[i],

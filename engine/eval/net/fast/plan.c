@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/eval/net/fast/attention_layer.h"
 
 /* The most channels of a vector: those of a layer, padded to whole panels. */
@@ -29,6 +30,7 @@ struct Plan {
     float *shift;  /* [position][VECTOR_MAX]; 0 in channels that the model does not have */
     float hidden[VECTOR_MAX], vector[VECTOR_MAX], greatest[VECTOR_MAX];
     float excess[KERNELS_PANEL]; /* of the present operation, as in OutputStage */
+    LayerTimes *times;           /* NULL: not measured */
 };
 
 /* ---- Making ---- */
@@ -140,6 +142,10 @@ void plan_free(Plan *plan) {
 bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width, int height) {
     return plan->graph == graph && plan->batch == batch && plan->width == width &&
            plan->height == height;
+}
+
+void plan_time(Plan *plan, LayerTimes *times) {
+    plan->times = times;
 }
 
 /* ---- Vectors ---- */
@@ -378,14 +384,57 @@ static void read_cells(const Plan *plan, Buffer buffer, int channel, int positio
     }
 }
 
+static LayerKind kind_of(const LoweredOp *op) {
+    switch (op->kind) {
+    case OP_CONVOLVE:
+        return op->filter->is_gated     ? LAYER_GATED
+               : op->filter->kernel > 1 ? LAYER_CONVOLUTION
+                                        : LAYER_POINTS;
+    case OP_ATTEND:
+        return LAYER_ATTENTION;
+    case OP_APPLY:
+    case OP_RMS:
+        return LAYER_NORM;
+    case OP_POOL:
+    case OP_PASS:
+    case OP_VALUE:
+        break;
+    }
+    return LAYER_HEADS;
+}
+
+/* Adds what the operation has taken since `start`; returns the time now. */
+static double add_time(Plan *plan, int index, double start) {
+    const LoweredOp *op = &plan->graph->ops[index];
+    const LayerKind kind = kind_of(op);
+    const double now = clock_seconds();
+    plan->times->seconds[kind] += now - start;
+    if (op->kind == OP_CONVOLVE) {
+        plan->times->operations[kind][op->filter->element] +=
+            convolver_operations(&plan->states[index].convolver);
+    } else if (op->kind == OP_ATTEND) {
+        const AttentionLayer *layer = &plan->states[index].attention_layer;
+        plan->times->operations[kind][layer->element] +=
+            attention_layer_operations(layer) * plan->batch;
+    }
+    return now;
+}
+
 float plan_run(Plan *plan, const Features *features, RawAnswer *answers) {
     const LoweredGraph *graph = plan->graph;
     float clipping = 0;
+    double start = plan->times != NULL ? clock_seconds() : 0;
     for (int position = 0; position < plan->batch; position++) {
         begin_trunk(plan, &features[position], position);
     }
+    if (plan->times != NULL) {
+        const double now = clock_seconds();
+        plan->times->seconds[LAYER_INPUT] += now - start;
+        start = now;
+    }
     for (int i = 0; i < graph->op_count; i++) {
         run_op(plan, i, answers);
+        start = plan->times != NULL ? add_time(plan, i, start) : 0;
         const float clipped = take_clipping(plan, &graph->ops[i]);
         clipping = clipped <= clipping ? clipping : clipped; /* NaN stays */
     }

@@ -6,6 +6,7 @@
 
 #include "engine/eval/net/answer.h"
 #include "engine/eval/net/fast/convolver.h"
+#include "engine/eval/net/fast/layer_times.h"
 #include "engine/eval/net/fast/lowered_graph.h"
 
 typedef struct Plan Plan;
@@ -21,5 +22,8 @@ bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width
  * the dynamic range, averaged over the cells of a position, added up over the batch. 0 in fp32; NaN
  * if values were. */
 float plan_run(Plan *plan, const Features *features, RawAnswer *answers);
+
+/* From now on plan_run adds up what layers take; NULL: no longer. */
+void plan_time(Plan *plan, LayerTimes *times);
 
 #endif

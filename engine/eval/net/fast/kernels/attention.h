@@ -112,35 +112,55 @@ static inline Lanes weight_of(Element element, Lanes x) {
                                   : rough_power(greater(x * 1.44269504F, zero - 30));
 }
 
-INLINE float weigh_as(Element element, LooseWord *row, int columns, int stride, float unit) {
-    const Lanes zero = {0}, round = zero + 12582912.0F;
-    for (int c = columns; c < stride; c++) {
-        row[c] = row[0];
-    }
-    Lanes most = zero - INFINITY, sum = zero;
-    for (int c = 0; c < stride; c += LANES) {
-        most = greater(load_sums(element == ELEMENT_F32, row + c), most);
-    }
-    most = zero + greatest_of(most);
-    const Lanes first = weight_of(element, (load_sums(element == ELEMENT_F32, row) - most) * unit);
-    for (int c = 0; c < stride; c += LANES) {
-        const Lanes weight =
-            weight_of(element, (load_sums(element == ELEMENT_F32, row + c) - most) * unit);
-        sum += weight;
-        if (element == ELEMENT_F32) {
-            store((float *)row + c, weight);
-        } else {
-            *(NarrowShorts *)((int16_t *)row + c) =
-                narrowed((Whole)(weight * KERNELS_WEIGHT_MOST + round));
-        }
-    }
-    const float total = sum_of(sum) - first[0] * (float)(stride - columns);
-    return element == ELEMENT_F32 ? 1 / total : 1 / (total * KERNELS_WEIGHT_MOST);
+/* 16-bit weights of a row of sums, in the low halves of words. Adds them to *total. */
+static inline Whole short_weights(const LooseWord *sums, Lanes most, float unit, Lanes *total) {
+    const Lanes round = (Lanes){0} + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
+    const Lanes weight = weight_of(ELEMENT_S16, (load_sums(false, sums) - most) * unit);
+    *total += weight;
+    return (Whole)(weight * KERNELS_WEIGHT_MOST + round) & 0xFFFF;
 }
 
-static float weigh(Element element, void *row, int columns, int stride, float unit) {
-    return element == ELEMENT_F32 ? weigh_as(ELEMENT_F32, row, columns, stride, unit)
-                                  : weigh_as(ELEMENT_S16, row, columns, stride, unit);
+/* Some columns of a panel. Two chains of maxima, as one would wait for itself. */
+INLINE void weigh_columns(Element element, const LooseWord *sums, int rows, size_t stride,
+                          float unit, LooseWord *to, float *factors) {
+    const bool are_floats = element == ELEMENT_F32;
+    const LooseWord *last = sums + (size_t)(rows - 1) * stride;
+    Lanes most = load_sums(are_floats, last), other = most, total = {0};
+    for (const LooseWord *row = sums; row < last; row += 2 * stride) {
+        most = greater(load_sums(are_floats, row), most);
+        other = greater(load_sums(are_floats, row + stride), other);
+    }
+    most = greater(most, other);
+    if (are_floats) {
+        for (int row = 0; row < rows; row++, sums += stride, to += KERNELS_PANEL) {
+            const Lanes weight = weight_of(element, (load((const float *)sums) - most) * unit);
+            total += weight;
+            store((float *)to, weight);
+        }
+        store(factors, 1 / total);
+        return;
+    }
+    for (; sums < last; sums += 2 * stride, to += KERNELS_PANEL) {
+        const Whole low = short_weights(sums, most, unit, &total);
+        const Whole high = short_weights(sums + stride, most, unit, &total);
+        *(LooseWhole *)to = low | high << 16;
+    }
+    if (rows % 2 != 0) {
+        *(LooseWhole *)to = short_weights(sums, most, unit, &total);
+    }
+    store(factors, 1 / (total * KERNELS_WEIGHT_MOST));
+}
+
+static void weigh(Element element, const void *sums, int rows, size_t stride, float unit, void *to,
+                  float *factors) {
+    for (int c = 0; c < KERNELS_PANEL; c += LANES) {
+        const LooseWord *from = (const LooseWord *)sums + c;
+        if (element == ELEMENT_F32) {
+            weigh_columns(ELEMENT_F32, from, rows, stride, unit, (LooseWord *)to + c, factors + c);
+        } else {
+            weigh_columns(ELEMENT_S16, from, rows, stride, unit, (LooseWord *)to + c, factors + c);
+        }
+    }
 }
 
 /* First channels of pairs stand before second ones, so that no lanes change places. */
@@ -160,15 +180,12 @@ static void rotate(float *head, int heads, int tables, int pairs, const float *a
     }
 }
 
-static void pack_rows(const void *words, int rows, int steps, void *packed) {
-    const LooseWord *row = words;
-    LooseWord *to = packed;
-    for (int begin = 0; begin < rows; begin += KERNELS_PANEL, to += steps * KERNELS_PANEL) {
-        const int count = rows - begin < KERNELS_PANEL ? rows - begin : KERNELS_PANEL;
-        for (int c = 0; c < count; c++, row += steps) {
-            for (int step = 0; step < steps; step++) {
-                to[step * KERNELS_PANEL + c] = row[step];
-            }
+static void transpose(const void *from, size_t from_stride, int rows, int columns, void *to,
+                      size_t to_stride) {
+    const LooseWord *words = from;
+    for (int row = 0; row < rows; row++, words += from_stride) {
+        for (int c = 0; c < columns; c++) {
+            ((LooseWord *)to)[(size_t)c * to_stride + (size_t)row] = words[c];
         }
     }
 }
@@ -192,15 +209,14 @@ static inline void pack_words(Element element, const void *row, const void *next
     }
 }
 
-static void pack_columns(Element element, const void *from, int rows, int columns, void *packed) {
+static void pair_rows(Element element, const void *from, int rows, int columns, void *to) {
     const int per_word = KERNELS_WORD / (int)element_bytes(element);
     const size_t bytes = (size_t)columns * element_bytes(element);
-    LooseWord *to = packed;
-    for (int c = 0; c < columns; c += KERNELS_PANEL) {
-        const char *row = from;
-        for (int r = 0; r < rows; r += per_word, row += bytes * (size_t)per_word) {
-            pack_words(element, row, r + 1 < rows ? row + bytes : NULL, c, to);
-            to += KERNELS_PANEL;
+    const char *row = from;
+    LooseWord *words = to;
+    for (int r = 0; r < rows; r += per_word, row += bytes * (size_t)per_word, words += columns) {
+        for (int c = 0; c < columns; c += KERNELS_PANEL) {
+            pack_words(element, row, r + 1 < rows ? row + bytes : NULL, c, words + c);
         }
     }
 }

@@ -29,6 +29,7 @@ enum {
 
 /* How numbers are stored for the layer that reads them. */
 typedef enum { ELEMENT_F32, ELEMENT_S16, ELEMENT_U8 } Element;
+enum { ELEMENT_COUNT = 3 };
 
 /* A product of a matrix by packed weights. Sums are 32-bit: floats for ELEMENT_F32, exact whole
  * numbers for the others, which must not overflow. */
@@ -39,6 +40,7 @@ typedef struct {
     const char *in;      /* the first row */
     size_t row_bytes;    /* from a row to the next */
     const int32_t *tap;  /* [taps]: bytes from a row to the piece */
+    size_t step_bytes;   /* from a word of a row to the next */
     const char *weights; /* [tap][panel][step][KERNELS_PANEL] words; of 8-bit numbers, signed */
     const char *next;    /* weights of the next product, to prefetch; any address, even invalid */
     void *sums;          /* [row][panel][KERNELS_PANEL] words */
@@ -140,11 +142,12 @@ typedef struct {
     /* The greatest absolute value of rows of an even number of panels, `stride` floats apart. */
     float (*greatest)(const float *from, size_t stride, int rows, int channels);
 
-    /* Makes the first `columns` of a row of `stride` sums, a multiple of KERNELS_PANEL, the weights
-     * of a softmax of sum * unit: floats, e^((sum - the greatest) * unit), or 16-bit numbers of at
-     * most KERNELS_WEIGHT_MOST, in half the memory. The rest is undefined. Returns the factor with
-     * which the weights sum to 1. */
-    float (*weigh)(Element element, void *row, int columns, int stride, float unit);
+    /* Makes each of the first KERNELS_PANEL columns of sums the weights of a softmax of sum * unit.
+     * sums: rows of `stride` words. to: [word][KERNELS_PANEL], a word for each row of floats, or
+     * for two rows of 16-bit numbers of at most KERNELS_WEIGHT_MOST; it may be `sums` itself. Sets
+     * the factor with which the weights of each column sum to 1. */
+    void (*weigh)(Element element, const void *sums, int rows, size_t stride, float unit, void *to,
+                  float *factors);
 
     /* Rotates the pairs of heads, whose first channels stand before their second ones, by the sum
      * of two angles; `across` and `down` have their cosines, then sines, in a table for each key
@@ -152,10 +155,12 @@ typedef struct {
     void (*rotate)(float *head, int heads, int tables, int pairs, const float *across,
                    const float *down);
 
-    /* Packs rows for a product, panel by panel: as columns of `steps` words, the padding of the
-     * last panel left as it is; or as they stand, with zeros to pad a word. */
-    void (*pack_rows)(const void *words, int rows, int steps, void *packed);
-    void (*pack_columns)(Element element, const void *from, int rows, int columns, void *packed);
+    /* to[column][row] = from[row][column], in words; rows and columns are `stride` words apart. */
+    void (*transpose)(const void *from, size_t from_stride, int rows, int columns, void *to,
+                      size_t to_stride);
+
+    /* to[word][column]: the words of columns, of one row of floats or of two of 16-bit numbers. */
+    void (*pair_rows)(Element element, const void *from, int rows, int columns, void *to);
 } Kernels;
 
 /* The best that this processor has, or those that the environment variable DIHEDRA_SIMD names, if

@@ -30,7 +30,7 @@ typedef struct {
 /* Multiplies `rows` rows by `panels` panels, both constants in every call. */
 INLINE void multiply_block(Element element, int rows, int panels, const Product *product,
                            RowBlock block) {
-    const size_t stride = product->row_bytes;
+    const size_t stride = product->row_bytes, step = product->step_bytes;
     const size_t panel_bytes = (size_t)product->steps * LINE_BYTES;
     const ptrdiff_t ahead = product->next - product->weights;
     const char *weights = product->weights + (size_t)block.panel * panel_bytes;
@@ -54,7 +54,7 @@ INLINE void multiply_block(Element element, int rows, int panels, const Product 
             s6 = rows > 6 ? add_word(element, panels, s6, in + 6 * stride, w) : s6;
             s7 = rows > 7 ? add_word(element, panels, s7, in + 7 * stride, w) : s7;
             s8 = rows > 8 ? add_word(element, panels, s8, in + 8 * stride, w) : s8;
-            in += KERNELS_WORD;
+            in += step;
             next += LINE_BYTES;
         }
         weights += (size_t)((PANELS > 1 ? panels : product->panels) - 1) * panel_bytes;

@@ -255,6 +255,6 @@ static void tile_out(TileShape shape, int channels, const Epilogue *epilogue, co
     .multiply = multiply, .apply = apply, .finish = finish, .pool = pool,                          \
     .multiply_row = multiply_row, .add_rows = add_rows, .tile_in = tile_in, .tile_out = tile_out,  \
     .rms = rms, .gate = gate, .greatest = greatest, .weigh = weigh, .rotate = rotate,              \
-    .pack_rows = pack_rows, .pack_columns = pack_columns
+    .transpose = transpose, .pair_rows = pair_rows
 
 #endif

@@ -38,13 +38,16 @@ static int pick(Rng *rng, int least, int most) {
     return least + (int)rng_below(rng, (uint32_t)(most - least + 1));
 }
 
-/* Pieces begin anywhere within a row of the first and the last, as those of a convolution do. */
+/* Pieces begin anywhere within a row of the first and the last, as those of a convolution do. Words
+ * of a row lie together, or those of a step do, as in a product by values of attention. */
 static Case make_case(Rng *rng, Element element, int rows, int panels, int taps, int steps) {
     Case made = {
         .product = {
             .element = element, .rows = rows, .panels = panels, .taps = taps, .steps = steps}};
-    const size_t row_words = (size_t)(steps + pick(rng, 0, WORD_GAP_MAX));
-    made.in_words = (size_t)(rows + 1) * row_words + (size_t)steps;
+    const bool is_by_steps = taps == 1 && rng_below(rng, 4) == 0;
+    const size_t step_words = is_by_steps ? (size_t)(rows + pick(rng, 0, WORD_GAP_MAX)) : 1;
+    const size_t row_words = is_by_steps ? 1 : (size_t)(steps + pick(rng, 0, WORD_GAP_MAX));
+    made.in_words = (size_t)(rows + 1) * row_words + (size_t)steps * step_words;
     made.weight_words = (size_t)(taps * panels * steps) * KERNELS_PANEL;
     for (int i = 0; i < taps; i++) {
         made.tap[i] = taps == 1 ? 0 : pick(rng, -(int)row_words, (int)row_words) * KERNELS_WORD;
@@ -67,6 +70,7 @@ static Case make_case(Rng *rng, Element element, int rows, int panels, int taps,
     }
     made.product.in = made.in + row_words * KERNELS_WORD;
     made.product.row_bytes = row_words * KERNELS_WORD;
+    made.product.step_bytes = step_words * KERNELS_WORD;
     made.product.weights = made.product.next = made.weights;
     made.product.sums = made.sums;
     made.product.sums_row = row;
@@ -140,18 +144,20 @@ static double sum_slowly(const Product *product, int row, int panel, int channel
         const char *in = product->in + row * (ptrdiff_t)product->row_bytes + product->tap[tap];
         const int first = (tap * product->panels + panel) * product->steps;
         for (int i = 0; i < product->steps * KERNELS_WORD; i += bytes) {
+            const char *number =
+                in + (size_t)(i / KERNELS_WORD) * product->step_bytes + i % KERNELS_WORD;
             const char *word =
                 product->weights +
                 KERNELS_WORD * (KERNELS_PANEL * (first + i / KERNELS_WORD) + channel);
             double term = 0;
             if (product->element == ELEMENT_F32) {
-                term = (double)*(const float *)(const void *)(in + i) *
+                term = (double)*(const float *)(const void *)number *
                        (double)*(const float *)(const void *)word;
             } else if (product->element == ELEMENT_S16) {
-                term = (double)*(const int16_t *)(const void *)(in + i) *
+                term = (double)*(const int16_t *)(const void *)number *
                        *(const int16_t *)(const void *)(word + i % KERNELS_WORD);
             } else {
-                term = (double)(uint8_t)in[i] * (int8_t)word[i % KERNELS_WORD];
+                term = (double)(uint8_t)*number * (int8_t)word[i % KERNELS_WORD];
             }
             sum += term;
             *magnitude += fabs(term);

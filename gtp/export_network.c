@@ -1,4 +1,5 @@
-#include "gtp/export_network.h"
+/* `dihedra export-network`: writes the network inside to a file. */
+#include "gtp/subcommands.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-#include "gtp/book/book.h"
+/* `dihedra book`: the command line. */
+#include "gtp/subcommands.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,18 +1,14 @@
-/* Our own commands: the key of the position, ranks, parameters, and exact values. What GoGui draws
- * is in gtp/gogui/.
+/* Our own commands: the key of the position, ranks, and parameters. What GoGui draws is in
+ * gtp/gogui/.
  *
  * The commands of parameters have the form of which GoGui makes a dialog: without arguments they
  * answer a list of "[type] name value" lines, with NAME VALUE they set one. */
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
-#include "engine/base/json.h"
 #include "engine/player/parameter.h"
-#include "engine/solve/play/exact.h"
 #include "gtp/commands/families.h"
-#include "gtp/gogui/live.h"
+#include "gtp/gogui/show.h"
 
 static const char UNKNOWN[] = "syntax error: unknown parameter %.40s";
 
@@ -56,7 +52,7 @@ static bool run_param_search(GtpCall *call) {
     }
     const Parameter *parameter = parameter_find(call->arguments[0]);
     if (parameter == NULL) {
-        return call_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
+        return call_fail(call, UNKNOWN, call->arguments[0]);
     }
     return call_set_parameter(call, parameter, call->arguments[1], options);
 }
@@ -133,65 +129,6 @@ static bool run_param_output(GtpCall *call) {
                                                  : call_fail(call, UNKNOWN, name);
 }
 
-/* ---- Exact values ---- */
-
-static const double DEFAULT_SECONDS = 10, MOST_SECONDS = 1e6;
-
-enum { LINE_MAX_MOVES = 128 };
-
-/* Returns a solver of the position, or NULL with the error. */
-static SmallBoard *start_solver(GtpCall *call) {
-    const GtpEngine *engine = call->engine;
-    double seconds = DEFAULT_SECONDS;
-    Status status;
-    if (call->count == 1 && !call_get_real(call, 0, "a number of seconds", &seconds)) {
-        return NULL;
-    }
-    SmallBoard *small_board = NULL;
-    if (seconds <= 0 || seconds > MOST_SECONDS) {
-        call_fail(call, "syntax error: expected seconds above 0, of %g at most", MOST_SECONDS);
-    } else if (!small_board_check(engine->game, &status)) {
-        call_fail(call, "%s", status.text);
-    } else if ((small_board = engine_start_solver(engine, seconds)) == NULL) {
-        call_fail(call, "out of memory");
-    }
-    return small_board;
-}
-
-static json_t *line_json(SmallBoard *small_board, const Game *game) {
-    Point moves[LINE_MAX_MOVES];
-    char text[POINT_TEXT_MAX];
-    json_t *line = json_new_array();
-    const int count = small_board_find_line(small_board, moves, LINE_MAX_MOVES);
-    for (int i = 0; i < count; i++) {
-        json_add_value(line, json_string(point_to_text(moves[i], game->geometry->height, text)));
-    }
-    return line;
-}
-
-static bool run_solve(GtpCall *call) {
-    const Game *game = call->engine->game;
-    const double start = clock_seconds();
-    SmallBoard *small_board = start_solver(call);
-    if (small_board == NULL) {
-        return false;
-    }
-    const ExactBounds bounds = small_board_solve(small_board);
-    const bool is_known = bounds.lower == bounds.upper;
-    json_add_text(
-        json_new_packed(
-            "{s:o, s:i, s:i, s:s, s:o, s:o, s:I, s:o}", "value",
-            json_new_figure(is_known ? (double)bounds.lower : NAN, 0), "lower", bounds.lower,
-            "upper", bounds.upper, "status", is_known ? "claimed" : "open", "score",
-            json_new_figure(is_known ? exact_final_score(game, BLACK, bounds.lower) : NAN, 6),
-            "line", is_known ? line_json(small_board, game) : json_new_array(), "nodes",
-            (json_int_t)small_board_nodes(small_board), "seconds",
-            json_new_figure(clock_seconds() - start, 3)),
-        call->answer);
-    small_board_free(small_board);
-    return true;
-}
-
 const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
     {"dihedra-key", "", GTP_WORDS, 0, 0, run_key,
      "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
@@ -203,11 +140,5 @@ const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
      "shows or sets rules, komi, and strict (refuse moves that only superko forbids)"},
     {"dihedra_param_output", "[NAME VALUE]", GTP_WORDS, 0, 2, run_param_output,
      "shows or sets what goes to standard error: live graphics, a line after each search"},
-    {0},
-};
-
-const GtpCommand GTP_DIHEDRA_SOLVE_COMMANDS[] = {
-    {"dihedra-solve", "[SECONDS]", GTP_WORDS, 0, 1, run_solve,
-     "the exact value of a small board as JSON, or bounds if the seconds (10) are too few"},
     {0},
 };

@@ -23,7 +23,6 @@ const GtpFamily GTP_FAMILIES[] = {
     {"CGOS", GTP_CGOS_COMMANDS},
     {"gomill", GTP_GOMILL_COMMANDS},
     {"Dihedra: keys and parameters", GTP_DIHEDRA_COMMANDS},
-    {"Dihedra: exact values", GTP_DIHEDRA_SOLVE_COMMANDS},
     {"Dihedra: pictures and texts for GoGui", GTP_SHOW_LIFE_COMMANDS},
     {NULL, GTP_SHOW_END_COMMANDS},
     {NULL, GTP_SHOW_SEARCH_COMMANDS},

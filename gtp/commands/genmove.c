@@ -1,7 +1,7 @@
 #include "gtp/commands/genmove.h"
 
 #include "engine/base/clock.h"
-#include "gtp/gogui/live.h"
+#include "gtp/gogui/show.h"
 
 /* Between two pictures of live graphics: often enough to follow, seldom enough to be drawn. */
 static const double LIVE_SECONDS = 0.5;

@@ -1,10 +1,7 @@
-/* What GoGui shows of the engine's view of the position: commands by theme, and what they share.
- * The type in brackets in the help of each is the form of its answer; gtp/commands/dialects/gogui.c
- * lists it under that type.
- *
- * gfx is drawing commands, at most one of them TEXT (a second one would open a window). hstring is
- * text for people. Handlers change nothing but the search's
- * memory; only the thread that runs commands calls them. */
+/* What GoGui shows of the engine's view of the position: commands by theme. The type in brackets in
+ * the help of each is the form of its answer; gtp/commands/dialects/gogui.c lists it under that
+ * type. gfx is drawing commands, at most one of them TEXT (a second one would open a window),
+ * hstring text for people. Handlers change nothing but the search's memory. */
 #ifndef GTP_GOGUI_SHOW_H
 #define GTP_GOGUI_SHOW_H
 
@@ -16,7 +13,17 @@ extern const GtpCommand GTP_SHOW_SEARCH_COMMANDS[];
 extern const GtpCommand GTP_SHOW_VALUES_COMMANDS[];
 extern const GtpCommand GTP_SHOW_BOOK_COMMANDS[];
 
-/* Adds the visits of each move as a number and a shade, then the status line. */
-void show_add_visits(const Analysis *analysis, const Geometry *geometry, Text *text);
+/* ---- Live graphics: blocks of "gogui-gfx:" on standard error, by which GoGui draws what a search
+ * thinks while it runs. Each block is one write: other threads may write to standard error ---- */
+
+/* The names of LiveGraphics; NULL ends them. */
+extern const char *const LIVE_NAMES[];
+
+/* Draws what the engine's display asks for. A report of a SearchWatch whose context is the
+ * GtpEngine. */
+void live_report(void *context, const Analysis *analysis);
+
+/* Clears what was drawn. */
+void live_clear(const GtpEngine *engine);
 
 #endif

@@ -1,6 +1,7 @@
 /* What the search thinks of the position, and what the last search for a move found. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
@@ -119,10 +120,6 @@ static bool figure_policy(const Analysis *analysis, const AnalysisMove *move, fl
     return move->prior >= LEAST_POLICY;
 }
 
-void show_add_visits(const Analysis *analysis, const Geometry *geometry, Text *text) {
-    add_moves(analysis, geometry, figure_visits, text);
-}
-
 static bool show_win_rates(GtpCall *call) {
     return show_moves(call, figure_win_rate);
 }
@@ -170,6 +167,39 @@ static bool show_search(GtpCall *call) {
     }
     free(analysis);
     return true;
+}
+
+/* ---- Live graphics ---- */
+
+const char *const LIVE_NAMES[] = {
+    [LIVE_OFF] = "off", [LIVE_VARIATION] = "variation", [LIVE_VISITS] = "visits", NULL};
+
+void live_report(void *context, const Analysis *analysis) {
+    const GtpEngine *engine = context;
+    const Geometry *geometry = engine->game->geometry;
+    if (engine->display.live == LIVE_OFF) {
+        return;
+    }
+    Text block = {0};
+    text_add(&block, "gogui-gfx:\n");
+    if (engine->display.live == LIVE_VISITS) {
+        add_moves(analysis, geometry, figure_visits, &block);
+    } else {
+        const AnalysisMove *best = &analysis->moves[0];
+        if (analysis->count > 0) {
+            gfx_add_variation(&block, geometry, analysis->color, best->pv, best->pv_length);
+        }
+        gfx_add_status(&block, geometry, analysis);
+    }
+    text_add(&block, "\n"); /* an empty line ends the block */
+    fputs(text_get(&block), stderr);
+    text_free(&block);
+}
+
+void live_clear(const GtpEngine *engine) {
+    if (engine->display.live != LIVE_OFF) {
+        fputs("gogui-gfx: CLEAR\n", stderr);
+    }
 }
 
 /* ---- The last search for a move ---- */

@@ -1,8 +1,12 @@
 /* The exact values of the moves on a small board. */
+#include "engine/base/clock.h"
+#include "engine/solve/play/small_board.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
 static const double PICTURE_SECONDS = 2;
+
+enum { TABLE_BYTES = 256 << 20 };
 
 static void add_bounds(Text *text, ExactBounds bounds) {
     text_add(text, bounds.lower == bounds.upper ? "%+d" : "?", bounds.lower);
@@ -49,7 +53,13 @@ static bool show_values(GtpCall *call) {
         text_add(call->answer, "TEXT %s\n", status.text);
         return true;
     }
-    SmallBoard *small_board = engine_start_solver(engine, PICTURE_SECONDS);
+    const ExactLimits limits = {
+        .deadline = {.at = clock_seconds() + PICTURE_SECONDS, .cancel = engine->player.cancel},
+        .nodes = UINT64_MAX,
+        .threads = (int)engine->options.threads,
+        .table_bytes = TABLE_BYTES,
+    };
+    SmallBoard *small_board = small_board_new(engine->game, &limits);
     if (small_board == NULL) {
         return call_fail(call, "out of memory");
     }

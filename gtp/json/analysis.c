@@ -1,4 +1,5 @@
-#include "gtp/json/analysis.h"
+/* `dihedra analysis`: KataGo's analysis engine by its command line. */
+#include "gtp/subcommands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,10 +7,10 @@
 #include "engine/base/member.h"
 #include "engine/base/number.h"
 #include "engine/base/version.h"
-#include "gtp/json/action.h"
 #include "gtp/json/config/katago_rules.h"
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"
+#include "gtp/subcommands.h"
 
 enum { EXIT_WRONG = 2 };
 
@@ -22,7 +22,7 @@ const CommandHelp KATAGO_VERSION_HELP = {
 int katago_version_main(int argc, char **argv) {
     (void)argc;
     (void)argv;
-    printf("KataGo v" ACTION_KATAGO_VERSION " protocol, by Dihedra " DIHEDRA_VERSION "\n");
+    printf("KataGo v" KATAGO_VERSION " protocol, by Dihedra " DIHEDRA_VERSION "\n");
     return EXIT_SUCCESS;
 }
 

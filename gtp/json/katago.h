@@ -5,10 +5,8 @@
 
 #include "gtp/engine_options.h"
 
-extern const CommandHelp KATAGO_GTP_HELP, KATAGO_VERSION_HELP;
-
-/* `version`: prints which release of KataGo is imitated. Returns the exit status. */
-int katago_version_main(int argc, char **argv);
+/* The release of KataGo whose protocols these are. */
+#define KATAGO_VERSION "1.17.2"
 
 /* Reads the command line of `gtp` and its config files into options for a GTP session named KataGo.
  * The options' texts belong to argv. Returns false with a message if the line is wrong;

@@ -1,6 +1,7 @@
 /* `dihedra selfplay`: the command line, and the games, jobs of a pool. */
-#include "gtp/selfplay/selfplay.h"
+#include "gtp/subcommands.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/figures.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/member.h"
@@ -20,7 +22,7 @@
 #include "engine/cluster/pool/pool.h"
 #include "engine/player/parameter.h"
 #include "gtp/models.h"
-#include "gtp/selfplay/selfplay_totals.h"
+#include "gtp/selfplay/selfplay_game.h"
 
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
@@ -30,6 +32,69 @@ static const char USAGE[] =
     "exit status is 128 + N after signal N.\n";
 
 static const LedgerKind KIND = {"self-play run", "dihedra_selfplay"};
+
+/* ---- The sums of the games, made from the entries of the log and nothing else ---- */
+
+typedef struct {
+    int64_t games, moves, playouts, black_wins, white_wins, draws, resignations, unfinished;
+    int64_t scored;   /* games that ended with a count */
+    double score_sum; /* of those: Black's points less White's */
+    int shortest, longest;
+    double slowest_move; /* seconds */
+} SelfplayTotals;
+
+static void add_to_totals(SelfplayTotals *totals, const SelfplayEntry *entry) {
+    const bool first = totals->games == 0, is_resigned = isnan(entry->score);
+    const bool is_black = is_resigned ? entry->result[0] == 'B' : entry->score > 0;
+    const bool is_white = is_resigned ? entry->result[0] != 'B' : entry->score < 0;
+    totals->games++;
+    totals->moves += entry->moves;
+    totals->playouts += entry->playouts;
+    totals->black_wins += is_black;
+    totals->white_wins += is_white;
+    totals->draws += !is_black && !is_white;
+    totals->resignations += is_resigned;
+    totals->unfinished += entry->unfinished;
+    totals->scored += !is_resigned;
+    totals->score_sum += is_resigned ? 0 : entry->score;
+    totals->shortest = first || entry->moves < totals->shortest ? entry->moves : totals->shortest;
+    totals->longest = entry->moves > totals->longest ? entry->moves : totals->longest;
+    totals->slowest_move = fmax(totals->slowest_move, entry->slowest_move);
+}
+
+/* Prints the report. before: the games of earlier runs, which took none of the seconds. */
+static void print_totals(const SelfplayTotals *s, const SelfplayTotals *before, double seconds,
+                         bool as_json) {
+    const double games = (double)s->games, played = (double)(s->games - before->games);
+    const double moves = (double)(s->moves - before->moves);
+    const double playouts = (double)(s->playouts - before->playouts);
+    const Figure figures[] = {
+        {"games", games, 0, "finished"},
+        {"games_before", (double)before->games, 0, "of them in earlier runs"},
+        {"black_wins", (double)s->black_wins, 0, ""},
+        {"white_wins", (double)s->white_wins, 0, ""},
+        {"draws", (double)s->draws, 0, ""},
+        {"resignations", (double)s->resignations, 0, ""},
+        {"unfinished", (double)s->unfinished, 0, "broken off after very many moves"},
+        {"score_mean", s->score_sum / (double)s->scored, 2, "Black's, in counted games"},
+        {"moves_per_game", (double)s->moves / games, 2, ""},
+        {"moves_min", s->shortest, 0, ""},
+        {"moves_max", s->longest, 0, ""},
+        {"games_per_s", played / seconds, 4, ""},
+        {"moves_per_s", moves / seconds, 2, ""},
+        {"playouts_per_s", playouts / seconds, 0, ""},
+        {"slowest_move_s", s->slowest_move, 4, ""},
+        {"seconds", seconds, 3, ""},
+        {0},
+    };
+    json_t *json = as_json ? json_new_object() : NULL;
+    figures_add(json, figures);
+    if (as_json) {
+        json_print(json, stdout);
+    }
+}
+
+/* ---- The run ---- */
 
 typedef struct {
     EngineOptions options;
@@ -88,7 +153,7 @@ static bool read_entry(void *context, const json_t *json, Status *status) {
         return status_fail(status, "a game that the log already holds");
     }
     run->is_done[entry.number] = true;
-    selfplay_totals_add(&run->totals, &entry);
+    add_to_totals(&run->totals, &entry);
     return true;
 }
 
@@ -321,7 +386,7 @@ static int play_request(const SelfplayRequest *request) {
         status_print("selfplay", &status);
     } else {
         if ((ok || signal != 0) && mpi_rank(run.mpi) == 0) {
-            selfplay_totals_print(&run.totals, &run.before, clock_seconds() - start, request->json);
+            print_totals(&run.totals, &run.before, clock_seconds() - start, request->json);
         }
         mpi_close(run.mpi);
     }

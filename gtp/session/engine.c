@@ -33,17 +33,6 @@ Turn engine_turn(const GtpEngine *engine, Color color) {
                   .start = clock_seconds()};
 }
 
-SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds) {
-    enum { TABLE_BYTES = 256 << 20 };
-    const ExactLimits limits = {
-        .deadline = {.at = clock_seconds() + seconds, .cancel = engine->player.cancel},
-        .nodes = UINT64_MAX,
-        .threads = (int)engine->options.threads,
-        .table_bytes = TABLE_BYTES,
-    };
-    return small_board_new(engine->game, &limits);
-}
-
 void engine_resign(GtpEngine *engine, Color color) {
     saved_position_set(&engine->play.resigned, engine->game);
     engine->play.resigner = color;

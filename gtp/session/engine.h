@@ -8,7 +8,6 @@
 
 #include "engine/go/sgf/record.h"
 #include "engine/player/player.h"
-#include "engine/solve/play/small_board.h"
 #include "gtp/engine_options.h"
 #include "gtp/models.h"
 #include "gtp/session/command.h"
@@ -38,7 +37,7 @@ typedef struct {
 /* What GoGui draws while the engine thinks. */
 typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
 
-/* What goes to standard error (gtp/commands/dihedra.c, gtp/gogui/live.c). */
+/* What goes to standard error (gtp/commands/dihedra.c, gtp/gogui/show_search.c). */
 typedef struct {
     LiveGraphics live;
     bool search_summary; /* a line about each search for a move */
@@ -74,10 +73,6 @@ static inline const char *engine_name(const GtpEngine *engine) {
 
 /* Returns the turn of color in the game's present position, by the engine's options and clock. */
 Turn engine_turn(const GtpEngine *engine, Color color);
-
-/* Starts to solve the position, for at most this many seconds from now and until the client
- * interrupts. The caller frees it. Returns NULL if out of memory. */
-SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds);
 
 /* Notes that color resigns. */
 void engine_resign(GtpEngine *engine, Color color);

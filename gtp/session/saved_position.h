@@ -14,14 +14,24 @@ typedef struct {
 } SavedPosition;
 
 /* Saves the present position. */
-void saved_position_set(SavedPosition *saved, const Game *game);
+static inline void saved_position_set(SavedPosition *saved, const Game *game) {
+    *saved = (SavedPosition){
+        .is_set = true, .move_count = game->move_count, .hash = game->past[game->move_count].hash};
+}
 
-void saved_position_clear(SavedPosition *saved);
-
-/* Does the game stand in the saved position? */
-bool saved_position_holds(const SavedPosition *saved, const Game *game);
+static inline void saved_position_clear(SavedPosition *saved) {
+    saved->is_set = false;
+}
 
 /* Does the game stand there, or did its present moves lead through it? */
-bool saved_position_is_on_path(const SavedPosition *saved, const Game *game);
+static inline bool saved_position_is_on_path(const SavedPosition *saved, const Game *game) {
+    return saved->is_set && saved->move_count <= game->move_count &&
+           game->past[saved->move_count].hash == saved->hash;
+}
+
+/* Does the game stand in the saved position? */
+static inline bool saved_position_holds(const SavedPosition *saved, const Game *game) {
+    return saved->move_count == game->move_count && saved_position_is_on_path(saved, game);
+}
 
 #endif

@@ -1,6 +1,6 @@
 /* Runs the solver: progress on standard error, the result on standard output. SIGINT, SIGTERM and
  * SIGHUP end the search; the bounds so far are printed. */
-#include "gtp/solve/solve.h"
+#include "gtp/subcommands.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,6 +10,7 @@
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/go/sgf/record.h"
+#include "gtp/subcommands.h"
 
 enum { MEGABYTES_MAX = 1 << 20 };
 

@@ -50,6 +50,4 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
 Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *position,
                              Status *status);
 
-extern const CommandHelp SOLVE_HELP;
-
 #endif

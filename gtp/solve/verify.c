@@ -1,5 +1,5 @@
 /* Reads a proof, checks it, and prints what it proves. */
-#include "gtp/solve/verify.h"
+#include "gtp/subcommands.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -109,7 +109,6 @@ loadsgf out.sgf'''
 
 SOLVE = '''boardsize 3
 play b B2
-dihedra-solve 5
 genmove w
 dihedra-show_values
 genmove b

@@ -1,4 +1,5 @@
-/* The questions of GNU Go's "owl" commands: can a dragon be killed, can it live?
+/* The questions of GNU Go's "owl" commands, can a dragon be killed, can it live, and of connect and
+ * disconnect.
  *
  * A dragon is killed when all its chains are captured; stones that are added later do not count. In
  * a closed region the answers are proved; in an open one a dragon that gets out of it counts as
@@ -24,5 +25,12 @@ typedef enum { DRAGON_ALIVE, DRAGON_DEAD, DRAGON_CRITICAL } DragonStatus;
 /* attack and defense: the moves of a critical dragon. */
 DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
                         Point *attack, Point *defense);
+
+/* Can the owner of the chains at a and b, of one color, make them one chain, moving first? Can the
+ * opponent prevent that, moving first? */
+LocalAnswer connection_connect(GoalSearch *search, const Board *board, Point a, Point b,
+                               GoalLimits limits);
+LocalAnswer connection_cut(GoalSearch *search, const Board *board, Point a, Point b,
+                           GoalLimits limits);
 
 #endif

@@ -1,7 +1,6 @@
 #include "engine/solve/dragon/semeai.h"
 
-#include "engine/solve/dragon/nakade.h"
-#include "engine/solve/dragon/race_region.h"
+#include "engine/solve/dragon/race.h"
 
 /* A dragon whose chance of dying, 0..1, is at least this is taken to fall. */
 static const float LIKELY_DEAD = 0.5F;

@@ -130,10 +130,6 @@ void small_board_free(SmallBoard *small_board) {
     }
 }
 
-uint64_t small_board_nodes(const SmallBoard *small_board) {
-    return solver_state(small_board->solver).nodes;
-}
-
 /* ---- Values ---- */
 
 /* The better of two values for a color. */

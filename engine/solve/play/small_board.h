@@ -45,6 +45,4 @@ ExactBounds small_board_solve_move(SmallBoard *small_board, Point p);
  */
 int small_board_find_line(SmallBoard *small_board, Point *moves, int most);
 
-uint64_t small_board_nodes(const SmallBoard *small_board);
-
 #endif

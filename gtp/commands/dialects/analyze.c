@@ -9,7 +9,7 @@
 #include "gtp/commands/dialects/info_line.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
-#include "gtp/gogui/live.h"
+#include "gtp/gogui/show.h"
 
 /* Seconds between reports: by default, and at least, so that the search gets on. */
 static const double DEFAULT_SECONDS = 1, LEAST_SECONDS = 0.01;

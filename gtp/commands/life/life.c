@@ -1,5 +1,4 @@
 /* Life and death, races and connections, by GNU Go's commands. */
-#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/dragon/semeai.h"
 #include "gtp/commands/families.h"

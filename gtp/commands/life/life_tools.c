@@ -31,24 +31,19 @@ static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
 bool life_tools_open(GtpCall *call, LifeTools *tools) {
     const int depths = call->engine->reading.depths;
     tools->search = goal_search_new(LIFE_SEARCH_MEGABYTES);
-    tools->reader = reader_new();
-    if (tools->search == NULL || tools->reader == NULL) {
-        goal_search_free(tools->search);
-        reader_free(tools->reader);
+    if (tools->search == NULL) {
         return call_fail(call, "out of memory");
     }
     tools->deadline = (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX,
                                  .cancel = call->engine->player.cancel};
     tools->limits =
         (GoalLimits){.nodes = life_tools_shift(SEARCH_NODES, depths), .deadline = &tools->deadline};
-    tools->reading = reading_default_limits();
     open_network(call, tools, life_tools_shift(EVALUATIONS, depths));
     return true;
 }
 
 void life_tools_close(LifeTools *tools) {
     goal_search_free(tools->search);
-    reader_free(tools->reader);
     local_network_close(&tools->network);
 }
 

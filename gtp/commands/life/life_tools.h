@@ -2,7 +2,6 @@
 #ifndef GTP_COMMANDS_LIFE_LIFE_TOOLS_H
 #define GTP_COMMANDS_LIFE_LIFE_TOOLS_H
 
-#include "engine/go/reading/reading.h"
 #include "engine/player/local_network.h"
 #include "engine/solve/goal/search/goal_search.h"
 #include "gtp/session/call.h"
@@ -12,10 +11,8 @@ enum { LIFE_SEARCH_MEGABYTES = 128 }; /* of a command's table */
 /* What the searches of one command share. */
 typedef struct {
     GoalSearch *search;
-    Reader *reader;
     Deadline deadline;
     GoalLimits limits;
-    ReadingLimits reading;
     LocalNetwork network;
 } LifeTools;
 

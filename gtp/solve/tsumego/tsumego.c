@@ -12,7 +12,7 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
-#include "gtp/solve/tsumego/tsumego_task.h"
+#include "gtp/subcommands.h"
 
 typedef struct {
     char *path;
@@ -33,10 +33,6 @@ static void cancel_run(void *context, int signal) {
     TsumegoRun *run = context;
     (void)signal;
     atomic_store_explicit(&run->cancel, true, memory_order_relaxed);
-}
-
-static bool is_cancelled(TsumegoRun *run) {
-    return atomic_load_explicit(&run->cancel, memory_order_relaxed);
 }
 
 /* ---- Files that are read and written ---- */
@@ -114,8 +110,6 @@ static void solve_task(TsumegoRun *run, TsumegoSolver *solver, TsumegoTask *task
         fputs(text_make_printable(task->errors.bytes, "\n"), stderr);
     }
     run->all_solved &= task->is_solved;
-    text_free(&task->out);
-    text_free(&task->errors);
 }
 
 /* Returns false with a message if out of memory. */
@@ -132,7 +126,7 @@ static bool solve_all(TsumegoRun *run, Status *status) {
                      goal_search_use_threads(solver.search, threads)) ||
                     status_fail(status, "out of memory");
     for (int i = 0; ok && i < run->count; i++) {
-        if (is_cancelled(run)) {
+        if (atomic_load_explicit(&run->cancel, memory_order_relaxed)) {
             run->all_solved = false;
             break;
         }
@@ -161,7 +155,9 @@ static bool check_outputs(const TsumegoRun *run, Status *status) {
 
 static void free_run(TsumegoRun *run) {
     for (int i = 0; i < run->count; i++) {
-        tsumego_task_clear(&run->tasks[i]);
+        sgf_writer_free(&run->tasks[i].sgf);
+        text_free(&run->tasks[i].out);
+        text_free(&run->tasks[i].errors);
     }
     for (int i = 0; i < run->file_count; i++) {
         sgf_tree_free(run->files[i].tree);

@@ -1,8 +1,115 @@
-/* `dihedra tsumego`: solves problems of life and death from game records. */
+/* `dihedra tsumego`: the command line, problems of life and death read from records, their answers
+ * as text, as proofs and as trees of moves. */
 #ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_H
 #define GTP_SOLVE_TSUMEGO_TSUMEGO_H
 
-/* argv[0] is the program's path. Returns the exit status. */
-int tsumego_main(int argc, char **argv);
+#include "engine/base/options.h"
+#include "engine/go/sgf/record.h"
+#include "engine/solve/problem/problem.h"
+
+/* ---- The command line (tsumego_options.c) ---- */
+
+typedef enum { FIRST_BOTH, FIRST_BLACK, FIRST_WHITE } FirstMover;
+
+/* Texts are the command line's own. */
+typedef struct {
+    OptionList files;
+    FirstMover first;
+    int any;   /* capturing one target is enough */
+    int frame; /* the radius at which open regions are closed by stones; 0: they are not */
+    double seconds;
+    int64_t nodes;
+    int megabytes, threads;
+    bool json;
+    const char *proof, *sgf;
+} TsumegoOptions;
+
+/* Reads the words after argv[0]. Returns false with a message if one is wrong. The caller frees
+ * options->files in any case. */
+bool tsumego_options_read(TsumegoOptions *options, int argc, char **argv, Status *status);
+
+/* ---- A problem, from the root of a game (tsumego_goal.c) ---- */
+
+/* Sets up the position of a root in the game and makes the goal: the stones marked by TR, SQ, MA,
+ * CR or a label are the targets, or else the dragon in the smallest closed region; VW is the
+ * region, or else it is found and, if frame is not 0 and the region is open, closed by a frame at
+ * that distance (region_frame), whose stones *added gets. Returns false with a message if the root
+ * sets up no problem. */
+bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
+                       Zone *added, Status *status);
+
+/* ---- Its answers as text (tsumego_problem.c) ---- */
+
+typedef struct {
+    const Goal *goal;
+    const Board *board;
+    const Zone *frame;           /* stones that were added before it was solved */
+    ProblemSide found[2];        /* kill, save */
+    const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
+} TsumegoProblem;
+
+/* Adds the targets, the status and the answers, in lines. */
+void tsumego_problem_add(Text *text, const TsumegoProblem *problem);
+
+/* Adds which walls of the region (engine/solve/problem/wall.h) the answers assume to be safe. */
+void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem);
+
+/* Adds the answer for a side, with its first moves. */
+void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side);
+
+/* ---- Their proof (tsumego_proof.c) ---- */
+
+typedef struct {
+    Text text;        /* of the file; the caller frees it */
+    size_t moves;     /* of all claims */
+    int frame;        /* the radius of the frame that holds the position, or 0 */
+    bool has_side[2]; /* of the problem's sides: the proof is about its answer */
+} TsumegoProof;
+
+/* Makes a proof of the answers that are known, and checks it. If the targets live in a frame, it is
+ * about that frame, and about the other side only if its answer is the same there. Returns false
+ * with a message if nothing could be proved. */
+bool tsumego_proof_make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits limits,
+                        TsumegoProof *proof, Status *status);
+
+/* ---- The solution as a tree (tsumego_tree.c) ---- */
+
+typedef enum {
+    TSUMEGO_REPLY,
+    TSUMEGO_RIGHT, /* reaches the best result */
+    TSUMEGO_WRONG,
+    TSUMEGO_UNKNOWN, /* the search reached its limits */
+} TsumegoMark;
+
+/* Writes all first moves of a side to solve, the hardest replies to the right ones, the refutations
+ * of the wrong ones, and so on, as branches after the current node, with a comment, and TE or BM,
+ * on each move of that side. */
+void tsumego_tree_write(GoalSearch *search, const Goal *goal, const Board *board,
+                        const ProblemSide *side, GoalLimits limits, SgfWriter *writer);
+
+/* ---- All of it (tsumego_task.c) ---- */
+
+typedef struct {
+    const char *path;
+    int number; /* in its file, from 1 */
+    int index;  /* among the problems of all files, from 0 */
+    const SgfNode *root;
+    bool is_solved;
+    Text out, errors; /* to be printed */
+    SgfWriter sgf;    /* the games of this problem, for --sgf */
+} TsumegoTask;
+
+/* What problems are solved with. */
+typedef struct {
+    const TsumegoOptions *options;
+    const _Atomic bool *cancel;
+    GoalSearch *search;
+    Game *game;
+    Deadline deadline; /* of the present part of the work */
+} TsumegoSolver;
+
+/* Reads the problem of the task's root and solves it. Sets is_solved, adds to the texts and the
+ * games. */
+void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task);
 
 #endif

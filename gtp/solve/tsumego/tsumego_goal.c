@@ -1,4 +1,4 @@
-#include "gtp/solve/tsumego/tsumego_goal.h"
+#include "gtp/solve/tsumego/tsumego.h"
 
 #include <string.h>
 

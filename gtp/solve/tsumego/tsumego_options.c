@@ -1,8 +1,9 @@
-#include "gtp/solve/tsumego/tsumego_options.h"
+#include "gtp/solve/tsumego/tsumego.h"
 
 #include "engine/base/member.h"
 #include "engine/base/team.h"
 #include "engine/solve/problem/region.h"
+#include "gtp/subcommands.h"
 
 static const char USAGE[] =
     "usage: dihedra tsumego FILE.sgf|FOLDER... [OPTION...]\n"

@@ -1,10 +1,9 @@
-#include "gtp/solve/tsumego/tsumego_problem.h"
+#include "gtp/solve/tsumego/tsumego.h"
 
 #include <inttypes.h>
 
 #include "engine/solve/problem/problem_json.h"
 #include "engine/solve/problem/wall.h"
-#include "gtp/solve/tsumego/tsumego_tree.h"
 
 static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {
     char vertex[POINT_TEXT_MAX];

@@ -1,4 +1,4 @@
-#include "gtp/solve/tsumego/tsumego_proof.h"
+#include "gtp/solve/tsumego/tsumego.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "gtp/solve/tsumego/tsumego_task.h"
+#include "gtp/solve/tsumego/tsumego.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,10 +8,6 @@
 #include "engine/base/version.h"
 #include "engine/solve/problem/frames.h"
 #include "engine/solve/problem/problem_json.h"
-#include "gtp/solve/tsumego/tsumego_goal.h"
-#include "gtp/solve/tsumego/tsumego_problem.h"
-#include "gtp/solve/tsumego/tsumego_proof.h"
-#include "gtp/solve/tsumego/tsumego_tree.h"
 
 enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 
@@ -224,10 +220,4 @@ void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
         text_add(&task->errors, "dihedra tsumego: %s, problem %d: %s\n", task->path, task->number,
                  status.text);
     }
-}
-
-void tsumego_task_clear(TsumegoTask *task) {
-    sgf_writer_free(&task->sgf);
-    text_free(&task->out);
-    text_free(&task->errors);
 }

@@ -1,4 +1,4 @@
-#include "gtp/solve/tsumego/tsumego_tree.h"
+#include "gtp/solve/tsumego/tsumego.h"
 
 #include <stdlib.h>
 

@@ -133,7 +133,6 @@ static const Exercise EXERCISES[] = {
     {"dihedra-show_last_search", "", NULL, "No move of this game has been searched for."},
     {"dihedra-show_values", "boardsize 2", NULL,
      "~*LABEL A2 +1 B2 +1 A1 +1 B1 +1\nTEXT Value for Black +1, after a pass -1"},
-    {"dihedra-solve", "boardsize 2", "dihedra-solve 5", "~{\"value\":1,\"lower\":1,\"upper\":1,*"},
 
     {"lz-analyze", "lz-analyze b 10 maxmoves 1", NULL, "~info move * visits * pv *"},
     {"kata-analyze", "kata-analyze b 10 maxmoves 1", NULL,

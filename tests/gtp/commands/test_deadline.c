@@ -42,3 +42,15 @@ Test(gtp_deadline, a_look_keeps_to_the_clock) {
     cr_assert_lt(strtol(session_ask(session, "dihedra-show_search") + strlen("Visits: "), NULL, 10),
                  1000);
 }
+
+Test(gtp_deadline, the_solver_keeps_to_a_short_clock) {
+    for (int threads = 1; threads <= 2; threads++) {
+        Session *session = session_new(4, 5);
+        session->engine.options.visits = session->engine.options.playouts = 0;
+        session->engine.options.threads = threads;
+        session_do(session, "time_settings 10 0 0;time_left b 1 0");
+        const double start = clock_seconds();
+        session_do(session, "genmove b");
+        cr_assert_lt(clock_seconds() - start, 3); /* a second, and what sanitizers take */
+    }
+}

@@ -81,3 +81,14 @@ Test(gogui_show, empty_boards_and_one_visit) {
                                    {19, 19, 0}, {25, 25, 0}, {5, 7, 0}, {1, 2, 0}};
     run_all(SHAPES, sizeof SHAPES / sizeof SHAPES[0], 11);
 }
+
+Test(gogui_show, draws_the_values_of_moves) {
+    Session *session = session_new(3, 3);
+    const char *picture = session_ask(session, "dihedra-show_values");
+    cr_assert_not_null(strstr(picture, "COLOR #2f7d32 B2\n"), "%s", picture);
+    cr_assert_not_null(strstr(picture, " B2 +9"), "%s", picture);
+    cr_assert_not_null(strstr(picture, "TEXT Value for Black +9, after a pass -9"), "%s", picture);
+    session_do(session, "boardsize 9");
+    session_expect(session, "dihedra-show_values",
+                   "TEXT 9x9 is too large to be solved: (width + 1) * height may be 64 at most");
+}

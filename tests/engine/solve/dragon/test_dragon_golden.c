@@ -1,5 +1,4 @@
 /* What is guessed about dragons in random games, and the searches behind it. */
-#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"

@@ -1,9 +1,15 @@
-/* Stones inside an eye: to capture them is of no avail if their owner then kills what is left. */
-#ifndef ENGINE_SOLVE_DRAGON_NAKADE_H
-#define ENGINE_SOLVE_DRAGON_NAKADE_H
+/* Where a race of two dragons is decided: the dragons, the empty points around them, and weak
+ * chains beside those. And stones inside an eye, whose capture is of no avail if their owner then
+ * kills what is left. */
+#ifndef ENGINE_SOLVE_DRAGON_RACE_H
+#define ENGINE_SOLVE_DRAGON_RACE_H
 
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/goal/search/goal_search.h"
+
+/* The goal of capturing a dragon in a race. Returns false if none of its
+ * chains is left. A race that is too large for a search makes a goal that goal_finish refuses. */
+bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal);
 
 enum { NAKADE_POINTS = 12 }; /* of an eye with stones of the opponent */
 

@@ -1,7 +1,8 @@
-#include "engine/solve/dragon/race_region.h"
+#include "engine/solve/dragon/race.h"
 
 #include "engine/go/board/liberty.h"
 #include "engine/go/board/place.h"
+#include "engine/solve/problem/goal_answer.h"
 
 enum {
     RADIUS = 3,        /* steps from the dragons over empty points */
@@ -19,9 +20,9 @@ typedef struct {
     int count;
     int radius;
     bool is_cut; /* by the radius */
-} Flood;
+} RaceFlood;
 
-static void add_point(Flood *flood, Point p, int distance) {
+static void add_point(RaceFlood *flood, Point p, int distance) {
     if (!zone_has(flood->playable, p) && distance > flood->radius) {
         flood->is_cut = true;
     } else if (!zone_has(flood->playable, p)) {
@@ -31,7 +32,7 @@ static void add_point(Flood *flood, Point p, int distance) {
     }
 }
 
-static void add_chain(Flood *flood, Point p, int distance) {
+static void add_chain(RaceFlood *flood, Point p, int distance) {
     Point stone = p;
     do {
         add_point(flood, stone, distance);
@@ -39,7 +40,7 @@ static void add_chain(Flood *flood, Point p, int distance) {
     } while (stone != p);
 }
 
-static void add_dragon(Flood *flood, const Dragon *dragon) {
+static void add_dragon(RaceFlood *flood, const Dragon *dragon) {
     for (int i = 0; i < dragon->chain_count; i++) {
         if (board_color(flood->board, dragon->chains[i]) == dragon->color) {
             add_chain(flood, dragon->chains[i], 0);
@@ -54,7 +55,7 @@ static bool is_single(const Board *board, Point p) {
 
 /* May the chain be captured in the region? It has few liberties or, if it is no wall, at most one
  * outside, which is an eye or one of three liberties: there it may be short of liberties. */
-static bool is_weak(const Flood *flood, Point chain) {
+static bool is_weak(const RaceFlood *flood, Point chain) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(flood->board, chain, liberties);
     int outside = 0, single = 0;
@@ -70,7 +71,7 @@ static bool is_weak(const Flood *flood, Point chain) {
 }
 
 /* Adds the empty points beside a point of the region, or else the weak chains. */
-static void spread(Flood *flood, Point p, bool over_chains) {
+static void spread(RaceFlood *flood, Point p, bool over_chains) {
     Point beside[4];
     point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
@@ -88,7 +89,7 @@ static void spread(Flood *flood, Point p, bool over_chains) {
  * empty ones. Sets *is_cut if the radius cuts the region off. */
 static int find_region(const Board *board, const Dragon *first, const Dragon *second, int radius,
                        Zone *playable, bool *is_cut) {
-    Flood flood = {.board = board, .playable = playable, .radius = radius};
+    RaceFlood flood = {.board = board, .playable = playable, .radius = radius};
     *playable = (Zone){0};
     add_dragon(&flood, first);
     add_dragon(&flood, second);
@@ -129,4 +130,58 @@ bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *othe
         find_region(board, dragon, other, radius, &goal->playable, &is_cut);
     }
     return true;
+}
+
+/* ---- Stones inside an eye ---- */
+
+enum { NAKADE_STONES = 6 }; /* more of them cannot be captured without two eyes */
+
+int nakade_find(const Board *board, const Dragon *inner, const Dragon *outer,
+                Point points[NAKADE_POINTS]) {
+    int count = 0, stones = 0;
+    for (int i = 0; i < inner->chain_count && count < NAKADE_POINTS; i++) {
+        if (board_color(board, inner->chains[i]) == inner->color) {
+            point_list_add(points, &count, inner->chains[i]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        stones += board_color(board, points[i]) == inner->color;
+        point_neighbors(points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const Color color = board_color(board, beside[k]);
+            if (color == outer->color ? !dragon_has(outer, board, beside[k])
+                                      : color != BORDER && count == NAKADE_POINTS) {
+                return 0;
+            }
+            if (color != outer->color && color != BORDER) {
+                point_list_add(points, &count, beside[k]);
+            }
+        }
+    }
+    return stones <= NAKADE_STONES ? count : 0;
+}
+
+bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, const Dragon *outer,
+                  GoalLimits limits) {
+    Point points[NAKADE_POINTS];
+    const int count = nakade_find(board, inner, outer, points);
+    ColorCell cells[CELL_COUNT_MAX];
+    Board after;
+    Goal goal;
+    Status status;
+    if (count == 0) {
+        return true;
+    }
+    board_get_cells(board, cells);
+    for (int i = 0; i < count; i++) {
+        const bool is_inner = board_color(board, points[i]) == inner->color;
+        cells[board->geometry->cell_of[points[i]]] = (ColorCell)(is_inner ? EMPTY : outer->color);
+    }
+    board_copy(&after, board);
+    if (!board_set_up(&after, cells, inner->color, &status) ||
+        !race_make_goal(&after, outer, inner, &goal)) {
+        return true;
+    }
+    return goal_answer(search, &goal, &after, inner->color, 0, limits).code == GOAL_FAILS;
 }

@@ -1,0 +1,20 @@
+/* The subcommands of the program: the help of each, and a function that runs it and returns the
+ * exit status. argv[0] is the program's path, the rest are the subcommand's words. */
+#ifndef GTP_SUBCOMMANDS_H
+#define GTP_SUBCOMMANDS_H
+
+#include "engine/base/options.h"
+
+extern const CommandHelp ANALYSIS_HELP, BOOK_HELP, EXPORT_NETWORK_HELP, KATAGO_GTP_HELP,
+    KATAGO_VERSION_HELP, SELFPLAY_HELP, SOLVE_HELP, TSUMEGO_HELP, VERIFY_HELP;
+
+int analysis_main(int argc, char **argv);
+int book_main(int argc, char **argv);
+int export_network_main(int argc, char **argv);
+int katago_version_main(int argc, char **argv);
+int selfplay_main(int argc, char **argv);
+int solve_main(int argc, char **argv);
+int tsumego_main(int argc, char **argv);
+int verify_main(int argc, char **argv);
+
+#endif

@@ -293,17 +293,6 @@ void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *te
 }
 
 void answer_add_nothing(const QueryJob *job, Text *text) {
-    static const char TURN[] = ",\"turnNumber\":";
-    static const char END[] = ",\"isDuringSearch\":false,\"noResults\":true}\n";
-    char digits[12], *digit = digits + sizeof digits; /* printf would take most of the time */
-    int rest = job->turn;
-    do {
-        *--digit = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    text_append(text, "{\"id\":", 6);
-    text_append(text, job->query->id, strlen(job->query->id));
-    text_append(text, TURN, sizeof TURN - 1);
-    text_append(text, digit, (size_t)(digits + sizeof digits - digit));
-    text_append(text, END, sizeof END - 1);
+    text_add(text, "{\"id\":%s,\"turnNumber\":%d,\"isDuringSearch\":false,\"noResults\":true}\n",
+             job->query->id, job->turn);
 }

@@ -162,12 +162,6 @@ static bool run_dragon_status(GtpCall *call) {
 
 /* ---- Races ---- */
 
-static bool add_semeai(GtpCall *call, SemeaiAnswer answer) {
-    text_add(call->answer, "%d %d", (int)answer.defense, (int)answer.attack);
-    life_tools_add_move(call, answer.move);
-    return true;
-}
-
 static bool run_analyze_semeai(GtpCall *call) {
     Point a, b;
     Dragon first, second;
@@ -179,7 +173,9 @@ static bool run_analyze_semeai(GtpCall *call) {
     const SemeaiAnswer answer =
         semeai_analyze(tools.search, board_of(call), &first, &second, first.color, tools.limits);
     life_tools_close(&tools);
-    return add_semeai(call, answer);
+    text_add(call->answer, "%d %d", (int)answer.defense, (int)answer.attack);
+    life_tools_add_move(call, answer.move);
+    return true;
 }
 
 /* ---- Connections ---- */

@@ -130,7 +130,7 @@ bool field_read_point(const FieldReader *reader, const char *field, const json_t
     return ok || field_fail(reader, field, "Could not parse board location: %.40s", text);
 }
 
-bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove *moves,
+bool field_read_moves(const FieldReader *reader, const char *field, bool passes, Move *moves,
                       int32_t *count) {
     const json_t *list = field_find(reader, field);
     const size_t size = json_array_size(list);
@@ -146,7 +146,7 @@ bool field_read_moves(const FieldReader *reader, const char *field, bool passes,
                    !field_read_point(reader, field, vertex, passes, &point))) {
             return false;
         }
-        moves[i] = ok ? pack_move(color, point) : 0;
+        moves[i] = ok ? (Move){color, point} : (Move){.point = POINT_NONE};
     }
     return ok || field_fail(reader, field,
                             "Must be a list of pairs such as [\"b\",\"C4\"] or [\"w\",\"pass\"]");

@@ -40,7 +40,7 @@ bool field_read_point(const FieldReader *reader, const char *field, const json_t
 
 /* Reads a list of pairs of a color and a vertex into moves, which has space for all of them, and
  * sets *count. */
-bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove *moves,
+bool field_read_moves(const FieldReader *reader, const char *field, bool passes, Move *moves,
                       int32_t *count);
 
 /* A list of whole numbers; items are NULL if the field is missing. */

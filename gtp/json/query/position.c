@@ -6,8 +6,8 @@ static void place_stones(const Query *query, const Geometry *geometry,
                          ColorCell cells[CELL_COUNT_MAX]) {
     memset(cells, EMPTY, (size_t)geometry->cell_count);
     for (int i = 0; i < query->stone_count; i++) {
-        const PackedMove stone = query->stones[i];
-        cells[geometry->cell_of[packed_point(stone)]] = (ColorCell)packed_color(stone);
+        const Move stone = query->stones[i];
+        cells[geometry->cell_of[stone.point]] = (ColorCell)stone.color;
     }
 }
 
@@ -22,7 +22,7 @@ static bool is_playable(Board *board, Color color, Point p) {
 static int first_stones(const Query *query, const ColorCell *cells) {
     int black = 0;
     for (int i = 0; i < query->stone_count; i++) {
-        if (packed_color(query->stones[i]) == WHITE) {
+        if (query->stones[i].color == WHITE) {
             return 0;
         }
     }
@@ -40,8 +40,8 @@ bool position_check(const Query *query, const Geometry *geometry, int *wrong, St
     bool ok = board_set_up(&board, cells, BLACK, status);
     *wrong = -1;
     for (int i = 0; ok && i < query->move_count; i++) {
-        const Color color = packed_color(query->moves[i]);
-        const Point p = packed_point(query->moves[i]);
+        const Color color = query->moves[i].color;
+        const Point p = query->moves[i].point;
         board.to_move = (uint8_t)color;
         ok = is_playable(&board, color, p);
         *wrong = i;
@@ -60,7 +60,7 @@ bool position_set_up(const Query *query, int turn, bool counts_first_moves, Game
     }
     place_stones(query, game->geometry, cells);
     const Color first = query->initial != EMPTY          ? (Color)query->initial
-                        : query->move_count > 0          ? packed_color(query->moves[0])
+                        : query->move_count > 0          ? query->moves[0].color
                         : first_stones(query, cells) > 0 ? WHITE
                                                          : BLACK;
     game->rules = query->rules;
@@ -68,8 +68,8 @@ bool position_set_up(const Query *query, int turn, bool counts_first_moves, Game
     game->counts_first_moves = counts_first_moves;
     bool ok = game_set_up(game, cells, first, first_stones(query, cells), status);
     for (int i = 0; ok && i < turn; i++) {
-        const PackedMove move = query->moves[i];
-        ok = game_play(game, packed_color(move), packed_point(move), status);
+        const Move move = query->moves[i];
+        ok = game_play(game, move.color, move.point, status);
     }
     return ok;
 }

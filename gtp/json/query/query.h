@@ -1,7 +1,5 @@
-/* A query: a position with the moves that lead to it, and what to say about which turns of them. It
- * is one block of a few bytes a move, since a hundred thousand may wait.
- *
- * A Query is constant once it is read; its jobs share it and count themselves. */
+/* A query: a position with the moves that lead to it, and what to say about which turns of them. A
+ * Query is constant once it is read; its jobs share it and count themselves. */
 #ifndef GTP_JSON_QUERY_QUERY_H
 #define GTP_JSON_QUERY_QUERY_H
 
@@ -9,21 +7,6 @@
 
 #include "engine/base/json.h"
 #include "gtp/json/config/settings.h"
-
-/* A move or a stone: the point, and the color in bit 15. */
-typedef uint16_t PackedMove;
-
-static inline Point packed_point(PackedMove move) {
-    return (Point)(move & 0x7FFF);
-}
-
-static inline Color packed_color(PackedMove move) {
-    return move >> 15 == 0 ? BLACK : WHITE;
-}
-
-static inline PackedMove pack_move(Color color, Point point) {
-    return (PackedMove)(point | (color == WHITE ? 1U << 15 : 0));
-}
 
 /* The optional parts of the answers. */
 typedef struct {
@@ -44,8 +27,8 @@ typedef struct {
     SearchAvoid *avoid;      /* NULL: nothing */
     QuerySettings *settings; /* NULL: those of the session */
     char *id;                /* as JSON, with its quotation marks */
-    PackedMove *stones;
-    PackedMove moves[]; /* then the stones */
+    Move *stones;
+    Move moves[]; /* then the stones */
 } Query;
 
 /* A turn to analyse. */

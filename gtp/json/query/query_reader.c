@@ -383,10 +383,10 @@ static bool check_moves(QueryReader *reader, const FieldReader *fields, const Qu
         reader->geometry = geometry;
     }
     return position_check(query, geometry, &wrong, &status) ||
-           (wrong < 0 ? field_fail(fields, "initialStones", "%s", status.text)
-                      : field_fail(fields, "moves", "Illegal move %d: %s", wrong,
-                                   point_to_text(packed_point(query->moves[wrong]), query->height,
-                                                 vertex)));
+           (wrong < 0
+                ? field_fail(fields, "initialStones", "%s", status.text)
+                : field_fail(fields, "moves", "Illegal move %d: %s", wrong,
+                             point_to_text(query->moves[wrong].point, query->height, vertex)));
 }
 
 static bool read_settings(const FieldReader *reader, const QuerySettings *usual, Query *query) {

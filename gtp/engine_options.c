@@ -63,34 +63,6 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
            status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
-/* Reads a text that is not empty. */
-static bool read_text(const char **text, const char *expected, const char *name, char **values,
-                      Status *status) {
-    *text = values[0];
-    return **text != '\0' || status_fail(status, "%s: expected %s, got nothing", name, expected);
-}
-
-static bool read_model(void *target, const char *name, char **values, Status *status) {
-    EngineOptions *options = target;
-    return read_text(&options->model, "a file, inside or none", name, values, status);
-}
-
-static bool read_human_model(void *target, const char *name, char **values, Status *status) {
-    EngineOptions *options = target;
-    return read_text(&options->human_model, "a file or none", name, values, status);
-}
-
-/* The name must fit into one line of an answer. */
-static bool read_gtp_name(void *target, const char *name, char **values, Status *status) {
-    EngineOptions *options = target;
-    for (const char *s = values[0]; *s != '\0'; s++) {
-        if (iscntrl((unsigned char)*s)) {
-            return status_fail(status, "%s: expected a text without control characters", name);
-        }
-    }
-    return read_text(&options->gtp_name, "a text", name, values, status);
-}
-
 /* ---- The table ---- */
 
 // clang-format off
@@ -131,10 +103,10 @@ const Option ENGINE_OPTIONS[] = {
      .help = "refuses moves that only superko forbids, instead of warning"},
     {.name = "--keep-rules", OPTION_FLAG_IN(EngineOptions, keep_rules),
      .help = "loadsgf leaves the rules alone, whatever the record says"},
-    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", .kind = OPTION_CALL, .read = read_model,
+    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", OPTION_TEXT_IN(EngineOptions, model),
      .help = "network to search with: a file of KataGo's, the one inside, or none: playouts (default: "
              "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra, or inside)"},
-    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", .kind = OPTION_CALL, .read = read_human_model,
+    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", OPTION_TEXT_IN(EngineOptions, human_model),
      .help = "KataGo's human-play network, for choosing moves as people do (see human_sl_... in dihedra help "
              "parameters)"},
     {.name = "--human-sl-profile", .argument = "NAME", .kind = OPTION_FOUND,
@@ -146,7 +118,7 @@ const Option ENGINE_OPTIONS[] = {
      .help = "of the network: auto (int16 where it fits), fp32, int16 or int8"},
     {.name = "--book", .argument = "FILE", OPTION_TEXT_IN(EngineOptions, book),
      .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},
-    {.name = "--gtp-name", .argument = "TEXT", .kind = OPTION_CALL, .read = read_gtp_name,
+    {.name = "--gtp-name", .argument = "TEXT", OPTION_TEXT_IN(EngineOptions, gtp_name),
      .help = "answer of the GTP command `name`, for clients that look at it (default Dihedra)"},
     {0},
 };

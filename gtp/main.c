@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/base/member.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/simd.h"
@@ -88,6 +90,43 @@ static int run_katago_gtp(int argc, char **argv) {
     int exit_status = EXIT_SUCCESS;
     return katago_read_gtp(argc, argv, &options, &exit_status) ? speak_gtp(argv[0], &options)
                                                                : exit_status;
+}
+
+/* ---- The network inside ---- */
+
+typedef struct {
+    const char *path;
+} ExportOptions;
+
+static const Option EXPORT_OPTIONS[] = {
+    {.name = "FILE", .is_required = true, OPTION_TEXT_IN(ExportOptions, path)},
+    {0},
+};
+
+const CommandHelp EXPORT_NETWORK_HELP = {
+    .name = "export-network",
+    .summary = "writes the network inside to a file",
+    .usage = "usage: dihedra export-network FILE\n"
+             "\n"
+             "Writes the network inside to FILE, in KataGo's format without compression.\n",
+    .options = {EXPORT_OPTIONS},
+};
+
+static int export_network_main(int argc, char **argv) {
+    ExportOptions options = {0};
+    const OptionGroup groups[] = {{.options = EXPORT_OPTIONS, .target = &options}, {0}};
+    Status status;
+    size_t length;
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_print_error("export-network", &status);
+    }
+    char *bytes = (char *)inside_read(&length, &status);
+    const bool ok = bytes != NULL && file_replace(options.path, bytes, length, &status);
+    free(bytes);
+    if (!ok) {
+        status_print("export-network", &status);
+    }
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* ---- The version, and what a report of a fault should name ---- */

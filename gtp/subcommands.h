@@ -10,7 +10,6 @@ extern const CommandHelp ANALYSIS_HELP, BOOK_HELP, EXPORT_NETWORK_HELP, KATAGO_G
 
 int analysis_main(int argc, char **argv);
 int book_main(int argc, char **argv);
-int export_network_main(int argc, char **argv);
 int katago_version_main(int argc, char **argv);
 int selfplay_main(int argc, char **argv);
 int solve_main(int argc, char **argv);

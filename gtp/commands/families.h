@@ -34,4 +34,13 @@ bool admin_cputime(GtpCall *call);
 /* All families, in the order of list_commands. NULL commands end them. */
 extern const GtpFamily GTP_FAMILIES[];
 
+/* ---- Time systems by name, as KGS and KataGo set them (time_system.c) ---- */
+
+/* KGS knows the first few of KataGo's systems. */
+typedef enum { TIME_SYSTEMS_OF_KGS = 4, TIME_SYSTEMS_OF_KATAGO = 6 } TimeSystems;
+
+/* Sets the clock to the system that argument 0 names, with the numbers that follow it. Returns
+ * false with the error. */
+bool time_system_set(GtpCall *call, TimeSystems known);
+
 #endif

@@ -30,4 +30,14 @@ bool genmove_run(GtpCall *call, MoveUse use);
  * clock does not run. */
 bool genmove_run_among(GtpCall *call, const bool allowed[POINT_COUNT]);
 
+/* ---- Moves that the client names (play.c) ---- */
+
+/* Plays a stone on the board or a pass, of either color at any time. A move that only superko
+ * forbids is played with a warning on standard error, unless the engine is strict. Returns false
+ * with the error "illegal move". */
+bool play_move(GtpCall *call, Color color, Point p);
+
+/* A handler: ends pondering, and keeps it from beginning again before the engine's next move. */
+bool play_stop(GtpCall *call);
+
 #endif

@@ -1,6 +1,5 @@
 /* Playing: moves of the client and of the engine, undo, and what the engine remembers of its
  * searches. */
-#include "gtp/commands/play.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,5 +1,3 @@
-#include "gtp/commands/time_system.h"
-
 #include <limits.h>
 #include <math.h>
 #include <strings.h>

@@ -7,11 +7,8 @@
 
 #include "gtp/session/call.h"
 
-extern const GtpCommand GTP_SHOW_LIFE_COMMANDS[];
-extern const GtpCommand GTP_SHOW_END_COMMANDS[];
+extern const GtpCommand GTP_SHOW_POSITION_COMMANDS[];
 extern const GtpCommand GTP_SHOW_SEARCH_COMMANDS[];
-extern const GtpCommand GTP_SHOW_VALUES_COMMANDS[];
-extern const GtpCommand GTP_SHOW_BOOK_COMMANDS[];
 
 /* ---- Live graphics: blocks of "gogui-gfx:" on standard error, by which GoGui draws what a search
  * thinks while it runs. Each block is one write: other threads may write to standard error ---- */

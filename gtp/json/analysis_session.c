@@ -13,7 +13,7 @@
 #include "gtp/json/answer.h"
 #include "gtp/json/katago.h"
 #include "gtp/json/query/field.h"
-#include "gtp/json/query/query_reader.h"
+#include "gtp/json/query/query.h"
 
 /* Bytes of a line: a query of 100,000 moves has less. */
 enum { LINE_BYTES_MAX = 64 << 20 };

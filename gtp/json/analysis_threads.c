@@ -10,7 +10,7 @@
 #include "engine/player/limits.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/query/position.h"
+#include "gtp/json/query/query.h"
 
 /* The state of a thread. */
 typedef struct {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "gtp/json/query/query_reader.h"
+#include "gtp/json/query/query.h"
 
 typedef struct {
     QueryJob **items;

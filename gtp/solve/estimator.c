@@ -1,4 +1,4 @@
-#include "gtp/solve/estimator.h"
+#include "gtp/solve/solve_options.h"
 
 #include "engine/player/player.h"
 

@@ -14,7 +14,6 @@
 #include "engine/cluster/mpi/mpi.h"
 #include "engine/solve/line.h"
 #include "engine/solve/proof/proving.h"
-#include "gtp/solve/estimator.h"
 #include "gtp/solve/solve_options.h"
 
 enum {

@@ -50,4 +50,12 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
 Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *position,
                              Status *status);
 
+/* ---- The first guess at the value (estimator.c) ---- */
+
+/* The most points that Black wins the position by, after its first move if it has one, in searches
+ * with different komi. The same each time on one machine. Returns false if no network is inside, if
+ * out of memory, if the first move is illegal, or once another thread has set cancel. */
+bool estimator_value(const SolveOptions *options, const SolvePosition *position,
+                     _Atomic bool *cancel, int *value);
+
 #endif

@@ -2,7 +2,7 @@
  * what is accepted is true. If bit 0 of the first byte is set, the checksum is made right first. If
  * bit 1 is set, the file is a proof of ours: two bytes are the seed of its problem, and the rest
  * are changes (fuzz_change). */
-#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/problem/problem.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/oracle/local_truth.h"
 #include "tests/support/position/random_goal.h"

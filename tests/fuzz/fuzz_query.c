@@ -1,7 +1,6 @@
 /* libFuzzer entry for queries of the analysis protocol: bytes that are a JSON object are refused
  * with errors that name a field, or are a query of which each turn can be set up on a board. */
-#include "gtp/json/query/position.h"
-#include "gtp/json/query/query_reader.h"
+#include "gtp/json/query/query.h"
 #include "tests/fuzz/fuzz.h"
 
 static void count_errors(void *context, json_t *object) {

@@ -14,6 +14,7 @@
 #ifndef ENGINE_SOLVE_DRAGON_DRAGON_H
 #define ENGINE_SOLVE_DRAGON_DRAGON_H
 
+#include "engine/go/board/board.h"
 #include "engine/solve/goal/goal.h"
 
 enum { DRAGON_EYE_MAX = 12 };
@@ -38,5 +39,11 @@ bool dragon_init_goal(const Dragon *dragon, const Board *board, Goal *goal);
 
 /* Is the stone at p one of the dragon's? */
 bool dragon_has(const Dragon *dragon, const Board *board, Point p);
+
+/* Lists a stone of each chain that is guessed. Where a part of the board lies far from all stones,
+ * these are the chains that are shut in, of the color whose stones have the longer ways there on
+ * average. Otherwise it is the dragon in the smallest closed region. Returns their number,
+ * 0 if no group fits. */
+int guess_targets(const Board *board, Point targets[CELL_COUNT_MAX]);
 
 #endif

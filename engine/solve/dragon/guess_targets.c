@@ -1,5 +1,3 @@
-#include "engine/solve/dragon/guess_targets.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -48,11 +48,6 @@ static void add_dragon(RaceFlood *flood, const Dragon *dragon) {
     }
 }
 
-/* Is the empty point surrounded by stones? */
-static bool is_single(const Board *board, Point p) {
-    return (board->around[p] & AROUND_EMPTY_MASK) == 0;
-}
-
 /* May the chain be captured in the region? It has few liberties or, if it is no wall, at most one
  * outside, which is an eye or one of three liberties: there it may be short of liberties. */
 static bool is_weak(const RaceFlood *flood, Point chain) {
@@ -62,7 +57,8 @@ static bool is_weak(const RaceFlood *flood, Point chain) {
     for (int i = 0; i < count; i++) {
         if (!zone_has(flood->playable, liberties[i])) {
             outside++;
-            single += is_single(flood->board, liberties[i]);
+            /* surrounded by stones */
+            single += (flood->board->around[liberties[i]] & AROUND_EMPTY_MASK) == 0;
         }
     }
     return count <= WEAK_LIBERTIES ||

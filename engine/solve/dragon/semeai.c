@@ -1,4 +1,4 @@
-#include "engine/solve/dragon/semeai.h"
+#include "engine/solve/dragon/owl.h"
 
 #include "engine/solve/dragon/race.h"
 
@@ -259,19 +259,21 @@ static bool is_ko(GoalCode code) {
     return code == GOAL_WINS_KO || code == GOAL_WINS_KO_THREAT;
 }
 
-static bool is_gone(const Dragon *dragon, const Board *board) {
-    Goal goal;
-    dragon_init_goal(dragon, board, &goal);
-    return goal.target_count == 0;
-}
-
 /* The codes are for the owner of the first dragon. A capture of the second that does not save the
  * first counts for nothing, nor does a ko that stakes the first where it is safe without. */
-static SemeaiAnswer analyze(Semeai *semeai) {
-    const Dragon *first = semeai->dragons[0], *second = semeai->dragons[1];
-    const bool own = semeai->mover == first->color;
+SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
+                            const Dragon *second, Color mover, GoalLimits limits) {
+    Semeai race = {.search = search,
+                   .board = board,
+                   .dragons = {first, second},
+                   .mover = mover,
+                   .limits = limits};
+    Semeai *semeai = &race;
+    const bool own = mover == first->color;
     Point points[NAKADE_POINTS];
-    if (is_gone(first, semeai->board)) { /* by the move before */
+    Goal goal;
+    dragon_init_goal(first, semeai->board, &goal);
+    if (goal.target_count == 0) { /* captured by the move before */
         return (SemeaiAnswer){.defense = GOAL_FAILS, .attack = GOAL_FAILS, .move = POINT_PASS};
     }
     const LocalAnswer attack = ask(semeai, 1);
@@ -294,14 +296,4 @@ static SemeaiAnswer analyze(Semeai *semeai) {
                   : other->code != GOAL_FAILS                                     ? other->move
                                                                                   : POINT_PASS;
     return answer;
-}
-
-SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
-                            const Dragon *second, Color mover, GoalLimits limits) {
-    Semeai semeai = {.search = search,
-                     .board = board,
-                     .dragons = {first, second},
-                     .mover = mover,
-                     .limits = limits};
-    return analyze(&semeai);
 }

@@ -1,4 +1,4 @@
-#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/problem/problem.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

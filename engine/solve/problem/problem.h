@@ -3,6 +3,7 @@
 #ifndef ENGINE_SOLVE_PROBLEM_PROBLEM_H
 #define ENGINE_SOLVE_PROBLEM_PROBLEM_H
 
+#include "engine/base/json.h"
 #include "engine/base/text.h"
 #include "engine/solve/problem/goal_answer.h"
 
@@ -59,5 +60,25 @@ const char *problem_status_name(ProblemStatus status);
 
 /* Appends the status, and that without ko threats if it is another. */
 void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves);
+
+/* ---- As JSON, for `dihedra tsumego --json` and dihedra-life (problem_json.c) ---- */
+
+/* "yes", "no", "ko: takes it first", ...: does the side that moves first succeed? */
+const char *problem_code_name(GoalCode code);
+
+/* The caller frees the object. The members of a side that was not asked are null. */
+json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
+                     const ProblemSide *saves);
+
+/* The points of a zone. */
+json_t *problem_zone_json(const Board *board, const Zone *zone);
+
+/* ---- Proofs (goal_proof.c; engine/solve/verify/README.md has the format) ---- */
+
+/* Writes a proof of the sides' answers, each of which is NULL or known, to an empty text. Returns
+ * false with a message if a search reaches its limits again, or there are too many moves. */
+bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
+                      const ProblemSide *const sides[2], GoalLimits limits, Text *text,
+                      Status *status);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem.h"
 
 #include "engine/solve/problem/wall.h"
 

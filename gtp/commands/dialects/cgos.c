@@ -10,7 +10,6 @@
 #include "engine/base/json.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
-#include "gtp/commands/play.h"
 
 enum { MOVES_MAX = 10 }; /* listed, each with its line of play */
 

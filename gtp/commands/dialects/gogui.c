@@ -2,7 +2,7 @@
  * manual, chapters "Compatibility", "Setup Commands" and "Analyze Commands"). */
 #include "engine/base/version.h"
 #include "gtp/commands/families.h"
-#include "gtp/commands/play.h"
+#include "gtp/commands/genmove.h"
 
 /* TYPE/LABEL/COMMAND, with GoGui's wildcards in the command. Labels are unique, and no part
  * contains a slash. See gtp/gogui/show.h for the answers that each type wants. */

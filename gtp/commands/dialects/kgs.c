@@ -1,8 +1,6 @@
 /* The dialect of KGS, as its client kgsGtp speaks it. */
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
-#include "gtp/commands/play.h"
-#include "gtp/commands/time_system.h"
 
 /* KGS reserves the right to add arguments and asks engines to ignore them. */
 static bool run_kgs_rules(GtpCall *call) {

@@ -1,7 +1,7 @@
 /* Problems of life and death as JSON. */
 #include <string.h>
 
-#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/life/life_tools.h"

@@ -1,4 +1,4 @@
-#include "gtp/json/query/position.h"
+#include "gtp/json/query/query.h"
 
 #include <string.h>
 

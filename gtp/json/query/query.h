@@ -44,4 +44,32 @@ typedef struct {
     void *context;
 } QueryErrorHandler;
 
+/* ---- Positions, by the lenient rules of the protocol (position.c): kos may be retaken, positions
+ * repeated, chains put to death by their own side, and either side may move at any time; then, as
+ * in KataGo, what came before no longer counts for superko, nor as recent moves ---- */
+
+/* Can the stones and moves of the query be played on its board? If not, sets *wrong to the number
+ * of the first move that cannot, or to -1 with a message if it is the stones. */
+bool position_check(const Query *query, const Geometry *geometry, int *wrong, Status *status);
+
+/* Plays the query's moves up to a turn on *game. counts_first_moves: Black's first moves are a
+ * handicap. Returns false if out of memory. */
+bool position_set_up(const Query *query, int turn, bool counts_first_moves, Game *game,
+                     Status *status);
+
+/* ---- Reading (query_reader.c) ---- */
+
+typedef struct {
+    const Settings *settings;
+    QueryErrorHandler errors;
+    Geometry *geometry; /* of the last query's board, or NULL; the reader's owner frees it */
+} QueryReader;
+
+/* Reads a query whose id is a string. Sets *turns to a list of the turns to analyse, each once and
+ * in order, and *count to their number. Returns NULL if there was an error, which has been
+ * reported. The caller frees the list in any case; *turns must be NULL before. */
+Query *query_read(QueryReader *reader, const json_t *object, QueryTurn **turns, int *count);
+
+void query_free(Query *query);
+
 #endif

@@ -1,5 +1,3 @@
-#include "gtp/json/query/query_reader.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +7,7 @@
 #include "engine/base/text.h"
 #include "gtp/json/config/katago_rules.h"
 #include "gtp/json/query/field.h"
-#include "gtp/json/query/position.h"
+#include "gtp/json/query/query.h"
 
 enum { SIDE_MIN = 2 };
 

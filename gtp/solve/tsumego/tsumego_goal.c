@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/solve/dragon/guess_targets.h"
+#include "engine/solve/dragon/dragon.h"
 #include "engine/solve/problem/region.h"
 
 static SgfSize size_of(const Board *board) {

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/wall.h"
 
 static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {

@@ -4,7 +4,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/solve/problem/frames.h"
-#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/verify/local/local_proof.h"
 
 /* The widest frame in which the targets live for a side, or NULL. */

@@ -7,7 +7,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
 #include "engine/solve/problem/frames.h"
-#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem.h"
 
 enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 

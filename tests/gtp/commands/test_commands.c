@@ -220,7 +220,6 @@ Test(gtp_commands, answer_as_they_should) {
 Test(gtp_commands, another_name_can_be_given) {
     char *good[] = {"dihedra", "--gtp-name", "KataGo \xC3\xA9"};
     char *empty[] = {"dihedra", "--gtp-name", ""};
-    char *broken[] = {"dihedra", "--gtp-name", "Kata\n\n= Go"};
     EngineOptions options = engine_options_default();
     const OptionGroup groups[] = {engine_options_group(&options), {0}};
     Status status;
@@ -230,9 +229,7 @@ Test(gtp_commands, another_name_can_be_given) {
     session->engine.name = options.gtp_name;
     session_expect(session, "name", "KataGo \xC3\xA9");
     cr_assert(!option_read(groups, 3, empty, &status));
-    cr_assert_str_eq(status.text, "--gtp-name: expected a text, got nothing");
-    cr_assert(!option_read(groups, 3, broken, &status));
-    cr_assert_str_eq(status.text, "--gtp-name: expected a text without control characters");
+    cr_assert_str_eq(status.text, "--gtp-name: the value is empty");
 }
 
 /* ---- The board ---- */

@@ -64,37 +64,6 @@ Test(gtp_lines, are_cleaned) {
     expect_lines("na\0me\n\0", 7, "name\n\n");
 }
 
-/* Reads a line of that many bytes, its newline included if it has one, and a line after it. */
-static void expect_length(size_t length, bool newline, bool too_long) {
-    char *bytes = malloc(length + 8);
-    memset(bytes, 'x', length);
-    strcpy(bytes + length, newline ? "name" : "");
-    if (newline) {
-        bytes[length - 1] = '\n';
-    }
-    char *got = read_all(bytes, strlen(bytes), 1 << 20);
-    const size_t kept = newline ? length - 1 : length;
-    if (too_long) {
-        cr_assert_str_eq(got, newline ? "<too long>\nname\n" : "<too long>\n");
-    } else {
-        cr_assert(strncmp(got, bytes, kept) == 0 &&
-                      strcmp(got + kept, newline ? "\nname\n" : "\n") == 0,
-                  "%zu bytes", length);
-    }
-    free(bytes);
-}
-
-Test(gtp_lines, of_any_length) {
-    for (size_t length = GTP_LINE_MAX - 3; length <= GTP_LINE_MAX + 3; length++) {
-        expect_length(length, true, length > GTP_LINE_MAX);
-        expect_length(length, false, length >= GTP_LINE_MAX);
-    }
-    expect_length(4095, true, false);
-    expect_length(4096, true, false);
-    expect_length(4097, true, false);
-    expect_length(1000000, true, true);
-}
-
 /* ---- The loop ---- */
 
 /* What the loop answers to the bytes on a board of 3x3. */

@@ -1,5 +1,5 @@
 /* What the network inside takes small boards for. */
-#include "gtp/solve/estimator.h"
+#include "gtp/solve/solve_options.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

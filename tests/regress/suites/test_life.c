@@ -6,7 +6,7 @@
 
 #include "engine/base/text.h"
 #include "engine/go/sgf/record.h"
-#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/verify/local/local_proof.h"
 
 /* Does the comment tell the answer for a side? */

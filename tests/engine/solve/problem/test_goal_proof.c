@@ -2,8 +2,7 @@
  * and nothing that was changed proves something that is not so. */
 #include <criterion/criterion.h>
 
-#include "engine/solve/problem/goal_proof.h"
-#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/wall.h"
 #include "engine/solve/verify/local/local_proof.h"
 #include "tests/support/oracle/local_truth.h"

@@ -1,6 +1,6 @@
 /* What is said of proofs that were changed in one place, with a checksum that fits. */
 #include "engine/base/file.h"
-#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/verify/local/local_proof.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/goal_search_kept.h"

@@ -1,6 +1,5 @@
 /* What searches of random goals do for their outcomes. */
-#include "engine/solve/problem/goal_proof.h"
-#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"

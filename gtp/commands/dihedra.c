@@ -8,7 +8,6 @@
 
 #include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
-#include "gtp/gogui/show.h"
 
 static const char UNKNOWN[] = "syntax error: unknown parameter %.40s";
 
@@ -99,32 +98,18 @@ static bool run_param_rules(GtpCall *call) {
                                          : call_fail(call, UNKNOWN, name);
 }
 
-static bool set_live(GtpCall *call) {
-    const int found = text_find(call->arguments[1], LIVE_NAMES);
-    if (found < 0) {
-        return call_fail(call, "syntax error: expected off, variation or visits, got %.40s",
-                         call->arguments[1]);
-    }
-    call->engine->display.live = (LiveGraphics)found;
-    return true;
-}
-
 static bool run_param_output(GtpCall *call) {
     EngineDisplay *display = &call->engine->display;
     const char *name = call->count > 0 ? call->arguments[0] : "";
     if (call->count == 0) {
-        text_add(call->answer, "[list");
-        for (int i = 0; LIVE_NAMES[i] != NULL; i++) {
-            text_add(call->answer, "/%s", LIVE_NAMES[i]);
-        }
-        text_add(call->answer, "] live_graphics %s\n[bool] search_summary %d\n",
-                 LIVE_NAMES[display->live], display->search_summary);
+        text_add(call->answer, "[bool] live_graphics %d\n[bool] search_summary %d\n", display->live,
+                 display->search_summary);
         return true;
     }
     if (!expect_value(call, "dihedra_param_output")) {
         return false;
     }
-    return strcmp(name, "live_graphics") == 0    ? set_live(call)
+    return strcmp(name, "live_graphics") == 0    ? get_bool(call, &display->live)
            : strcmp(name, "search_summary") == 0 ? get_bool(call, &display->search_summary)
                                                  : call_fail(call, UNKNOWN, name);
 }

@@ -52,7 +52,7 @@ static bool choose_by_search(GtpEngine *engine, Turn turn, PlayerOptions options
     const SearchWatch live = {.seconds = LIVE_SECONDS, .report = live_report, .context = engine};
     Player *player = &engine->player;
     const SearchWatch *watch = player->watch;
-    if (watch == NULL && engine->display.live != LIVE_OFF) {
+    if (watch == NULL && engine->display.live) {
         player->watch = &live;
     }
     bool ok = player_choose(player, &turn, move, status);

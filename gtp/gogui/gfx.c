@@ -60,16 +60,6 @@ void gfx_add_shades(Text *text, const Geometry *geometry, GfxPalette palette,
     }
 }
 
-void gfx_add_variation(Text *text, const Geometry *geometry, Color first, const Point *moves,
-                       int count) {
-    for (int i = 0; i < count; i++) {
-        const Color color = i % 2 == 0 ? first : color_opponent(first);
-        text_add(text, "%s %c", i == 0 ? "VAR" : "", color == BLACK ? 'b' : 'w');
-        add_point(text, geometry, moves[i]);
-    }
-    text_add(text, "%s", count > 0 ? "\n" : "");
-}
-
 void gfx_add_label(Text *text, const Geometry *geometry, Point p, const char *word) {
     add_point(text, geometry, p);
     text_add(text, " %s", word);

@@ -23,10 +23,6 @@ typedef enum {
 void gfx_add_shades(Text *text, const Geometry *geometry, GfxPalette palette,
                     const float shade[POINT_COUNT]);
 
-/* Adds a line "VAR b C4 w D5 ..." of alternating moves, or nothing if count is 0. */
-void gfx_add_variation(Text *text, const Geometry *geometry, Color first, const Point *moves,
-                       int count);
-
 /* Adds a blank and "C4 word". */
 void gfx_add_label(Text *text, const Geometry *geometry, Point p, const char *word);
 

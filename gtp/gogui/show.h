@@ -13,9 +13,6 @@ extern const GtpCommand GTP_SHOW_SEARCH_COMMANDS[];
 /* ---- Live graphics: blocks of "gogui-gfx:" on standard error, by which GoGui draws what a search
  * thinks while it runs. Each block is one write: other threads may write to standard error ---- */
 
-/* The names of LiveGraphics; NULL ends them. */
-extern const char *const LIVE_NAMES[];
-
 /* Draws what the engine's display asks for. A report of a SearchWatch whose context is the
  * GtpEngine. */
 void live_report(void *context, const Analysis *analysis);

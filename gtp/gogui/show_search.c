@@ -171,33 +171,21 @@ static bool show_search(GtpCall *call) {
 
 /* ---- Live graphics ---- */
 
-const char *const LIVE_NAMES[] = {
-    [LIVE_OFF] = "off", [LIVE_VARIATION] = "variation", [LIVE_VISITS] = "visits", NULL};
-
 void live_report(void *context, const Analysis *analysis) {
     const GtpEngine *engine = context;
-    const Geometry *geometry = engine->game->geometry;
-    if (engine->display.live == LIVE_OFF) {
+    if (!engine->display.live) {
         return;
     }
     Text block = {0};
     text_add(&block, "gogui-gfx:\n");
-    if (engine->display.live == LIVE_VISITS) {
-        add_moves(analysis, geometry, figure_visits, &block);
-    } else {
-        const AnalysisMove *best = &analysis->moves[0];
-        if (analysis->count > 0) {
-            gfx_add_variation(&block, geometry, analysis->color, best->pv, best->pv_length);
-        }
-        gfx_add_status(&block, geometry, analysis);
-    }
+    add_moves(analysis, engine->game->geometry, figure_visits, &block);
     text_add(&block, "\n"); /* an empty line ends the block */
     fputs(text_get(&block), stderr);
     text_free(&block);
 }
 
 void live_clear(const GtpEngine *engine) {
-    if (engine->display.live != LIVE_OFF) {
+    if (engine->display.live) {
         fputs("gogui-gfx: CLEAR\n", stderr);
     }
 }

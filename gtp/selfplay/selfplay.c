@@ -192,8 +192,8 @@ static void log_line(void *context, const char *line) {
 static bool play_game(void *context, int index, const PoolJob *job, Text *result, Status *status) {
     Selfplay *run = context;
     SelfplaySlot *slot = &run->slots[index];
-    const SelfplayJob game = {.number = job->number, .seed = strtoull(job->bytes, NULL, 16)};
-    return selfplay_game_play(&run->terms, &game, slot->game, &slot->player, result, status);
+    return selfplay_game_play(&run->terms, job->number, strtoull(job->bytes, NULL, 16), slot->game,
+                              &slot->player, result, status);
 }
 
 static void stop_games(void *context) {
@@ -342,12 +342,6 @@ const CommandHelp SELFPLAY_HELP = {"selfplay",
                                    {OPTIONS, ENGINE_OPTIONS},
                                    NULL};
 
-static bool read_request(int argc, char **argv, SelfplayRequest *request, Status *status) {
-    const OptionGroup groups[] = {
-        {.options = OPTIONS, .target = request}, engine_options_group(&request->options), {0}};
-    return option_read(groups, argc, argv, status);
-}
-
 static int play_request(const SelfplayRequest *request) {
     const double start = clock_seconds();
     Status status;
@@ -400,8 +394,10 @@ static int play_request(const SelfplayRequest *request) {
 
 int selfplay_main(int argc, char **argv) {
     SelfplayRequest request = {.options = engine_options_default(), .games = 1, .jobs = 1};
+    const OptionGroup groups[] = {
+        {.options = OPTIONS, .target = &request}, engine_options_group(&request.options), {0}};
     Status status;
-    if (!read_request(argc, argv, &request, &status)) {
+    if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("selfplay", &status);
     }
     return play_request(&request);

@@ -134,17 +134,17 @@ static void write_result(const SelfplayGame *play, Text *text) {
     json_add_text(json, text);
 }
 
-bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game *game,
+bool selfplay_game_play(const SelfplayTerms *terms, int64_t number, uint64_t seed, Game *game,
                         Player *player, Text *result, Status *status) {
     if (!game_clear(game, terms->options->width, terms->options->height, status)) {
         return false;
     }
     const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
     SelfplayGame play = {
-        .terms = terms, .number = job->number, .game = game, .player = player, .resigned = EMPTY};
+        .terms = terms, .number = number, .game = game, .player = player, .resigned = EMPTY};
     player_clear(player);
     play.comments = memory_new((size_t)limit, sizeof play.comments[0]);
-    const bool ok = play_moves(&play, job->seed, limit, status);
+    const bool ok = play_moves(&play, seed, limit, status);
     if (ok) {
         write_result(&play, result);
     }

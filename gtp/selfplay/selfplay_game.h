@@ -25,15 +25,10 @@ typedef struct {
     _Atomic bool *stopped; /* another thread sets it to end all games */
 } SelfplayTerms;
 
-/* A game to play, with its seed: one sampled there would differ between ranks. */
-typedef struct {
-    int64_t number; /* from 0 */
-    uint64_t seed;  /* of all games */
-} SelfplayJob;
-
-/* Plays a game and appends its result to the text: {"entry": of the log, "sgf": its record or
- * null}. Overwrites the game and the player. The result of a stopped game means nothing. */
-bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game *game,
+/* Plays a game, whose number is from 0, and appends its result to the text: {"entry": of the log,
+ * "sgf": its record or null}. Overwrites the game and the player. The result of a stopped game
+ * means nothing. seed: of all games; one sampled here would differ between ranks. */
+bool selfplay_game_play(const SelfplayTerms *terms, int64_t number, uint64_t seed, Game *game,
                         Player *player, Text *result, Status *status);
 
 #endif

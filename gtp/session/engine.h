@@ -71,12 +71,9 @@ typedef struct {
     SavedPosition tried;
 } EngineReading;
 
-/* What GoGui draws while the engine thinks. */
-typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
-
 /* What goes to standard error (gtp/commands/dihedra.c, gtp/gogui/show_search.c). */
 typedef struct {
-    LiveGraphics live;
+    bool live;           /* GoGui draws the visits while the engine thinks */
     bool search_summary; /* a line about each search for a move */
 } EngineDisplay;
 

@@ -106,9 +106,6 @@ static void solve_task(TsumegoRun *run, TsumegoSolver *solver, TsumegoTask *task
     tsumego_task_solve(solver, task);
     fputs(text_get(&task->out), stdout);
     fflush(stdout);
-    if (task->errors.length > 0) {
-        fputs(text_make_printable(task->errors.bytes, "\n"), stderr);
-    }
     run->all_solved &= task->is_solved;
 }
 
@@ -157,7 +154,6 @@ static void free_run(TsumegoRun *run) {
     for (int i = 0; i < run->count; i++) {
         sgf_writer_free(&run->tasks[i].sgf);
         text_free(&run->tasks[i].out);
-        text_free(&run->tasks[i].errors);
     }
     for (int i = 0; i < run->file_count; i++) {
         sgf_tree_free(run->files[i].tree);

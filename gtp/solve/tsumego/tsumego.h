@@ -95,8 +95,8 @@ typedef struct {
     int index;  /* among the problems of all files, from 0 */
     const SgfNode *root;
     bool is_solved;
-    Text out, errors; /* to be printed */
-    SgfWriter sgf;    /* the games of this problem, for --sgf */
+    Text out;      /* to be printed */
+    SgfWriter sgf; /* the games of this problem, for --sgf */
 } TsumegoTask;
 
 /* What problems are solved with. */

@@ -11,6 +11,12 @@
 
 enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 
+static void report(const TsumegoTask *task, const char *what, const Status *why) {
+    Status status;
+    status_fail(&status, "%.100s, problem %d: %s%.150s", task->path, task->number, what, why->text);
+    status_print("tsumego", &status);
+}
+
 /* ---- Time ---- */
 
 /* Gives the next part of the work all of --seconds. */
@@ -133,8 +139,7 @@ static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPro
         return false;
     }
     if (!save_proof(solver, task, problem, path, proof, &status)) {
-        text_add(&task->errors, "dihedra tsumego: %s, problem %d: no proof: %s\n", task->path,
-                 task->number, status.text);
+        report(task, "no proof: ", &status);
         task->is_solved = false;
         return false;
     }
@@ -217,7 +222,6 @@ void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
                           options->frame, solver->game, &goal, &added, &status)) {
         solve_problem(solver, task, &goal, &added);
     } else {
-        text_add(&task->errors, "dihedra tsumego: %s, problem %d: %s\n", task->path, task->number,
-                 status.text);
+        report(task, "", &status);
     }
 }

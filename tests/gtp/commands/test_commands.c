@@ -110,7 +110,7 @@ static const Exercise EXERCISES[] = {
      "chinese-simple-ko/ing] rules chinese\n"
      "[string] komi 6\n[bool] strict 0"},
     {"dihedra_param_output", "dihedra_param_output search_summary 0", NULL,
-     "[list/off/variation/visits] live_graphics off\n[bool] search_summary 0"},
+     "[bool] live_graphics 0\n[bool] search_summary 0"},
 
     {"gogui-interrupt", "", NULL, ""},
     {"gogui-analyze_commands", "", NULL,

@@ -103,7 +103,7 @@ static const Option EXPORT_OPTIONS[] = {
     {0},
 };
 
-const CommandHelp EXPORT_NETWORK_HELP = {
+static const CommandHelp EXPORT_NETWORK_HELP = {
     .name = "export-network",
     .summary = "writes the network inside to a file",
     .usage = "usage: dihedra export-network FILE\n"

@@ -5,8 +5,8 @@
 
 #include "engine/base/options.h"
 
-extern const CommandHelp ANALYSIS_HELP, BOOK_HELP, EXPORT_NETWORK_HELP, KATAGO_GTP_HELP,
-    KATAGO_VERSION_HELP, SELFPLAY_HELP, SOLVE_HELP, TSUMEGO_HELP, VERIFY_HELP;
+extern const CommandHelp ANALYSIS_HELP, BOOK_HELP, KATAGO_GTP_HELP, KATAGO_VERSION_HELP,
+    SELFPLAY_HELP, SOLVE_HELP, TSUMEGO_HELP, VERIFY_HELP;
 
 int analysis_main(int argc, char **argv);
 int book_main(int argc, char **argv);

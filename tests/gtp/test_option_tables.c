@@ -10,9 +10,8 @@
 #include <criterion/criterion.h>
 
 static const CommandHelp *const HELPS[] = {
-    &ANALYSIS_HELP, &ANALYZE_HELP, &BENCH_HELP,     &BOOK_HELP,           &COMPLY_HELP,
-    &MATCH_HELP,    &REGRESS_HELP, &SELFPLAY_HELP,  &EXPORT_NETWORK_HELP, &SOLVE_HELP,
-    &TSUMEGO_HELP,  &VERIFY_HELP,  &KATAGO_GTP_HELP};
+    &ANALYSIS_HELP, &ANALYZE_HELP,  &BENCH_HELP, &BOOK_HELP,    &COMPLY_HELP, &MATCH_HELP,
+    &REGRESS_HELP,  &SELFPLAY_HELP, &SOLVE_HELP, &TSUMEGO_HELP, &VERIFY_HELP, &KATAGO_GTP_HELP};
 
 static int check_table(const Option *options) {
     int count = 0;

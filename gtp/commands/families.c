@@ -23,7 +23,7 @@ const GtpFamily GTP_FAMILIES[] = {
     {"CGOS", GTP_CGOS_COMMANDS},
     {"gomill", GTP_GOMILL_COMMANDS},
     {"Dihedra: keys and parameters", GTP_DIHEDRA_COMMANDS},
-    {"Dihedra: pictures and texts for GoGui", GTP_SHOW_POSITION_COMMANDS},
-    {NULL, GTP_SHOW_SEARCH_COMMANDS},
+    {"Dihedra: pictures and texts for GoGui", GTP_SHOW_SEARCH_COMMANDS},
+    {NULL, GTP_SHOW_POSITION_COMMANDS},
     {NULL, NULL},
 };

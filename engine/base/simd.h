@@ -5,8 +5,8 @@
 
 typedef enum { SIMD_PLAIN, SIMD_AVX2 } Simd;
 
-/* The best level that the processor has, or SIMD_PLAIN if the environment variable DIHEDRA_SIMD is
- * "plain". The first call decides. */
+/* The best level that the processor has, or SIMD_PLAIN, which on x86-64 has 128-bit vectors, if the
+ * environment variable DIHEDRA_SIMD is "plain" or "sse41". The first call decides. */
 Simd simd_level(void);
 
 /* "avx2" or "plain". */

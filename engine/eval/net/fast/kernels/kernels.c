@@ -13,9 +13,10 @@
 
 #include "engine/base/os/system.h"
 
-extern const Kernels KERNELS_AVX512, KERNELS_AVXVNNI, KERNELS_AVX2, KERNELS_NEON, KERNELS_PLAIN;
+extern const Kernels KERNELS_AVX512, KERNELS_AVXVNNI, KERNELS_AVX2, KERNELS_SSE41, KERNELS_NEON,
+    KERNELS_PLAIN;
 
-enum { USABLE_MAX = 4 }; /* on one processor */
+enum { USABLE_MAX = 5 }; /* on one processor */
 static const Kernels *usable[USABLE_MAX + 1];
 static const Kernels *best;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -49,6 +50,9 @@ static void find_usable(void) {
     }
     if (has_avx2()) {
         usable[count++] = &KERNELS_AVX2;
+    }
+    if (__builtin_cpu_supports("sse4.1")) {
+        usable[count++] = &KERNELS_SSE41;
     }
 #elif defined(__aarch64__)
     if (os_has_arm_dot_products()) {

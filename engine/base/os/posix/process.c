@@ -65,10 +65,12 @@ static void close_plumbing(Plumbing *p) {
     free(p->program);
 }
 
-/* Opens a file or folder for the child. */
+/* Opens a file or folder for the child. Where there is no null device, as in an empty root, the
+ * child keeps what this process has. */
 static bool open_for_child(const char *path, int flags, int *descriptor, Status *status) {
     *descriptor = path == NULL ? -1 : open(path, flags | O_CLOEXEC, 0644);
-    return path == NULL || *descriptor >= 0 || file_fail(status, path, strerror(errno));
+    return path == NULL || *descriptor >= 0 || strcmp(path, OS_NULL_FILE) == 0 ||
+           file_fail(status, path, strerror(errno));
 }
 
 /* A relative path of the program is ours, not the new working directory's. */

@@ -269,7 +269,8 @@ static const Kernels *find_wished(const char *wish) {
 
 /* The first call in a process decides, so each wish has its own process. */
 Test(kernels, are_those_that_are_wished_for_or_the_best) {
-    static const char *const WISHES[] = {"avx512", "avxvnni", "avx2", "neon", "plain", "mmx", ""};
+    static const char *const WISHES[] = {"avx512", "avxvnni", "avx2", "sse41",
+                                         "neon",   "plain",   "mmx",  ""};
 #if defined(TESTS_PLAIN_CRITERION_CRITERION_H)
     cr_skip_test("an earlier test in this process has called kernels_best");
 #endif

@@ -1,6 +1,7 @@
-/* Whole games as KGS conducts them (kgsGtp's documentation), with the program at the other end of
- * pipes. Clocks are announced but not kept. A referee with its own game checks every move, and the
- * score at the end. */
+/* Whole games as CGOS and KGS conduct them, with the program at the other end of pipes. The dialogs
+ * are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation). Clocks are
+ * announced but not kept, so wall time does not matter. A referee with its own game checks
+ * every move, and the score at the end. */
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
@@ -8,6 +9,7 @@
 #include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,6 +130,93 @@ static void expect_score(EngineClient *engine, const Game *game, const uint8_t *
     const char *score = ask(engine, "final_score");
     cr_assert_str_eq(score, record_result(game_score(game, dead), text));
 }
+
+/* ---- CGOS ---- */
+
+/* Sends what the server sends on "setup", including the moves of an interrupted game. */
+static void cgos_set_up(EngineClient *engine, const Game *game) {
+    char vertex[POINT_TEXT_MAX];
+    expect_commands(engine, "boardsize clear_board komi play genmove quit time_settings time_left "
+                            "cgos-genmove_analyze cgos-gameover");
+    tell(engine, "boardsize %d", SIDE);
+    tell(engine, "komi %.1f", game->komi);
+    tell(engine, "time_settings 300 0 0");
+    tell(engine, "clear_board");
+    for (int i = 0; i < game->move_count; i++) {
+        char lower[POINT_TEXT_MAX] = "";
+        point_to_text(game->moves[i].point, SIDE, vertex);
+        for (size_t k = 0; vertex[k] != '\0'; k++) {
+            lower[k] = (char)(vertex[k] | 0x20); /* digits have that bit already */
+        }
+        tell(engine, "play %c %s", game->moves[i].color == BLACK ? 'b' : 'w', lower);
+    }
+}
+
+/* The line before "play VERTEX" is JSON. */
+static Point cgos_move(EngineClient *engine, Color color, int seconds) {
+    tell(engine, "time_left %c %d 0", color == BLACK ? 'b' : 'w', seconds);
+    const char *answer = ask(engine, "cgos-genmove_analyze %c", color == BLACK ? 'b' : 'w');
+    const char *play = strstr(answer, "\nplay ");
+    cr_assert_not_null(play, "%s", answer);
+    const char *json = answer + strspn(answer, "\n");
+    json_t *analysis = json_loadb(json, (size_t)(play - json), 0, NULL);
+    cr_assert_not_null(analysis, "%s", answer);
+    const char *owners = json_string_value(json_object_get(analysis, "ownership"));
+    cr_assert(owners != NULL && strlen(owners) == CELLS);
+    cr_assert(json_array_size(json_object_get(analysis, "moves")) >= 1);
+    cr_assert(json_number_value(json_object_get(analysis, "visits")) >= 1);
+    json_decref(analysis);
+    return read_point(play + strlen("\nplay "));
+}
+
+/* Do both have the same position and history? */
+static void expect_same_position(EngineClient *a, EngineClient *b) {
+    char *key = strdup(ask(a, "dihedra-key")), *moves = strdup(ask(a, "move_history"));
+    cr_assert_str_eq(ask(b, "dihedra-key"), key);
+    cr_assert_str_eq(ask(b, "move_history"), moves);
+    free(key);
+    free(moves);
+}
+
+/* The server lets two engines play. White loses its connection after 21 moves and comes back, and
+ * once a clock shows negative time. The board is counted as it stands, dead stones included. */
+Test(server_games, cgos) {
+    EngineClient engines[2];
+    Game *game = referee_new("tromp-taylor", 7);
+    int seconds[2] = {300, 300};
+    for (int color = BLACK; color <= WHITE; color++) {
+        start(&engines[color]);
+        cgos_set_up(&engines[color], game);
+    }
+    while (game->board.passes < 2) {
+        const Color color = (Color)game->board.to_move;
+        const int told = game->move_count == 30 || game->move_count == 31 ? -2 : seconds[color];
+        const Point p = cgos_move(&engines[color], color, told);
+        char vertex[POINT_TEXT_MAX];
+        seconds[color] -= 2;
+        referee_play(game, color, p);
+        tell(&engines[color_opponent(color)], "play %c %s", color == BLACK ? 'b' : 'w',
+             point_to_text(p, SIDE, vertex));
+        if (game->move_count == 21) {
+            stop(&engines[WHITE]);
+            start(&engines[WHITE]);
+            cgos_set_up(&engines[WHITE], game);
+            expect_same_position(&engines[BLACK], &engines[WHITE]);
+        }
+        cr_assert_lt(game->move_count, MOVES_MAX);
+    }
+    cr_assert_gt(game->move_count, 40);
+    static const uint8_t NONE[POINT_COUNT] = {0};
+    char result[RECORD_RESULT_MAX];
+    record_result(game_score(game, NONE), result);
+    for (int color = BLACK; color <= WHITE; color++) {
+        cr_assert_eq(ask(&engines[color], "final_score")[0], result[0], "%s", result);
+        tell(&engines[color], "cgos-gameover %s", result);
+        stop(&engines[color]);
+    }
+}
+
+/* ---- KGS ---- */
 
 /* A clock as KGS announces it: main time, then periods of byo-yomi, used up fast. */
 typedef struct {

@@ -154,9 +154,8 @@ $(OUT)/%.inc: % Makefile
 	@$(call check-sum,$<)
 	$(if $(V),,@)od -An -v -tx1 $< | sed 's/ *\([0-9a-f][0-9a-f]\)/0x\1,/g' >$@
 
-# Kernels are compiled each for its own instructions; the program chooses at run time. Products and
-# the sums they go into are rounded once: a network's answers need not be the same on every machine,
-# and Winograd's transforms are a tenth faster.
+# Kernels are compiled each for its own instructions; the program chooses at run time. Products are
+# rounded once with their sums: answers may differ by machine, and Winograd's transforms gain 10%.
 ifneq ($(filter x86_64%,$(MACHINE)),)
 INSTRUCTIONS.avx512  := -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mfma
 INSTRUCTIONS.avxvnni := -mavx2 -mfma -mavxvnni

@@ -115,6 +115,14 @@ static bool print_json(const VerifyResult *result, double seconds) {
     return json_print(json, stdout);
 }
 
+/* Says what is wrong with the file. */
+static bool refuse(const VerifyOptions *options, const char *reason) {
+    Status status;
+    file_fail(&status, options->path, reason);
+    status_print("verify", &status);
+    return false;
+}
+
 /* Checks the proof, and shows how far it is. */
 static bool check_proof(const VerifyOptions *options, const uint8_t *bytes, size_t length,
                         VerifyResult *result, Status *status) {
@@ -244,13 +252,14 @@ static bool print_local_json(const LocalProof *proof, double seconds) {
     return json_print(json, stdout);
 }
 
-static bool verify_local(const uint8_t *bytes, size_t length, bool as_json, double start) {
+static bool verify_local(const VerifyOptions *options, const uint8_t *bytes, size_t length,
+                         double start) {
     LocalProof *proof = memory_new(1, sizeof *proof);
     Status status;
     bool ok = local_proof_verify(bytes, length, proof, &status);
     if (!ok) {
-        status_print("verify", &status);
-    } else if (as_json) {
+        refuse(options, status.text);
+    } else if (options->json) {
         ok = print_local_json(proof, clock_seconds() - start);
     } else {
         print_local(proof, clock_seconds() - start);
@@ -266,11 +275,13 @@ static bool verify_bytes(const VerifyOptions *options, const uint8_t *bytes, siz
     VerifyResult result;
     Status status;
     if (local_proof_is_start(bytes, length)) {
-        return verify_local(bytes, length, options->json, start);
+        return verify_local(options, bytes, length, start);
+    }
+    if (!proof_file_is_start(bytes, length)) {
+        return refuse(options, "not a proof of dihedra solve or tsumego");
     }
     if (!check_proof(options, bytes, length, &result, &status)) {
-        status_print("verify", &status);
-        return false;
+        return refuse(options, status.text);
     }
     if (options->json) {
         return print_json(&result, clock_seconds() - start);

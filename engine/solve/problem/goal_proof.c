@@ -103,11 +103,17 @@ static uint32_t find_entry(ClaimBuilder *builder, const GoalNode *node) {
 
 /* ---- The strategy ---- */
 
+/* Fails if the search did, or if the time is over: a search that the table answers looks at no
+ * clock. */
+static bool is_within_limits(const ClaimBuilder *builder, bool is_searched) {
+    return (is_searched && !deadline_is_over(builder->claim->limits.deadline)) ||
+           status_fail(builder->status, "a search for the proof reached its limits");
+}
+
 static bool search_node(ClaimBuilder *builder, const GoalNode *node, GoalResult *result) {
     *result =
         goal_search_run_node(builder->claim->search, &builder->game, node, builder->claim->limits);
-    return result->outcome != GOAL_OPEN ||
-           status_fail(builder->status, "a search for the proof reached its limits");
+    return is_within_limits(builder, result->outcome != GOAL_OPEN);
 }
 
 /* A claim that the goal is held needs any move that keeps it. */
@@ -153,7 +159,7 @@ static bool move_wins(ClaimBuilder *builder, const GoalNode *node, Point move, b
     if (play(builder, node, move, &after)) {
         *failed = !search_node(builder, &after, &result);
     }
-    return result.outcome == GOAL_REACHED;
+    return !*failed && result.outcome == GOAL_REACHED;
 }
 
 /* Finds moves against all replies such that no position comes back. A position that is won keeps
@@ -210,6 +216,9 @@ static void write_move(ClaimBuilder *builder, Point move) {
 /* Writes the winner's move in a position that was not met before, whose replies then follow. */
 static bool enter(ClaimBuilder *builder, const GoalNode *node) {
     const uint32_t entry = find_entry(builder, node);
+    if (!is_within_limits(builder, true)) {
+        return false;
+    }
     if (builder->entries[entry].is_written) {
         return true;
     }
@@ -286,8 +295,8 @@ static bool write_all(ClaimBuilder *builder) {
 }
 
 /* Appends the moves in the order in which the verifier asks for them, and sets their number.
- * Returns false with a message if a search reaches its limits again, or if there are too many
- * moves. */
+ * Returns false with a message if a search reaches its limits again, the deadline is over, or
+ * there are too many moves. */
 static bool write_claim(const GoalClaim *claim, Text *moves, size_t *move_count, Status *status) {
     const Goal *goal = claim->goal;
     ClaimBuilder builder = {

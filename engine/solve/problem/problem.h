@@ -76,7 +76,8 @@ json_t *problem_zone_json(const Board *board, const Zone *zone);
 /* ---- Proofs (goal_proof.c; engine/solve/verify/README.md has the format) ---- */
 
 /* Writes a proof of the sides' answers, each of which is NULL or known, to an empty text. Returns
- * false with a message if a search reaches its limits again, or there are too many moves. */
+ * false with a message if a search reaches its limits again, the deadline is over, or there are too
+ * many moves. */
 bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
                       const ProblemSide *const sides[2], GoalLimits limits, Text *text,
                       Status *status);

@@ -6,7 +6,7 @@
 
 #include "engine/base/memory.h"
 
-enum { CELLS_PER_BYTE = 5, START_BYTES = 14 };
+enum { CELLS_PER_BYTE = 5 };
 
 /* ---- The frame ---- */
 
@@ -96,10 +96,13 @@ static void read_section(FrameReader *reader, ProofFile *file, Strategy *strateg
     }
 }
 
-static void read_version(FrameReader *reader) {
+bool proof_file_is_start(const uint8_t *bytes, size_t length) {
     static const char START[] = "dihedra proof ";
-    _Static_assert(START_BYTES == sizeof START - 1, "all of it");
-    if (reader->length < START_BYTES || memcmp(reader->bytes, START, START_BYTES) != 0) {
+    return length >= sizeof START - 1 && memcmp(bytes, START, sizeof START - 1) == 0;
+}
+
+static void read_version(FrameReader *reader) {
+    if (!proof_file_is_start(reader->bytes, reader->length)) {
         reader->ok = status_fail(reader->status, "byte 0: not a proof of dihedra solve");
     }
     const char *version = frame_read(reader, "dihedra");

@@ -35,6 +35,9 @@ static const size_t PROOF_BYTES_MAX = (size_t)4 << 30; /* of a file that is read
 
 static const char PROOF_FIRST_LINE[] = "dihedra proof 2"; /* with the version of the format */
 
+/* Does a file that begins with these bytes hold such a proof, of whatever version? */
+bool proof_file_is_start(const uint8_t *bytes, size_t length);
+
 /* Reads a proof; nothing refers to the bytes afterwards. Returns false with a message that names
  * the place; else proof_file_free frees the file. monitor: may be NULL. */
 bool proof_file_read(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,

@@ -88,9 +88,9 @@ Test(solve, refuses_options_that_do_not_go_together) {
 
 Test(solve, refuses_proofs_of_others) {
     static const char *const CASES[][3] = {
-        {"empty", "", "byte 0: not a proof of dihedra solve"},
-        {"foreign", "(;SZ[3])", "byte 0: not a proof of dihedra solve"},
-        {"newer", "dihedra proof 3\n", "line 1: a format that is not known"},
+        {"empty", "", "dihedra verify: empty: not a proof of dihedra solve or tsumego\n"},
+        {"foreign", "(;SZ[3])", "verify: foreign: not a proof of dihedra solve or tsumego\n"},
+        {"newer", "dihedra proof 3\n", "verify: newer: line 1: a format that is not known"},
         {"large", "dihedra proof 2\nboard 9x9\n", "line 2: no board of a size that can be checked"},
         {"cut", "dihedra proof 2\nboard 3x3\n", "line 3: a line 'ko ...' is missing"},
     };
@@ -193,7 +193,7 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     arena_shell(arena, "sed 's/^section black/& /' p.proof >blanks; \"$D\" verify blanks");
     arena_expect(arena, 1, "expected 'section black|white POINTS RECORDS'");
     arena_shell(arena, "printf X >>p.proof; \"$D\" verify p.proof");
-    arena_expect(arena, 1, "dihedra verify: byte ");
+    arena_expect(arena, 1, "dihedra verify: p.proof: byte ");
     arena_run(arena, "verify nothing.proof");
     arena_expect(arena, 1, "dihedra verify: nothing.proof: No such file or directory");
     arena_run(arena, "solve 2x3 --proof nowhere/p.proof");

@@ -90,6 +90,25 @@ Test(goal_proof, every_answer_in_a_small_region_has_one) {
     expect_proofs(6, 2000, 6);
 }
 
+/* The deadline counts although the table answers every search. */
+Test(goal_proof, none_is_written_after_the_deadline) {
+    static Maker maker;
+    Status status = {""};
+    start(&maker, 3);
+    make_proof(&maker, 6);
+    text_clear(&maker.proof);
+    for (int i = 0; i < 2; i++) {
+        const ProblemSide *sides[2] = {i == 0 ? &maker.sides[0] : NULL,
+                                       i == 1 ? &maker.sides[1] : NULL};
+        const GoalLimits limits = {.nodes = LIMITS.nodes, .deadline = &DEADLINE_NOW};
+        cr_assert_not(goal_proof_write(maker.search, &maker.goal, &maker.board, sides, limits,
+                                       &maker.proof, &status));
+        cr_assert_str_eq(status.text, "a search for the proof reached its limits");
+    }
+    cr_assert_eq(maker.proof.length, 0);
+    finish(&maker);
+}
+
 /* ---- Changed files ---- */
 
 /* Without the checksum, too, a changed file is refused, or what it states is true. */

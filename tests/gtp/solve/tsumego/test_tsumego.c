@@ -259,7 +259,8 @@ Test(tsumego, proofs_are_checked_by_verify) {
     arena_shell(arena, "sed s/aaca/aaab/ p.proof >changed.proof");
     arena_run(arena, "verify changed.proof");
     arena_expect(arena, 1,
-                 "dihedra verify: byte 459: the checksum does not match the bytes before it\n");
+                 "dihedra verify: changed.proof: byte 459: the checksum does not match the bytes "
+                 "before it\n");
 }
 
 /* The tree has every first move, judged, and replies; a viewer reads it back. */

@@ -244,6 +244,14 @@ bool player_analyze(Player *player, const Turn *turn, Status *status) {
     return player_search_run(&search, &ignored, status);
 }
 
+bool player_can_analyze(Player *player, const Turn *turn, Status *status) {
+    const Deadline cancelled = networks_until_cancelled(player);
+    TurnNetworks ignored;
+    PlayerSearch search;
+    player_search_init(&search, player, turn, SEARCH_ON);
+    return networks_choose(player, &search.options, false, &cancelled, &ignored, status);
+}
+
 /* Searches until another thread sets player->cancel. */
 static bool search_until_cancelled(Player *player, const Turn *turn, SearchPurpose purpose,
                                    Status *status) {

@@ -35,8 +35,12 @@ bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, 
  * move_seconds or, if nothing else is set, the default. */
 bool player_analyze(Player *player, const Turn *turn, Status *status);
 
-/* The same until another thread sets player->cancel or the options' number of visits is reached.
- * Does nothing if cancelled before the network is ready. */
+/* Waits for the network until it is ready or player->cancel is set. Returns false with a message if
+ * it cannot be used for an analysis. */
+bool player_can_analyze(Player *player, const Turn *turn, Status *status);
+
+/* The same as player_analyze until another thread sets player->cancel or the options' number of
+ * visits is reached. Does nothing if cancelled before the network is ready. */
 bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *status);
 
 /* The same while the turn's color, the opponent, is thinking, for the benefit of the next choice.

@@ -200,10 +200,12 @@ static bool load_book(Builder *builder, Status *status) {
     const BookFacts *facts = &builder->graph->facts;
     Rules rules = given->rules;
     rules.excludes_atari = facts->rules.excludes_atari;
+    if (given->width > 0 && (given->width != facts->width || given->height != facts->height)) {
+        return status_fail(status, "%.150s: the book's size is %dx%d, not %dx%d", path,
+                           facts->width, facts->height, given->width, given->height);
+    }
     const char *differs =
-        given->width > 0 && (given->width != facts->width || given->height != facts->height)
-            ? "the book has another size"
-        : rules.name != NULL && !rules_are_same(&rules, &facts->rules) ? "the book has other rules"
+        rules.name != NULL && !rules_are_same(&rules, &facts->rules) ? "the book has other rules"
         : !isnan(given->komi) && book_facts(1, 1, &facts->rules, given->komi).komi != facts->komi
             ? "the book has another komi"
             : NULL;

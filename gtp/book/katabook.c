@@ -109,11 +109,12 @@ static bool read_header(Reader *reader) {
     const double width = number(board, "xSize", 0), height = number(board, "ySize", 0);
     const double version = number(header, "version", 0), komi = number(rules, "komi", NAN);
     KatagoRules asked;
+    Status reason;
     const char *fault =
         version != 2 && version != 3 ? "not a book of version 2 or 3"
         : !(width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX)
             ? "impossible board size"
-        : !katago_rules_read(rules, &asked) ? "unknown rules"
+        : !katago_rules_read(rules, &asked, &reason) ? reason.text
         : asked.values[RULE_HAS_BUTTON] != 0 ||
                 asked.values[RULE_TAX] != (int)katago_rules_nearest_tax(&asked)
             ? "rules that this program does not have"

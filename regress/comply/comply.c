@@ -211,8 +211,9 @@ static void print_report(const json_t *report, bool is_verbose, FILE *stream) {
     }
     text_print(report_text(report, *report_text(report, "name") == '\0' ? "engine" : "name"),
                stream);
-    fputc(' ', stream);
-    text_print(report_text(report, "version"), stream);
+    const char *version = report_text(report, "version");
+    text_print(*version == '\0' ? "" : " ", stream);
+    text_print(version, stream);
     fprintf(stream, ": %d checks, %d passed, %d failed, %d skipped, %d advice; %.1f s\n",
             (int)json_array_size(json_object_get(suite, "results")),
             report_count(report, TEST_PASSED), report_count(report, TEST_FAILED),

@@ -10,6 +10,29 @@
 
 enum { FILE_BYTES_MAX = 1 << 28 }; /* of a baseline: 256 MiB */
 
+static bool is_suite(const json_t *suite) {
+    const json_t *results = json_object_get(suite, "results");
+    bool ok = json_is_string(json_object_get(suite, "suite")) && json_is_array(results);
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        ok = ok && json_is_string(json_object_get(result, "command")) &&
+             test_outcome_find(report_text(result, "outcome")) != TEST_OUTCOMES;
+    }
+    return ok;
+}
+
+static bool is_report(const json_t *report) {
+    const json_t *suites = json_object_get(report, "suites");
+    bool ok = json_array_size(suites) > 0;
+    size_t i;
+    json_t *suite;
+    json_array_foreach(suites, i, suite) {
+        ok = ok && is_suite(suite);
+    }
+    return ok;
+}
+
 json_t *baseline_load(const char *path, Status *status) {
     json_error_t error;
     size_t length;
@@ -21,8 +44,8 @@ json_t *baseline_load(const char *path, Status *status) {
     free(bytes);
     if (baseline == NULL) {
         status_fail(status, "%.120s: line %d: %.100s", path, error.line, error.text);
-    } else if (!json_is_array(json_object_get(baseline, "suites"))) {
-        file_fail(status, path, "not printed by dihedra regress --json (it has no suites)");
+    } else if (!is_report(baseline)) {
+        file_fail(status, path, "not printed by dihedra regress --json");
         json_decref(baseline);
         baseline = NULL;
     }

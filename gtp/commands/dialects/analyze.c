@@ -184,7 +184,7 @@ static void send_report(void *context, const Analysis *analysis) {
     live_report(engine, analysis);
 }
 
-/* Reads the request and begins the response. */
+/* Reads the request. The response begins with the first report, unless call_stream is called. */
 static bool begin(GtpCall *call, InfoLineDialect dialect, AnalyzeCall *search) {
     Player *player = &call->engine->player;
     const AnalyzeRequest *request = &search->request;
@@ -201,7 +201,6 @@ static bool begin(GtpCall *call, InfoLineDialect dialect, AnalyzeCall *search) {
                       .context = search};
     player->watch = &search->watch;
     player->avoid = request->limited[BLACK] || request->limited[WHITE] ? &request->avoid : NULL;
-    call_stream(call, "");
     return true;
 }
 
@@ -211,6 +210,23 @@ static void end(AnalyzeCall *search) {
     engine->player.avoid = NULL;
     live_clear(engine);
     text_free(&search->line);
+}
+
+/* Begins the response once the network is known to be usable, and waits for the next line. */
+static bool search_until_line(GtpCall *call, const Turn *turn) {
+    GtpEngine *engine = call->engine;
+    Status status;
+    if (!player_can_analyze(&engine->player, turn, &status)) {
+        return call_fail(call, "%s", status.text);
+    }
+    call_stream(call, "");
+    if (!player_analyze_until_cancelled(&engine->player, turn, &status)) {
+        status_print("", &status); /* the response has begun: it stays empty */
+    }
+    if (engine->input != NULL) {
+        input_wait_for_interrupt(engine->input);
+    }
+    return true;
 }
 
 /* Searches and reports until the next line comes; after maxvisits it only waits for the line.
@@ -231,16 +247,12 @@ static bool analyze(GtpCall *call, InfoLineDialect dialect) {
     if (engine->input != NULL) {
         input_interrupt_by(engine->input, INTERRUPT_BY_LINE_OR_END);
     }
-    Status status; /* the response has begun: it stays empty */
-    if (!player_analyze_until_cancelled(&engine->player, &turn, &status)) {
-        status_print("", &status);
-    }
+    const bool ok = search_until_line(call, &turn);
     if (engine->input != NULL) {
-        input_wait_for_interrupt(engine->input);
         input_interrupt_by(engine->input, INTERRUPT_BY_CLIENT);
     }
     end(&search);
-    return true;
+    return ok;
 }
 
 /* Chooses a move in the game and reports meanwhile; answers "play VERTEX" or "play cancelled". */
@@ -254,6 +266,9 @@ static bool choose(GtpCall *call, InfoLineDialect dialect, MoveUse use) {
     *visits = search.request.visits > 0 ? search.request.visits : usual_visits;
     text_add(call->answer, "play ");
     const bool ok = genmove_run(call, use);
+    if (ok) {
+        call_stream(call, ""); /* the move has a line of its own, even without reports */
+    }
     *visits = usual_visits;
     end(&search);
     return ok;

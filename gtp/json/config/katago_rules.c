@@ -137,27 +137,39 @@ static bool read_komi(const json_t *value, double *komi) {
     return json_is_number(value) && fabs(*komi) <= 400 && *komi * 2 == floor(*komi * 2);
 }
 
-static bool read_key(const char *name, const json_t *value, KatagoRules *asked) {
-    if (strcmp(name, "komi") == 0) {
-        return read_komi(value, &asked->komi);
-    }
+static bool read_value(KatagoRule key, const json_t *value, KatagoRules *asked) {
     const bool is_bool = json_is_boolean(value);
     const char *truth = json_is_true(value) ? "true" : "false";
     const char *text = is_bool ? truth : json_string_value(value);
-    const int key = katago_rules_find_key(name);
-    if (key < 0 || text == NULL || KATAGO_RULE_KEYS[key].is_bool != is_bool) {
+    if (text == NULL || KATAGO_RULE_KEYS[key].is_bool != is_bool) {
         return false;
     }
-    asked->values[key] = katago_rules_find_value((KatagoRule)key, text);
+    asked->values[key] = katago_rules_find_value(key, text);
     return asked->values[key] >= 0;
 }
 
-bool katago_rules_read(const json_t *object, KatagoRules *asked) {
+static bool read_key(const char *name, json_t *value, KatagoRules *asked, Status *status) {
+    const bool is_komi = strcmp(name, "komi") == 0;
+    const int key = katago_rules_find_key(name);
+    Text text = {0};
+    if (!is_komi && key < 0) {
+        return status_fail(status, "unknown key %.60s", name);
+    }
+    if (is_komi ? read_komi(value, &asked->komi) : read_value((KatagoRule)key, value, asked)) {
+        return true;
+    }
+    json_add_text(json_incref(value), &text);
+    status_fail(status, "%s: unknown value %.60s", name, text_get(&text));
+    text_free(&text);
+    return false;
+}
+
+bool katago_rules_read(const json_t *object, KatagoRules *asked, Status *status) {
     const char *key;
     json_t *value;
     *asked = katago_rules_of(&RULES[0]);
     json_object_foreach((json_t *)object, key, value) {
-        if (!read_key(key, value, asked)) {
+        if (!read_key(key, value, asked, status)) {
             return false;
         }
     }

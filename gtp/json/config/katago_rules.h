@@ -4,6 +4,7 @@
 #define GTP_JSON_CONFIG_KATAGO_RULES_H
 
 #include "engine/base/json.h"
+#include "engine/base/status.h"
 #include "engine/go/board/rules.h"
 
 /* The values of tax: points in seki, or two points for each living group, do not count. TAX_USUAL
@@ -63,8 +64,8 @@ int katago_rules_find_value(KatagoRule key, const char *value);
  * set has this name. */
 bool katago_rules_find(const char *name, KatagoRules *rules);
 
-/* Reads an object of rules; keys that are missing are as in Tromp-Taylor rules. Returns false if a
- * key or value is unknown. */
-bool katago_rules_read(const json_t *object, KatagoRules *rules);
+/* Reads an object of rules; keys that are missing are as in Tromp-Taylor rules. Returns false
+ * with a message if a key or value is unknown. */
+bool katago_rules_read(const json_t *object, KatagoRules *rules, Status *status);
 
 #endif

@@ -105,16 +105,17 @@ static bool read_turns(const FieldReader *reader, const Query *query, QueryTurn 
 
 /* ---- Rules, settings and what to report ---- */
 
-static bool read_asked(const json_t *value, KatagoRules *asked) {
+static bool read_asked(const json_t *value, KatagoRules *asked, Status *status) {
     const char *text = json_string_value(value);
     if (json_is_object(value)) {
-        return katago_rules_read(value, asked);
+        return katago_rules_read(value, asked, status);
     }
     if (text[strspn(text, " ")] != '{') {
-        return katago_rules_find(text, asked);
+        return katago_rules_find(text, asked) || status_fail(status, "%.100s", text);
     }
     json_t *object = json_loads(text, 0, NULL);
-    const bool ok = json_is_object(object) && katago_rules_read(object, asked);
+    const bool ok = json_is_object(object) ? katago_rules_read(object, asked, status)
+                                           : status_fail(status, "%.100s", text);
     json_decref(object);
     return ok;
 }
@@ -151,14 +152,13 @@ static bool read_bonus(const FieldReader *reader, KatagoRules *asked) {
 static bool read_rules(const FieldReader *reader, Rules *rules, double *komi) {
     const json_t *value = field_find(reader, "rules");
     KatagoRules asked;
+    Status status;
     if (!json_is_string(value) && !json_is_object(value)) {
         return field_fail(reader, "rules",
                           "Must be a name such as \"chinese\", or an object of rules");
     }
-    if (!read_asked(value, &asked)) {
-        return field_fail(reader, "rules", "Could not parse rules: %.100s",
-                          json_is_string(value) ? json_string_value(value)
-                                                : "a key or value is unknown");
+    if (!read_asked(value, &asked, &status)) {
+        return field_fail(reader, "rules", "Could not parse rules: %s", status.text);
     }
     const bool by_territory = asked.values[RULE_SCORING] == (int)SCORING_TERRITORY;
     const double usual = by_territory ? 6.5 : asked.values[RULE_HAS_BUTTON] ? 7 : 7.5;

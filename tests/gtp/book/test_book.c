@@ -126,7 +126,7 @@ Test(book, refuses_wrong_words) {
         {"show none", "none: No such file or directory"},
         {"verify text", "text: truncated: shorter than a header"},
         {"import b --katabook text", "text: line 1: not a JSON object"},
-        {"build small --size 7", "small: the book has another size"},
+        {"build small --size 7", "small: the book's size is 5x5, not 7x7"},
         {"build small --rules japanese", "small: the book has other rules"},
         {"import small --sgf text", "small: exists; import makes a new book"},
         {"export text --sgf text", "the book and --sgf are the same file"},

@@ -109,6 +109,23 @@ Test(json_errors, illegal_moves_are_called_so) {
         strstr(json_string_value(json_find(lines, "0/error")), "Illegal move 1: A1"));
 }
 
+Test(json_errors, unknown_rules_are_named) {
+    static const char *const RULES[][2] = {
+        {"{'ko':'SIMPLE','foo':1}", "Could not parse rules: unknown key foo"},
+        {"{'ko':'NONE'}", "Could not parse rules: ko: unknown value \"NONE\""},
+        {"{'suicide':1}", "Could not parse rules: suicide: unknown value 1"},
+        {"{'komi':7.3}", "Could not parse rules: komi: unknown value 7.3"},
+        {"'martian'", "Could not parse rules: martian"},
+    };
+    for (size_t i = 0; i < sizeof RULES / sizeof RULES[0]; i++) {
+        json_t *lines = json_talk_run(
+            "-model none",
+            formatted("{'id':'q','moves':[],'boardXSize':5,'boardYSize':5,'rules':%s}",
+                      RULES[i][0]));
+        cr_assert_str_eq(json_text_at(lines, "0/error"), RULES[i][1]);
+    }
+}
+
 /* A warning comes first, then the answer. */
 Test(json_errors, warnings_come_with_an_answer) {
     static const struct {

@@ -74,6 +74,8 @@ Test(analyze, the_model_is_an_option, .timeout = 60) {
     arena_expect(arena, 0, "");
     arena_shell(arena, "\"$D\" analyze a.sgf --model none.gz --visits 2");
     arena_expect(arena, 1, "none.gz: no such file");
+    arena_shell(arena, "\"$D\" analyze a.sgf --model a.sgf --visits 2");
+    arena_expect(arena, 1, "a.sgf: byte ");
 }
 
 /* The same four points are a mistake in an open game and less in one that is decided; a gain of win

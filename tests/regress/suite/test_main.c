@@ -216,16 +216,18 @@ Test(regress, compares_with_a_baseline) {
 }
 
 Test(regress, refuses_baselines_that_are_none) {
-    static const char *const texts[] = {
-        "", "{", "[]", "{\"suites\": 3}", "1",
-        /* odd ones are taken */
-        "{\"suites\": [1, null, {\"suite\": 3}]}",
-        ("{\"suites\": [{\"suite\": \"x.tst\", \"results\": [3, {}, "
-         "{\"id\": [], \"command\": \"say\", \"line\": \"x\"}]}]}")};
+    static const char *const texts[] = {"",
+                                        "{",
+                                        "[]",
+                                        "{\"suites\": 3}",
+                                        "1",
+                                        "{\"suites\": []}",
+                                        "{\"suites\": [{\"tests\": [5]}]}",
+                                        "{\"suites\": [{\"suite\": \"x.tst\", \"results\": [5]}]}"};
     Arena *arena = arena_of("1 say\n#? []\n");
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         arena_write(arena, "baseline", texts[i]);
-        regress(arena, i < 5 ? 2 : 0, "--baseline baseline x.tst");
+        regress(arena, 2, "--baseline baseline x.tst");
     }
 }
 

@@ -158,7 +158,9 @@ int scanner_read_integer(Scanner *scanner, const char *what, int least, int most
     if (*end != '\0') {
         scanner_fail(scanner, "%s is not a whole number: %.40s", what, word);
     } else if (errno != 0 || number < least || number > most) {
-        scanner_fail(scanner, "%s is %.40s, not %d to %d", what, word, least, most);
+        char range[32];
+        snprintf(range, sizeof range, least == most ? "%d" : "%d to %d", least, most);
+        scanner_fail(scanner, "%s is %.40s, not %s", what, word, range);
     }
     return scanner->failed ? least : (int)number;
 }

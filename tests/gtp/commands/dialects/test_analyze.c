@@ -254,6 +254,19 @@ Test(gtp_analyze, names_what_is_wrong) {
     session_expect_lines_refused("", CASES, sizeof CASES / sizeof CASES[0]);
 }
 
+/* The error comes before the response begins. */
+Test(gtp_analyze, names_an_unusable_network) {
+    EngineOptions options = session_options(5, 5);
+    options.model = session_network_file(15, false, 4);
+    FILE *file = fopen(options.model, "wb");
+    cr_assert(file != NULL && fputs("garb\n", file) >= 0 && fclose(file) == 0);
+    Session *session = session_with_networks(&options);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        session_refuse(session, formatted("%s b 1", COMMANDS[i].name),
+                       formatted("%s: byte 5: the file ends too early", options.model));
+    }
+}
+
 /* Each ends with the move after at least one report, even if no search is needed. */
 Test(gtp_analyze, moves_come_with_reports) {
     for (int i = 0; i < 2 * COMMAND_COUNT; i++) {

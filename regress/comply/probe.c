@@ -52,7 +52,7 @@ static void complain_of_failure(Probe *probe, const char *expected) {
 
 /* ---- The engine ---- */
 
-bool probe_is_open(Probe *probe) {
+bool probe_revive(Probe *probe) {
     Status status;
     if (probe->failures >= FAILURES_MAX) {
         snprintf(probe->skipped, sizeof probe->skipped, "the engine has failed too often");
@@ -71,7 +71,7 @@ bool probe_pull(Probe *probe, double seconds) {
 
 bool probe_send(Probe *probe, const char *bytes, size_t count) {
     Status status;
-    if (!probe_is_open(probe)) {
+    if (!probe_revive(probe)) {
         return false;
     }
     text_clear(&probe->came);
@@ -86,7 +86,7 @@ bool probe_send(Probe *probe, const char *bytes, size_t count) {
 
 /* ---- Answers ---- */
 
-/* Takes so many bytes as the last answer. */
+/* Takes the first `count` bytes received as the last answer. */
 static void take_answer(Probe *probe, size_t count) {
     Text *text = &probe->received;
     text_clear(&probe->came);
@@ -153,7 +153,7 @@ bool probe_receive(Probe *probe) {
     const double timeout = probe->client.timeout;
     probe->sign = '\0';
     text_clear(&probe->body);
-    if (!probe_is_open(probe)) {
+    if (!probe_revive(probe)) {
         return false;
     }
     text_clear(&probe->came);
@@ -192,7 +192,7 @@ char probe_ask(Probe *probe, const char *command) {
 bool probe_await_end(Probe *probe) {
     Status how;
     const double start = clock_seconds(), timeout = probe->client.timeout;
-    if (!probe_is_open(probe)) {
+    if (!probe_revive(probe)) {
         return false;
     }
     while (probe->received.length <= RECEIVED_MAX &&

@@ -36,8 +36,7 @@ typedef struct {
     double clock;      /* seconds left, by the controller's clock */
 } Probe;
 
-/* Starts the engine and asks for name, version and commands. Fails if it cannot be started.
- */
+/* Starts the engine and asks for name, version and commands. Fails if it cannot be started. */
 bool probe_open(Probe *probe, Status *status);
 void probe_close(Probe *probe);
 
@@ -51,8 +50,8 @@ bool probe_is_done(const Probe *probe);
 /* Complains: this should have come instead of the last answer. */
 void probe_complain(Probe *probe, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Starts the engine if need be. Returns false if it cannot be started, or the check is done. */
-bool probe_is_open(Probe *probe);
+/* Starts the engine unless it runs. Returns false if it cannot be started, or the check is done. */
+bool probe_revive(Probe *probe);
 
 /* Waits for further bytes. Returns false if none came in this time. */
 bool probe_pull(Probe *probe, double seconds);

@@ -19,8 +19,8 @@ const char *referee_take_move(Probe *probe, Color color, const char *vertex, boo
 bool referee_can_play(const Probe *probe, const json_t *moves);
 
 /* Adds points, each with a blank behind it. `which`: "stones"; "empty", where the side to move may
- * play; "around", the empty points beside the last move, and its point at the end. Returns false if
- * it is none of these. */
+ * play; "around", the empty points beside the last move, and its point at the end. Returns false
+ * for any other word. */
 bool referee_list_points(const Probe *probe, const char *which, Text *points);
 
 #endif

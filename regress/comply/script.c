@@ -29,7 +29,7 @@ static bool is_named(const char *line, const char *directive) {
 
 static void expand(const Script *script, const char *from, Text *to);
 
-/* Adds the text of the line "#let NAME TEXT". Returns false if there is none. */
+/* Adds the expanded TEXT of "#let NAME TEXT". Returns false if no line defines the name. */
 static bool add_let(const Script *script, const char *name, Text *to) {
     for (size_t i = 0; i < script->list->line_count; i++) {
         const char *line = script->list->lines[i];
@@ -172,7 +172,7 @@ static void run_reports(Script *script, const char *args) {
     double seconds = 0;
     sscanf(args, "%d %lf", &wanted, &seconds);
     const double end = clock_seconds() + seconds;
-    while (probe_is_open(probe) && count < wanted) {
+    while (probe_revive(probe) && count < wanted) {
         const char *received = text_get(&probe->received);
         count = 0;
         for (const char *at = received; (at = strstr(at, "info move")) != NULL;
@@ -189,7 +189,7 @@ static void run_reports(Script *script, const char *args) {
 static void run_close(Script *script, const char *args) {
     (void)args;
     script->was_asked = true;
-    if (probe_is_open(script->probe)) {
+    if (probe_revive(script->probe)) {
         child_close_input(script->probe->client.child);
     }
 }

@@ -1,5 +1,5 @@
 /* Where a race of two dragons is decided: the dragons, the empty points around them, and weak
- * chains beside those. And stones inside an eye, whose capture is of no avail if their owner then
+ * chains beside those. Also stones inside an eye: capturing them gains nothing if their owner then
  * kills what is left. */
 #ifndef ENGINE_SOLVE_DRAGON_RACE_H
 #define ENGINE_SOLVE_DRAGON_RACE_H

@@ -263,31 +263,30 @@ static bool is_ko(GoalCode code) {
  * first counts for nothing, nor does a ko that stakes the first where it is safe without. */
 SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
                             const Dragon *second, Color mover, GoalLimits limits) {
-    Semeai race = {.search = search,
-                   .board = board,
-                   .dragons = {first, second},
-                   .mover = mover,
-                   .limits = limits};
-    Semeai *semeai = &race;
+    Semeai semeai = {.search = search,
+                     .board = board,
+                     .dragons = {first, second},
+                     .mover = mover,
+                     .limits = limits};
     const bool own = mover == first->color;
     Point points[NAKADE_POINTS];
     Goal goal;
-    dragon_init_goal(first, semeai->board, &goal);
+    dragon_init_goal(first, semeai.board, &goal);
     if (goal.target_count == 0) { /* captured by the move before */
         return (SemeaiAnswer){.defense = GOAL_FAILS, .attack = GOAL_FAILS, .move = POINT_PASS};
     }
-    const LocalAnswer attack = ask(semeai, 1);
+    const LocalAnswer attack = ask(&semeai, 1);
     if (own_code(attack, own) == GOAL_WINS &&
-        nakade_find(semeai->board, second, first, points) == 0 &&
-        (!own || attack.move == POINT_PASS || find_danger(semeai, attack.move) != GOAL_WINS)) {
+        nakade_find(semeai.board, second, first, points) == 0 &&
+        (!own || attack.move == POINT_PASS || find_danger(&semeai, attack.move) != GOAL_WINS)) {
         return (SemeaiAnswer){
             .defense = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};
     }
-    const LocalAnswer defense = ask(semeai, 0);
+    const LocalAnswer defense = ask(&semeai, 0);
     SemeaiAnswer answer = {.defense = own_code(defense, own), .attack = own_code(attack, own)};
     if (answer.defense == GOAL_FAILS ||
         (own && answer.defense == GOAL_WINS && is_ko(answer.attack) &&
-         is_ko(find_danger(semeai, attack.move)))) {
+         is_ko(find_danger(&semeai, attack.move)))) {
         answer.attack = GOAL_FAILS;
     }
     const LocalAnswer *aim = own ? &attack : &defense, *other = own ? &defense : &attack;

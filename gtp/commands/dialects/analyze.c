@@ -267,7 +267,7 @@ static bool choose(GtpCall *call, InfoLineDialect dialect, MoveUse use) {
     text_add(call->answer, "play ");
     const bool ok = genmove_run(call, use);
     if (ok) {
-        call_stream(call, ""); /* the move has a line of its own, even without reports */
+        call_stream(call, ""); /* if no report has begun the response, this does */
     }
     *visits = usual_visits;
     end(&search);

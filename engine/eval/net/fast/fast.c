@@ -212,8 +212,7 @@ static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, 
     if (plan == NULL) {
         return false;
     }
-    plan_time(plan, stream->times);
-    *clipping = plan_run(plan, features, stream->raw);
+    *clipping = plan_run(plan, features, stream->raw, stream->times);
     for (int i = 0; i < batch; i++) {
         answer_finish(stream->fast->model, &features[i], &stream->raw[i],
                       stream->optimism[begin + i], &answers[begin + i]);

@@ -30,7 +30,6 @@ struct Plan {
     float *shift;  /* [position][VECTOR_MAX]; 0 in channels that the model does not have */
     float hidden[VECTOR_MAX], vector[VECTOR_MAX], greatest[VECTOR_MAX];
     float excess[KERNELS_PANEL]; /* of the present operation, as in OutputStage */
-    LayerTimes *times;           /* NULL: not measured */
 };
 
 /* ---- Making ---- */
@@ -142,10 +141,6 @@ void plan_free(Plan *plan) {
 bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width, int height) {
     return plan->graph == graph && plan->batch == batch && plan->width == width &&
            plan->height == height;
-}
-
-void plan_time(Plan *plan, LayerTimes *times) {
-    plan->times = times;
 }
 
 /* ---- Vectors ---- */
@@ -404,37 +399,36 @@ static LayerKind kind_of(const LoweredOp *op) {
 }
 
 /* Adds what the operation has taken since `start`; returns the time now. */
-static double add_time(Plan *plan, int index, double start) {
+static double add_time(const Plan *plan, int index, double start, LayerTimes *times) {
     const LoweredOp *op = &plan->graph->ops[index];
     const LayerKind kind = kind_of(op);
     const double now = clock_seconds();
-    plan->times->seconds[kind] += now - start;
+    times->seconds[kind] += now - start;
     if (op->kind == OP_CONVOLVE) {
-        plan->times->operations[kind][op->filter->element] +=
+        times->operations[kind][op->filter->element] +=
             convolver_operations(&plan->states[index].convolver);
     } else if (op->kind == OP_ATTEND) {
         const AttentionLayer *layer = &plan->states[index].attention_layer;
-        plan->times->operations[kind][layer->element] +=
-            attention_layer_operations(layer) * plan->batch;
+        times->operations[kind][layer->element] += attention_layer_operations(layer) * plan->batch;
     }
     return now;
 }
 
-float plan_run(Plan *plan, const Features *features, RawAnswer *answers) {
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers, LayerTimes *times) {
     const LoweredGraph *graph = plan->graph;
     float clipping = 0;
-    double start = plan->times != NULL ? clock_seconds() : 0;
+    double start = times != NULL ? clock_seconds() : 0;
     for (int position = 0; position < plan->batch; position++) {
         begin_trunk(plan, &features[position], position);
     }
-    if (plan->times != NULL) {
+    if (times != NULL) {
         const double now = clock_seconds();
-        plan->times->seconds[LAYER_INPUT] += now - start;
+        times->seconds[LAYER_INPUT] += now - start;
         start = now;
     }
     for (int i = 0; i < graph->op_count; i++) {
         run_op(plan, i, answers);
-        start = plan->times != NULL ? add_time(plan, i, start) : 0;
+        start = times != NULL ? add_time(plan, i, start, times) : 0;
         const float clipped = take_clipping(plan, &graph->ops[i]);
         clipping = clipped <= clipping ? clipping : clipped; /* NaN stays */
     }

@@ -105,8 +105,9 @@ const goban = (width, height) => {
   const other = color => color === '1' ? '2' : '1';
 
   /* Returns {stones, captured, ko} after a move, ko being the point that must not be retaken at
-   * once or -1; null if the move is illegal: on a stone, a retaken ko, suicide. */
-  function play(stones, color, point, ko = -1) {
+   * once or -1; null if the move is illegal: on a stone, a retaken ko, suicide. With takesSuicide that
+   * is played, too: {lost} is how many own stones it took. */
+  function play(stones, color, point, ko = -1, takesSuicide = false) {
     if (point < 0) return {stones, captured: 0, ko: -1};
     if (stones[point] !== '0' || point === ko) return null;
     let next = put(stones, new Set([point]), color), captured = new Set();
@@ -116,7 +117,8 @@ const goban = (width, height) => {
     }
     next = put(next, captured, '0');
     const own = chainAt(next, point);
-    if (own.liberties.size === 0) return null;
+    if (own.liberties.size === 0)
+      return takesSuicide ? {stones: put(next, own.chain, '0'), captured: 0, ko: -1, lost: own.chain.size} : null;
     const isKo = captured.size === 1 && own.chain.size === 1 && own.liberties.size === 1;
     return {stones: next, captured: captured.size, ko: isKo ? [...captured][0] : -1};
   }
@@ -131,5 +133,5 @@ const goban = (width, height) => {
   }
   const vertexOf = point =>
       point < 0 ? 'pass' : LETTERS[point % width] + (height - Math.floor(point / width));
-  return {play, other, pointOf, vertexOf};
+  return {width, height, neighbors, chainAt, play, other, pointOf, vertexOf};
 };

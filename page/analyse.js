@@ -1,0 +1,242 @@
+/* Analyse: what the engine thinks of a position, while it is looked at; variations, comments, marks, stones put by hand. */
+const TOOLS = [['play', '●○'], ['1', '●'], ['2', '○'], ['0', '⌫'], ['triangle', '△'], ['square', '□'], ['circle', '◯'], ['cross', '✕'], ['label', 'A']];
+const VISITS_MOST = 100000; // of one position
+
+class Analyse {
+  constructor(app) {
+    Object.assign(this, {app, id: 'analyse', title: 'Analyse', isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
+      hovered: null, chosen: null, why: null, message: ''});
+    this.keys = {o: () => this.toggle('hasOwner'), ' ': () => this.toggle('isOn'), p: () => this.play(-1), Delete: () => this.remove()};
+  }
+  enter() {
+    this.moved();
+  }
+  leave() {
+    this.stop();
+  }
+  stop() {
+    this.search?.stop();
+    this.search = null;
+    clearInterval(this.playing);
+  }
+  toggle(key) {
+    this[key] = !this[key];
+    if (key === 'isOn') this.moved();
+    this.app.refresh();
+  }
+  /* Searches the position that is looked at while the page is seen. */
+  moved() {
+    const {app} = this, {tree} = app, node = tree.at;
+    if (this.search?.node !== node) Object.assign(this, {hovered: null, chosen: null, why: null, message: ''});
+    this.stop();
+    if (app.mode !== this || !this.isOn || document.hidden || !app.isReady()) return;
+    if ((node.analysis?.visits ?? 0) >= VISITS_MOST) return;
+    const search = app.session.analyze(tree, node, {visits: VISITS_MOST, every: .3}, analysis => {
+      if (analysis.visits >= (node.analysis?.visits ?? 0)) node.analysis = analysis;
+      if (app.mode === this && tree.at === node) app.refreshSoon();
+    });
+    this.search = {...search, node};
+    search.result.catch(error => {
+      this.message = error.message;
+      app.refreshSoon();
+    });
+  }
+
+  /* ---- On the board ---- */
+
+  tap(point) {
+    const {app, tool} = this, {tree} = app;
+    if (['1', '2', '0'].includes(tool)) tree.place(point, tree.positionOf().stones[point] === tool ? '0' : tool);
+    else if (tool !== 'play') this.mark(point);
+    else {
+      const isTouch = matchMedia('(hover: none)').matches, index = this.candidates().findIndex(each => each.point === point);
+      if (isTouch && index >= 0 && this.chosen !== index) {
+        this.chosen = index;
+        return app.refresh();
+      }
+      return this.play(point);
+    }
+    this.moved();
+    app.refresh();
+    app.save();
+  }
+  play(point) {
+    const {app} = this;
+    if (!app.tryPlay(point)) return;
+    this.moved();
+    app.refresh();
+    app.save();
+  }
+  mark(point) {
+    const {marks} = this.app.tree.at, {tool} = this;
+    const used = new Set(marks.values());
+    const label = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(letter => !used.has(`=${letter}`)) ?? '?';
+    const has = marks.get(point);
+    if (has === tool || (tool === 'label' && has?.[0] === '=')) marks.delete(point);
+    else marks.set(point, tool === 'label' ? `=${label}` : tool);
+  }
+  remove() {
+    const {app} = this, {tree} = app;
+    if (!tree.at.parent) return;
+    const node = tree.at;
+    app.goTo(node.parent);
+    tree.remove(node);
+    app.refresh();
+    app.save();
+  }
+  hover(point) {
+    const index = point === null ? -1 : this.candidates().findIndex(each => each.point === point);
+    this.look(index < 0 ? null : index);
+  }
+  look(index) {
+    if (this.hovered === index) return;
+    this.hovered = index;
+    this.app.drawBoard();
+  }
+  /* At most six, those with few visits left out. */
+  candidates() {
+    const all = this.app.tree.at.analysis?.candidates.filter(each => each.imageOf === null) ?? [];
+    return all.filter((each, index) => index < 6 && (index === 0 || 50 * each.visits >= all[0].visits));
+  }
+  view() {
+    const {app} = this, {tree} = app, node = tree.at, {toMove, stones} = tree.positionOf(), analysis = node.analysis;
+    const view = {color: ['1', '2'].includes(this.tool) ? this.tool : this.tool === 'play' ? toMove : '0',
+      owner: this.hasOwner ? analysis?.owner : null};
+    if (this.why) return {...view, ...tree.playOut(node, this.why.pv.slice(0, this.why.shown)), owner: null};
+    const candidates = this.isOn ? this.candidates() : [], line = candidates[this.hovered ?? this.chosen];
+    if (line) return {...view, ...tree.playOut(node, line.pv.slice(0, 12)), owner: null};
+    const side = value => toMove === '1' ? value : 1 - value;
+    return {...view, candidates: candidates.filter(each => each.point >= 0 && stones[each.point] === '0').map((each, index) => ({
+      point: each.point, text: decimal(100 * side(each.winRate), 0), small: this.signed((toMove === '1' ? 1 : -1) * each.lead),
+      class: index === 0 ? 'best' : 50 * each.visits < 5 * candidates[0].visits ? 'few' : ''}))};
+  }
+  signed(value) {
+    return `${value < -.05 ? '−' : '+'}${decimal(Math.abs(value))}`;
+  }
+
+  /* ---- Why ---- */
+
+  /* Plays the best answers out on the board, a stone at a time, and tells what can be read for sure. */
+  async explain() {
+    const {app} = this, {tree} = app, node = tree.at, [best] = node.analysis?.candidates ?? [];
+    if (!best) return;
+    this.why = {pv: best.pv.slice(0, 12), shown: matchMedia('(prefers-reduced-motion: reduce)').matches ? 12 : 1};
+    clearInterval(this.playing);
+    this.playing = setInterval(() => {
+      if (!this.why || ++this.why.shown >= this.why.pv.length) clearInterval(this.playing);
+      app.drawBoard();
+    }, 700);
+    app.refresh();
+    const words = [];
+    if (node.move?.point >= 0) {
+      const attack = await app.session.attack(tree, node, node.move.point).catch(() => null);
+      if (attack !== null) words.push(attack < 0 ? t('This stone cannot be saved.')
+          : t('{color} can capture this stone with {point}.', {color: colorName(tree.positionOf(node).toMove), point: tree.go.vertexOf(attack)}));
+    }
+    words.push(t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')}));
+    if (tree.at !== node) return;
+    this.message = words.join(' ');
+    app.say(this.message);
+    app.refresh();
+  }
+
+  /* ---- The panel ---- */
+
+  summary() {
+    const {app} = this, {analysis} = app.tree.at;
+    if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
+    const share = percentText(analysis.winRate);
+    return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black wins {share}', {share})},
+        html('span', {style: `width: ${(100 * analysis.winRate).toFixed(1)}%`})),
+    html('p', {class: 'turn'}, html('b', {}, t('Black wins {share}', {share})), ' ', leadText(analysis.lead), ' ',
+        html('span', {class: 'quiet'}, t('{n} visits', {n: analysis.visits.toLocaleString(language.code)})))];
+  }
+  table() {
+    const {tree} = this.app, {toMove} = tree.positionOf(), sign = toMove === '1' ? 1 : -1;
+    const rows = this.candidates().map((each, index) => {
+      const row = html('tr', {class: index === (this.hovered ?? this.chosen) ? 'shown' : ''},
+          html('th', {scope: 'row'}, button(`candidate-${index}`, each.point < 0 ? t('pass') : tree.go.vertexOf(each.point), () => this.play(each.point))),
+          html('td', {class: 'number'}, percentText(toMove === '1' ? each.winRate : 1 - each.winRate)),
+          html('td', {class: 'number'}, this.signed(sign * each.lead)),
+          html('td', {class: 'number quiet'}, each.visits.toLocaleString(language.code)),
+          html('td', {class: 'pv quiet'}, each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')));
+      for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => this.look(index));
+      for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => this.look(null));
+      return row;
+    });
+    return rows.length === 0 ? null : html('table', {class: 'candidates'}, html('thead', {}, html('tr', {},
+        ...[[t('Move')], [t('Wins'), 1], [t('Points'), 1], [t('Visits'), 1], [t('then')]].map(([words, isNumber]) =>
+            html('th', {scope: 'col', class: isNumber ? 'number' : null}, words)))), html('tbody', {}, ...rows));
+  }
+  panel() {
+    const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
+    return [
+      html('div', {class: 'summary-line'}, ...this.summary()),
+      html('div', {class: 'actions'},
+          button('on', this.isOn ? t('Pause') : t('Go on'), () => this.toggle('isOn'), {'aria-pressed': String(this.isOn)}),
+          button('owner', t('Territory'), () => this.toggle('hasOwner'), {'aria-pressed': String(this.hasOwner)}),
+          button('pass', t('Pass'), () => this.play(-1)),
+          node.move && node.analysis ? button('why', this.why ? t('Hide') : t('Why?'), () => {
+            if (!this.why) return this.explain();
+            Object.assign(this, {why: null, message: ''});
+            app.refresh();
+          }) : null),
+      words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : '', ' ',
+          `${words} ${betterWords(tree, node)} ${this.message}`) : null,
+      stepper(app), this.table(), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+  }
+  variations() {
+    const {tree} = this.app;
+    if (tree.root.children.length === 0) return null;
+    const graph = treeGraph({tree, onGo: node => this.app.goTo(node)});
+    const box = html('div', {class: 'tree-box', tabindex: -1}, graph);
+    requestAnimationFrame(() => box.scrollTo(graph.place[0] - box.clientWidth / 2, graph.place[1] - box.clientHeight / 2));
+    const isBranch = tree.path().some(each => each.parent && each.parent.children[0] !== each);
+    return html('div', {}, box, html('div', {class: 'actions small'},
+        button('promote', t('Make it the main line'), () => {
+          tree.promote(tree.at);
+          this.app.refresh();
+          this.app.save();
+        }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent})));
+  }
+  commentBox() {
+    const {tree} = this.app, node = tree.at;
+    const area = html('textarea', {id: 'comment', rows: 2, placeholder: t('Comment'), 'aria-label': t('Comment')});
+    area.value = node.comment;
+    area.addEventListener('input', () => {
+      node.comment = area.value;
+      this.app.save();
+    });
+    return area;
+  }
+  toolBox() {
+    const names = {play: t('Play'), 1: t('Put black stones'), 2: t('Put white stones'), 0: t('Take stones away'), triangle: t('Triangle'),
+      square: t('Square'), circle: t('Circle'), cross: t('Cross'), label: t('Letter')};
+    const {toMove} = this.app.tree.positionOf();
+    return html('details', {id: 'tools', open: this.hasTools}, html('summary', {id: 'tools-summary'}, t('Edit: stones, marks')),
+        html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => button(`tool-${id}`, sign_, () => {
+          Object.assign(this, {tool: id, hasTools: true});
+          this.app.refresh();
+        }, {'aria-pressed': String(this.tool === id), 'aria-label': names[id], title: names[id]}))),
+        button('turn', t('{color} to play: change', {color: colorName(toMove)}), () => {
+          this.app.tree.setPlayer(this.app.tree.go.other(toMove));
+          this.hasTools = true;
+          this.moved();
+          this.app.refresh();
+        }));
+  }
+}
+
+/* The graph of a line, with its switch between win rate and points; owner.kind is which. */
+function courseOf(app, line, owner) {
+  if (line.length < 2) return null;
+  const series = line.map(node => ({node, winRate: node.analysis?.winRate ?? null, lead: node.analysis?.lead ?? null,
+    class: isMistake(judge(node)?.grade) ? gradeClass(judge(node).grade) : ''}));
+  return html('div', {class: 'course-box'},
+      courseGraph({series, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node),
+        label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),
+      choice('kind', t('Graph'), owner.kind, [['winRate', t('Win rate')], ['lead', t('Points')]], kind => {
+        owner.kind = kind;
+        app.refresh();
+      }));
+}

@@ -1,0 +1,274 @@
+/* The board to look at and to play on: by mouse, by finger with a magnifier where points are small, and by keyboard.
+ *
+ * show() gets a view: {tree's} go, stones, last (point or -1), and what else is drawn, each optional:
+ *     color        whose stone a tap would put ('1', '2'), '0' for a point without a stone, null: taps do nothing
+ *     marks        Map of points to 'triangle', 'square', 'circle', 'cross' or '=text'
+ *     candidates   [{point, text, small, class}], the best first
+ *     line         [{point, color, text}], stones of a line of play
+ *     owner        a number a point, 1 Black's to -1 White's
+ *     territory    a digit a point, 0, 1 or 2
+ *     dead         Set of points whose stones are faded
+ *     numbers      Map of points to the numbers of their moves
+ *     hasCoordinates */
+class BoardView {
+  /* onTap gets a point, onHover a point or null; nameOf gives the words for a point that a screen reader says. */
+  constructor({onTap, onHover = () => {}, nameOf}) {
+    Object.assign(this, {onTap, onHover, nameOf, cursor: -1, aimed: -1, shown: null, view: null});
+    this.board = null;
+    this.confirm = html('button', {type: 'button', class: 'confirm primary', hidden: true});
+    this.confirm.addEventListener('click', () => this.tap(this.aimed));
+    this.loupe = html('div', {class: 'loupe', hidden: true, 'aria-hidden': 'true'});
+    this.element = html('div', {class: 'board-frame'}, this.loupe, this.confirm);
+  }
+
+  /* ---- The elements ---- */
+
+  build({go, hasCoordinates}) {
+    const {width, height} = go, edge = hasCoordinates ? 1.12 : .62;
+    const board = makeBoard(width, height), at = placeOn(width);
+    board.setAttribute('viewBox', `${-edge} ${-edge} ${width - 1 + 2 * edge} ${height - 1 + 2 * edge}`);
+    board.removeAttribute('role');
+    board.classList.add('live');
+    const label = (x, y, text) => svg('text', {x, y: y + .13}, String(text));
+    board.querySelector('.coordinates').replaceChildren(...!hasCoordinates ? [] : [
+      ...range(width).flatMap(x => [label(x, -.82, LETTERS[x]), label(x, height - .18, LETTERS[x])]),
+      ...range(height).flatMap(y => [label(-.82, y, height - y), label(width - .18, y, height - y)])]);
+    const gradient = (id, from, to) => svg('radialGradient', {id, cx: '.36', cy: '.3', r: '.75'},
+        svg('stop', {offset: 0, 'stop-color': from}), svg('stop', {offset: 1, 'stop-color': to}));
+    board.prepend(svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')));
+    this.layers = {};
+    for (const name of ['under', 'stones', 'over', 'ghost'])
+      board.append(this.layers[name] = svg('g', {class: `layer-${name}`, 'aria-hidden': 'true'}));
+    this.cells = range(width * height).map(point => {
+      const [x, y] = at(point);
+      return svg('rect', {class: 'cell', role: 'gridcell', x: x - .5, y: y - .5, width: 1, height: 1, tabindex: -1, 'data-point': point});
+    });
+    const rows = range(height).map(y => svg('g', {role: 'row'}, ...this.cells.slice(y * width, (y + 1) * width)));
+    this.grid = svg('g', {role: 'grid', 'aria-label': t('Board')}, ...rows);
+    board.append(this.grid);
+    this.cells[(height >> 1) * width + (width >> 1)].setAttribute('tabindex', 0);
+    this.board?.remove();
+    this.board = board;
+    this.edge = edge;
+    this.go = go;
+    this.element.prepend(board);
+    this.listen();
+  }
+  pointUnder(event) {
+    const box = this.board.getBoundingClientRect(), {width, height} = this.go, {edge} = this;
+    const unit = box.width / (width - 1 + 2 * edge);
+    const x = Math.round((event.clientX - box.left) / unit - edge), y = Math.round((event.clientY - box.top) / unit - edge);
+    return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
+  }
+  /* Are points too small for a finger to hit? 30 CSS pixels, about 5 mm. */
+  needsAim() {
+    return this.board.getBoundingClientRect().width / (this.go.width - 1 + 2 * this.edge) < 30;
+  }
+
+  /* ---- Input ---- */
+
+  listen() {
+    const {board} = this;
+    let aiming = null; // the id of the pointer that aims
+    board.addEventListener('pointerdown', event => {
+      if (event.pointerType === 'mouse' || !this.needsAim() || this.view.color === null) return;
+      aiming = event.pointerId;
+      board.setPointerCapture(aiming);
+      this.aim(this.pointUnder(event), event);
+    });
+    board.addEventListener('pointermove', event => {
+      if (aiming === event.pointerId) this.aim(this.pointUnder(event), event);
+      else if (event.pointerType === 'mouse') this.hover(this.pointUnder(event));
+    });
+    for (const name of ['pointerup', 'pointercancel'])
+      board.addEventListener(name, event => {
+        if (aiming !== event.pointerId) return;
+        aiming = null;
+        this.loupe.hidden = true;
+        const point = this.pointUnder(event), isAgain = point !== null && point === this.asked;
+        this.asked = name === 'pointerup' ? point : null;
+        this.offer(isAgain && name === 'pointerup' ? point : null);
+        if (isAgain && name === 'pointerup') this.tap(point);
+      });
+    board.addEventListener('pointerleave', () => this.hover(null));
+    board.addEventListener('mousedown', event => event.preventDefault()); // the keyboard stays where it is
+    board.addEventListener('click', event => {
+      const isFinger = event.pointerType && event.pointerType !== 'mouse';
+      const point = this.pointUnder(event);
+      if (point !== null && !(isFinger && this.needsAim() && this.view.color !== null)) this.tap(point);
+    });
+    this.grid.addEventListener('keydown', event => this.pressKey(event));
+    this.grid.addEventListener('focusin', event => this.moveCursor(Number(event.target.dataset.point)));
+    this.grid.addEventListener('focusout', () => {
+      this.cursor = -1;
+      this.onHover(null);
+      this.drawGhost();
+    });
+  }
+  /* A point is aimed at: a magnifier above the finger shows it. */
+  aim(point, event) {
+    this.aimed = point ?? -1;
+    this.asked ??= null;
+    this.drawGhost();
+    this.loupe.hidden = point === null;
+    this.confirm.hidden = true;
+    if (point === null) return;
+    const [x, y] = placeOn(this.go.width)(point), frame = this.element.getBoundingClientRect();
+    const inside = svg('svg', {viewBox: `${x - 2.5} ${y - 2.5} 5 5`}, ...[...this.board.children]
+        .filter(child => child !== this.grid).map(child => child.cloneNode(true)),
+    svg('rect', {class: 'aim', x: x - .5, y: y - .5, width: 1, height: 1}));
+    this.loupe.replaceChildren(inside);
+    const left = Math.min(Math.max(event.clientX - frame.left - 70, 0), frame.width - 140);
+    const above = event.clientY - frame.top - 190;
+    this.loupe.style.transform = `translate(${left}px, ${above < -60 ? event.clientY - frame.top + 50 : above}px)`;
+  }
+  /* After the finger has left, the stone waits to be confirmed. */
+  offer(played) {
+    const point = played === null ? this.asked ?? -1 : -1;
+    this.aimed = point;
+    this.confirm.hidden = point < 0;
+    this.confirm.textContent = point < 0 ? '' : t('Play {point}', {point: this.go.vertexOf(point)});
+    this.drawGhost();
+  }
+  tap(point) {
+    if (point === null || point < 0) return;
+    this.asked = null;
+    this.offer(point);
+    this.onTap(point);
+  }
+  hover(point) {
+    if (this.hovered === point) return;
+    this.hovered = point;
+    this.onHover(point);
+    this.drawGhost();
+  }
+  moveCursor(point) {
+    this.cells.forEach((cell, index) => cell.setAttribute('tabindex', index === point ? 0 : -1));
+    this.cursor = point;
+    this.onHover(point);
+    this.drawGhost();
+  }
+  pressKey(event) {
+    const {width, height} = this.go, point = Number(event.target.dataset.point), [x, y] = placeOn(width)(point);
+    const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+      Home: [-x, 0], End: [width - 1 - x, 0]}[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (step) {
+      const [nx, ny] = [x + step[0], y + step[1]];
+      if (nx >= 0 && nx < width && ny >= 0 && ny < height) this.cells[ny * width + nx].focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.tap(point);
+    } else if (event.key === 'Escape') {
+      event.target.blur();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  focus() {
+    this.grid.querySelector('[tabindex="0"]').focus();
+  }
+
+  /* ---- Drawing ---- */
+
+  show(view) {
+    const isNew = !this.view || view.go !== this.go || view.hasCoordinates !== this.view.hasCoordinates;
+    if (view.stones !== this.view?.stones || isNew) [this.asked, this.aimed, this.confirm.hidden] = [null, -1, true];
+    const before = isNew ? '' : this.view.stones;
+    this.view = view;
+    if (isNew) this.build(view);
+    this.board.classList.toggle('aims', this.needsAim() && view.color !== null);
+    this.drawStones(before);
+    this.drawUnder();
+    this.drawOver();
+    this.drawGhost();
+    this.cells.forEach((cell, point) => {
+      const name = this.nameOf(point);
+      if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
+    });
+  }
+  drawStones(before) {
+    const {stones, dead, last} = this.view, at = placeOn(this.go.width);
+    this.layers.stones.replaceChildren(...[...stones].flatMap((stone, point) => {
+      if (stone === '0') return [];
+      const isSnapped = before !== '' && before[point] === '0' && point === last;
+      const shade = svg('circle', {class: 'shade', cx: at(point)[0] + .04, cy: at(point)[1] + .07, r: .46});
+      return [shade, stoneAt(at(point), stone, {class: `stone ${stone === '1' ? 'black' : 'white'}` +
+          `${dead?.has(point) ? ' dead' : ''}${isSnapped ? ' snapped' : ''}`})];
+    }));
+  }
+  drawUnder() {
+    const {owner, territory, stones} = this.view, at = placeOn(this.go.width), drawn = [];
+    owner?.forEach((value, point) => {
+      const [x, y] = at(point), size = .98 * Math.sqrt(Math.abs(value));
+      if (Math.abs(value) >= .12 && stones[point] === '0')
+        drawn.push(svg('rect', {class: value > 0 ? 'owner-black' : 'owner-white', x: x - size / 2, y: y - size / 2,
+          width: size, height: size, opacity: (.2 + .35 * Math.abs(value)).toFixed(2)}));
+    });
+    [...territory ?? ''].forEach((color, point) => {
+      const [x, y] = at(point);
+      if (color !== '0' && (stones[point] === '0' || this.view.dead?.has(point)))
+        drawn.push(svg('rect', {class: color === '1' ? 'land-black' : 'land-white', x: x - .17, y: y - .17, width: .34, height: .34}));
+    });
+    const isOver = element => element.classList.contains('land-black') || element.classList.contains('land-white');
+    this.layers.under.replaceChildren(...drawn.filter(each => !isOver(each)));
+    this.land = drawn.filter(isOver);
+  }
+  textAt(point, text, kind, size = .46) {
+    const [x, y] = placeOn(this.go.width)(point);
+    const fitted = Math.min(size, 1.5 / Math.max([...text].length, 1));
+    return svg('text', {class: kind, x, y: y + fitted * .36, 'font-size': fitted}, text);
+  }
+  drawOver() {
+    const {view} = this, {stones, last, owner} = view, at = placeOn(this.go.width), drawn = [...this.land];
+    const colorOf = point => stones[point] === '1' ? 'on-black' : stones[point] === '2' ? 'on-white' : 'on-wood';
+    if (last >= 0 && stones[last] !== '0' && !view.numbers?.has(last) && !view.line && !view.marks?.has(last)) {
+      const [x, y] = at(last);
+      drawn.push(svg('circle', {class: `last-move ${colorOf(last)}`, cx: x, cy: y, r: .2}));
+    }
+    owner?.forEach((value, point) => { // stones that are lost
+      const [x, y] = at(point);
+      if (stones[point] !== '0' && (stones[point] === '1' ? value : -value) < -.3)
+        drawn.push(svg('rect', {class: value > 0 ? 'lost-black' : 'lost-white', x: x - .14, y: y - .14, width: .28, height: .28}));
+    });
+    for (const [point, number_] of view.numbers ?? []) drawn.push(this.textAt(point, String(number_), `number ${colorOf(point)}`));
+    for (const [point, kind] of view.marks ?? []) drawn.push(this.markAt(point, kind, colorOf(point)));
+    for (const each of view.candidates ?? []) drawn.push(this.candidateAt(each));
+    for (const {point, color, text} of view.line ?? []) {
+      const kind = color === '1' ? 'on-black' : 'on-white';
+      drawn.push(stoneAt(at(point), color, {class: `stone line-stone ${color === '1' ? 'black' : 'white'}`}),
+          this.textAt(point, text, `number ${kind}`));
+    }
+    this.layers.over.replaceChildren(...drawn);
+  }
+  markAt(point, kind, on) {
+    const [x, y] = placeOn(this.go.width)(point), shape = {triangle: 'M0-.28L.25.16H-.25Z', square: 'M-.2-.2H.2V.2H-.2Z',
+      circle: 'M-.23 0A.23.23 0 1 0 .23 0A.23.23 0 1 0-.23 0', cross: 'M-.2-.2L.2.2M.2-.2L-.2.2'}[kind];
+    if (!shape) return svg('g', {}, on === 'on-wood' ? svg('circle', {class: 'clearing', cx: x, cy: y, r: .34}) : null,
+        this.textAt(point, kind.slice(1), `number ${on}`, .6));
+    return svg('path', {class: `sign-mark ${on}`, d: shape, transform: `translate(${x} ${y})`});
+  }
+  candidateAt({point, text, small, class: kind}) {
+    const [x, y] = placeOn(this.go.width)(point);
+    return svg('g', {class: `choice ${kind ?? ''}`}, svg('circle', {cx: x, cy: y, r: .46}),
+        svg('text', {x, y: y + (small ? .06 : .15), 'font-size': .4}, text),
+        small ? svg('text', {x, y: y + .33, 'font-size': .25}, small) : null);
+  }
+  /* The stone that would be put, and the cursor of the keyboard. */
+  drawGhost() {
+    const {view} = this, at = placeOn(this.go.width), drawn = [];
+    const isTouched = this.aimed >= 0, point = isTouched ? this.aimed : this.cursor >= 0 ? this.cursor : this.hovered ?? -1;
+    if (point >= 0 && view.color && view.color !== '0' && view.stones[point] === '0' && !view.line?.length)
+      drawn.push(stoneAt(at(point), view.color, {class: `stone ghost ${view.color === '1' ? 'black' : 'white'}`}));
+    if (isTouched) {
+      const [x, y] = at(point), {width, height} = this.go;
+      drawn.push(svg('path', {class: 'aim', d: `M${x} 0V${height - 1}M0 ${y}H${width - 1}`}));
+    }
+    if (this.cursor >= 0) {
+      const [x, y] = at(this.cursor);
+      drawn.push(svg('rect', {class: 'cursor-frame', x: x - .5, y: y - .5, width: 1, height: 1, rx: .12}));
+    }
+    this.layers.ghost.replaceChildren(...drawn);
+  }
+}

@@ -1,0 +1,317 @@
+/* Play: a game against the engine, from its choice to the count. */
+const RANKS = [...range(20).map(index => `${20 - index}k`), ...range(9).map(index => `${index + 1}d`)];
+const rankText = rank => t(rank.endsWith('k') ? '{n} kyu' : '{n} dan', {n: parseInt(rank)});
+/* What a rank is, for those who have never had one. */
+function rankWords(index) {
+  const words = [[5, t('has just learned the rules')], [11, t('has played for some weeks')], [15, t('knows the basics well')],
+    [20, t('a regular at a Go club')], [23, t('a strong club player')], [26, t('wins amateur tournaments')],
+    [29, t('among the best amateurs')], [30, t('as well as it can')]];
+  return words.find(([end]) => index < end)[1];
+}
+const FULL = RANKS.length; // plays as well as it can, by time
+const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : 'chinese';
+
+class Play {
+  constructor(app) {
+    Object.assign(this, {app, id: 'play', title: 'Play', steps: false});
+    this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5,
+      ...store.get('wish', {})};
+    this.end();
+    this.keys = {p: () => this.isYours() && this.pass(), u: () => this.game && this.undo()};
+  }
+  /* game: {you, strength (index), seconds}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
+   * engine was asked for: {words, owner, marks}. */
+  end() {
+    Object.assign(this, {game: null, over: '', counting: null, shown: null, isThinking: false});
+  }
+  toJson() {
+    return {game: this.game, over: this.over, counting: Boolean(this.counting)};
+  }
+  fromJson(kept) {
+    if (!kept?.game) return;
+    Object.assign(this, {game: kept.game, over: kept.over});
+    this.wasCounting = kept.counting;
+  }
+  enter() {
+    this.moved();
+  }
+  /* The engine goes on where it is its turn. */
+  moved() {
+    if (this.app.mode !== this || !this.game || this.over || !this.app.isReady()) return;
+    if (this.wasCounting) this.count();
+    else if (!this.counting && !this.isYours()) this.reply();
+  }
+  isYours() {
+    return this.game && !this.over && !this.counting && !this.isThinking && this.app.tree.positionOf().toMove === this.game.you;
+  }
+
+  /* ---- A new game ---- */
+
+  start() {
+    const {wish, app} = this, [width, height = width] = String(wish.size).split('x').map(Number);
+    const you = wish.color === 'random' ? Math.random() < .5 ? '1' : '2' : wish.color === 'black' ? '1' : '2';
+    const name = wish.strength === FULL ? 'Dihedra' : `Dihedra ${RANKS[wish.strength]}`;
+    const tree = new Tree({width, height, rules: wish.rules, handicap: wish.handicap,
+      komi: wish.komi ?? komiFor(wish.rules, wish.handicap), date: new Date().toISOString().slice(0, 10),
+      black: you === '1' ? t('You') : name, white: you === '2' ? t('You') : name});
+    if (wish.handicap > 1)
+      tree.root.setup = new Map(handicapPoints(tree.go, wish.handicap).map(point => [point, '1']));
+    this.end();
+    this.game = {you, strength: wish.strength, seconds: wish.seconds};
+    app.say(t('A new game. You have {color}.', {color: colorName(you)}));
+    app.setTree(tree);
+  }
+  setWish(key, value) {
+    this.wish[key] = value;
+    const [width, height = width] = String(this.wish.size).split('x').map(Number);
+    this.wish.handicap = Math.min(this.wish.handicap, handicapMost(width, height));
+    if (key !== 'strength' && key !== 'seconds' && key !== 'color' && key !== 'komi') this.wish.komi = null;
+    store.set('wish', this.wish);
+    if (!this.game && key === 'size') this.app.tree = new Tree({width, height, rules: this.wish.rules});
+    this.app.refresh();
+  }
+  wishPanel() {
+    const {wish} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
+    const other = sizes.includes(wish.size) ? [] : [[wish.size, `${wish.size}`]];
+    const slider = html('input', {type: 'range', id: 'strength', min: 0, max: FULL, value: wish.strength, 'aria-label': t('Opponent')});
+    const words = index => index === FULL ? t('Full strength') : rankText(RANKS[index]);
+    const shown = html('p', {class: 'rank'}, html('b', {}, words(wish.strength)), ' ', html('span', {class: 'quiet'}, rankWords(wish.strength)));
+    slider.setAttribute('aria-valuetext', words(wish.strength));
+    slider.addEventListener('input', () => shown.replaceChildren(html('b', {}, words(+slider.value)), ' ',
+        html('span', {class: 'quiet'}, rankWords(+slider.value))));
+    slider.addEventListener('change', () => this.setWish('strength', +slider.value));
+    const [width, height = width] = String(wish.size).split('x').map(Number), most = handicapMost(width, height);
+    const komi = html('input', {type: 'number', id: 'komi', step: .5, min: -150, max: 150, value: wish.komi ?? komiFor(wish.rules, wish.handicap),
+      'aria-label': t('Komi')});
+    komi.addEventListener('change', () => this.setWish('komi', Math.round(2 * Math.min(Math.max(+komi.value || 0, -150), 150)) / 2));
+    return [
+      html('h2', {}, t('New game')),
+      field(t('Board'), choice('size', t('Board'), wish.size, [...sizes.map(size => [size, `${size}×${size}`]), ...other], set('size'))),
+      field(t('Opponent'), html('div', {class: 'grow'}, slider, shown,
+          wish.strength === FULL ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
+              set('seconds')) : '')),
+      field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
+      button('start', t('Start'), () => this.start(), {class: 'primary'}),
+      html('details', {id: 'more', open: this.isMore}, html('summary', {id: 'more-summary'}, t('More: handicap, komi, rules, sizes')),
+          field(t('Handicap'), select('handicap', t('Handicap'), wish.handicap, [0, ...range(Math.max(0, most - 1)).map(index => index + 2)]
+              .map(count => [count, count === 0 ? t('none') : t('{n} stones', {n: count})]), value => this.setWish('handicap', +value))),
+          field(t('Komi'), komi),
+          field(t('Rules'), select('rules', t('Rules'), wish.rules, Object.entries(RULES).map(([id, {name}]) => [id, t(name)]), set('rules'))),
+          field(t('Other size'), select('other-size', t('Other size'), wish.size,
+              range(18).map(index => index + 2).map(size => [size, `${size}×${size}`]), value => this.setWish('size', +value)))),
+    ];
+  }
+
+  /* ---- The game ---- */
+
+  tap(point) {
+    if (this.counting) return this.toggleDead(point);
+    if (!this.game) {
+      if (this.app.tree.at.parent || this.app.tree.at.setup) return this.app.note(t('Choose a new game first.'));
+      this.start();
+      if (!this.isYours()) return;
+    }
+    if (this.isThinking) return this.app.note(t('It is the turn of your opponent.'));
+    if (!this.isYours()) return;
+    if (!this.app.tryPlay(point)) return;
+    this.after();
+  }
+  /* After a move of yours. */
+  after() {
+    const {app} = this;
+    this.shown = null;
+    app.refresh();
+    app.save();
+    if (this.hasEnded()) this.count();
+    else if (app.isReady()) this.reply();
+  }
+  hasEnded() {
+    const {at} = this.app.tree;
+    return at.move?.point === -1 && at.parent.move?.point === -1;
+  }
+  pass() {
+    this.app.tree.play(-1);
+    this.app.sayMove();
+    this.after();
+  }
+  async reply() {
+    const {app} = this, {tree} = app, node = tree.at, {strength, seconds} = this.game;
+    if (this.isThinking) return;
+    this.isThinking = true;
+    app.refresh();
+    try {
+      const point = await app.session.move(tree, node, strength === FULL ? {seconds} : {rank: RANKS[strength]});
+      if (app.tree !== tree || tree.at !== node) return;
+      if (point === 'resign') return this.finish(`${this.game.you === '1' ? 'B' : 'W'}+R`);
+      tree.play(point);
+      app.sayMove();
+      if (point < 0) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
+      this.isThinking = false;
+      if (this.hasEnded()) await this.count();
+    } catch (error) {
+      app.note(error.message);
+    } finally {
+      this.isThinking = false;
+      app.refresh();
+      app.save();
+    }
+  }
+  /* Back to your last turn; what was played since goes. */
+  undo() {
+    const {tree} = this.app;
+    if (this.isThinking || !tree.at.parent) return;
+    this.over = tree.info.result = '';
+    this.counting = this.shown = null;
+    let node = tree.at;
+    do node = node.parent; while (node.parent && tree.positionOf(node).toMove !== this.game.you);
+    const [gone] = tree.path().slice(node.depth + 1);
+    tree.at = node;
+    tree.remove(gone);
+    this.app.refresh();
+    this.app.save();
+    this.moved();
+  }
+  finish(result) {
+    const {app} = this;
+    app.tree.info.result = result;
+    this.over = this.sentence(result);
+    this.counting = null;
+    app.say(this.over);
+    app.refresh();
+    app.save();
+  }
+  sentence(result) {
+    if (result === '0') return t('The game is drawn.');
+    const color = result[0] === 'B' ? '1' : '2', isYou = color === this.game.you, by = result.slice(2);
+    if (by === 'R') return isYou ? t('You win: your opponent resigns.') : t('You resign: your opponent wins.');
+    return isYou ? t('You win by {points}.', {points: points(+by)}) : t('Your opponent wins by {points}.', {points: points(+by)});
+  }
+  async ask(work) {
+    if (!this.app.isReady()) return this.app.note(this.app.engineState());
+    const {tree} = this.app, node = tree.at;
+    this.shown = {words: t('One moment…')};
+    this.app.refresh();
+    try {
+      const analysis = await this.app.session.analyze(tree, node, {visits: 200}).result;
+      if (tree.at === node && analysis) this.shown = work(analysis, tree);
+      this.app.say(this.shown?.words ?? '');
+    } catch (error) {
+      this.shown = null;
+      this.app.note(error.message);
+    }
+    this.app.refresh();
+  }
+  hint() {
+    return this.ask(({candidates: [best]}, {go}) => best.point < 0 ? {words: t('Pass: nothing is left to gain.')}
+        : {words: t('Hint: {point}', {point: go.vertexOf(best.point)}), marks: new Map([[best.point, 'circle']])});
+  }
+  score() {
+    return this.ask(({lead, owner}) => ({words: leadText(lead), owner}));
+  }
+
+  /* ---- The count ---- */
+
+  async count() {
+    const {app} = this;
+    this.wasCounting = false;
+    this.counting = {dead: new Set(), seki: new Set(), isAsked: true};
+    app.refresh();
+    try {
+      const found = await app.session.ending(app.tree, app.tree.at);
+      if (this.counting) this.counting = found;
+    } catch (error) {
+      app.note(error.message);
+      if (this.counting) this.counting.isAsked = false;
+    }
+    app.say(this.counting ? this.countWords() : '');
+    app.refresh();
+    app.save();
+  }
+  /* The stones of one color that stand together, over empty points, live or die together. */
+  toggleDead(point) {
+    const {tree} = this.app, {stones} = tree.positionOf(), {dead} = this.counting;
+    if (stones[point] === '0') return;
+    const group = new Set([point]);
+    for (const each of group)
+      for (const next of tree.go.neighbors(each))
+        if (stones[next] === stones[point] || stones[next] === '0') group.add(next);
+    const isDead = dead.has(point);
+    for (const each of group)
+      if (stones[each] === stones[point]) {
+        if (isDead) dead.delete(each);
+        else dead.add(each);
+      }
+    this.app.refresh();
+  }
+  countWords() {
+    return this.sentence(resultText(countGame(this.app.tree, this.app.tree.at, this.counting.dead, this.counting.seki)));
+  }
+  countPanel() {
+    const {app, counting} = this;
+    if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('Counting…'))];
+    const {black, white} = countGame(app.tree, app.tree.at, counting.dead, counting.seki);
+    const row = (words, key) => black[key] || white[key] ? html('tr', {}, html('th', {scope: 'row'}, words),
+        html('td', {class: 'number'}, decimal(black[key], black[key] % 1 ? 1 : 0)), html('td', {class: 'number'}, decimal(white[key], white[key] % 1 ? 1 : 0))) : null;
+    return [
+      html('h2', {}, t('The game is over.')),
+      html('p', {class: 'result'}, this.countWords()),
+      html('table', {class: 'count-table'}, html('thead', {}, html('tr', {}, html('td'), html('th', {scope: 'col', class: 'number'}, colorName('1')),
+          html('th', {scope: 'col', class: 'number'}, colorName('2')))),
+      html('tbody', {}, ...[row(t('Stones'), 'stones'), row(t('Territory'), 'territory'), row(t('Prisoners'), 'prisoners'),
+        row(t('Komi'), 'extra'), row(t('Sum'), 'total')].filter(Boolean))),
+      html('p', {class: 'quiet'}, t('Faded stones are dead. Tap a group if that is wrong.')),
+      html('div', {class: 'actions'},
+          button('accept', t('Agree'), () => this.finish(resultText(countGame(app.tree, app.tree.at, counting.dead, counting.seki))), {class: 'primary'}),
+          button('resume', t('Play on'), () => this.undo()))];
+  }
+
+  /* ---- What is shown ---- */
+
+  view() {
+    const {app, counting, shown} = this;
+    const view = {color: counting ? '0' : this.isYours() ? this.game.you : !this.game && !app.tree.at.parent ? this.wish.color === 'white' ? '2' : '1' : null};
+    if (counting && !counting.isAsked) {
+      view.dead = counting.dead;
+      view.territory = countGame(app.tree, app.tree.at, counting.dead, counting.seki).owner;
+    }
+    return {...view, owner: shown?.owner, ...shown?.marks && {marks: shown.marks}};
+  }
+  status() {
+    if (!this.game) return [html('p', {class: 'quiet'}, this.app.engineState() || t('Tap the board to begin.'))];
+    const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength} = this.game;
+    const player = color => html('div', {class: `player${toMove === color && !this.over && !this.counting ? ' on-turn' : ''}`}, stoneSign(color),
+        html('b', {}, color === you ? t('You') : strength === FULL ? 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
+        html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})));
+    return [player('1'), player('2')];
+  }
+  panel() {
+    if (!this.game) return this.wishPanel();
+    if (this.counting) return this.countPanel();
+    const {app} = this, yours = this.isYours();
+    if (this.over)
+      return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
+          button('to-review', t('Find my mistakes'), () => {
+            app.setMode('review');
+            app.mode.begin();
+          }), button('undo', t('Undo'), () => this.undo()))];
+    const words = this.shown?.words ?? (this.isThinking ? t('Your opponent is thinking…') : app.engineState() || t('It is your turn.'));
+    return [
+      html('p', {class: 'turn'}, words),
+      html('div', {class: 'actions'},
+          button('pass', t('Pass'), () => this.pass(), {disabled: !yours}),
+          button('undo', t('Undo'), () => this.undo(), {disabled: this.isThinking || !app.tree.at.parent}),
+          button('hint', t('Hint'), () => this.hint(), {disabled: !yours}),
+          button('score', t('Score'), () => this.score(), {disabled: this.isThinking}),
+          button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
+      html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
+          `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),
+      html('details', {}, html('summary', {id: 'new-summary'}, t('New game')), html('p', {}, t('The game so far is left.')),
+          button('again', t('New game'), () => this.fresh()))];
+  }
+  /* The choice of a new game, with an empty board. */
+  fresh() {
+    this.end();
+    const [width, height = width] = String(this.wish.size).split('x').map(Number);
+    this.app.setTree(new Tree({width, height, rules: this.wish.rules, komi: komiFor(this.wish.rules, 0)}));
+  }
+}

@@ -1,0 +1,191 @@
+/* Review: the engine goes through a game; then you go through your mistakes, and try them again. */
+const REVIEW_DEPTHS = {quick: 40, normal: 200, deep: 1000}; // visits of a position
+const DEEP_SHARES = [.25, .375], DEEP_FACTOR = 5; // turning points are searched deeper, as by `dihedra analyze`
+
+class Review {
+  constructor(app) {
+    Object.assign(this, {app, id: 'review', title: 'Review', depth: 'quick', side: 'both', kind: 'winRate', run: null, shown: '', trying: null,
+      message: ''});
+    this.keys = {m: () => this.next(), t: () => this.canTry() && this.tryAgain()};
+  }
+  enter() {
+    this.moved();
+  }
+  leave() {
+    this.run?.stop();
+    this.trying = null;
+  }
+  moved() {
+    if (this.trying?.parent !== this.app.tree.at) this.trying = null;
+    this.shown = this.message = '';
+    if (this.run && this.run.tree !== this.app.tree) this.run.stop();
+  }
+  opened() {
+    this.begin();
+  }
+  line() {
+    return this.app.tree.line(this.app.tree.root);
+  }
+
+  /* ---- The engine's part ---- */
+
+  async begin() {
+    const {app} = this, {tree} = app, line = this.line(), visits = REVIEW_DEPTHS[this.depth];
+    if (!app.isReady()) return app.note(app.engineState());
+    this.run?.stop();
+    const run = this.run = {tree, done: 0, all: line.length + Math.ceil(DEEP_SHARES.at(-1) * line.length), isStopped: false, search: null};
+    run.stop = () => {
+      run.isStopped = true;
+      run.search?.stop();
+      if (this.run === run) this.run = null;
+    };
+    const isDeep = node => (node.analysis?.visits ?? 0) >= DEEP_FACTOR * visits;
+    try {
+      await this.searchAll(run, line, visits);
+      for (const share of DEEP_SHARES) {
+        const most = Math.ceil(share * line.length) - line.filter(isDeep).length;
+        await this.searchAll(run, turningPoints(line, most, isDeep), DEEP_FACTOR * visits);
+      }
+      if (!run.isStopped) app.say(t('The review is done: {n} mistakes.', {n: this.mistakes().length}));
+    } catch (error) {
+      app.note(error.message);
+    }
+    if (this.run === run) this.run = null;
+    app.refresh();
+  }
+  async searchAll(run, nodes, visits) {
+    for (const node of nodes) {
+      if (run.isStopped) return;
+      if ((node.analysis?.visits ?? 0) < visits) {
+        run.search = this.app.session.analyze(run.tree, node, {visits});
+        const analysis = await run.search.result;
+        if (analysis && analysis.visits >= (node.analysis?.visits ?? 0)) node.analysis = analysis;
+      }
+      run.done++;
+      this.app.refreshSoon();
+    }
+  }
+
+  /* ---- Yours ---- */
+
+  mistakes() {
+    return this.line().filter(node => isMistake(judge(node)?.grade) && (this.side === 'both' || node.move.color === this.side));
+  }
+  next() {
+    const {app} = this, found = this.mistakes(), next = found.find(node => node.depth > app.tree.at.depth) ?? found[0];
+    if (next) app.goTo(next);
+    else app.note(t('There is no mistake.'));
+  }
+  canTry() {
+    return Boolean(judge(this.app.tree.at));
+  }
+  tryAgain() {
+    const node = this.app.tree.at;
+    this.app.goTo(node.parent);
+    this.trying = node;
+    this.message = t('{color} to play: find a better move.', {color: colorName(node.move.color)});
+    this.app.say(this.message);
+    this.app.refresh();
+  }
+  async tap(point) {
+    const {app, trying} = this, {tree} = app;
+    if (!trying) return app.note(t('Choose “Try again” at a move, or go to Analyse to play variations.'));
+    const fault = tree.fault(point);
+    if (fault) return app.tryPlay(point);
+    const node = trying.parent, where = tree.go.vertexOf(point);
+    const tried = point === trying.move.point ? trying : tree.imagine(node, point);
+    if (!tried.analysis) {
+      this.message = t('One moment…');
+      app.refresh();
+      tried.analysis = await app.session.analyze(tree, tried, {visits: REVIEW_DEPTHS.normal}).result.catch(() => null);
+    }
+    if (this.trying !== trying || !tried.analysis) return;
+    const loss = judge(tried), isGood = !isMistake(loss.grade) && loss.grade !== 'inaccuracy';
+    this.message = tried === trying ? t('{point} was played in the game.', {point: where}) : isGood ? loss.agrees
+        ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
+        : `${verdict(tree, tried)} ${t('Try another one.')}`;
+    app.say(this.message);
+    app.refresh();
+  }
+  view() {
+    const {app, trying, shown} = this, {tree} = app, node = tree.at;
+    if (trying) return {color: tree.positionOf(node).toMove};
+    const better = node.parent?.analysis?.candidates[0];
+    if (shown === 'better' && better) return {...tree.playOut(node.parent, better.pv.slice(0, 10)), last: -1, color: null};
+    const answer = node.analysis?.candidates[0];
+    if (shown === 'answer' && answer) return {...tree.playOut(node, answer.pv.slice(0, 10)), color: null};
+    const isBad = judge(node) && !judge(node).agrees && better?.point >= 0 && tree.positionOf(node).stones[better.point] === '0';
+    return {color: null, candidates: isBad ? [{point: better.point, text: '✓', class: 'best'}] : []};
+  }
+  panel() {
+    const {app, run} = this, line = this.line();
+    if (line.length < 2) return [html('h2', {}, t('Find your mistakes')),
+      html('p', {}, t('Open the record of a game (SGF), drop it here or paste it; or play a game first.')),
+      button('open-review', t('Open a record (SGF)…'), () => app.file.click(), {class: 'primary'})];
+    const isKnown = line.some(node => node.analysis);
+    return [
+      this.beginBox(run, isKnown), courseOf(app, line, this), stepper(app),
+      isKnown ? this.verdictBox() : null, isKnown ? this.mistakeBox() : null, isKnown ? this.figures() : null];
+  }
+  beginBox(run, isKnown) {
+    if (run) return html('div', {class: 'progress-box'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
+        button('stop', t('Stop'), () => {
+          run.stop();
+          this.app.refresh();
+        }));
+    return html('div', {class: 'actions'}, button('begin', isKnown ? t('Review again') : t('Review this game'), () => this.begin(), {class: isKnown ? '' : 'primary'}),
+        select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]], value => { this.depth = value; }),
+        button('open-review', t('Open…'), () => this.app.file.click()));
+  }
+  verdictBox() {
+    const {app} = this, {tree} = app, node = tree.at, loss = judge(node);
+    const show = what => () => {
+      this.shown = this.shown === what ? '' : what;
+      app.refresh();
+    };
+    const title = node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
+      point: node.move.point < 0 ? t('pass') : tree.go.vertexOf(node.move.point)}) : t('Start');
+    const isBad = loss && !loss.agrees && !loss.isEnd;
+    return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
+        loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : ''),
+    html('p', {'aria-live': 'polite'}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
+    node.comment ? html('p', {class: 'comment'}, node.comment) : '',
+    html('div', {class: 'actions'},
+        isBad ? button('try', t('Try again'), () => this.tryAgain()) : '',
+        this.trying ? button('give-up', t('Show it'), () => {
+          const {trying} = this;
+          app.goTo(trying);
+          show('better')();
+        }) : '',
+        isBad ? button('show-better', t('The better line'), show('better'), {'aria-pressed': String(this.shown === 'better')}) : '',
+        isBad ? button('show-answer', t('The punishment'), show('answer'), {'aria-pressed': String(this.shown === 'answer')}) : '',
+        button('next', t('Next mistake'), () => this.next())));
+  }
+  mistakeBox() {
+    const {app} = this, {tree} = app, found = this.mistakes();
+    const names = {both: t('Both'), 1: colorName('1'), 2: colorName('2')};
+    return html('div', {class: 'mistakes'}, html('h3', {}, t('Mistakes')),
+        choice('side', t('Mistakes of'), this.side, Object.entries(names), side => {
+          this.side = side;
+          app.refresh();
+        }),
+        found.length === 0 ? html('p', {class: 'quiet'}, this.run ? t('None so far.') : t('There is no mistake.'))
+            : html('ol', {}, ...found.map(node => {
+              const loss = judge(node);
+              return html('li', {}, button(`mistake-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
+                  (node.move.point < 0 ? t('pass') : tree.go.vertexOf(node.move.point)), ' ', html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])),
+              html('span', {class: 'quiet'}, ` −${points(loss.points)}`)), () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
+            })));
+  }
+  figures() {
+    const losses = this.line().slice(1).map(node => ({color: node.move?.color, loss: judge(node)})).filter(each => each.loss);
+    const of = color => losses.filter(each => each.color === color).map(each => each.loss);
+    const mean = color => of(color).length === 0 ? '–' : decimal(of(color).reduce((sum, each) => sum + Math.max(0, each.points), 0) / of(color).length, 2);
+    const share = color => of(color).length === 0 ? '–' : percentText(of(color).filter(each => each.agrees).length / of(color).length);
+    const rows = [[t('Points lost a move'), mean], [t("The engine's choice"), share],
+      ...GRADES.slice(0, 4).map(grade => [t(GRADE_WORDS[grade]), color => String(of(color).filter(each => each.grade === grade).length)])];
+    return html('table', {class: 'count-table'}, html('thead', {}, html('tr', {}, html('td'), ...['1', '2'].map(color =>
+        html('th', {scope: 'col', class: 'number'}, colorName(color))))), html('tbody', {}, ...rows.map(([words, show]) =>
+        html('tr', {}, html('th', {scope: 'row'}, words), html('td', {class: 'number'}, show('1')), html('td', {class: 'number'}, show('2'))))));
+  }
+}

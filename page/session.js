@@ -1,0 +1,116 @@
+/* What the page asks of the engine about a game: positions told, answers as numbers of Black.
+ *
+ * An analysis is {visits, winRate, lead, candidates, owner}: Black's win rate (0 to 1) and lead in points; candidates,
+ * the best first, have point, visits, winRate, lead, prior, pv (points), imageOf (a move that they mirror, or null); owner has a number a point from 1 (Black's)
+ * to -1, or is null. */
+class Session {
+  constructor(engine) {
+    Object.assign(this, {engine, told: null, queue: Promise.resolve()});
+  }
+
+  /* ---- Analysis ---- */
+
+  queryOf(tree, node, {visits = 1000, owner = true, every = 0, ...rest} = {}) {
+    const {stones, toMove, moves} = tree.history(node), {go, info} = tree, name = color => color === '1' ? 'B' : 'W';
+    const initialStones = [...stones].flatMap((stone, point) => stone === '0' ? [] : [[name(stone), go.vertexOf(point)]]);
+    return {initialStones, moves: moves.map(({color, point}) => [name(color), go.vertexOf(point)]),
+      initialPlayer: name(toMove), rules: info.rules, komi: info.komi, boardXSize: tree.width, boardYSize: tree.height,
+      maxVisits: visits, includeOwnership: owner, ...every > 0 && {reportDuringSearchEvery: every, firstReportDuringSearchAfter: .05},
+      overrideSettings: {reportAnalysisWinratesAs: 'BLACK'}, ...rest};
+  }
+  analysisOf(tree, answer) {
+    const {go} = tree;
+    return {visits: answer.rootInfo.visits, winRate: answer.rootInfo.winrate, lead: answer.rootInfo.scoreLead,
+      owner: answer.ownership ?? null,
+      candidates: answer.moveInfos.map(each => ({point: go.pointOf(each.move), visits: each.visits, winRate: each.winrate,
+        lead: each.scoreLead, prior: each.prior, pv: each.pv.map(go.pointOf),
+        imageOf: each.isSymmetryOf === undefined ? null : go.pointOf(each.isSymmetryOf)}))};
+  }
+  /* Searches a position. onAnalysis is called with each report and with the last. Returns {result, stop}. */
+  analyze(tree, node, options = {}, onAnalysis = () => {}) {
+    const take = answer => {
+      const analysis = answer && this.analysisOf(tree, answer);
+      if (analysis) onAnalysis(analysis);
+      return analysis;
+    };
+    const {result, stop} = this.engine.query(this.queryOf(tree, node, options), take);
+    return {result: result.then(take), stop};
+  }
+
+  /* ---- Play: commands are sent one after another ---- */
+
+  inTurn(work) {
+    const done = this.queue.then(work);
+    this.queue = done.catch(() => {});
+    return done;
+  }
+  /* Lets the engine's board be the position of a node: by what differs from what it was told last. */
+  async tell(tree, node) {
+    const {stones, toMove, moves} = tree.history(node), {go, info} = tree, send = line => this.engine.gtp(line);
+    const name = color => color === '1' ? 'b' : 'w';
+    const start = [tree.width, tree.height, info.rules, stones, toMove].join(' ');
+    const lines = moves.map(({color, point}) => `play ${name(color)} ${go.vertexOf(point)}`);
+    let known = 0;
+    if (this.told?.start === start) {
+      while (known < lines.length && known < this.told.lines.length && lines[known] === this.told.lines[known]) known++;
+      const extra = this.told.lines.length - known;
+      if (extra > 0) await send(`gg-undo ${extra}`);
+    } else {
+      this.told = null;
+      await send(tree.width === tree.height ? `boardsize ${tree.width}` : `rectangular_boardsize ${tree.width} ${tree.height}`);
+      await send(`kata-set-rules ${info.rules}`);
+      const points = [...stones].flatMap((stone, point) => stone === '0' ? [] : [`${name(stone)} ${go.vertexOf(point)}`]);
+      const isHandicap = info.handicap > 1 && points.length === info.handicap && points.every(each => each[0] === 'b');
+      if (isHandicap) await send(`set_free_handicap ${points.map(each => each.slice(2)).join(' ')}`);
+      else if (points.length > 0) await send(`set_position ${points.join(' ')}`);
+      else await send('clear_board');
+      if (!isHandicap && lines.length === 0) await send(`gogui-setup_player ${name(toMove)}`);
+    }
+    this.told = null; // until all is told
+    await send(`komi ${info.komi}`);
+    for (const line of lines.slice(known)) await send(line);
+    this.told = {start, lines};
+  }
+  /* The engine's move: a point, -1 for a pass, or 'resign'. strength is {rank} or {seconds}. */
+  move(tree, node, strength) {
+    return this.inTurn(async () => {
+      await this.tell(tree, node);
+      await this.engine.gtp(`dihedra-rank ${strength.rank ?? 'off'}`);
+      if (strength.seconds) await this.engine.gtp(`kata-set-param maxTime ${strength.seconds}`);
+      const color = tree.positionOf(node).toMove === '1' ? 'b' : 'w';
+      const vertex = (await this.engine.gtp(`genmove ${color}`)).trim();
+      if (/^resign$/i.test(vertex)) {
+        this.told = null;
+        return 'resign';
+      }
+      const point = tree.go.pointOf(vertex);
+      this.told.lines.push(`play ${color} ${tree.go.vertexOf(point)}`);
+      return point;
+    });
+  }
+  /* {dead, seki}: sets of points, as the engine judges the end of a game. */
+  ending(tree, node) {
+    return this.inTurn(async () => {
+      await this.tell(tree, node);
+      const points = async status => new Set((await this.engine.gtp(`final_status_list ${status}`)).split(/\s+/)
+          .filter(Boolean).map(tree.go.pointOf));
+      return {dead: await points('dead'), seki: await points('seki')};
+    });
+  }
+  /* What `dihedra-life` says of a group: see gtp/README.md. */
+  life(tree, node, request) {
+    return this.inTurn(async () => {
+      await this.tell(tree, node);
+      return JSON.parse(await this.engine.gtp(`dihedra-life ${JSON.stringify(request)}`));
+    });
+  }
+  /* Can the chain at a point be captured? The point that does it, -1 if it is so without a move; null: no, or not
+   * read. */
+  attack(tree, node, point) {
+    return this.inTurn(async () => {
+      await this.tell(tree, node);
+      const [code, vertex] = (await this.engine.gtp(`attack ${tree.go.vertexOf(point)}`)).split(' ');
+      return code !== '1' ? null : vertex ? tree.go.pointOf(vertex) : -1;
+    });
+  }
+}

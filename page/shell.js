@@ -1,0 +1,377 @@
+/* The page: its frame, the game that is looked at, and the modes that share them.
+ *
+ * A mode is {id, title, panel(), view(), tap(point)} and, where it needs them, enter(), leave(), hover(point or null),
+ * moved() after another node is looked at, keys {KEY: action}. panel() returns elements; view() what the board is to show
+ * besides the position. */
+class App {
+  constructor(engineParts) {
+    this.settings = {language: '', hasCoordinates: true, hasNumbers: false, hasSound: false, network: '', ...store.get('settings', {})};
+    setLanguage(this.settings.language);
+    this.engineParts = engineParts;
+    this.tree = new Tree({width: 9, rules: defaultRules(), komi: komiFor(defaultRules(), 0)});
+    this.board = new BoardView({onTap: point => this.mode.tap(point), onHover: point => this.mode.hover?.(point),
+      nameOf: point => this.nameOf(point)});
+    this.modes = {play: new Play(this), analyse: new Analyse(this), review: new Review(this), solve: new Solve(this)};
+    store.onRefused = () => this.noteOnce(t('The browser keeps nothing for this page: save the game as a file before you leave.'));
+    this.build();
+    this.startEngine();
+    this.restore();
+    document.addEventListener('keydown', event => this.pressKey(event));
+    document.addEventListener('visibilitychange', () => this.mode.moved?.());
+    document.addEventListener('paste', event => this.paste(event));
+    document.addEventListener('dragover', event => event.preventDefault());
+    document.addEventListener('drop', event => this.drop(event));
+    addEventListener('hashchange', () => this.openLink());
+    addEventListener('resize', () => this.drawBoard());
+    addEventListener('pointerdown', () => { this.isPressed = true; }, true);
+    for (const name of ['pointerup', 'pointercancel'])
+      addEventListener(name, () => { this.isPressed = false; }, true);
+  }
+
+  /* ---- The frame ---- */
+
+  build() {
+    document.documentElement.lang = language.code;
+    document.title = t('Dihedra: play Go');
+    this.tabs = html('nav', {class: 'tabs', 'aria-label': t('Modes')}, ...Object.values(this.modes).map(({id, title}) =>
+        html('button', {type: 'button', id: `tab-${id}`}, t(title))));
+    for (const id of Object.keys(this.modes)) this.tabs.querySelector(`#tab-${id}`).addEventListener('click', () => this.setMode(id));
+    this.status = html('div', {class: 'status'});
+    this.panel = html('div', {class: 'panel'});
+    this.notice = html('p', {class: 'notice', role: 'status', hidden: true});
+    this.spoken = html('p', {class: 'hidden', 'aria-live': 'polite'});
+    this.file = html('input', {type: 'file', class: 'hidden', id: 'file', tabindex: -1, 'aria-label': t('Open a game')});
+    this.file.addEventListener('change', () => {
+      if (this.file.files[0]) this.openFile(this.file.files[0]);
+      this.file.value = '';
+    });
+    this.menu = menuOf(this);
+    document.body.className = 'app';
+    document.body.replaceChildren(
+        html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), this.tabs, this.menu.button),
+        html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board')}, this.board.element, this.status), this.panel),
+        this.menu.element, this.file, this.notice, this.spoken);
+  }
+  /* Draws all anew. What has the focus keeps it if it has an id. */
+  refresh() {
+    const focused = document.activeElement?.id;
+    this.drawBoard();
+    this.panel.replaceChildren(...this.mode.panel().filter(Boolean));
+    this.status.replaceChildren(...this.mode.status?.() ?? []);
+    for (const id of Object.keys(this.modes))
+      document.getElementById(`tab-${id}`).setAttribute('aria-current', this.modes[id] === this.mode ? 'page' : 'false');
+    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+  }
+  /* Soon, at most four times a second, and not while something is pressed. */
+  refreshSoon() {
+    this.soon ??= setTimeout(() => {
+      this.soon = null;
+      if (this.isPressed) this.refreshSoon();
+      else this.refresh();
+    }, 250);
+  }
+  drawBoard() {
+    if (!this.mode) return;
+    const {tree} = this, {stones} = tree.positionOf();
+    const numbers = this.settings.hasNumbers ? this.numbers() : null;
+    this.board.show({go: tree.go, stones, last: tree.at.move?.point ?? -1, color: null, marks: tree.at.marks, numbers,
+      hasCoordinates: this.settings.hasCoordinates, ...this.mode.view()});
+  }
+  numbers() {
+    const numbers = new Map(), {stones} = this.tree.positionOf();
+    for (const node of this.tree.path())
+      if (node.move && stones[node.move.point] === node.move.color) numbers.set(node.move.point, this.tree.positionOf(node).number);
+    return numbers;
+  }
+  nameOf(point) {
+    const {tree} = this, stone = tree.positionOf().stones[point];
+    const what = stone === '0' ? t('empty') : stone === '1' ? t('black stone') : t('white stone');
+    return `${tree.go.vertexOf(point)} ${what}${tree.at.move?.point === point ? `, ${t('last move')}` : ''}`;
+  }
+  setMode(id) {
+    if (this.mode === this.modes[id]) return;
+    this.mode?.leave?.();
+    this.mode = this.modes[id];
+    this.mode.enter?.();
+    this.refresh();
+    this.save();
+  }
+  /* A sentence that goes after a while; it is announced, too. */
+  note(text, milliseconds = 6000) {
+    this.notice.textContent = text;
+    this.notice.hidden = text === '';
+    clearTimeout(this.noteTimer);
+    this.noteTimer = setTimeout(() => { this.notice.hidden = true; }, milliseconds);
+  }
+  noteOnce(text) {
+    if (this.noted) return;
+    this.noted = true;
+    this.note(text, 15000);
+  }
+  say(text) {
+    this.spoken.textContent = text;
+  }
+  /* What a move was, for those who do not see the board. */
+  sayMove() {
+    const {tree} = this, {move} = tree.at, {taken} = tree.positionOf();
+    if (!move) return;
+    const where = move.point < 0 ? t('pass') : tree.go.vertexOf(move.point);
+    this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}`);
+    if (this.settings.hasSound && move.point >= 0) clack();
+  }
+  set(key, value) {
+    this.settings[key] = value;
+    store.set('settings', this.settings);
+    if (key === 'language') {
+      setLanguage(value);
+      this.build();
+      this.board.board?.remove();
+      this.board.view = null;
+      this.menu.element.showModal();
+    }
+    this.refresh();
+  }
+
+  /* ---- The engine ---- */
+
+  async startEngine() {
+    try {
+      const kept = this.settings.network ? await store.getFile('network') : null;
+      if (!kept) this.settings.network = '';
+      const {worker, wasm, network} = await this.engineParts();
+      this.engine = new Engine(worker, {wasm, network: kept ?? network}, engine => {
+        if (engine.state === 'failed') this.note(t('The engine has stopped: {reason}', {reason: engine.failure}), 30000);
+        this.mode.moved?.();
+        this.refresh();
+      });
+      this.session = new Session(this.engine);
+    } catch (error) {
+      this.engineFailure = error.message;
+      this.note(t('The engine cannot start: {reason}', {reason: error.message}), 30000);
+      this.refresh();
+    }
+  }
+  isReady() {
+    return this.engine?.state === 'ready';
+  }
+  engineState() {
+    return this.engineFailure ?? (this.engine?.state === 'failed' ? this.engine.failure : this.isReady() ? '' : t('The engine is loading…'));
+  }
+  /* From disk, kept for the next visit; null: the one inside again. */
+  async chooseNetwork(file) {
+    const name = file?.name ?? '';
+    try {
+      const bytes = file ? await file.arrayBuffer() : (await this.engineParts()).network;
+      const copy = file && bytes.slice(0);
+      await this.engine.setNetwork(bytes, name || 'inside', part => this.note(t('Loading {name}: {share}', {name, share: percentText(part)}), 60000));
+      this.set('network', name);
+      for (const node of this.tree.nodes()) node.analysis = null;
+      this.mode.moved?.();
+      this.note(file ? t('{name} is in use.', {name}) : t('The network inside is in use.'));
+      await store.setFile('network', copy).catch(() =>
+          this.note(t('The browser does not keep {name}: choose it again next time.', {name})));
+    } catch (error) {
+      this.note(t('This network cannot be used: {reason}', {reason: error.message}), 15000);
+    }
+  }
+
+  /* ---- Games ---- */
+
+  setTree(tree) {
+    this.tree = tree;
+    this.mode.moved?.();
+    this.refresh();
+    this.save();
+  }
+  goTo(node) {
+    if (!node || node === this.tree.at) return;
+    this.tree.at = node;
+    this.sayMove();
+    this.mode.moved?.();
+    this.refresh();
+    this.save();
+  }
+  /* Goes so many moves on or back. */
+  step(count) {
+    let node = this.tree.at;
+    for (let i = 0; i < Math.abs(count); i++) node = (count < 0 ? node.parent : node.children[0]) ?? node;
+    this.goTo(node);
+  }
+  /* Plays on the board of a mode if the rules allow it; says why not. */
+  tryPlay(point, color) {
+    const fault = this.tree.fault(point, color);
+    if (fault) {
+      this.note({occupied: t('There is a stone already.'), ko: t('Ko: this stone may not be taken back at once. Play elsewhere first.'),
+        suicide: t('A stone here would have no liberty.'), superko: t('This would repeat an earlier position.')}[fault]);
+      return false;
+    }
+    this.tree.play(point, color);
+    this.sayMove();
+    return true;
+  }
+  save() {
+    const {tree} = this, path = [];
+    for (let node = tree.at; node.parent; node = node.parent) path.push(node.parent.children.indexOf(node));
+    store.set('game', {sgf: writeSgf(this.modes.solve === this.mode ? this.modes.solve.game ?? tree : tree), path: path.reverse(),
+      mode: this.mode?.id, play: this.modes.play.toJson()});
+  }
+  restore() {
+    const kept = store.get('game');
+    try {
+      if (kept && !location.hash.startsWith('#sgf=')) {
+        [this.tree] = readSgf(kept.sgf);
+        for (const index of kept.mode === 'solve' ? [] : kept.path) this.tree.at = this.tree.at.children[index] ?? this.tree.at;
+        this.modes.play.fromJson(kept.play);
+      }
+    } catch { /* an older page has kept it: a new game */ }
+    this.setMode(this.modes[kept?.mode] ? kept.mode : 'play');
+    this.openLink();
+  }
+  openLink() {
+    if (!location.hash.startsWith('#sgf=')) return;
+    const text = location.hash.slice(5);
+    history.replaceState(null, '', location.pathname + location.search);
+    try {
+      this.openText(decodeURIComponent(text));
+    } catch {
+      this.note(t('This link has no game that can be read.'));
+    }
+  }
+  openText(text) {
+    try {
+      const games = readSgf(text);
+      if (this.mode === this.modes.solve) return this.modes.solve.open(games);
+      this.modes.play.end();
+      this.setTree(games[0]);
+      if (this.mode === this.modes.play) this.setMode('analyse');
+      if (games.length > 1) this.note(t('The record has {n} games; this is the first.', {n: games.length}));
+      this.mode.opened?.();
+    } catch (error) {
+      this.note(error.message, 10000);
+    }
+  }
+  async openFile(file) {
+    if (/\.bin(\.gz)?$|\.txt\.gz$|\.onnx$/i.test(file.name)) return this.chooseNetwork(file);
+    if (file.size > 2e7) return this.note(t('{name} is too large for a record of games.', {name: file.name}));
+    this.openText(decodeRecord(await file.arrayBuffer()));
+  }
+  drop(event) {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) this.openFile(file);
+    else this.openText(event.dataTransfer.getData('text'));
+  }
+  paste(event) {
+    if (event.target.closest?.('input, textarea')) return;
+    const text = event.clipboardData.getData('text');
+    if (text) this.openText(text);
+  }
+  pressKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input, textarea, select, dialog')) return;
+    const own = this.mode.keys?.[event.key], steps = this.mode.steps === false ? {}
+        : {ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e6, End: 1e6};
+    if (own) own();
+    else if (steps[event.key]) this.step(steps[event.key]);
+    else if (event.key === 'b') this.board.focus();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/* ---- Parts that modes share ---- */
+
+const colorName = color => color === '1' ? t('Black') : t('White');
+const button = (id, text, act, attributes = {}) => {
+  const element = html('button', {type: 'button', id, ...attributes}, text);
+  element.addEventListener('click', act);
+  return element;
+};
+/* One of several values, as buttons side by side. choices are [value, words]. */
+const choice = (id, label, value, choices, onChoose) => html('div', {class: 'choice-row', role: 'group', 'aria-label': label},
+    ...choices.map(([each, words]) => button(`${id}-${each}`, words, () => onChoose(each), {'aria-pressed': String(each === value)})));
+const field = (label, ...children) => html('div', {class: 'field'}, html('span', {class: 'label'}, label), ...children);
+const select = (id, label, value, choices, onChoose) => {
+  const element = html('select', {id, 'aria-label': label}, ...choices.map(([each, words]) =>
+      html('option', {value: each, selected: String(each) === String(value)}, words)));
+  element.addEventListener('change', () => onChoose(element.value));
+  return element;
+};
+/* Steps through a game. */
+const stepper = app => html('div', {class: 'stepper', role: 'group', 'aria-label': t('Moves')},
+    ...[['first', t('Start'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End'), '»', 1e6]]
+        .map(([id, label, text, count]) => button(id, text, () => app.step(count), {'aria-label': label, title: label})));
+const stoneSign = color => svg('svg', {class: 'stone-sign', viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true'}, stoneAt([0, 0], color, {r: .44}));
+const decimal = (value, digits = 1) => value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});
+const percentText = share => `${decimal(100 * share, Math.abs(share - .5) > .49 ? 1 : 0)}%`;
+const points = value => t('{n} points', {n: decimal(Math.abs(value), Number.isInteger(value) ? 0 : 1)});
+const leadText = lead => Math.abs(lead) < .25 ? t('The game is even.')
+    : t('{color} is ahead by about {points}.', {color: colorName(lead > 0 ? '1' : '2'), points: points(lead)});
+/* A short knock of a stone on wood. */
+function clack() {
+  const audio = clack.audio ??= new AudioContext(), now = audio.currentTime;
+  const [tone, gain] = [audio.createOscillator(), audio.createGain()];
+  tone.frequency.setValueAtTime(1400, now);
+  tone.frequency.exponentialRampToValueAtTime(300, now + .04);
+  gain.gain.setValueAtTime(.25, now);
+  gain.gain.exponentialRampToValueAtTime(.001, now + .07);
+  tone.connect(gain).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + .08);
+}
+
+/* The menu: games in and out, what is seen, the network. */
+function menuOf(app) {
+  const element = html('dialog', {class: 'menu', 'aria-label': t('Menu')});
+  const opener = button('menu', '☰', () => {
+    fill_();
+    element.showModal();
+  }, {'aria-label': t('Menu'), title: t('Menu')});
+  const done = act => async () => {
+    element.close();
+    try {
+      await act();
+    } catch (error) {
+      app.note(error.message);
+    }
+  };
+  const toggle = (key, words) => {
+    const box = html('input', {type: 'checkbox', id: `set-${key}`, checked: app.settings[key]});
+    box.addEventListener('change', () => app.set(key, box.checked));
+    return html('label', {class: 'toggle', for: `set-${key}`}, box, words);
+  };
+  const network = html('input', {type: 'file', class: 'hidden', id: 'network-file', tabindex: -1, 'aria-label': t('Network from disk…')});
+  network.addEventListener('change', done(() => network.files[0] && app.chooseNetwork(network.files[0])));
+  const sgf = () => writeSgf(app.tree);
+  function fill_() {
+    element.replaceChildren(
+        html('header', {}, html('h2', {}, t('Menu')), button('menu-close', '✕', () => element.close(), {'aria-label': t('Close')})),
+        html('h3', {}, t('Game')),
+        html('div', {class: 'items'},
+            button('open', t('Open a record (SGF)…'), done(() => app.file.click())),
+            button('save', t('Save as a file'), done(() => saveFile('game.sgf', sgf(), 'application/x-go-sgf'))),
+            button('copy', t('Copy the record'), done(async () => {
+              await copyText(sgf());
+              app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
+            })),
+            button('link', t('Copy a link'), done(async () => {
+              const link = `${location.href.split('#')[0]}#sgf=${encodeURIComponent(sgf())}`;
+              if (link.length > 8000) throw new Error(t('The game is too long for a link: save it as a file.'));
+              await copyText(link);
+              app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
+            }))),
+        html('h3', {}, t('Look')),
+        toggle('hasCoordinates', t('Coordinates')), toggle('hasNumbers', t('Move numbers')), toggle('hasSound', t('Sound of stones')),
+        field(t('Language'), select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]),
+            value => app.set('language', value))),
+        html('h3', {}, t('Engine')),
+        html('p', {class: 'quiet'}, app.engineState() || t('Network: {name}', {name: app.settings.network || t('the one inside')})),
+        html('div', {class: 'items'},
+            button('network', t('Network from disk…'), () => network.click()),
+            app.settings.network ? button('network-inside', t('Use the one inside'), done(() => app.chooseNetwork(null))) : ''),
+        network,
+        html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
+        html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.')));
+  }
+  element.addEventListener('click', event => { if (event.target === element) element.close(); });
+  return {button: opener, element};
+}

@@ -1,0 +1,252 @@
+/* Solve: problems of life and death, from a record or set up by touch. The status of both sides first; then moves are tried, and
+ * the engine answers. What is not proved is said to be so. */
+const SOLVE_SECONDS = 4; // of the first try; each further one may take four times as long
+const SOLVE_NODES = 200000;
+
+class Solve {
+  constructor(app) {
+    Object.assign(this, {app, id: 'solve', title: 'Solve', steps: false, problems: [], index: 0, tool: '1', targets: new Set(), answer: null,
+      effort: 1, isBusy: false, message: '', first: null, game: null, isOpen: false});
+    this.keys = {Backspace: () => this.back()};
+  }
+  /* The game of the other modes waits meanwhile. */
+  enter() {
+    this.game = this.app.tree;
+    if (this.problems.length === 0) this.problems = [new Tree({width: 9})];
+    this.take(this.index);
+  }
+  leave() {
+    this.app.tree = this.game;
+    this.game = null;
+  }
+  open(games) {
+    this.problems = games;
+    this.take(0);
+    this.app.refresh();
+    if (this.targets.size > 0) this.solve();
+    else this.app.note(t('Tap the group in question, then Solve.'));
+  }
+  take(index) {
+    this.index = index;
+    const tree = this.app.tree = this.problems[index];
+    tree.at = tree.root;
+    this.targets = new Set([...tree.root.marks].map(([point]) => point).filter(point => tree.positionOf().stones[point] !== '0'));
+    this.isOpen = tree.positionOf().stones.includes('1') && tree.positionOf().stones.includes('2');
+    this.tool = this.isOpen ? 'target' : '1';
+    this.reset();
+  }
+  reset() {
+    Object.assign(this, {answer: null, effort: 1, message: '', first: null, reply: 0});
+  }
+  names(set) {
+    return [...set].map(this.app.tree.go.vertexOf);
+  }
+
+  /* ---- The engine's part ---- */
+
+  async solve() {
+    const {app} = this, {tree} = app, node = tree.at;
+    if (this.isBusy) return;
+    if (!app.isReady()) return app.note(app.engineState());
+    const {stones} = tree.positionOf(), targets = [...this.targets].filter(point => stones[point] !== '0');
+    if (targets.length === 0) return app.note(t('Choose the group in question first: the stones that shall live or die.'));
+    this.isBusy = true;
+    app.refresh();
+    try {
+      const answer = await app.session.life(tree, node, {targets: targets.map(tree.go.vertexOf), seconds: SOLVE_SECONDS * this.effort,
+        nodes: SOLVE_NODES * this.effort});
+      if (app.tree === tree && tree.at === node) {
+        this.answer = answer;
+        app.say(this.statusWords());
+      }
+    } catch (error) {
+      app.note(error.message);
+    }
+    this.isBusy = false;
+    app.refresh();
+  }
+  owner() {
+    const {stones} = this.app.tree.positionOf(this.app.tree.root), [target] = this.targets;
+    return stones[target] === '2' ? '2' : '1';
+  }
+
+  /* ---- In words ---- */
+
+  statusWords() {
+    const {status, save} = this.answer;
+    if (status === 'alive' && save?.seki) return t('The group lives in seki.');
+    return {alive: t('The group is alive.'), dead: t('The group is dead.'), unsettled: t('Unsettled: whoever plays first decides.')}[status] ??
+        t('Not proved yet.');
+  }
+  sideWords(side, isKill) {
+    const color = colorName(side.first === 'black' ? '1' : '2');
+    const what = isKill ? t('{color} first, to kill:', {color}) : t('{color} first, to live:', {color});
+    const result = {yes: t('yes'), no: t('no'), ko: t('only by a ko'), 'ko, opponent takes first': t('only by a ko, and the opponent takes first'),
+      unknown: t('not proved yet')}[side.result];
+    const good = side.moves.filter(each => each.result === side.result && side.result !== 'no' && each.move !== 'pass').map(each => each.move);
+    return html('li', {}, `${what} `, html('b', {}, result), side.seki ? ` (${t('seki')})` : '',
+        good.length > 0 && side.result !== 'unknown' ? ` – ${good.slice(0, 6).join(', ')}` : '');
+  }
+
+  /* ---- On the board ---- */
+
+  tap(point) {
+    const {app, tool} = this, {tree} = app, {stones} = tree.positionOf();
+    if (this.isBusy) return app.note(t('One moment…'));
+    if (this.answer) return this.tryMove(point);
+    if (tool === 'target') {
+      if (stones[point] === '0') return app.note(t('Tap stones of the group in question.'));
+      const {chain} = tree.go.chainAt(stones, point), has = this.targets.has(point);
+      for (const each of chain) {
+        if (has) this.targets.delete(each);
+        else this.targets.add(each);
+      }
+    } else {
+      tree.place(point, stones[point] === tool ? '0' : tool);
+      this.targets = new Set([...this.targets].filter(each => tree.positionOf().stones[each] !== '0'));
+    }
+    app.refresh();
+  }
+  side() {
+    const color = this.app.tree.positionOf().toMove === '1' ? 'black' : 'white';
+    return [this.answer.kill, this.answer.save].find(each => each?.first === color) ?? null;
+  }
+  begin(color) {
+    const {app} = this, {tree} = app;
+    if (tree.positionOf(tree.root).toMove !== color) {
+      tree.at = tree.root;
+      tree.setPlayer(color);
+    }
+    this.first = color;
+    this.message = t('{color} to play: tap your move.', {color: colorName(color)});
+    app.say(this.message);
+    app.refresh();
+  }
+  /* Your move is judged by what is proved; a wrong one is answered. */
+  async tryMove(point) {
+    const {app} = this, {tree} = app;
+    if (!this.first) return app.note(t('Choose who plays first.'));
+    const side = this.side(), vertex = tree.go.vertexOf(point);
+    if (!app.tryPlay(point)) return;
+    const move = side?.moves.find(each => each.move === vertex);
+    const isBest = move && move.result === side.result && side.result !== 'no';
+    if (move?.result === 'unknown' || side?.result === 'unknown') this.message = t('{point}: not proved yet.', {point: vertex});
+    else if (isBest) this.message = side.result === 'yes' ? t('{point} is right.', {point: vertex}) : t('{point}: a ko, which is the best there is.', {point: vertex});
+    else this.message = move?.result?.startsWith('ko') ? t('{point} gives only a ko.', {point: vertex}) : t('{point} does not work.', {point: vertex});
+    app.say(this.message);
+    app.refresh();
+    await this.respond(move, isBest);
+  }
+  /* The opponent's move: the known refutation, or what resists best by a new search. */
+  async respond(move, isBest) {
+    const {app} = this, {tree} = app, words = this.message;
+    const isTargetGone = () => [...this.targets].some(point => tree.positionOf().stones[point] === '0');
+    const ends = () => {
+      if (!isTargetGone()) return false;
+      this.message = `${words} ${t('The stones are captured.')}`;
+      app.refresh();
+      return true;
+    };
+    if (ends()) return;
+    let reply = move?.reply && !isBest ? move.reply : null;
+    if (!reply) {
+      await this.solve();
+      const side = this.answer && this.side();
+      reply = side?.moves.find(each => each.result === side.result && each.move !== 'pass' && each.result !== 'no')?.move ??
+          (isBest && side?.result === 'no' ? side.moves.find(each => each.move !== 'pass' && each.reply && each.reply !== 'pass')?.move : null);
+      if (!reply) {
+        this.message = isBest ? `${words} ${t('Nothing is left to answer: solved.')}` : words;
+        return app.refresh();
+      }
+    }
+    const point = tree.go.pointOf(reply);
+    if (point >= 0 && !tree.fault(point)) tree.play(point);
+    app.sayMove();
+    this.message = `${words} ${t('Answer: {point}.', {point: reply})}`;
+    if (!ends()) await this.solve();
+    app.refresh();
+  }
+  back() {
+    const {app} = this, {tree} = app;
+    tree.at = tree.root;
+    this.message = '';
+    this.answer = null;
+    app.refresh();
+    this.solve();
+  }
+  view() {
+    const {app} = this, {tree} = app, view = {color: this.answer ? this.first ? tree.positionOf().toMove : null : this.tool === 'target' ? '0' : this.tool};
+    view.marks = new Map([...this.targets].filter(point => tree.positionOf().stones[point] !== '0').map(point => [point, 'square']));
+    if (this.answer && this.isHinted && this.side())
+      view.candidates = this.side().moves.filter(each => each.move !== 'pass' && each.result !== 'unknown').map(each => {
+        const isRight = each.result === this.side().result && each.result !== 'no';
+        return {point: tree.go.pointOf(each.move), text: isRight ? '✓' : each.result.startsWith('ko') ? t('ko') : '✕', class: isRight ? 'best' : 'few'};
+      });
+    return view;
+  }
+
+  /* ---- The panel ---- */
+
+  panel() {
+    const {app, problems, index} = this, {tree} = app;
+    const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? t('Problem {n} of {all}', {n: index + 1, all: problems.length}) : t('Life and death')),
+        problems.length > 1 ? html('div', {class: 'actions small'},
+            button('previous', '‹', () => this.go(-1), {'aria-label': t('Back'), disabled: index === 0}),
+            button('following', '›', () => this.go(1), {'aria-label': t('Forward'), disabled: index === problems.length - 1})) : '');
+    return this.answer ? [heading, ...this.answerPanel()] : [heading, ...this.setupPanel(tree)];
+  }
+  go(step) {
+    this.take(this.index + step);
+    this.app.refresh();
+    if (this.targets.size > 0) this.solve();
+  }
+  setupPanel(tree) {
+    const set = tool => {
+      this.tool = tool;
+      this.app.refresh();
+    };
+    return [
+      html('p', {}, t('Open problems from a file, or put the stones yourself. Then choose the group in question.')),
+      choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]], set),
+      html('div', {class: 'actions'},
+          button('solve', this.isBusy ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: this.isBusy || this.targets.size === 0}),
+          button('open-problem', t('Open…'), () => this.app.file.click()),
+          button('clear', t('Clear'), () => {
+            this.problems[this.index] = new Tree({width: tree.width, height: tree.height});
+            this.take(this.index);
+            this.app.refresh();
+          }),
+          select('problem-size', t('Board'), tree.width, [9, 13, 19].map(size => [size, `${size}×${size}`]), size => {
+            this.problems[this.index] = new Tree({width: +size});
+            this.take(this.index);
+            this.app.refresh();
+          }))];
+  }
+  answerPanel() {
+    const {answer, app} = this, atRoot = !app.tree.at.move, isOpen = [answer.kill, answer.save].some(each => each?.result === 'unknown');
+    const first = color => button(`first-${color}`, t('{color} first', {color: colorName(color)}), () => this.begin(color), {'aria-pressed': String(this.first === color)});
+    return [
+      atRoot ? html('div', {}, html('p', {class: 'result'}, this.statusWords()),
+          html('ul', {class: 'sides'}, ...[[answer.kill, true], [answer.save, false]].filter(([side]) => side).map(([side, isKill]) => this.sideWords(side, isKill))),
+          answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
+              ? html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')) : '') : null,
+      html('p', {class: 'turn', 'aria-live': 'polite'}, this.isBusy ? t('Solving…') : this.message),
+      html('div', {class: 'actions'}, atRoot ? first('1') : '', atRoot ? first('2') : '',
+          this.first ? button('hint', t('Show the moves'), () => {
+            this.isHinted = !this.isHinted;
+            app.refresh();
+          }, {'aria-pressed': String(Boolean(this.isHinted))}) : '',
+          atRoot ? '' : button('restart', t('From the start'), () => this.back()),
+          isOpen ? button('longer', t('Try longer'), () => {
+            this.effort *= 4;
+            this.solve();
+          }, {disabled: this.isBusy}) : '',
+          button('edit', t('Change the stones'), () => {
+            app.tree.at = app.tree.root;
+            this.reset();
+            app.refresh();
+          })),
+      html('p', {class: 'quiet'}, isOpen ? t('What is said to be proved is proved; the rest was not decided in {n} seconds.', {n: SOLVE_SECONDS * this.effort})
+          : t('All of this is proved.'))];
+  }
+}

@@ -1,0 +1,54 @@
+/* What the browser keeps: settings and the game in local storage, a network in IndexedDB. Each may be refused. */
+const store = {
+  onRefused: () => {},
+  get(key, otherwise = null) {
+    try {
+      return JSON.parse(localStorage.getItem(`dihedra-${key}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(`dihedra-${key}`, JSON.stringify(value));
+    } catch {
+      this.onRefused();
+    }
+  },
+  /* A request to the one object store of files, as a promise. */
+  async files(mode, ask) {
+    const wait = request => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const opening = indexedDB.open('dihedra', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+    const database = await wait(opening);
+    try {
+      return await wait(ask(database.transaction('files', mode).objectStore('files')));
+    } finally {
+      database.close();
+    }
+  },
+  getFile: name => store.files('readonly', files => files.get(name)).catch(() => null),
+  setFile: (name, value) => store.files('readwrite', files => value === null ? files.delete(name) : files.put(value, name)),
+};
+
+/* Hands a text over as a file to save. */
+function saveFile(name, text, type) {
+  const link = html('a', {download: name, href: URL.createObjectURL(new Blob([text], {type}))});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { // no secure context: the old way
+    const area = html('textarea', {class: 'hidden'}, text);
+    document.body.append(area);
+    area.select();
+    const isDone = document.execCommand('copy');
+    area.remove();
+    if (!isDone) throw new Error(t('The browser does not let this page copy.'));
+  }
+}

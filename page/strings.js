@@ -1,0 +1,25 @@
+/* The languages of the page, and its words in them. t('English {n}', {n: 3}) gives the words of the language that is set; what
+ * WORDS (words.js) lacks is English. */
+const LANGUAGES = [
+  {code: 'en', name: 'English'}, {code: 'zh-Hans', name: '简体中文'}, {code: 'zh-Hant', name: '繁體中文'}, {code: 'ja', name: '日本語'},
+  {code: 'ko', name: '한국어'}, {code: 'de', name: 'Deutsch'}, {code: 'fr', name: 'Français'}, {code: 'es', name: 'Español'},
+  {code: 'ru', name: 'Русский'}];
+let language = LANGUAGES[0];
+
+/* The language that a browser asks for by its list of tags, such as zh-TW. */
+function languageFor(tags) {
+  for (const tag of tags) {
+    const code = /^zh\b/i.test(tag) ? /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans' : tag.slice(0, 2).toLowerCase();
+    const found = LANGUAGES.find(each => each.code === code);
+    if (found) return found;
+  }
+  return LANGUAGES[0];
+}
+/* By its code; '': what the browser asks for. */
+function setLanguage(code) {
+  language = LANGUAGES.find(each => each.code === code) ?? languageFor(navigator.languages ?? []);
+}
+function t(text, values = {}) {
+  const words = WORDS[text]?.[LANGUAGES.indexOf(language) - 1] ?? text;
+  return words.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}

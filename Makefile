@@ -243,7 +243,7 @@ value-table-check:
 	engine/solve/values.py table
 
 page-check:
-	tests/clients/check-pages $(PAGE_FILES)
+	tests/clients/check-pages $(PAGE_FILES) $(foreach ending,.css .js,$(call files,page,$(ending)))
 
 tidy: $(GENERATED)
 	printf '%s\n' $(SOURCES) $(call files,engine/lab/train,.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \

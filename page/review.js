@@ -144,7 +144,7 @@ class Review {
       app.refresh();
     };
     const title = node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
-      point: node.move.point < 0 ? t('pass') : tree.go.vertexOf(node.move.point)}) : t('Start');
+      point: node.move.point < 0 ? t('pass') : tree.go.vertexOf(node.move.point)}) : t('Start of the game');
     const isBad = loss && !loss.agrees && !loss.isEnd;
     return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
         loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : ''),

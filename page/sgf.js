@@ -48,8 +48,7 @@ function readSgfNodes(text) {
       if (open.length === 0) break;
       node = open.pop();
       at++;
-    } else if (sign === ';') {
-      if (open.length === 0) fail(t('a move outside a game'));
+    } else if (sign === ';' && open.length > 0) {
       const next = {properties: {}, children: []};
       (node ? node.children : games).push(next);
       node = next;

@@ -298,7 +298,7 @@ const select = (id, label, value, choices, onChoose) => {
 };
 /* Steps through a game. */
 const stepper = app => html('div', {class: 'stepper', role: 'group', 'aria-label': t('Moves')},
-    ...[['first', t('Start'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End'), '»', 1e6]]
+    ...[['first', t('Start of the game'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End of the game'), '»', 1e6]]
         .map(([id, label, text, count]) => button(id, text, () => app.step(count), {'aria-label': label, title: label})));
 const stoneSign = color => svg('svg', {class: 'stone-sign', viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true'}, stoneAt([0, 0], color, {r: .44}));
 const decimal = (value, digits = 1) => value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});

@@ -1,0 +1,265 @@
+// The web page's modules: game tree, records, counting, judgement, words, and how the engine is spoken to.
+'use strict'
+
+const assert = require('node:assert')
+const fs = require('node:fs')
+const path = require('node:path')
+const test = require('node:test')
+const sabaki = require('@sabaki/sgf')
+const {page, root} = require('./page.js')
+
+const {goban, Tree, readSgf, writeSgf, decodeRecord, countGame, resultText, judge, Engine, Session, t} = page
+const plain = value => JSON.parse(JSON.stringify(value)) // objects of another context are of other classes
+const equal = (actual, expected) => assert.deepStrictEqual(plain(actual), plain(expected))
+const pointsOf = (tree, ...vertices) => vertices.map(tree.go.pointOf)
+
+// Plays moves by turns on a new board.
+function played(size, vertices, info = {}) {
+  const tree = new Tree({width: size, ...info})
+  for (const point of pointsOf(tree, ...vertices)) {
+    assert.strictEqual(tree.fault(point), null)
+    tree.play(point)
+  }
+  return tree
+}
+// A tree with stones as a diagram has them: X black, O white.
+function diagram(rows, info = {}) {
+  const tree = new Tree({width: rows[0].length, height: rows.length, ...info})
+  ;[...rows.join('')].forEach((sign, point) => sign !== '.' && tree.place(point, sign === 'X' ? '1' : '2'))
+  return tree
+}
+
+test('a tree knows captures, kos, suicide and repetition', () => {
+  const tree = played(5, ['B5', 'A5', 'A4'])
+  assert.strictEqual(tree.positionOf().stones[0], '0')
+  equal(tree.positionOf().captured, {1: 1, 2: 0})
+  assert.strictEqual(tree.positionOf().taken, 1)
+  const [corner] = pointsOf(tree, 'A5')
+  assert.strictEqual(tree.fault(corner), 'suicide')
+  assert.strictEqual(tree.fault(pointsOf(tree, 'B5')[0]), 'occupied')
+  const ko = diagram(['.XO.', 'X.XO', '.XO.', '....'], {rules: 'japanese'})
+  ko.setPlayer('2')
+  ko.play(5)
+  assert.strictEqual(ko.fault(6), 'ko')
+  ko.play(-1)
+  ko.play(-1)
+  assert.strictEqual(ko.fault(6), null)
+  const again = diagram(['.XO.', 'X.XO', '.XO.', '....'], {rules: 'chinese'})
+  again.setPlayer('2')
+  again.play(5)
+  again.play(-1)
+  again.play(-1)
+  assert.strictEqual(again.fault(6), 'superko')
+})
+
+test('suicide of several stones follows the rules', () => {
+  const rows = ['.XO..', 'OO...', '.....']
+  const of = rules => {
+    const tree = diagram(rows, {rules})
+    return tree.fault(0, '1')
+  }
+  assert.strictEqual(of('chinese'), 'suicide')
+  assert.strictEqual(of('tromp-taylor'), null)
+  const tree = diagram(rows, {rules: 'tromp-taylor'})
+  tree.play(0, '1')
+  assert.strictEqual(tree.positionOf().stones.slice(0, 3), '002')
+  equal(tree.positionOf().captured, {1: 0, 2: 2})
+})
+
+test('a tree has variations', () => {
+  const tree = played(9, ['E5', 'C3', 'G7'])
+  const end = tree.at
+  tree.at = tree.root.children[0]
+  tree.play(...pointsOf(tree, 'G3'))
+  const side = tree.at
+  assert.strictEqual(tree.line(tree.root).at(-1), end)
+  tree.at = tree.root.children[0]
+  assert.strictEqual(tree.play(...pointsOf(tree, 'G3')), side) // known already
+  tree.promote(side)
+  assert.strictEqual(tree.line(tree.root).at(-1), side)
+  const places = page.layTree(tree.root)
+  equal([...places].map(([node, place]) => [node.depth, place[1]]).sort(), [[0, 0], [1, 0], [2, 0], [2, 1], [3, 1]])
+  tree.remove(side)
+  assert.strictEqual(tree.at, tree.root.children[0])
+  assert.strictEqual(tree.line(tree.root).at(-1), end)
+})
+
+test('no two variations are drawn at one place', () => {
+  const tree = new Tree({width: 9}), random = (seed => () => (seed = seed * 16807 % 2147483647))(7)
+  for (let i = 0; i < 400; i++) {
+    const nodes = [...tree.nodes()]
+    tree.newNode(nodes[random() % nodes.length]).move = {color: '1', point: -1}
+  }
+  const places = [...page.layTree(tree.root).values()].map(String)
+  assert.strictEqual(new Set(places).size, 401)
+})
+
+test('records are written and read again, as Sabaki reads them', () => {
+  const tree = played(9, ['E5', 'C3', 'pass'], {komi: 6.5, rules: 'japanese', black: 'A]\\B', white: 'W'})
+  tree.at.comment = 'two\nlines ] \\ 囲碁'
+  tree.at.marks.set(0, 'triangle').set(1, '=A:1')
+  tree.at = tree.root.children[0]
+  tree.play(0)
+  tree.place(80, '1')
+  tree.setPlayer('1')
+  const text = writeSgf(tree)
+  const [again] = readSgf(text)
+  assert.strictEqual(writeSgf(again), text)
+  equal(again.info, tree.info)
+  const [node] = sabaki.parse(text)
+  equal([node.data.PB, node.data.SZ, node.data.KM, node.data.RU], [['A]\\B'], ['9'], ['6.5'], ['Japanese']])
+  assert.strictEqual(node.children[0].children.length, 2)
+  const last = again.line(again.root).at(-1)
+  assert.strictEqual(last.comment, 'two\nlines ] \\ 囲碁')
+  equal([...last.marks], [[0, 'triangle'], [1, '=A:1']])
+})
+
+test('properties that the page does not know are kept', () => {
+  const text = '(;GM[1]FF[4]CA[UTF-8]AP[Dihedra]SZ[5]KM[0]RU[Chinese]XX[1][2];B[aa]BL[3.5])'
+  assert.strictEqual(writeSgf(readSgf(text)[0]), text)
+})
+
+test('records of all sorts of writers are read', () => {
+  const [game] = readSgf('junk (;SZ[19]HA[2]AB[dd:ee]KM[x]RU[jp];W[tt](;B[qd]W[dc])(;B[] )) (;SZ[5:7])')
+  assert.strictEqual([...game.positionOf(game.root).stones].filter(each => each === '1').length, 4)
+  assert.strictEqual(game.positionOf(game.root).toMove, '2')
+  assert.strictEqual(game.info.komi, 0.5)
+  equal(game.line(game.root).slice(1).map(node => [node.move.color, game.go.vertexOf(node.move.point)]),
+    [['2', 'pass'], ['1', 'R16'], ['2', 'D17']])
+  assert.strictEqual(game.root.children[0].children.length, 2)
+  const bytes = Uint8Array.from([0x28, 0x3b, 0x50, 0x42, 0x5b, 0xd6, 0xdc, 0x5d, 0x29]) // 周 in GB 18030
+  assert.strictEqual(readSgf(decodeRecord(bytes.buffer))[0].info.black, '周')
+})
+
+test('what is no record of Go is refused by a sentence', () => {
+  for (const [text, words] of [['', /no game/], ['hello', /no game/], ['(;B[aa', /without an end/], ['(;GM[2])', /not of the game of Go/],
+    ['(;SZ[99])', /size/], ['(;B)', /without a value/]])
+    assert.throws(() => readSgf(text), ({message}) => words.test(message), text)
+})
+
+test('deep and long records do not end the page', () => {
+  const nested = '(;B[aa]'.repeat(50000)
+  assert.strictEqual(readSgf(nested)[0].line().length, 50000)
+  const text = `(;SZ[9]${';B[aa];W[]'.repeat(20000)})`
+  assert.strictEqual(writeSgf(readSgf(text)[0]).match(/;/g).length, 40001)
+})
+
+test('all our own records are read, to the same end as they were written', () => {
+  const folder = path.join(root, 'regress/suites/games')
+  for (const name of fs.readdirSync(folder).filter(each => each.endsWith('.sgf'))) {
+    const [tree] = readSgf(decodeRecord(fs.readFileSync(path.join(folder, name))))
+    const [again] = readSgf(writeSgf(tree))
+    const end = each => each.positionOf(each.line(each.root).at(-1)).stones
+    assert.strictEqual(end(again), end(tree), name)
+  }
+})
+
+test('games are counted by area and by territory', () => {
+  const rows = ['..XO.', '..XO.', '.XXOO', 'OX.O.', '.XXO.']
+  const tree = diagram(rows, {rules: 'chinese', komi: 0.5})
+  const dead = new Set(pointsOf(tree, 'A2')), none = new Set()
+  const area = countGame(tree, tree.at, dead, none)
+  equal([area.black.total, area.white.total], [14, 10.5])
+  assert.strictEqual(resultText(area), 'B+3.5')
+  assert.strictEqual(area.owner[tree.go.pointOf('C2')], '0') // a dame
+  const territory = countGame(diagram(rows, {rules: 'japanese', komi: 0.5}), tree.at, dead, none)
+  equal([territory.black.territory, territory.black.prisoners, territory.white.territory], [7, 1, 4])
+  assert.strictEqual(resultText(territory), 'B+3.5')
+  const handicap = diagram(rows, {rules: 'chinese', komi: 0.5, handicap: 2})
+  assert.strictEqual(countGame(handicap, handicap.at, dead, none).white.total, 12.5)
+  const seki = new Set(pointsOf(tree, 'D5', 'D4', 'D3', 'D2', 'D1', 'E3'))
+  assert.strictEqual(countGame(diagram(rows, {rules: 'japanese', komi: 0.5}), tree.at, dead, seki).white.territory, 0)
+})
+
+test('handicap stones stand on star points', () => {
+  const go = goban(19, 19), names = count => page.handicapPoints(go, count).map(go.vertexOf)
+  equal(names(2), ['Q16', 'D4'])
+  equal(names(5), ['Q16', 'D4', 'Q4', 'D16', 'K10'])
+  equal(names(6), ['Q16', 'D4', 'Q4', 'D16', 'D10', 'Q10'])
+  equal(names(7).at(-1), 'K10')
+  assert.strictEqual(new Set(names(9)).size, 9)
+  for (const size of page.range(24).map(index => index + 2))
+    assert.strictEqual(new Set(page.handicapPoints(goban(size, size), page.handicapMost(size, size)) ?? []).size, page.handicapMost(size, size))
+})
+
+test('moves are judged as dihedra analyze does', () => {
+  const node = (before, after, color = '1') => ({move: {color, point: 3}, parent: {move: null,
+    analysis: {candidates: [{point: 1, imageOf: null, winRate: before[0], lead: before[1]}]}}, analysis: {winRate: after[0], lead: after[1]}})
+  assert.strictEqual(judge(node([0.5, 0], [0.5, -12])).grade, 'blunder')
+  assert.strictEqual(judge(node([0.5, 0], [0.5, -3])).grade, 'mistake')
+  assert.strictEqual(judge(node([0.5, 0], [0.19, 0])).grade, 'blunder')
+  assert.strictEqual(judge(node([0.5, 0], [0.47, -0.4])).grade, 'slip')
+  assert.strictEqual(judge(node([0.5, 0], [0.56, 0])).grade, 'find')
+  assert.strictEqual(judge(node([0.5, 0], [0.8, -4])).grade, '') // loses by one measure, gains by the other
+  assert.strictEqual(judge(node([0.5, 0], [0.5, 3], '2')).grade, 'mistake')
+  assert.strictEqual(judge(node([0.999, 30], [0.999, 20])).grade, 'slip') // the game is nearly decided
+  const same = node([0.5, 0], [0.2, -9])
+  same.move.point = 1
+  assert.deepStrictEqual([judge(same).grade, judge(same).agrees], ['', true])
+})
+
+// An engine whose worker is a function of messages.
+function engineOf(answer) {
+  const sent = []
+  const worker = {postMessage: message => {
+    sent.push(message)
+    for (const each of [].concat(answer(message) ?? [])) queueMicrotask(() => worker.onmessage({data: each}))
+  }}
+  return {engine: new Engine(worker, {}), sent}
+}
+
+test('the engine is told of a game by what is new', async () => {
+  const {engine, sent} = engineOf(message => message.gtp === undefined ? {ready: {}}
+    : [{id: message.id, gtp: '= ', isEnd: false}, {id: message.id, gtp: message.gtp.startsWith('genmove') ? 'D4' : '', isEnd: true}])
+  const session = new Session(engine), tree = played(9, ['E5', 'C3', 'G7'])
+  const lines = () => sent.splice(0).map(each => each.gtp).filter(Boolean)
+  assert.strictEqual(await session.move(tree, tree.at, {rank: '5k'}), tree.go.pointOf('D4'))
+  equal(lines(), ['boardsize 9', 'kata-set-rules chinese', 'clear_board', 'komi 7.5', 'play b E5', 'play w C3', 'play b G7',
+    'dihedra-rank 5k', 'genmove w'])
+  tree.play(tree.go.pointOf('D4'))
+  tree.play(tree.go.pointOf('D3'))
+  await session.move(tree, tree.at, {seconds: 2})
+  equal(lines(), ['komi 7.5', 'play b D3', 'dihedra-rank off', 'kata-set-param maxTime 2', 'genmove w'])
+  tree.at = tree.root.children[0]
+  await session.move(tree, tree.at, {rank: '1d'})
+  equal(lines(), ['gg-undo 5', 'komi 7.5', 'dihedra-rank 1d', 'genmove w'])
+})
+
+test('an error of the engine is one of its promise, and its end of all', async () => {
+  const {engine} = engineOf(message => message.gtp === 'bad' ? {id: message.id, gtp: '? unknown command', isEnd: true} : null)
+  await assert.rejects(engine.gtp('bad'), {message: 'unknown command'})
+  const waiting = [engine.gtp('wait'), engine.query({}).result]
+  engine.take({error: 'no memory'})
+  for (const each of waiting) await assert.rejects(each, {message: 'no memory'})
+  assert.strictEqual(engine.state, 'failed')
+  await assert.rejects(engine.gtp('name'), {message: 'no memory'})
+})
+
+test('queries have what the analysis protocol needs', async () => {
+  const answer = {rootInfo: {visits: 10, winrate: 0.4, scoreLead: -2}, ownership: [1, -1],
+    moveInfos: [{move: 'E5', visits: 9, winrate: 0.4, scoreLead: -2, prior: 0.5, pv: ['E5', 'pass'], isSymmetryOf: undefined}]}
+  const {engine, sent} = engineOf(({query}) => query && [{answer: {...answer, id: query.id, isDuringSearch: true}},
+    {answer: {...answer, id: query.id, isDuringSearch: false}}])
+  const tree = diagram(['.X.', '...', '..O'], {rules: 'japanese', komi: 6.5}), reports = []
+  tree.play(-1)
+  const analysis = await new Session(engine).analyze(tree, tree.at, {visits: 10}, each => reports.push(each)).result
+  const {query} = sent.at(-1)
+  equal([query.initialStones, query.moves, query.rules, query.maxVisits], [[['B', 'B3'], ['W', 'C1']], [['B', 'pass']], 'japanese', 10])
+  assert.strictEqual(reports.length, 2)
+  equal([analysis.winRate, analysis.lead, analysis.candidates[0].pv], [0.4, -2, [null, -1]])
+})
+
+test('words fall back to English, and languages are found by their tags', () => {
+  assert.strictEqual(t('no such {thing}', {thing: 'words'}), 'no such words')
+  const found = (...tags) => page.languageFor(tags).code
+  assert.deepStrictEqual([found('xx', 'de-AT'), found('zh-TW'), found('zh'), found('zh-Hant-HK'), found('ja'), found('xx')],
+    ['de', 'zh-Hant', 'zh-Hans', 'zh-Hant', 'ja', 'en'])
+})
+
+test('translations have the places of their English', () => {
+  const places = words => (words.match(/\{\w+\}/g) ?? []).sort().join()
+  for (const [english, others] of Object.entries(page.WORDS)) {
+    assert.strictEqual(others.length, page.LANGUAGES.length - 1, english)
+    for (const words of others) assert.strictEqual(places(words), places(english), words)
+  }
+})

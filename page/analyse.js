@@ -168,6 +168,9 @@ class Analyse {
         ...[[t('Move')], [t('Wins'), 1], [t('Points'), 1], [t('Visits'), 1], [t('then')]].map(([words, isNumber]) =>
             html('th', {scope: 'col', class: isNumber ? 'number' : null}, words)))), html('tbody', {}, ...rows));
   }
+  status() {
+    return [stepper(this.app)];
+  }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
     return [
@@ -183,7 +186,7 @@ class Analyse {
           }) : null),
       words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : '', ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`) : null,
-      stepper(app), this.table(), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      this.table(), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;

@@ -65,6 +65,10 @@ class Engine {
   gtp(line) {
     return this.send({gtp: line});
   }
+  /* Ends the command that runs, and all queries, with what they have found. */
+  stop() {
+    this.worker.postMessage({stop: true});
+  }
   /* Hands a network over, whose bytes the worker keeps. Resolves when it is in use. */
   setNetwork(bytes, name, onProgress) {
     return this.send({network: bytes, name}, onProgress, [bytes]);

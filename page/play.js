@@ -98,7 +98,7 @@ class Play {
           field(t('Komi'), komi),
           field(t('Rules'), select('rules', t('Rules'), wish.rules, Object.entries(RULES).map(([id, {name}]) => [id, t(name)]), set('rules'))),
           field(t('Other size'), select('other-size', t('Other size'), wish.size,
-              range(18).map(index => index + 2).map(size => [size, `${size}×${size}`]), value => this.setWish('size', +value)))),
+              range(24).map(index => index + 2).map(size => [size, `${size}×${size}`]), value => this.setWish('size', +value)))),
     ];
   }
 
@@ -281,7 +281,7 @@ class Play {
     const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength} = this.game;
     const player = color => html('div', {class: `player${toMove === color && !this.over && !this.counting ? ' on-turn' : ''}`}, stoneSign(color),
         html('b', {}, color === you ? t('You') : strength === FULL ? 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
-        html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})));
+        captured[color] > 0 ? html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})) : '');
     return [player('1'), player('2')];
   }
   panel() {

@@ -14,11 +14,13 @@ class Review {
   leave() {
     this.run?.stop();
     this.trying = null;
+    this.isWanted = false;
   }
   moved() {
     if (this.trying?.parent !== this.app.tree.at) this.trying = null;
     this.shown = this.message = '';
     if (this.run && this.run.tree !== this.app.tree) this.run.stop();
+    if (this.isWanted && this.app.isReady()) this.begin();
   }
   opened() {
     this.begin();
@@ -31,7 +33,8 @@ class Review {
 
   async begin() {
     const {app} = this, {tree} = app, line = this.line(), visits = REVIEW_DEPTHS[this.depth];
-    if (!app.isReady()) return app.note(app.engineState());
+    this.isWanted = !app.isReady(); // then it begins when the engine is
+    if (this.isWanted) return app.note(app.engineState());
     this.run?.stop();
     const run = this.run = {tree, done: 0, all: line.length + Math.ceil(DEEP_SHARES.at(-1) * line.length), isStopped: false, search: null};
     run.stop = () => {
@@ -40,6 +43,7 @@ class Review {
       if (this.run === run) this.run = null;
     };
     const isDeep = node => (node.analysis?.visits ?? 0) >= DEEP_FACTOR * visits;
+    app.refresh();
     try {
       await this.searchAll(run, line, visits);
       for (const share of DEEP_SHARES) {
@@ -117,6 +121,9 @@ class Review {
     const isBad = judge(node) && !judge(node).agrees && better?.point >= 0 && tree.positionOf(node).stones[better.point] === '0';
     return {color: null, candidates: isBad ? [{point: better.point, text: '✓', class: 'best'}] : []};
   }
+  status() {
+    return [stepper(this.app)];
+  }
   panel() {
     const {app, run} = this, line = this.line();
     if (line.length < 2) return [html('h2', {}, t('Find your mistakes')),
@@ -124,7 +131,7 @@ class Review {
       button('open-review', t('Open a record (SGF)…'), () => app.file.click(), {class: 'primary'})];
     const isKnown = line.some(node => node.analysis);
     return [
-      this.beginBox(run, isKnown), courseOf(app, line, this), stepper(app),
+      this.beginBox(run, isKnown), courseOf(app, line, this),
       isKnown ? this.verdictBox() : null, isKnown ? this.mistakeBox() : null, isKnown ? this.figures() : null];
   }
   beginBox(run, isKnown) {

@@ -1,12 +1,12 @@
 /* Solve: problems of life and death, from a record or set up by touch. The status of both sides first; then moves are tried, and
  * the engine answers. What is not proved is said to be so. */
-const SOLVE_SECONDS = 4; // of the first try; each further one may take four times as long
-const SOLVE_NODES = 200000;
+const SOLVE_SECONDS = 4, SOLVE_NODES = 200000; // of the first try; each further one may take four times as much
+const EFFORT_MOST = 64;
 
 class Solve {
   constructor(app) {
     Object.assign(this, {app, id: 'solve', title: 'Solve', steps: false, problems: [], index: 0, tool: '1', targets: new Set(), answer: null,
-      effort: 1, isBusy: false, message: '', first: null, game: null, isOpen: false});
+      effort: 1, run: null, message: '', first: null, game: null});
     this.keys = {Backspace: () => this.back()};
   }
   /* The game of the other modes waits meanwhile. */
@@ -15,7 +15,12 @@ class Solve {
     if (this.problems.length === 0) this.problems = [new Tree({width: 9})];
     this.take(this.index);
   }
+  moved() {
+    if (this.isWanted && this.app.isReady()) this.solve();
+  }
   leave() {
+    this.isWanted = false;
+    this.stop();
     this.app.tree = this.game;
     this.game = null;
   }
@@ -31,43 +36,55 @@ class Solve {
     const tree = this.app.tree = this.problems[index];
     tree.at = tree.root;
     this.targets = new Set([...tree.root.marks].map(([point]) => point).filter(point => tree.positionOf().stones[point] !== '0'));
-    this.isOpen = tree.positionOf().stones.includes('1') && tree.positionOf().stones.includes('2');
-    this.tool = this.isOpen ? 'target' : '1';
+    this.tool = ['1', '2'].every(color => tree.positionOf().stones.includes(color)) ? 'target' : '1';
     this.reset();
   }
   reset() {
-    Object.assign(this, {answer: null, effort: 1, message: '', first: null, reply: 0});
-  }
-  names(set) {
-    return [...set].map(this.app.tree.go.vertexOf);
+    this.stop();
+    Object.assign(this, {answer: null, message: '', first: null});
   }
 
   /* ---- The engine's part ---- */
 
+  /* Tries longer and longer until all is proved. Resolves after the first try; what it found is shown meanwhile. */
   async solve() {
-    const {app} = this, {tree} = app, node = tree.at;
-    if (this.isBusy) return;
-    if (!app.isReady()) return app.note(app.engineState());
-    const {stones} = tree.positionOf(), targets = [...this.targets].filter(point => stones[point] !== '0');
+    const {app} = this, {tree} = app, {stones} = tree.positionOf(), targets = [...this.targets].filter(point => stones[point] !== '0');
     if (targets.length === 0) return app.note(t('Choose the group in question first: the stones that shall live or die.'));
-    this.isBusy = true;
+    this.stop();
+    this.isWanted = !app.isReady(); // then it begins when the engine is
+    if (this.isWanted) return app.note(app.engineState());
+    const run = this.run = {tree, node: tree.at, targets: targets.map(tree.go.vertexOf)};
+    this.effort = 1;
     app.refresh();
-    try {
-      const answer = await app.session.life(tree, node, {targets: targets.map(tree.go.vertexOf), seconds: SOLVE_SECONDS * this.effort,
-        nodes: SOLVE_NODES * this.effort});
-      if (app.tree === tree && tree.at === node) {
-        this.answer = answer;
-        app.say(this.statusWords());
-      }
-    } catch (error) {
-      app.note(error.message);
-    }
-    this.isBusy = false;
-    app.refresh();
+    const isOpen = await this.tryOnce(run);
+    if (isOpen) this.goOn(run);
   }
-  owner() {
-    const {stones} = this.app.tree.positionOf(this.app.tree.root), [target] = this.targets;
-    return stones[target] === '2' ? '2' : '1';
+  async goOn(run) {
+    do this.effort *= 4; while (this.effort <= EFFORT_MOST && await this.tryOnce(run) && this.run === run);
+    if (this.run === run) this.stop();
+  }
+  /* Returns whether something is left to prove. */
+  async tryOnce(run) {
+    const {app, effort} = this;
+    try {
+      const answer = await app.session.life(run.tree, run.node, {targets: run.targets, seconds: SOLVE_SECONDS * effort, nodes: SOLVE_NODES * effort});
+      if (this.run !== run || app.tree.at !== run.node) return false;
+      this.answer = answer;
+      if (effort === 1) app.say(this.statusWords());
+    } catch (error) {
+      if (this.run === run) app.note(error.message);
+    }
+    const isOpen = this.run === run && this.isOpen();
+    if (!isOpen && this.run === run) this.run = null;
+    app.refresh();
+    return isOpen;
+  }
+  isOpen() {
+    return [this.answer?.kill, this.answer?.save].some(side => side?.result === 'unknown');
+  }
+  stop() {
+    if (this.run) this.app.engine.stop();
+    this.run = null;
   }
 
   /* ---- In words ---- */
@@ -92,7 +109,7 @@ class Solve {
 
   tap(point) {
     const {app, tool} = this, {tree} = app, {stones} = tree.positionOf();
-    if (this.isBusy) return app.note(t('One moment…'));
+    if (this.run && !this.answer) return app.note(t('One moment…'));
     if (this.answer) return this.tryMove(point);
     if (tool === 'target') {
       if (stones[point] === '0') return app.note(t('Tap stones of the group in question.'));
@@ -127,6 +144,7 @@ class Solve {
     const {app} = this, {tree} = app;
     if (!this.first) return app.note(t('Choose who plays first.'));
     const side = this.side(), vertex = tree.go.vertexOf(point);
+    this.stop();
     if (!app.tryPlay(point)) return;
     const move = side?.moves.find(each => each.move === vertex);
     const isBest = move && move.result === side.result && side.result !== 'no';
@@ -209,7 +227,7 @@ class Solve {
       html('p', {}, t('Open problems from a file, or put the stones yourself. Then choose the group in question.')),
       choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]], set),
       html('div', {class: 'actions'},
-          button('solve', this.isBusy ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: this.isBusy || this.targets.size === 0}),
+          button('solve', this.run ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run) || this.targets.size === 0}),
           button('open-problem', t('Open…'), () => this.app.file.click()),
           button('clear', t('Clear'), () => {
             this.problems[this.index] = new Tree({width: tree.width, height: tree.height});
@@ -223,30 +241,30 @@ class Solve {
           }))];
   }
   answerPanel() {
-    const {answer, app} = this, atRoot = !app.tree.at.move, isOpen = [answer.kill, answer.save].some(each => each?.result === 'unknown');
+    const {answer, app} = this, atRoot = !app.tree.at.move, isOpen = this.isOpen();
     const first = color => button(`first-${color}`, t('{color} first', {color: colorName(color)}), () => this.begin(color), {'aria-pressed': String(this.first === color)});
     return [
       atRoot ? html('div', {}, html('p', {class: 'result'}, this.statusWords()),
           html('ul', {class: 'sides'}, ...[[answer.kill, true], [answer.save, false]].filter(([side]) => side).map(([side, isKill]) => this.sideWords(side, isKill))),
           answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
               ? html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')) : '') : null,
-      html('p', {class: 'turn', 'aria-live': 'polite'}, this.isBusy ? t('Solving…') : this.message),
+      html('p', {class: 'turn', 'aria-live': 'polite'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
       html('div', {class: 'actions'}, atRoot ? first('1') : '', atRoot ? first('2') : '',
           this.first ? button('hint', t('Show the moves'), () => {
             this.isHinted = !this.isHinted;
             app.refresh();
           }, {'aria-pressed': String(Boolean(this.isHinted))}) : '',
           atRoot ? '' : button('restart', t('From the start'), () => this.back()),
-          isOpen ? button('longer', t('Try longer'), () => {
-            this.effort *= 4;
-            this.solve();
-          }, {disabled: this.isBusy}) : '',
+          this.run ? button('stop', t('Stop'), () => {
+            this.stop();
+            app.refresh();
+          }) : '',
           button('edit', t('Change the stones'), () => {
             app.tree.at = app.tree.root;
             this.reset();
             app.refresh();
           })),
-      html('p', {class: 'quiet'}, isOpen ? t('What is said to be proved is proved; the rest was not decided in {n} seconds.', {n: SOLVE_SECONDS * this.effort})
+      html('p', {class: 'quiet'}, isOpen ? t('What is not called “not proved” is proved.')
           : t('All of this is proved.'))];
   }
 }

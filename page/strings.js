@@ -1,5 +1,5 @@
-/* The languages of the page, and its words in them. t('English {n}', {n: 3}) gives the words of the language that is set; what
- * WORDS (words.js) lacks is English. */
+/* The languages of the page, and its words in them. t() takes the English words, with places such as {n}, and gives
+ * those of the language that is set; what WORDS (words.js) lacks stays English. */
 const LANGUAGES = [
   {code: 'en', name: 'English'}, {code: 'zh-Hans', name: '简体中文'}, {code: 'zh-Hant', name: '繁體中文'}, {code: 'ja', name: '日本語'},
   {code: 'ko', name: '한국어'}, {code: 'de', name: 'Deutsch'}, {code: 'fr', name: 'Français'}, {code: 'es', name: 'Español'},

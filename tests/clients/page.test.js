@@ -263,3 +263,12 @@ test('translations have the places of their English', () => {
     for (const words of others) assert.strictEqual(places(words), places(english), words)
   }
 })
+
+test('every phrase of the page is translated, and no other', () => {
+  const folder = path.join(root, 'page')
+  const text = fs.readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'words.js')
+    .map(name => fs.readFileSync(path.join(folder, name), 'utf8')).join('')
+  const used = [...text.matchAll(/\bt\((?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(([, single, double]) => single ?? double)
+  assert.deepStrictEqual(used.filter(words => !(words in page.WORDS)), [])
+  assert.deepStrictEqual(Object.keys(page.WORDS).filter(words => !text.includes(`'${words}'`) && !text.includes(`"${words}"`)), [])
+})

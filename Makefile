@@ -185,8 +185,8 @@ demo: all
 	    $(PROGRAM) --move-time 0.1 --rules chinese 2>/dev/null | awk 'NF > 1 && !(over && /^= [A-Zpr][a-z0-9]+$$/) { print; \
 	    over = over || /resign/ || (/pass/ && passed); passed = /pass/ }'
 
-# By no network that happens to be at hand.
-PLAIN_ENGINE := DIHEDRA_MODEL=none
+# By no network and no cache that happen to be at hand.
+PLAIN_ENGINE := DIHEDRA_MODEL=none XDG_CACHE_HOME=$(abspath $(OUT))/cache
 
 # Tests never run in the release build: it leaves warnings be.
 test:

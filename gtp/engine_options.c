@@ -116,6 +116,8 @@ const Option ENGINE_OPTIONS[] = {
              "Go at level 10 is taken for 8k"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(EngineOptions, precision),
      .help = "of the network: auto (int16 where it fits), fp32, int16 or int8"},
+    {.name = "--no-cache", OPTION_FLAG_IN(EngineOptions, no_cache),
+     .help = "keeps nothing in ~/.cache/dihedra (or $XDG_CACHE_HOME/dihedra), so that networks take longer to load"},
     {.name = "--book", .argument = "FILE", OPTION_TEXT_IN(EngineOptions, book),
      .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},
     {.name = "--gtp-name", .argument = "TEXT", OPTION_TEXT_IN(EngineOptions, gtp_name),

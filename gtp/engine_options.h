@@ -23,6 +23,7 @@ typedef struct {
     const char *model;       /* see models.h; NULL: not given */
     const char *human_model;
     Precision precision;
+    bool no_cache;        /* keep nothing about networks in the user's cache folder */
     const char *book;     /* a file; NULL: none */
     const char *gtp_name; /* what `name` answers; NULL: not given */
     /* of a GTP session */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/checksum.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 
@@ -42,37 +43,17 @@ _Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
 
 /* ---- Checksums ---- */
 
-/* Four sums, so that no multiplication waits for another; each step is a bijection of the sum and
- * of the word, so that a change of one word always shows. */
-static uint64_t checksum(const void *bytes, size_t length) {
-    enum { LANES = 4, STEP = LANES * 8 };
-    uint64_t sum[LANES] = {length, 1, 2, 3}, words[LANES];
-    for (size_t at = 0; at < length; at += STEP) {
-        const size_t left = length - at;
-        memset(words, 0, sizeof words);
-        memcpy(words, (const char *)bytes + at, left < STEP ? left : STEP);
-        for (int i = 0; i < LANES; i++) {
-            const uint64_t mixed = sum[i] ^ words[i];
-            sum[i] = hash_mix(mixed << 29 | mixed >> 35);
-        }
-    }
-    uint64_t all = 0;
-    for (int i = 0; i < LANES; i++) {
-        all = hash_mix((all ^ sum[i]) << 29 | (all ^ sum[i]) >> 35);
-    }
-    return all;
-}
-
 static uint64_t header_checksum(const Header *header) {
     Header copy = *header;
     memset(copy.checksum, 0, sizeof copy.checksum);
-    return checksum(&copy, sizeof copy);
+    return checksum_of(&copy, sizeof copy);
 }
 
 /* Of a block of the content, which follows the header. */
 static uint64_t block_checksum(const char *bytes, uint64_t content, uint64_t block) {
     const uint64_t at = block * BLOCK_BYTES, left = content - at;
-    return checksum(bytes + HEADER_BYTES + at, (size_t)(left < BLOCK_BYTES ? left : BLOCK_BYTES));
+    return checksum_of(bytes + HEADER_BYTES + at,
+                       (size_t)(left < BLOCK_BYTES ? left : BLOCK_BYTES));
 }
 
 static uint64_t content_bytes(const Header *header) {

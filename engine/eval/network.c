@@ -17,7 +17,7 @@ struct Network {
     Evaluator evaluator; /* first, so that a pointer to it is one to the network */
     NetworkOptions options;
     char *path;
-    Model *model;
+    Model *inside; /* the network inside, if it is that */
     Fast *fast;
     WorkspaceList workspaces;
 };
@@ -184,6 +184,18 @@ Model *network_read_model(const char *path, Status *status) {
     return model;
 }
 
+/* Opens the network inside, or a file's. Returns NULL with a message on failure. */
+static Fast *open_fast(Network *network, Status *status) {
+    const NetworkOptions *options = &network->options;
+    if (is_inside(network->path)) {
+        network->inside = network_read_model(network->path, status);
+        return network->inside == NULL ? NULL
+                                       : fast_new(network->inside, options->precision, status);
+    }
+    ModelFile *file = model_file_open(network->path, status);
+    return file == NULL ? NULL : fast_open(file, options->precision, options->caches, status);
+}
+
 Network *network_open(const char *path, const NetworkOptions *options, Status *status) {
     Network *network = calloc(1, sizeof *network);
     if (network == NULL) {
@@ -195,9 +207,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     if (network->path == NULL) {
         status_fail(status, "out of memory");
     }
-    network->model = network->path != NULL ? network_read_model(path, status) : NULL;
-    network->fast =
-        network->model != NULL ? fast_new(network->model, options->precision, status) : NULL;
+    network->fast = network->path != NULL ? open_fast(network, status) : NULL;
     workspace_list_init(&network->workspaces, network->fast, 1);
     if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);
@@ -218,7 +228,7 @@ void network_close(Network *network) {
     }
     workspace_list_clear(&network->workspaces);
     fast_free(network->fast);
-    model_free(network->model);
+    model_free(network->inside);
     free(network->path);
     free(network);
 }
@@ -232,11 +242,11 @@ const char *network_path(const Network *network) {
 }
 
 const char *network_name(const Network *network) {
-    return network->model->name;
+    return fast_model(network->fast)->name;
 }
 
 int network_version(const Network *network) {
-    return network->model->version;
+    return fast_model(network->fast)->version;
 }
 
 Precision network_precision(const Network *network) {
@@ -248,16 +258,17 @@ const char *network_instructions(void) {
 }
 
 bool network_has_encoder(const Network *network) {
-    return network->model->has_encoder;
+    return fast_model(network->fast)->has_encoder;
 }
 
 void network_set_rules(const Network *network, int asked, Rules *rules) {
-    const bool is_trained = network != NULL && network->model->excludes_atari;
+    const bool is_trained = network != NULL && fast_model(network->fast)->excludes_atari;
     rules->excludes_atari = rules->seki_counts && (asked < 0 ? is_trained : asked > 0);
 }
 
 bool network_has_optimism(const Network *network) {
-    return answer_policies(network->model) > 1 && !network->model->has_encoder;
+    return answer_policies(fast_model(network->fast)) > 1 &&
+           !fast_model(network->fast)->has_encoder;
 }
 
 bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status) {

@@ -16,6 +16,7 @@ extern const char NETWORK_INSIDE[];
 typedef struct {
     Precision precision;
     int symmetry; /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
+    bool caches;  /* calibrations are kept in the user's cache folder, as fast_open does */
 } NetworkOptions;
 
 /* Reads a network's file, or the one inside (NETWORK_INSIDE), without preparing it for evaluation.

@@ -26,6 +26,10 @@ void pages_prefer_huge(void *memory, size_t bytes);
 /* Zeroes pages of pages_new, giving their memory back where the system can. */
 void pages_clear(void *pages, size_t bytes);
 
+/* Gives back whole pages within any memory whose content is not needed any more, where the system
+ * can. They hold anything until they are written again. */
+void pages_forget(void *memory, size_t bytes);
+
 void pages_free(void *pages, size_t bytes);
 
 /* ---- Smaller blocks ---- */

@@ -23,9 +23,10 @@ _Noreturn void os_exit_now(int exit_status);
 extern const char OS_PATH_SEPARATORS[];
 extern const char OS_NULL_FILE[]; /* reads as empty and takes everything */
 
-/* The user's folder for this program's data, with a separator at its end; NULL: unknown. The caller
- * frees it. */
+/* The user's folders for this program's data, and for what it can make again, with a separator at
+ * their end; NULL: unknown. The caller frees them. */
 char *os_user_data_folder(void);
+char *os_user_cache_folder(void);
 
 /* The path of the running program, or argv0 if the system cannot tell. The text is constant. */
 const char *os_program_path(const char *argv0);

@@ -1,4 +1,6 @@
 #include "tests/support/oracle/net_reference.h"
+
+#include "engine/eval/net/model/model_file.h"
 #include "tests/support/network/net_check.h"
 
 #include "tests/support/position/games.h"

@@ -55,6 +55,18 @@ void pages_clear(void *pages, size_t bytes) {
     memset(pages, 0, bytes);
 }
 
+void pages_forget(void *memory, size_t bytes) {
+#ifdef __linux__ /* elsewhere such advice may be an error */
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t skipped = -(uintptr_t)memory % page;
+    if (skipped < bytes) {
+        madvise((char *)memory + skipped, (bytes - skipped) / page * page, MADV_DONTNEED);
+    }
+#else
+    (void)memory, (void)bytes;
+#endif
+}
+
 void pages_free(void *pages, size_t bytes) {
     munmap(pages, bytes);
 }

@@ -82,6 +82,10 @@ char *os_user_data_folder(void) {
     return user_folder("XDG_DATA_HOME", "/.local/share");
 }
 
+char *os_user_cache_folder(void) {
+    return user_folder("XDG_CACHE_HOME", "/.cache");
+}
+
 char **os_environment(void) {
     return environ;
 }

@@ -27,6 +27,10 @@ void pages_clear(void *pages, size_t bytes) {
     memset(pages, 0, bytes);
 }
 
+void pages_forget(void *memory, size_t bytes) {
+    (void)memory, (void)bytes;
+}
+
 void pages_free(void *pages, size_t bytes) {
     (void)bytes;
     VirtualFree(pages, 0, MEM_RELEASE);

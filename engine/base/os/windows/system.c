@@ -117,6 +117,10 @@ char *os_user_data_folder(void) {
     return user_folder(L"LOCALAPPDATA");
 }
 
+char *os_user_cache_folder(void) {
+    return user_folder(L"LOCALAPPDATA");
+}
+
 /* Only the first call makes the list: no other thread may call then. */
 char **os_environment(void) {
     static char **list;

@@ -5,7 +5,10 @@
 
 #include "engine/base/os/pages.h"
 
-enum { LINE = 64 };
+enum {
+    LINE = 64,
+    GROWTH = 4, /* a block is at least this part of all before */
+};
 
 /* A block begins with this and a line's alignment. */
 struct ArenaBlock {
@@ -18,10 +21,15 @@ void arena_clear(Arena *arena) {
         next = arena->blocks->next;
         aligned_free(arena->blocks);
     }
+    arena->bytes = 0;
 }
 
 static size_t rounded_up(size_t bytes, size_t unit) {
     return (bytes + unit - 1) / unit * unit;
+}
+
+static size_t larger(size_t a, size_t b) {
+    return a > b ? a : b;
 }
 
 static ArenaBlock *block_new(size_t bytes) {
@@ -37,10 +45,12 @@ void *arena_take(Arena *arena, size_t bytes) {
     ArenaBlock *block = arena->blocks;
     bytes = rounded_up(bytes, LINE);
     if (block == NULL || block->bytes - block->used < bytes) {
-        block = block_new(rounded_up(bytes + LINE, HUGE_PAGE_BYTES));
+        const size_t grown = larger(arena->block_bytes, arena->bytes / GROWTH);
+        block = block_new(rounded_up(larger(bytes + LINE, grown), HUGE_PAGE_BYTES));
         if (block == NULL) {
             return NULL;
         }
+        arena->bytes += block->bytes;
         block->next = arena->blocks;
         arena->blocks = block;
     }

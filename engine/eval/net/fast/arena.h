@@ -12,6 +12,9 @@ typedef struct ArenaBlock ArenaBlock;
 
 typedef struct {
     ArenaBlock *blocks; /* the first is being filled */
+    size_t bytes;       /* of all blocks */
+    size_t block_bytes; /* the least of a block. The more the better what is taken fills it; what is
+                           never taken uses addresses alone */
 } Arena;
 
 /* Returns zeroed memory, aligned to a cache line, that lasts until the arena is cleared, or NULL if

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/os/pages.h"
 #include "engine/base/rng.h"
@@ -86,7 +87,7 @@ static bool allocate_observers(const LoweredGraph *graph) {
     return ok;
 }
 
-bool calibrate(const Kernels *kernels, LoweredGraph *graph) {
+static bool play_calibration(const Kernels *kernels, const LoweredGraph *graph) {
     Calibrator *c = calloc(1, sizeof *c);
     if (c == NULL) {
         return false;
@@ -106,9 +107,33 @@ bool calibrate(const Kernels *kernels, LoweredGraph *graph) {
     return ok;
 }
 
-void calibrate_end(LoweredGraph *graph) {
+/* Puts together what the observers have seen. Returns NULL if out of memory. */
+static Calibration *collect(const LoweredGraph *graph, bool *fits) {
+    size_t count = 0;
+    *fits = true;
+    for (int i = 0; i < graph->filter_count; i++) {
+        count += 2 * (size_t)graph->filters[i]->in;
+        *fits = *fits && filter_can_quantize(graph->filters[i]);
+    }
+    Calibration *calibration = calibration_new(count);
+    float *to = calibration != NULL ? calibration->values : NULL;
+    for (int i = 0; calibration != NULL && i < graph->filter_count; i++) {
+        const Observer *observer = graph->filters[i]->observer;
+        const size_t in = (size_t)observer->in;
+        memcpy(to, observer->greatest, in * sizeof *to);
+        for (size_t c = 0; c < in && observer->cells > 0; c++) {
+            to[in + c] = (float)(observer->sums[c] / (double)observer->cells);
+        }
+        to += 2 * in;
+    }
+    return calibration;
+}
+
+Calibration *calibrate(const Kernels *kernels, LoweredGraph *graph, bool *fits) {
+    Calibration *calibration = play_calibration(kernels, graph) ? collect(graph, fits) : NULL;
     for (int i = 0; i < graph->filter_count; i++) {
         free(graph->filters[i]->observer);
         graph->filters[i]->observer = NULL;
     }
+    return calibration;
 }

@@ -5,11 +5,9 @@
 
 #include "engine/eval/net/fast/plan.h"
 
-/* Gives the filters of an fp32 graph their observers, once, while no other thread uses the graph.
- * Always plays the same games. Returns false if out of memory. */
-bool calibrate(const Kernels *kernels, LoweredGraph *graph);
-
-/* Frees the observers, without which the graph runs for answers. */
-void calibrate_end(LoweredGraph *graph);
+/* Calibrates an fp32 graph, once, while no other thread uses it. Always plays the same games. Sets
+ * *fits: can whole numbers hold the values? Returns NULL if out of memory; the caller frees the
+ * calibration. */
+Calibration *calibrate(const Kernels *kernels, LoweredGraph *graph, bool *fits);
 
 #endif

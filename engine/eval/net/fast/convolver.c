@@ -40,8 +40,11 @@ static bool lay_out_tiles(Convolver *convolver) {
     convolver->tile_count = count;
     convolver->range_tiles = (count + ranges - 1) / ranges;
     convolver->input_bytes = (size_t)convolver->range_tiles * tile_in_bytes(convolver);
-    convolver->scratch_bytes =
-        convolver->input_bytes + (size_t)convolver->range_tiles * tile_sums_bytes();
+    convolver->sums_bytes = (size_t)convolver->range_tiles * tile_sums_bytes();
+    convolver->scratch_bytes = convolver->input_bytes + convolver->sums_bytes;
+    if (filter->form == WEIGHTS_COMPACT) {
+        convolver->scratch_bytes += TILE_PLANES * filter_plane_bytes(filter, KERNELS_CHUNK);
+    }
     convolver->tiles = calloc((size_t)count, sizeof *convolver->tiles);
     if (convolver->tiles == NULL) {
         return false;
@@ -135,7 +138,12 @@ static void multiply_planes(const Convolver *convolver, const Kernels *kernels, 
     const Filter *filter = convolver->filter;
     Product product = start_product(convolver, chunk);
     const char *weights = product.weights;
-    const size_t plane_bytes = (size_t)product.panels * filter_panel_bytes(filter);
+    if (filter->form == WEIGHTS_COMPACT) {
+        weights = sums + convolver->sums_bytes;
+        filter_expand_chunk(filter, kernels, chunk,
+                            (float *)(void *)(sums + convolver->sums_bytes));
+    }
+    const size_t plane_bytes = filter_plane_bytes(filter, product.panels);
     product.row_bytes = tile_in_bytes(convolver);
     product.sums_row = tile_sums_bytes() / KERNELS_WORD;
     product.sums_panel = (size_t)TILE_PLANES * KERNELS_PANEL;

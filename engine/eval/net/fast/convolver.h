@@ -21,6 +21,8 @@ typedef struct {
     TileRange with_plane[TILE_PLANES]; /* the tiles that have each of those */
     int32_t *tap;       /* [points of the kernel]: bytes from a row to what it reads; tiles: 0 */
     size_t input_bytes; /* at the beginning of scratch: the tiles' planes, or boards with margins */
+    size_t
+        sums_bytes; /* of the tiles, behind these; then the planes of a chunk of compact weights */
     size_t scratch_bytes;
 } Convolver;
 

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,11 +24,16 @@ static const float CLIPPING_MAX = 0.003F;
 enum { TINY_CELLS = 16 };
 
 struct Fast {
-    const Model *model;
+    ModelFile *file;    /* whose model it is; NULL: */
+    const Model *model; /* one in memory */
     const Kernels *kernels;
-    LoweredGraph *exact; /* in fp32 */
-    LoweredGraph *graph; /* in the precision in use: exact, or one of its own */
     Precision precision;
+    LoweredGraph *graph; /* in that precision */
+    pthread_mutex_t mutex;
+    /* The graph in fp32 for positions that whole numbers do not suit, NULL until one comes. It is
+     * written with the mutex held, and released with all that it points to. */
+    _Atomic(LoweredGraph *) exact;
+    bool has_no_exact; /* it could not be made; guarded by the mutex */
 };
 
 struct FastStream {
@@ -44,24 +51,86 @@ struct FastStream {
 
 /* ---- The evaluator ---- */
 
-static bool can_quantize(const LoweredGraph *exact) {
-    bool ok = true;
-    for (int i = 0; i < exact->filter_count; i++) {
-        ok = ok && filter_can_quantize(exact->filters[i]);
-    }
-    return ok;
+/* A model to lower: that in memory, or the file's read anew, which the graph will own. */
+typedef struct {
+    const Model *model;
+    Model *own;
+} TakenModel;
+
+static bool take_model(const Fast *fast, TakenModel *taken, Status *status) {
+    taken->own = fast->file != NULL ? model_file_read(fast->file, status) : NULL;
+    taken->model = fast->file != NULL ? taken->own : fast->model;
+    return taken->model != NULL;
 }
 
-/* Lowers the model in whole numbers, for values like those of calibration games of the exact
- * graph. Returns the exact graph if whole numbers cannot hold its values, NULL if out of memory. */
-static LoweredGraph *make_whole(const Fast *fast) {
-    const Quantization quantization = {fast->exact, fast->precision, fast->kernels->unsigned_most};
-    LoweredGraph *graph = NULL;
-    if (calibrate(fast->kernels, fast->exact)) {
-        graph =
-            can_quantize(fast->exact) ? lowered_graph_new(fast->model, &quantization) : fast->exact;
+/* Returns NULL with a message if out of memory. */
+static LoweredGraph *lower(const Fast *fast, TakenModel taken, Precision precision,
+                           const Calibration *calibration, WeightsForm form, Status *status) {
+    const LoweringOptions options = {fast->kernels, precision, calibration, form};
+    LoweredGraph *graph = lowered_graph_new(taken.model, taken.own, &options);
+    if (graph == NULL) {
+        status_fail(status, "out of memory");
     }
-    calibrate_end(fast->exact);
+    return graph;
+}
+
+/* Plays the calibration games. Returns NULL with a message if out of memory. */
+static Calibration *calibrate_model(const Fast *fast, TakenModel taken, bool *fits,
+                                    Status *status) {
+    LoweredGraph *exact = lower(fast, taken, PRECISION_FP32, NULL, WEIGHTS_COMPACT, status);
+    Calibration *calibration = exact != NULL ? calibrate(fast->kernels, exact, fits) : NULL;
+    lowered_graph_free(exact);
+    if (calibration == NULL) {
+        status_fail(status, "out of memory");
+    }
+    return calibration;
+}
+
+/* Finds or makes the calibration of the model, and takes the model again if it has been used up.
+ * Returns NULL with a message on failure. */
+static Calibration *find_calibration(const Fast *fast, bool caches, TakenModel *taken, bool *fits,
+                                     Status *status) {
+    const CalibrationKey key = {caches ? model_file_checksum(fast->file) : 0, fast->kernels->name};
+    Calibration *calibration = caches ? calibration_load(&key) : NULL;
+    if (calibration != NULL) {
+        return calibration;
+    }
+    calibration = calibrate_model(fast, *taken, fits, status);
+    if (calibration != NULL && caches && *fits) {
+        calibration_save(&key, calibration);
+    }
+    if (calibration != NULL && !take_model(fast, taken, status)) {
+        free(calibration);
+        return NULL;
+    }
+    return calibration;
+}
+
+/* Lowers the model in the precision asked for, or in fp32 if it is PRECISION_AUTO and whole numbers
+ * cannot hold the values. Returns NULL with a message on failure. */
+static LoweredGraph *make_graph(Fast *fast, Precision asked, bool caches, Status *status) {
+    TakenModel taken;
+    bool fits = true;
+    Calibration *calibration = NULL;
+    if (!take_model(fast, &taken, status)) {
+        return NULL;
+    }
+    if (fast->precision != PRECISION_FP32) {
+        calibration = find_calibration(fast, caches, &taken, &fits, status);
+        if (calibration == NULL) {
+            return NULL;
+        }
+    }
+    if (!fits && asked != PRECISION_AUTO) {
+        status_fail(status, "the network's values are too large for whole numbers: take fp32");
+        free(calibration);
+        model_free(taken.own);
+        return NULL;
+    }
+    fast->precision = fits ? fast->precision : PRECISION_FP32;
+    LoweredGraph *graph =
+        lower(fast, taken, fast->precision, fits ? calibration : NULL, WEIGHTS_PACKED, status);
+    free(calibration);
     return graph;
 }
 
@@ -71,38 +140,81 @@ static Precision usual_precision(const Kernels *kernels) {
     return strcmp(kernels->name, "plain") == 0 ? PRECISION_FP32 : PRECISION_INT16;
 }
 
-Fast *fast_new(const Model *model, Precision precision, Status *status) {
+/* What a network takes of memory, in bytes of its unpacked file: the weights of 3x3 convolutions,
+ * most of many networks, are four times as many in their transformed form, of 4 or 2 bytes. */
+static const double BYTES_FP32 = 4.2, BYTES_WHOLE = 2.2;
+
+/* Takes the file over, or takes a model in memory. */
+static Fast *new_fast(ModelFile *file, const Model *model, Precision precision, bool caches,
+                      Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
-    if (fast != NULL) {
-        fast->model = model;
-        fast->kernels = kernels_best();
-        fast->precision = precision == PRECISION_AUTO ? usual_precision(fast->kernels) : precision;
-        fast->exact = lowered_graph_new(model, NULL);
-    }
-    if (fast != NULL && fast->exact != NULL) {
-        fast->graph = fast->precision == PRECISION_FP32 ? fast->exact : make_whole(fast);
-    }
-    if (fast == NULL || fast->graph == NULL) {
+    if (fast == NULL) {
+        model_file_close(file);
         status_fail(status, "out of memory");
-    } else if (fast->graph != fast->exact || precision == PRECISION_AUTO ||
-               precision == PRECISION_FP32) {
-        fast->precision = fast->graph == fast->exact ? PRECISION_FP32 : fast->precision;
+        return NULL;
+    }
+    pthread_mutex_init(&fast->mutex, NULL);
+    fast->file = file;
+    fast->model = model;
+    fast->kernels = kernels_best();
+    fast->precision = precision == PRECISION_AUTO ? usual_precision(fast->kernels) : precision;
+    if ((file == NULL ||
+         model_file_fits(file, fast->precision == PRECISION_FP32 ? BYTES_FP32 : BYTES_WHOLE,
+                         status)) &&
+        (fast->graph = make_graph(fast, precision, caches, status)) != NULL) {
         return fast;
-    } else {
-        status_fail(status, "the network's values are too large for whole numbers: take fp32");
     }
     fast_free(fast);
     return NULL;
 }
 
+Fast *fast_new(const Model *model, Precision precision, Status *status) {
+    return new_fast(NULL, model, precision, false, status);
+}
+
+Fast *fast_open(ModelFile *file, Precision precision, bool caches, Status *status) {
+    return new_fast(file, NULL, precision, caches, status);
+}
+
 void fast_free(Fast *fast) {
     if (fast != NULL) {
-        if (fast->graph != fast->exact) {
-            lowered_graph_free(fast->graph);
-        }
-        lowered_graph_free(fast->exact);
+        lowered_graph_free(fast->graph);
+        lowered_graph_free(atomic_load_explicit(&fast->exact, memory_order_relaxed));
+        model_file_close(fast->file);
+        pthread_mutex_destroy(&fast->mutex);
         free(fast);
     }
+}
+
+const Model *fast_model(const Fast *fast) {
+    return fast->graph->model;
+}
+
+/* The graph in fp32, made if there is none. If it cannot be made, says why once and returns the one
+ * in whole numbers: answers that are a little off are better than none. */
+static const LoweredGraph *exact_graph(Fast *fast) {
+    TakenModel taken;
+    Status status, reason;
+    /* pairs with the release below: the graph's content is seen with it */
+    LoweredGraph *exact = atomic_load_explicit(&fast->exact, memory_order_acquire);
+    if (exact != NULL || fast->precision == PRECISION_FP32) {
+        return exact != NULL ? exact : fast->graph;
+    }
+    pthread_mutex_lock(&fast->mutex);
+    exact = atomic_load_explicit(&fast->exact, memory_order_relaxed);
+    if (exact == NULL && !fast->has_no_exact) {
+        exact = take_model(fast, &taken, &reason)
+                    ? lower(fast, taken, PRECISION_FP32, NULL, WEIGHTS_COMPACT, &reason)
+                    : NULL;
+        fast->has_no_exact = exact == NULL;
+        if (exact == NULL) {
+            status_fail(&status, "%.180s: unusual positions lose accuracy", reason.text);
+            status_print("", &status);
+        }
+        atomic_store_explicit(&fast->exact, exact, memory_order_release);
+    }
+    pthread_mutex_unlock(&fast->mutex);
+    return exact != NULL ? exact : fast->graph;
 }
 
 Precision fast_precision(const Fast *fast) {
@@ -178,7 +290,7 @@ void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry,
 
 void fast_describe(FastStream *stream, const Situation *situation, Symmetry symmetry,
                    Features *features) {
-    features_fill(situation, symmetry, stream->fast->model->life_by_suicide, stream->ladders,
+    features_fill(situation, symmetry, stream->fast->graph->model->life_by_suicide, stream->ladders,
                   features);
 }
 
@@ -214,7 +326,7 @@ static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, 
     }
     *clipping = plan_run(plan, features, stream->raw, stream->times);
     for (int i = 0; i < batch; i++) {
-        answer_finish(stream->fast->model, &features[i], &stream->raw[i],
+        answer_finish(stream->fast->graph->model, &features[i], &stream->raw[i],
                       stream->optimism[begin + i], &answers[begin + i]);
     }
     return true;
@@ -224,17 +336,17 @@ static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, 
  * doubtful, evaluates each position alone, so that its answer does not depend on the others, and a
  * doubtful one again in fp32. Returns false if out of memory. */
 static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answers) {
-    const Fast *fast = stream->fast;
+    Fast *fast = stream->fast;
     const bool is_tiny = stream->features[begin].cell_count <= TINY_CELLS;
     float clipping;
-    bool ok =
-        run_graph(stream, is_tiny ? fast->exact : fast->graph, begin, batch, answers, &clipping);
+    bool ok = run_graph(stream, is_tiny ? exact_graph(fast) : fast->graph, begin, batch, answers,
+                        &clipping);
     if (!ok || clipping <= CLIPPING_MAX) {
         return ok;
     }
     if (batch == 1) {
         stream->clipped++;
-        return run_graph(stream, fast->exact, begin, 1, answers, &clipping);
+        return run_graph(stream, exact_graph(fast), begin, 1, answers, &clipping);
     }
     for (int i = begin; ok && i < begin + batch; i++) {
         ok = run_batch(stream, i, 1, answers);

@@ -9,17 +9,27 @@
 
 #include "engine/eval/net/answer.h"
 #include "engine/eval/net/fast/layer_times.h"
+#include "engine/eval/net/model/model_file.h"
 #include "engine/eval/net/precision.h"
 
 typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
-/* Prepares a model, which must outlive the result. Whole numbers take calibration games first.
- * PRECISION_AUTO is int16, or fp32 without vector instructions or if the network's values are too
- * large for int16. Returns NULL with a message if out of memory, or if they are too large for the
- * whole numbers asked for. */
+/* Prepares a model in memory, which must outlive the result. Whole numbers take calibration games
+ * first. PRECISION_AUTO is int16, or fp32 without vector instructions or if the network's values
+ * are too large for int16. Returns NULL with a message if out of memory, or if they are too large
+ * for the whole numbers asked for. */
 Fast *fast_new(const Model *model, Precision precision, Status *status);
+
+/* The same for the model of a file, which it takes over and closes in the end. Weights are kept in
+ * the form that is evaluated alone: the file is read again if fp32 is needed besides whole numbers.
+ * If caches, the results of calibration games are kept in the user's cache folder (calibration.h).
+ * Fails before it takes memory if there is not enough. */
+Fast *fast_open(ModelFile *file, Precision precision, bool caches, Status *status);
 void fast_free(Fast *fast);
+
+/* The model. The weights of layers that were lowered may be missing. */
+const Model *fast_model(const Fast *fast);
 
 /* The precision in use: never PRECISION_AUTO. */
 Precision fast_precision(const Fast *fast);

@@ -22,53 +22,53 @@ static const float RANGE_MIN = 1e-20F;
  * greatest dynamic range, so this costs hardly any precision. */
 static const float HEADROOM = 1.7F;
 
-/* The greatest signed byte that weights take: the range is symmetric. */
-static const float BYTE_MAX = 127;
-
-/* The limits of a sum and of a 16-bit weight. */
-static const double SUM_MAX = INT32_MAX, SHORT_MAX = INT16_MAX;
-
-/* How many units of weights in bytes are tried, each this much smaller than the last. */
-enum { UNIT_CANDIDATES = 40 };
-static const float UNIT_DECREMENT = 0.01F;
-
 Filter *filter_new(int kernel, int in, int out) {
-    Filter *filter = calloc(1, sizeof *filter);
-    if (filter == NULL) {
-        return NULL;
-    }
-    *filter = (Filter){.kernel = kernel, .in = in, .out = out, .element = ELEMENT_F32};
-    const size_t taps = (size_t)kernel * (size_t)kernel;
-    filter->weights = calloc(taps * (size_t)in * (size_t)out, sizeof *filter->weights);
-    if (filter->weights == NULL) {
-        filter_free(filter);
-        return NULL;
+    Filter *filter = malloc(sizeof *filter);
+    if (filter != NULL) {
+        *filter = (Filter){.kernel = kernel, .in = in, .out = out, .element = ELEMENT_F32};
     }
     return filter;
 }
 
 void filter_free(Filter *filter) {
-    if (filter != NULL) {
-        free(filter->weights);
-        free(filter->observer);
-        free(filter);
-    }
+    free(filter);
 }
 
-void filter_place(Filter *filter, const Convolution *layer, int offset) {
+/* The floats of a panel's weights of a tap. */
+static size_t panel_floats(const Filter *filter) {
+    return (size_t)filter->in * KERNELS_PANEL;
+}
+
+static int panel_count(const Filter *filter) {
+    return filter->out / KERNELS_PANEL;
+}
+
+/* From a plane of some panels to the next, in floats: not a multiple of a page, which would make
+ * planes compete for the same sets of a cache. */
+static size_t plane_stride(const Filter *filter, int panels) {
+    return (size_t)panels * panel_floats(filter) + KERNELS_PANEL;
+}
+
+size_t filter_room(const Filter *filter) {
+    const size_t taps = (size_t)(filter->kernel * filter->kernel * panel_count(filter));
+    return taps * panel_floats(filter) + TILE_PLANES * plane_stride(filter, 1);
+}
+
+void filter_place(const Filter *filter, const Convolution *layer, int offset, float *weights) {
     const int margin = (filter->kernel - layer->kernel) / 2;
+    const size_t panel_stride = (size_t)(filter->kernel * filter->kernel) * panel_floats(filter);
     const float *from = layer->weights;
-    for (int y = 0; y < layer->kernel; y++) {
-        for (int x = 0; x < layer->kernel; x++) {
-            const int tap = (y + margin) * filter->kernel + x + margin;
-            float *to =
-                filter->weights + (size_t)tap * (size_t)filter->in * (size_t)filter->out + offset;
-            for (int i = 0; i < layer->in; i++, from += layer->out, to += filter->out) {
-                for (int o = 0; o < layer->out; o++) {
-                    to[o] = from[o];
-                    filter->greatest = fmaxf(filter->greatest, fabsf(from[o]));
-                }
+    weights += (size_t)(offset / KERNELS_PANEL) * panel_stride;
+    for (int point = 0; point < layer->kernel * layer->kernel; point++) {
+        const int y = point / layer->kernel + margin, x = point % layer->kernel + margin;
+        float *line = weights + (size_t)(y * filter->kernel + x) * panel_floats(filter);
+        for (int i = 0; i < layer->in; i++, from += layer->out, line += KERNELS_PANEL) {
+            float *to = line;
+            int o = 0;
+            for (; o + KERNELS_PANEL <= layer->out; o += KERNELS_PANEL, to += panel_stride) {
+                memcpy(to, from + o, KERNELS_PANEL * sizeof *to);
             }
+            memcpy(to, from + o, (size_t)(layer->out - o) * sizeof *to);
         }
     }
 }
@@ -124,21 +124,28 @@ static void choose_inverse_scales(Filter *filter, const float *range) {
 }
 
 bool filter_can_quantize(const Filter *exact) {
+    const size_t count = (size_t)exact->out * (size_t)(exact->kernel * exact->kernel * exact->in);
+    const float *weights = (const float *)(const void *)exact->packed;
+    float greatest = 0;
     double value = 0, sum = 0;
+    assert(exact->form == WEIGHTS_COMPACT || !exact->is_tiled);
+    for (size_t i = 0; i < count; i++) {
+        greatest = fmaxf(greatest, fabsf(weights[i]));
+    }
     for (int i = 0; i < exact->in; i++) {
         value = fmax(value, (double)exact->observer->greatest[i]);
         sum += fabs(exact->observer->sums[i]);
     }
-    return isfinite(sum) && fmax(value, value * (double)exact->greatest) <= (double)FLT_MAX;
+    return isfinite(sum) && fmax(value, value * (double)greatest) <= (double)FLT_MAX;
 }
 
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const Observer *observer, Arena *arena) {
-    assert(element != ELEMENT_F32 && observer->in == filter->in && filter->inverse_scale == NULL);
+                     const float *greatest, const float *mean, Arena *arena) {
+    assert(element != ELEMENT_F32 && filter->inverse_scale == NULL && filter->packed == NULL);
     filter->element = element;
+    filter->mean = mean;
     filter->inverse_scale = arena_take(arena, (size_t)filter->in * sizeof(float));
-    filter->mean = arena_take(arena, (size_t)filter->in * sizeof(float));
-    if (filter->inverse_scale == NULL || filter->mean == NULL) {
+    if (filter->inverse_scale == NULL) {
         return false;
     }
     if (element == ELEMENT_U8) {
@@ -150,18 +157,11 @@ bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsi
         filter->most = PLAIN_MOST;
     }
     filter->least = is_signed ? -filter->most : 0;
-    choose_inverse_scales(filter, observer->greatest);
-    for (int i = 0; i < filter->in && observer->cells > 0; i++) {
-        filter->mean[i] = (float)(observer->sums[i] / (double)observer->cells);
-    }
+    choose_inverse_scales(filter, greatest);
     return true;
 }
 
 /* ---- Packing ---- */
-
-static int panel_count(const Filter *filter) {
-    return filter->out / KERNELS_PANEL;
-}
 
 int filter_chunks(const Filter *filter) {
     const int chunks = (panel_count(filter) + KERNELS_CHUNK - 1) / KERNELS_CHUNK;
@@ -185,200 +185,118 @@ const char *filter_chunk(const Filter *filter, int chunk) {
     return filter->packed + (size_t)panels * filter_panel_bytes(filter);
 }
 
-/* The weights of an input channel for all output channels. */
-static float *weight_row(const Filter *filter, int tap, int i) {
-    return filter->weights + ((size_t)tap * (size_t)filter->in + (size_t)i) * (size_t)filter->out;
+/* Where a panel's weights of a tap are packed, and how far it is to those of the next tap. */
+static char *packed_place(const Filter *filter, char *packed, int chunk, int panel,
+                          size_t *tap_bytes) {
+    const int begin = filter_chunk_begin(filter, chunk);
+    const int panels = filter_chunk_begin(filter, chunk + 1) - begin;
+    *tap_bytes = (size_t)panels * filter_panel_bytes(filter);
+    return packed + ((size_t)begin * (size_t)filter->taps + (size_t)(panel - begin)) *
+                        filter_panel_bytes(filter);
 }
 
-/* 1 for weights whose unit would not be a normal float: all become 0. Division by a unit of 0 would
- * make them infinite. */
-static float usable_unit(float unit) {
-    return unit >= FLT_MIN ? unit : 1;
+/* From a panel's weights of a tap to those of the next while they are packed, in floats. */
+static size_t tap_stride(const Filter *filter) {
+    return filter->is_tiled ? plane_stride(filter, 1) : panel_floats(filter);
 }
 
-/* The units for taps from begin to end of a panel's output channels in 16 bits: the smallest with
- * which no weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`.
- * Rounding may add half a unit to each weight. */
-static void choose_short_units(const Filter *filter, int begin, int end, int panel, double most,
-                               float *units) {
-    double sums[KERNELS_PANEL] = {0}, greatest[KERNELS_PANEL] = {0};
-    for (int row = begin * filter->in; row < end * filter->in; row++) {
-        const float *weights = weight_row(filter, 0, row) + panel * KERNELS_PANEL;
-        for (int c = 0; c < KERNELS_PANEL; c++) {
-            const double weight = fabs((double)weights[c]);
-            sums[c] += weight;
-            greatest[c] = weight > greatest[c] ? weight : greatest[c];
-        }
+/* Rounds a panel's weights to whole numbers and packs them: [taps][in][KERNELS_PANEL]. */
+static void pack_whole_panel(Filter *filter, const Kernels *kernels, int panel, float *weights,
+                             char *to, size_t tap_bytes) {
+    const int in = filter->in, taps = filter->taps;
+    double added[KERNELS_PANEL] = {0};
+    float *units = filter->unit + panel * KERNELS_PANEL * (filter->is_tiled ? taps : 1);
+    if (!filter->is_tiled) {
+        kernels->choose_units(filter->element, weights, taps, in, filter->inverse_scale,
+                              (double)filter->most, units);
     }
-    const double halves = (double)((size_t)(end - begin) * (size_t)filter->in) / 2;
-    for (int c = 0; c < KERNELS_PANEL; c++) {
-        const double unit = fmax(greatest[c] / SHORT_MAX, sums[c] / (SUM_MAX / most - halves));
-        units[c] = usable_unit((float)unit * (1 + 1e-6F));
-    }
-}
-
-static float rounded(float weight, float unit) {
-    return fmaxf(-BYTE_MAX, fminf(rintf(weight / unit), BYTE_MAX));
-}
-
-/* Tries the unit that makes the greatest weight BYTE_MAX, and some smaller ones, which clip that
- * weight but round the others less. Returns the one with the least sum of squared errors. */
-static float choose_byte_unit(const Filter *filter, int o) {
-    const int rows = filter->taps * filter->in;
-    float greatest = 0, best = 1;
-    double least = INFINITY;
-    for (int row = 0; row < rows; row++) {
-        greatest = fmaxf(greatest, fabsf(weight_row(filter, 0, row)[o]));
-    }
-    for (int i = 0; i < UNIT_CANDIDATES; i++) {
-        const float unit = usable_unit(greatest / BYTE_MAX * (1 - UNIT_DECREMENT * (float)i));
-        double error = 0;
-        for (int row = 0; row < rows; row++) {
-            const float weight = weight_row(filter, 0, row)[o];
-            const double difference = (double)(weight - unit * rounded(weight, unit));
-            error += difference * difference;
-        }
-        if (error < least) {
-            least = error;
-            best = unit;
-        }
-    }
-    return best;
-}
-
-/* Rounds the direct form's weights of output channel o by its unit. The bias takes off what the
- * zero point adds to the sums, and what rounding adds to them on average. */
-static void round_direct(Filter *filter, int o) {
-    const bool is_bytes = filter->element == ELEMENT_U8;
-    const float unit = filter->unit[o];
-    double added = 0;
-    for (int tap = 0; tap < filter->taps; tap++) {
-        for (int i = 0; i < filter->in; i++) {
-            float *weight = &weight_row(filter, tap, i)[o];
-            const float whole = is_bytes ? rounded(*weight, unit) : rintf(*weight / unit);
-            added +=
-                (double)(whole * filter->zero_point) +
-                (double)((whole - *weight / unit) * filter->inverse_scale[i] * filter->mean[i]);
-            *weight = whole;
-        }
-    }
-    filter->bias[o] = -unit * (float)added;
-}
-
-static void round_direct_panel(Filter *filter, int panel) {
-    const int first = panel * KERNELS_PANEL;
-    const bool is_bytes = filter->element == ELEMENT_U8;
-    if (!is_bytes) {
-        choose_short_units(filter, 0, filter->taps, panel, (double)filter->most,
-                           filter->unit + first);
-    }
-    for (int o = first; o < first + KERNELS_PANEL; o++) {
-        if (is_bytes) {
-            filter->unit[o] = choose_byte_unit(filter, o);
-        }
-        round_direct(filter, o);
-    }
-}
-
-/* Rounds the tiled form's weights of a panel. */
-static void round_planes(Filter *filter, int panel) {
-    for (int plane = 0; plane < TILE_PLANES; plane++) {
-        const double most = (double)filter->most * winograd_reach(plane, filter->least < 0);
-        float *units = filter->unit + (panel * TILE_PLANES + plane) * KERNELS_PANEL;
-        choose_short_units(filter, plane, plane + 1, panel, most, units);
-        for (int i = 0; i < filter->in; i++) {
-            float *weights = weight_row(filter, plane, i) + panel * KERNELS_PANEL;
-            for (int c = 0; c < KERNELS_PANEL; c++) {
-                weights[c] = rintf(weights[c] / units[c]);
-            }
-        }
-    }
-}
-
-/* Makes the weights whole numbers, for values in steps of the input. */
-static bool round_weights(Filter *filter, Arena *arena) {
-    const size_t out = (size_t)filter->out;
-    filter->unit = arena_take(arena, (filter->is_tiled ? TILE_PLANES : 1) * out * sizeof(float));
-    filter->bias = arena_take(arena, out * sizeof(float));
-    if (filter->unit == NULL || filter->bias == NULL) {
-        return false;
-    }
-    for (int row = 0; row < filter->taps * filter->in; row++) {
-        for (int o = 0; o < filter->out; o++) {
-            weight_row(filter, 0, row)[o] /= filter->inverse_scale[row % filter->in];
-        }
-    }
-    for (int panel = 0; panel < panel_count(filter); panel++) {
+    for (int tap = 0; tap < taps; tap++, weights += tap_stride(filter), to += tap_bytes) {
         if (filter->is_tiled) {
-            round_planes(filter, panel);
+            const double reach = winograd_reach(tap, filter->least < 0);
+            units = filter->unit + (panel * taps + tap) * KERNELS_PANEL;
+            kernels->choose_units(filter->element, weights, 1, in, filter->inverse_scale,
+                                  (double)filter->most * reach, units);
         } else {
-            round_direct_panel(filter, panel);
+            kernels->add_rounding(filter->element, weights, in, units, filter->inverse_scale,
+                                  filter->mean, filter->zero_point, added);
         }
+        kernels->round_weights(filter->element, weights, in, units, to);
     }
-    return true;
-}
-
-static void write_number(Element element, char *to, float value) {
-    switch (element) {
-    case ELEMENT_F32:
-        *(float *)(void *)to = value;
-        break;
-    case ELEMENT_S16:
-        *(int16_t *)(void *)to = (int16_t)value;
-        break;
-    case ELEMENT_U8:
-        *(int8_t *)to = (int8_t)value;
-        break;
+    for (int c = 0; c < KERNELS_PANEL && !filter->is_tiled; c++) {
+        filter->bias[panel * KERNELS_PANEL + c] = -units[c] * (float)added[c];
     }
 }
 
-/* Writes one panel's weights of a tap. */
-static void write_panel(const Filter *filter, int tap, int panel, char *to) {
-    const size_t bytes = element_bytes(filter->element), per_word = KERNELS_WORD / bytes;
-    for (size_t i = 0; i < (size_t)filter->in; i++) {
-        const float *row = weight_row(filter, tap, (int)i) + panel * KERNELS_PANEL;
-        char *step = to + i / per_word * KERNELS_PANEL * KERNELS_WORD + i % per_word * bytes;
-        for (int c = 0; c < KERNELS_PANEL; c++) {
-            write_number(filter->element, step + c * KERNELS_WORD, row[c]);
-        }
+static void pack_float_panel(const Filter *filter, const float *weights, char *to,
+                             size_t tap_bytes) {
+    for (int tap = 0; tap < filter->taps; tap++, weights += tap_stride(filter), to += tap_bytes) {
+        memcpy(to, weights, filter_panel_bytes(filter));
     }
 }
 
-static void write_weights(const Filter *filter, char *to) {
+/* Packs panel after panel; `planes` has room for the planes of one. */
+static void pack_panels(Filter *filter, const Kernels *kernels, float *weights, float *planes,
+                        char *packed) {
+    const size_t floats = (size_t)(filter->kernel * filter->kernel) * panel_floats(filter);
     for (int chunk = 0; chunk < filter_chunks(filter); chunk++) {
-        const int begin = filter_chunk_begin(filter, chunk);
         const int end = filter_chunk_begin(filter, chunk + 1);
-        for (int tap = 0; tap < filter->taps; tap++) {
-            for (int panel = begin; panel < end; panel++, to += filter_panel_bytes(filter)) {
-                write_panel(filter, tap, panel, to);
+        for (int panel = filter_chunk_begin(filter, chunk); panel < end; panel++) {
+            float *own = weights + (size_t)panel * floats;
+            size_t tap_bytes;
+            char *to = packed_place(filter, packed, chunk, panel, &tap_bytes);
+            if (filter->is_tiled) {
+                kernels->tile_weights(own, filter->in, planes, plane_stride(filter, 1));
+                own = planes;
+            }
+            if (filter->element == ELEMENT_F32) {
+                pack_float_panel(filter, own, to, tap_bytes);
+            } else {
+                pack_whole_panel(filter, kernels, panel, own, to, tap_bytes);
             }
         }
     }
 }
 
-/* Replaces the weights by those of the planes of tiles. */
-static bool transform_weights(Filter *filter) {
-    float *planes = malloc(TILE_PLANES * (size_t)filter->in * (size_t)filter->out * sizeof *planes);
-    if (planes != NULL) {
-        winograd_transform(filter->weights, filter->in, filter->out, planes);
-        free(filter->weights);
-        filter->weights = planes;
-    }
-    return planes != NULL;
-}
-
-bool filter_pack(Filter *filter, Arena *arena) {
+bool filter_pack(Filter *filter, const Kernels *kernels, WeightsForm form, float *weights,
+                 Arena *arena) {
+    const int points = filter->kernel * filter->kernel;
+    const size_t out = (size_t)filter->out;
     filter->is_tiled = filter->kernel == 3 && filter->element != ELEMENT_U8;
-    filter->taps = filter->is_tiled ? TILE_PLANES : filter->kernel * filter->kernel;
-    char *packed = arena_take(arena, (size_t)(filter->taps * panel_count(filter)) *
-                                         filter_panel_bytes(filter));
-    if (packed == NULL || (filter->is_tiled && !transform_weights(filter)) ||
-        (filter->element != ELEMENT_F32 && !round_weights(filter, arena))) {
+    filter->form = filter->is_tiled && filter->element == ELEMENT_F32 ? form : WEIGHTS_PACKED;
+    filter->taps = filter->is_tiled ? TILE_PLANES : points;
+    const int kept = filter->form == WEIGHTS_COMPACT ? points : filter->taps;
+    char *packed =
+        arena_take(arena, (size_t)(kept * panel_count(filter)) * filter_panel_bytes(filter));
+    if (filter->element != ELEMENT_F32) {
+        filter->unit =
+            arena_take(arena, (filter->is_tiled ? TILE_PLANES : 1) * out * sizeof(float));
+        filter->bias = arena_take(arena, out * sizeof(float));
+    }
+    if (packed == NULL ||
+        (filter->element != ELEMENT_F32 && (filter->unit == NULL || filter->bias == NULL))) {
         return false;
     }
-    write_weights(filter, packed);
+    const size_t floats = (size_t)(points * panel_count(filter)) * panel_floats(filter);
+    if (filter->form == WEIGHTS_COMPACT) {
+        memcpy(packed, weights, floats * sizeof *weights);
+    } else {
+        pack_panels(filter, kernels, weights, weights + floats, packed);
+    }
     filter->packed = packed;
-    free(filter->weights);
-    filter->weights = NULL;
     return true;
+}
+
+void filter_expand_chunk(const Filter *filter, const Kernels *kernels, int chunk, float *planes) {
+    const int begin = filter_chunk_begin(filter, chunk),
+              end = filter_chunk_begin(filter, chunk + 1);
+    const size_t floats = (size_t)(filter->kernel * filter->kernel) * panel_floats(filter);
+    for (int panel = begin; panel < end; panel++, planes += panel_floats(filter)) {
+        kernels->tile_weights((const float *)(const void *)filter->packed + (size_t)panel * floats,
+                              filter->in, planes, plane_stride(filter, end - begin));
+    }
+}
+
+size_t filter_plane_bytes(const Filter *filter, int panels) {
+    return filter->form == WEIGHTS_COMPACT ? plane_stride(filter, panels) * sizeof(float)
+                                           : (size_t)panels * filter_panel_bytes(filter);
 }

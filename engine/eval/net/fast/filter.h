@@ -13,7 +13,7 @@
 #include "engine/eval/net/fast/arena.h"
 #include "engine/eval/net/fast/kernels/kernels.h"
 
-/* Statistics of the values that a filter reads, from which whole numbers get their scales. */
+/* Statistics of the values that a filter reads. */
 typedef struct {
     int in;          /* channels */
     int64_t cells;   /* seen so far */
@@ -27,43 +27,62 @@ Observer *observer_new(int in);
 /* Adds the values of these cells, [cell][in]. */
 void observer_add(Observer *observer, const float *values, int cells);
 
+/* How the weights of a filter are kept. */
+typedef enum {
+    WEIGHTS_PACKED,  /* as products read them */
+    WEIGHTS_COMPACT, /* in fp32, those of tiles not yet transformed: in a quarter of the memory.
+                        Each run transforms them, which takes a sixth more time on 19x19 */
+} WeightsForm;
+
 typedef struct {
     int kernel;                    /* its side in points */
     int in, out;                   /* channels, whole panels */
     bool is_gated;                 /* the second half of `out` gates the first */
     Element element;               /* of what it reads */
     float least, most, zero_point; /* the range of the steps, and what is added to them */
-    float greatest;                /* absolute value of the weights */
     float *inverse_scale;          /* [in]: steps of a unit; NULL if fp32 */
-    float *mean;                   /* [in]: of the values read; NULL if fp32 */
-    Observer *observer;            /* NULL unless calibrating */
-    float *weights;                /* [y][x][in][out]; NULL once packed */
+    const float *mean;             /* [in]: of the values read; NULL if fp32 */
+    Observer *observer;            /* NULL unless calibrating; not owned */
+    WeightsForm form;
     bool is_tiled;
     int taps;           /* points of the kernel, or planes of the tiles */
-    const char *packed; /* by chunks of panels; in each [tap][panel][step][KERNELS_PANEL] words */
+    const char *packed; /* by chunks of panels; in each [tap][panel][step][KERNELS_PANEL] words.
+                           Compact ones of tiles: [panel][y][x][in][KERNELS_PANEL] floats */
     float *unit; /* what a sum of 1 stands for: [out], for tiles [panel][plane][KERNELS_PANEL] */
     float *bias; /* [out]: added to sum * unit; unused for tiles. Both NULL if fp32 */
 } Filter;
 
-/* A filter for fp32 with all weights 0. Returns NULL if out of memory. */
+/* A filter for fp32 without weights. Returns NULL if out of memory. */
 Filter *filter_new(int kernel, int in, int out);
 void filter_free(Filter *filter);
 
-/* Puts a layer's output channels at offset. Its kernel may be smaller than the filter's. */
-void filter_place(Filter *filter, const Convolution *layer, int offset);
+/* The floats of memory that placing and packing the weights take. */
+size_t filter_room(const Filter *filter);
+
+/* Puts a layer's output channels at offset into weights[panel][y][x][in][KERNELS_PANEL], which are
+ * zeroed before the first layer. Its kernel may be smaller than the filter's. */
+void filter_place(const Filter *filter, const Convolution *layer, int offset, float *weights);
 
 /* Are the values that the filter's observer has seen, and its weights by such values, finite? Whole
- * numbers are steps of these. */
+ * numbers are steps of these. The weights must be compact. */
 bool filter_can_quantize(const Filter *exact);
 
-/* Makes the filter read whole numbers, once and before it is packed, of values like those of the
- * observer, which has the filter's shape. Bytes are at most unsigned_most. The arena must outlive
- * the filter. Returns false if out of memory. */
+/* Makes the filter read whole numbers, once and before it is packed, of values like those with
+ * these greatest absolute values and means, [in], which must outlive packing. Bytes are at most
+ * unsigned_most. The arena must outlive the filter. Returns false if out of memory. */
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const Observer *observer, Arena *arena);
+                     const float *greatest, const float *mean, Arena *arena);
 
-/* Packs the weights, once. The arena must outlive the filter. Returns false if out of memory. */
-bool filter_pack(Filter *filter, Arena *arena);
+/* Packs the weights, once; they are used up. The arena must outlive the filter. Returns false if
+ * out of memory. */
+bool filter_pack(Filter *filter, const Kernels *kernels, WeightsForm form, float *weights,
+                 Arena *arena);
+
+/* From a plane's weights of some panels to the next plane's, in bytes. */
+size_t filter_plane_bytes(const Filter *filter, int panels);
+
+/* Writes a chunk's planes of compact weights of tiles. */
+void filter_expand_chunk(const Filter *filter, const Kernels *kernels, int chunk, float *planes);
 
 /* The words of a row that the filter reads. */
 int filter_steps(const Filter *filter);

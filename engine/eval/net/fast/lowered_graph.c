@@ -6,10 +6,16 @@
 
 #include "engine/eval/net/fast/attention_layer.h"
 
+/* Ten times the weights of a large filter. */
+enum { ARENA_BLOCK_BYTES = 32 << 20 };
+
 typedef struct {
     LoweredGraph *graph;
-    const Quantization *quantization; /* NULL: fp32 */
-    bool failed;                      /* memory ran out: nothing is added from then on */
+    const LoweringOptions *options;
+    size_t ranges_read; /* floats of the calibration */
+    float *weights;     /* of the filter that is being packed */
+    size_t room;        /* in floats */
+    bool failed;        /* memory ran out: nothing is added from then on */
 } Lowering;
 
 /* ---- Filters ---- */
@@ -33,50 +39,97 @@ static Buffer at_depth(Buffer buffer, int depth) {
     return (Buffer)((int)buffer + depth);
 }
 
-/* Adds a filter that holds the layers side by side, the channels of each padded to whole panels.
- * Returns NULL after a failure. */
-static Filter *add_filter(Lowering *lowering, const Convolution *const *layers, int count) {
+/* Layers that read the same values. */
+typedef struct {
+    Convolution layers[3];
+    int count;
+    Activation source; /* what gives the values */
+    bool is_whole;     /* they are whole numbers if the graph has such, */
+    bool may_be_bytes; /* also bytes */
+    bool is_gated;     /* the second half of the layers gates the first */
+} FilterParts;
+
+/* Makes room for the filter's weights, all 0. Returns NULL if out of memory. */
+static float *clear_weights(Lowering *lowering, const Filter *filter) {
+    const size_t room = filter_room(filter);
+    if (room > lowering->room) {
+        free(lowering->weights);
+        lowering->weights = malloc(room * sizeof *lowering->weights);
+        lowering->room = lowering->weights != NULL ? room : 0;
+    }
+    return lowering->weights == NULL
+               ? NULL
+               : memset(lowering->weights, 0, room * sizeof *lowering->weights);
+}
+
+/* Takes the filter's part of the calibration and makes it read whole numbers. Filters depend on the
+ * model alone, so those of the graph that was calibrated came in the same order. */
+static bool quantize(Lowering *lowering, const FilterParts *parts, Filter *filter) {
+    const LoweringOptions *options = lowering->options;
+    const size_t in = (size_t)filter->in;
+    const bool is_bytes = options->precision == PRECISION_INT8 && parts->may_be_bytes;
+    if (options->calibration == NULL) {
+        return true;
+    }
+    const float *greatest = options->calibration->values + lowering->ranges_read;
+    lowering->ranges_read += 2 * in;
+    assert(lowering->ranges_read <= options->calibration->count);
+    return !parts->is_whole ||
+           filter_quantize(filter, is_bytes ? ELEMENT_U8 : ELEMENT_S16,
+                           parts->source != ACTIVATION_RELU, options->kernels->unsigned_most,
+                           greatest, greatest + in, &lowering->graph->arena);
+}
+
+/* Places the layers side by side, the channels of each padded to whole panels, and packs them. */
+static bool fill_filter(Lowering *lowering, const FilterParts *parts, Filter *filter) {
+    LoweredGraph *graph = lowering->graph;
+    float *weights = clear_weights(lowering, filter);
+    for (int i = 0, offset = 0; weights != NULL && i < parts->count; i++) {
+        const Convolution *layer = &parts->layers[i];
+        filter_place(filter, layer, offset, weights);
+        offset += kernels_padded(layer->out);
+    }
+    return weights != NULL && quantize(lowering, parts, filter) &&
+           filter_pack(filter, lowering->options->kernels, lowering->options->form, weights,
+                       &graph->arena);
+}
+
+/* Adds a filter. Returns NULL after a failure. */
+static Filter *add_filter(Lowering *lowering, const FilterParts *parts) {
     LoweredGraph *graph = lowering->graph;
     int kernel = 1, out = 0;
-    for (int i = 0; i < count; i++) {
-        kernel = layers[i]->kernel > kernel ? layers[i]->kernel : kernel;
-        out += kernels_padded(layers[i]->out);
+    for (int i = 0; i < parts->count; i++) {
+        const Convolution *layer = &parts->layers[i];
+        kernel = layer->kernel > kernel ? layer->kernel : kernel;
+        out += kernels_padded(layer->out);
     }
     graph->filters = grow(lowering, graph->filters, graph->filter_count, &graph->filter_capacity,
                           sizeof(Filter *));
     Filter *filter =
-        lowering->failed ? NULL : filter_new(kernel, kernels_padded(layers[0]->in), out);
+        lowering->failed ? NULL : filter_new(kernel, kernels_padded(parts->layers[0].in), out);
     if (filter == NULL) {
         lowering->failed = true;
         return NULL;
     }
+    filter->is_gated = parts->is_gated;
     graph->filters[graph->filter_count++] = filter;
-    for (int i = 0, offset = 0; i < count; i++) {
-        filter_place(filter, layers[i], offset);
-        offset += kernels_padded(layers[i]->out);
-    }
-    return filter;
+    lowering->failed = !fill_filter(lowering, parts, filter);
+    return lowering->failed ? NULL : filter;
 }
 
-/* Adds a filter that reads what the activation of the source gives, in whole numbers if the graph
- * has such. Lowering depends on the model alone, so the filter of the exact graph that was
- * lowered from the same layers has the same index and shape. */
-static Filter *add_whole_filter(Lowering *lowering, const Convolution *const *layers, int count,
-                                Activation source, bool may_be_bytes) {
-    const Quantization *quantization = lowering->quantization;
-    const int index = lowering->graph->filter_count;
-    Filter *filter = add_filter(lowering, layers, count);
-    if (filter == NULL || quantization == NULL) {
-        return filter;
+/* Gives back the memory of a model's weights that are packed. */
+static void release(Lowering *lowering, const float *weights, int taps, int in, int out) {
+    if (lowering->graph->own != NULL) {
+        model_release(lowering->graph->own, weights, (size_t)taps * (size_t)in * (size_t)out);
     }
-    assert(index < quantization->exact->filter_count);
-    const Filter *exact = quantization->exact->filters[index];
-    assert(exact->kernel == filter->kernel && exact->in == filter->in && exact->out == filter->out);
-    assert(exact->observer != NULL);
-    const bool is_bytes = quantization->precision == PRECISION_INT8 && may_be_bytes;
-    if (!filter_quantize(filter, is_bytes ? ELEMENT_U8 : ELEMENT_S16, source != ACTIVATION_RELU,
-                         quantization->unsigned_most, exact->observer, &lowering->graph->arena)) {
-        lowering->failed = true;
+}
+
+/* Adds a filter of convolutions, which are released. */
+static Filter *add_convolutions(Lowering *lowering, FilterParts parts) {
+    Filter *filter = add_filter(lowering, &parts);
+    for (int i = 0; i < parts.count; i++) {
+        const Convolution *layer = &parts.layers[i];
+        release(lowering, layer->weights, layer->kernel * layer->kernel, layer->in, layer->out);
     }
     return filter;
 }
@@ -207,8 +260,6 @@ static void lower_blocks(Lowering *lowering, const Block *blocks, int count, int
 /* The layers that read the first norm are one filter. */
 static void lower_convolutions(Lowering *lowering, const Block *block, int depth) {
     const bool is_pooling = block->kind == BLOCK_POOLING;
-    const Convolution *const layers[] = {&block->first, &block->pooled};
-    const Convolution *const last = &block->second;
     const int own = kernels_padded(block->first.out);
     const int all = own + kernels_padded(block->pooled.out); /* 0 of these unless pooling */
     const Buffer trunk = at_depth(BUFFER_TRUNK, depth), normed = at_depth(BUFFER_NORMED, depth);
@@ -216,8 +267,17 @@ static void lower_convolutions(Lowering *lowering, const Block *block, int depth
     const Buffer inner =
         block->kind == BLOCK_BOTTLENECK ? at_depth(BUFFER_TRUNK, depth + 1) : BUFFER_WIDE;
     Filter *first =
-        add_whole_filter(lowering, layers, is_pooling ? 2 : 1, block->first_norm.activation, true);
-    Filter *second = add_whole_filter(lowering, &last, 1, block->second_norm.activation, true);
+        add_convolutions(lowering, (FilterParts){.layers = {block->first, block->pooled},
+                                                 .count = is_pooling ? 2 : 1,
+                                                 .source = block->first_norm.activation,
+                                                 .is_whole = true,
+                                                 .may_be_bytes = true});
+    Filter *second =
+        add_convolutions(lowering, (FilterParts){.layers = {block->second},
+                                                 .count = 1,
+                                                 .source = block->second_norm.activation,
+                                                 .is_whole = true,
+                                                 .may_be_bytes = true});
     add_apply(
         lowering, &block->first_norm, first,
         (LoweredOp){.from = trunk, .from_channels = kernels_padded(block->first.in), .to = normed});
@@ -240,17 +300,23 @@ static void lower_convolutions(Lowering *lowering, const Block *block, int depth
 /* ---- Transformer blocks ---- */
 
 /* A filter of matrices side by side. What it reads may be negative. */
-static Filter *add_matrices(Lowering *lowering, const Matrix *matrices, int count) {
-    Convolution layers[3];
-    const Convolution *parts[3];
+static Filter *add_matrices(Lowering *lowering, const Matrix *matrices, int count, bool is_gated) {
+    FilterParts parts = {.count = count,
+                         .source = ACTIVATION_IDENTITY,
+                         .is_whole = true,
+                         .may_be_bytes = true,
+                         .is_gated = is_gated};
     for (int i = 0; i < count; i++) {
-        layers[i] = (Convolution){.kernel = 1,
-                                  .in = matrices[i].in,
-                                  .out = matrices[i].out,
-                                  .weights = matrices[i].weights};
-        parts[i] = &layers[i];
+        parts.layers[i] = (Convolution){.kernel = 1,
+                                        .in = matrices[i].in,
+                                        .out = matrices[i].out,
+                                        .weights = matrices[i].weights};
     }
-    return add_whole_filter(lowering, parts, count, ACTIVATION_IDENTITY, true);
+    return add_filter(lowering, &parts);
+}
+
+static void release_matrix(Lowering *lowering, const Matrix *matrix) {
+    release(lowering, matrix->weights, 1, matrix->in, matrix->out);
 }
 
 /* x + out(middle(first(norm(x)))), where op is the middle: it writes what `out` reads. */
@@ -286,23 +352,27 @@ static void lower_attention(Lowering *lowering, const Attention *layer, int dept
         lowering->failed |= weights[i] == NULL;
     }
     if (!lowering->failed) {
-        Filter *first = add_matrices(lowering, matrices, ATTENTION_OUT);
-        Filter *out = add_matrices(lowering, &matrices[ATTENTION_OUT], 1);
+        Filter *first = add_matrices(lowering, matrices, ATTENTION_OUT, false);
+        Filter *out = add_matrices(lowering, &matrices[ATTENTION_OUT], 1, false);
         lower_transformer(lowering, &layer->norm, depth, first, out,
                           (LoweredOp){.kind = OP_ATTEND, .attention = layer});
     }
     for (int i = 0; i < ATTENTION_MATRICES; i++) {
         free(weights[i]);
     }
+    release_matrix(lowering, &layer->queries);
+    release_matrix(lowering, &layer->keys);
+    release_matrix(lowering, &layer->values);
+    release_matrix(lowering, &layer->out);
 }
 
 static void lower_feed_forward(Lowering *lowering, const FeedForward *layer, int depth) {
     const Matrix matrices[] = {layer->hidden, layer->gate};
-    Filter *first = add_matrices(lowering, matrices, 2);
-    Filter *out = add_matrices(lowering, &layer->out, 1);
-    if (first != NULL) {
-        first->is_gated = true;
-    }
+    Filter *first = add_matrices(lowering, matrices, 2, true);
+    Filter *out = add_matrices(lowering, &layer->out, 1, false);
+    release_matrix(lowering, &layer->hidden);
+    release_matrix(lowering, &layer->gate);
+    release_matrix(lowering, &layer->out);
     lower_transformer(lowering, &layer->norm, depth, first, out, (LoweredOp){.kind = OP_CONVOLVE});
 }
 
@@ -330,8 +400,7 @@ static void lower_blocks(Lowering *lowering, const Block *blocks, int count, int
 
 static void lower_policy(Lowering *lowering, int channels) {
     const PolicyHead *head = &lowering->graph->model->policy;
-    const Convolution *const last = &head->out;
-    Filter *out = add_filter(lowering, &last, 1);
+    Filter *out = add_convolutions(lowering, (FilterParts){.layers = {head->out}, .count = 1});
     add_pool(lowering, &head->pooled_norm,
              (LoweredOp){.kind = OP_POOL,
                          .from_channels = channels,
@@ -348,9 +417,9 @@ static void lower_policy(Lowering *lowering, int channels) {
 
 static void lower_value(Lowering *lowering, int channels) {
     const ValueHead *head = &lowering->graph->model->value;
-    const Convolution *const last = &head->ownership;
     const int offset = channels - kernels_padded(head->own.out);
-    Filter *ownership = add_filter(lowering, &last, 1);
+    Filter *ownership =
+        add_convolutions(lowering, (FilterParts){.layers = {head->ownership}, .count = 1});
     LoweredOp op = {.kind = OP_VALUE, .from_channels = channels, .offset = offset};
     add_pool(lowering, &head->norm, op);
     op.from = BUFFER_WIDE;
@@ -362,12 +431,15 @@ static void lower_value(Lowering *lowering, int channels) {
 /* The heads' first layers are one filter: policy, what the policy head pools, value. */
 static void lower_heads(Lowering *lowering) {
     const Model *model = lowering->graph->model;
-    const Convolution *const layers[] = {&model->policy.own, &model->policy.pooled,
-                                         &model->value.own};
     LoweredOp tip = {.from = BUFFER_TRUNK,
                      .from_channels = kernels_padded(model->tip.count),
                      .to = BUFFER_NORMED};
-    Filter *first = add_whole_filter(lowering, layers, 3, model->tip.activation, false);
+    Filter *first = add_convolutions(
+        lowering,
+        (FilterParts){.layers = {model->policy.own, model->policy.pooled, model->value.own},
+                      .count = 3,
+                      .source = model->tip.activation,
+                      .is_whole = true});
     if (first == NULL) {
         return;
     }
@@ -382,25 +454,32 @@ static void lower_heads(Lowering *lowering) {
     lower_value(lowering, first->out);
 }
 
-LoweredGraph *lowered_graph_new(const Model *model, const Quantization *quantization) {
-    LoweredGraph *graph = calloc(1, sizeof *graph);
-    if (graph == NULL) {
-        return NULL;
-    }
-    Lowering lowering = {graph, quantization, false};
-    graph->model = model;
+/* Fills the graph. Returns false if out of memory. */
+static bool lower_model(LoweredGraph *graph, const LoweringOptions *options) {
+    const Model *model = graph->model;
+    Lowering lowering = {.graph = graph, .options = options};
     lowering.failed = !initial_convolution_init(&graph->initial, &model->first);
     note_channels(&lowering, BUFFER_TRUNK, kernels_padded(model->first.out));
     lower_blocks(&lowering, model->blocks, model->block_count, 0);
     lower_heads(&lowering);
-    for (int i = 0; !lowering.failed && i < graph->filter_count; i++) {
-        lowering.failed = !filter_pack(graph->filters[i], &graph->arena);
+    free(lowering.weights);
+    return !lowering.failed;
+}
+
+LoweredGraph *lowered_graph_new(const Model *model, Model *own, const LoweringOptions *options) {
+    assert(own == NULL || own == model);
+    LoweredGraph *graph = calloc(1, sizeof *graph);
+    if (graph == NULL) {
+        model_free(own);
+        return NULL;
     }
-    if (lowering.failed) {
+    graph->model = model;
+    graph->own = own;
+    graph->arena.block_bytes = ARENA_BLOCK_BYTES;
+    if (!lower_model(graph, options)) {
         lowered_graph_free(graph);
         return NULL;
     }
-    assert(quantization == NULL || quantization->exact->filter_count == graph->filter_count);
     return graph;
 }
 
@@ -413,6 +492,7 @@ void lowered_graph_free(LoweredGraph *graph) {
     }
     initial_convolution_clear(&graph->initial);
     arena_clear(&graph->arena);
+    model_free(graph->own);
     free(graph->ops);
     free(graph->filters);
     free(graph);

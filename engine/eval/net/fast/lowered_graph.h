@@ -10,6 +10,7 @@
 #define ENGINE_EVAL_NET_FAST_LOWERED_GRAPH_H
 
 #include "engine/eval/net/fast/arena.h"
+#include "engine/eval/net/fast/calibration.h"
 #include "engine/eval/net/fast/filter.h"
 #include "engine/eval/net/fast/initial_convolution.h"
 #include "engine/eval/net/precision.h"
@@ -61,6 +62,7 @@ typedef struct {
 
 typedef struct {
     const Model *model;
+    Model *own;                 /* the same if the graph owns it, else NULL */
     InitialConvolution initial; /* computes the trunk before the first operation */
     LoweredOp *ops;
     int op_count, op_capacity;
@@ -70,17 +72,19 @@ typedef struct {
     Arena arena;                /* of what filters and operations point to */
 } LoweredGraph;
 
-/* How whole numbers are chosen. */
+/* How a model is lowered. */
 typedef struct {
-    const LoweredGraph *exact; /* the same model in fp32, calibrated: its filters have observers */
-    Precision precision;       /* PRECISION_INT16 or PRECISION_INT8 */
-    float unsigned_most;       /* the greatest byte, as in Kernels */
-} Quantization;
+    const Kernels *kernels;
+    Precision precision;            /* never PRECISION_AUTO */
+    const Calibration *calibration; /* of the model; NULL in fp32 */
+    WeightsForm form;
+} LoweringOptions;
 
-/* Lowers a model, in fp32 if quantization is NULL. Otherwise the convolutions of the trunk read
- * 16-bit numbers or bytes, the heads' first ones 16-bit numbers, their last ones floats. The model
- * must outlive the graph. Returns NULL if out of memory. */
-LoweredGraph *lowered_graph_new(const Model *model, const Quantization *quantization);
+/* Lowers a model. In whole numbers the convolutions of the trunk read 16-bit numbers or bytes, the
+ * heads' first ones 16-bit numbers, their last ones floats. The model must outlive the graph,
+ * unless own is the same model: then the graph takes it over, and releases weights once they are
+ * packed. Returns NULL if out of memory. */
+LoweredGraph *lowered_graph_new(const Model *model, Model *own, const LoweringOptions *options);
 void lowered_graph_free(LoweredGraph *graph);
 
 #endif

@@ -99,62 +99,6 @@ Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit) {
     return tile;
 }
 
-/* ---- Matrices ---- */
-
-/* Kernels that are transformed together: a cache line of each plane. */
-enum { LANES = 16 };
-
-/* One line of 3x3 kernels: G g, with the points in the order of kernels/tiles.h. */
-static void transform_line(double g[3][LANES], double to[TILE_POINTS_MAX][LANES]) {
-    static const double LINES[TILE_POINTS_MAX][3] = {
-        {1.0 / 4, 0, 0},
-        {-1.0 / 6, -1.0 / 6, -1.0 / 6},
-        {-1.0 / 6, 1.0 / 6, -1.0 / 6},
-        {1.0 / 24, 1.0 / 12, 1.0 / 6},
-        {0, 0, 1},
-        {1.0 / 24, -1.0 / 12, 1.0 / 6},
-    };
-    for (int i = 0; i < TILE_POINTS_MAX; i++) {
-        const double *line = LINES[i];
-        for (int lane = 0; lane < LANES; lane++) {
-            to[i][lane] = line[0] * g[0][lane] + line[1] * g[1][lane] + line[2] * g[2][lane];
-        }
-    }
-}
-
-/* Transforms the `count` kernels whose weights stand one after the other in each tap. */
-static void transform_kernels(const float *weights, size_t pairs, int count, float *result) {
-    double across[TILE_POINTS_MAX][3][LANES], line[3][LANES] = {0}, done[TILE_POINTS_MAX][LANES];
-    for (int y = 0; y < 3; y++) {
-        for (int x = 0; x < 3; x++) {
-            for (int lane = 0; lane < count; lane++) {
-                line[x][lane] = (double)weights[(size_t)(y * 3 + x) * pairs + (size_t)lane];
-            }
-        }
-        transform_line(line, done);
-        for (int x = 0; x < TILE_POINTS_MAX; x++) {
-            memcpy(across[x][y], done[x], sizeof done[x]);
-        }
-    }
-    for (int x = 0; x < TILE_POINTS_MAX; x++) {
-        transform_line(across[x], done);
-        for (int y = 0; y < TILE_POINTS_MAX; y++) {
-            float *to = result + (size_t)tile_plane(x, y) * pairs;
-            for (int lane = 0; lane < count; lane++) {
-                to[lane] = (float)done[y][lane];
-            }
-        }
-    }
-}
-
-void winograd_transform(const float *weights, int in, int out, float *result) {
-    const size_t pairs = (size_t)in * (size_t)out;
-    for (size_t first = 0; first < pairs; first += LANES) {
-        const int count = pairs - first < LANES ? (int)(pairs - first) : LANES;
-        transform_kernels(weights + first, pairs, count, result + first);
-    }
-}
-
 double winograd_reach(int plane, bool is_signed) {
     /* The sums of a line's coefficients above and below 0, in lines of six points; in lines of five
      * they are less. */

@@ -1,7 +1,7 @@
 /* 3x3 convolutions by Winograd's minimal filtering: a tile of 4x4 cells costs 36 products instead
  * of 144, one of 3x3 cells 25 instead of 81. Between the kernels tile_in and tile_out the caller
- * multiplies each plane (a row of channels for each tile that has it) by its matrix of
- * winograd_transform.
+ * multiplies each plane (a row of channels for each tile that has it) by its matrix, which the
+ * kernel tile_weights makes.
  *
  * A side of a board is cut into as few tiles as possible, as many of them as possible 3 cells long
  * instead of 4: 19 is 4 + 4 + 4 + 4 + 3, and a 19x19 board costs (19 + 2 * 5)² products; 13 is
@@ -53,9 +53,6 @@ TileRange tiling_with_plane(const Tiling *tiling, int plane);
 /* Finds a tile. A cell's place is its index in the batch times in_unit (inputs) or out_unit
  * (outputs). */
 Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit);
-
-/* weights[3][3][in][out] to result[TILE_PLANES][in][out]. */
-void winograd_transform(const float *weights, int in, int out, float *result);
 
 /* The greatest absolute value that the transform of the input gives in a plane, as a multiple of
  * the greatest one that it reads. is_signed: it may read negative values. */

@@ -49,7 +49,8 @@ static void read_learned_frequencies(ModelReader *reader, Attention *attention) 
     scanner_read_integer(scanner, "number of key-value heads", key_heads, key_heads);
     scanner_read_integer(scanner, "number of pairs", pairs, pairs);
     scanner_read_integer(scanner, "number of directions", 2, 2);
-    attention->frequencies = layers_read_floats(reader, (size_t)key_heads * (size_t)pairs * 2);
+    attention->frequencies =
+        scanner_read_floats(&reader->scanner, (size_t)key_heads * (size_t)pairs * 2);
 }
 
 /* Writes fixed frequencies as if they had been learned. The first quarter of a head's channels, in

@@ -30,14 +30,6 @@ void layers_free(Model *model) {
     }
 }
 
-float *layers_read_floats(ModelReader *reader, size_t count) {
-    float *values = NULL;
-    if (scanner_begin_floats(&reader->scanner, count)) {
-        values = layers_allocate(reader, count, sizeof *values);
-    }
-    return values != NULL && scanner_read_floats(&reader->scanner, values, count) ? values : NULL;
-}
-
 int layers_read_channels(ModelReader *reader, const char *what, int expected) {
     const int count = scanner_read_integer(&reader->scanner, what, 1, MODEL_CHANNELS_MAX);
     if (expected != LAYERS_ANY && count != expected) {
@@ -70,14 +62,15 @@ void layers_read_convolution(ModelReader *reader, int in, int out, Convolution *
     scanner_read_integer(&reader->scanner, "dilation", 1, 1);
     scanner_read_integer(&reader->scanner, "dilation", 1, 1);
     const size_t points = (size_t)layer->kernel * (size_t)layer->kernel;
-    layer->weights = layers_read_floats(reader, points * (size_t)layer->in * (size_t)layer->out);
+    layer->weights =
+        scanner_read_floats(&reader->scanner, points * (size_t)layer->in * (size_t)layer->out);
 }
 
 void layers_read_matrix(ModelReader *reader, int in, int out, Matrix *layer) {
     scanner_read_part(&reader->scanner);
     layer->in = layers_read_channels(reader, "input channels", in);
     layer->out = layers_read_channels(reader, "output channels", out);
-    layer->weights = layers_read_floats(reader, (size_t)layer->in * (size_t)layer->out);
+    layer->weights = scanner_read_floats(&reader->scanner, (size_t)layer->in * (size_t)layer->out);
 }
 
 Activation layers_read_activation(ModelReader *reader) {
@@ -96,7 +89,7 @@ void layers_read_biased(ModelReader *reader, int in, int out, Dense *dense) {
     layers_read_matrix(reader, in, out, &dense->matrix);
     scanner_read_part(&reader->scanner);
     const int count = layers_read_channels(reader, "channels", dense->matrix.out);
-    dense->bias = layers_read_floats(reader, (size_t)count);
+    dense->bias = scanner_read_floats(&reader->scanner, (size_t)count);
 }
 
 void layers_read_dense(ModelReader *reader, int in, int out, Dense *dense) {
@@ -113,10 +106,10 @@ void layers_read_norm(ModelReader *reader, int channels, Norm *norm) {
     const bool has_scale = scanner_read_integer(scanner, "flag of scale", 0, 1) != 0;
     const bool has_bias = scanner_read_integer(scanner, "flag of bias", 0, 1) != 0;
     const size_t count = (size_t)norm->count;
-    float *mean = layers_read_floats(reader, count);
-    float *variance = layers_read_floats(reader, count);
-    const float *scale = has_scale ? layers_read_floats(reader, count) : NULL;
-    const float *bias = has_bias ? layers_read_floats(reader, count) : NULL;
+    float *mean = scanner_read_floats(&reader->scanner, count);
+    float *variance = scanner_read_floats(&reader->scanner, count);
+    const float *scale = has_scale ? scanner_read_floats(&reader->scanner, count) : NULL;
+    const float *bias = has_bias ? scanner_read_floats(&reader->scanner, count) : NULL;
     for (size_t i = 0; !scanner->failed && i < count; i++) {
         const double factor =
             (scale != NULL ? (double)scale[i] : 1) / sqrt((double)variance[i] + epsilon);
@@ -136,5 +129,5 @@ void layers_read_rms_norm(ModelReader *reader, int channels, RmsNorm *norm) {
     scanner_read_part(&reader->scanner);
     norm->count = layers_read_channels(reader, "channels", channels);
     norm->epsilon = scanner_read_positive(&reader->scanner, "epsilon");
-    norm->weights = layers_read_floats(reader, (size_t)norm->count);
+    norm->weights = scanner_read_floats(&reader->scanner, (size_t)norm->count);
 }

@@ -23,8 +23,6 @@ void *layers_allocate(ModelReader *reader, size_t count, size_t item_bytes);
 /* Frees all memory that was allocated for the model. */
 void layers_free(Model *model);
 
-float *layers_read_floats(ModelReader *reader, size_t count);
-
 /* Reads a number of channels, which must equal expected unless that is LAYERS_ANY. */
 int layers_read_channels(ModelReader *reader, const char *what, int expected);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/eval/net/input/features.h"
 #include "engine/eval/net/model/blocks.h"
 #include "engine/eval/net/model/compact.h"
@@ -26,8 +27,8 @@ static void read_rms_tip(ModelReader *reader, int width, Model *model) {
     const bool is_spatial = scanner_read_integer(scanner, "flag of a spatial norm", 0, 1) != 0;
     layers_skip_integers(reader, "unknown norm option", 1, 0);
     model->tip_kind = is_spatial ? TIP_SPATIAL_RMS : TIP_RMS;
-    tip->scale = layers_read_floats(reader, (size_t)width);
-    tip->bias = layers_read_floats(reader, (size_t)width);
+    tip->scale = scanner_read_floats(&reader->scanner, (size_t)width);
+    tip->bias = scanner_read_floats(&reader->scanner, (size_t)width);
     tip->activation = layers_read_activation(reader);
 }
 
@@ -159,13 +160,15 @@ static void read_header(ModelReader *reader) {
     }
 }
 
-static Model *read_expanded(const uint8_t *bytes, size_t length, Status *status) {
+static Model *read_expanded(uint8_t *bytes, size_t length, Status *status) {
     ModelReader reader = {.scanner = {.bytes = bytes, .length = length, .status = status}};
     reader.model = calloc(1, sizeof *reader.model);
     if (reader.model == NULL) {
         scanner_fail(&reader.scanner, "out of memory");
+        free(bytes);
         return NULL;
     }
+    reader.model->bytes = bytes;
     read_header(&reader);
     read_trunk(&reader);
     read_policy_head(&reader);
@@ -178,41 +181,34 @@ static Model *read_expanded(const uint8_t *bytes, size_t length, Status *status)
     return reader.model;
 }
 
-Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
+Model *model_read_own(uint8_t *bytes, size_t length, Status *status) {
     if (!compact_is_compact(bytes, length)) {
         return read_expanded(bytes, length, status);
     }
     uint8_t *expanded = compact_expand(bytes, length, &length, status);
-    Model *model = expanded != NULL ? read_expanded(expanded, length, status) : NULL;
-    free(expanded);
-    return model;
+    free(bytes);
+    return expanded != NULL ? read_expanded(expanded, length, status) : NULL;
 }
 
-/* Puts the file's name before the message; of a long name, its end. */
-static void name_file(const char *path, Status *status) {
-    const size_t length = strlen(path), shown = 100;
-    const Status reason = *status;
-    status_fail(status, "%s%s: %.150s", length > shown ? "..." : "",
-                path + (length > shown ? length - shown : 0), reason.text);
+Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
+    uint8_t *copy = malloc(length + 1);
+    if (copy == NULL) {
+        status_fail(status, "out of memory");
+        return NULL;
+    }
+    memcpy(copy, bytes, length);
+    return model_read_own(copy, length, status);
 }
 
-Model *model_load(const char *path, Status *status) {
-    uint8_t *bytes;
-    size_t length;
-    Model *model = NULL;
-    if (scanner_load_file(path, &bytes, &length, status)) {
-        model = model_read(bytes, length, status);
-        free(bytes);
-    }
-    if (model == NULL) {
-        name_file(path, status);
-    }
-    return model;
+void model_release(Model *model, const float *weights, size_t count) {
+    uint8_t *begin = model->bytes + ((const uint8_t *)weights - model->bytes);
+    pages_forget(begin, count * sizeof *weights);
 }
 
 void model_free(Model *model) {
     if (model != NULL) {
         layers_free(model);
+        free(model->bytes);
         free(model);
     }
 }

@@ -179,16 +179,20 @@ typedef struct {
     Norm tip; /* after the scaling of its kind */
     PolicyHead policy;
     ValueHead value;
-    void *memory; /* holds everything that the pointers above point to */
+    uint8_t *bytes; /* of the unpacked file, which hold all weights */
+    void *memory;   /* holds what else the pointers above point to */
 } Model;
 
-/* Reads a file, which may be compact (compact.h). Returns NULL with a message that names the file,
- * the offset and the reason. */
-Model *model_load(const char *path, Status *status);
-
-/* Reads the bytes of an unpacked file, which may be compact. Returns NULL with a message without
- * the file's name. */
+/* Reads the bytes of an unpacked file, which may be compact (compact.h). Returns NULL with a
+ * message without the file's name. model_file.h reads files. */
 Model *model_read(const uint8_t *bytes, size_t length, Status *status);
+
+/* The same, but takes the bytes over, which are freed in the end. */
+Model *model_read_own(uint8_t *bytes, size_t length, Status *status);
+
+/* Gives back the memory of weights that are not needed any more: they must not be read from now
+ * on. */
+void model_release(Model *model, const float *weights, size_t count);
 
 void model_free(Model *model);
 

@@ -6,94 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
-#include "engine/base/os/files.h"
-#include "engine/base/os/system.h"
 #include "engine/base/text.h"
-
-/* An unpacked file is smaller, in bytes: more than any network takes. */
-static const size_t FILE_BYTES_MAX = (size_t)1 << 30;
-
-/* Bytes unpacked at a time: the precision of offsets in messages about damage. */
-enum { CHUNK_BYTES = 1 << 16 };
-
-/* Unpacks the rest of the file. */
-static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status) {
-    size_t capacity = 0;
-    for (;;) {
-        if (*length == capacity) {
-            capacity = capacity == 0 ? (size_t)1 << 20 : 2 * capacity;
-            if (capacity > FILE_BYTES_MAX) {
-                return status_fail(status, "byte %zu: too large for a network", *length);
-            }
-            uint8_t *larger = realloc(*bytes, capacity);
-            if (larger == NULL) {
-                return status_fail(status, "byte %zu: out of memory", *length);
-            }
-            *bytes = larger;
-        }
-        const size_t space = capacity - *length;
-        const int got =
-            gzread(file, *bytes + *length, (unsigned)(space < CHUNK_BYTES ? space : CHUNK_BYTES));
-        if (got > 0) {
-            *length += (size_t)got;
-            continue;
-        }
-        int error = Z_OK;
-        gzerror(file, &error);
-        if (got == 0 && error == Z_OK) {
-            return true;
-        }
-        return status_fail(status, "byte %zu: %s", *length,
-                           error == Z_ERRNO       ? strerror(errno)
-                           : error == Z_BUF_ERROR ? "the gzip file ends too early"
-                                                  : "the gzip file is damaged");
-    }
-}
-
-/* Opens a regular file; a pipe could block its reader forever, and a device may have no end.
- * Returns NULL with a message on failure. */
-static gzFile open_file(const char *path, Status *status) {
-    OsFileInfo info;
-    const int descriptor = os_open(path, OS_OPEN_READ);
-    const uint64_t memory = os_memory();
-    if (descriptor < 0 || !os_file_info(descriptor, &info)) {
-        status_fail(status, "%s", strerror(errno));
-    } else if (info.kind != OS_FILE_REGULAR) {
-        status_fail(status, "%s",
-                    info.kind == OS_FILE_FOLDER ? strerror(EISDIR) : "not an ordinary file");
-    } else if (memory > 0 && info.bytes > memory / 2) { /* the file and its weights */
-        status_fail(status, "a network of %llu MiB does not fit into %llu MiB of memory",
-                    (unsigned long long)(info.bytes >> 20), (unsigned long long)(memory >> 20));
-    } else {
-        gzFile file = gzdopen(descriptor, "rb");
-        if (file != NULL) {
-            return file;
-        }
-        status_fail(status, "out of memory");
-    }
-    if (descriptor >= 0) {
-        os_close(descriptor);
-    }
-    return NULL;
-}
-
-bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status) {
-    *bytes = NULL;
-    *length = 0;
-    gzFile file = open_file(path, status);
-    if (file == NULL) {
-        return false;
-    }
-    const bool ok = unpack(file, bytes, length, status);
-    gzclose(file);
-    if (!ok) {
-        free(*bytes);
-        *bytes = NULL;
-    }
-    return ok;
-}
 
 void scanner_fail(Scanner *scanner, const char *format, ...) {
     if (scanner->failed) {
@@ -193,7 +107,8 @@ int scanner_read_name(Scanner *scanner, const char *what, const char *const *nam
     return found < 0 ? 0 : found;
 }
 
-bool scanner_begin_floats(Scanner *scanner, size_t count) {
+/* Skips an array's mark. */
+static bool begin_floats(Scanner *scanner, size_t count) {
     static const char MARK[] = "@BIN@";
     const size_t mark_length = sizeof MARK - 1;
     if (scanner->failed) {
@@ -213,20 +128,38 @@ bool scanner_begin_floats(Scanner *scanner, size_t count) {
     return !scanner->failed;
 }
 
-bool scanner_read_floats(Scanner *scanner, float *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const uint8_t *byte = scanner->bytes + scanner->at;
+/* The first of the floats that is not finite, or count. */
+static size_t find_infinite(const float *values, size_t count) {
+    size_t i = 0;
+    while (i < count && isfinite(values[i])) {
+        i++;
+    }
+    return i;
+}
+
+float *scanner_read_floats(Scanner *scanner, size_t count) {
+    if (!begin_floats(scanner, count)) {
+        return NULL;
+    }
+    uint8_t *from = scanner->bytes + scanner->at;
+    float *values = (float *)(void *)(from - scanner->at % sizeof *values);
+    uint32_t largest = 0;                /* of the exponents, at their place */
+    for (size_t i = 0; i < count; i++) { /* forward: a float may overwrite the one it is made of */
+        const uint8_t *byte = from + i * sizeof *values;
         const uint32_t bits = (uint32_t)byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 |
                               (uint32_t)byte[3] << 24;
+        const uint32_t exponent = bits & 0x7F800000;
+        largest = exponent > largest ? exponent : largest;
         memcpy(&values[i], &bits, sizeof bits);
-        if (!isfinite(values[i])) {
-            scanner->begin = scanner->at;
-            scanner_fail(scanner, "weight %zu is not finite", i);
-            return false;
-        }
-        scanner->at += sizeof bits;
     }
-    return true;
+    if (largest == 0x7F800000) {
+        const size_t bad = find_infinite(values, count);
+        scanner->begin = scanner->at + bad * sizeof *values;
+        scanner_fail(scanner, "weight %zu is not finite", bad);
+        return NULL;
+    }
+    scanner->at += count * sizeof *values;
+    return values;
 }
 
 void scanner_expect_end(Scanner *scanner) {

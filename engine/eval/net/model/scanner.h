@@ -1,7 +1,7 @@
 /* The bytes of a network file, read in order: words separated by white space, and arrays of floats
  * after the mark @BIN@.
  *
- * Nothing is read past the end, and no array is begun that the remaining bytes could not fill. The
+ * Nothing is read past the end. The
  * first error sets the status, with the offset in the unpacked file, and `failed`; from then on
  * nothing is read, and functions return the least value that they may, or false. So callers need
  * not check each step. A Scanner belongs to one thread. */
@@ -16,7 +16,7 @@
 enum { SCANNER_WORD_MAX = 96 };
 
 typedef struct {
-    const uint8_t *bytes;
+    uint8_t *bytes; /* aligned for floats */
     size_t length;
     size_t at;                       /* of the next byte */
     size_t begin;                    /* of the word or array read last: where messages point */
@@ -24,10 +24,6 @@ typedef struct {
     bool failed;
     Status *status;
 } Scanner;
-
-/* Reads a whole regular file and unpacks it if it is gzip, to less than 1 GiB. The caller frees
- * the bytes. Returns false with a message on failure. */
-bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status);
 
 /* Sets the status to "byte 512: trunk.conv1: ..." unless an error came before. */
 void scanner_fail(Scanner *scanner, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -46,11 +42,9 @@ double scanner_read_positive(Scanner *scanner, const char *what); /* 1 after an 
 /* Reads the next word, which must be one of these names; NULL ends them. Returns its index. */
 int scanner_read_name(Scanner *scanner, const char *what, const char *const *names);
 
-/* Begins an array of count floats: skips its mark. */
-bool scanner_begin_floats(Scanner *scanner, size_t count);
-
-/* Reads the floats of an array that has begun. Each must be finite. */
-bool scanner_read_floats(Scanner *scanner, float *values, size_t count);
+/* Reads an array of count floats after its mark. Each must be finite. Returns the array, which is
+ * moved within the bytes, over its mark, to where floats are aligned; NULL after an error. */
+float *scanner_read_floats(Scanner *scanner, size_t count);
 
 /* Checks that only white space is left. */
 void scanner_expect_end(Scanner *scanner);

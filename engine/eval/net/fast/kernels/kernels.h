@@ -161,6 +161,30 @@ typedef struct {
 
     /* to[word][column]: the words of columns, of one row of floats or of two of 16-bit numbers. */
     void (*pair_rows)(Element element, const void *from, int rows, int columns, void *to);
+
+    /* What becomes of weights before they are multiplied. They come in lines of KERNELS_PANEL
+     * output channels, one for each input channel. */
+
+    /* Winograd's transform of weights, taps[3][3][line][..] to planes[plane][line][..], where
+     * plane_stride is the distance of planes in floats. */
+    void (*tile_weights)(const float *taps, int lines, float *planes, size_t plane_stride);
+
+    /* Makes weights[tap][channel][..] multiply values in steps: divides them by the input channel's
+     * inverse_scale. Then chooses the unit of each output channel's weights in 16 or 8 bits. In 16
+     * bits it is the smallest with which no weight exceeds 16 bits and no sum 32, if no value that
+     * is multiplied exceeds `most`. */
+    void (*choose_units)(Element element, float *weights, int taps, int channels,
+                         const float *inverse_scale, double most, float *units);
+
+    /* Writes to[step][channel] words of the weights, rounded to whole units. */
+    void (*round_weights)(Element element, const float *weights, int lines, const float *units,
+                          void *to);
+
+    /* Adds what rounding the weights, and the zero point, add to each channel's sum on average, in
+     * units, for input channels of these means in steps of 1 / inverse_scale. */
+    void (*add_rounding)(Element element, const float *weights, int lines, const float *units,
+                         const float *inverse_scale, const float *mean, float zero_point,
+                         double *added);
 } Kernels;
 
 /* The best that this processor has, or those that the environment variable DIHEDRA_SIMD names, if

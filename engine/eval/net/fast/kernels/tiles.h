@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/eval/net/fast/kernels/layers.h"
+#include "engine/eval/net/fast/kernels/packing.h"
 
 /* One line of a tile's input: B^T d. */
 INLINE void line_in(int points, const Lanes *d, Lanes *to) {
@@ -255,6 +256,7 @@ static void tile_out(TileShape shape, int channels, const Epilogue *epilogue, co
     .multiply = multiply, .apply = apply, .finish = finish, .pool = pool,                          \
     .multiply_row = multiply_row, .add_rows = add_rows, .tile_in = tile_in, .tile_out = tile_out,  \
     .rms = rms, .gate = gate, .greatest = greatest, .weigh = weigh, .rotate = rotate,              \
-    .transpose = transpose, .pair_rows = pair_rows
+    .transpose = transpose, .pair_rows = pair_rows, .tile_weights = tile_weights,                  \
+    .choose_units = choose_units, .round_weights = round_weights, .add_rounding = add_rounding
 
 #endif

@@ -23,9 +23,11 @@ typedef struct {
     Element element;
     bool is_signed;
     int batch, width, height;
+    WeightsForm form;
     Filter *filter;
     Arena arena;    /* of the filter */
-    float *weights; /* the filter's, which frees its own once they are packed */
+    float mean[IN]; /* of the values, for packing */
+    float *weights; /* [y][x][IN][OUT] */
     double *values; /* [position][cell][IN] */
     void *from;     /* the same as the filter reads them */
     float *answers; /* [position][cell][OUT] */
@@ -51,8 +53,9 @@ static void *take(size_t bytes) {
 static void fill_case(Case *made, int kernel, Rng *rng) {
     made->filter = filter_new(kernel, IN, OUT);
     cr_assert_not_null(made->filter);
+    made->weights = take((size_t)(kernel * kernel * IN * OUT) * sizeof *made->weights);
     for (int i = 0; i < kernel * kernel * IN * OUT; i++) {
-        made->filter->weights[i] = i % OUT == SILENT_OUT ? 0 : (float)uniform(rng, -0.5, 0.5);
+        made->weights[i] = i % OUT == SILENT_OUT ? 0 : (float)uniform(rng, -0.5, 0.5);
     }
     const int count = cell_count(made) * IN;
     made->values = take((size_t)count * sizeof *made->values);
@@ -70,8 +73,11 @@ static void quantize(Case *made, float unsigned_most) {
         values[i] = (float)made->values[i];
     }
     observer_add(observer, values, cell_count(made));
-    cr_assert(filter_quantize(made->filter, made->element, made->is_signed, unsigned_most, observer,
-                              &made->arena));
+    for (int i = 0; i < IN; i++) {
+        made->mean[i] = (float)(observer->sums[i] / (double)observer->cells);
+    }
+    cr_assert(filter_quantize(made->filter, made->element, made->is_signed, unsigned_most,
+                              observer->greatest, made->mean, &made->arena));
     free(values);
     free(observer);
 }
@@ -96,12 +102,20 @@ static void write_values(Case *made) {
     }
 }
 
+/* Packs the layer's weights. */
+static void pack(const Case *made, Filter *filter, const Kernels *kernels, WeightsForm form,
+                 Arena *arena) {
+    const Convolution layer = {filter->kernel, IN, OUT, made->weights};
+    const size_t bytes = filter_room(filter) * sizeof(float);
+    float *weights = memset(take(bytes), 0, bytes);
+    filter_place(filter, &layer, 0, weights);
+    cr_assert(filter_pack(filter, kernels, form, weights, arena));
+    free(weights);
+}
+
 static void run_case(Case *made, const Kernels *kernels, bool adds) {
-    const int taps = made->filter->kernel * made->filter->kernel;
-    const size_t bytes = (size_t)(taps * IN * OUT) * sizeof *made->weights;
     Convolver convolver;
-    made->weights = memcpy(take(bytes), made->filter->weights, bytes);
-    cr_assert(filter_pack(made->filter, &made->arena));
+    pack(made, made->filter, kernels, made->form, &made->arena);
     cr_assert(convolver_init(&convolver, made->filter, made->batch, made->width, made->height));
     void *scratch = take(convolver.scratch_bytes);
     const Epilogue epilogue = {.channels = OUT, .adds = adds, .keep = made->answers};
@@ -164,13 +178,36 @@ static double direct_variance(const Case *made, int o) {
     return error * error / 12 * taps * IN;
 }
 
+/* The planes of the layer's weights, [plane][IN][OUT]. */
+static float *transform(const Case *made) {
+    Arena arena = {0};
+    Filter *exact = filter_new(3, IN, OUT);
+    float *planes = take((size_t)(TILE_PLANES * IN * OUT) * sizeof *planes);
+    cr_assert_not_null(exact);
+    pack(made, exact, kernels_best(), WEIGHTS_PACKED, &arena);
+    for (int chunk = 0; chunk < filter_chunks(exact); chunk++) {
+        const int begin = filter_chunk_begin(exact, chunk) * KERNELS_PANEL;
+        const int end = filter_chunk_begin(exact, chunk + 1) * KERNELS_PANEL;
+        const float *from = (const float *)(const void *)filter_chunk(exact, chunk);
+        for (int plane = 0; plane < TILE_PLANES; plane++) {
+            for (int o = begin; o < end; o += KERNELS_PANEL) {
+                for (int i = 0; i < IN; i++, from += KERNELS_PANEL) {
+                    memcpy(planes + (plane * IN + i) * OUT + o, from, KERNELS_PANEL * sizeof *from);
+                }
+            }
+        }
+    }
+    filter_free(exact);
+    arena_clear(&arena);
+    return planes;
+}
+
 /* How far rounded weights may take the answers of each output channel. */
 static void find_errors(const Case *made, double errors[OUT]) {
     const Filter *filter = made->filter;
     float *planes = NULL;
     if (filter->kernel == 3 && made->element == ELEMENT_S16) {
-        planes = take((size_t)(TILE_PLANES * IN * OUT) * sizeof *planes);
-        winograd_transform(made->weights, IN, OUT, planes);
+        planes = transform(made);
     }
     for (int o = 0; o < OUT; o++) {
         const double variance = made->element == ELEMENT_F32 ? 0
@@ -247,10 +284,11 @@ static void expect_convolution(const Kernels *kernels, int kernel, Element eleme
     Rng rng = rng_new(seed);
     Case made = {.element = element,
                  .is_signed = seed % 2 == 0,
+                 .form = seed % 3 == 1 ? WEIGHTS_COMPACT : WEIGHTS_PACKED,
                  .batch = batch,
                  .width = size[0],
                  .height = size[1]};
-    const bool adds = seed % 3 == 0;
+    const bool adds = seed % 4 == 0;
     fill_case(&made, kernel, &rng);
     convolve(&made, kernels, adds);
     expect_answers(&made, kernels, adds);
@@ -289,7 +327,7 @@ static void expect_nothing(const Kernels *kernels, int kernel, Element element, 
     Case made = {.element = element, .is_signed = true, .batch = 1, .width = 3, .height = 2};
     fill_case(&made, kernel, &rng);
     for (int i = 0; i < kernel * kernel * IN * OUT; i++) {
-        made.filter->weights[i] *= weight;
+        made.weights[i] *= weight;
     }
     for (int i = 0; i < cell_count(&made) * IN; i++) {
         made.values[i] = (double)(float)(made.values[i] * value);

@@ -1,5 +1,6 @@
 /* Reading network files: what is read, what is refused, and the messages. */
-#include "engine/eval/net/model/model.h"
+#include "engine/base/rng.h"
+#include "engine/eval/net/model/model_file.h"
 #include "tests/support/network/net_check.h"
 #include "tests/support/program/cleanup.h"
 
@@ -166,22 +167,86 @@ Test(net_model, names_the_file_it_refuses) {
     cr_assert_not_null(strstr(status.text, "Is a directory"), "%s", status.text);
 }
 
-/* Before it takes any: the limit leaves none for the file. */
-Test(net_model, refuses_what_does_not_fit_into_memory) {
-    char path[64];
-    Status status;
+static void expect_too_large(const char *path, double times, const char *message) {
+    Status status = {""};
     struct rlimit before;
-    write_file(path, (const uint8_t *)"test-net", 8, false);
-    cr_assert_eq(truncate(path, (off_t)600 << 20), 0);
     cr_assert_eq(getrlimit(RLIMIT_AS, &before), 0);
     const struct rlimit limit = {(rlim_t)1 << 30, before.rlim_max};
+    ModelFile *file = model_file_open(path, &status);
+    cr_assert_not_null(file, "%s", status.text);
     cr_assert_eq(setrlimit(RLIMIT_AS, &limit), 0);
-    Model *model = model_load(path, &status);
+    const bool fits = model_file_fits(file, times, &status);
     setrlimit(RLIMIT_AS, &before);
+    model_file_close(file);
+    cr_assert_not(fits);
+    cr_assert(strncmp(status.text, path, strlen(path)) == 0 && strstr(status.text, message), "%s",
+              status.text);
+}
+
+/* Before it takes any: the limit leaves none for the file. A packed one says how large it is; what
+ * cannot be true is not believed. */
+Test(net_model, refuses_what_does_not_fit_into_memory) {
+    char path[64];
+    uint8_t *bytes = cleanup_free(malloc(1 << 20));
+    const uint8_t size[4] = {0, 0, 0x80, 0x25}; /* 600 MiB */
+    write_file(path, (const uint8_t *)"test-net", 8, false);
+    cr_assert_eq(truncate(path, (off_t)600 << 20), 0);
+    expect_too_large(path, 2, "a network of 600 MiB needs 1200 MiB of memory, more than the 1024");
     unlink(path);
-    cr_assert_null(model);
-    cr_assert_not_null(strstr(status.text, "a network of 600 MiB does not fit into 1024 MiB"), "%s",
-                       status.text);
+    Rng rng = rng_new(1);
+    for (int i = 0; i < 1 << 20; i++) {
+        bytes[i] = (uint8_t)rng_next(&rng);
+    }
+    write_file(path, bytes, 1 << 20, true);
+    FILE *file = fopen(path, "r+b");
+    cr_assert(file != NULL && fseek(file, -4, SEEK_END) == 0 && fwrite(size, 4, 1, file) == 1);
+    cr_assert_eq(fclose(file), 0);
+    expect_too_large(path, 2, "a network of 600 MiB needs 1200 MiB of memory, more than the 1024");
+    cr_assert_eq(truncate(path, 20), 0);
+    file = fopen(path, "ab");
+    cr_assert(file != NULL && fwrite(size, 4, 1, file) == 1 && fclose(file) == 0);
+    expect_too_large(path, 1e6, "a network of 0 MiB"); /* 24 bytes */
+    unlink(path);
+}
+
+Test(net_model, reads_a_file_again_unless_it_has_changed) {
+    const NetSpec spec = net_spec_small(15, 1), other = net_spec_small(15, 2);
+    for (int packed = 0; packed < 2; packed++) {
+        size_t length;
+        uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
+        char path[64], second[64];
+        Status status;
+        write_file(path, bytes, length, packed);
+        ModelFile *file = model_file_open(path, &status);
+        for (int i = 0; i < 2; i++) {
+            Model *model = model_file_read(file, &status);
+            cr_assert_not_null(model, "%s", status.text);
+            model_free(model);
+        }
+        const uint64_t checksum = model_file_checksum(file);
+        bytes = cleanup_free(net_spec_write(&other, &length));
+        write_file(second, bytes, length, packed);
+        cr_assert_eq(rename(second, path), 0); /* another file: the open one stays */
+        Model *model = model_file_read(file, &status);
+        cr_assert_not_null(model, "%s", status.text);
+        model_free(model);
+        cr_assert_eq(model_file_checksum(file), checksum);
+        model_file_close(file);
+        file = model_file_open(path, &status);
+        model_free(model_file_read(file, &status));
+        cr_assert_neq(model_file_checksum(file), checksum);
+        FILE *stream = fopen(path, "r+b");
+        cr_assert(stream != NULL && fseek(stream, (long)length / 3, SEEK_SET) == 0 &&
+                  fputs("ruin", stream) >= 0 && fclose(stream) == 0);
+        cr_assert_null(model_file_read(file, &status));
+        cr_assert_eq(strncmp(status.text, path, strlen(path)), 0, "%s", status.text);
+        cr_assert_not_null(strstr(status.text, packed ? "damaged" : "has changed"), "%s",
+                           status.text);
+        cr_assert_eq(truncate(path, 0), 0);
+        cr_assert_null(model_file_read(file, &status));
+        model_file_close(file);
+        unlink(path);
+    }
 }
 
 /* A pipe without a writer would keep its reader waiting, a device may have no end. */

@@ -39,7 +39,7 @@ $(OUT)/config.mk: packaging/ask-compiler
 	@mkdir -p $(@D)
 	@packaging/ask-compiler $(CC) $(CPPFLAGS) $(LDFLAGS) >$@
 
-SYSTEM  := $(if $(findstring mingw,$(MACHINE)),windows,posix)
+SYSTEM  := $(if $(findstring mingw,$(MACHINE)),windows,$(if $(findstring wasm,$(MACHINE)),web,posix))
 EXE     := $(if $(filter windows,$(SYSTEM)),.exe)
 PROGRAM := $(OUT)$(if $(MPI),-$(notdir $(MPI)))/dihedra$(EXE)
 
@@ -66,7 +66,7 @@ $(error unknown BUILD '$(BUILD)': use release, dev, asan, tsan or coverage)
 endif
 
 ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE $(if $(HAS_SECCOMP),-DDIHEDRA_SECCOMP) $(CPPFLAGS)
-ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+ALL_CFLAGS   := -std=c17 $(if $(filter web,$(SYSTEM)),,-pthread) -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
                 $(FLAGS.$(BUILD)) $(CFLAGS)
 LDLIBS       := -ljansson -lz -lm $(if $(HAS_SECCOMP),-lseccomp)
 
@@ -80,7 +80,7 @@ endif
 # A folder is a module, tested in tests/ at the same path. lab/train is no part of the program. Kernels, the deepest, compile longest: first.
 files = $(foreach depth,*/*/*/*/* */*/*/* */*/* */* *,$(wildcard $(addsuffix /$(depth)$(2),$(1))))
 MODULES := hash tt engine gtp regress
-SOURCES := $(filter-out engine/lab/train/% engine/base/os/$(if $(filter windows,$(SYSTEM)),posix,windows)/%,$(call files,$(MODULES),.c))
+SOURCES := $(filter-out engine/lab/train/% $(addprefix engine/base/os/,$(filter-out $(SYSTEM)/% $(SYSTEM:web=posix)/%,posix/% windows/% web/%)),$(call files,$(MODULES),.c))
 TEST_SOURCES := $(filter-out tests/support/faulty/% tests/support/network/random_network/%,$(call files,$(addprefix tests/,$(MODULES) support),.c))
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
@@ -254,7 +254,7 @@ signature: $(PROGRAM)
 	@$(PLAIN_ENGINE) $< bench signature | sed -n 's/^signature *\([0-9A-F]*\).*/\1/p' | \
 	    diff tests/signature - || { echo 'the search has changed: see CONTRIBUTING.md' >&2; false; }
 
-include packaging/install.mk packaging/release.mk tests/tools.mk engine/lab/train/train.mk
+include packaging/install.mk packaging/release.mk packaging/web/web.mk tests/tools.mk engine/lab/train/train.mk
 
 clean:
 	rm -rf build

@@ -32,8 +32,8 @@ windows-program: $(WINDOWS_LIBRARIES)/lib/libtre.a
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) CC=$(WINDOWS_CC) \
 	    CPPFLAGS='-I$(WINDOWS_LIBRARIES)/include -I$(WINDOWS_LIBRARIES)/include/tre $(CPPFLAGS)' \
 	    LDFLAGS='-L$(WINDOWS_LIBRARIES)/lib -s $(LDFLAGS)' all
-$(WINDOWS_LIBRARIES)/lib/libtre.a: packaging/windows/build-libraries
-	packaging/windows/build-libraries $(WINDOWS_LIBRARIES)
+$(WINDOWS_LIBRARIES)/lib/libtre.a: packaging/build-libraries
+	packaging/build-libraries $(WINDOWS_LIBRARIES) $(WINDOWS_CC) x86_64-w64-mingw32-ar jansson tre
 $(WINDOWS_ZIP): windows-program packaging/windows/make-zip packaging/windows/README.txt LICENSE
 	packaging/windows/make-zip build/$(BUILD)-$(WINDOWS_CC)/dihedra.exe $(WINDOWS_LIBRARIES)/licenses $@
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/os/slice.h"
 
 typedef struct {
     double at;                  /* by clock_seconds(), or INFINITY */
@@ -20,8 +21,9 @@ static inline bool deadline_is_cancelled(const Deadline *deadline) {
     return deadline->cancel != NULL && atomic_load_explicit(deadline->cancel, memory_order_relaxed);
 }
 
-/* NULL is no deadline. */
+/* NULL is no deadline. Between the slices of a program without threads, others may set flags. */
 static inline bool deadline_is_over(const Deadline *deadline) {
+    slice_check();
     return deadline != NULL && (deadline_is_cancelled(deadline) || clock_seconds() >= deadline->at);
 }
 

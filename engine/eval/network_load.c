@@ -17,6 +17,7 @@ struct NetworkLoad {
     char *path;
     NetworkOptions options;
     pthread_t thread;
+    bool has_thread; /* otherwise it was opened at once */
     pthread_mutex_t mutex;
     pthread_cond_t done;
     bool is_done;
@@ -49,11 +50,15 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
         pthread_mutex_init(&load->mutex, NULL);
         thread_condition_init(&load->done);
     }
-    if (load == NULL || copy == NULL || thread_start(&load->thread, open_network, load) != 0) {
+    if (load == NULL || copy == NULL) {
         free(copy);
         free(load);
-        status_fail(status, "%.150s: out of memory or threads", path);
+        status_fail(status, "%.150s: out of memory", path);
         return NULL;
+    }
+    load->has_thread = thread_start(&load->thread, open_network, load) == 0;
+    if (!load->has_thread) {
+        open_network(load);
     }
     return load;
 }
@@ -102,7 +107,9 @@ bool network_load_is_under_way(NetworkLoad *load) {
 
 void network_load_free(NetworkLoad *load) {
     if (load != NULL) {
-        pthread_join(load->thread, NULL);
+        if (load->has_thread) {
+            pthread_join(load->thread, NULL);
+        }
         network_close(load->network);
         pthread_cond_destroy(&load->done);
         pthread_mutex_destroy(&load->mutex);

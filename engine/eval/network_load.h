@@ -1,4 +1,5 @@
-/* Opens a network in its own thread, so that the program can answer commands meanwhile.
+/* Opens a network in its own thread, so that the program can answer commands meanwhile; at once if
+ * the system grants no thread.
  *
  * Any number of threads may wait for a NetworkLoad at once. */
 #ifndef ENGINE_EVAL_NETWORK_LOAD_H
@@ -10,7 +11,7 @@
 typedef struct NetworkLoad NetworkLoad;
 
 /* Starts opening a network. Returns NULL with a message if the file cannot be read, or if out of
- * memory or threads. The path is copied. */
+ * memory. The path is copied. */
 NetworkLoad *network_load_start(const char *path, const NetworkOptions *options, Status *status);
 
 /* Waits for the network, which belongs to the load. Returns NULL with a message, always the same,

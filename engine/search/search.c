@@ -7,6 +7,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/os/pages.h"
+#include "engine/base/os/slice.h"
 #include "engine/base/team.h"
 #include "engine/search/analyzer.h"
 #include "engine/search/choose.h"
@@ -197,7 +198,8 @@ static void work(void *item) {
     SearchTask *task = item;
     Search *search = task->search;
     while (!atomic_load_explicit(&search->stop, memory_order_relaxed) &&
-           !atomic_load_explicit(&search->context.is_full, memory_order_relaxed)) {
+           !atomic_load_explicit(&search->context.is_full, memory_order_relaxed) &&
+           !slice_is_over()) {
         if (atomic_fetch_add_explicit(&search->playouts, 1, memory_order_relaxed) >=
             search->playouts_most) {
             atomic_fetch_sub_explicit(&search->playouts, 1, memory_order_relaxed);
@@ -430,6 +432,12 @@ static void expand_root(Search *search, SearchTask *task) {
     }
 }
 
+/* Has the threads' work ended for good? Otherwise the graph is full, or the slice used up. */
+static bool has_ended(const Search *search) {
+    return atomic_load_explicit(&search->stop, memory_order_relaxed) ||
+           search_playouts(search) >= search->playouts_most;
+}
+
 /* Runs the threads until the search ends. */
 static void run_threads(Search *search, SearchTask *tasks) {
     SearchContext *context = &search->context;
@@ -439,10 +447,12 @@ static void run_threads(Search *search, SearchTask *tasks) {
     selector_center_on_root(&context->selector, (double)root.win_rate, (double)root.score);
     for (;;) {
         team_run(work, tasks, sizeof *tasks, search->context.limits.threads);
+        slice_check();
+        if (!has_ended(search) && !atomic_load_explicit(&context->is_full, memory_order_relaxed)) {
+            continue;
+        }
         check_end(search); /* a small graph may be full before a thread looks at the clock */
-        if (!atomic_load_explicit(&context->is_full, memory_order_relaxed) ||
-            atomic_load_explicit(&search->stop, memory_order_relaxed) ||
-            search_playouts(search) >= search->playouts_most) {
+        if (has_ended(search)) {
             break;
         }
         const double start = clock_seconds();

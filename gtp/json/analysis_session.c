@@ -18,11 +18,12 @@
 /* Bytes of a line: a query of 100,000 moves has less. */
 enum { LINE_BYTES_MAX = 64 << 20 };
 
-typedef struct {
+struct AnalysisSession {
     AnalysisContext context;
     AnalysisThreads threads;
+    AnalysisThread *thread; /* the caller's own, if the session has no threads */
     QueryReader reader;
-} AnalysisSession;
+};
 
 /* ---- Lines ---- */
 
@@ -219,8 +220,8 @@ static void take_query(AnalysisSession *session, const json_t *object) {
     int count = 0;
     Query *query = query_read(&session->reader, object, &turns, &count);
     if (query != NULL && count > 0 && check_profile(session, &reader, query)) {
-        analysis_threads_add(&session->threads,
-                             queue_add(session->context.queue, query, turns, count));
+        const int more = queue_add(session->context.queue, query, turns, count);
+        analysis_threads_add(&session->threads, session->thread == NULL ? more : 0);
     } else if (query != NULL) {
         query_free(query);
     }
@@ -242,7 +243,7 @@ static void take_object(AnalysisSession *session, json_t *object) {
     json_decref(object);
 }
 
-static void take_line(AnalysisSession *session, const char *line, size_t length) {
+void analysis_session_take(AnalysisSession *session, const char *line, size_t length) {
     json_error_t error;
     size_t blanks =
         length >= 3 ? text_mark_length(line) : 0; /* of Windows, before the first line */
@@ -270,7 +271,7 @@ static bool read_lines(AnalysisSession *session, int fd) {
         if (line.length > LINE_BYTES_MAX) {
             fail(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
         } else {
-            take_line(session, text_get(&line), line.length);
+            analysis_session_take(session, text_get(&line), line.length);
         }
     }
     const bool is_read = input->end == 0;
@@ -298,18 +299,6 @@ static bool start_evaluators(AnalysisSession *session, Status *status) {
            status_fail(status, "out of memory");
 }
 
-static bool start(AnalysisSession *session, int output, Status *status) {
-    AnalysisContext *context = &session->context;
-    context->queue = queue_new();
-    context->output = output_new(output);
-    session->threads.context = context;
-    if (context->queue == NULL || context->output == NULL) {
-        return status_fail(status, "out of memory or threads");
-    }
-    analysis_threads_add(&session->threads, 1); /* ready before the first query */
-    return true;
-}
-
 static void print_counts(const SharedEvaluator *shared) {
     const SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
     fprintf(stderr,
@@ -320,33 +309,84 @@ static void print_counts(const SharedEvaluator *shared) {
             (unsigned long long)counts.cache.turned);
 }
 
+/* Everything but the threads. The output may be NULL. */
+static bool start(AnalysisSession *session, const Settings *settings,
+                  const AnalysisSessionOptions *options, Output *output, Status *status) {
+    AnalysisContext *context = &session->context;
+    *context = (AnalysisContext){.queue = queue_new(),
+                                 .output = output,
+                                 .settings = settings,
+                                 .network = options->network,
+                                 .human = options->human};
+    session->threads.context = context;
+    session->reader =
+        (QueryReader){.settings = settings, .errors = {analysis_context_write, context}};
+    return ((context->queue != NULL && output != NULL) ||
+            status_fail(status, "out of memory or threads")) &&
+           start_evaluators(session, status);
+}
+
+/* Once its jobs are done. */
+static void end(AnalysisSession *session) {
+    AnalysisContext *context = &session->context;
+    if (context->output != NULL) {
+        output_free(context->output);
+    }
+    if (context->queue != NULL) {
+        queue_free(context->queue);
+    }
+    geometry_free(session->reader.geometry);
+    shared_evaluator_free(context->shared);
+}
+
 bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions *options,
                           int input, int output, Status *status) {
-    AnalysisSession session = {
-        .context = {.settings = settings, .network = options->network, .human = options->human}};
+    AnalysisSession session = {0};
     AnalysisContext *context = &session.context;
-    session.reader =
-        (QueryReader){.settings = settings, .errors = {analysis_context_write, context}};
-    if (!start_evaluators(&session, status) || !start(&session, output, status)) {
-        if (context->output != NULL) {
-            output_free(context->output);
-        }
-        if (context->queue != NULL) {
-            queue_free(context->queue);
-        }
-        shared_evaluator_free(context->shared);
+    if (!start(&session, settings, options, output_new(output), status)) {
+        end(&session);
         return false;
     }
+    analysis_threads_add(&session.threads, 1); /* ready before the first query */
     fprintf(stderr, "Started, ready to begin handling requests\n");
     const bool is_read = read_lines(&session, input);
     queue_close(context->queue, options->drops_jobs);
     analysis_threads_join(&session.threads);
-    output_free(context->output);
-    queue_free(context->queue);
-    geometry_free(session.reader.geometry);
     if (context->shared != NULL) {
         print_counts(context->shared);
     }
-    shared_evaluator_free(context->shared);
+    end(&session);
     return is_read || status_fail(status, "the input cannot be read");
+}
+
+/* ---- Without threads ---- */
+
+AnalysisSession *analysis_session_new(const Settings *settings,
+                                      const AnalysisSessionOptions *options, int output,
+                                      Status *status) {
+    AnalysisSession *session = memory_new(1, sizeof *session);
+    if (!start(session, settings, options, output_new_direct(output), status)) {
+        analysis_session_free(session);
+        return NULL;
+    }
+    session->thread = analysis_thread_new(&session->context);
+    return session;
+}
+
+bool analysis_session_work(AnalysisSession *session) {
+    QueryJob *job = queue_take_waiting(session->context.queue);
+    if (job != NULL) {
+        analysis_thread_run(session->thread, job);
+    }
+    return job != NULL;
+}
+
+void analysis_session_free(AnalysisSession *session) {
+    if (session != NULL) {
+        if (session->thread != NULL) {
+            analysis_thread_free(session->thread);
+        }
+        end(session);
+        free(session);
+    }
 }

@@ -12,8 +12,7 @@
 #include "gtp/json/answer.h"
 #include "gtp/json/query/query.h"
 
-/* The state of a thread. */
-typedef struct {
+struct AnalysisThread {
     const AnalysisContext *context;
     PlayoutEvaluator playouts;  /* without a network */
     const Evaluator *evaluator; /* the network's, or playouts.evaluator */
@@ -22,7 +21,7 @@ typedef struct {
     RawEvaluation raw, human;
     AnswerSubject subject;
     Text text;
-} AnalysisThread;
+};
 
 /* ---- Limits ---- */
 
@@ -161,8 +160,7 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
     search_clear(thread->search);
 }
 
-static void *work(void *argument) {
-    const AnalysisContext *context = argument;
+AnalysisThread *analysis_thread_new(const AnalysisContext *context) {
     const PlayoutPolicyRates rates = playout_policy_default_rates();
     AnalysisThread *thread = memory_new(1, sizeof *thread);
     thread->context = context;
@@ -171,15 +169,29 @@ static void *work(void *argument) {
                                                 : &thread->playouts.evaluator;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
-    for (QueryJob *job = queue_take(context->queue); job != NULL;
-         job = queue_take(context->queue)) {
-        run_job(thread, job);
-        queue_finish(context->queue, job);
-    }
+    return thread;
+}
+
+void analysis_thread_run(AnalysisThread *thread, QueryJob *job) {
+    run_job(thread, job);
+    queue_finish(thread->context->queue, job);
+}
+
+void analysis_thread_free(AnalysisThread *thread) {
     search_free(thread->search);
     game_free(thread->game);
     text_free(&thread->text);
     free(thread);
+}
+
+static void *work(void *argument) {
+    const AnalysisContext *context = argument;
+    AnalysisThread *thread = analysis_thread_new(context);
+    for (QueryJob *job = queue_take(context->queue); job != NULL;
+         job = queue_take(context->queue)) {
+        analysis_thread_run(thread, job);
+    }
+    analysis_thread_free(thread);
     return NULL;
 }
 

@@ -25,6 +25,15 @@ typedef struct {
 /* Writes the object as a line and frees it. context: an AnalysisContext. */
 void analysis_context_write(void *context, json_t *object);
 
+/* What a thread keeps from job to job. It belongs to one thread at a time. */
+typedef struct AnalysisThread AnalysisThread;
+
+AnalysisThread *analysis_thread_new(const AnalysisContext *context);
+void analysis_thread_free(AnalysisThread *thread);
+
+/* Does and frees a job that was taken. */
+void analysis_thread_run(AnalysisThread *thread, QueryJob *job);
+
 /* All zeros but for the context, which must outlive them: no threads. */
 typedef struct {
     AnalysisContext *context;

@@ -16,7 +16,8 @@ enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 1 << 16 };
 
 struct Output {
     int fd;
-    int wake[2]; /* a pipe; closing its end to write ends the watcher */
+    bool is_direct; /* lines are written at once, without threads */
+    int wake[2];    /* a pipe; closing its end to write ends the watcher */
     pthread_t writer, watcher;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
@@ -87,6 +88,15 @@ static bool start_threads(Output *output) {
     return true;
 }
 
+Output *output_new_direct(int fd) {
+    Output *output = calloc(1, sizeof *output);
+    if (output != NULL) {
+        *output = (Output){.fd = fd, .is_direct = true};
+        pthread_mutex_init(&output->mutex, NULL);
+    }
+    return output;
+}
+
 Output *output_new(int fd) {
     Output *output = calloc(1, sizeof *output);
     if (output == NULL || !stream_pipe(output->wake)) {
@@ -109,17 +119,23 @@ Output *output_new(int fd) {
 
 /* The watcher ends first: a reader may leave once it has the last line. */
 void output_free(Output *output) {
-    stream_close(output->wake[1]); /* the end of a pipe can be read */
-    pthread_join(output->watcher, NULL);
-    stream_close(output->wake[0]);
-    end_writer(output);
-    text_free(&output->waiting);
-    pthread_cond_destroy(&output->changed);
+    if (!output->is_direct) {
+        stream_close(output->wake[1]); /* the end of a pipe can be read */
+        pthread_join(output->watcher, NULL);
+        stream_close(output->wake[0]);
+        end_writer(output);
+        text_free(&output->waiting);
+        pthread_cond_destroy(&output->changed);
+    }
     pthread_mutex_destroy(&output->mutex);
     free(output);
 }
 
 void output_add(Output *output, const char *lines, size_t length) {
+    if (output->is_direct) {
+        stream_write(output->fd, lines, length);
+        return;
+    }
     pthread_mutex_lock(&output->mutex);
     text_append(&output->waiting, lines, length);
     pthread_cond_signal(&output->changed);

@@ -11,6 +11,10 @@ typedef struct Output Output;
  * nothing is written. Returns NULL if out of memory or threads. */
 Output *output_new(int fd);
 
+/* Without threads: each line is written by the thread that adds it, however long that takes.
+ * Returns NULL if out of memory. */
+Output *output_new_direct(int fd);
+
 /* Writes what is left and ends the threads. */
 void output_free(Output *output);
 

@@ -29,6 +29,9 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count);
 /* Waits for a job and takes the first one. Returns NULL once the queue is closed and has none. */
 QueryJob *queue_take(Queue *queue);
 
+/* Takes the first job that waits, or returns NULL. */
+QueryJob *queue_take_waiting(Queue *queue);
+
 /* The number of running jobs, the caller's own included. */
 int queue_running(Queue *queue);
 

@@ -22,6 +22,7 @@ struct GtpInput {
     LineReader reader; /* used by the reading thread alone */
     int wake[2];       /* a pipe; closing its end to write ends the threads */
     pthread_t thread;
+    bool has_thread; /* it reads; otherwise the lines are handed in */
     int output_fd;
     pthread_t watcher; /* of output_fd */
     bool has_watcher;
@@ -32,7 +33,7 @@ struct GtpInput {
     Line *last_command; /* the last waiting line that is not blank; NULL: none */
     size_t bytes;
     bool has_ended;       /* nothing comes after the waiting lines */
-    bool is_closing;      /* the reading thread must not wait for room */
+    bool is_closing;      /* the reader must not wait for room */
     bool is_running;      /* the line taken last is not done */
     bool is_interrupted;  /* the line taken last was */
     bool is_disconnected; /* the answers have no reader any more */
@@ -88,15 +89,16 @@ static void interrupt(GtpInput *input) {
     pthread_mutex_unlock(&input->mutex);
 }
 
-/* The reading thread. Running out of memory ends the input. */
-static void *read_lines(void *argument) {
-    GtpInput *input = argument;
+/* Takes lines until the reader has no more. Returns why it ended too early, or NULL. *commands: how
+ * many of the lines get a response. */
+static const char *take_lines(GtpInput *input, LineReader *reader, int *commands) {
     char *text = malloc(GTP_LINE_MAX);
     const char *failure = "out of memory";
+    *commands = 0;
     while (text != NULL) {
-        const LineResult result = line_reader_next(&input->reader, text);
+        const LineResult result = line_reader_next(reader, text);
         if (result == LINE_END) {
-            failure = input->reader.has_failed ? "the input cannot be read" : NULL;
+            failure = reader->has_failed ? "the input cannot be read" : NULL;
             break;
         }
         if (result == LINE_INTERRUPT) {
@@ -110,9 +112,18 @@ static void *read_lines(void *argument) {
         }
         *line = (Line){.result = result, .bytes = sizeof *line + length + 1};
         memcpy(line->text, text, length + 1);
+        *commands += !is_blank(line);
         append(input, line);
     }
     free(text);
+    return failure;
+}
+
+/* The reading thread. Running out of memory ends the input. */
+static void *read_lines(void *argument) {
+    GtpInput *input = argument;
+    int ignored;
+    const char *failure = take_lines(input, &input->reader, &ignored);
     pthread_mutex_lock(&input->mutex);
     input->failure = failure;
     pthread_mutex_unlock(&input->mutex);
@@ -134,22 +145,38 @@ static void *watch_output(void *argument) {
     return NULL;
 }
 
-GtpInput *input_new(int fd, int output_fd) {
+GtpInput *input_new_fed(void) {
     GtpInput *input = calloc(1, sizeof *input);
+    if (input != NULL) {
+        input->is_closing = true;
+        pthread_mutex_init(&input->mutex, NULL);
+        pthread_cond_init(&input->changed, NULL);
+    }
+    return input;
+}
+
+bool input_feed(GtpInput *input, const char *text, size_t length, int *commands) {
+    LineReader reader;
+    line_reader_init_text(&reader, text, length);
+    return take_lines(input, &reader, commands) == NULL;
+}
+
+GtpInput *input_new(int fd, int output_fd) {
+    GtpInput *input = input_new_fed();
     if (input == NULL || !stream_pipe(input->wake)) {
         free(input);
         return NULL;
     }
     line_reader_init(&input->reader, fd, input->wake[0]);
     input->output_fd = output_fd;
-    pthread_mutex_init(&input->mutex, NULL);
-    pthread_cond_init(&input->changed, NULL);
+    input->is_closing = false;
     if (thread_start(&input->thread, read_lines, input) != 0) {
         stream_close(input->wake[0]);
         stream_close(input->wake[1]);
         free(input);
         return NULL;
     }
+    input->has_thread = true;
     input->has_watcher = output_fd >= 0 && thread_start(&input->watcher, watch_output, input) == 0;
     if (output_fd >= 0 && !input->has_watcher) {
         input_free(input);
@@ -166,12 +193,16 @@ void input_free(GtpInput *input) {
     input->is_closing = true;
     pthread_cond_broadcast(&input->changed);
     pthread_mutex_unlock(&input->mutex);
-    stream_close(input->wake[1]); /* the end of a pipe can be read */
-    pthread_join(input->thread, NULL);
+    if (input->has_thread) {
+        stream_close(input->wake[1]); /* the end of a pipe can be read */
+        pthread_join(input->thread, NULL);
+    }
     if (input->has_watcher) {
         pthread_join(input->watcher, NULL);
     }
-    stream_close(input->wake[0]);
+    if (input->has_thread) {
+        stream_close(input->wake[0]);
+    }
     while (input->first != NULL) {
         Line *next = input->first->next;
         free(input->first);
@@ -245,7 +276,7 @@ void input_interrupt_by(GtpInput *input, Interrupter by) {
 void input_wait_for_interrupt(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     while (!atomic_load_explicit(&input->interrupt, memory_order_relaxed)) {
-        pthread_cond_wait(&input->changed, &input->mutex);
+        thread_wait_for_change(&input->changed, &input->mutex);
     }
     pthread_mutex_unlock(&input->mutex);
 }

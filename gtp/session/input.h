@@ -21,6 +21,14 @@ typedef struct GtpInput GtpInput;
 GtpInput *input_new(int fd, int output_fd);
 void input_free(GtpInput *input);
 
+/* An input without threads, whose lines are handed in, for a session that lives in a web page.
+ * Returns NULL if out of memory. */
+GtpInput *input_new_fed(void);
+
+/* Hands lines in; an end of the text ends a line, too. *commands: how many of them get a response.
+ * Returns false if out of memory: lines were lost. */
+bool input_feed(GtpInput *input, const char *text, size_t length, int *commands);
+
 /* Waits for the next line and takes it; LINE_INTERRUPT never comes out. If no line waits, an output
  * without a reader ends the input as well. The line counts as running until input_done or until the
  * next one is taken: an interrupt is meant for it. */

@@ -11,7 +11,13 @@ void line_reader_init(LineReader *reader, int fd, int wake_fd) {
     reader->fd = fd;
     reader->wake_fd = wake_fd;
     reader->has_failed = false;
-    reader->start = reader->end = 0;
+    reader->at = reader->end = reader->buffer;
+}
+
+void line_reader_init_text(LineReader *reader, const char *text, size_t length) {
+    line_reader_init(reader, -1, -1);
+    reader->at = text;
+    reader->end = text + length;
 }
 
 /* Waits for input. Returns false if the reader is woken up instead, or cannot wait. */
@@ -24,7 +30,10 @@ static bool wait_for_input(LineReader *reader) {
 
 /* Returns the next byte, or -1 at the end of the input. */
 static int read_byte(LineReader *reader) {
-    if (reader->start == reader->end) {
+    if (reader->at == reader->end && reader->fd < 0) {
+        return -1;
+    }
+    if (reader->at == reader->end) {
         const ptrdiff_t count = !wait_for_input(reader) ? 0
                                                         : stream_read(reader->fd, reader->buffer,
                                                                       sizeof reader->buffer);
@@ -32,10 +41,10 @@ static int read_byte(LineReader *reader) {
             reader->has_failed = reader->has_failed || count < 0;
             return -1;
         }
-        reader->start = 0;
-        reader->end = (size_t)count;
+        reader->at = reader->buffer;
+        reader->end = reader->buffer + count;
     }
-    return (unsigned char)reader->buffer[reader->start++];
+    return (unsigned char)*reader->at++;
 }
 
 LineResult line_reader_next(LineReader *reader, char line[GTP_LINE_MAX]) {

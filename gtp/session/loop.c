@@ -35,10 +35,26 @@ static void refuse_long_line(char *line, Text *response) {
     text_add(response, "?%s line too long\n\n", line);
 }
 
+bool loop_answer(GtpEngine *engine, LineResult result, char *line) {
+    Text response = {0};
+    bool is_written = true;
+    if (result == LINE_TOO_LONG) {
+        refuse_long_line(line, &response);
+    }
+    if (result == LINE_TOO_LONG || call_run_line(engine, line, &response)) { /* it is not blank */
+        is_written = call_write_response(engine, &response);
+    }
+    if (!is_written) {
+        status_print("", &(Status){"standard output cannot be written"});
+    }
+    input_done(engine->input);
+    text_free(&response);
+    return is_written;
+}
+
 /* Returns false if an answer could not be written, the output lost its reader before the input
  * ended, or the input could not be read, which is reported. */
 static bool serve(GtpEngine *engine, char *line) {
-    Text response = {0};
     bool is_written = true;
     while (is_written && !engine->quit) {
         loop_ponder(engine);
@@ -52,26 +68,12 @@ static bool serve(GtpEngine *engine, char *line) {
             }
             break;
         }
-        text_clear(&response);
-        if (result == LINE_TOO_LONG) {
-            refuse_long_line(line, &response);
-        } else if (!call_run_line(engine, line, &response)) {
-            input_done(engine->input);
-            continue; /* a blank line */
-        }
-        is_written = call_write_response(engine, &response);
-        if (!is_written) {
-            status_print("", &(Status){"standard output cannot be written"});
-        }
-        input_done(engine->input);
+        is_written = loop_answer(engine, result, line);
     }
-    text_free(&response);
     return is_written;
 }
 
-/* Can the networks play as the options ask? Waits for them if there is a profile to imitate, since
- * only then it is known what they are. */
-static bool can_play(Player *player, const PlayerOptions *options, Status *status) {
+bool loop_can_play(Player *player, const PlayerOptions *options, Status *status) {
     Status why;
     if (!networks_can_play_strength(player, options->strength, &why)) {
         return status_fail(status, "--rank %.240s", why.text);
@@ -97,7 +99,7 @@ static bool begin_session(GtpEngine *engine, const EngineOptions *options, const
         (engine->player.book = book_graph_load(options->book, NULL, &why)) == NULL) {
         return status_fail(status, "--book %.240s", why.text);
     }
-    if (!can_play(&engine->player, &options->player, status) ||
+    if (!loop_can_play(&engine->player, &options->player, status) ||
         (options->sandbox && !enter_sandbox(models, status))) {
         return false;
     }

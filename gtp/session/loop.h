@@ -9,6 +9,14 @@
  * and the parameters ponder and keep are on. */
 void loop_ponder(GtpEngine *engine);
 
+/* Runs a line that was taken from the engine's input, and writes its response. Returns false if
+ * that cannot be written, which is reported. */
+bool loop_answer(GtpEngine *engine, LineResult result, char *line);
+
+/* Can the networks play as the options ask? Waits for them if there is a profile to imitate, since
+ * only then it is known what they are. */
+bool loop_can_play(Player *player, const PlayerOptions *options, Status *status);
+
 /* Runs a session until quit, the end of the input, the loss of the output's reader or an answer
  * that cannot be written. The last two are failures. models may be NULL: no networks. Returns the
  * exit status. */

@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "engine/base/os/slice.h"
+
 /* Memory is taken as it is touched; a solver's path of moves is the deepest recursion. */
 enum { THREAD_STACK_BYTES = 8 << 20 };
 
@@ -20,6 +22,17 @@ static inline int thread_start(pthread_t *thread, void *(*run)(void *), void *ar
         pthread_attr_destroy(&attributes);
     }
     return error;
+}
+
+/* As pthread_cond_wait, for what only a client changes: without threads, while the program gives
+ * way. */
+static inline void thread_wait_for_change(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+#ifdef __EMSCRIPTEN__
+    (void)condition, (void)mutex;
+    slice_give_way(SLICE_UNTIL_MESSAGE);
+#else
+    pthread_cond_wait(condition, mutex);
+#endif
 }
 
 /* ---- Waiting for a limited time ---- */

@@ -54,6 +54,8 @@ static void find_usable(void) {
     if (__builtin_cpu_supports("sse4.1")) {
         usable[count++] = &KERNELS_SSE41;
     }
+#elif defined(__wasm_simd128__)
+    usable[count++] = &KERNELS_SSE41;
 #elif defined(__aarch64__)
     if (os_has_arm_dot_products()) {
         usable[count++] = &KERNELS_NEON;

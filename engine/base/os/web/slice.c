@@ -1,0 +1,21 @@
+/* Giving way by the function that the worker has for it (packaging/web/library.js), whose caller
+ * binaryen's Asyncify makes resumable. The end of the slice is the only state. */
+#include "engine/base/os/slice.h"
+
+#include "engine/base/clock.h"
+
+/* A page promises its messages an answer within 50 ms; an evaluation may follow the check. */
+static const double SLICE_SECONDS = 0.03;
+
+extern void page_give_way(SliceWait wait);
+
+static double slice_end;
+
+bool slice_is_over(void) {
+    return clock_seconds() >= slice_end;
+}
+
+void slice_give_way(SliceWait wait) {
+    page_give_way(wait);
+    slice_end = clock_seconds() + SLICE_SECONDS;
+}

@@ -1,0 +1,206 @@
+#include "gtp/web/web_session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/json.h"
+#include "engine/base/member.h"
+#include "engine/base/memory.h"
+#include "engine/search/search.h"
+#include "gtp/commands/families.h"
+#include "gtp/json/analysis_session.h"
+#include "gtp/json/config/pairs.h"
+#include "gtp/session/loop.h"
+
+enum { WORDS_MAX = 256 };
+
+/* What a page may take: 200 MB in all, of which a phone grants not much more. */
+enum { GRAPH_MB = 48, CACHE_MB = 16 };
+
+struct WebSession {
+    EngineOptions options;
+    OptionList overrides;
+    Settings settings;
+    Models models;
+    GtpEngine engine;
+    AnalysisSession *analysis; /* from the first query on */
+    char line[GTP_LINE_MAX];
+};
+
+/* ---- Starting ---- */
+
+static const Option OVERRIDES[] = {
+    {.name = "--override-config", .argument = "K=V,...", OPTION_LIST_IN(WebSession, overrides)},
+    {0},
+};
+
+/* One position at a time, in memory that a page has. */
+static Settings default_settings(void) {
+    Settings settings = settings_default();
+    settings.query.player.memory_mb = GRAPH_MB;
+    settings.session.positions = settings.session.batch_max = 1;
+    settings.session.cache_mb = CACHE_MB;
+    return settings;
+}
+
+static bool read_settings(WebSession *session, Status *status) {
+    Pairs pairs = {0};
+    bool ok = pairs_read(&pairs, &(OptionList){0}, &session->overrides, status);
+    for (int i = 0; ok && i < pairs.count; i++) {
+        const Pair *pair = &pairs.items[i];
+        const SettingResult result =
+            settings_set(&session->settings, pair->key, pair->value, status);
+        ok = result != SETTING_WRONG;
+        if (result == SETTING_UNKNOWN) {
+            settings_warn("analysis", pair->key);
+        }
+    }
+    pairs_free(&pairs);
+    return ok;
+}
+
+static bool read_words(WebSession *session, char *words, Status *status) {
+    char *argv[WORDS_MAX] = {""};
+    int argc = 1;
+    for (; *words != '\0' && argc < WORDS_MAX; words += strlen(words) + 1) {
+        argv[argc++] = words;
+    }
+    const OptionGroup groups[] = {
+        engine_options_group(&session->options),
+        {.options = SESSION_OPTIONS, .target = &session->options},
+        {.options = OVERRIDES, .target = session},
+        {0},
+    };
+    return (*words == '\0' || status_fail(status, "more than %d options", WORDS_MAX - 1)) &&
+           option_read(groups, argc, argv, status) && read_settings(session, status);
+}
+
+/* Waits for a network, if there is one. */
+static bool is_usable(NetworkLoad *load, Status *status) {
+    return load == NULL || network_load_wait(load, status) != NULL;
+}
+
+static bool start(WebSession *session, char *words, Status *status) {
+    GtpEngine *engine = &session->engine;
+    json_end_on_shortage();
+    session->options = engine_options_default();
+    session->options.player.memory_mb = GRAPH_MB;
+    session->options.no_files = true;
+    session->settings = default_settings();
+    if (!read_words(session, words, status) ||
+        !models_start(&session->options, &session->models, status) ||
+        !is_usable(session->models.main, status) || !is_usable(session->models.human, status)) {
+        return false;
+    }
+    if (!engine_init(engine, GTP_FAMILIES, &session->options, &session->models) ||
+        (engine->input = input_new_fed()) == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    engine->output = WEB_GTP_STREAM;
+    engine->player.cancel = input_interrupt(engine->input);
+    return loop_can_play(&engine->player, &session->options.player, status);
+}
+
+WebSession *web_session_new(char *words, Status *status) {
+    WebSession *session = calloc(1, sizeof *session);
+    if (session == NULL) {
+        status_fail(status, "out of memory");
+    } else if (!start(session, words, status)) {
+        web_session_free(session);
+        return NULL;
+    }
+    return session;
+}
+
+void web_session_free(WebSession *session) {
+    if (session != NULL) {
+        analysis_session_free(session->analysis);
+        input_free(session->engine.input);
+        engine_free(&session->engine);
+        models_free(&session->models);
+        option_list_free(&session->overrides);
+        free(session);
+    }
+}
+
+/* ---- What is handed in ---- */
+
+int web_session_feed(WebSession *session, const char *lines) {
+    int commands;
+    return input_feed(session->engine.input, lines, strlen(lines), &commands) ? commands : -1;
+}
+
+/* Returns NULL with a message on failure. */
+static AnalysisSession *get_analysis(WebSession *session, Status *status) {
+    Status ignored;
+    const Models *models = &session->models;
+    const AnalysisSessionOptions options = {
+        .network = models->main == NULL ? NULL : network_load_wait(models->main, &ignored),
+        .human = models->human == NULL ? NULL : network_load_wait(models->human, &ignored),
+    };
+    if (session->analysis == NULL) {
+        session->analysis =
+            analysis_session_new(&session->settings, &options, WEB_ANALYSIS_STREAM, status);
+    }
+    return session->analysis;
+}
+
+bool web_session_query(WebSession *session, const char *json, Status *status) {
+    AnalysisSession *analysis = get_analysis(session, status);
+    if (analysis == NULL) {
+        return false;
+    }
+    analysis_session_take(analysis, json, strlen(json));
+    return web_session_feed(session, "\n") >= 0 || status_fail(status, "out of memory");
+}
+
+void web_session_stop(WebSession *session) {
+    static const char QUERY[] = "{\"id\":\"stop\",\"action\":\"terminate_all\"}";
+    web_session_feed(session, "# interrupt\n");
+    if (session->analysis != NULL) {
+        analysis_session_take(session->analysis, QUERY, sizeof QUERY - 1);
+    }
+}
+
+/* ---- Answering ---- */
+
+bool web_session_run(WebSession *session) {
+    GtpEngine *engine = &session->engine;
+    while (!engine->quit) {
+        if (input_has_line(engine->input)) {
+            const LineResult result = input_next(engine->input, session->line);
+            loop_answer(engine, result, session->line);
+        } else if (session->analysis == NULL || !analysis_session_work(session->analysis)) {
+            loop_ponder(engine);
+            if (!input_has_line(engine->input)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool web_session_load(WebSession *session, WebNetwork which, const char *path, Status *status) {
+    EngineOptions options = session->options;
+    Player *player = &session->engine.player;
+    const bool is_main = which == WEB_NETWORK_MAIN;
+    Models models;
+    options.model = is_main ? path : "none";
+    options.human_model = is_main ? NULL : path;
+    if (!models_start(&options, &models, status)) {
+        return false;
+    }
+    NetworkLoad *load = is_main ? models.main : models.human;
+    NetworkLoad **used = is_main ? &session->models.main : &session->models.human;
+    if (!is_usable(load, status)) {
+        models_free(&models);
+        return false;
+    }
+    analysis_session_free(session->analysis); /* another one comes with the next query */
+    session->analysis = NULL;
+    search_set_evaluator(player->search, &player->playouts->evaluator);
+    network_load_free(*used);
+    *used = load;
+    *(is_main ? &player->load : &player->human) = load;
+    return true;
+}

@@ -1,0 +1,233 @@
+// The engine as a worker of web pages and of node: messages in dihedra.d.ts. The build puts the
+// loader of the engine, createEngine, in front of this script, which works from a file and from a
+// Blob URL.
+//
+// Lines and queries are handed to the engine as they come. `run` answers them and gives way every 30
+// ms: then the engine's stack is put aside in `resume` and messages are served.
+'use strict'
+
+const inNode = typeof process === 'object' && process.versions?.node
+const port = inNode ? require('node:worker_threads').parentPort : self
+const GTP = 1, ANALYSIS = 3 // streams, as in web_session.h
+const STATUS_BYTES = 256
+const MIB = 1 << 20
+
+let engine = null // the WebAssembly module
+let session = 0
+let resume = null // goes on with the run that gave way
+let isWaiting = false // it gave way until a message comes
+let isRunning = false
+let hasFailed = false
+let networks = 0 // the number of networks so far, for their files' names
+const pending = [] // ids of lines whose responses are to come, in order
+let response = '' // the last bytes of the response so far
+const idle = [] // what to do once the engine has answered all: loads of networks
+
+function post(message) {
+  port.postMessage(message)
+}
+
+function fail(error) {
+  if (hasFailed) return
+  hasFailed = true
+  post({error: describe(error)})
+}
+
+// A sentence for people. The engine prints why before it ends itself.
+let lastWords = ''
+function describe(error) {
+  if (/out of memory|memory/i.test(lastWords + error?.message) && !(error instanceof SyntaxError))
+    return 'The browser grants no more memory: close other tabs, or take a smaller network.'
+  return lastWords || String(error?.message ?? error)
+}
+
+// ---- Slices ----
+
+// Has `go` called after the messages that have come: timers of browsers would wait for 4 ms.
+function goLater() {
+  if (inNode) setImmediate(go)
+  else channel.port2.postMessage(0)
+}
+
+const channel = inNode ? null : new MessageChannel()
+if (channel) channel.port1.onmessage = () => go()
+
+function giveWay(waitsForMessage, goOn) {
+  resume = goOn
+  isWaiting = waitsForMessage !== 0
+  if (!isWaiting) goLater()
+}
+
+// Goes on with what the engine did, or begins.
+function go() {
+  if (hasFailed) return
+  try {
+    if (resume) {
+      const goOn = resume
+      resume = null
+      isWaiting = false
+      goOn()
+    } else if (!isRunning) {
+      isRunning = true
+      engine.ccall('web_session_run', 'number', ['number'], [session], {async: true}).then(ended, fail)
+    }
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function ended(goesOn) {
+  isRunning = false
+  if (!goesOn) {
+    post({ended: true})
+    port.close()
+  } else if (idle.length > 0) {
+    idle.shift()()
+    go()
+  }
+}
+
+// A message has come that the engine should see.
+function wake() {
+  if (!isRunning || isWaiting) go()
+}
+
+// ---- Answers ----
+
+function write(stream, text) {
+  if (stream === ANALYSIS) {
+    for (const line of text.split('\n')) if (line) post({answer: JSON.parse(line)})
+  } else if (stream === GTP) {
+    response = (response + text).slice(-2)
+    const isEnd = response === '\n\n'
+    const id = isEnd ? pending.shift() : pending[0]
+    if (isEnd) response = ''
+    if (isEnd || text) post({id, gtp: text.replace(/\n+$/, ''), isEnd})
+  }
+}
+
+// ---- Starting ----
+
+// Text as the engine's functions take it; the caller frees it.
+function newText(text) {
+  const bytes = new TextEncoder().encode(text)
+  const at = engine._malloc(bytes.length + 2)
+  engine.HEAPU8.set(bytes, at)
+  engine.HEAPU8.fill(0, at + bytes.length, at + bytes.length + 2)
+  return at
+}
+
+// Calls a function whose last argument is a Status. Throws its message if the function fails.
+function callWithStatus(name, ...values) {
+  const status = engine._malloc(STATUS_BYTES)
+  engine.HEAPU8.fill(0, status, status + STATUS_BYTES)
+  const result = engine[`_${name}`](...values, status)
+  const message = engine.UTF8ToString(status)
+  engine._free(status)
+  if (!result) throw new Error(message)
+  return result
+}
+
+// The bytes of an ArrayBuffer, a view of one, a file beside this script, or a URL.
+async function bytesOf(source, name) {
+  if (source instanceof ArrayBuffer) return new Uint8Array(source)
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+  if (inNode) {
+    const path = require('node:path')
+    return require('node:fs').readFileSync(source ?? path.join(__dirname, name))
+  }
+  const answer = await fetch(source ?? new URL(name, self.location.href))
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${answer.statusText}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+// Stores a network as a file of the engine, whose reading is reported as progress. Returns its path.
+function addNetwork(bytes, name, progress) {
+  const folder = `/${++networks}`
+  const path = `${folder}/${name.replace(/[^\w.-]/g, '_') || 'network'}`
+  const {FS} = engine
+  FS.mkdir(folder)
+  FS.writeFile(path, bytes, {canOwn: true})
+  const node = FS.lookupPath(path).node
+  const read = node.stream_ops.read
+  let told = 0
+  node.stream_ops = {...node.stream_ops, read(stream, buffer, offset, length, position) {
+    const part = Math.min(position + length, bytes.length) / bytes.length
+    if (progress && part >= told + 0.02) progress(told = part)
+    return read(stream, buffer, offset, length, position)
+  }}
+  return path
+}
+
+async function start({wasm, network, options = [], settings = {}, memory = 200}) {
+  const wasmBinary = await bytesOf(wasm, 'dihedra.wasm')
+  const bytes = network === null ? null : await bytesOf(network, 'network.bin')
+  const log = line => {
+    lastWords = line
+    post({log: line})
+  }
+  engine = await createEngine({wasmBinary, giveWay, write, print: log, printErr: log, noInitialRun: true})
+  engine.memoryMax = memory * MIB
+  const model = bytes ? addNetwork(bytes, 'inside', null) : 'none'
+  const words = ['--model', model, ...options]
+  for (const [key, value] of Object.entries(settings)) words.push('--override-config', `${key}=${value}`)
+  session = callWithStatus('web_session_new', newText(words.map(word => `${word}\0`).join('')))
+  post({ready: {version: engine.version}})
+}
+
+// ---- Messages ----
+
+function takeLine(id, line) {
+  const text = newText(`${line}\n`)
+  const count = engine._web_session_feed(session, text)
+  engine._free(text)
+  for (let i = 0; i < count; i++) pending.push(id)
+  wake()
+}
+
+function takeQuery(query) {
+  const text = newText(JSON.stringify(query))
+  try {
+    callWithStatus('web_session_query', session, text)
+  } finally {
+    engine._free(text)
+  }
+  wake()
+}
+
+function takeNetwork({id, network, name = 'network', human = false}) {
+  const load = () => {
+    try {
+      const bytes = network === null ? null : new Uint8Array(network)
+      const path = bytes ? addNetwork(bytes, name, part => post({id, progress: part})) : 'none'
+      callWithStatus('web_session_load', session, human ? 1 : 0, newText(path))
+      if (bytes) engine.FS.unlink(path)
+      post({id, network: name})
+    } catch (error) {
+      post({id, error: describe(error)})
+    }
+  }
+  if (isRunning) {
+    idle.push(load)
+    takeLine(undefined, '')
+  } else {
+    load()
+  }
+}
+
+async function take(message) {
+  try {
+    if (message.start !== undefined) await start(message.start)
+    else if (!session) throw new Error('The first message must be start, and be answered by ready.')
+    else if (message.gtp !== undefined) takeLine(message.id, message.gtp)
+    else if (message.query !== undefined) takeQuery(message.query)
+    else if (message.network !== undefined) takeNetwork(message)
+    else if (message.stop) engine._web_session_stop(session), wake()
+    else throw new Error(`Unknown message: ${Object.keys(message).join(', ')}`)
+  } catch (error) {
+    post({id: message.id, error: describe(error)})
+  }
+}
+
+if (inNode) port.on('message', take)
+else self.onmessage = event => take(event.data)

@@ -1,17 +1,18 @@
 # The engine for web pages, in WebAssembly, by Debian's emscripten (see README.md here).
 #
 #   make web          build/web/npm: the worker, the engine, the network, types; and the package of it
+#   make web-bench    build/release-emcc/web-bench.js, for measurements in node
 
-.PHONY: web web-engine
+.PHONY: web web-program web-bench web-bench-program
 
 WEB_LIBRARIES := build/web/libraries
 WEB_NPM := build/web/npm
 WEB_ENGINE := $(OUT)/engine.js
 EMSDK_MODULES := NODE_PATH=/usr/share/nodejs
 
-web: $(WEB_LIBRARIES)/lib/libz.a
+web web-bench: $(WEB_LIBRARIES)/lib/libz.a
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) CC=emcc INSIDE= CPPFLAGS='-I$(WEB_LIBRARIES)/include $(CPPFLAGS)' \
-	    CFLAGS='-msimd128 -msse4.1 -Wno-shorten-64-to-32 $(CFLAGS)' LDFLAGS='-L$(WEB_LIBRARIES)/lib $(LDFLAGS)' web-engine
+	    CFLAGS='-msimd128 -msse4.1 -Wno-shorten-64-to-32 $(CFLAGS)' LDFLAGS='-L$(WEB_LIBRARIES)/lib $(LDFLAGS)' $@-program
 $(WEB_LIBRARIES)/lib/libz.a: packaging/build-libraries
 	packaging/build-libraries $(WEB_LIBRARIES) emcc emar jansson zlib
 
@@ -21,13 +22,16 @@ WEB_OBJECTS := $(filter-out $(OUT)/regress/% $(OUT)/engine/lab/% $(OUT)/engine/c
     $(OUT)/engine/base/os/posix/process.o $(OUT)/engine/base/os/posix/streams.o $(OUT)/gtp/json/analysis.o $(OUT)/gtp/json/katago.o,$(OBJECTS))
 WEB_EXPORTS := web_session_new web_session_free web_session_feed web_session_query web_session_stop \
     web_session_run web_session_load malloc free
-WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js -sASYNCIFY -sASYNCIFY_IMPORTS=page_give_way \
-    -sASYNCIFY_STACK_SIZE=1048576 -sMODULARIZE -sEXPORT_NAME=createEngine -sENVIRONMENT=worker,node \
+WEB_ASYNCIFY := -sASYNCIFY -sASYNCIFY_IMPORTS=page_give_way -sASYNCIFY_STACK_SIZE=1048576
+WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js $(WEB_ASYNCIFY) -sMODULARIZE -sEXPORT_NAME=createEngine -sENVIRONMENT=worker,node \
     -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=8388608 -sFORCE_FILESYSTEM \
     -sEXPORTED_RUNTIME_METHODS=FS,ccall,stackAlloc,stackSave,stackRestore,UTF8ToString,stringToUTF8 \
     -sEXPORTED_FUNCTIONS=$(subst $() $(),$(comma),$(WEB_EXPORTS:%=_%))
 
-web-engine: $(WEB_NPM)/dihedra-worker.js $(WEB_NPM)/network.bin
+web-program: $(WEB_NPM)/dihedra-worker.js $(WEB_NPM)/network.bin $(WEB_NPM)/dihedra.d.ts
+$(WEB_NPM)/dihedra.d.ts: packaging/web/dihedra.d.ts
+	@mkdir -p $(@D)
+	cp $< $@
 $(WEB_NPM)/dihedra-worker.js: $(WEB_ENGINE) packaging/web/worker.js
 	@mkdir -p $(@D)
 	cat $^ >$@
@@ -38,3 +42,10 @@ $(WEB_NPM)/network.bin: engine/eval/inside/network.bin
 	cp $< $@
 $(WEB_ENGINE): $(WEB_OBJECTS) packaging/web/library.js packaging/web/web.mk
 	$(QUIET)$(EMSDK_MODULES) $(CC) $(WEB_LINK) $(LDFLAGS) -o $@ $(WEB_OBJECTS) $(filter-out -lseccomp,$(LDLIBS))
+
+# `dihedra bench` in node, compiled as the engine of pages is, though its slices never end: FILE.js bench ARGUMENTS.
+WEB_BENCH_OBJECTS := $(WEB_OBJECTS) $(filter $(OUT)/engine/lab/bench/%,$(OBJECTS)) $(OUT)/tests/web/bench_main.o
+web-bench-program: $(OUT)/web-bench.js
+$(OUT)/web-bench.js: $(WEB_BENCH_OBJECTS) tests/web/bench_library.js packaging/web/web.mk
+	$(QUIET)$(EMSDK_MODULES) $(CC) -O3 -g0 --js-library tests/web/bench_library.js $(WEB_ASYNCIFY) -sALLOW_MEMORY_GROWTH \
+	    -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=8388608 -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME $(LDFLAGS) -o $@ $(WEB_BENCH_OBJECTS) $(LDLIBS)

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
@@ -115,12 +116,42 @@ bool os_has_arm_dot_products(void) {
 #endif
 }
 
+/* The least memory limit of the control groups (version 2) that the process is in, which contain
+ * each other; UINT64_MAX: none. */
+static uint64_t group_limit(void) {
+    char path[4096] = "/sys/fs/cgroup", line[4000], *end = path + strlen(path);
+    FILE *file = fopen("/proc/self/cgroup", "re");
+    uint64_t least = UINT64_MAX;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "0::/", 4) == 0) {
+            snprintf(end, sizeof path - (size_t)(end - path), "%.*s", (int)strcspn(line + 3, "\n"),
+                     line + 3);
+        }
+    }
+    for (char *name = strchr(end, '\0'); file != NULL && name != NULL; name = strrchr(end, '/')) {
+        unsigned long long limit;
+        snprintf(name, sizeof path - (size_t)(name - path), "/memory.max");
+        FILE *group = fopen(path, "re");
+        least =
+            group != NULL && fscanf(group, "%llu", &limit) == 1 && limit < least ? limit : least;
+        if (group != NULL) {
+            fclose(group);
+        }
+        *name = '\0';
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return least;
+}
+
 uint64_t os_memory(void) {
     const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
     const uint64_t all = pages <= 0 || bytes <= 0 ? 0 : (uint64_t)pages * (uint64_t)bytes;
     struct rlimit limit;
     const bool is_limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < all;
-    return is_limited ? limit.rlim_cur : all;
+    const uint64_t most = is_limited ? limit.rlim_cur : all, group = group_limit();
+    return group < most ? group : most;
 }
 
 struct tm os_local_time(time_t seconds) {

@@ -14,13 +14,14 @@
 enum {
     FILES_MAX = 32,
     FILE_BYTES_MAX = 16 << 20,
+    PATH_BYTES = 4096,
     VERSION = 1, /* of the calibration games and of the order of filters: raise it with them */
 };
 
 /* The beginning of a file; the values follow, in the byte order of the machine. */
 typedef struct {
-    char key[112]; /* text, as key_text writes it */
-    uint64_t count, checksum;
+    char key[120];
+    uint64_t checksum; /* of the values */
 } Header;
 
 static const char PREFIX[] = "calibration-";
@@ -33,123 +34,94 @@ Calibration *calibration_new(size_t count) {
     return calibration;
 }
 
-static void write_key(const CalibrationKey *key, Header *header) {
-    memset(header->key, 0, sizeof header->key);
+/* Writes the key as text, and finds the cache folder and the file in it. Returns false if there is
+ * none. */
+static bool find_file(const CalibrationKey *key, Header *header, char folder[PATH_BYTES],
+                      char path[PATH_BYTES]) {
+    char *own = os_user_cache_folder();
+    *header = (Header){0};
     snprintf(header->key, sizeof header->key, "dihedra calibration %d %.40s %.16s %016" PRIx64 "\n",
              VERSION, DIHEDRA_VERSION, key->instructions, key->model);
+    const bool fits = own != NULL && snprintf(folder, PATH_BYTES, "%s", own) < PATH_BYTES &&
+                      snprintf(path, PATH_BYTES, "%s%s%016" PRIx64, own, PREFIX,
+                               checksum_of(header->key, sizeof header->key)) < PATH_BYTES;
+    free(own);
+    return fits;
 }
 
-/* Returns the file of that name in the folder, or NULL. The caller frees it. */
-static char *path_of(const char *folder, const char *name) {
-    const size_t size = strlen(folder) + strlen(name) + 1;
-    char *path = malloc(size);
-    if (path != NULL) {
-        snprintf(path, size, "%s%s", folder, name);
-    }
-    return path;
-}
-
-/* Returns the path of the calibration's file, or NULL if there is no cache folder. The caller frees
- * both. */
-static char *find_path(const Header *header, char **folder) {
-    char name[64];
-    snprintf(name, sizeof name, "%s%016" PRIx64, PREFIX,
-             checksum_of(header->key, sizeof header->key));
-    *folder = os_user_cache_folder();
-    return *folder == NULL ? NULL : path_of(*folder, name);
-}
-
-/* ---- Loading ---- */
-
-static bool is_calibration(const char *bytes, size_t length, const Header *expected) {
+/* The values of a file for this key; NULL if it is none. */
+static Calibration *read_values(const char *bytes, size_t length, const Header *expected) {
     Header header;
-    if (length < sizeof header) {
-        return false;
+    const size_t rest = length < sizeof header ? 1 : length - sizeof header;
+    Calibration *calibration =
+        rest % sizeof(float) == 0 ? calibration_new(rest / sizeof(float)) : NULL;
+    if (calibration == NULL) {
+        return NULL;
     }
     memcpy(&header, bytes, sizeof header);
-    const size_t rest = length - sizeof header;
-    if (memcmp(header.key, expected->key, sizeof header.key) != 0 ||
-        rest / sizeof(float) != header.count || rest % sizeof(float) != 0 ||
-        checksum_of(bytes + sizeof header, rest) != header.checksum) {
-        return false;
+    memcpy(calibration->values, bytes + sizeof header, rest);
+    bool is_sound = memcmp(header.key, expected->key, sizeof header.key) == 0 &&
+                    checksum_of(calibration->values, rest) == header.checksum;
+    for (size_t i = 0; i < calibration->count; i++) {
+        is_sound = is_sound && isfinite(calibration->values[i]);
     }
-    bool are_finite = true;
-    for (size_t at = sizeof header; at < length; at += sizeof(float)) {
-        float value;
-        memcpy(&value, bytes + at, sizeof value);
-        are_finite &= isfinite(value) != 0;
+    if (!is_sound) {
+        free(calibration);
     }
-    return are_finite;
+    return is_sound ? calibration : NULL;
 }
 
 Calibration *calibration_load(const CalibrationKey *key) {
     Header header;
-    char *folder;
+    char folder[PATH_BYTES], path[PATH_BYTES];
     Status ignored;
     size_t length;
-    write_key(key, &header);
-    char *path = find_path(&header, &folder);
-    char *bytes =
-        path == NULL ? NULL : file_read(path, FILE_REGULAR, FILE_BYTES_MAX, &length, &ignored);
-    Calibration *calibration = bytes == NULL || !is_calibration(bytes, length, &header)
-                                   ? NULL
-                                   : calibration_new((length - sizeof header) / sizeof(float));
-    if (calibration != NULL) {
-        memcpy(calibration->values, bytes + sizeof header, length - sizeof header);
-    }
+    char *bytes = find_file(key, &header, folder, path)
+                      ? file_read(path, FILE_REGULAR, FILE_BYTES_MAX, &length, &ignored)
+                      : NULL;
+    Calibration *calibration = bytes != NULL ? read_values(bytes, length, &header) : NULL;
     free(bytes);
-    free(path);
-    free(folder);
     return calibration;
 }
 
-/* ---- Saving ---- */
-
 /* Makes the folder and the one that it is in. */
-static bool make_folder(const char *folder) {
-    char *parent = strdup(folder);
-    if (parent == NULL) {
-        return false;
-    }
+static bool make_folder(const char folder[PATH_BYTES]) {
+    char parent[PATH_BYTES];
+    memcpy(parent, folder, PATH_BYTES);
     parent[strlen(parent) - 1] = '\0'; /* the separator */
     parent[os_folder_length(parent)] = '\0';
     os_make_folder(parent);
-    free(parent);
     return os_make_folder(folder);
 }
 
 /* Removes files until there is space for one more. */
 static void make_space(const char *folder) {
-    char **names = os_list_folder(folder);
+    char **names = os_list_folder(folder), path[PATH_BYTES];
     int count = 0;
     for (char **name = names; name != NULL && *name != NULL; name++) {
-        char *path = strncmp(*name, PREFIX, strlen(PREFIX)) == 0 ? path_of(folder, *name) : NULL;
-        if (path != NULL && ++count >= FILES_MAX) {
+        if (strncmp(*name, PREFIX, strlen(PREFIX)) == 0 && ++count >= FILES_MAX &&
+            snprintf(path, sizeof path, "%s%s", folder, *name) < PATH_BYTES) {
             os_remove(path);
         }
-        free(path);
     }
     free(names);
 }
 
 void calibration_save(const CalibrationKey *key, const Calibration *calibration) {
-    const size_t bytes = calibration->count * sizeof(float);
-    Header header = {.count = calibration->count,
-                     .checksum = checksum_of(calibration->values, bytes)};
-    char *folder, *content = malloc(sizeof header + bytes);
+    Header header;
+    char folder[PATH_BYTES], path[PATH_BYTES];
     Status ignored;
-    write_key(key, &header);
-    char *path = find_path(&header, &folder);
-    if (path != NULL && content != NULL && sizeof header + bytes <= FILE_BYTES_MAX &&
+    const size_t rest = calibration->count * sizeof(float), bytes = sizeof header + rest;
+    char *content = malloc(bytes);
+    if (content != NULL && bytes <= FILE_BYTES_MAX && find_file(key, &header, folder, path) &&
         make_folder(folder)) {
+        header.checksum = checksum_of(calibration->values, rest);
         memcpy(content, &header, sizeof header);
-        memcpy(content + sizeof header, calibration->values, bytes);
+        memcpy(content + sizeof header, calibration->values, rest);
         if (!os_exists(path)) {
             make_space(folder);
         }
-        file_replace(path, content, sizeof header + bytes, &ignored);
+        file_replace(path, content, bytes, &ignored);
     }
     free(content);
-    free(path);
-    free(folder);
 }

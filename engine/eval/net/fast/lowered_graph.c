@@ -39,81 +39,78 @@ static Buffer at_depth(Buffer buffer, int depth) {
     return (Buffer)((int)buffer + depth);
 }
 
-/* Layers that read the same values. */
-typedef struct {
-    Convolution layers[3];
-    int count;
-    Activation source; /* what gives the values */
-    bool is_whole;     /* they are whole numbers if the graph has such, */
-    bool may_be_bytes; /* also bytes */
-    bool is_gated;     /* the second half of the layers gates the first */
-} FilterParts;
+/* What a filter may read in a graph of whole numbers. */
+typedef enum { READS_FLOATS, READS_SHORTS, READS_BYTES } Reads;
 
-/* Makes room for the filter's weights, all 0. Returns NULL if out of memory. */
-static float *clear_weights(Lowering *lowering, const Filter *filter) {
-    const size_t room = filter_room(filter);
-    if (room > lowering->room) {
-        free(lowering->weights);
-        lowering->weights = malloc(room * sizeof *lowering->weights);
-        lowering->room = lowering->weights != NULL ? room : 0;
-    }
-    return lowering->weights == NULL
-               ? NULL
-               : memset(lowering->weights, 0, room * sizeof *lowering->weights);
-}
+/* Layers that read the same values, which the activation gives. */
+typedef struct {
+    const Convolution *layers;
+    int count;
+    Reads reads;
+    Activation source;
+    bool is_gated; /* the second half of the layers gates the first */
+} FilterParts;
 
 /* Takes the filter's part of the calibration and makes it read whole numbers. Filters depend on the
  * model alone, so those of the graph that was calibrated came in the same order. */
 static bool quantize(Lowering *lowering, const FilterParts *parts, Filter *filter) {
     const LoweringOptions *options = lowering->options;
     const size_t in = (size_t)filter->in;
-    const bool is_bytes = options->precision == PRECISION_INT8 && parts->may_be_bytes;
+    const bool is_bytes = options->precision == PRECISION_INT8 && parts->reads == READS_BYTES;
     if (options->calibration == NULL) {
         return true;
     }
     const float *greatest = options->calibration->values + lowering->ranges_read;
     lowering->ranges_read += 2 * in;
     assert(lowering->ranges_read <= options->calibration->count);
-    return !parts->is_whole ||
+    return parts->reads == READS_FLOATS ||
            filter_quantize(filter, is_bytes ? ELEMENT_U8 : ELEMENT_S16,
                            parts->source != ACTIVATION_RELU, options->kernels->unsigned_most,
                            greatest, greatest + in, &lowering->graph->arena);
 }
 
-/* Places the layers side by side, the channels of each padded to whole panels, and packs them. */
+/* Places the layers side by side, the channels of each padded to whole panels, and packs them.
+ * Returns false if out of memory. */
 static bool fill_filter(Lowering *lowering, const FilterParts *parts, Filter *filter) {
-    LoweredGraph *graph = lowering->graph;
-    float *weights = clear_weights(lowering, filter);
-    for (int i = 0, offset = 0; weights != NULL && i < parts->count; i++) {
-        const Convolution *layer = &parts->layers[i];
-        filter_place(filter, layer, offset, weights);
-        offset += kernels_padded(layer->out);
+    const LoweringOptions *options = lowering->options;
+    const size_t room = filter_room(filter);
+    if (room > lowering->room) {
+        free(lowering->weights);
+        lowering->weights = malloc(room * sizeof *lowering->weights);
+        lowering->room = room;
     }
-    return weights != NULL && quantize(lowering, parts, filter) &&
-           filter_pack(filter, lowering->options->kernels, lowering->options->form, weights,
-                       &graph->arena);
+    if (lowering->weights == NULL) {
+        return false;
+    }
+    memset(lowering->weights, 0, room * sizeof *lowering->weights);
+    for (int i = 0, offset = 0; i < parts->count; i++) {
+        filter_place(filter, &parts->layers[i], offset, lowering->weights);
+        offset += kernels_padded(parts->layers[i].out);
+    }
+    return quantize(lowering, parts, filter) &&
+           filter_pack(filter, options->kernels, options->form, lowering->weights,
+                       &lowering->graph->arena);
 }
 
-/* Adds a filter. Returns NULL after a failure. */
-static Filter *add_filter(Lowering *lowering, const FilterParts *parts) {
+/* Adds a filter of the layers. Returns NULL after a failure. */
+static Filter *add_filter(Lowering *lowering, FilterParts parts) {
     LoweredGraph *graph = lowering->graph;
     int kernel = 1, out = 0;
-    for (int i = 0; i < parts->count; i++) {
-        const Convolution *layer = &parts->layers[i];
-        kernel = layer->kernel > kernel ? layer->kernel : kernel;
-        out += kernels_padded(layer->out);
+    for (int i = 0; i < parts.count; i++) {
+        kernel = parts.layers[i].kernel > kernel ? parts.layers[i].kernel : kernel;
+        out += kernels_padded(parts.layers[i].out);
     }
     graph->filters = grow(lowering, graph->filters, graph->filter_count, &graph->filter_capacity,
                           sizeof(Filter *));
     Filter *filter =
-        lowering->failed ? NULL : filter_new(kernel, kernels_padded(parts->layers[0].in), out);
+        lowering->failed ? NULL : filter_new(kernel, kernels_padded(parts.layers[0].in), out);
     if (filter == NULL) {
         lowering->failed = true;
         return NULL;
     }
-    filter->is_gated = parts->is_gated;
+    filter->is_gated = parts.is_gated;
     graph->filters[graph->filter_count++] = filter;
-    lowering->failed = !fill_filter(lowering, parts, filter);
+    lowering->failed = !fill_filter(lowering, &parts, filter);
     return lowering->failed ? NULL : filter;
 }
 
@@ -124,11 +121,11 @@ static void release(Lowering *lowering, const float *weights, int taps, int in, 
     }
 }
 
-/* Adds a filter of convolutions, which are released. */
-static Filter *add_convolutions(Lowering *lowering, FilterParts parts) {
-    Filter *filter = add_filter(lowering, &parts);
-    for (int i = 0; i < parts.count; i++) {
-        const Convolution *layer = &parts.layers[i];
+/* Adds a filter of the model's convolutions, which are released. */
+static Filter *add_convolutions(Lowering *lowering, const Convolution *layers, int count,
+                                Reads reads, Activation source) {
+    Filter *filter = add_filter(lowering, (FilterParts){layers, count, reads, source, false});
+    for (const Convolution *layer = layers; layer < layers + count; layer++) {
         release(lowering, layer->weights, layer->kernel * layer->kernel, layer->in, layer->out);
     }
     return filter;
@@ -266,18 +263,11 @@ static void lower_convolutions(Lowering *lowering, const Block *block, int depth
     const Buffer middle = at_depth(BUFFER_MIDDLE, depth);
     const Buffer inner =
         block->kind == BLOCK_BOTTLENECK ? at_depth(BUFFER_TRUNK, depth + 1) : BUFFER_WIDE;
-    Filter *first =
-        add_convolutions(lowering, (FilterParts){.layers = {block->first, block->pooled},
-                                                 .count = is_pooling ? 2 : 1,
-                                                 .source = block->first_norm.activation,
-                                                 .is_whole = true,
-                                                 .may_be_bytes = true});
+    const Convolution layers[] = {block->first, block->pooled};
+    Filter *first = add_convolutions(lowering, layers, is_pooling ? 2 : 1, READS_BYTES,
+                                     block->first_norm.activation);
     Filter *second =
-        add_convolutions(lowering, (FilterParts){.layers = {block->second},
-                                                 .count = 1,
-                                                 .source = block->second_norm.activation,
-                                                 .is_whole = true,
-                                                 .may_be_bytes = true});
+        add_convolutions(lowering, &block->second, 1, READS_BYTES, block->second_norm.activation);
     add_apply(
         lowering, &block->first_norm, first,
         (LoweredOp){.from = trunk, .from_channels = kernels_padded(block->first.in), .to = normed});
@@ -301,18 +291,12 @@ static void lower_convolutions(Lowering *lowering, const Block *block, int depth
 
 /* A filter of matrices side by side. What it reads may be negative. */
 static Filter *add_matrices(Lowering *lowering, const Matrix *matrices, int count, bool is_gated) {
-    FilterParts parts = {.count = count,
-                         .source = ACTIVATION_IDENTITY,
-                         .is_whole = true,
-                         .may_be_bytes = true,
-                         .is_gated = is_gated};
+    Convolution layers[3];
     for (int i = 0; i < count; i++) {
-        parts.layers[i] = (Convolution){.kernel = 1,
-                                        .in = matrices[i].in,
-                                        .out = matrices[i].out,
-                                        .weights = matrices[i].weights};
+        layers[i] = (Convolution){1, matrices[i].in, matrices[i].out, matrices[i].weights};
     }
-    return add_filter(lowering, &parts);
+    return add_filter(lowering,
+                      (FilterParts){layers, count, READS_BYTES, ACTIVATION_IDENTITY, is_gated});
 }
 
 static void release_matrix(Lowering *lowering, const Matrix *matrix) {
@@ -400,7 +384,7 @@ static void lower_blocks(Lowering *lowering, const Block *blocks, int count, int
 
 static void lower_policy(Lowering *lowering, int channels) {
     const PolicyHead *head = &lowering->graph->model->policy;
-    Filter *out = add_convolutions(lowering, (FilterParts){.layers = {head->out}, .count = 1});
+    Filter *out = add_convolutions(lowering, &head->out, 1, READS_FLOATS, ACTIVATION_IDENTITY);
     add_pool(lowering, &head->pooled_norm,
              (LoweredOp){.kind = OP_POOL,
                          .from_channels = channels,
@@ -419,7 +403,7 @@ static void lower_value(Lowering *lowering, int channels) {
     const ValueHead *head = &lowering->graph->model->value;
     const int offset = channels - kernels_padded(head->own.out);
     Filter *ownership =
-        add_convolutions(lowering, (FilterParts){.layers = {head->ownership}, .count = 1});
+        add_convolutions(lowering, &head->ownership, 1, READS_FLOATS, ACTIVATION_IDENTITY);
     LoweredOp op = {.kind = OP_VALUE, .from_channels = channels, .offset = offset};
     add_pool(lowering, &head->norm, op);
     op.from = BUFFER_WIDE;
@@ -434,12 +418,8 @@ static void lower_heads(Lowering *lowering) {
     LoweredOp tip = {.from = BUFFER_TRUNK,
                      .from_channels = kernels_padded(model->tip.count),
                      .to = BUFFER_NORMED};
-    Filter *first = add_convolutions(
-        lowering,
-        (FilterParts){.layers = {model->policy.own, model->policy.pooled, model->value.own},
-                      .count = 3,
-                      .source = model->tip.activation,
-                      .is_whole = true});
+    const Convolution layers[] = {model->policy.own, model->policy.pooled, model->value.own};
+    Filter *first = add_convolutions(lowering, layers, 3, READS_SHORTS, model->tip.activation);
     if (first == NULL) {
         return;
     }

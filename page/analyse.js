@@ -5,7 +5,7 @@ const VISITS_MOST = 100000; // of one position
 class Analyse {
   constructor(app) {
     Object.assign(this, {app, id: 'analyse', title: 'Analyse', isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
-      hovered: null, chosen: null, why: null, message: ''});
+      hovered: null, chosen: null, why: null, message: '', node: null});
     this.keys = {o: () => this.toggle('hasOwner'), ' ': () => this.toggle('isOn'), p: () => this.play(-1), Delete: () => this.remove()};
   }
   enter() {
@@ -13,11 +13,11 @@ class Analyse {
   }
   leave() {
     this.stop();
+    clearInterval(this.playing);
   }
   stop() {
     this.search?.stop();
     this.search = null;
-    clearInterval(this.playing);
   }
   toggle(key) {
     this[key] = !this[key];
@@ -27,19 +27,33 @@ class Analyse {
   /* Searches the position that is looked at while the page is seen. */
   moved() {
     const {app} = this, {tree} = app, node = tree.at;
-    if (this.search?.node !== node) Object.assign(this, {hovered: null, chosen: null, why: null, message: ''});
+    if (this.node !== node) {
+      clearInterval(this.playing);
+      Object.assign(this, {node, hovered: null, chosen: null, why: null, message: ''});
+    }
     this.stop();
-    if (app.mode !== this || !this.isOn || document.hidden || !app.isReady()) return;
+    if (app.mode !== this || document.hidden || !app.isReady()) return;
+    if (canBeSolved(tree) && !node.values) return this.askValues(tree, node);
+    if (!this.isOn) return;
     if ((node.analysis?.visits ?? 0) >= VISITS_MOST) return;
     const search = app.session.analyze(tree, node, {visits: VISITS_MOST, every: .3}, analysis => {
       if (analysis.visits >= (node.analysis?.visits ?? 0)) node.analysis = analysis;
       if (app.mode === this && tree.at === node) app.refreshSoon();
     });
-    this.search = {...search, node};
+    this.search = search;
     search.result.catch(error => {
       this.message = error.message;
       app.refreshSoon();
     });
+  }
+
+  /* Small boards can be solved: exact values, asked for once, before the search, since the engine does one thing at a time. */
+  async askValues(tree, node) {
+    node.values = {moves: new Map(), best: new Set(), value: null};
+    node.values = await this.app.session.values(tree, node).catch(() => node.values);
+    if (this.node !== node) return;
+    this.moved();
+    this.app.refresh();
   }
 
   /* ---- On the board ---- */
@@ -105,13 +119,15 @@ class Analyse {
     if (this.why) return {...view, ...tree.playOut(node, this.why.pv.slice(0, this.why.shown)), owner: null};
     const candidates = this.isOn ? this.candidates() : [], line = candidates[this.hovered ?? this.chosen];
     if (line) return {...view, ...tree.playOut(node, line.pv.slice(0, 12)), owner: null};
-    const side = value => toMove === '1' ? value : 1 - value;
+    const side = value => toMove === '1' ? value : 1 - value, {values} = node;
+    if (values?.moves.size > 0) return {...view, candidates: [...values.moves].map(([point, value]) =>
+        ({point, text: this.signed((toMove === '1' ? 1 : -1) * value, Number.isInteger(value) ? 0 : 1), class: values.best.has(point) ? 'best' : 'few'}))};
     return {...view, candidates: candidates.filter(each => each.point >= 0 && stones[each.point] === '0').map((each, index) => ({
       point: each.point, text: decimal(100 * side(each.winRate), 0), small: this.signed((toMove === '1' ? 1 : -1) * each.lead),
       class: index === 0 ? 'best' : 50 * each.visits < 5 * candidates[0].visits ? 'few' : ''}))};
   }
-  signed(value) {
-    return `${value < -.05 ? '−' : '+'}${decimal(Math.abs(value))}`;
+  signed(value, digits = 1) {
+    return `${value < -.05 ? '−' : '+'}${decimal(Math.abs(value), digits)}`;
   }
 
   /* ---- Why ---- */
@@ -129,6 +145,7 @@ class Analyse {
     app.refresh();
     const words = [];
     if (node.move?.point >= 0) {
+      this.stop(); // the engine does one thing at a time
       const attack = await app.session.attack(tree, node, node.move.point).catch(() => null);
       if (attack !== null) words.push(attack < 0 ? t('This stone cannot be saved.')
           : t('{color} can capture this stone with {point}.', {color: colorName(tree.positionOf(node).toMove), point: tree.go.vertexOf(attack)}));
@@ -137,6 +154,7 @@ class Analyse {
     if (tree.at !== node) return;
     this.message = words.join(' ');
     app.say(this.message);
+    this.moved();
     app.refresh();
   }
 
@@ -145,7 +163,9 @@ class Analyse {
   summary() {
     const {app} = this, {analysis} = app.tree.at;
     if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
-    const share = percentText(analysis.winRate);
+    const share = percentText(analysis.winRate), exact = app.tree.at.values?.value ?? null;
+    if (exact !== null) return [html('p', {class: 'turn'}, html('b', {}, exact === 0 ? t('Solved: the game is drawn by best play.')
+        : t('Solved: {color} wins by {points} by best play.', {color: colorName(exact > 0 ? '1' : '2'), points: points(exact)})))];
     return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black wins {share}', {share})},
         html('span', {style: `width: ${(100 * analysis.winRate).toFixed(1)}%`})),
     html('p', {class: 'turn'}, html('b', {}, t('Black wins {share}', {share})), ' ', leadText(analysis.lead), ' ',
@@ -171,6 +191,9 @@ class Analyse {
   status() {
     return [stepper(this.app)];
   }
+  words() {
+    return verdict(this.app.tree, this.app.tree.at);
+  }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
     return [
@@ -186,7 +209,7 @@ class Analyse {
           }) : null),
       words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : '', ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`) : null,
-      this.table(), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      this.table(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;
@@ -229,6 +252,8 @@ class Analyse {
         }));
   }
 }
+
+const canBeSolved = tree => (tree.width + 1) * tree.height <= 64;
 
 /* The graph of a line, with its switch between win rate and points; owner.kind is which. */
 function courseOf(app, line, owner) {

@@ -2,9 +2,11 @@
  * Promises of what it had not answered when it failed are rejected. */
 class Engine {
   /* worker has postMessage and calls onmessage; start is {wasm, network} as its first message has them. onState is called when
-   * state ('loading', 'ready', 'failed') changes. */
+   * state ('loading', 'ready', 'failed') changes; started is a promise of the first change. Nothing else may be sent before. */
   constructor(worker, start, onState = () => {}) {
     Object.assign(this, {worker, onState, state: 'loading', failure: '', next: 1, waiting: new Map(), queries: new Map()});
+    this.started = new Promise((resolve, reject) => Object.assign(this, {resolveStart: resolve, rejectStart: reject}));
+    this.started.catch(() => {}); // whoever waits for it is told
     worker.onmessage = ({data: message}) => this.take(message);
     worker.onerror = event => this.fail(event.message ?? String(event));
     worker.postMessage({start});
@@ -13,6 +15,7 @@ class Engine {
     const waiting = this.waiting.get(message.id);
     if (message.ready) {
       this.state = 'ready';
+      this.resolveStart();
       this.onState(this);
     } else if (message.answer) {
       this.takeAnswer(message.answer);
@@ -46,6 +49,7 @@ class Engine {
   }
   fail(text) {
     Object.assign(this, {state: 'failed', failure: text});
+    this.rejectStart(new Error(text));
     for (const {reject} of [...this.waiting.values(), ...this.queries.values()]) reject(new Error(text));
     this.waiting.clear();
     this.queries.clear();
@@ -69,9 +73,10 @@ class Engine {
   stop() {
     this.worker.postMessage({stop: true});
   }
-  /* Hands a network over, whose bytes the worker keeps. Resolves when it is in use. */
-  setNetwork(bytes, name, onProgress) {
-    return this.send({network: bytes, name}, onProgress, [bytes]);
+  /* Hands a network over, whose bytes the worker keeps: to search with, or, if human, whose choices ranks follow. Resolves when
+   * it is in use. */
+  setNetwork(network, name, human, onProgress) {
+    return this.send({network, name, human}, onProgress, [network]);
   }
   /* Sends a query of the analysis protocol. Returns {result, stop}: a promise of the final answer (null if there is
    * none), and what ends the search early. */

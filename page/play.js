@@ -45,8 +45,20 @@ class Play {
     return this.game && !this.over && !this.counting && !this.isThinking && this.app.tree.positionOf().toMove === this.game.you;
   }
 
+  isEmpty() {
+    return !this.app.tree.root.setup && this.app.tree.root.children.length === 0;
+  }
+
   /* ---- A new game ---- */
 
+  /* Against the game that is looked at, with its side to move. */
+  goOn() {
+    const {app, wish} = this, you = app.tree.positionOf().toMove;
+    this.end();
+    this.game = {you, strength: wish.strength, seconds: wish.seconds};
+    app.refresh();
+    app.save();
+  }
   start() {
     const {wish, app} = this, [width, height = width] = String(wish.size).split('x').map(Number);
     const you = wish.color === 'random' ? Math.random() < .5 ? '1' : '2' : wish.color === 'black' ? '1' : '2';
@@ -92,6 +104,7 @@ class Play {
               set('seconds')) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
       button('start', t('Start'), () => this.start(), {class: 'primary'}),
+      this.isEmpty() ? null : button('go-on', t('Play on from this position'), () => this.goOn()),
       html('details', {id: 'more', open: this.isMore}, html('summary', {id: 'more-summary'}, t('More: handicap, komi, rules, sizes')),
           field(t('Handicap'), select('handicap', t('Handicap'), wish.handicap, [0, ...range(Math.max(0, most - 1)).map(index => index + 2)]
               .map(count => [count, count === 0 ? t('none') : t('{n} stones', {n: count})]), value => this.setWish('handicap', +value))),
@@ -107,7 +120,7 @@ class Play {
   tap(point) {
     if (this.counting) return this.toggleDead(point);
     if (!this.game) {
-      if (this.app.tree.at.parent || this.app.tree.at.setup) return this.app.note(t('Choose a new game first.'));
+      if (!this.isEmpty()) return this.app.note(t('Choose a new game first.'));
       this.start();
       if (!this.isYours()) return;
     }
@@ -269,7 +282,7 @@ class Play {
 
   view() {
     const {app, counting, shown} = this;
-    const view = {color: counting ? '0' : this.isYours() ? this.game.you : !this.game && !app.tree.at.parent ? this.wish.color === 'white' ? '2' : '1' : null};
+    const view = {color: counting ? '0' : this.isYours() ? this.game.you : !this.game && this.isEmpty() ? this.wish.color === 'white' ? '2' : '1' : null};
     if (counting && !counting.isAsked) {
       view.dead = counting.dead;
       view.territory = countGame(app.tree, app.tree.at, counting.dead, counting.seki).owner;
@@ -277,7 +290,7 @@ class Play {
     return {...view, owner: shown?.owner, ...shown?.marks && {marks: shown.marks}};
   }
   status() {
-    if (!this.game) return [html('p', {class: 'quiet'}, this.app.engineState() || t('Tap the board to begin.'))];
+    if (!this.game) return [html('p', {class: 'quiet'}, this.app.engineState() || (this.isEmpty() ? t('Tap the board to begin.') : ''))];
     const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength} = this.game;
     const player = color => html('div', {class: `player${toMove === color && !this.over && !this.counting ? ' on-turn' : ''}`}, stoneSign(color),
         html('b', {}, color === you ? t('You') : strength === FULL ? 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
@@ -302,6 +315,7 @@ class Play {
           button('undo', t('Undo'), () => this.undo(), {disabled: this.isThinking || !app.tree.at.parent}),
           button('hint', t('Hint'), () => this.hint(), {disabled: !yours}),
           button('score', t('Score'), () => this.score(), {disabled: this.isThinking}),
+          this.isThinking && this.game.strength === FULL ? button('now', t('Move now'), () => app.engine.stop()) : null,
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
       html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
           `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),

@@ -124,6 +124,10 @@ class Review {
   status() {
     return [stepper(this.app)];
   }
+  words() {
+    const {tree} = this.app, grade = judge(tree.at)?.grade;
+    return [grade ? t(GRADE_WORDS[grade]) : '', verdict(tree, tree.at), betterWords(tree, tree.at)].join(' ');
+  }
   panel() {
     const {app, run} = this, line = this.line();
     if (line.length < 2) return [html('h2', {}, t('Find your mistakes')),
@@ -131,7 +135,7 @@ class Review {
       button('open-review', t('Open a record (SGF)…'), () => app.file.click(), {class: 'primary'})];
     const isKnown = line.some(node => node.analysis);
     return [
-      this.beginBox(run, isKnown), courseOf(app, line, this),
+      playersOf(app.tree), this.beginBox(run, isKnown), courseOf(app, line, this),
       isKnown ? this.verdictBox() : null, isKnown ? this.mistakeBox() : null, isKnown ? this.figures() : null];
   }
   beginBox(run, isKnown) {
@@ -155,7 +159,7 @@ class Review {
     const isBad = loss && !loss.agrees && !loss.isEnd;
     return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
         loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : ''),
-    html('p', {'aria-live': 'polite'}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
+    html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
     node.comment ? html('p', {class: 'comment'}, node.comment) : '',
     html('div', {class: 'actions'},
         isBad ? button('try', t('Try again'), () => this.tryAgain()) : '',

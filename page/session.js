@@ -104,6 +104,20 @@ class Session {
       return JSON.parse(await this.engine.gtp(`dihedra-life ${JSON.stringify(request)}`));
     });
   }
+  /* Exact values of a small board, as Black's points, komi counted: {value (of the position, or null), moves (a Map of points to
+   * values), best (a Set of points)}; what is not known is not there. */
+  values(tree, node) {
+    return this.inTurn(async () => {
+      await this.tell(tree, node);
+      const lines = (await this.engine.gtp('dihedra-show_values')).split('\n'), {go, info} = tree;
+      const words = name => (lines.find(line => line.startsWith(`${name} `)) ?? '').split(/\s+/).slice(name === 'COLOR' ? 2 : 1);
+      const labels = words('LABEL'), known = /^[+-]?\d+$/, moves = new Map();
+      for (let i = 0; i + 1 < labels.length; i += 2)
+        if (known.test(labels[i + 1])) moves.set(go.pointOf(labels[i]), Number(labels[i + 1]) - info.komi);
+      const [text] = /Black [^,]*/.exec(lines.at(-1)) ?? [''], value = text.split(' ')[1];
+      return {value: known.test(value) ? Number(value) - info.komi : null, moves, best: new Set(words('COLOR').map(go.pointOf))};
+    });
+  }
   /* Can the chain at a point be captured? The point that does it, -1 if it is so without a move; null: no, or not
    * read. */
   attack(tree, node, point) {

@@ -1,13 +1,14 @@
-/* The page: its frame, the game that is looked at, and the modes that share them.
+/* The page: its frame, the game that is looked at, and the modes that share them. files has functions that give promises of the
+ * engine's parts: worker, wasm, network.
  *
  * A mode is {id, title, panel(), view(), tap(point)} and, where it needs them, enter(), leave(), hover(point or null),
- * moved() after another node is looked at, keys {KEY: action}. panel() returns elements; view() what the board is to show
+ * moved() after another node is looked at, words() about the move that led there, keys {KEY: action}. panel() returns elements; view() what the board is to show
  * besides the position. */
 class App {
-  constructor(engineParts) {
+  constructor(files) {
     this.settings = {language: '', hasCoordinates: true, hasNumbers: false, hasSound: false, network: '', ...store.get('settings', {})};
     setLanguage(this.settings.language);
-    this.engineParts = engineParts;
+    this.files = files;
     this.tree = new Tree({width: 9, rules: defaultRules(), komi: komiFor(defaultRules(), 0)});
     this.board = new BoardView({onTap: point => this.mode.tap(point), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
@@ -40,7 +41,7 @@ class App {
     this.panel = html('div', {class: 'panel'});
     this.notice = html('p', {class: 'notice', role: 'status', hidden: true});
     this.spoken = html('p', {class: 'hidden', 'aria-live': 'polite'});
-    this.file = html('input', {type: 'file', class: 'hidden', id: 'file', tabindex: -1, 'aria-label': t('Open a game')});
+    this.file = html('input', {type: 'file', hidden: true, id: 'file', 'aria-label': t('Open a game')});
     this.file.addEventListener('change', () => {
       if (this.file.files[0]) this.openFile(this.file.files[0]);
       this.file.value = '';
@@ -58,6 +59,7 @@ class App {
     this.drawBoard();
     this.panel.replaceChildren(...this.mode.panel().filter(Boolean));
     this.status.replaceChildren(...this.mode.status?.() ?? []);
+    if (this.menu.element.open) this.menu.fill();
     for (const id of Object.keys(this.modes))
       document.getElementById(`tab-${id}`).setAttribute('aria-current', this.modes[id] === this.mode ? 'page' : 'false');
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
@@ -116,7 +118,7 @@ class App {
     const {tree} = this, {move} = tree.at, {taken} = tree.positionOf();
     if (!move) return;
     const where = move.point < 0 ? t('pass') : tree.go.vertexOf(move.point);
-    this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}`);
+    this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}. ${this.mode.words?.() ?? ''}`);
     if (this.settings.hasSound && move.point >= 0) clack();
   }
   set(key, value) {
@@ -136,15 +138,17 @@ class App {
 
   async startEngine() {
     try {
-      const kept = this.settings.network ? await store.getFile('network') : null;
-      if (!kept) this.settings.network = '';
-      const {worker, wasm, network} = await this.engineParts();
-      this.engine = new Engine(worker, {wasm, network: kept ?? network}, engine => {
+      const {files} = this, [worker, wasm, network] = await Promise.all([files.worker(), files.wasm(), files.network()]);
+      this.engine = new Engine(worker, {wasm, network}, engine => {
         if (engine.state === 'failed') this.note(t('The engine has stopped: {reason}', {reason: engine.failure}), 30000);
         this.mode.moved?.();
         this.refresh();
       });
       this.session = new Session(this.engine);
+      const kept = this.settings.network ? await store.getFile('network') : null;
+      await this.engine.started;
+      if (kept) await this.useNetwork(kept, this.settings.network);
+      else this.settings.network = '';
     } catch (error) {
       this.engineFailure = error.message;
       this.note(t('The engine cannot start: {reason}', {reason: error.message}), 30000);
@@ -157,22 +161,32 @@ class App {
   engineState() {
     return this.engineFailure ?? (this.engine?.state === 'failed' ? this.engine.failure : this.isReady() ? '' : t('The engine is loading…'));
   }
+  /* A network that imitates people is no engine: it plays the ranks, and the one inside searches. */
+  async useNetwork(bytes, name) {
+    const send = (content, isHuman) => this.engine.setNetwork(content, name, isHuman, part =>
+        this.note(t('Loading {name}: {share}', {name, share: percentText(part)}), 60000));
+    await send(bytes.slice(0), false);
+    if (!JSON.parse(await this.engine.gtp('kata-get-models')).some(model => model.usesHumanSLProfile)) return;
+    await send(await this.files.network(), false);
+    await send(bytes.slice(0), true);
+  }
   /* From disk, kept for the next visit; null: the one inside again. */
   async chooseNetwork(file) {
     const name = file?.name ?? '';
     try {
-      const bytes = file ? await file.arrayBuffer() : (await this.engineParts()).network;
-      const copy = file && bytes.slice(0);
-      await this.engine.setNetwork(bytes, name || 'inside', part => this.note(t('Loading {name}: {share}', {name, share: percentText(part)}), 60000));
+      const bytes = file && await file.arrayBuffer();
+      this.engine.stop();
+      await this.useNetwork(bytes ?? await this.files.network(), name || 'inside');
+      const isKept = await store.setFile('network', bytes).then(() => true, () => false);
       this.set('network', name);
-      for (const node of this.tree.nodes()) node.analysis = null;
-      this.mode.moved?.();
-      this.note(file ? t('{name} is in use.', {name}) : t('The network inside is in use.'));
-      await store.setFile('network', copy).catch(() =>
-          this.note(t('The browser does not keep {name}: choose it again next time.', {name})));
+      this.note(!file ? t('The network inside is in use.') : isKept ? t('{name} is in use.', {name})
+          : t('The browser does not keep {name}: choose it again next time.', {name}));
     } catch (error) {
       this.note(t('This network cannot be used: {reason}', {reason: error.message}), 15000);
     }
+    for (const node of this.tree.nodes()) node.analysis = null;
+    this.mode.moved?.();
+    this.refresh();
   }
 
   /* ---- Games ---- */
@@ -296,6 +310,13 @@ const select = (id, label, value, choices, onChoose) => {
   element.addEventListener('change', () => onChoose(element.value));
   return element;
 };
+/* Who played, as records say it; null if they do not. */
+function playersOf({info}) {
+  if (!info.black && !info.white) return null;
+  const name = (color, rank) => `${info[color] || '?'}${rank ? ` ${rank}` : ''}`;
+  return html('p', {class: 'players'}, stoneSign('1'), ` ${name('black', info.blackRank)} – `, stoneSign('2'), ` ${name('white', info.whiteRank)}`,
+      info.result ? html('span', {class: 'quiet'}, ` ${info.result}`) : '');
+}
 /* Steps through a game. */
 const stepper = app => html('div', {class: 'stepper', role: 'group', 'aria-label': t('Moves')},
     ...[['first', t('Start of the game'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End of the game'), '»', 1e6]]
@@ -323,7 +344,7 @@ function clack() {
 function menuOf(app) {
   const element = html('dialog', {class: 'menu', 'aria-label': t('Menu')});
   const opener = button('menu', '☰', () => {
-    fill_();
+    fillMenu();
     element.showModal();
   }, {'aria-label': t('Menu'), title: t('Menu')});
   const done = act => async () => {
@@ -339,10 +360,10 @@ function menuOf(app) {
     box.addEventListener('change', () => app.set(key, box.checked));
     return html('label', {class: 'toggle', for: `set-${key}`}, box, words);
   };
-  const network = html('input', {type: 'file', class: 'hidden', id: 'network-file', tabindex: -1, 'aria-label': t('Network from disk…')});
+  const network = html('input', {type: 'file', hidden: true, id: 'network-file', 'aria-label': t('Network from disk…')});
   network.addEventListener('change', done(() => network.files[0] && app.chooseNetwork(network.files[0])));
   const sgf = () => writeSgf(app.tree);
-  function fill_() {
+  function fillMenu() {
     element.replaceChildren(
         html('header', {}, html('h2', {}, t('Menu')), button('menu-close', '✕', () => element.close(), {'aria-label': t('Close')})),
         html('h3', {}, t('Game')),
@@ -373,5 +394,5 @@ function menuOf(app) {
         html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.')));
   }
   element.addEventListener('click', event => { if (event.target === element) element.close(); });
-  return {button: opener, element};
+  return {button: opener, element, fill: fillMenu};
 }

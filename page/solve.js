@@ -248,7 +248,7 @@ class Solve {
           html('ul', {class: 'sides'}, ...[[answer.kill, true], [answer.save, false]].filter(([side]) => side).map(([side, isKill]) => this.sideWords(side, isKill))),
           answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
               ? html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')) : '') : null,
-      html('p', {class: 'turn', 'aria-live': 'polite'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
+      html('p', {class: 'turn'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
       html('div', {class: 'actions'}, atRoot ? first('1') : '', atRoot ? first('2') : '',
           this.first ? button('hint', t('Show the moves'), () => {
             this.isHinted = !this.isHinted;

@@ -1,2 +1,2 @@
-/* The last script of the page: engineParts, which page/build puts before it, gives {worker, wasm, network} of the engine. */
-new App(engineParts);
+/* The last script of the page; page/build puts `files` before it, which gives the engine. */
+new App(files);

@@ -1,6 +1,7 @@
 # The engine for web pages, in WebAssembly, by Debian's emscripten (see README.md here).
 #
-#   make web          build/web/npm: the worker, the engine, the network, types; and the package of it
+#   make web          build/web: dihedra.html, the page in one file; site/, the same for a web server; npm/, the worker, the engine,
+#                     the network and types
 #   make web-bench    build/release-emcc/web-bench.js, for measurements in node
 
 .PHONY: web web-program web-bench web-bench-program
@@ -28,7 +29,9 @@ WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js $(WEB_ASYNC
     -sEXPORTED_RUNTIME_METHODS=FS,ccall,stackAlloc,stackSave,stackRestore,UTF8ToString,stringToUTF8 \
     -sEXPORTED_FUNCTIONS=$(subst $() $(),$(comma),$(WEB_EXPORTS:%=_%))
 
-web-program: $(WEB_NPM)/dihedra-worker.js $(WEB_NPM)/network.bin $(WEB_NPM)/dihedra.d.ts
+web-program: build/web/dihedra.html $(WEB_NPM)/dihedra.d.ts
+build/web/dihedra.html: $(WEB_NPM)/dihedra-worker.js $(WEB_NPM)/network.bin $(wildcard page/* page/site/* engine/page/*)
+	page/build $(WEB_NPM) $(@D)
 $(WEB_NPM)/dihedra.d.ts: packaging/web/dihedra.d.ts
 	@mkdir -p $(@D)
 	cp $< $@

@@ -4,10 +4,12 @@
 
 const assert = require('node:assert')
 const fs = require('node:fs')
+const http = require('node:http')
 const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
 
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
 const program = findChromium()
 const skip = !fs.existsSync(file) ? `there is no ${file}` : program ? false : 'there is no Chromium'
@@ -99,14 +101,15 @@ class Visitor {
 
 // Opens the page as a new visitor; with the test it ends without errors, and has loaded nothing from elsewhere.
 async function visit(t, {hash = '', touch = false, kept = {}, ...options} = {}) {
-  const page = await browser.open(file, {...options, hash})
+  const page = await browser.open(file, options)
   if (touch) await page.send('Emulation.setTouchEmulationEnabled', {enabled: true})
   const visitor = new Visitor(page)
   await page.evaluate(values => {
     localStorage.clear()
     for (const [key, value] of Object.entries(values)) localStorage.setItem(`dihedra-${key}`, JSON.stringify(value))
   }, {settings: {language: 'en'}, ...kept})
-  if (hash === '') await visitor.reload()
+  await visitor.reload()
+  if (hash) await page.evaluate(text => { location.hash = text }, hash)
   t.after(async () => {
     const {errors, requests} = page
     await page.close()
@@ -173,10 +176,10 @@ test('small points are magnified and confirmed, large ones are not', {skip}, asy
   await visitor.click('.confirm')
   await yourTurn(visitor)
   assert.strictEqual(await visitor.stoneAt('Q16'), 'Q16 black stone')
-  await visitor.touch('D4')
-  await visitor.touch('D4') // the same point again confirms, too
+  await visitor.touch('T1')
+  await visitor.touch('T1') // the same point again confirms, too
   await yourTurn(visitor)
-  assert.strictEqual((await visitor.stoneAt('D4')).slice(3), 'black stone')
+  assert.strictEqual(await visitor.stoneAt('T1'), 'T1 black stone')
 })
 
 test('a game ends by two passes, dead stones to tap, and a count', {skip}, async t => {
@@ -209,6 +212,12 @@ test('an analysis shows moves, lines and variations', {skip}, async t => {
   assert.strictEqual(await visitor.page.evaluate(() => document.querySelector('#comment').value), 'side')
   await visitor.click('#owner')
   await visitor.has('#owner[aria-pressed=true]')
+})
+
+test('a small board is solved', {skip}, async t => {
+  const visitor = await visit(t, {hash: `#sgf=${encodeURIComponent('(;SZ[3]KM[0]RU[Chinese])')}`})
+  await visitor.has('.turn', 'Solved: Black wins by 9 points by best play.')
+  assert.strictEqual(await visitor.page.evaluate(() => document.querySelectorAll('.choice').length), 9)
 })
 
 test('a review finds mistakes, which are tried again', {skip}, async t => {
@@ -245,6 +254,32 @@ test('a problem is solved, and a wrong try answered', {skip}, async t => {
   await visitor.has('.turn', 'A8 is right.')
 })
 
+// Chooses a file in the menu.
+async function chooseNetwork(visitor, name) {
+  await visitor.click('#menu')
+  const {root} = await visitor.page.send('DOM.getDocument')
+  const {nodeId} = await visitor.page.send('DOM.querySelector', {nodeId: root.nodeId, selector: '#network-file'})
+  await visitor.page.send('DOM.setFileInputFiles', {files: [name], nodeId})
+}
+
+test('a network from disk is used and kept; another file is refused', {skip}, async t => {
+  const visitor = await visit(t)
+  const network = path.join(__dirname, '../../engine/eval/inside/network.bin')
+  await visitor.until(() => !document.querySelector('.status').textContent.includes('loading'))
+  await chooseNetwork(visitor, file)
+  await visitor.has('.notice', 'This network cannot be used: ')
+  await chooseNetwork(visitor, network)
+  await visitor.has('.notice', 'network.bin is in use.')
+  await visitor.reload()
+  await visitor.has('.status', 'Tap the board to begin.')
+  await visitor.click('#menu')
+  await visitor.has('dialog', 'Network: network.bin')
+  await visitor.click('#network-inside')
+  await visitor.has('.notice', 'The network inside is in use.')
+  await visitor.put('E5')
+  await yourTurn(visitor)
+})
+
 test('what is no game is refused by a sentence, and nothing is lost', {skip}, async t => {
   const visitor = await visit(t)
   await visitor.put('E5')
@@ -262,4 +297,45 @@ test('no width scrolls sideways, in any language', {skip}, async t => {
       assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} ${language} ${mode}`)
     }
   }
+})
+
+test('roles, names and contrast are in order in every mode, light and dark', {skip}, async t => {
+  for (const dark of [false, true]) {
+    const visitor = await visit(t, {...PHONE, dark, hash: `#sgf=${encodeURIComponent('(;SZ[9]KM[7]PB[a];B[ee];W[ec];B[gd])')}`})
+    await visitor.page.evaluate(`${axe};0`)
+    const check = async () => assert.deepStrictEqual(await visitor.page.evaluate(() => axe.run().then(({violations}) =>
+      violations.map(({id, nodes}) => [id, nodes.map(node => node.target.join(' '))]))), [])
+    await visitor.has('.candidates')
+    for (const mode of ['analyse', 'review', 'solve', 'play']) {
+      await visitor.click(`#tab-${mode}`)
+      await check()
+    }
+    await visitor.click('#menu')
+    await check()
+  }
+})
+
+const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml'}
+test('the site is kept for use without a network, with what threads need', {skip}, async t => {
+  const site = path.join(path.dirname(file), 'site')
+  const server = http.createServer(({url}, response) => {
+    const name = path.join(site, url === '/' ? 'index.html' : path.basename(url))
+    if (!fs.existsSync(name)) return response.writeHead(404).end()
+    response.writeHead(200, {'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream'}).end(fs.readFileSync(name))
+  })
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
+  const page = await browser.open('/dev/null'), visitor = new Visitor(page)
+  t.after(() => page.close())
+  const loaded = browser.wait('Page.loadEventFired', page.sessionId)
+  await page.send('Page.navigate', {url: `http://127.0.0.1:${server.address().port}/`})
+  await loaded
+  await visitor.has('.status', 'Tap the board to begin.')
+  await visitor.until(() => caches.open('dihedra').then(cache => cache.keys()).then(keys => keys.length === 6 && navigator.serviceWorker.controller !== null))
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+  await visitor.reload()
+  assert.strictEqual(await page.evaluate(() => crossOriginIsolated), true)
+  await visitor.has('.status', 'Tap the board to begin.')
+  await visitor.put('E5')
+  await yourTurn(visitor)
 })

@@ -4,40 +4,45 @@
 
 #include "engine/eval/net/fast/kernels/layers.h"
 
-/* Adds halves to halves: lane by lane takes four times as long. */
+static inline Lanes low_half(Lanes x) {
+    return (Lanes)low_words((Whole)x, (Whole)x);
+}
+
+static inline Lanes high_half(Lanes x) {
+    return (Lanes)high_words((Whole)x, (Whole)x);
+}
+
+/* Adds halves to halves until all lanes are the sum. */
 static inline float sum_of(Lanes x) {
-    float sums[LANES];
-    store(sums, x);
     for (int half = LANES / 2; half > 0; half /= 2) {
-        for (int i = 0; i < half; i++) {
-            sums[i] += sums[half + i];
-        }
+        x = low_half(x) + high_half(x);
     }
-    return sums[0];
+    return x[0];
 }
 
 static inline float greatest_of(Lanes x) {
-    float most[LANES];
-    store(most, x);
     for (int half = LANES / 2; half > 0; half /= 2) {
-        for (int i = 0; i < half; i++) {
-            most[i] = most[half + i] > most[i] ? most[half + i] : most[i];
-        }
+        x = greater(low_half(x), high_half(x));
     }
-    return most[0];
+    return x[0];
 }
 
+/* Two chains of sums, as one would wait for itself. */
 static float sum_squares(const float *from, int channels) {
-    Lanes sum = {0};
-    for (int c = 0; c < channels; c += LANES) {
-        sum += load(from + c) * load(from + c);
+    Lanes even = {0}, odd = {0};
+    int c = 0;
+    for (; c + LANES < channels; c += 2 * LANES) {
+        even += load(from + c) * load(from + c);
+        odd += load(from + c + LANES) * load(from + c + LANES);
     }
-    return sum_of(sum);
+    if (c < channels) {
+        even += load(from + c) * load(from + c);
+    }
+    return sum_of(even + odd);
 }
 
-static void rms(const OutputStage *output_stage, const RmsShape *shape, const float *from, int rows,
-                void *to) {
-    const Form form = form_of(output_stage);
+INLINE void rms_as(Form form, const OutputStage *output_stage, const RmsShape *shape,
+                   const float *from, int rows, void *to) {
     const int channels = shape->channels;
     Limits limits = load_limits(output_stage);
     float all = 0;
@@ -57,27 +62,45 @@ static void rms(const OutputStage *output_stage, const RmsShape *shape, const fl
     store_excess(output_stage, &limits);
 }
 
-static void gate(const Epilogue *how, const void *hidden, const void *gates, bool are_floats,
-                 int row, int rows, int first, int channels) {
-    const Lanes one = (Lanes){0} + 1;
+static void rms(const OutputStage *output_stage, const RmsShape *shape, const float *from, int rows,
+                void *to) {
+    const Form form = form_of(output_stage);
+    if (write_alike(form, shorts_form(ACTIVATION_IDENTITY))) {
+        rms_as(shorts_form(ACTIVATION_IDENTITY), output_stage, shape, from, rows, to);
+    } else {
+        rms_as(form, output_stage, shape, from, rows, to);
+    }
+}
+
+INLINE void gate_as(Form form, const Epilogue *how, const float *hidden, const float *gates,
+                    bool are_floats, int row, int rows, int first, int channels) {
     const Epilogue epilogue = *how;
-    const Form form = finish_form(&epilogue);
+    const size_t stride = (size_t)epilogue.channels;
     Limits limits = load_limits(&epilogue.output_stage);
-    const float *sums = hidden, *gate_sums = gates;
-    for (int r = 0; r < rows; r++) {
-        const size_t to = (size_t)(row + r) * (size_t)epilogue.channels;
-        for (int c = first; c < first + channels; c += LANES) {
-            const Channels by = load_channels(&epilogue.output_stage, c);
-            const Lanes x = finished_sums(&epilogue, are_floats, sums, c, one);
-            const Lanes by_gate =
-                finished_sums(&epilogue, are_floats, gate_sums, epilogue.channels + c, one);
-            write_numbers(form, &by, &limits, activated(ACTIVATION_SILU, x) * by_gate, epilogue.to,
-                          to + (size_t)c);
-            sums += LANES;
-            gate_sums += LANES;
+    for (int c = 0; c < channels; c += LANES) {
+        const Channels by = load_channels(&epilogue.output_stage, first + c);
+        const Scaling of_hidden = load_scaling(&epilogue, first + c);
+        const Scaling of_gates = load_scaling(&epilogue, epilogue.channels + first + c);
+        size_t to = (size_t)row * stride + (size_t)(first + c);
+        for (int i = c; i < c + rows * channels; i += channels, to += stride) {
+            const Lanes x = load_sums(are_floats, hidden + i) * of_hidden.unit + of_hidden.bias;
+            const Lanes by_gate = load_sums(are_floats, gates + i) * of_gates.unit + of_gates.bias;
+            write_numbers(form, &by, &limits, activated(ACTIVATION_SILU, form.element, x) * by_gate,
+                          epilogue.to, to);
         }
     }
     store_excess(&epilogue.output_stage, &limits);
+}
+
+static void gate(const Epilogue *epilogue, const void *hidden, const void *gates, bool are_floats,
+                 int row, int rows, int first, int channels) {
+    const Form form = finish_form(epilogue);
+    if (!are_floats && write_alike(form, shorts_form(ACTIVATION_IDENTITY))) {
+        gate_as(shorts_form(ACTIVATION_IDENTITY), epilogue, hidden, gates, false, row, rows, first,
+                channels);
+    } else {
+        gate_as(form, epilogue, hidden, gates, are_floats, row, rows, first, channels);
+    }
 }
 
 /* The greatest absolute value. Panels are even in number, so there are always two vectors. */
@@ -94,28 +117,12 @@ static float greatest(const float *from, size_t stride, int rows, int channels) 
     return greatest_of(greater(even, odd));
 }
 
-/* 2^x to 7.5e-5 of it, for -30 <= x <= 0: the polynomial that is closest between -1/2 and 1/2. */
-static inline Lanes rough_power(Lanes x) {
-    const Lanes zero = {0}, shift = zero + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
-    const Lanes shifted = x + shift, r = x - (shifted - shift);
-    Lanes sum = zero + 0.0551716691F;
-    sum = sum * r + 0.2426111222F;
-    sum = sum * r + 0.6932609855F;
-    sum = sum * r + 0.9999280735F;
-    return (Lanes)((Whole)sum + ((Whole)shifted << 23));
-}
-
-/* e^x for x <= 0, as exactly as weights of that element need it. */
-static inline Lanes weight_of(Element element, Lanes x) {
-    const Lanes zero = {0};
-    return element == ELEMENT_F32 ? exponential(x)
-                                  : rough_power(greater(x * 1.44269504F, zero - 30));
-}
-
-/* 16-bit weights of a row of sums, in the low halves of words. Adds them to *total. */
-static inline Whole short_weights(const LooseWord *sums, Lanes most, float unit, Lanes *total) {
-    const Lanes round = (Lanes){0} + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
-    const Lanes weight = weight_of(ELEMENT_S16, (load_sums(false, sums) - most) * unit);
+/* 16-bit weights of a row of sums, in the low halves of words: 2^(sum * unit + bias), at most 1.
+ * Adds them to *total. */
+static inline Whole short_weights(const LooseWord *sums, float unit, Lanes bias, Lanes *total) {
+    const Lanes zero = {0}, round = zero + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
+    const Lanes x = load_sums(false, sums) * unit + bias;
+    const Lanes weight = rough_power(greater(x, zero - 30));
     *total += weight;
     return (Whole)(weight * KERNELS_WEIGHT_MOST + round) & 0xFFFF;
 }
@@ -133,20 +140,22 @@ INLINE void weigh_columns(Element element, const LooseWord *sums, int rows, size
     most = greater(most, other);
     if (are_floats) {
         for (int row = 0; row < rows; row++, sums += stride, to += KERNELS_PANEL) {
-            const Lanes weight = weight_of(element, (load((const float *)sums) - most) * unit);
+            const Lanes weight = exponential((load((const float *)sums) - most) * unit);
             total += weight;
             store((float *)to, weight);
         }
         store(factors, 1 / total);
         return;
     }
+    const float power = unit * 1.44269504F; /* e^x = 2^(x log2 e) */
+    const Lanes bias = -most * power;
     for (; sums < last; sums += 2 * stride, to += KERNELS_PANEL) {
-        const Whole low = short_weights(sums, most, unit, &total);
-        const Whole high = short_weights(sums + stride, most, unit, &total);
+        const Whole low = short_weights(sums, power, bias, &total);
+        const Whole high = short_weights(sums + stride, power, bias, &total);
         *(LooseWhole *)to = low | high << 16;
     }
     if (rows % 2 != 0) {
-        *(LooseWhole *)to = short_weights(sums, most, unit, &total);
+        *(LooseWhole *)to = short_weights(sums, power, bias, &total);
     }
     store(factors, 1 / (total * KERNELS_WEIGHT_MOST));
 }
@@ -180,12 +189,47 @@ static void rotate(float *head, int heads, int tables, int pairs, const float *a
     }
 }
 
+/* Transposes a square of LANES words by perfect shuffles of its lines. */
+INLINE void transpose_square(const LooseWord *from, size_t from_stride, LooseWord *to,
+                             size_t to_stride) {
+    Whole lines[LANES], mixed[LANES];
+    for (int i = 0; i < LANES; i++) {
+        lines[i] = *(const LooseWhole *)(from + (size_t)i * from_stride);
+    }
+#pragma GCC unroll 4
+    for (int step = 1; step < LANES; step *= 2) {
+#pragma GCC unroll 16
+        for (int i = 0; i < LANES / 2; i++) {
+            mixed[2 * i] = low_words(lines[i], lines[i + LANES / 2]);
+            mixed[2 * i + 1] = high_words(lines[i], lines[i + LANES / 2]);
+        }
+#pragma GCC unroll 16
+        for (int i = 0; i < LANES; i++) {
+            lines[i] = mixed[i];
+        }
+    }
+    for (int i = 0; i < LANES; i++) {
+        *(LooseWhole *)(to + (size_t)i * to_stride) = lines[i];
+    }
+}
+
 static void transpose(const void *from, size_t from_stride, int rows, int columns, void *to,
                       size_t to_stride) {
     const LooseWord *words = from;
-    for (int row = 0; row < rows; row++, words += from_stride) {
-        for (int c = 0; c < columns; c++) {
-            ((LooseWord *)to)[(size_t)c * to_stride + (size_t)row] = words[c];
+    LooseWord *result = to;
+    for (int row = 0; row < rows; row += LANES) {
+        for (int c = 0; c < columns; c += LANES) {
+            const LooseWord *square = words + (size_t)row * from_stride + (size_t)c;
+            LooseWord *turned = result + (size_t)c * to_stride + (size_t)row;
+            if (row + LANES <= rows && c + LANES <= columns) {
+                transpose_square(square, from_stride, turned, to_stride);
+                continue;
+            }
+            for (int y = row; y < rows && y < row + LANES; y++, square += from_stride, turned++) {
+                for (int x = 0; x < LANES && c + x < columns; x++) {
+                    turned[(size_t)x * to_stride] = square[x];
+                }
+            }
         }
     }
 }

@@ -26,6 +26,24 @@ static inline void store(float *to, Lanes value) {
     *(LooseLanes *)to = value;
 }
 
+/* The words of the first and of the second halves of two vectors, by turns. */
+#if LANES == 16
+#define LOW_WORDS  0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
+#define HIGH_WORDS 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
+#elif LANES == 8
+#define LOW_WORDS  0, 8, 1, 9, 2, 10, 3, 11
+#define HIGH_WORDS 4, 12, 5, 13, 6, 14, 7, 15
+#else
+#define LOW_WORDS  0, 4, 1, 5
+#define HIGH_WORDS 2, 6, 3, 7
+#endif
+static inline Whole low_words(Whole a, Whole b) {
+    return __builtin_shufflevector(a, b, LOW_WORDS);
+}
+static inline Whole high_words(Whole a, Whole b) {
+    return __builtin_shufflevector(a, b, HIGH_WORDS);
+}
+
 #define INLINE static inline __attribute__((always_inline))
 
 #endif

@@ -25,18 +25,38 @@ static inline Lanes exponential(Lanes x) {
     return (Lanes)((Whole)sum + ((Whole)shifted << 23));
 }
 
-static inline Lanes activated(Activation activation, Lanes x) {
+/* 2^x to 7.5e-5 of it, for |x| <= 30: the polynomial that is closest between -1/2 and 1/2. */
+static inline Lanes rough_power(Lanes x) {
+    const Lanes zero = {0}, shift = zero + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
+    const Lanes shifted = x + shift, r = x - (shifted - shift);
+    Lanes sum = zero + 0.0551716691F;
+    sum = sum * r + 0.2426111222F;
+    sum = sum * r + 0.6932609855F;
+    sum = sum * r + 0.9999280735F;
+    return (Lanes)((Whole)sum + ((Whole)shifted << 23));
+}
+
+/* e^x as exactly as an element needs it: errors of x / (1 + e^-x) stay below a step of 16 bits. */
+static inline Lanes exponential_for(Element element, Lanes x) {
+    const Lanes zero = {0};
+    return element == ELEMENT_F32
+               ? exponential(x)
+               : rough_power(lesser(greater(x * 1.44269504F, zero - 30), zero + 30));
+}
+
+/* The activation of x, for an element. */
+static inline Lanes activated(Activation activation, Element element, Lanes x) {
     const Lanes zero = {0};
     switch (activation) {
     case ACTIVATION_RELU:
         return greater(x, zero);
     case ACTIVATION_MISH: { /* x tanh(log(1 + e^x)), the tanh as a fraction of e^x */
-        const Lanes e = exponential(lesser(x, zero + 20));
+        const Lanes e = exponential_for(element, element == ELEMENT_F32 ? lesser(x, zero + 20) : x);
         const Lanes n = e * (e + 2);
         return x * (n / (n + 2));
     }
     case ACTIVATION_SILU:
-        return x / (1 + exponential(-x));
+        return x / (1 + exponential_for(element, -x));
     case ACTIVATION_IDENTITY:
         break;
     }
@@ -49,6 +69,7 @@ typedef struct {
     Element element;
     bool has_inverse_scale;
     bool keeps, adds, writes; /* an Epilogue's keep, adds, to */
+    bool has_factors;
 } Form;
 
 static inline Form form_of(const OutputStage *output_stage) {
@@ -56,6 +77,21 @@ static inline Form form_of(const OutputStage *output_stage) {
                   .element = output_stage->element,
                   .has_inverse_scale = output_stage->inverse_scale != NULL,
                   .writes = true};
+}
+
+/* 16-bit numbers, which most layers write. The scales of a ReLU's are folded into what stands
+ * before it. */
+static inline Form shorts_form(Activation activation) {
+    return (Form){.activation = activation,
+                  .element = ELEMENT_S16,
+                  .has_inverse_scale = activation != ACTIVATION_RELU,
+                  .writes = true};
+}
+
+/* Do two forms write alike? */
+static inline bool write_alike(Form form, Form other) {
+    return form.activation == other.activation && form.element == other.element &&
+           form.has_inverse_scale == other.has_inverse_scale;
 }
 
 /* An output stage's numbers for some channels, loaded before a loop because a compiler cannot know
@@ -101,7 +137,7 @@ static inline Lanes absolute(Lanes x) {
 }
 
 static inline Lanes normed(Form form, const Channels *by, Lanes x) {
-    return activated(form.activation, x * by->scale + by->bias);
+    return activated(form.activation, form.element, x * by->scale + by->bias);
 }
 
 /* Writes numbers from index i on: floats, or steps. */
@@ -141,10 +177,11 @@ INLINE void apply_as(Form form, const OutputStage *output_stage, const float *fr
 static void apply(const OutputStage *output_stage, const float *from, size_t from_stride, int rows,
                   int channels, void *to) {
     const Form form = form_of(output_stage);
-    if (form.activation == ACTIVATION_RELU && form.element == ELEMENT_S16 &&
-        !form.has_inverse_scale) {
-        apply_as((Form){.activation = ACTIVATION_RELU, .element = ELEMENT_S16}, output_stage, from,
-                 from_stride, rows, channels, to);
+    if (write_alike(form, shorts_form(ACTIVATION_RELU))) {
+        apply_as(shorts_form(ACTIVATION_RELU), output_stage, from, from_stride, rows, channels, to);
+    } else if (write_alike(form, shorts_form(ACTIVATION_IDENTITY))) {
+        apply_as(shorts_form(ACTIVATION_IDENTITY), output_stage, from, from_stride, rows, channels,
+                 to);
     } else {
         apply_as(form, output_stage, from, from_stride, rows, channels, to);
     }
@@ -167,6 +204,7 @@ static inline Form finish_form(const Epilogue *epilogue) {
     form.keeps = epilogue->keep != NULL;
     form.adds = epilogue->adds;
     form.writes = epilogue->to != NULL;
+    form.has_factors = epilogue->factors != NULL;
     return form;
 }
 
@@ -175,42 +213,70 @@ static inline Lanes load_sums(bool are_floats, const void *from) {
     return are_floats ? load(from) : __builtin_convertvector(*(const LooseWhole *)from, Lanes);
 }
 
-/* What the sums of some channels stand for, from channel c on. */
-static inline Lanes finished_sums(const Epilogue *epilogue, bool are_floats, const float *sums,
-                                  int c, Lanes factor) {
+/* What the sums of some channels stand for. */
+typedef struct {
+    Lanes unit, bias;
+} Scaling;
+
+static inline Scaling load_scaling(const Epilogue *epilogue, int c) {
     const Lanes zero = {0};
-    const Lanes unit = epilogue->unit != NULL ? load(epilogue->unit + c) * factor : factor;
-    const Lanes bias = epilogue->bias != NULL ? load(epilogue->bias + c) : zero;
-    return load_sums(are_floats, sums) * unit + bias;
+    return (Scaling){epilogue->unit != NULL ? load(epilogue->unit + c) : zero + 1,
+                     epilogue->bias != NULL ? load(epilogue->bias + c) : zero};
 }
 
-/* Row by row, so that what is written lies together. */
+/* Channel by channel, so that their numbers stay in registers. */
 INLINE void finish_as(Form form, const Epilogue *how, const void *sums, bool are_floats, int row,
                       int rows, int first, int channels) {
-    const Lanes zero = {0};
     const Epilogue epilogue = *how;
+    const size_t stride = (size_t)epilogue.channels;
     Limits limits = load_limits(&epilogue.output_stage);
-    const float *from = sums;
-    for (int r = 0; r < rows; r++) {
-        const size_t to = (size_t)(row + r) * (size_t)epilogue.channels;
-        const Lanes factor = zero + (epilogue.factors != NULL ? epilogue.factors[r] : 1);
-        for (int c = first; c < first + channels; c += LANES, from += LANES) {
-            const Channels by = load_channels(&epilogue.output_stage, c);
-            finish_vector(form, &epilogue, &by, &limits,
-                          finished_sums(&epilogue, are_floats, from, c, factor), to + (size_t)c);
+    for (int c = 0; c < channels; c += LANES) {
+        const Channels by = load_channels(&epilogue.output_stage, first + c);
+        const Scaling scaling = load_scaling(&epilogue, first + c);
+        const float *from = (const float *)sums + c;
+        size_t to = (size_t)row * stride + (size_t)(first + c);
+        for (int r = 0; r < rows; r++, from += channels, to += stride) {
+            const Lanes value =
+                load_sums(are_floats, from) *
+                    (form.has_factors ? scaling.unit * epilogue.factors[r] : scaling.unit) +
+                scaling.bias;
+            finish_vector(form, &epilogue, &by, &limits, value, to);
         }
     }
     store_excess(&epilogue.output_stage, &limits);
 }
 
+/* The same where only the activation differs, or none of what is written. */
+INLINE void finish_shorts(Activation activation, const Epilogue *epilogue, const void *sums,
+                          int row, int rows, int first, int channels) {
+    Form form = shorts_form(activation);
+    if (epilogue->keep == NULL) {
+        finish_as(form, epilogue, sums, false, row, rows, first, channels);
+    } else {
+        form.keeps = form.adds = true;
+        finish_as(form, epilogue, sums, false, row, rows, first, channels);
+    }
+}
+
+/* The forms that networks use most have code of their own. */
 static void finish(const Epilogue *epilogue, const void *sums, bool are_floats, int row, int rows,
                    int first, int channels) {
     const Form form = finish_form(epilogue);
-    if (form.writes) {
+    const bool is_usual = !are_floats && !form.has_factors && form.keeps == form.adds &&
+                          write_alike(form, shorts_form(form.activation));
+    if (!form.writes && !form.has_factors && !are_floats) {
+        finish_as((Form){.keeps = true, .adds = form.adds}, epilogue, sums, false, row, rows, first,
+                  channels);
+    } else if (!is_usual) {
         finish_as(form, epilogue, sums, are_floats, row, rows, first, channels);
+    } else if (form.activation == ACTIVATION_RELU) {
+        finish_shorts(ACTIVATION_RELU, epilogue, sums, row, rows, first, channels);
+    } else if (form.activation == ACTIVATION_MISH) {
+        finish_shorts(ACTIVATION_MISH, epilogue, sums, row, rows, first, channels);
+    } else if (form.activation == ACTIVATION_SILU) {
+        finish_shorts(ACTIVATION_SILU, epilogue, sums, row, rows, first, channels);
     } else {
-        finish_as((Form){.keeps = true, .adds = form.adds}, epilogue, sums, are_floats, row, rows,
-                  first, channels);
+        finish_shorts(ACTIVATION_IDENTITY, epilogue, sums, row, rows, first, channels);
     }
 }
 

@@ -41,7 +41,7 @@ INLINE void multiply_block(Element element, int rows, int panels, const Product 
         for (const char *end = weights + panel_bytes; weights < end; weights += LINE_BYTES) {
             const Weights w = load_weights(element, panels, weights, panel_bytes);
             if (PANELS > 1) {
-                __builtin_prefetch(next, 0, 3);
+                __builtin_prefetch(next, 0, 2);
             } else if (block.row == 0) {
                 __builtin_prefetch(weights + ahead, 0, 3);
             }

@@ -212,25 +212,20 @@ INLINE void tile_out_as(int across, int down, bool are_floats, Form form, int ch
     store_excess(&epilogue.output_stage, &limits);
 }
 
-/* The forms that networks use most have code of their own: ReLU to 16-bit numbers, added to the
- * trunk before or not kept. */
+/* The forms that most tiles take have code of their own: ReLU to 16-bit numbers, added to the trunk
+ * before or not kept. */
 INLINE void tile_out_points(int across, int down, int channels, const Epilogue *epilogue,
                             const void *sums, const float *unit, const int32_t *indices,
                             int first) {
     const Form form = finish_form(epilogue);
-    const bool is_usual = unit != NULL && form.writes && form.element == ELEMENT_S16 &&
-                          form.activation == ACTIVATION_RELU && !form.has_inverse_scale;
+    Form usual = shorts_form(ACTIVATION_RELU);
+    const bool is_usual =
+        unit != NULL && form.writes && form.keeps == form.adds && write_alike(form, usual);
     if (is_usual && !form.keeps) {
-        const Form written = {
-            .activation = ACTIVATION_RELU, .element = ELEMENT_S16, .writes = true};
-        tile_out_as(across, down, false, written, channels, epilogue, sums, unit, indices, first);
-    } else if (is_usual && form.keeps && form.adds) {
-        const Form added = {.activation = ACTIVATION_RELU,
-                            .element = ELEMENT_S16,
-                            .keeps = true,
-                            .adds = true,
-                            .writes = true};
-        tile_out_as(across, down, false, added, channels, epilogue, sums, unit, indices, first);
+        tile_out_as(across, down, false, usual, channels, epilogue, sums, unit, indices, first);
+    } else if (is_usual) {
+        usual.keeps = usual.adds = true;
+        tile_out_as(across, down, false, usual, channels, epilogue, sums, unit, indices, first);
     } else if (unit != NULL) {
         tile_out_as(across, down, false, form, channels, epilogue, sums, unit, indices, first);
     } else {

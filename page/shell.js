@@ -138,6 +138,7 @@ class App {
 
   async startEngine() {
     try {
+      if (!hasSimd()) throw new Error(t('This browser is too old: it takes Chrome 97, Firefox 113 or Safari 16.4.'));
       const {files} = this, [worker, wasm, network] = await Promise.all([files.worker(), files.wasm(), files.network()]);
       this.engine = new Engine(worker, {wasm, network}, engine => {
         if (engine.state === 'failed') this.note(t('The engine has stopped: {reason}', {reason: engine.failure}), 30000);
@@ -282,6 +283,7 @@ class App {
   }
   pressKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input, textarea, select, dialog')) return;
+    if (event.key === ' ' && event.target.closest?.('button, summary')) return; // it presses that
     const own = this.mode.keys?.[event.key], steps = this.mode.steps === false ? {}
         : {ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e6, End: 1e6};
     if (own) own();
@@ -291,6 +293,10 @@ class App {
     event.preventDefault();
   }
 }
+
+/* Has the browser what the engine is made of? A module is tried whose one function makes a vector of 128 bits. */
+const hasSimd = () => typeof DecompressionStream === 'function' && WebAssembly.validate(Uint8Array.of(
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b));
 
 /* ---- Parts that modes share ---- */
 

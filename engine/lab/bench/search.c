@@ -66,9 +66,18 @@ bool bench_measure_search(Bench *bench) {
     const SearchLimits one = limits_of_visits(&options, playouts);
     SearchLimits many = one;
     many.threads = threads;
+    const NetworkOptions how = {.symmetry = NETWORK_RANDOM};
+    const char *model = bench->options.model;
+    Network *network = model != NULL ? network_open(model, &how, &bench->status) : NULL;
+    if (model != NULL && network == NULL) {
+        return false;
+    }
     Player player;
     Game *game = memory_check(game_new(HASH_DEFAULT_SEED));
     bench_require(player_init(&player, NULL));
+    if (network != NULL) {
+        search_set_evaluator(player.search, network_evaluator(network));
+    }
     double least_one = INFINITY, least = INFINITY; /* seconds */
     for (int round = 0; round < ROUNDS; round++) {
         const double by_one = measure(&player, game, size, &one).seconds;
@@ -78,6 +87,7 @@ bool bench_measure_search(Bench *bench) {
     const Found found = measure(&player, game, size, &many);
     player_free(&player);
     game_free(game);
+    network_close(network);
     const Figure figures[] = {
         {"size", size, 0, "of the board"},
         {"threads", threads, 0, ""},

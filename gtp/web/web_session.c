@@ -5,7 +5,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/member.h"
-#include "engine/base/memory.h"
+#include "engine/base/version.h"
 #include "engine/search/search.h"
 #include "gtp/commands/families.h"
 #include "gtp/json/analysis_session.h"
@@ -121,6 +121,10 @@ void web_session_free(WebSession *session) {
         option_list_free(&session->overrides);
         free(session);
     }
+}
+
+const char *web_session_version(void) {
+    return DIHEDRA_VERSION;
 }
 
 /* ---- What is handed in ---- */

@@ -23,6 +23,9 @@ enum { WEB_GTP_STREAM = 1, WEB_ANALYSIS_STREAM = 3 };
 WebSession *web_session_new(char *words, Status *status);
 void web_session_free(WebSession *session); /* may be NULL */
 
+/* The program's version. */
+const char *web_session_version(void);
+
 /* Hands lines of GTP in. Returns how many of them will get a response; -1: out of memory. */
 int web_session_feed(WebSession *session, const char *lines);
 

@@ -38,8 +38,8 @@ export type ToWorker =
   | {stop: true}
 
 export type FromWorker =
-  /** It has started. */
-  | {ready: {version: string}}
+  /** It has started. memory: MB that the engine takes now. */
+  | {ready: {version: string, memory: number}}
   /** A part of a line's response, without newlines at its end: `= D4`, `? illegal move`, or for an
    * analysis first `=`, then lines of `info`. The last part has isEnd. */
   | {id?: unknown, gtp: string, isEnd: boolean}
@@ -48,7 +48,7 @@ export type FromWorker =
   /** How much of a network's file has been read, 0 to 1; then a moment passes until it is in use. */
   | {id?: unknown, progress: number}
   /** A network is in use. */
-  | {id?: unknown, network: string}
+  | {id?: unknown, network: string, memory: number}
   /** A message was refused, or without id: the engine has died and answers nothing any more. A
    * sentence for people. */
   | {id?: unknown, error: string}

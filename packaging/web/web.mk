@@ -1,16 +1,16 @@
 # The engine for web pages, in WebAssembly, by Debian's emscripten (see README.md here).
 #
 #   make web          build/web: dihedra.html, the page in one file; site/, the same for a web server; npm/, the worker, the engine,
-#                     the network and types
+#                     the network and types, and its package
 #   make web-bench    build/release-emcc/web-bench.js, for measurements in node
 
 .PHONY: web web-program web-bench web-bench-program
 
 WEB_LIBRARIES := build/web/libraries
-WEB_NPM := build/web/npm
 WEB_ENGINE := $(OUT)/engine.js
 EMSDK_MODULES := NODE_PATH=/usr/share/nodejs
 
+web-bench: web
 web web-bench: $(WEB_LIBRARIES)/lib/libz.a
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) CC=emcc INSIDE= CPPFLAGS='-I$(WEB_LIBRARIES)/include $(CPPFLAGS)' \
 	    CFLAGS='-msimd128 -msse4.1 -Wno-shorten-64-to-32 $(CFLAGS)' LDFLAGS='-L$(WEB_LIBRARIES)/lib $(LDFLAGS)' $@-program
@@ -20,29 +20,21 @@ $(WEB_LIBRARIES)/lib/libz.a: packaging/build-libraries
 # No page measures, plays matches, or reads command lines of subcommands.
 WEB_OBJECTS := $(filter-out $(OUT)/regress/% $(OUT)/engine/lab/% $(OUT)/engine/cluster/% $(OUT)/gtp/main.o \
     $(OUT)/gtp/program_help.o $(foreach folder,book selfplay solve,$(OUT)/gtp/$(folder)/%) \
-    $(OUT)/engine/base/os/posix/process.o $(OUT)/engine/base/os/posix/streams.o $(OUT)/gtp/json/analysis.o $(OUT)/gtp/json/katago.o,$(OBJECTS))
+    $(OUT)/engine/base/os/posix/process.o $(OUT)/engine/base/os/posix/streams.o $(OUT)/engine/base/os/posix/pages.o $(OUT)/gtp/json/analysis.o $(OUT)/gtp/json/katago.o,$(OBJECTS))
 WEB_EXPORTS := web_session_new web_session_free web_session_feed web_session_query web_session_stop \
-    web_session_run web_session_load malloc free
+    web_session_run web_session_load web_session_version malloc free
 WEB_ASYNCIFY := -sASYNCIFY -sASYNCIFY_IMPORTS=page_give_way -sASYNCIFY_STACK_SIZE=1048576
 WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js $(WEB_ASYNCIFY) -sMODULARIZE -sEXPORT_NAME=createEngine -sENVIRONMENT=worker,node \
     -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=8388608 -sFORCE_FILESYSTEM \
-    -sEXPORTED_RUNTIME_METHODS=FS,ccall,stackAlloc,stackSave,stackRestore,UTF8ToString,stringToUTF8 \
+    -sEXPORTED_RUNTIME_METHODS=FS,ccall,UTF8ToString \
     -sEXPORTED_FUNCTIONS=$(subst $() $(),$(comma),$(WEB_EXPORTS:%=_%))
 
-web-program: build/web/dihedra.html $(WEB_NPM)/dihedra.d.ts
-build/web/dihedra.html: $(WEB_NPM)/dihedra-worker.js $(WEB_NPM)/network.bin $(wildcard page/* page/site/* engine/page/*)
+web-program: build/web/dihedra.html
+build/web/dihedra.html: $(WEB_NPM)/package.json $(wildcard page/* page/site/* engine/page/*)
 	page/build $(WEB_NPM) $(@D)
-$(WEB_NPM)/dihedra.d.ts: packaging/web/dihedra.d.ts
-	@mkdir -p $(@D)
-	cp $< $@
-$(WEB_NPM)/dihedra-worker.js: $(WEB_ENGINE) packaging/web/worker.js
-	@mkdir -p $(@D)
-	cat $^ >$@
-	cp $(WEB_ENGINE:.js=.wasm) $(@D)/dihedra.wasm
-$(WEB_NPM)/network.bin: engine/eval/inside/network.bin
-	@mkdir -p $(@D)
-	@$(call check-sum,$<)
-	cp $< $@
+$(WEB_NPM)/package.json: $(WEB_ENGINE) $(wildcard packaging/web/*) engine/eval/inside/network.bin
+	@$(call check-sum,engine/eval/inside/network.bin)
+	packaging/web/make-package $(WEB_ENGINE) $(@D) '$(VERSION)'
 $(WEB_ENGINE): $(WEB_OBJECTS) packaging/web/library.js packaging/web/web.mk
 	$(QUIET)$(EMSDK_MODULES) $(CC) $(WEB_LINK) $(LDFLAGS) -o $@ $(WEB_OBJECTS) $(filter-out -lseccomp,$(LDLIBS))
 

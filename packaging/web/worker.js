@@ -10,35 +10,35 @@ const inNode = typeof process === 'object' && process.versions?.node
 const port = inNode ? require('node:worker_threads').parentPort : self
 const GTP = 1, ANALYSIS = 3 // streams, as in web_session.h
 const STATUS_BYTES = 256
-const MIB = 1 << 20
+const OWN_BYTES = 60e6, BYTES_PER_BYTE = 2.5 // see checkSize
 
 let engine = null // the WebAssembly module
 let session = 0
 let resume = null // goes on with the run that gave way
 let isWaiting = false // it gave way until a message comes
 let isRunning = false
-let hasFailed = false
+let hasFailed = false // it answers nothing any more
 let networks = 0 // the number of networks so far, for their files' names
 const pending = [] // ids of lines whose responses are to come, in order
 let response = '' // the last bytes of the response so far
+let lastWords = '' // what it has printed last
 const idle = [] // what to do once the engine has answered all: loads of networks
+
+function megabytes(bytes) {
+  return Math.ceil(bytes / 1e6)
+}
 
 function post(message) {
   port.postMessage(message)
 }
 
+// The engine has died.
 function fail(error) {
   if (hasFailed) return
   hasFailed = true
-  post({error: describe(error)})
-}
-
-// A sentence for people. The engine prints why before it ends itself.
-let lastWords = ''
-function describe(error) {
-  if (/out of memory|memory/i.test(lastWords + error?.message) && !(error instanceof SyntaxError))
-    return 'The browser grants no more memory: close other tabs, or take a smaller network.'
-  return lastWords || String(error?.message ?? error)
+  const isShort = /out of memory/i.test(`${lastWords} ${error?.message}`)
+  post({error: isShort ? `The engine ended: ${megabytes(engine.memoryMax)} MB of memory were not enough.`
+    : `The engine ended: ${error?.message ?? error}`})
 }
 
 // ---- Slices ----
@@ -80,7 +80,7 @@ function ended(goesOn) {
   isRunning = false
   if (!goesOn) {
     post({ended: true})
-    port.close()
+    port.close() // ends the worker
   } else if (idle.length > 0) {
     idle.shift()()
     go()
@@ -141,6 +141,18 @@ async function bytesOf(source, name) {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
+// Throws a sentence if a network will not fit into memory. The engine holds the file's weights once as they are and once
+// as it multiplies them, beside its own memory; the file itself is the page's.
+function checkSize(bytes, name) {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const unpacked = isGzip ? new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true) : bytes.length
+  const most = (engine.memoryMax - OWN_BYTES) / BYTES_PER_BYTE
+  if (unpacked > most) {
+    throw new Error(`${name}: this network has ${megabytes(unpacked)} MB; into the ${megabytes(engine.memoryMax)} MB ` +
+      `that the engine may take here, networks of at most ${Math.floor(most / 1e6)} MB fit.`)
+  }
+}
+
 // Stores a network as a file of the engine, whose reading is reported as progress. Returns its path.
 function addNetwork(bytes, name, progress) {
   const folder = `/${++networks}`
@@ -166,13 +178,13 @@ async function start({wasm, network, options = [], settings = {}, memory = 200})
     lastWords = line
     post({log: line})
   }
-  engine = await createEngine({wasmBinary, giveWay, write, print: log, printErr: log, noInitialRun: true})
-  engine.memoryMax = memory * MIB
+  engine = await createEngine({wasmBinary, giveWay, write, print: log, printErr: log, memoryMax: memory * 1e6})
+  if (bytes) checkSize(bytes, 'The network')
   const model = bytes ? addNetwork(bytes, 'inside', null) : 'none'
   const words = ['--model', model, ...options]
   for (const [key, value] of Object.entries(settings)) words.push('--override-config', `${key}=${value}`)
   session = callWithStatus('web_session_new', newText(words.map(word => `${word}\0`).join('')))
-  post({ready: {version: engine.version}})
+  post({ready: {version: engine.UTF8ToString(engine._web_session_version()), memory: megabytes(engine.HEAPU8.length)}})
 }
 
 // ---- Messages ----
@@ -197,14 +209,17 @@ function takeQuery(query) {
 
 function takeNetwork({id, network, name = 'network', human = false}) {
   const load = () => {
+    const bytes = network === null ? null : new Uint8Array(network)
+    let path = 'none'
     try {
-      const bytes = network === null ? null : new Uint8Array(network)
-      const path = bytes ? addNetwork(bytes, name, part => post({id, progress: part})) : 'none'
+      if (bytes) checkSize(bytes, name)
+      if (bytes) path = addNetwork(bytes, name, part => post({id, progress: part}))
       callWithStatus('web_session_load', session, human ? 1 : 0, newText(path))
-      if (bytes) engine.FS.unlink(path)
-      post({id, network: name})
+      post({id, network: name, memory: megabytes(engine.HEAPU8.length)})
     } catch (error) {
-      post({id, error: describe(error)})
+      post({id, error: error.message.replace(/^\/\d+\//, '')}) // without the folder
+    } finally {
+      if (path !== 'none') engine.FS.unlink(path)
     }
   }
   if (isRunning) {
@@ -225,7 +240,7 @@ async function take(message) {
     else if (message.stop) engine._web_session_stop(session), wake()
     else throw new Error(`Unknown message: ${Object.keys(message).join(', ')}`)
   } catch (error) {
-    post({id: message.id, error: describe(error)})
+    post({id: message.id, error: error.message})
   }
 }
 

@@ -30,7 +30,7 @@ static inline NarrowShorts narrowed(Whole value) {
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
-enum { ROWS = 9, PANELS = KERNELS_CHUNK };
+enum { ROWS = 9, PANELS = KERNELS_CHUNK, PARTS = 1 };
 
 /* A vector for each of the panels: of one row's sums, or of one step's weights. */
 typedef struct {

@@ -32,7 +32,7 @@ static inline NarrowShorts narrowed(Whole value) {
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
-enum { ROWS = 5, PANELS = 1 };
+enum { ROWS = 5, PANELS = 1, PARTS = 1 };
 
 /* A panel of one row's sums, or of one step's weights: four channels in each; weights of 16-bit
  * numbers, the first ones and the second ones of eight channels, twice. */

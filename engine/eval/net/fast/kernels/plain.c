@@ -21,7 +21,7 @@ static inline NarrowShorts narrowed(Whole value) {
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
-enum { ROWS = 2, PANELS = 1 };
+enum { ROWS = 2, PANELS = 1, PARTS = 1 };
 
 /* A panel of one row's sums, or of one step's weights. */
 typedef struct {

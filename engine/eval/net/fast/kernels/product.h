@@ -3,6 +3,7 @@
  *
  *     ROWS, PANELS    rows and panels at a time, as many as keep their sums in registers: 1 to 9
  *                     rows, 1 or KERNELS_CHUNK panels
+ *     PARTS           of a panel that are multiplied one after the other, each for itself
  *     Sums            one row's sums of these panels
  *     Weights         one step's weights of these panels
  *     load_weights()  loads the weights of panels that are `stride` bytes apart
@@ -24,6 +25,7 @@ enum { LINE_BYTES = KERNELS_PANEL * KERNELS_WORD }; /* a panel's weights of one 
  * these. */
 typedef struct {
     int row, panel; /* the first */
+    int part;       /* of each panel */
     const char *next;
 } RowBlock;
 
@@ -33,7 +35,8 @@ INLINE void multiply_block(Element element, int rows, int panels, const Product 
     const size_t stride = product->row_bytes, step = product->step_bytes;
     const size_t panel_bytes = (size_t)product->steps * LINE_BYTES;
     const ptrdiff_t ahead = product->next - product->weights;
-    const char *weights = product->weights + (size_t)block.panel * panel_bytes;
+    const size_t part = (size_t)block.part * (LINE_BYTES / PARTS);
+    const char *weights = product->weights + (size_t)block.panel * panel_bytes + part;
     const char *next = block.next;
     Sums s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0}, s5 = {0}, s6 = {0}, s7 = {0}, s8 = {0};
     for (int tap = 0; tap < product->taps; tap++) {
@@ -63,7 +66,7 @@ INLINE void multiply_block(Element element, int rows, int panels, const Product 
     const Sums sums[] = {s0, s1, s2, s3, s4, s5, s6, s7, s8};
     const size_t line = product->sums_row * KERNELS_WORD;
     const size_t side = product->sums_panel * KERNELS_WORD;
-    char *to = (char *)product->sums + (size_t)block.row * line + (size_t)block.panel * side;
+    char *to = (char *)product->sums + (size_t)block.row * line + (size_t)block.panel * side + part;
 #pragma GCC unroll 9
     for (int i = 0; i < rows; i++) {
         store_sums(panels, to + (size_t)i * line, side, sums[i]);
@@ -101,7 +104,9 @@ INLINE void multiply_panels(Element element, int panels, const Product *product,
     RowBlock block = {.panel = panel, .next = product->next};
     for (int i = 0; i < blocks; i++, block.next += lines * LINE_BYTES) {
         const int end = (i + 1) * product->rows / blocks;
-        multiply_rows(element, end - block.row, panels, product, block);
+        for (block.part = 0; block.part < PARTS; block.part++) {
+            multiply_rows(element, end - block.row, panels, product, block);
+        }
         block.row = end;
     }
 }

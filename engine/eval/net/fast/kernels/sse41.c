@@ -2,7 +2,8 @@
  * the same intrinsics to WebAssembly's SIMD128.
  *
  * The product keeps three rows by one panel, which is four vectors, of sums in registers: 12 of the
- * 16. Bytes are added up in pairs in 16 bits, so they are at most 127. */
+ * 16. Browsers' compilers, which load weights into registers, too, do best with four rows by half a
+ * panel. Bytes are added up in pairs in 16 bits, so they are at most 127. */
 /* Always included: ISO C forbids an empty translation unit. */
 #include "engine/eval/net/fast/kernels/kernels.h"
 
@@ -33,12 +34,18 @@ static inline NarrowShorts narrowed(Whole value) {
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
-enum { ROWS = 3, PANELS = 1 };
-
-/* A panel of one row's sums. */
+/* A part of a panel of one row's sums. */
+#ifdef __wasm__
+enum { ROWS = 4, PANELS = 1, PARTS = 2 };
+typedef struct {
+    __m128i a, b;
+} Sums;
+#else
+enum { ROWS = 3, PANELS = 1, PARTS = 1 };
 typedef struct {
     __m128i a, b, c, d;
 } Sums;
+#endif
 
 /* A panel of one step's weights, which are read again for each row: registers are few. */
 typedef const char *Weights;
@@ -72,10 +79,13 @@ INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, W
     int32_t bits;
     memcpy(&bits, word, sizeof bits);
     const __m128i in = _mm_set1_epi32(bits);
-    return (Sums){add_product(element, sums.a, in, weights),
-                  add_product(element, sums.b, in, weights + 16),
-                  add_product(element, sums.c, in, weights + 32),
-                  add_product(element, sums.d, in, weights + 48)};
+    sums.a = add_product(element, sums.a, in, weights);
+    sums.b = add_product(element, sums.b, in, weights + 16);
+#ifndef __wasm__
+    sums.c = add_product(element, sums.c, in, weights + 32);
+    sums.d = add_product(element, sums.d, in, weights + 48);
+#endif
+    return sums;
 }
 
 #include "engine/eval/net/fast/kernels/product.h"

@@ -1,0 +1,138 @@
+// The engine in WebAssembly does what the native program does.
+'use strict'
+
+const assert = require('node:assert')
+const fs = require('node:fs')
+const path = require('node:path')
+const {test} = require('node:test')
+const {execFileSync} = require('node:child_process')
+const {WebEngine, runNative, folder} = require('./engine.js')
+
+const root = path.resolve(__dirname, '../..')
+
+// The rows of the table of tests/gtp/commands/test_commands.c that need no file: lines to send.
+function exercises() {
+  const source = fs.readFileSync(path.join(root, 'tests/gtp/commands/test_commands.c'), 'utf8')
+  const table = source.slice(source.indexOf('EXERCISES[] = {'), source.indexOf('enum { EXERCISE_COUNT'))
+  const text = '((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+|NULL)'
+  const rows = [...table.matchAll(new RegExp(`\\{${text},\\s*${text},\\s*${text},`, 'g'))]
+  const value = word => word === 'NULL' ? null : [...word.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+    .map(match => JSON.parse(`"${match[1]}"`)).join('')
+  return rows.map(row => row.slice(1).map(value))
+    .filter(([, before, line]) => !/%/.test(`${before}${line}`))
+    .map(([command, before, line]) => ({command, lines: [...before.split(';').filter(Boolean), line ?? command]}))
+}
+
+// What differs by time, machine or chance, and the end of the session.
+const DIFFERENT = new Set(['cputime', 'quit', 'gomill-cpu_time', 'gogui-interrupt', 'get_random_seed', 'dihedra_param_search'])
+
+test('each command of GTP answers as natively', {timeout: 600_000}, async () => {
+  const words = ['--model', 'none', '--size', '5', '--playouts', '50', '--seed', '1', '--memory', '48']
+  const engine = await WebEngine.start({network: null, options: words.slice(2)})
+  const rows = exercises().filter(({command}) => !DIFFERENT.has(command))
+  const reset = ['boardsize 5', 'clear_board', 'komi 7.5', 'kata-set-rules tromp-taylor', 'clear_cache', 'set_random_seed 1']
+  const lines = rows.flatMap(row => [...reset, ...row.lines])
+  const native = (await runNative(['--no-files', ...words], lines)).split('\n\n')
+  const names = new Set(rows.map(row => row.command))
+  assert.ok(names.size > 100, `only ${names.size} commands`)
+  const answers = await Promise.all(lines.map(line => engine.ask(line))) // a line ends the analysis before it
+  for (let i = 0; i < lines.length; i++) {
+    const answer = answers[i]
+    const other = native[i].trimEnd()
+    if (!/analy[sz]e/.test(lines[i])) assert.strictEqual(answer, other, lines.slice(Math.max(0, i - 8), i + 1).join('; '))
+    else assert.strictEqual(answer[0], other[0], lines[i])
+  }
+  await engine.close()
+})
+
+// Positions of random games: moves that are certainly legal, since no point is played twice and
+// neither side surrounds anything.
+function queries(count) {
+  let state = 7
+  const below = limit => (state = (state * 48271) % 2147483647) % limit
+  return Array.from({length: count}, (_, i) => {
+    const size = [9, 13, 19][i % 3]
+    const points = Array.from({length: size * size}, (_, at) => [below(1e9), at]).sort((a, b) => a[0] - b[0])
+    const moves = points.slice(0, 4 + below(20)).map(([, at], turn) =>
+      ['BW'[turn % 2], 'ABCDEFGHJKLMNOPQRST'[at % size] + (1 + Math.floor(at / size))])
+    return {id: `${i}`, moves, rules: 'chinese', komi: 7, boardXSize: size, boardYSize: size, maxVisits: 40}
+  })
+}
+
+async function compare(start, words, count, differs) {
+  const engine = await WebEngine.start(start)
+  const asked = queries(count)
+  const config = 'numAnalysisThreads=1,nnMaxBatchSize=1'
+  const native = await runNative(['analysis', ...words, '-override-config', config], asked.map(query => JSON.stringify(query)))
+  const answers = new Map(native.trim().split('\n').map(line => JSON.parse(line)).map(answer => [answer.id, answer]))
+  for (const query of asked) {
+    const [answer] = await engine.query(query)
+    differs(answer, answers.get(query.id))
+  }
+  await engine.close()
+}
+
+test('200 positions: analyses without a network are the native ones', {timeout: 600_000}, () =>
+  compare({network: null}, ['-model', 'none'], 200, (web, native) => assert.deepStrictEqual(web, native)))
+
+test('200 positions: win rates by the network are the native ones within 0.01', {timeout: 900_000}, async () => {
+  const network = path.join(folder, 'network.bin')
+  let most = 0
+  await compare({}, ['-model', network], 200, (web, native) => {
+    assert.ok(web.rootInfo, JSON.stringify(web))
+    most = Math.max(most, Math.abs(web.rootInfo.winrate - native.rootInfo.winrate))
+  })
+  assert.ok(most <= 0.01, `they differ by ${most}`)
+})
+
+test('500 interrupted searches leave memory as it was', {timeout: 600_000}, async () => {
+  const engine = await WebEngine.start({options: ['--size', '9']})
+  const used = []
+  for (let i = 0; i < 500; i++) {
+    const report = engine.wait(message => message.gtp?.startsWith('info'))
+    const analysis = engine.ask('kata-analyze 1')
+    await report
+    if (i % 2) engine.send({stop: true})
+    else await engine.ask(`play ${'bw'[i / 2 % 2]} pass`)
+    await analysis
+    if (i % 100 === 99) used.push(process.memoryUsage().rss / 2 ** 20)
+  }
+  assert.ok(used[4] - used[1] < 32, `MiB after each 100: ${used.map(Math.round).join(', ')}`)
+  await engine.close()
+})
+
+test('the search has the native signature', {timeout: 600_000}, () => {
+  const bench = path.join(root, 'build/release-emcc/web-bench.js')
+  const text = execFileSync('node', ['--no-experimental-fetch', bench, 'signature'], {encoding: 'utf8'})
+  assert.strictEqual(text.match(/signature *([0-9A-F]+)/)[1], fs.readFileSync(path.join(root, 'tests/signature'), 'utf8').trim())
+})
+
+test('a new query ends an analysis, a network is exchanged, and bad input is named', {timeout: 600_000}, async () => {
+  const engine = await WebEngine.start({network: null, options: ['--size', '9', '--playouts', '100']})
+  const analysis = engine.ask('kata-analyze 10')
+  const query = {id: 'x', moves: [], rules: 'chinese', boardXSize: 9, boardYSize: 9, maxVisits: 20}
+  const [answer] = await engine.query(query)
+  assert.match(await analysis, /^=/)
+  assert.strictEqual(answer.rootInfo.visits, 20)
+
+  assert.strictEqual(await engine.ask('play b E5'), '=')
+  const network = fs.readFileSync(path.join(folder, 'network.bin'))
+  const load = (id, bytes, name) => {
+    const end = engine.wait(message => message.id === id && (message.network || message.error))
+    engine.send({id, network: bytes, name})
+    return end
+  }
+  assert.strictEqual((await load('n', new Uint8Array(network), 'own.bin')).network, 'own.bin')
+  assert.match(await engine.ask('kata-raw-nn 0'), /whiteWin/)
+  assert.match(await engine.ask('move_history'), /black E5/)
+  assert.match((await load('m', new Uint8Array(network.subarray(0, 5000)), 'half.bin')).error, /^half\.bin: .*cut short/)
+  assert.match(await engine.ask('kata-raw-nn 0'), /whiteWin/)
+  assert.match((await load('o', new TextEncoder().encode('(;GM[1])'), 'game.sgf')).error, /game\.sgf/)
+
+  const unknown = engine.wait(message => message.id === 'u')
+  engine.send({id: 'u', nonsense: 1})
+  assert.match((await unknown).error, /nonsense/)
+  assert.match(await engine.ask('loadsgf x.sgf'), /^\? loadsgf: this engine was started without access to files/)
+  await engine.close()
+  await assert.rejects(WebEngine.start({network: null, options: ['--komi', 'x']}), /--komi/)
+})

@@ -4,12 +4,9 @@ const VISITS_MOST = 100000; // of one position
 
 class Analyse {
   constructor(app) {
-    Object.assign(this, {app, id: 'analyse', title: 'Analyse', isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
+    Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
       hovered: null, chosen: null, why: null, message: '', node: null});
     this.keys = {o: () => this.toggle('hasOwner'), ' ': () => this.toggle('isOn'), p: () => this.play(-1), Delete: () => this.remove()};
-  }
-  enter() {
-    this.moved();
   }
   leave() {
     this.stop();
@@ -64,22 +61,13 @@ class Analyse {
     else if (tool !== 'play') this.mark(point);
     else {
       const isTouch = matchMedia('(hover: none)').matches, index = this.candidates().findIndex(each => each.point === point);
-      if (isTouch && index >= 0 && this.chosen !== index) {
-        this.chosen = index;
-        return app.refresh();
-      }
+      if (isTouch && index >= 0 && this.chosen !== index) return app.assign(this, {chosen: index});
       return this.play(point);
     }
-    this.moved();
-    app.refresh();
-    app.save();
+    app.changed();
   }
   play(point) {
-    const {app} = this;
-    if (!app.tryPlay(point)) return;
-    this.moved();
-    app.refresh();
-    app.save();
+    if (this.app.tryPlay(point)) this.app.changed();
   }
   mark(point) {
     const {marks} = this.app.tree.at, {tool} = this;
@@ -90,13 +78,11 @@ class Analyse {
     else marks.set(point, tool === 'label' ? `=${label}` : tool);
   }
   remove() {
-    const {app} = this, {tree} = app;
+    const {tree} = this.app;
     if (!tree.at.parent) return;
-    const node = tree.at;
-    app.goTo(node.parent);
-    tree.remove(node);
-    app.refresh();
-    app.save();
+    tree.remove(tree.at);
+    this.app.sayMove();
+    this.app.changed();
   }
   hover(point) {
     const index = point === null ? -1 : this.candidates().findIndex(each => each.point === point);
@@ -173,26 +159,20 @@ class Analyse {
   }
   table() {
     const {tree} = this.app, {toMove} = tree.positionOf(), sign = toMove === '1' ? 1 : -1;
-    const rows = this.candidates().map((each, index) => {
-      const row = html('tr', {class: index === (this.hovered ?? this.chosen) ? 'shown' : ''},
-          html('th', {scope: 'row'}, button(`candidate-${index}`, each.point < 0 ? t('pass') : tree.go.vertexOf(each.point), () => this.play(each.point))),
-          html('td', {class: 'number'}, percentText(toMove === '1' ? each.winRate : 1 - each.winRate)),
-          html('td', {class: 'number'}, this.signed(sign * each.lead)),
-          html('td', {class: 'number quiet'}, each.visits.toLocaleString(language.code)),
-          html('td', {class: 'pv quiet'}, each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')));
+    const candidates = this.candidates();
+    if (candidates.length === 0) return null;
+    const table = makeTable('candidates', [
+      [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))],
+      [t('Wins'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true],
+      [t('Points'), each => this.signed(sign * each.lead), true],
+      [t('Visits'), each => each.visits.toLocaleString(language.code), true],
+      [t('then'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
+    candidates, each => ({class: candidates.indexOf(each) === (this.hovered ?? this.chosen) && 'shown'}));
+    [...table.tBodies[0].rows].forEach((row, index) => {
       for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => this.look(index));
       for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => this.look(null));
-      return row;
     });
-    return rows.length === 0 ? null : html('table', {class: 'candidates'}, html('thead', {}, html('tr', {},
-        ...[[t('Move')], [t('Wins'), 1], [t('Points'), 1], [t('Visits'), 1], [t('then')]].map(([words, isNumber]) =>
-            html('th', {scope: 'col', class: isNumber ? 'number' : null}, words)))), html('tbody', {}, ...rows));
-  }
-  status() {
-    return [stepper(this.app)];
-  }
-  words() {
-    return verdict(this.app.tree, this.app.tree.at);
+    return table;
   }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
@@ -204,10 +184,9 @@ class Analyse {
           button('pass', t('Pass'), () => this.play(-1)),
           node.move && node.analysis ? button('why', this.why ? t('Hide') : t('Why?'), () => {
             if (!this.why) return this.explain();
-            Object.assign(this, {why: null, message: ''});
-            app.refresh();
+            app.assign(this, {why: null, message: ''});
           }) : null),
-      words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : '', ' ',
+      words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`) : null,
       this.table(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
@@ -221,8 +200,7 @@ class Analyse {
     return html('div', {}, box, html('div', {class: 'actions small'},
         button('promote', t('Make it the main line'), () => {
           tree.promote(tree.at);
-          this.app.refresh();
-          this.app.save();
+          this.app.keep();
         }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent})));
   }
   commentBox() {
@@ -240,15 +218,12 @@ class Analyse {
       square: t('Square'), circle: t('Circle'), cross: t('Cross'), label: t('Letter')};
     const {toMove} = this.app.tree.positionOf();
     return html('details', {id: 'tools', open: this.hasTools}, html('summary', {id: 'tools-summary'}, t('Edit: stones, marks')),
-        html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => button(`tool-${id}`, sign_, () => {
-          Object.assign(this, {tool: id, hasTools: true});
-          this.app.refresh();
-        }, {'aria-pressed': String(this.tool === id), 'aria-label': names[id], title: names[id]}))),
+        html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => button(`tool-${id}`, sign_,
+            () => this.app.assign(this, {tool: id, hasTools: true}), {'aria-pressed': String(this.tool === id), 'aria-label': names[id], title: names[id]}))),
         button('turn', t('{color} to play: change', {color: colorName(toMove)}), () => {
           this.app.tree.setPlayer(this.app.tree.go.other(toMove));
           this.hasTools = true;
-          this.moved();
-          this.app.refresh();
+          this.app.changed();
         }));
   }
 }
@@ -259,12 +234,9 @@ const canBeSolved = tree => (tree.width + 1) * tree.height <= 64;
 function courseOf(app, line, owner) {
   if (line.length < 2) return null;
   const series = line.map(node => ({node, winRate: node.analysis?.winRate ?? null, lead: node.analysis?.lead ?? null,
-    class: isMistake(judge(node)?.grade) ? gradeClass(judge(node).grade) : ''}));
+    mistake: isMistake(judge(node)?.grade) ? judge(node).grade : ''}));
   return html('div', {class: 'course-box'},
       courseGraph({series, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node),
         label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),
-      choice('kind', t('Graph'), owner.kind, [['winRate', t('Win rate')], ['lead', t('Points')]], kind => {
-        owner.kind = kind;
-        app.refresh();
-      }));
+      choice('kind', t('Graph'), owner.kind, [['winRate', t('Win rate')], ['lead', t('Points')]], kind => app.assign(owner, {kind})));
 }

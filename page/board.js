@@ -24,41 +24,29 @@ class BoardView {
   /* ---- The elements ---- */
 
   build({go, hasCoordinates}) {
-    const {width, height} = go, edge = hasCoordinates ? 1.12 : .62;
-    const board = makeBoard(width, height), at = placeOn(width);
-    board.setAttribute('viewBox', `${-edge} ${-edge} ${width - 1 + 2 * edge} ${height - 1 + 2 * edge}`);
+    const {width, height} = go, edge = hasCoordinates ? 1.12 : .62, at = placeOn(width);
+    const board = makeBoard(width, height, {edge, far: .82, drop: .13, hasCoordinates});
     board.removeAttribute('role');
     board.classList.add('live');
-    const label = (x, y, text) => svg('text', {x, y: y + .13}, String(text));
-    board.querySelector('.coordinates').replaceChildren(...!hasCoordinates ? [] : [
-      ...range(width).flatMap(x => [label(x, -.82, LETTERS[x]), label(x, height - .18, LETTERS[x])]),
-      ...range(height).flatMap(y => [label(-.82, y, height - y), label(width - .18, y, height - y)])]);
     const gradient = (id, from, to) => svg('radialGradient', {id, cx: '.36', cy: '.3', r: '.75'},
         svg('stop', {offset: 0, 'stop-color': from}), svg('stop', {offset: 1, 'stop-color': to}));
     board.prepend(svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')));
     this.layers = {};
     for (const name of ['under', 'stones', 'over', 'ghost'])
       board.append(this.layers[name] = svg('g', {class: `layer-${name}`, 'aria-hidden': 'true'}));
-    this.cells = range(width * height).map(point => {
-      const [x, y] = at(point);
-      return svg('rect', {class: 'cell', role: 'gridcell', x: x - .5, y: y - .5, width: 1, height: 1, tabindex: -1, 'data-point': point});
-    });
+    this.cells = range(width * height).map(point =>
+        squareAt(at(point), 1, 'cell', {role: 'gridcell', tabindex: -1, 'data-point': point}));
     const rows = range(height).map(y => svg('g', {role: 'row'}, ...this.cells.slice(y * width, (y + 1) * width)));
     this.grid = svg('g', {role: 'grid', 'aria-label': t('Board')}, ...rows);
     board.append(this.grid);
     this.cells[(height >> 1) * width + (width >> 1)].setAttribute('tabindex', 0);
     this.board?.remove();
-    this.board = board;
-    this.edge = edge;
-    this.go = go;
+    Object.assign(this, {board, edge, go});
     this.element.prepend(board);
     this.listen();
   }
   pointUnder(event) {
-    const box = this.board.getBoundingClientRect(), {width, height} = this.go, {edge} = this;
-    const unit = box.width / (width - 1 + 2 * edge);
-    const x = Math.round((event.clientX - box.left) / unit - edge), y = Math.round((event.clientY - box.top) / unit - edge);
-    return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
+    return pointUnder(event, this.board, this.go, this.edge);
   }
   /* Are points too small for a finger to hit? 30 CSS pixels, about 5 mm. */
   needsAim() {
@@ -115,8 +103,7 @@ class BoardView {
     if (point === null) return;
     const [x, y] = placeOn(this.go.width)(point), frame = this.element.getBoundingClientRect();
     const inside = svg('svg', {viewBox: `${x - 2.5} ${y - 2.5} 5 5`}, ...[...this.board.children]
-        .filter(child => child !== this.grid).map(child => child.cloneNode(true)),
-    svg('rect', {class: 'aim', x: x - .5, y: y - .5, width: 1, height: 1}));
+        .filter(child => child !== this.grid).map(child => child.cloneNode(true)), squareAt([x, y], 1, 'aim'));
     this.loupe.replaceChildren(inside);
     const left = Math.min(Math.max(event.clientX - frame.left - 70, 0), frame.width - 140);
     const above = event.clientY - frame.top - 190;
@@ -199,21 +186,13 @@ class BoardView {
     }));
   }
   drawUnder() {
-    const {owner, territory, stones} = this.view, at = placeOn(this.go.width), drawn = [];
+    const {owner, stones} = this.view, at = placeOn(this.go.width), drawn = [];
     owner?.forEach((value, point) => {
-      const [x, y] = at(point), size = .98 * Math.sqrt(Math.abs(value));
-      if (Math.abs(value) >= .12 && stones[point] === '0')
-        drawn.push(svg('rect', {class: value > 0 ? 'owner-black' : 'owner-white', x: x - size / 2, y: y - size / 2,
-          width: size, height: size, opacity: (.2 + .35 * Math.abs(value)).toFixed(2)}));
+      const size = Math.abs(value);
+      if (size >= .12 && stones[point] === '0')
+        drawn.push(ownerAt(at(point), .98 * Math.sqrt(size), value, {opacity: (.2 + .35 * size).toFixed(2)}));
     });
-    [...territory ?? ''].forEach((color, point) => {
-      const [x, y] = at(point);
-      if (color !== '0' && (stones[point] === '0' || this.view.dead?.has(point)))
-        drawn.push(svg('rect', {class: color === '1' ? 'land-black' : 'land-white', x: x - .17, y: y - .17, width: .34, height: .34}));
-    });
-    const isOver = element => element.classList.contains('land-black') || element.classList.contains('land-white');
-    this.layers.under.replaceChildren(...drawn.filter(each => !isOver(each)));
-    this.land = drawn.filter(isOver);
+    this.layers.under.replaceChildren(...drawn);
   }
   textAt(point, text, kind, size = .46) {
     const [x, y] = placeOn(this.go.width)(point);
@@ -221,16 +200,17 @@ class BoardView {
     return svg('text', {class: kind, x, y: y + fitted * .36, 'font-size': fitted}, text);
   }
   drawOver() {
-    const {view} = this, {stones, last, owner} = view, at = placeOn(this.go.width), drawn = [...this.land];
+    const {view} = this, {stones, last, owner, territory} = view, at = placeOn(this.go.width), drawn = [];
     const colorOf = point => stones[point] === '1' ? 'on-black' : stones[point] === '2' ? 'on-white' : 'on-wood';
+    [...territory ?? ''].forEach((color, point) => {
+      if (color !== '0' && (stones[point] === '0' || view.dead?.has(point))) drawn.push(ownerAt(at(point), .34, color === '1' ? 1 : -1));
+    });
     if (last >= 0 && stones[last] !== '0' && !view.numbers?.has(last) && !view.line && !view.marks?.has(last)) {
       const [x, y] = at(last);
       drawn.push(svg('circle', {class: `last-move ${colorOf(last)}`, cx: x, cy: y, r: .2}));
     }
     owner?.forEach((value, point) => { // stones that are lost
-      const [x, y] = at(point);
-      if (stones[point] !== '0' && (stones[point] === '1' ? value : -value) < -.3)
-        drawn.push(svg('rect', {class: value > 0 ? 'lost-black' : 'lost-white', x: x - .14, y: y - .14, width: .28, height: .28}));
+      if (stones[point] !== '0' && (stones[point] === '1' ? value : -value) < -.3) drawn.push(ownerAt(at(point), .28, value));
     });
     for (const [point, number_] of view.numbers ?? []) drawn.push(this.textAt(point, String(number_), `number ${colorOf(point)}`));
     for (const [point, kind] of view.marks ?? []) drawn.push(this.markAt(point, kind, colorOf(point)));
@@ -251,7 +231,7 @@ class BoardView {
   }
   candidateAt({point, text, small, class: kind}) {
     const [x, y] = placeOn(this.go.width)(point);
-    return svg('g', {class: `choice ${kind ?? ''}`}, svg('circle', {cx: x, cy: y, r: .46}),
+    return svg('g', {class: `candidate ${kind ?? ''}`}, svg('circle', {cx: x, cy: y, r: .46}),
         svg('text', {x, y: y + (small ? .06 : .15), 'font-size': .4}, text),
         small ? svg('text', {x, y: y + .33, 'font-size': .25}, small) : null);
   }
@@ -265,10 +245,7 @@ class BoardView {
       const [x, y] = at(point), {width, height} = this.go;
       drawn.push(svg('path', {class: 'aim', d: `M${x} 0V${height - 1}M0 ${y}H${width - 1}`}));
     }
-    if (this.cursor >= 0) {
-      const [x, y] = at(this.cursor);
-      drawn.push(svg('rect', {class: 'cursor-frame', x: x - .5, y: y - .5, width: 1, height: 1, rx: .12}));
-    }
+    if (this.cursor >= 0) drawn.push(squareAt(at(this.cursor), 1, 'cursor-frame', {rx: .12}));
     this.layers.ghost.replaceChildren(...drawn);
   }
 }

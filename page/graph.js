@@ -1,28 +1,16 @@
 /* Graphs: the game's course, and the tree of its variations. */
 
 /* The win rate or the lead along a line of nodes, which is clicked to go to one. series has {node, winRate, lead,
- * class (of a mark for a mistake, or empty)} a node; winRate null: not known yet. */
+ * mistake (a grade, or empty)} a node; winRate null: not known yet. */
 function courseGraph({series, at, kind, onGo, label}) {
-  const last = Math.max(series.length - 1, 1), known = series.map((each, x) => ({...each, x})).filter(each => each.winRate !== null);
+  const last = series.length - 1, known = series.map((each, x) => ({...each, x})).filter(each => each.winRate !== null);
   const most = Math.max(5, ...known.map(each => Math.abs(each.lead)));
   const y = each => kind === 'lead' ? 50 - 48 * each.lead / most : 100 - 100 * each.winRate;
   const points = known.map(each => `${each.x} ${y(each).toFixed(2)}`).join('L');
   const area = known.length === 0 ? '' : `M${known[0].x} 100L${points}L${known.at(-1).x} 100Z`;
-  const x = series.findIndex(each => each.node === at);
-  const graph = svg('svg', {class: 'graph course', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label},
-      svg('rect', {class: 'ground', width: last, height: 100}),
-      kind === 'lead' ? null : svg('path', {class: 'area', d: area}),
-      svg('path', {class: 'middle', d: `M0 50H${last}`}),
-      svg('path', {class: 'curve', d: points && `M${points}`}),
-      ...series.map((each, index) => each.class ? svg('path', {class: `tick ${each.class}`, d: `M${index} 84V100`}) : null),
-      x < 0 ? null : svg('line', {class: 'cursor', x1: x, x2: x, y1: 0, y2: 100}));
-  const go = event => {
-    if (event.type === 'pointermove' && event.buttons === 0) return;
-    const box = graph.getBoundingClientRect();
-    onGo(series[Math.min(Math.max(Math.round((event.clientX - box.left) / box.width * last), 0), series.length - 1)].node);
-  };
-  graph.addEventListener('pointerdown', go);
-  return graph;
+  return makeGraph({last, label, at: series.findIndex(each => each.node === at), onGo: x => onGo(series[x].node),
+    curves: [kind === 'lead' ? '' : svg('path', {class: 'area', d: area}), svg('path', {class: 'curve', d: points && `M${points}`})],
+    ticks: series.flatMap(({mistake}, x) => mistake ? [[x, 16, mistake]] : [])});
 }
 
 /* Where nodes are drawn: Map of nodes to [column, row]. A variation takes the first row below its parent's that is free

@@ -1,7 +1,6 @@
 /* What moves lost: the judgement of `dihedra analyze` (regress/review/review.c), on nodes that have been analysed. */
 const GRADES = ['blunder', 'serious mistake', 'mistake', 'inaccuracy', 'slip']; // the worst first
 const LOSS_POINTS = [12, 6, 3, 1.5, .5], LOSS_RATES = [.3, .2, .1, .05, .02];
-const GRADE_WORDS = {blunder: 'blunder', 'serious mistake': 'serious mistake', mistake: 'mistake', inaccuracy: 'inaccuracy', slip: 'slip', find: 'find'};
 
 /* {rate, points, openness, agrees, grade} of the move that led to a node, from the mover's side; null: not known. A grade is
  * one of GRADES, 'find' or ''. */
@@ -29,7 +28,6 @@ function gradeOf({rate, points: raw, openness, agrees}) {
   return isLoss ? GRADES[worse] : worse <= 3 ? 'find' : '';
 }
 const isMistake = grade => ['blunder', 'serious mistake', 'mistake'].includes(grade);
-const gradeClass = grade => grade.replace(' ', '-');
 
 /* The nodes of a line around the moves that changed the game most, at most `most` that have not been searched deeper yet:
  * first those whose move differs by a class and has only one side searched deeper. */
@@ -48,7 +46,7 @@ function turningPoints(line, most, isDeep) {
 function verdict(tree, node) {
   const loss = judge(node);
   if (!loss) return '';
-  const where = node.move.point < 0 ? t('pass') : tree.go.vertexOf(node.move.point);
+  const where = tree.nameOf(node.move.point);
   if (loss.isEnd) return t('The game is over.');
   if (loss.agrees) return t("{point} is the engine's choice.", {point: where});
   const rate = percentText(Math.abs(loss.rate));
@@ -59,5 +57,7 @@ function verdict(tree, node) {
 /* The better move in words, or ''. */
 function betterWords(tree, node) {
   const loss = judge(node), best = node.parent?.analysis?.candidates[0];
-  return !loss || loss.agrees || loss.isEnd ? '' : t('Better: {point}.', {point: best.point < 0 ? t('pass') : tree.go.vertexOf(best.point)});
+  return !loss || loss.agrees || loss.isEnd ? '' : t('Better: {point}.', {point: tree.nameOf(best.point)});
 }
+/* All of it, to be said. */
+const moveWords = (tree, node) => [t(judge(node)?.grade || ''), verdict(tree, node), betterWords(tree, node)].join(' ');

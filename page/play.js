@@ -13,7 +13,7 @@ const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : '
 
 class Play {
   constructor(app) {
-    Object.assign(this, {app, id: 'play', title: 'Play', steps: false});
+    Object.assign(this, {app, id: 'play', title: 'Play'});
     this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5,
       ...store.get('wish', {})};
     this.end();
@@ -31,9 +31,6 @@ class Play {
     if (!kept?.game) return;
     Object.assign(this, {game: kept.game, over: kept.over});
     this.wasCounting = kept.counting;
-  }
-  enter() {
-    this.moved();
   }
   /* The engine goes on where it is its turn. */
   moved() {
@@ -56,14 +53,13 @@ class Play {
     const {app, wish} = this, you = app.tree.positionOf().toMove;
     this.end();
     this.game = {you, strength: wish.strength, seconds: wish.seconds};
-    app.refresh();
-    app.save();
+    app.keep();
   }
   start() {
-    const {wish, app} = this, [width, height = width] = String(wish.size).split('x').map(Number);
+    const {wish, app} = this;
     const you = wish.color === 'random' ? Math.random() < .5 ? '1' : '2' : wish.color === 'black' ? '1' : '2';
     const name = wish.strength === FULL ? 'Dihedra' : `Dihedra ${RANKS[wish.strength]}`;
-    const tree = new Tree({width, height, rules: wish.rules, handicap: wish.handicap,
+    const tree = new Tree({width: wish.size, rules: wish.rules, handicap: wish.handicap,
       komi: wish.komi ?? komiFor(wish.rules, wish.handicap), date: new Date().toISOString().slice(0, 10),
       black: you === '1' ? t('You') : name, white: you === '2' ? t('You') : name});
     if (wish.handicap > 1)
@@ -75,35 +71,35 @@ class Play {
   }
   setWish(key, value) {
     this.wish[key] = value;
-    const [width, height = width] = String(this.wish.size).split('x').map(Number);
-    this.wish.handicap = Math.min(this.wish.handicap, handicapMost(width, height));
+    this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size, this.wish.size));
     if (key !== 'strength' && key !== 'seconds' && key !== 'color' && key !== 'komi') this.wish.komi = null;
     store.set('wish', this.wish);
-    if (!this.game && key === 'size') this.app.tree = new Tree({width, height, rules: this.wish.rules});
+    if (!this.game && key === 'size') this.app.tree = new Tree({width: value, rules: this.wish.rules});
     this.app.refresh();
   }
   wishPanel() {
     const {wish} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
     const other = sizes.includes(wish.size) ? [] : [[wish.size, `${wish.size}`]];
     const slider = html('input', {type: 'range', id: 'strength', min: 0, max: FULL, value: wish.strength, 'aria-label': t('Opponent')});
-    const words = index => index === FULL ? t('Full strength') : rankText(RANKS[index]);
-    const shown = html('p', {class: 'rank'}, html('b', {}, words(wish.strength)), ' ', html('span', {class: 'quiet'}, rankWords(wish.strength)));
-    slider.setAttribute('aria-valuetext', words(wish.strength));
-    slider.addEventListener('input', () => shown.replaceChildren(html('b', {}, words(+slider.value)), ' ',
-        html('span', {class: 'quiet'}, rankWords(+slider.value))));
+    const shown = html('p', {class: 'rank'}), show = () => {
+      const words = +slider.value === FULL ? t('Full strength') : rankText(RANKS[slider.value]);
+      slider.setAttribute('aria-valuetext', words);
+      shown.replaceChildren(html('b', {}, words), ' ', html('span', {class: 'quiet'}, rankWords(+slider.value)));
+    };
+    show();
+    slider.addEventListener('input', show);
     slider.addEventListener('change', () => this.setWish('strength', +slider.value));
-    const [width, height = width] = String(wish.size).split('x').map(Number), most = handicapMost(width, height);
+    const most = handicapMost(wish.size, wish.size);
     const komi = html('input', {type: 'number', id: 'komi', step: .5, min: -150, max: 150, value: wish.komi ?? komiFor(wish.rules, wish.handicap),
       'aria-label': t('Komi')});
     komi.addEventListener('change', () => this.setWish('komi', Math.round(2 * Math.min(Math.max(+komi.value || 0, -150), 150)) / 2));
     return [
-      html('h2', {}, t('New game')),
+      html('div', {class: 'heading'}, html('h2', {}, t('New game')), button('start', t('Start'), () => this.start(), {class: 'primary'})),
       field(t('Board'), choice('size', t('Board'), wish.size, [...sizes.map(size => [size, `${size}×${size}`]), ...other], set('size'))),
       field(t('Opponent'), html('div', {class: 'grow'}, slider, shown,
           wish.strength === FULL ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
               set('seconds')) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
-      button('start', t('Start'), () => this.start(), {class: 'primary'}),
       this.isEmpty() ? null : button('go-on', t('Play on from this position'), () => this.goOn()),
       html('details', {id: 'more', open: this.isMore}, html('summary', {id: 'more-summary'}, t('More: handicap, komi, rules, sizes')),
           field(t('Handicap'), select('handicap', t('Handicap'), wish.handicap, [0, ...range(Math.max(0, most - 1)).map(index => index + 2)]
@@ -133,8 +129,7 @@ class Play {
   after() {
     const {app} = this;
     this.shown = null;
-    app.refresh();
-    app.save();
+    app.keep();
     if (this.hasEnded()) this.count();
     else if (app.isReady()) this.reply();
   }
@@ -165,8 +160,7 @@ class Play {
       app.note(error.message);
     } finally {
       this.isThinking = false;
-      app.refresh();
-      app.save();
+      app.keep();
     }
   }
   /* Back to your last turn; what was played since goes. */
@@ -180,8 +174,7 @@ class Play {
     const [gone] = tree.path().slice(node.depth + 1);
     tree.at = node;
     tree.remove(gone);
-    this.app.refresh();
-    this.app.save();
+    this.app.keep();
     this.moved();
   }
   finish(result) {
@@ -190,8 +183,7 @@ class Play {
     this.over = this.sentence(result);
     this.counting = null;
     app.say(this.over);
-    app.refresh();
-    app.save();
+    app.keep();
   }
   sentence(result) {
     if (result === '0') return t('The game is drawn.');
@@ -202,8 +194,7 @@ class Play {
   async ask(work) {
     if (!this.app.isReady()) return this.app.note(this.app.engineState());
     const {tree} = this.app, node = tree.at;
-    this.shown = {words: t('One moment…')};
-    this.app.refresh();
+    this.app.assign(this, {shown: {words: t('One moment…')}});
     try {
       const analysis = await this.app.session.analyze(tree, node, {visits: 200}).result;
       if (tree.at === node && analysis) this.shown = work(analysis, tree);
@@ -217,9 +208,6 @@ class Play {
   hint() {
     return this.ask(({candidates: [best]}, {go}) => best.point < 0 ? {words: t('Pass: nothing is left to gain.')}
         : {words: t('Hint: {point}', {point: go.vertexOf(best.point)}), marks: new Map([[best.point, 'circle']])});
-  }
-  score() {
-    return this.ask(({lead, owner}) => ({words: leadText(lead), owner}));
   }
 
   /* ---- The count ---- */
@@ -237,8 +225,7 @@ class Play {
       if (this.counting) this.counting.isAsked = false;
     }
     app.say(this.counting ? this.countWords() : '');
-    app.refresh();
-    app.save();
+    app.keep();
   }
   /* The stones of one color that stand together, over empty points, live or die together. */
   toggleDead(point) {
@@ -248,12 +235,7 @@ class Play {
     for (const each of group)
       for (const next of tree.go.neighbors(each))
         if (stones[next] === stones[point] || stones[next] === '0') group.add(next);
-    const isDead = dead.has(point);
-    for (const each of group)
-      if (stones[each] === stones[point]) {
-        if (isDead) dead.delete(each);
-        else dead.add(each);
-      }
+    flip(dead, [...group].filter(each => stones[each] === stones[point]));
     this.app.refresh();
   }
   countWords() {
@@ -263,15 +245,14 @@ class Play {
     const {app, counting} = this;
     if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('Counting…'))];
     const {black, white} = countGame(app.tree, app.tree.at, counting.dead, counting.seki);
-    const row = (words, key) => black[key] || white[key] ? html('tr', {}, html('th', {scope: 'row'}, words),
-        html('td', {class: 'number'}, decimal(black[key], black[key] % 1 ? 1 : 0)), html('td', {class: 'number'}, decimal(white[key], white[key] % 1 ? 1 : 0))) : null;
+    const rows = [[t('Stones'), 'stones'], [t('Territory'), 'territory'], [t('Prisoners'), 'prisoners'], [t('Komi'), 'extra'],
+      [t('Sum'), 'total']];
+    const column = (color, side) => [colorName(color), ([, key]) => decimal(side[key], side[key] % 1 ? 1 : 0), true];
     return [
       html('h2', {}, t('The game is over.')),
       html('p', {class: 'result'}, this.countWords()),
-      html('table', {class: 'count-table'}, html('thead', {}, html('tr', {}, html('td'), html('th', {scope: 'col', class: 'number'}, colorName('1')),
-          html('th', {scope: 'col', class: 'number'}, colorName('2')))),
-      html('tbody', {}, ...[row(t('Stones'), 'stones'), row(t('Territory'), 'territory'), row(t('Prisoners'), 'prisoners'),
-        row(t('Komi'), 'extra'), row(t('Sum'), 'total')].filter(Boolean))),
+      makeTable('count-table', [['', ([words]) => words], column('1', black), column('2', white)],
+          rows.filter(([, key]) => black[key] || white[key])),
       html('p', {class: 'quiet'}, t('Faded stones are dead. Tap a group if that is wrong.')),
       html('div', {class: 'actions'},
           button('accept', t('Agree'), () => this.finish(resultText(countGame(app.tree, app.tree.at, counting.dead, counting.seki))), {class: 'primary'}),
@@ -314,7 +295,7 @@ class Play {
           button('pass', t('Pass'), () => this.pass(), {disabled: !yours}),
           button('undo', t('Undo'), () => this.undo(), {disabled: this.isThinking || !app.tree.at.parent}),
           button('hint', t('Hint'), () => this.hint(), {disabled: !yours}),
-          button('score', t('Score'), () => this.score(), {disabled: this.isThinking}),
+          button('score', t('Score'), () => this.ask(({lead, owner}) => ({words: leadText(lead), owner})), {disabled: this.isThinking}),
           this.isThinking && this.game.strength === FULL ? button('now', t('Move now'), () => app.engine.stop()) : null,
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
       html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
@@ -325,7 +306,6 @@ class Play {
   /* The choice of a new game, with an empty board. */
   fresh() {
     this.end();
-    const [width, height = width] = String(this.wish.size).split('x').map(Number);
-    this.app.setTree(new Tree({width, height, rules: this.wish.rules, komi: komiFor(this.wish.rules, 0)}));
+    this.app.setTree(new Tree({width: this.wish.size, rules: this.wish.rules, komi: komiFor(this.wish.rules, 0)}));
   }
 }

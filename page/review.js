@@ -4,12 +4,9 @@ const DEEP_SHARES = [.25, .375], DEEP_FACTOR = 5; // turning points are searched
 
 class Review {
   constructor(app) {
-    Object.assign(this, {app, id: 'review', title: 'Review', depth: 'quick', side: 'both', kind: 'winRate', run: null, shown: '', trying: null,
+    Object.assign(this, {app, id: 'review', title: 'Review', steps: true, depth: 'quick', side: 'both', kind: 'winRate', run: null, shown: '', trying: null,
       message: ''});
-    this.keys = {m: () => this.next(), t: () => this.canTry() && this.tryAgain()};
-  }
-  enter() {
-    this.moved();
+    this.keys = {m: () => this.next(), t: () => judge(this.app.tree.at) && this.tryAgain()};
   }
   leave() {
     this.run?.stop();
@@ -21,9 +18,6 @@ class Review {
     this.shown = this.message = '';
     if (this.run && this.run.tree !== this.app.tree) this.run.stop();
     if (this.isWanted && this.app.isReady()) this.begin();
-  }
-  opened() {
-    this.begin();
   }
   line() {
     return this.app.tree.line(this.app.tree.root);
@@ -80,16 +74,11 @@ class Review {
     if (next) app.goTo(next);
     else app.note(t('There is no mistake.'));
   }
-  canTry() {
-    return Boolean(judge(this.app.tree.at));
-  }
   tryAgain() {
     const node = this.app.tree.at;
     this.app.goTo(node.parent);
     this.trying = node;
-    this.message = t('{color} to play: find a better move.', {color: colorName(node.move.color)});
-    this.app.say(this.message);
-    this.app.refresh();
+    this.app.tell(t('{color} to play: find a better move.', {color: colorName(node.move.color)}));
   }
   async tap(point) {
     const {app, trying} = this, {tree} = app;
@@ -99,17 +88,14 @@ class Review {
     const node = trying.parent, where = tree.go.vertexOf(point);
     const tried = point === trying.move.point ? trying : tree.imagine(node, point);
     if (!tried.analysis) {
-      this.message = t('One moment…');
-      app.refresh();
+      app.assign(this, {message: t('One moment…')});
       tried.analysis = await app.session.analyze(tree, tried, {visits: REVIEW_DEPTHS.normal}).result.catch(() => null);
     }
     if (this.trying !== trying || !tried.analysis) return;
     const loss = judge(tried), isGood = !isMistake(loss.grade) && loss.grade !== 'inaccuracy';
-    this.message = tried === trying ? t('{point} was played in the game.', {point: where}) : isGood ? loss.agrees
+    app.tell(tried === trying ? t('{point} was played in the game.', {point: where}) : isGood ? loss.agrees
         ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
-        : `${verdict(tree, tried)} ${t('Try another one.')}`;
-    app.say(this.message);
-    app.refresh();
+        : `${verdict(tree, tried)} ${t('Try another one.')}`);
   }
   view() {
     const {app, trying, shown} = this, {tree} = app, node = tree.at;
@@ -120,13 +106,6 @@ class Review {
     if (shown === 'answer' && answer) return {...tree.playOut(node, answer.pv.slice(0, 10)), color: null};
     const isBad = judge(node) && !judge(node).agrees && better?.point >= 0 && tree.positionOf(node).stones[better.point] === '0';
     return {color: null, candidates: isBad ? [{point: better.point, text: '✓', class: 'best'}] : []};
-  }
-  status() {
-    return [stepper(this.app)];
-  }
-  words() {
-    const {tree} = this.app, grade = judge(tree.at)?.grade;
-    return [grade ? t(GRADE_WORDS[grade]) : '', verdict(tree, tree.at), betterWords(tree, tree.at)].join(' ');
   }
   panel() {
     const {app, run} = this, line = this.line();
@@ -150,15 +129,12 @@ class Review {
   }
   verdictBox() {
     const {app} = this, {tree} = app, node = tree.at, loss = judge(node);
-    const show = what => () => {
-      this.shown = this.shown === what ? '' : what;
-      app.refresh();
-    };
+    const show = what => () => app.assign(this, {shown: this.shown === what ? '' : what});
     const title = node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
-      point: node.move.point < 0 ? t('pass') : tree.go.vertexOf(node.move.point)}) : t('Start of the game');
+      point: tree.nameOf(node.move.point)}) : t('Start of the game');
     const isBad = loss && !loss.agrees && !loss.isEnd;
     return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
-        loss?.grade ? html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])) : ''),
+        loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : ''),
     html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
     node.comment ? html('p', {class: 'comment'}, node.comment) : '',
     html('div', {class: 'actions'},
@@ -176,15 +152,12 @@ class Review {
     const {app} = this, {tree} = app, found = this.mistakes();
     const names = {both: t('Both'), 1: colorName('1'), 2: colorName('2')};
     return html('div', {class: 'mistakes'}, html('h3', {}, t('Mistakes')),
-        choice('side', t('Mistakes of'), this.side, Object.entries(names), side => {
-          this.side = side;
-          app.refresh();
-        }),
+        choice('side', t('Mistakes of'), this.side, Object.entries(names), side => app.assign(this, {side})),
         found.length === 0 ? html('p', {class: 'quiet'}, this.run ? t('None so far.') : t('There is no mistake.'))
             : html('ol', {}, ...found.map(node => {
               const loss = judge(node);
               return html('li', {}, button(`mistake-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
-                  (node.move.point < 0 ? t('pass') : tree.go.vertexOf(node.move.point)), ' ', html('span', {class: `grade-name ${gradeClass(loss.grade)}`}, t(GRADE_WORDS[loss.grade])),
+                  tree.nameOf(node.move.point), ' ', gradeMark(loss.grade, t(loss.grade)),
               html('span', {class: 'quiet'}, ` −${points(loss.points)}`)), () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
             })));
   }
@@ -194,9 +167,8 @@ class Review {
     const mean = color => of(color).length === 0 ? '–' : decimal(of(color).reduce((sum, each) => sum + Math.max(0, each.points), 0) / of(color).length, 2);
     const share = color => of(color).length === 0 ? '–' : percentText(of(color).filter(each => each.agrees).length / of(color).length);
     const rows = [[t('Points lost a move'), mean], [t("The engine's choice"), share],
-      ...GRADES.slice(0, 4).map(grade => [t(GRADE_WORDS[grade]), color => String(of(color).filter(each => each.grade === grade).length)])];
-    return html('table', {class: 'count-table'}, html('thead', {}, html('tr', {}, html('td'), ...['1', '2'].map(color =>
-        html('th', {scope: 'col', class: 'number'}, colorName(color))))), html('tbody', {}, ...rows.map(([words, show]) =>
-        html('tr', {}, html('th', {scope: 'row'}, words), html('td', {class: 'number'}, show('1')), html('td', {class: 'number'}, show('2'))))));
+      ...GRADES.slice(0, 4).map(grade => [t(grade), color => String(of(color).filter(each => each.grade === grade).length)])];
+    return makeTable('count-table', [['', ([words]) => words],
+      ...['1', '2'].map(color => [colorName(color), ([, show]) => show(color), true])], rows);
   }
 }

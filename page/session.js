@@ -39,8 +39,9 @@ class Session {
 
   /* ---- Play: commands are sent one after another ---- */
 
-  inTurn(work) {
-    const done = this.queue.then(work);
+  /* Does work when the engine has done what was asked before, and its board is the position of a node. */
+  inTurn(tree, node, work) {
+    const done = this.queue.then(() => this.tell(tree, node)).then(work);
     this.queue = done.catch(() => {});
     return done;
   }
@@ -73,8 +74,7 @@ class Session {
   }
   /* The engine's move: a point, -1 for a pass, or 'resign'. strength is {rank} or {seconds}. */
   move(tree, node, strength) {
-    return this.inTurn(async () => {
-      await this.tell(tree, node);
+    return this.inTurn(tree, node, async () => {
       await this.engine.gtp(`dihedra-rank ${strength.rank ?? 'off'}`);
       if (strength.seconds) await this.engine.gtp(`kata-set-param maxTime ${strength.seconds}`);
       const color = tree.positionOf(node).toMove === '1' ? 'b' : 'w';
@@ -90,8 +90,7 @@ class Session {
   }
   /* {dead, seki}: sets of points, as the engine judges the end of a game. */
   ending(tree, node) {
-    return this.inTurn(async () => {
-      await this.tell(tree, node);
+    return this.inTurn(tree, node, async () => {
       const points = async status => new Set((await this.engine.gtp(`final_status_list ${status}`)).split(/\s+/)
           .filter(Boolean).map(tree.go.pointOf));
       return {dead: await points('dead'), seki: await points('seki')};
@@ -99,16 +98,12 @@ class Session {
   }
   /* What `dihedra-life` says of a group: see gtp/README.md. */
   life(tree, node, request) {
-    return this.inTurn(async () => {
-      await this.tell(tree, node);
-      return JSON.parse(await this.engine.gtp(`dihedra-life ${JSON.stringify(request)}`));
-    });
+    return this.inTurn(tree, node, async () => JSON.parse(await this.engine.gtp(`dihedra-life ${JSON.stringify(request)}`)));
   }
   /* Exact values of a small board, as Black's points, komi counted: {value (of the position, or null), moves (a Map of points to
    * values), best (a Set of points)}; what is not known is not there. */
   values(tree, node) {
-    return this.inTurn(async () => {
-      await this.tell(tree, node);
+    return this.inTurn(tree, node, async () => {
       const lines = (await this.engine.gtp('dihedra-show_values')).split('\n'), {go, info} = tree;
       const words = name => (lines.find(line => line.startsWith(`${name} `)) ?? '').split(/\s+/).slice(name === 'COLOR' ? 2 : 1);
       const labels = words('LABEL'), known = /^[+-]?\d+$/, moves = new Map();
@@ -121,8 +116,7 @@ class Session {
   /* Can the chain at a point be captured? The point that does it, -1 if it is so without a move; null: no, or not
    * read. */
   attack(tree, node, point) {
-    return this.inTurn(async () => {
-      await this.tell(tree, node);
+    return this.inTurn(tree, node, async () => {
       const [code, vertex] = (await this.engine.gtp(`attack ${tree.go.vertexOf(point)}`)).split(' ');
       return code !== '1' ? null : vertex ? tree.go.pointOf(vertex) : -1;
     });

@@ -2,8 +2,8 @@
  * engine's parts: worker, wasm, network.
  *
  * A mode is {id, title, panel(), view(), tap(point)} and, where it needs them, enter(), leave(), hover(point or null),
- * moved() after another node is looked at, words() about the move that led there, keys {KEY: action}. panel() returns elements; view() what the board is to show
- * besides the position. */
+ * moved() after another node is looked at, status(), keys {KEY: action}, steps (do keys and buttons go through the game?). panel()
+ * and status() return elements; view() what the board is to show besides the position. */
 class App {
   constructor(files) {
     this.settings = {language: '', hasCoordinates: true, hasNumbers: false, hasSound: false, network: '', ...store.get('settings', {})};
@@ -13,7 +13,7 @@ class App {
     this.board = new BoardView({onTap: point => this.mode.tap(point), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
     this.modes = {play: new Play(this), analyse: new Analyse(this), review: new Review(this), solve: new Solve(this)};
-    store.onRefused = () => this.noteOnce(t('The browser keeps nothing for this page: save the game as a file before you leave.'));
+    store.onRefused = () => this.note(t('The browser keeps nothing for this page: save the game as a file before you leave.'), 15000);
     this.build();
     this.startEngine();
     this.restore();
@@ -58,11 +58,29 @@ class App {
     const focused = document.activeElement?.id;
     this.drawBoard();
     this.panel.replaceChildren(...this.mode.panel().filter(Boolean));
-    this.status.replaceChildren(...this.mode.status?.() ?? []);
+    this.status.replaceChildren(...this.mode.status?.() ?? (this.mode.steps ? [stepper(this)] : []));
     if (this.menu.element.open) this.menu.fill();
     for (const id of Object.keys(this.modes))
       document.getElementById(`tab-${id}`).setAttribute('aria-current', this.modes[id] === this.mode ? 'page' : 'false');
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+  }
+  keep() {
+    this.refresh();
+    this.save();
+  }
+  /* The game, or the node that is looked at, is another. */
+  changed() {
+    this.mode.moved?.();
+    this.keep();
+  }
+  assign(mode, values) {
+    Object.assign(mode, values);
+    this.refresh();
+  }
+  /* Something that the mode shows until the next move, and says aloud. */
+  tell(message) {
+    this.say(message);
+    this.assign(this.mode, {message});
   }
   /* Soon, at most four times a second, and not while something is pressed. */
   refreshSoon() {
@@ -95,8 +113,7 @@ class App {
     this.mode?.leave?.();
     this.mode = this.modes[id];
     this.mode.enter?.();
-    this.refresh();
-    this.save();
+    this.changed();
   }
   /* A sentence that goes after a while; it is announced, too. */
   note(text, milliseconds = 6000) {
@@ -105,11 +122,6 @@ class App {
     clearTimeout(this.noteTimer);
     this.noteTimer = setTimeout(() => { this.notice.hidden = true; }, milliseconds);
   }
-  noteOnce(text) {
-    if (this.noted) return;
-    this.noted = true;
-    this.note(text, 15000);
-  }
   say(text) {
     this.spoken.textContent = text;
   }
@@ -117,8 +129,9 @@ class App {
   sayMove() {
     const {tree} = this, {move} = tree.at, {taken} = tree.positionOf();
     if (!move) return;
-    const where = move.point < 0 ? t('pass') : tree.go.vertexOf(move.point);
-    this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}. ${this.mode.words?.() ?? ''}`);
+    const where = tree.nameOf(move.point);
+    const words = this.mode.steps ? moveWords(tree, tree.at) : '';
+    this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}. ${words}`);
     if (this.settings.hasSound && move.point >= 0) clack();
   }
   set(key, value) {
@@ -194,17 +207,13 @@ class App {
 
   setTree(tree) {
     this.tree = tree;
-    this.mode.moved?.();
-    this.refresh();
-    this.save();
+    this.changed();
   }
   goTo(node) {
     if (!node || node === this.tree.at) return;
     this.tree.at = node;
     this.sayMove();
-    this.mode.moved?.();
-    this.refresh();
-    this.save();
+    this.changed();
   }
   /* Goes so many moves on or back. */
   step(count) {
@@ -225,9 +234,8 @@ class App {
     return true;
   }
   save() {
-    const {tree} = this, path = [];
-    for (let node = tree.at; node.parent; node = node.parent) path.push(node.parent.children.indexOf(node));
-    store.set('game', {sgf: writeSgf(this.modes.solve === this.mode ? this.modes.solve.game ?? tree : tree), path: path.reverse(),
+    const {tree} = this, path = tree.path().slice(1).map(node => node.parent.children.indexOf(node));
+    store.set('game', {sgf: writeSgf(this.modes.solve === this.mode ? this.modes.solve.game ?? tree : tree), path,
       mode: this.mode?.id, play: this.modes.play.toJson()});
   }
   restore() {
@@ -260,7 +268,7 @@ class App {
       this.setTree(games[0]);
       if (this.mode === this.modes.play) this.setMode('analyse');
       if (games.length > 1) this.note(t('The record has {n} games; this is the first.', {n: games.length}));
-      this.mode.opened?.();
+      if (this.mode === this.modes.review) this.mode.begin();
     } catch (error) {
       this.note(error.message, 10000);
     }
@@ -284,7 +292,7 @@ class App {
   pressKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input, textarea, select, dialog')) return;
     if (event.key === ' ' && event.target.closest?.('button, summary')) return; // it presses that
-    const own = this.mode.keys?.[event.key], steps = this.mode.steps === false ? {}
+    const own = this.mode.keys?.[event.key], steps = !this.mode.steps ? {}
         : {ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e6, End: 1e6};
     if (own) own();
     else if (steps[event.key]) this.step(steps[event.key]);
@@ -333,6 +341,13 @@ const percentText = share => `${decimal(100 * share, Math.abs(share - .5) > .49 
 const points = value => t('{n} points', {n: decimal(Math.abs(value), Number.isInteger(value) ? 0 : 1)});
 const leadText = lead => Math.abs(lead) < .25 ? t('The game is even.')
     : t('{color} is ahead by about {points}.', {color: colorName(lead > 0 ? '1' : '2'), points: points(lead)});
+/* Takes points out of a set if one of them is there, else adds them. */
+function flip(set, points) {
+  const isThere = points.some(point => set.has(point));
+  for (const point of points)
+    if (isThere) set.delete(point);
+    else set.add(point);
+}
 /* A short knock of a stone on wood. */
 function clack() {
   const audio = clack.audio ??= new AudioContext(), now = audio.currentTime;

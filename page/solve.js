@@ -5,7 +5,7 @@ const EFFORT_MOST = 64;
 
 class Solve {
   constructor(app) {
-    Object.assign(this, {app, id: 'solve', title: 'Solve', steps: false, problems: [], index: 0, tool: '1', targets: new Set(), answer: null,
+    Object.assign(this, {app, id: 'solve', title: 'Solve', problems: [], index: 0, tool: '1', targets: new Set(), answer: null,
       effort: 1, run: null, message: '', first: null, game: null});
     this.keys = {Backspace: () => this.back()};
   }
@@ -26,10 +26,8 @@ class Solve {
   }
   open(games) {
     this.problems = games;
-    this.take(0);
-    this.app.refresh();
-    if (this.targets.size > 0) this.solve();
-    else this.app.note(t('Tap the group in question, then Solve.'));
+    this.go(0);
+    if (this.targets.size === 0) this.app.note(t('Tap the group in question, then Solve.'));
   }
   take(index) {
     this.index = index;
@@ -113,11 +111,7 @@ class Solve {
     if (this.answer) return this.tryMove(point);
     if (tool === 'target') {
       if (stones[point] === '0') return app.note(t('Tap stones of the group in question.'));
-      const {chain} = tree.go.chainAt(stones, point), has = this.targets.has(point);
-      for (const each of chain) {
-        if (has) this.targets.delete(each);
-        else this.targets.add(each);
-      }
+      flip(this.targets, [...tree.go.chainAt(stones, point).chain]);
     } else {
       tree.place(point, stones[point] === tool ? '0' : tool);
       this.targets = new Set([...this.targets].filter(each => tree.positionOf().stones[each] !== '0'));
@@ -135,9 +129,7 @@ class Solve {
       tree.setPlayer(color);
     }
     this.first = color;
-    this.message = t('{color} to play: tap your move.', {color: colorName(color)});
-    app.say(this.message);
-    app.refresh();
+    app.tell(t('{color} to play: tap your move.', {color: colorName(color)}));
   }
   /* Your move is judged by what is proved; a wrong one is answered. */
   async tryMove(point) {
@@ -151,8 +143,7 @@ class Solve {
     if (move?.result === 'unknown' || side?.result === 'unknown') this.message = t('{point}: not proved yet.', {point: vertex});
     else if (isBest) this.message = side.result === 'yes' ? t('{point} is right.', {point: vertex}) : t('{point}: a ko, which is the best there is.', {point: vertex});
     else this.message = move?.result?.startsWith('ko') ? t('{point} gives only a ko.', {point: vertex}) : t('{point} does not work.', {point: vertex});
-    app.say(this.message);
-    app.refresh();
+    app.tell(this.message);
     await this.respond(move, isBest);
   }
   /* The opponent's move: the known refutation, or what resists best by a new search. */
@@ -161,8 +152,7 @@ class Solve {
     const isTargetGone = () => [...this.targets].some(point => tree.positionOf().stones[point] === '0');
     const ends = () => {
       if (!isTargetGone()) return false;
-      this.message = `${words} ${t('The stones are captured.')}`;
-      app.refresh();
+      app.assign(this, {message: `${words} ${t('The stones are captured.')}`});
       return true;
     };
     if (ends()) return;
@@ -185,11 +175,8 @@ class Solve {
     app.refresh();
   }
   back() {
-    const {app} = this, {tree} = app;
-    tree.at = tree.root;
-    this.message = '';
-    this.answer = null;
-    app.refresh();
+    this.app.tree.at = this.app.tree.root;
+    this.app.assign(this, {message: '', answer: null});
     this.solve();
   }
   view() {
@@ -209,36 +196,31 @@ class Solve {
     const {app, problems, index} = this, {tree} = app;
     const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? t('Problem {n} of {all}', {n: index + 1, all: problems.length}) : t('Life and death')),
         problems.length > 1 ? html('div', {class: 'actions small'},
-            button('previous', '‹', () => this.go(-1), {'aria-label': t('Back'), disabled: index === 0}),
-            button('following', '›', () => this.go(1), {'aria-label': t('Forward'), disabled: index === problems.length - 1})) : '');
+            button('previous', '‹', () => this.go(index - 1), {'aria-label': t('Back'), disabled: index === 0}),
+            button('following', '›', () => this.go(index + 1), {'aria-label': t('Forward'), disabled: index === problems.length - 1})) : '');
     return this.answer ? [heading, ...this.answerPanel()] : [heading, ...this.setupPanel(tree)];
   }
-  go(step) {
-    this.take(this.index + step);
+  go(index) {
+    this.take(index);
     this.app.refresh();
     if (this.targets.size > 0) this.solve();
   }
   setupPanel(tree) {
-    const set = tool => {
-      this.tool = tool;
+    const clear = size => {
+      this.problems[this.index] = new Tree(size);
+      this.take(this.index);
       this.app.refresh();
     };
     return [
       html('p', {}, t('Open problems from a file, or put the stones yourself. Then choose the group in question.')),
-      choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]], set),
+      choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]],
+          tool => this.app.assign(this, {tool})),
       html('div', {class: 'actions'},
           button('solve', this.run ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run) || this.targets.size === 0}),
           button('open-problem', t('Open…'), () => this.app.file.click()),
-          button('clear', t('Clear'), () => {
-            this.problems[this.index] = new Tree({width: tree.width, height: tree.height});
-            this.take(this.index);
-            this.app.refresh();
-          }),
-          select('problem-size', t('Board'), tree.width, [9, 13, 19].map(size => [size, `${size}×${size}`]), size => {
-            this.problems[this.index] = new Tree({width: +size});
-            this.take(this.index);
-            this.app.refresh();
-          }))];
+          button('clear', t('Clear'), () => clear({width: tree.width, height: tree.height})),
+          select('problem-size', t('Board'), tree.width, [9, 13, 19].map(size => [size, `${size}×${size}`]),
+              size => clear({width: +size})))];
   }
   answerPanel() {
     const {answer, app} = this, atRoot = !app.tree.at.move, isOpen = this.isOpen();
@@ -250,10 +232,8 @@ class Solve {
               ? html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')) : '') : null,
       html('p', {class: 'turn'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
       html('div', {class: 'actions'}, atRoot ? first('1') : '', atRoot ? first('2') : '',
-          this.first ? button('hint', t('Show the moves'), () => {
-            this.isHinted = !this.isHinted;
-            app.refresh();
-          }, {'aria-pressed': String(Boolean(this.isHinted))}) : '',
+          this.first ? button('hint', t('Show the moves'), () => app.assign(this, {isHinted: !this.isHinted}),
+              {'aria-pressed': String(Boolean(this.isHinted))}) : '',
           atRoot ? '' : button('restart', t('From the start'), () => this.back()),
           this.run ? button('stop', t('Stop'), () => {
             this.stop();

@@ -1,6 +1,6 @@
 /* What the browser keeps: settings and the game in local storage, a network in IndexedDB. Each may be refused. */
 const store = {
-  onRefused: () => {},
+  onRefused: () => {}, // called once
   get(key, otherwise = null) {
     try {
       return JSON.parse(localStorage.getItem(`dihedra-${key}`)) ?? otherwise;
@@ -13,6 +13,7 @@ const store = {
       localStorage.setItem(`dihedra-${key}`, JSON.stringify(value));
     } catch {
       this.onRefused();
+      this.onRefused = () => {};
     }
   },
   /* A request to the one object store of files, as a promise. */

@@ -19,6 +19,10 @@ class Tree {
     return node;
   }
 
+  nameOf(point) {
+    return point < 0 ? t('pass') : this.go.vertexOf(point);
+  }
+
   /* Nodes from the root to a node. */
   path(node = this.at) {
     const path = [];

@@ -24,8 +24,7 @@ const sign = name => svg('svg',
 const dots = (points, width) =>
     points.map(point => `M${placeOn(width)(point).join(' ')}h0`).join('');
 
-/* stones has a digit a point: 0 empty, 1 black, 2 white. Each white stone lies on a black one, which
- * is a little larger and so draws its edge. */
+/* Each white stone lies on a black one, which is a little larger and so draws its edge. */
 function drawStones(board, width, stones) {
   const points = [...stones].map((stone, point) => ({stone, point}));
   const of = colors => points.filter(each => colors.includes(each.stone)).map(each => each.point);
@@ -37,11 +36,24 @@ function drawStones(board, width, stones) {
 const stoneAt = ([x, y], color, attributes = {}) =>
     svg('circle', {class: `stone ${color === '1' ? 'black' : 'white'}`, cx: x, cy: y, r: .46, ...attributes});
 
+const squareAt = ([x, y], size, kind, attributes = {}) =>
+    svg('rect', {class: kind, x: x - size / 2, y: y - size / 2, width: size, height: size, ...attributes});
+/* Marks the owner of a point: value is from 1, Black's, to -1. */
+const ownerAt = (place, size, value, attributes = {}) =>
+    squareAt(place, size, value > 0 ? 'owner-black' : 'owner-white', attributes);
+
 /* A point to click: act is called with its place. */
-function targetAt([x, y], attributes, act) {
-  const target = svg('rect', {class: 'target', x: x - .5, y: y - .5, width: 1, height: 1, ...attributes});
-  target.addEventListener('click', () => act([x, y]));
+function targetAt(place, attributes, act) {
+  const target = squareAt(place, 1, 'target', attributes);
+  target.addEventListener('click', () => act(place));
   return target;
+}
+/* The point of a board under a pointer, or null. edge: see makeBoard. */
+function pointUnder(event, board, {width, height}, edge = 1.5) {
+  const box = board.getBoundingClientRect(), unit = box.width / (width - 1 + 2 * edge);
+  const x = Math.round((event.clientX - box.left) / unit - edge);
+  const y = Math.round((event.clientY - box.top) / unit - edge);
+  return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
 }
 
 /* On the fourth line of boards from 13 on, on the third of smaller ones; those in the middle of a side
@@ -54,21 +66,21 @@ function isStar(width, height, [x, y]) {
   return isOn(x, width) && isOn(y, height) && (isMiddle === isCenter || Math.min(width, height) >= 15);
 }
 
-/* Returns an empty board. */
-function makeBoard(width, height) {
+/* Returns an empty board. edge is how far it goes beyond the outer lines, far where coordinates are,
+ * drop how far below that their text begins. */
+function makeBoard(width, height, {edge = 1.5, far = 1, drop = .2, hasCoordinates = true} = {}) {
   const stars = range(width * height).filter(point => isStar(width, height, placeOn(width)(point)));
-  const label = (x, y, text) => svg('text', {x, y}, String(text));
+  const label = (x, y, text) => svg('text', {x, y: y + drop}, String(text));
   return svg('svg', {class: 'board', role: 'img', width: (width + 2) * 28, height: (height + 2) * 28,
-        viewBox: `-1.5 -1.5 ${width + 2} ${height + 2}`},
+        viewBox: `${-edge} ${-edge} ${width - 1 + 2 * edge} ${height - 1 + 2 * edge}`},
       svg('path', {class: 'wood', d: `M-1.5-1.5H${width}.5V${height}.5H-1.5Z`}),
       svg('path', {class: 'lines',
         d: range(height).map(y => `M0 ${y}H${width - 1}`).join('') +
             range(width).map(x => `M${x} 0V${height - 1}`).join('')}),
       svg('path', {class: 'stars', d: dots(stars, width)}),
-      svg('g', {class: 'coordinates'},
-          ...range(width).flatMap(x => [label(x, -.8, LETTERS[x]), label(x, height + .2, LETTERS[x])]),
-          ...range(height).flatMap(y => [label(-1, y + .2, height - y),
-            label(width, y + .2, height - y)])),
+      svg('g', {class: 'coordinates'}, ...!hasCoordinates ? [] : [
+        ...range(width).flatMap(x => [-far, height - 1 + far].map(y => label(x, y, LETTERS[x]))),
+        ...range(height).flatMap(y => [-far, width - 1 + far].map(x => label(x, y, height - y)))]),
       svg('path', {class: 'black', d: ''}), svg('path', {class: 'white', d: ''}));
 }
 

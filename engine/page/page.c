@@ -22,6 +22,7 @@ static const unsigned char scripts[] = {
 #include "engine/page/dom.js.inc"
 #include "engine/page/page.js.inc"
 #include "engine/page/goban.js.inc"
+#include "engine/page/graph.js.inc"
     0};
 // clang-format on
 

@@ -43,12 +43,6 @@ let shown = null; // {index, turn, node, last}: last is the place of the move th
 const placeOfPoint = point => point === PASS ? null :
     [point % STRIDE - 1, Math.floor(point / STRIDE) - 1];
 
-/* The reader's place of a point of the canonical board; null is a pass. */
-function toReader(node, turn, point) {
-  const place = placeOfPoint(point);
-  return place === null ? null : image(turn, sizeOf(node), place);
-}
-
 /* Where a move that the reader sees at a place leads, or null. Of equivalent moves the book has
  * one; the turn after it keeps the stone where it was played. */
 function follow(place) {
@@ -132,35 +126,30 @@ function drawBoard({node, turn}, moves) {
   return board;
 }
 
-function moveRow({node, turn}, move, index) {
+function moveLink({node, turn}, move) {
   const places = placesOf(node, turn, move);
   const link = html('a', {href: address(follow(places[0]))}, places.map(nameOf).join(' '));
   link.addEventListener('click', event => {
     event.preventDefault();
     play(places[0]);
   });
-  return html('tr', {'aria-current': index === 0 && 'true'}, html('td', {}, link),
-      html('td', {}, shareText(move.winLoss)),
-      html('td', {}, move.exact ? 'exact' : `${shareText(move.lower)} – ${shareText(move.upper)}`),
-      html('td', {}, scoreText(move.score)), html('td', {}, String(move.visits)),
-      html('td', {}, `${(100 * move.prior).toFixed(2)}%`));
+  return link;
 }
 
 function drawPanel(state, moves) {
   const {node} = state;
   const value = `Black wins ${shareText(node.winLoss)} (${shareText(node.lower)} – ${shareText(node.upper)}), ` +
       `score ${scoreText(node.score)}, visits ${node.visits}${node.exact ? ', exact' : ''}`;
-  const head = ['move', 'Black wins', 'bounds', 'score', 'visits', 'policy'];
-  const rows = moves.map((move, index) => moveRow(state, move, index));
-  if (node.others)
-    rows.push(html('tr', {class: 'quiet'}, html('td', {}, 'others'), html('td', {}, shareText(node.others.winLoss)),
-        html('td', {}), html('td', {}, scoreText(node.others.score)),
-        html('td', {}, String(node.others.visits)), html('td', {})));
+  const rows = table('', [
+    ['move', move => move === node.others ? 'others' : moveLink(state, move)],
+    ['Black wins', ({winLoss}) => shareText(winLoss)],
+    ['bounds', ({prior, exact, lower, upper}) => exact ? 'exact' : prior === undefined ? '' : `${shareText(lower)} – ${shareText(upper)}`],
+    ['score', ({score}) => scoreText(score)], ['visits', ({visits}) => String(visits)],
+    ['policy', ({prior}) => prior === undefined ? '' : `${(100 * prior).toFixed(2)}%`]],
+  node.others ? [...moves, node.others] : moves,
+  move => ({'aria-current': move === moves[0] && 'true', class: move === node.others && 'quiet'}));
   return html('div', {class: 'panel'},
-      html('p', {class: 'value'}, `${node.white ? 'White' : 'Black'} to move. ${value}`),
-      html('div', {class: 'scroll', tabindex: 0}, html('table', {},
-          html('thead', {}, html('tr', {}, ...head.map(title => html('th', {scope: 'col'}, title)))),
-          html('tbody', {}, ...rows))));
+      html('p', {class: 'value'}, `${node.white ? 'White' : 'Black'} to move. ${value}`), rows);
 }
 
 const main = html('main', {class: 'columns'});

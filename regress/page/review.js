@@ -63,6 +63,11 @@ pages.review = () => {
         Object.assign(row, {letter: 'ABCDE'[order], isFew: 10 * row.visits < most}));
     return rows;
   }
+  /* Points that a candidate is behind the best one. */
+  function behind({candidates, to_move: color}, order) {
+    const [best, each] = [candidates[0], candidates[order]].map(({black_score_points: score}) => score);
+    return number(best === null ? null : (color === 'black' ? 1 : -1) * (best - each), 1);
+  }
   /* What the file says of the moves tried from here: {value, words} or {words}. Values are known of
    * positions of the game, and of the engine's candidates along their lines. */
   function judgeTried() {
@@ -75,15 +80,12 @@ pages.review = () => {
     const found = replay(positions[at], tried);
     const same = positions.find(each => each.stones === found.stones && colorOf(each) === found.color);
     if (same) return {value: same, words: 'a position of the game'};
-    const position = positions[index], best = position.candidates[0];
+    const position = positions[index];
     const order = position.candidates.findIndex(each =>
         rest.every((point, step) => each.pv[step] === go.vertexOf(point)));
     if (order < 0) return {words: 'not in this file: the engine did not look here, or not far'};
-    const candidate = position.candidates[order], sign = position.to_move === 'black' ? 1 : -1;
-    const behind = best.black_score_points === null ? null
-        : sign * (best.black_score_points - candidate.black_score_points);
-    return {value: candidate, words: order === 0 ? "the engine's choice"
-        : `${number(behind, 1)} points behind the engine's choice`};
+    return {value: position.candidates[order], words: order === 0 ? "the engine's choice"
+        : `${behind(position, order)} points behind the engine's choice`};
   }
   /* The move that led to a position, by the rules, or null at the start and after a set-up. */
   function playedTo(index) {
@@ -127,23 +129,16 @@ pages.review = () => {
       html('span', {class: 'play'}, field, button('play', 'Play at this point', 'Play')),
       button('undo', 'Take back', 'Undo'), button('leave', 'Back to the game'));
   const title = html('h2', {id: 'title'}), verdict = html('p', {id: 'verdict'});
-  const state = html('p', {id: 'state'}), notice = html('p', {id: 'notice'});
+  const state = html('p', {id: 'state', class: 'quiet'}), notice = html('p', {id: 'notice'});
   const comment = html('div', {class: 'comment', tabindex: 0, role: 'group', 'aria-label': 'Comment'});
   const candidates = html('div', {id: 'candidates'});
 
-  /* A graph: x is the position, y goes from 0 at the top to 100. */
   const GRADE_HEIGHTS = {blunder: 30, 'serious mistake': 22, mistake: 14, inaccuracy: 7};
-  function graph(label, from, to, shape) {
-    const ticks = Object.entries(GRADE_HEIGHTS).map(([grade, height]) => svg('path', {
-      class: `tick ${grade.replace(' ', '-')}`,
-      d: [...positions.keys()].filter(index => moveTo(index)?.grade === grade)
-          .map(index => `M${index} ${100 - height}V100`).join('')}));
+  function graph(label, from, to, curve) {
+    const ticks = moves.flatMap(({grade}, index) => GRADE_HEIGHTS[grade] === undefined ? []
+        : [[index + 1, GRADE_HEIGHTS[grade], grade]]);
     return [html('p', {class: 'caption'}, html('span', {}, from), html('span', {}, to)),
-      svg('svg', {class: 'graph', viewBox: `0 0 ${Math.max(last, 1)} 100`, preserveAspectRatio: 'none',
-        role: 'img', 'aria-label': label},
-      svg('rect', {class: 'ground', width: Math.max(last, 1), height: 100}), shape,
-      svg('path', {class: 'middle', d: `M0 50H${last + 1}`}), ...ticks,
-      svg('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: 100}))];
+      makeGraph({last: Math.max(last, 1), label, curves: [curve], ticks, at: 0, onGo: show})];
   }
   function graphs() {
     const most = Math.ceil(Math.max(5, ...positions.map(each => Math.abs(each.black_score_points ?? 0))));
@@ -187,7 +182,7 @@ pages.review = () => {
     const most = Math.max(1, ...grades.flatMap(grade => [of('black', grade), of('white', grade)]));
     const bar = (color, grade) => html('span', {class: 'count'},
         svg('svg', {class: 'bar', viewBox: `0 0 ${most} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true'},
-            svg('rect', {class: grade.replace(' ', '-'), width: of(color, grade), height: 1})),
+            svg('rect', {class: gradeClass(grade), width: of(color, grade), height: 1})),
         String(of(color, grade)));
     const points = grade => data.points[grades.indexOf(grade)], rate = grade => data.rates[grades.indexOf(grade)];
     return table('histogram', [
@@ -220,7 +215,7 @@ pages.review = () => {
       ['score', move => lead(after(move).black_score_points), true],
       ['points lost', move => number(move.loss_points, 1), true],
       ['win rate lost', move => percent(move.loss_win_rate), true],
-      ['', move => html('span', {class: `grade ${(move.grade ?? 'quiet').replace(' ', '-')}`}, move.grade ?? '')],
+      ['', move => move.grade ? gradeMark(move.grade) : ''],
       ["engine's choice", move => move.ends_game ? 'the end' : move.agrees ? 'the same'
           : (positions[move.move - 1 - data.first].candidates[0]?.pv ?? []).slice(0, 8).join(' ')]],
     moves, move => ({'data-position': move.move - data.first}));
@@ -230,9 +225,8 @@ pages.review = () => {
 
   function drawOwner(position) {
     [...position.owner].forEach((letter, point) => {
-      const each = (letter.charCodeAt(0) - 107) / 10, size = .5 * Math.abs(each), [x, y] = place(point);
-      if (size >= .1) layer.append(svg('rect', {class: each > 0 ? 'owner-black' : 'owner-white',
-        x: x - size / 2, y: y - size / 2, width: size, height: size}));
+      const each = (letter.charCodeAt(0) - 107) / 10, size = .5 * Math.abs(each);
+      if (size >= .1) layer.append(ownerAt(place(point), size, each));
     });
   }
   function drawLast(stones, point) {
@@ -258,7 +252,7 @@ pages.review = () => {
       const point = go.pointOf(row.move);
       if (row.isPlayed || point === null || point < 0 || stones[point] !== '0') return;
       const [x, y] = place(point);
-      layer.append(svg('g', {class: `candidate candidate-${order}${row.isFew ? ' few' : ''}`},
+      layer.append(svg('g', {class: `candidate ${order === 0 ? 'best' : row.isFew ? 'few' : ''}`},
           svg('circle', {cx: x, cy: y, r: row.isFew ? .36 : .44}),
           svg('text', {x, y: y + .18}, row.letter)));
     });
@@ -298,7 +292,7 @@ pages.review = () => {
           ['score', row => lead(row.black_score_points), true],
           ['visits', row => String(row.visits), true],
           ['policy', row => row.prior === null ? '–' : percent(row.prior, 0), true],
-          ['line', line]], rows, row => ({'data-row': rows.indexOf(row), class: row.isFew && 'few'})));
+          ['line', line]], rows, row => ({'data-row': rows.indexOf(row), class: row.isFew && 'quiet'})));
   }
   /* Says nothing about the move if it is to be guessed. */
   function say() {
@@ -308,8 +302,7 @@ pages.review = () => {
       verdict.textContent = 'Tap a point of the board, or type it below.';
       state.textContent = value(positions[at - 1]);
     } else {
-      title.replaceChildren(position.title, ' ', move?.grade
-          ? html('span', {class: `grade ${move.grade.replace(' ', '-')}`}, move.grade) : '');
+      title.replaceChildren(position.title, ' ', move?.grade ? gradeMark(move.grade) : '');
       const better = !move || move.agrees || move.ends_game ? '' : positions[at - 1].candidates[0]?.move;
       verdict.textContent = move ? `${lossOf(move)}${better ? ` Better: ${better}.` : ''}` : '';
       state.textContent = `${leads(position.black_score_points)}; Black wins ` +
@@ -360,8 +353,7 @@ pages.review = () => {
   /* The reader plays: a try, or an answer. */
   function playAt(point) {
     if (guess) return answer(point);
-    const pinned = shown?.isPinned ? rowsOf(at)[shown.index] : null;
-    if (pinned) return;
+    if (shown?.isPinned) return;
     const next = [...tried, point];
     const isLegal = replay(positions[at], next).legal === next.length;
     if (isLegal) [shown, tried] = [null, next];
@@ -375,12 +367,10 @@ pages.review = () => {
     const move = moveTo(at), before = positions[at - 1], vertex = go.vertexOf(point);
     if (before.stones[point] !== '0' && point >= 0) return;
     const order = before.candidates.findIndex(each => each.move === vertex);
-    const best = before.candidates[0], sign = move.color === 'black' ? 1 : -1;
-    const behind = order < 0 || best.black_score_points === null ? null
-        : sign * (best.black_score_points - before.candidates[order].black_score_points);
+    const [best] = before.candidates;
     show(at);
     tell(order === 0 ? `${vertex}: right, it is the engine's choice.`
-        : order > 0 ? `${vertex}: ${number(behind, 1)} points behind ${best.move}, the engine's choice.`
+        : order > 0 ? `${vertex}: ${behind(before, order)} points behind ${best.move}, the engine's choice.`
             : vertex === move.vertex ? `${vertex}: as in the game. The engine plays ${best?.move}.`
                 : `${vertex}: not among the engine's candidates. It plays ${best?.move}.`);
   }
@@ -392,10 +382,6 @@ pages.review = () => {
     drawCandidateTable();
   }
   const back = () => tried.length > 0 || shown?.isPinned ? undo() : show(at - 1);
-  function toggleOwner() {
-    showsOwner = !showsOwner;
-    refresh();
-  }
   /* Shows the next bad move; after the last one, the first. */
   function nextMistake() {
     const bad = [...positions.keys()].filter(isBad);
@@ -412,7 +398,10 @@ pages.review = () => {
   const actions = {
     first: () => show(0), 'back-ten': () => show(at - 10), back, forward: () => show(at + 1),
     'forward-ten': () => show(at + 10), last: () => show(last), mistake: nextMistake,
-    owner: toggleOwner,
+    owner: () => {
+      showsOwner = !showsOwner;
+      refresh();
+    },
     guess: () => show(guess ? at : Math.max(at, 1), !guess), play: playField, undo,
     leave: () => show(at),
   };
@@ -439,14 +428,6 @@ pages.review = () => {
     if (match) show(Number(match[1]) - data.first);
     return match !== null;
   }
-  /* The point of the board at a place of the window, or null. */
-  function pointUnder(event) {
-    const box = board.getBoundingClientRect();
-    const toUnits = (position, size, side) => Math.round(position / size * (side + 2) - 1.5);
-    const x = toUnits(event.clientX - box.left, box.width, data.width);
-    const y = toUnits(event.clientY - box.top, box.height, data.height);
-    return x >= 0 && x < data.width && y >= 0 && y < data.height ? y * data.width + x : null;
-  }
   /* The row of the candidate whose mark, or first stone, is at a point; null if there is none. */
   function candidateAt(point) {
     if (point === null || guess || tried.length > 0) return null;
@@ -454,16 +435,11 @@ pages.review = () => {
     return index < 0 ? null : index;
   }
   function clickBoard(event) {
-    const point = pointUnder(event), index = candidateAt(point);
+    const point = pointUnder(event, board, data), index = candidateAt(point);
     if (index !== null) look(index, true);
     else if (point !== null) playAt(point);
   }
   function choose(event) {
-    const graph = event.target.closest('.graph');
-    if (graph) {
-      const box = graph.getBoundingClientRect();
-      show(Math.round((event.clientX - box.left) / box.width * last));
-    }
     const link = event.target.closest('a[href^="#move-"]');
     if (link) goTo(link.hash);
     const pressed = event.target.closest('button');
@@ -521,7 +497,7 @@ pages.review = () => {
                   'game that is nearly decided.'))));
   board.addEventListener('click', clickBoard);
   candidates.addEventListener('pointerover', event => look(rowAt(event), false));
-  board.addEventListener('pointermove', event => look(candidateAt(pointUnder(event)), false));
+  board.addEventListener('pointermove', event => look(candidateAt(pointUnder(event, board, data)), false));
   for (const place of [candidates, board]) place.addEventListener('pointerleave', () => look(null, false));
   candidates.addEventListener('focusin', event => look(rowAt(event), false));
   candidates.addEventListener('focusout', () => look(null, false));

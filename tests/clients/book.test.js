@@ -121,7 +121,7 @@ test('clicking through a book in eight orientations shows stones and values', as
   const page = await open(t, file), {location} = page.dom.window
   await clickThrough({
     go: hash => location.hash === hash ? null : page.after(() => { location.hash = hash }),
-    links: () => page.all('.panel td a').map(link => link.textContent),
+    links: () => page.all('.panel th a').map(link => link.textContent),
     click: page.click,
     stones: page.stones,
     value: () => page.text('.value')
@@ -149,7 +149,7 @@ test('and so it does in Chromium', {skip: chromium ? false : 'there is no Chromi
   await clickThrough({
     go: async hash => await page.evaluate(() => location.hash) === hash ? null
       : after(() => page.evaluate(to => { location.hash = to }, hash)),
-    links: () => page.evaluate(() => [...document.querySelectorAll('.panel td a')].map(link => link.textContent)),
+    links: () => page.evaluate(() => [...document.querySelectorAll('.panel th a')].map(link => link.textContent)),
     click: point => after(() => page.click(`[data-point="${point}"]`)),
     stones: () => page.evaluate(() => [...document.querySelectorAll('.stone')]
       .map(stone => `${stone.dataset.place} ${stone.classList[1]}`).sort()),
@@ -163,7 +163,7 @@ test('turning keeps the position', async t => {
   const {page: file} = makeBook(t, '5', '150')
   const page = await open(t, file)
   for (let walk = 0; walk < 4; walk++) {
-    await page.after(() => page.all('.panel td a')[0].click())
+    await page.after(() => page.all('.panel th a')[0].click())
     const value = page.text('.value')
     await page.press('r')
     await page.press('m')

@@ -21,7 +21,7 @@ void analysis_session_free(AnalysisSession *session); /* may be NULL */
 /* Takes a line: a query, or an action, which is answered at once, also while a job is done. */
 void analysis_session_take(AnalysisSession *session, const char *line, size_t length);
 
-/* Does the first waiting job. Returns false if there is none. */
+/* Runs the first job in the queue. Returns false if the queue is empty. */
 bool analysis_session_work(AnalysisSession *session);
 
 /* Runs a session until its input ends and all jobs are done. Prints on standard error when it is

@@ -136,13 +136,13 @@ int web_session_feed(WebSession *session, const char *lines) {
 
 /* Returns NULL with a message on failure. */
 static AnalysisSession *get_analysis(WebSession *session, Status *status) {
-    Status ignored;
-    const Models *models = &session->models;
-    const AnalysisSessionOptions options = {
-        .network = models->main == NULL ? NULL : network_load_wait(models->main, &ignored),
-        .human = models->human == NULL ? NULL : network_load_wait(models->human, &ignored),
-    };
     if (session->analysis == NULL) {
+        Status ignored;
+        const Models *models = &session->models;
+        const AnalysisSessionOptions options = {
+            .network = models->main == NULL ? NULL : network_load_wait(models->main, &ignored),
+            .human = models->human == NULL ? NULL : network_load_wait(models->human, &ignored),
+        };
         session->analysis =
             analysis_session_new(&session->settings, &options, WEB_ANALYSIS_STREAM, status);
     }

@@ -7,6 +7,7 @@
 .PHONY: web web-program web-bench web-bench-program
 
 WEB_LIBRARIES := build/web/libraries
+WEB_NPM := build/web/npm
 WEB_ENGINE := $(OUT)/engine.js
 EMSDK_MODULES := NODE_PATH=/usr/share/nodejs
 

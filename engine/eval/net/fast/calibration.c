@@ -49,7 +49,7 @@ static bool find_file(const CalibrationKey *key, Header *header, char folder[PAT
     return fits;
 }
 
-/* The values of a file for this key; NULL if it is none. */
+/* Reads the values. Returns NULL if the bytes are damaged, or are not a file for this key. */
 static Calibration *read_values(const char *bytes, size_t length, const Header *expected) {
     Header header;
     const size_t rest = length < sizeof header ? 1 : length - sizeof header;

@@ -190,8 +190,8 @@ const Model *fast_model(const Fast *fast) {
     return fast->graph->model;
 }
 
-/* The graph in fp32, made if there is none. If it cannot be made, says why once and returns the one
- * in whole numbers: answers that are a little off are better than none. */
+/* Returns the fp32 graph, and makes it first if nothing has needed it yet. If that fails, prints
+ * why once and returns the graph in whole numbers: a slightly wrong answer is better than none. */
 static const LoweredGraph *exact_graph(Fast *fast) {
     TakenModel taken;
     Status status, reason;

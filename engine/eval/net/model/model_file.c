@@ -15,9 +15,9 @@ static const size_t FILE_BYTES_MAX = (size_t)1 << 30;
 
 enum {
     BUFFER_BYTES = 1 << 16, /* of zlib, for packed bytes */
-    CHUNK_BYTES = 1 << 17,  /* unpacked at a time: the precision of offsets in messages. zlib reads
-                               so many directly to where they are wanted */
-    RATIO_MAX = 1032,       /* no gzip file unpacks to more times its bytes */
+    CHUNK_BYTES = 1 << 17, /* unpacked at a time, and so the precision of offsets in messages; large
+                              enough that zlib copies nothing through its own buffer */
+    RATIO_MAX = 1032,      /* no gzip file unpacks to more times its bytes */
 };
 
 struct ModelFile {

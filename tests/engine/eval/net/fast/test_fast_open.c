@@ -49,7 +49,7 @@ static void evaluate(Fast *fast, const Game *game, NetAnswer *answer) {
 
 /* ---- Calibrations ---- */
 
-/* A folder of its own for the cache, and a network. */
+/* A network, and a cache folder that only this test uses. */
 typedef struct {
     char base[TEMPORARY_PATH_MAX], network[TEMPORARY_PATH_MAX];
     Game *game;

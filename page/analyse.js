@@ -5,7 +5,7 @@ const VISITS_MOST = 100000; // of one position
 class Analyse {
   constructor(app) {
     Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
-      hovered: null, chosen: null, why: null, message: '', node: null});
+      hovered: null, why: null, message: '', node: null});
     this.keys = {o: () => this.toggle('hasOwner'), ' ': () => this.toggle('isOn'), p: () => this.play(-1), Delete: () => this.remove()};
   }
   leave() {
@@ -26,11 +26,11 @@ class Analyse {
     const {app} = this, {tree} = app, node = tree.at;
     if (this.node !== node) {
       clearInterval(this.playing);
-      Object.assign(this, {node, hovered: null, chosen: null, why: null, message: ''});
+      Object.assign(this, {node, hovered: null, why: null, message: ''});
     }
     this.stop();
     if (app.mode !== this || document.hidden || !app.isReady()) return;
-    if (canBeSolved(tree) && !node.values) return this.askValues(tree, node);
+    if (!node.values && canBeSolved(tree, node)) return this.askValues(tree, node);
     if (!this.isOn) return;
     if ((node.analysis?.visits ?? 0) >= VISITS_MOST) return;
     const search = app.session.analyze(tree, node, {visits: VISITS_MOST, every: .3}, analysis => {
@@ -60,8 +60,8 @@ class Analyse {
     if (['1', '2', '0'].includes(tool)) tree.place(point, tree.positionOf().stones[point] === tool ? '0' : tool);
     else if (tool !== 'play') this.mark(point);
     else {
-      const isTouch = matchMedia('(hover: none)').matches, index = this.candidates().findIndex(each => each.point === point);
-      if (isTouch && index >= 0 && this.chosen !== index) return app.assign(this, {chosen: index});
+      const isTouch = matchMedia('(hover: none)').matches, isCandidate = this.candidates().some(each => each.point === point);
+      if (isTouch && isCandidate && this.hovered !== point) return app.board.ask(point); // its line first
       return this.play(point);
     }
     app.changed();
@@ -84,13 +84,10 @@ class Analyse {
     this.app.sayMove();
     this.app.changed();
   }
+  /* Shows the line of a candidate, if there is one at the point. */
   hover(point) {
-    const index = point === null ? -1 : this.candidates().findIndex(each => each.point === point);
-    this.look(index < 0 ? null : index);
-  }
-  look(index) {
-    if (this.hovered === index) return;
-    this.hovered = index;
+    if (this.hovered === point) return;
+    this.hovered = point;
     this.app.drawBoard();
   }
   /* At most six, those with few visits left out. */
@@ -103,14 +100,22 @@ class Analyse {
     const view = {color: ['1', '2'].includes(this.tool) ? this.tool : this.tool === 'play' ? toMove : '0',
       owner: this.hasOwner ? analysis?.owner : null};
     if (this.why) return {...view, ...tree.playOut(node, this.why.pv.slice(0, this.why.shown)), owner: null};
-    const candidates = this.isOn ? this.candidates() : [], line = candidates[this.hovered ?? this.chosen];
+    const candidates = this.isOn ? this.candidates() : [], line = candidates.find(each => each.point === this.hovered);
     if (line) return {...view, ...tree.playOut(node, line.pv.slice(0, 12)), owner: null};
     const side = value => toMove === '1' ? value : 1 - value, {values} = node;
-    if (values?.moves.size > 0) return {...view, candidates: [...values.moves].map(([point, value]) =>
-        ({point, text: this.signed((toMove === '1' ? 1 : -1) * value, Number.isInteger(value) ? 0 : 1), class: values.best.has(point) ? 'best' : 'few'}))};
-    return {...view, candidates: candidates.filter(each => each.point >= 0 && stones[each.point] === '0').map((each, index) => ({
+    const exact = [...values?.moves ?? []].map(([point, value]) =>
+        ({point, text: this.exactly(toMove, value), class: `exact ${values.best.has(point) ? 'best' : 'few'}`}));
+    const estimates = candidates.filter(each => each.point >= 0 && stones[each.point] === '0').map((each, index) => ({
       point: each.point, text: decimal(100 * side(each.winRate), 0), small: this.signed((toMove === '1' ? 1 : -1) * each.lead),
-      class: index === 0 ? 'best' : 50 * each.visits < 5 * candidates[0].visits ? 'few' : ''}))};
+      class: index === 0 ? 'best' : 50 * each.visits < 5 * candidates[0].visits ? 'few' : ''}));
+    const shown = exact.length > 0 ? exact : estimates, known = new Set(shown.map(each => each.point));
+    const variations = node.children.filter(({move}) => move?.point >= 0 && !known.has(move.point))
+        .map(({move}) => ({point: move.point, text: '', class: 'variation'}));
+    return {...view, candidates: [...variations, ...shown]};
+  }
+  /* What the side to move wins by. */
+  exactly(toMove, value) {
+    return this.signed(toMove === '1' ? value : -value, Number.isInteger(value) ? 0 : 1);
   }
   signed(value, digits = 1) {
     return `${value < -.05 ? '−' : '+'}${decimal(Math.abs(value), digits)}`;
@@ -129,35 +134,51 @@ class Analyse {
       app.drawBoard();
     }, 700);
     app.refresh();
-    const words = [];
-    if (node.move?.point >= 0) {
-      this.stop(); // the engine does one thing at a time
-      const attack = await app.session.attack(tree, node, node.move.point).catch(() => null);
-      if (attack !== null) words.push(attack < 0 ? t('This stone cannot be saved.')
-          : t('{color} can capture this stone with {point}.', {color: colorName(tree.positionOf(node).toMove), point: tree.go.vertexOf(attack)}));
-    }
-    words.push(t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')}));
+    this.stop(); // the engine does one thing at a time
+    const fate = node.move?.point >= 0 ? await this.fateOf(tree, node).catch(() => '') : '';
     if (tree.at !== node) return;
-    this.message = words.join(' ');
+    this.message = `${fate} ${t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`;
     app.say(this.message);
     this.moved();
     app.refresh();
   }
 
+  /* What is proved of the stone that was played, in words, or ''. */
+  async fateOf(tree, node) {
+    const {session} = this.app, {go} = tree, {point} = node.move, {stones, toMove} = tree.positionOf(node), color = colorName(toMove);
+    if (stones[point] === '0') return '';
+    const attack = await session.attack(tree, node, point);
+    if (attack !== null) return attack < 0 ? t('This stone cannot be saved.')
+        : t('{color} can capture this stone with {point}.', {color, point: go.vertexOf(attack)});
+    const targets = [...go.chainAt(stones, point).chain].map(go.vertexOf);
+    const {status, kill} = await session.life(tree, node, {targets, seconds: 2, nodes: 100000});
+    const move = kill?.result === 'yes' ? kill.moves.find(each => each.result === 'yes')?.move : null;
+    return status === 'dead' ? t('The group is dead.') : move ? t('{color} can kill this group with {point}.', {color, point: move}) : '';
+  }
+
   /* ---- The panel ---- */
 
   summary() {
-    const {app} = this, {analysis} = app.tree.at;
+    const {app} = this, {analysis, values} = app.tree.at, exact = values?.value ?? null;
+    if (exact !== null) return [html('p', {class: 'turn'}, html('b', {}, exact === 0 ? t('Proved: with best play the game is drawn.')
+        : t('Proved: with best play {color} wins by {points}.', {color: colorName(exact > 0 ? '1' : '2'), points: points(exact)})))];
     if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
-    const share = percentText(analysis.winRate), exact = app.tree.at.values?.value ?? null;
-    if (exact !== null) return [html('p', {class: 'turn'}, html('b', {}, exact === 0 ? t('Solved: the game is drawn by best play.')
-        : t('Solved: {color} wins by {points} by best play.', {color: colorName(exact > 0 ? '1' : '2'), points: points(exact)})))];
+    const share = percentText(analysis.winRate);
     return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black wins {share}', {share})},
         html('span', {style: `width: ${(100 * analysis.winRate).toFixed(1)}%`})),
     html('p', {class: 'turn'}, html('b', {}, t('Black wins {share}', {share})), ' ', leadText(analysis.lead), ' ',
         html('span', {class: 'quiet'}, t('{n} visits', {n: analysis.visits.toLocaleString(language.code)})))];
   }
+  /* The moves by their exact values, the best first. */
+  exactTable() {
+    const {tree} = this.app, {moves} = tree.at.values ?? {moves: new Map()}, {toMove} = tree.positionOf(), sign = toMove === '1' ? 1 : -1;
+    const rows = [...new Set(moves.values())].sort((a, b) => sign * (b - a));
+    return rows.length === 0 ? null : html('div', {}, makeTable('exact-table', [[t('Proved'), value => this.exactly(toMove, value)],
+      [t('Moves'), value => [...moves.keys()].filter(point => moves.get(point) === value).map(tree.go.vertexOf).join(' ')]], rows),
+    html('p', {class: 'quiet'}, t('What {color} wins by after each move: proved, not estimated.', {color: colorName(toMove)})));
+  }
   table() {
+    if (this.app.tree.at.values?.moves.size > 0) return this.exactTable();
     const {tree} = this.app, {toMove} = tree.positionOf(), sign = toMove === '1' ? 1 : -1;
     const candidates = this.candidates();
     if (candidates.length === 0) return null;
@@ -167,10 +188,10 @@ class Analyse {
       [t('Points'), each => this.signed(sign * each.lead), true],
       [t('Visits'), each => each.visits.toLocaleString(language.code), true],
       [t('then'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
-    candidates, each => ({class: candidates.indexOf(each) === (this.hovered ?? this.chosen) && 'shown'}));
+    candidates, each => ({class: each.point === this.hovered && 'shown'}));
     [...table.tBodies[0].rows].forEach((row, index) => {
-      for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => this.look(index));
-      for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => this.look(null));
+      for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => this.hover(candidates[index].point));
+      for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => this.hover(null));
     });
     return table;
   }
@@ -217,18 +238,20 @@ class Analyse {
     const names = {play: t('Play'), 1: t('Put black stones'), 2: t('Put white stones'), 0: t('Take stones away'), triangle: t('Triangle'),
       square: t('Square'), circle: t('Circle'), cross: t('Cross'), label: t('Letter')};
     const {toMove} = this.app.tree.positionOf();
-    return html('details', {id: 'tools', open: this.hasTools}, html('summary', {id: 'tools-summary'}, t('Edit: stones, marks')),
+    return fold(this, 'tools', t('Edit: stones, marks'),
         html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => button(`tool-${id}`, sign_,
-            () => this.app.assign(this, {tool: id, hasTools: true}), {'aria-pressed': String(this.tool === id), 'aria-label': names[id], title: names[id]}))),
+            () => this.app.assign(this, {tool: id}), {'aria-pressed': String(this.tool === id), 'aria-label': names[id], title: names[id]}))),
         button('turn', t('{color} to play: change', {color: colorName(toMove)}), () => {
           this.app.tree.setPlayer(this.app.tree.go.other(toMove));
-          this.hasTools = true;
           this.app.changed();
         }));
   }
 }
 
-const canBeSolved = tree => (tree.width + 1) * tree.height <= 64;
+/* Is it worth a try? */
+const SOLVED_POINTS = 25;
+const canBeSolved = (tree, node) => RULES[tree.info.rules].scoring === 'area' && (tree.width + 1) * tree.height <= 64 &&
+    tree.positionOf(node).stones.replace(/[12]/g, '').length <= SOLVED_POINTS;
 
 /* The graph of a line, with its switch between win rate and points; owner.kind is which. */
 function courseOf(app, line, owner) {

@@ -1,6 +1,6 @@
 /* The board to look at and to play on: by mouse, by finger with a magnifier where points are small, and by keyboard.
  *
- * show() gets a view: {tree's} go, stones, last (point or -1), and what else is drawn, each optional:
+ * show() gets a view: {tree's} go, at (the node), stones, last (point or -1), and what else is drawn, each optional:
  *     color        whose stone a tap would put ('1', '2'), '0' for a point without a stone, null: taps do nothing
  *     marks        Map of points to 'triangle', 'square', 'circle', 'cross' or '=text'
  *     candidates   [{point, text, small, class}], the best first
@@ -77,8 +77,9 @@ class BoardView {
         this.asked = name === 'pointerup' ? point : null;
         this.offer(isAgain && name === 'pointerup' ? point : null);
         if (isAgain && name === 'pointerup') this.tap(point);
+        else this.hover(this.asked);
       });
-    board.addEventListener('pointerleave', () => this.hover(null));
+    board.addEventListener('pointerleave', event => event.pointerType === 'mouse' && this.hover(null));
     board.addEventListener('mousedown', event => event.preventDefault()); // the keyboard stays where it is
     board.addEventListener('click', event => {
       const isFinger = event.pointerType && event.pointerType !== 'mouse';
@@ -109,6 +110,12 @@ class BoardView {
     const above = event.clientY - frame.top - 190;
     this.loupe.style.transform = `translate(${left}px, ${above < -60 ? event.clientY - frame.top + 50 : above}px)`;
   }
+  /* A point that was tapped is looked at, and played if it is confirmed. */
+  ask(point) {
+    this.asked = point;
+    this.offer(null);
+    this.hover(point);
+  }
   /* After the finger has left, the stone waits to be confirmed. */
   offer(played) {
     const point = played === null ? this.asked ?? -1 : -1;
@@ -119,7 +126,7 @@ class BoardView {
   }
   tap(point) {
     if (point === null || point < 0) return;
-    this.asked = null;
+    this.asked = this.hovered = null;
     this.offer(point);
     this.onTap(point);
   }
@@ -161,7 +168,7 @@ class BoardView {
 
   show(view) {
     const isNew = !this.view || view.go !== this.go || view.hasCoordinates !== this.view.hasCoordinates;
-    if (view.stones !== this.view?.stones || isNew) [this.asked, this.aimed, this.confirm.hidden] = [null, -1, true];
+    if (view.at !== this.view?.at || isNew) [this.asked, this.aimed, this.confirm.hidden] = [null, -1, true];
     const before = isNew ? '' : this.view.stones;
     this.view = view;
     if (isNew) this.build(view);
@@ -232,7 +239,7 @@ class BoardView {
   candidateAt({point, text, small, class: kind}) {
     const [x, y] = placeOn(this.go.width)(point);
     return svg('g', {class: `candidate ${kind ?? ''}`}, svg('circle', {cx: x, cy: y, r: .46}),
-        svg('text', {x, y: y + (small ? .06 : .15), 'font-size': .4}, text),
+        svg('text', {x, y: y + (small ? .06 : .15), 'font-size': Math.min(.4, 1.05 / text.length)}, text),
         small ? svg('text', {x, y: y + .33, 'font-size': .25}, small) : null);
   }
   /* The stone that would be put, and the cursor of the keyboard. */
@@ -241,7 +248,7 @@ class BoardView {
     const isTouched = this.aimed >= 0, point = isTouched ? this.aimed : this.cursor >= 0 ? this.cursor : this.hovered ?? -1;
     if (point >= 0 && view.color && view.color !== '0' && view.stones[point] === '0' && !view.line?.length)
       drawn.push(stoneAt(at(point), view.color, {class: `stone ghost ${view.color === '1' ? 'black' : 'white'}`}));
-    if (isTouched) {
+    if (isTouched && this.needsAim()) {
       const [x, y] = at(point), {width, height} = this.go;
       drawn.push(svg('path', {class: 'aim', d: `M${x} 0V${height - 1}M0 ${y}H${width - 1}`}));
     }

@@ -14,12 +14,13 @@ const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : '
 class Play {
   constructor(app) {
     Object.assign(this, {app, id: 'play', title: 'Play'});
-    this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5,
-      ...store.get('wish', {})};
+    this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5, clock: 'none', minutes: 10,
+      period: 30, periods: 3, ...store.get('wish', {})};
     this.end();
+    setInterval(() => this.tick(), 200);
     this.keys = {p: () => this.isYours() && this.pass(), u: () => this.game && this.undo()};
   }
-  /* game: {you, strength (index), seconds}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
+  /* game: {you, strength (index), seconds, clock (or null)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
    * engine was asked for: {words, owner, marks}. */
   end() {
     Object.assign(this, {game: null, over: '', counting: null, shown: null, isThinking: false});
@@ -48,12 +49,15 @@ class Play {
 
   /* ---- A new game ---- */
 
+  begin(you) {
+    const {strength, seconds, clock: kind, minutes, period, periods} = this.wish;
+    this.end();
+    this.game = {you, strength, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
+  }
   /* Against the game that is looked at, with its side to move. */
   goOn() {
-    const {app, wish} = this, you = app.tree.positionOf().toMove;
-    this.end();
-    this.game = {you, strength: wish.strength, seconds: wish.seconds};
-    app.keep();
+    this.begin(this.app.tree.positionOf().toMove);
+    this.app.keep();
   }
   start() {
     const {wish, app} = this;
@@ -64,15 +68,14 @@ class Play {
       black: you === '1' ? t('You') : name, white: you === '2' ? t('You') : name});
     if (wish.handicap > 1)
       tree.root.setup = new Map(handicapPoints(tree.go, wish.handicap).map(point => [point, '1']));
-    this.end();
-    this.game = {you, strength: wish.strength, seconds: wish.seconds};
+    this.begin(you);
     app.say(t('A new game. You have {color}.', {color: colorName(you)}));
     app.setTree(tree);
   }
   setWish(key, value) {
     this.wish[key] = value;
     this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size, this.wish.size));
-    if (key !== 'strength' && key !== 'seconds' && key !== 'color' && key !== 'komi') this.wish.komi = null;
+    if (['size', 'rules', 'handicap'].includes(key)) this.wish.komi = null;
     store.set('wish', this.wish);
     if (!this.game && key === 'size') this.app.tree = new Tree({width: value, rules: this.wish.rules});
     this.app.refresh();
@@ -90,22 +93,30 @@ class Play {
     slider.addEventListener('input', show);
     slider.addEventListener('change', () => this.setWish('strength', +slider.value));
     const most = handicapMost(wish.size, wish.size);
-    const komi = html('input', {type: 'number', id: 'komi', step: .5, min: -150, max: 150, value: wish.komi ?? komiFor(wish.rules, wish.handicap),
-      'aria-label': t('Komi')});
-    komi.addEventListener('change', () => this.setWish('komi', Math.round(2 * Math.min(Math.max(+komi.value || 0, -150), 150)) / 2));
+    const number = (key, label, value, min, max, step = 1) => {
+      const input = html('input', {type: 'number', id: key, step, min, max, value, 'aria-label': label});
+      input.addEventListener('change', () => this.setWish(key, Math.round(Math.min(Math.max(+input.value || 0, min), max) / step) * step));
+      return field(label, input);
+    };
     return [
       html('div', {class: 'heading'}, html('h2', {}, t('New game')), button('start', t('Start'), () => this.start(), {class: 'primary'})),
       field(t('Board'), choice('size', t('Board'), wish.size, [...sizes.map(size => [size, `${size}×${size}`]), ...other], set('size'))),
       field(t('Opponent'), html('div', {class: 'grow'}, slider, shown,
-          wish.strength === FULL ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
-              set('seconds')) : '')),
+          wish.strength === FULL && wish.clock === 'none' ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
+              set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.menu.network.click()) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
       this.isEmpty() ? null : button('go-on', t('Play on from this position'), () => this.goOn()),
-      html('details', {id: 'more', open: this.isMore}, html('summary', {id: 'more-summary'}, t('More: handicap, komi, rules, sizes')),
+      fold(this, 'more', t('More: handicap, komi, rules, clock, size'),
           field(t('Handicap'), select('handicap', t('Handicap'), wish.handicap, [0, ...range(Math.max(0, most - 1)).map(index => index + 2)]
               .map(count => [count, count === 0 ? t('none') : t('{n} stones', {n: count})]), value => this.setWish('handicap', +value))),
-          field(t('Komi'), komi),
+          number('komi', t('Komi'), wish.komi ?? komiFor(wish.rules, wish.handicap), -150, 150, .5),
           field(t('Rules'), select('rules', t('Rules'), wish.rules, Object.entries(RULES).map(([id, {name}]) => [id, t(name)]), set('rules'))),
+          field(t('Clock'), select('clock', t('Clock'), wish.clock, [['none', t('no clock')], ['absolute', t('main time only')], ['byo-yomi', t('byo-yomi')],
+            ['increment', t('seconds added by each move')]], set('clock'))),
+          ...wish.clock === 'none' ? [] : [number('minutes', t('Minutes'), wish.minutes, wish.clock === 'byo-yomi' ? 0 : 1, 600)],
+          ...['none', 'absolute'].includes(wish.clock) ? [] : [number('period', t('Seconds a move'), wish.period, 1, 600)],
+          ...wish.clock === 'byo-yomi' ? [number('periods', t('Periods'), wish.periods, 1, 30)] : [],
+          wish.clock === 'none' ? '' : html('p', {class: 'quiet'}, t('The clock runs while you look at the game, and while the page is hidden.')),
           field(t('Other size'), select('other-size', t('Other size'), wish.size,
               range(24).map(index => index + 2).map(size => [size, `${size}×${size}`]), value => this.setWish('size', +value)))),
     ];
@@ -129,6 +140,7 @@ class Play {
   after() {
     const {app} = this;
     this.shown = null;
+    this.press(this.game.you);
     app.keep();
     if (this.hasEnded()) this.count();
     else if (app.isReady()) this.reply();
@@ -143,15 +155,16 @@ class Play {
     this.after();
   }
   async reply() {
-    const {app} = this, {tree} = app, node = tree.at, {strength, seconds} = this.game;
+    const {app} = this, {tree} = app, node = tree.at, {you, strength, seconds, clock} = this.game;
     if (this.isThinking) return;
     this.isThinking = true;
     app.refresh();
     try {
-      const point = await app.session.move(tree, node, strength === FULL ? {seconds} : {rank: RANKS[strength]});
-      if (app.tree !== tree || tree.at !== node) return;
-      if (point === 'resign') return this.finish(`${this.game.you === '1' ? 'B' : 'W'}+R`);
+      const point = await app.session.move(tree, node, strength < FULL ? {rank: RANKS[strength]} : clock ? {clock} : {seconds});
+      if (app.tree !== tree || tree.at !== node || this.over) return;
+      if (point === 'resign') return this.finish(`${you === '1' ? 'B' : 'W'}+R`);
       tree.play(point);
+      this.press(tree.go.other(you));
       app.sayMove();
       if (point < 0) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
       this.isThinking = false;
@@ -163,12 +176,31 @@ class Play {
       app.keep();
     }
   }
+  press(color) {
+    if (this.game.clock) pressClock(this.game.clock, color);
+  }
+  /* Takes what has passed off the clock of the side to move: off the engine's only while it thinks, which a browser that sleeps
+   * does not let it do. */
+  tick() {
+    const {app, game} = this, now = Date.now(), passed = (now - this.ticked) / 1000;
+    this.ticked = now;
+    if (!game?.clock || this.over || this.counting || app.mode !== this) return;
+    const color = app.tree.positionOf().toMove, isYours = color === game.you, before = game.clock[color].left;
+    if (!spendTime(game.clock, color, isYours ? passed : this.isThinking ? Math.min(passed, 1) : 0)) {
+      app.engine?.stop();
+      return this.finish(`${color === '1' ? 'W' : 'B'}+T`);
+    }
+    const {left} = game.clock[color], element = document.getElementById(`clock-${color}`);
+    if (isYours && left <= 10 && before > 10) app.say(t('{n} s', {n: 10}));
+    if (element) fill(element, {class: `clock${left <= 10 ? ' low' : ''}`}, []).textContent = clockText(game.clock, color);
+  }
   /* Back to your last turn; what was played since goes. */
   undo() {
     const {tree} = this.app;
     if (this.isThinking || !tree.at.parent) return;
     this.over = tree.info.result = '';
     this.counting = this.shown = null;
+    if (this.game.clock && !spendTime(this.game.clock, this.game.you, 0)) this.game.clock = null; // it goes on without
     let node = tree.at;
     do node = node.parent; while (node.parent && tree.positionOf(node).toMove !== this.game.you);
     const [gone] = tree.path().slice(node.depth + 1);
@@ -189,6 +221,7 @@ class Play {
     if (result === '0') return t('The game is drawn.');
     const color = result[0] === 'B' ? '1' : '2', isYou = color === this.game.you, by = result.slice(2);
     if (by === 'R') return isYou ? t('You win: your opponent resigns.') : t('You resign: your opponent wins.');
+    if (by === 'T') return isYou ? t('You win: the time of your opponent is up.') : t('Your time is up: your opponent wins.');
     return isYou ? t('You win by {points}.', {points: points(+by)}) : t('Your opponent wins by {points}.', {points: points(+by)});
   }
   async ask(work) {
@@ -272,9 +305,10 @@ class Play {
   }
   status() {
     if (!this.game) return [html('p', {class: 'quiet'}, this.app.engineState() || (this.isEmpty() ? t('Tap the board to begin.') : ''))];
-    const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength} = this.game;
+    const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength, clock} = this.game;
     const player = color => html('div', {class: `player${toMove === color && !this.over && !this.counting ? ' on-turn' : ''}`}, stoneSign(color),
         html('b', {}, color === you ? t('You') : strength === FULL ? 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
+        clock ? html('span', {class: 'clock', id: `clock-${color}`, role: 'timer'}, clockText(clock, color)) : '',
         captured[color] > 0 ? html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})) : '');
     return [player('1'), player('2')];
   }
@@ -300,8 +334,7 @@ class Play {
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
       html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
           `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),
-      html('details', {}, html('summary', {id: 'new-summary'}, t('New game')), html('p', {}, t('The game so far is left.')),
-          button('again', t('New game'), () => this.fresh()))];
+      fold(this, 'new', t('New game'), html('p', {}, t('The game so far is left.')), button('again', t('New game'), () => this.fresh()))];
   }
   /* The choice of a new game, with an empty board. */
   fresh() {

@@ -72,11 +72,11 @@ class Session {
     for (const line of lines.slice(known)) await send(line);
     this.told = {start, lines};
   }
-  /* The engine's move: a point, -1 for a pass, or 'resign'. strength is {rank} or {seconds}. */
-  move(tree, node, strength) {
+  /* The engine's move: a point, -1 for a pass, or 'resign'. By {rank}, {seconds} or {clock}. */
+  move(tree, node, {rank, seconds, clock}) {
     return this.inTurn(tree, node, async () => {
-      await this.engine.gtp(`dihedra-rank ${strength.rank ?? 'off'}`);
-      if (strength.seconds) await this.engine.gtp(`kata-set-param maxTime ${strength.seconds}`);
+      const time = clock ? clockLines(clock) : ['kata-time_settings none'];
+      for (const line of [`dihedra-rank ${rank ?? 'off'}`, `kata-set-param maxTime ${seconds ?? 1e6}`, ...time]) await this.engine.gtp(line);
       const color = tree.positionOf(node).toMove === '1' ? 'b' : 'w';
       const vertex = (await this.engine.gtp(`genmove ${color}`)).trim();
       if (/^resign$/i.test(vertex)) {
@@ -102,7 +102,11 @@ class Session {
   }
   /* Exact values of a small board, as Black's points, komi counted: {value (of the position, or null), moves (a Map of points to
    * values), best (a Set of points)}; what is not known is not there. */
-  values(tree, node) {
+  async values(tree, node) {
+    const known = firstValues(tree, node), found = known?.moves.size > 0 ? known : await this.solve(tree, node);
+    return {...found, value: known?.value ?? found.value};
+  }
+  solve(tree, node) {
     return this.inTurn(tree, node, async () => {
       const lines = (await this.engine.gtp('dihedra-show_values')).split('\n'), {go, info} = tree;
       const words = name => (lines.find(line => line.startsWith(`${name} `)) ?? '').split(/\s+/).slice(name === 'COLOR' ? 2 : 1);
@@ -121,4 +125,21 @@ class Session {
       return code !== '1' ? null : vertex ? tree.go.pointOf(vertex) : -1;
     });
   }
+}
+
+/* Values of 5x5 after Black's first move, one for all that are symmetric, for Black without komi, under positional superko: the
+ * solver took up to an hour for each (`engine/solve/values.py solve --boards 5x5:c3`, values.tsv has its proofs' sums). */
+const FIRST_MOVES = {A1: -25, B1: -25, C1: -25, B2: -1, C2: 3, C3: 25};
+
+/* Exact values of 5x5 before the first move and after it, as Session.values gives them; null elsewhere. */
+function firstValues(tree, node) {
+  const {go, info} = tree, {stones, toMove, moves: [first, second]} = tree.history(node);
+  if (go.width !== 5 || go.height !== 5 || info.rules !== 'chinese' || /[12]/.test(stones) || toMove !== '1' || second) return null;
+  const valueOf = point => {
+    const [near, far] = placeOn(5)(point).map(at => Math.min(at, 4 - at)).sort();
+    return FIRST_MOVES[`${LETTERS[far]}${near + 1}`] - info.komi;
+  };
+  if (first) return first.point < 0 ? null : {value: valueOf(first.point), moves: new Map(), best: new Set()};
+  const moves = new Map(range(25).map(point => [point, valueOf(point)])), value = Math.max(...moves.values());
+  return {value, moves, best: new Set([...moves.keys()].filter(point => moves.get(point) === value))};
 }

@@ -22,6 +22,7 @@ class App {
     document.addEventListener('paste', event => this.paste(event));
     document.addEventListener('dragover', event => event.preventDefault());
     document.addEventListener('drop', event => this.drop(event));
+    addEventListener('pagehide', () => this.save());
     addEventListener('hashchange', () => this.openLink());
     addEventListener('resize', () => this.drawBoard());
     addEventListener('pointerdown', () => { this.isPressed = true; }, true);
@@ -47,9 +48,10 @@ class App {
       this.file.value = '';
     });
     this.menu = menuOf(this);
+    const languages = select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value));
     document.body.className = 'app';
     document.body.replaceChildren(
-        html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), this.tabs, this.menu.button),
+        html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), this.tabs, languages, this.menu.button),
         html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board')}, this.board.element, this.status), this.panel),
         this.menu.element, this.file, this.notice, this.spoken);
   }
@@ -94,7 +96,7 @@ class App {
     if (!this.mode) return;
     const {tree} = this, {stones} = tree.positionOf();
     const numbers = this.settings.hasNumbers ? this.numbers() : null;
-    this.board.show({go: tree.go, stones, last: tree.at.move?.point ?? -1, color: null, marks: tree.at.marks, numbers,
+    this.board.show({go: tree.go, at: tree.at, stones, last: tree.at.move?.point ?? -1, color: null, marks: tree.at.marks, numbers,
       hasCoordinates: this.settings.hasCoordinates, ...this.mode.view()});
   }
   numbers() {
@@ -142,7 +144,6 @@ class App {
       this.build();
       this.board.board?.remove();
       this.board.view = null;
-      this.menu.element.showModal();
     }
     this.refresh();
   }
@@ -174,6 +175,9 @@ class App {
   }
   engineState() {
     return this.engineFailure ?? (this.engine?.state === 'failed' ? this.engine.failure : this.isReady() ? '' : t('The engine is loading…'));
+  }
+  networkWords() {
+    return t('Network: {name}', {name: this.settings.network || t('the one inside')});
   }
   /* A network that imitates people is no engine: it plays the ranks, and the one inside searches. */
   async useNetwork(bytes, name) {
@@ -276,7 +280,9 @@ class App {
   async openFile(file) {
     if (/\.bin(\.gz)?$|\.txt\.gz$|\.onnx$/i.test(file.name)) return this.chooseNetwork(file);
     if (file.size > 2e7) return this.note(t('{name} is too large for a record of games.', {name: file.name}));
-    this.openText(decodeRecord(await file.arrayBuffer()));
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes) this.openText(decodeRecord(bytes));
+    else this.note(t('{name} cannot be read.', {name: file.name}));
   }
   drop(event) {
     event.preventDefault();
@@ -322,6 +328,13 @@ const select = (id, label, value, choices, onChoose) => {
   const element = html('select', {id, 'aria-label': label}, ...choices.map(([each, words]) =>
       html('option', {value: each, selected: String(each) === String(value)}, words)));
   element.addEventListener('change', () => onChoose(element.value));
+  return element;
+};
+/* A part that is folded away until it is asked for; owner remembers whether it is. */
+const fold = (owner, id, title, ...children) => {
+  owner.folds ??= {};
+  const element = html('details', {id, open: owner.folds[id]}, html('summary', {id: `${id}-summary`}, title), ...children);
+  element.addEventListener('toggle', () => { owner.folds[id] = element.open; });
   return element;
 };
 /* Who played, as records say it; null if they do not. */
@@ -403,10 +416,8 @@ function menuOf(app) {
             }))),
         html('h3', {}, t('Look')),
         toggle('hasCoordinates', t('Coordinates')), toggle('hasNumbers', t('Move numbers')), toggle('hasSound', t('Sound of stones')),
-        field(t('Language'), select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]),
-            value => app.set('language', value))),
         html('h3', {}, t('Engine')),
-        html('p', {class: 'quiet'}, app.engineState() || t('Network: {name}', {name: app.settings.network || t('the one inside')})),
+        html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
         html('div', {class: 'items'},
             button('network', t('Network from disk…'), () => network.click()),
             app.settings.network ? button('network-inside', t('Use the one inside'), done(() => app.chooseNetwork(null))) : ''),
@@ -415,5 +426,5 @@ function menuOf(app) {
         html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.')));
   }
   element.addEventListener('click', event => { if (event.target === element) element.close(); });
-  return {button: opener, element, fill: fillMenu};
+  return {button: opener, element, network, fill: fillMenu};
 }

@@ -47,7 +47,10 @@ class Solve {
   /* Tries longer and longer until all is proved. Resolves after the first try; what it found is shown meanwhile. */
   async solve() {
     const {app} = this, {tree} = app, {stones} = tree.positionOf(), targets = [...this.targets].filter(point => stones[point] !== '0');
-    if (targets.length === 0) return app.note(t('Choose the group in question first: the stones that shall live or die.'));
+    if (targets.length === 0) {
+      app.note(/[12]/.test(stones) ? t('Tap the group in question, then Solve.') : t('Put the stones first.'));
+      return app.assign(this, {tool: /[12]/.test(stones) ? 'target' : this.tool});
+    }
     this.stop();
     this.isWanted = !app.isReady(); // then it begins when the engine is
     if (this.isWanted) return app.note(app.engineState());
@@ -212,11 +215,11 @@ class Solve {
       this.app.refresh();
     };
     return [
-      html('p', {}, t('Open problems from a file, or put the stones yourself. Then choose the group in question.')),
+      html('p', {}, t('Open problems from a file, or tap to put stones. Then press “The group” and tap the stones that shall live or die.')),
       choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]],
           tool => this.app.assign(this, {tool})),
       html('div', {class: 'actions'},
-          button('solve', this.run ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run) || this.targets.size === 0}),
+          button('solve', this.run ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run)}),
           button('open-problem', t('Open…'), () => this.app.file.click()),
           button('clear', t('Clear'), () => clear({width: tree.width, height: tree.height})),
           select('problem-size', t('Board'), tree.width, [9, 13, 19].map(size => [size, `${size}×${size}`]),

@@ -191,6 +191,8 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
     Models models;
     options.model = is_main ? path : "none";
     options.human_model = is_main ? NULL : path;
+    analysis_session_free(session->analysis); /* makes room; the next query makes another one */
+    session->analysis = NULL;
     if (!models_start(&options, &models, status)) {
         return false;
     }
@@ -200,8 +202,6 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
         models_free(&models);
         return false;
     }
-    analysis_session_free(session->analysis); /* another one comes with the next query */
-    session->analysis = NULL;
     search_set_evaluator(player->search, &player->playouts->evaluator);
     network_load_free(*used);
     *used = load;

@@ -6,10 +6,10 @@ const path = require('node:path')
 const vm = require('node:vm')
 
 const root = path.join(__dirname, '../..')
-const SCRIPTS = ['engine/page/dom.js', 'engine/page/goban.js', ...['words', 'strings', 'rules', 'tree', 'sgf', 'engine', 'session', 'judge',
+const SCRIPTS = ['engine/page/dom.js', 'engine/page/goban.js', ...['words', 'strings', 'rules', 'tree', 'sgf', 'clock', 'engine', 'session', 'judge',
   'graph'].map(name => `page/${name}.js`)]
 const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'rulesNamed', 'handicapPoints', 'handicapMost',
-  'countGame', 'resultText', 'Tree', 'readSgf', 'writeSgf', 'decodeRecord', 'Engine', 'Session', 'judge', 'gradeOf', 'turningPoints', 'layTree']
+  'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree', 'readSgf', 'writeSgf', 'decodeRecord', 'Engine', 'Session', 'FIRST_MOVES', 'judge', 'gradeOf', 'turningPoints', 'layTree']
 
 const text = SCRIPTS.map(file => fs.readFileSync(path.join(root, file), 'utf8')).join('')
 const page = vm.runInNewContext(`${text}\n;({${NAMES.join(', ')}})`, {TextDecoder, navigator: {languages: ['en']}, console})

@@ -215,14 +215,14 @@ test('the engine is told of a game by what is new', async () => {
   const lines = () => sent.splice(0).map(each => each.gtp).filter(Boolean)
   assert.strictEqual(await session.move(tree, tree.at, {rank: '5k'}), tree.go.pointOf('D4'))
   equal(lines(), ['boardsize 9', 'kata-set-rules chinese', 'clear_board', 'komi 7.5', 'play b E5', 'play w C3', 'play b G7',
-    'dihedra-rank 5k', 'genmove w'])
+    'dihedra-rank 5k', 'kata-set-param maxTime 1000000', 'kata-time_settings none', 'genmove w'])
   tree.play(tree.go.pointOf('D4'))
   tree.play(tree.go.pointOf('D3'))
   await session.move(tree, tree.at, {seconds: 2})
-  equal(lines(), ['komi 7.5', 'play b D3', 'dihedra-rank off', 'kata-set-param maxTime 2', 'genmove w'])
+  equal(lines(), ['komi 7.5', 'play b D3', 'dihedra-rank off', 'kata-set-param maxTime 2', 'kata-time_settings none', 'genmove w'])
   tree.at = tree.root.children[0]
   await session.move(tree, tree.at, {rank: '1d'})
-  equal(lines(), ['gg-undo 5', 'komi 7.5', 'dihedra-rank 1d', 'genmove w'])
+  equal(lines(), ['gg-undo 5', 'komi 7.5', 'dihedra-rank 1d', 'kata-set-param maxTime 1000000', 'kata-time_settings none', 'genmove w'])
 })
 
 test('an error of the engine is one of its promise, and its end of all', async () => {
@@ -247,6 +247,54 @@ test('queries have what the analysis protocol needs', async () => {
   equal([query.initialStones, query.moves, query.rules, query.maxVisits], [[['B', 'B3'], ['W', 'C1']], [['B', 'pass']], 'japanese', 10])
   assert.strictEqual(reports.length, 2)
   equal([analysis.winRate, analysis.lead, analysis.candidates[0].pv], [0.4, -2, [null, -1]])
+})
+
+test('clocks have main time, periods and increments, and engines are told of them', () => {
+  const {makeClock, spendTime, pressClock, clockText, clockLines} = page
+  const periods = makeClock({kind: 'byo-yomi', minutes: 1, seconds: 10, periods: 3})
+  assert.strictEqual(spendTime(periods, '1', 55), true)
+  pressClock(periods, '1')
+  assert.strictEqual(clockText(periods, '1'), '0:05')
+  equal(clockLines(periods), ['kata-time_settings byoyomi 60 10 3', 'time_left b 5.0 0', 'time_left w 60.0 0'])
+  assert.strictEqual(spendTime(periods, '1', 17), true) // the main time, a period, and two seconds
+  assert.strictEqual(clockText(periods, '1'), '0:08 ×2')
+  assert.strictEqual(clockLines(periods)[1], 'time_left b 8.0 2')
+  pressClock(periods, '1')
+  assert.strictEqual(clockText(periods, '1'), '0:10 ×2')
+  assert.strictEqual(spendTime(periods, '1', 19.9), true)
+  assert.strictEqual(spendTime(periods, '1', .2), false)
+  assert.strictEqual(clockText(periods, '2'), '1:00')
+  assert.strictEqual(clockText(makeClock({kind: 'byo-yomi', minutes: 0, seconds: 30, periods: 5}), '1'), '0:30 ×5')
+  const fischer = makeClock({kind: 'increment', minutes: 2, seconds: 5})
+  spendTime(fischer, '2', 60)
+  pressClock(fischer, '2')
+  equal(clockLines(fischer), ['kata-time_settings fischer 120 5', 'time_left b 120.0 0', 'time_left w 65.0 0'])
+  const absolute = makeClock({kind: 'absolute', minutes: 1, seconds: 5, periods: 3})
+  assert.strictEqual(spendTime(absolute, '1', 59), true)
+  pressClock(absolute, '1')
+  assert.strictEqual(clockText(absolute, '1'), '0:01')
+  assert.strictEqual(spendTime(absolute, '1', 1), false)
+})
+
+test('5x5 has exact values before and after the first move', async () => {
+  const {engine} = engineOf(message => message.gtp === undefined ? {ready: {}} : {id: message.id, gtp: '= TEXT Value for Black -25..+25', isEnd: true})
+  const session = new Session(engine), tree = new Tree({width: 5, komi: 0}), {go} = tree
+  const {value, moves, best} = await session.values(tree, tree.at)
+  assert.strictEqual(value, 25)
+  equal([...best].map(go.vertexOf), ['C3'])
+  equal(['A5', 'E4', 'C1', 'D2', 'B3', 'C3'].map(each => moves.get(go.pointOf(each))), [-25, -25, -25, -1, 3, 25])
+  tree.play(go.pointOf('D2'))
+  assert.strictEqual((await session.values(tree, tree.at)).value, -1)
+  tree.play(go.pointOf('C3'))
+  assert.strictEqual((await session.values(tree, tree.at)).value, null)
+  const japanese = new Tree({width: 5, rules: 'japanese'})
+  assert.strictEqual((await session.values(japanese, japanese.at)).moves.size, 0)
+})
+
+test('the values of 5x5 are those that the solver proved', () => {
+  const rows = fs.readFileSync(path.join(root, 'engine/solve/values.tsv'), 'utf8').split('\n').map(line => line.split('\t'))
+  const proved = rows.filter(([board, rule, , status]) => board.startsWith('5x5:') && rule === 'psk' && status === 'proved')
+  equal(page.FIRST_MOVES, Object.fromEntries(proved.map(([board, , value]) => [board.slice(4).toUpperCase(), Number(value)])))
 })
 
 test('words fall back to English, and languages are found by their tags', () => {

@@ -136,3 +136,14 @@ test('a new query ends an analysis, a network is exchanged, and bad input is nam
   await engine.close()
   await assert.rejects(WebEngine.start({network: null, options: ['--komi', 'x']}), /--komi/)
 })
+
+test('problems and small boards are solved in the memory of a page', {timeout: 600_000}, async () => {
+  const engine = await WebEngine.start({})
+  await engine.query({id: 'x', moves: [], rules: 'chinese', boardXSize: 9, boardYSize: 9, maxVisits: 5})
+  await engine.ask('boardsize 9')
+  await engine.ask('set_position b B9 b B8 b C8 b D8 b E8 b E9 w A7 w B7 w C7 w D7 w E7 w F7 w F8 w F9')
+  assert.match(await engine.ask('dihedra-life {"targets": ["B8"]}'), /"status":"unsettled"/)
+  for (const line of ['boardsize 3', 'komi 0', 'kata-set-rules chinese']) await engine.ask(line)
+  assert.match(await engine.ask('dihedra-show_values'), /Value for Black \+9/)
+  await engine.close()
+})

@@ -119,9 +119,9 @@ static bool solve(GtpCall *call, const LifeProblem *problem) {
                           problem->has_region ? &problem->region : NULL, &goal, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    GoalSearch *search = goal_search_new(LIFE_SEARCH_MEGABYTES);
+    GoalSearch *search = life_tools_new_search(call);
     if (search == NULL) {
-        return call_fail(call, "out of memory");
+        return false;
     }
     answer(call, search, problem, &goal);
     goal_search_free(search);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 enum {
+    TABLE_MEGABYTES = 128, /* of a command */
     SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
     EVALUATIONS = 500,     /* for each estimate; the same, up to: */
     EVALUATIONS_MAX = 100000,
@@ -28,11 +29,22 @@ static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
     }
 }
 
+GoalSearch *life_tools_new_search(GtpCall *call) {
+    GoalSearch *search = NULL;
+    for (int megabytes = TABLE_MEGABYTES; search == NULL && megabytes > 0; megabytes /= 2) {
+        search = goal_search_new(megabytes);
+    }
+    if (search == NULL) {
+        call_fail(call, "out of memory");
+    }
+    return search;
+}
+
 bool life_tools_open(GtpCall *call, LifeTools *tools) {
     const int depths = call->engine->reading.depths;
-    tools->search = goal_search_new(LIFE_SEARCH_MEGABYTES);
+    tools->search = life_tools_new_search(call);
     if (tools->search == NULL) {
-        return call_fail(call, "out of memory");
+        return false;
     }
     tools->deadline = (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX,
                                  .cancel = call->engine->player.cancel};

@@ -6,8 +6,6 @@
 #include "engine/solve/goal/search/goal_search.h"
 #include "gtp/session/call.h"
 
-enum { LIFE_SEARCH_MEGABYTES = 128 }; /* of a command's table */
-
 /* What the searches of one command share. */
 typedef struct {
     GoalSearch *search;
@@ -15,6 +13,10 @@ typedef struct {
     GoalLimits limits;
     LocalNetwork network;
 } LifeTools;
+
+/* The search of one command, with a smaller table where memory is short. Returns NULL with an error
+ * if out of memory. */
+GoalSearch *life_tools_new_search(GtpCall *call);
 
 /* Opens the tools of one command, with limits by the depths of the session and an estimate by its
  * network if it has one. Returns false with an error if out of memory. */

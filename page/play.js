@@ -13,7 +13,7 @@ const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : '
 
 class Play {
   constructor(app) {
-    Object.assign(this, {app, id: 'play', title: 'Play'});
+    Object.assign(this, {app, id: 'play', title: 'Play', ticked: Date.now()});
     this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5, clock: 'none', minutes: 10,
       period: 30, periods: 3, ...store.get('wish', {})};
     this.end();

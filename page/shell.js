@@ -22,7 +22,6 @@ class App {
     document.addEventListener('paste', event => this.paste(event));
     document.addEventListener('dragover', event => event.preventDefault());
     document.addEventListener('drop', event => this.drop(event));
-    addEventListener('pagehide', () => this.save());
     addEventListener('hashchange', () => this.openLink());
     addEventListener('resize', () => this.drawBoard());
     addEventListener('pointerdown', () => { this.isPressed = true; }, true);

@@ -6,7 +6,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const test = require('node:test')
 const sabaki = require('@sabaki/sgf')
-const {page, root} = require('./page.js')
+const {page, browser, root} = require('./page.js')
 
 const {goban, Tree, readSgf, writeSgf, decodeRecord, countGame, resultText, judge, Engine, Session, t} = page
 const plain = value => JSON.parse(JSON.stringify(value)) // objects of another context are of other classes
@@ -295,6 +295,24 @@ test('the values of 5x5 are those that the solver proved', () => {
   const rows = fs.readFileSync(path.join(root, 'engine/solve/values.tsv'), 'utf8').split('\n').map(line => line.split('\t'))
   const proved = rows.filter(([board, rule, , status]) => board.startsWith('5x5:') && rule === 'psk' && status === 'proved')
   equal(page.FIRST_MOVES, Object.fromEntries(proved.map(([board, , value]) => [board.slice(4).toUpperCase(), Number(value)])))
+})
+
+test('a browser that keeps nothing is told of once', async () => {
+  const {store} = page
+  let told = 0
+  store.onRefused = () => { told++ }
+  assert.strictEqual(store.get('settings', 'otherwise'), 'otherwise')
+  store.set('game', 1)
+  store.set('game', 2)
+  assert.strictEqual(told, 1)
+  assert.strictEqual(await store.getFile('network'), null)
+  await assert.rejects(store.setFile('network', new ArrayBuffer(1)))
+})
+
+test('a browser without vectors is too old', () => {
+  assert.strictEqual(page.hasSimd(), true)
+  browser.WebAssembly.validate = () => false
+  assert.strictEqual(page.hasSimd(), false)
 })
 
 test('words fall back to English, and languages are found by their tags', () => {

@@ -216,7 +216,7 @@ test('an analysis shows moves, lines and variations', {skip}, async t => {
 
 test('a small board is solved', {skip}, async t => {
   const visitor = await visit(t, {hash: `#sgf=${encodeURIComponent('(;SZ[3]KM[0]RU[Chinese])')}`})
-  await visitor.has('.turn', 'Solved: Black wins by 9 points by best play.')
+  await visitor.has('.turn', 'Proved: with best play Black wins by 9 points.')
   assert.strictEqual(await visitor.page.evaluate(() => document.querySelectorAll('.candidate').length), 9)
 })
 

@@ -127,6 +127,7 @@ test('a new query ends an analysis, a network is exchanged, and bad input is nam
   assert.match(await engine.ask('move_history'), /black E5/)
   assert.match((await load('m', new Uint8Array(network.subarray(0, 5000)), 'half.bin')).error, /^half\.bin: .*cut short/)
   assert.match(await engine.ask('kata-raw-nn 0'), /whiteWin/)
+  assert.match((await load('p', new Uint8Array(36e6), 'large.bin')).error, /^large\.bin: this network has 36 MB; .* at most 34 MB fit\.$/)
   assert.match((await load('o', new TextEncoder().encode('(;GM[1])'), 'game.sgf')).error, /game\.sgf/)
 
   const unknown = engine.wait(message => message.id === 'u')

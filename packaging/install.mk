@@ -14,13 +14,16 @@ check-manuals: manual
 BINDIR ?= $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
 DOCDIR ?= $(PREFIX)/share/doc/dihedra
+DATADIR ?= $(PREFIX)/share/dihedra
 
 install: all manual
 	install -d $(addprefix $(DESTDIR),$(BINDIR) $(MANDIR)/man6 $(DOCDIR))
 	install -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/dihedra$(EXE)
 	install -m 644 $(MANUALS)/*.6 $(DESTDIR)$(MANDIR)/man6
+	$(if $(wildcard build/web/dihedra.html),install -D -m 644 build/web/dihedra.html -t $(DESTDIR)$(DATADIR))
 	$(if $(DOCDIR),install -m 644 LICENSE CHANGELOG.md $(DESTDIR)$(DOCDIR))
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(BINDIR)/dihedra $(MANDIR)/man6/dihedra.6 \
-	    $(COMMANDS:%=$(MANDIR)/man6/dihedra-%.6) $(DOCDIR)/LICENSE $(DOCDIR)/CHANGELOG.md)
+	    $(COMMANDS:%=$(MANDIR)/man6/dihedra-%.6) $(DOCDIR)/LICENSE $(DOCDIR)/CHANGELOG.md \
+	    $(DATADIR)/dihedra.html)

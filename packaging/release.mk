@@ -3,11 +3,11 @@
 #   make static       build/static/dihedra: one file for any Linux of the compiler's processor
 #   make windows      build/windows/dihedra.exe, by mingw-w64, and a zip with it
 #   make check-systems  README.md's lines and the package in roots of Debian 12, 13, Ubuntu 24.04
-#   make dist         build/dist/dihedra-VERSION.tar.gz, the same bytes from the same commit
+#   make dist         build/dist: dihedra-VERSION.tar.gz, the same bytes from the same commit, and the page, dihedra.html
 #   make deb          Debian package of the last commit, for this system's release
 #   make release      all that is published, into one folder
 
-.PHONY: static windows windows-program check-systems dist deb release
+.PHONY: static windows windows-program check-systems dist dist-page deb release
 
 # The same objects in one file, which needs no library and nothing of the system but the kernel.
 STATIC_LINK := $(if $(HARDENED_LINK),-static-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now,-static)
@@ -46,13 +46,17 @@ ifndef SOURCE_DATE_EPOCH
 export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 endif
 DIST := build/dist/dihedra-$(VERSION)
-dist: $(DIST).tar.gz
+dist: $(DIST).tar.gz dist-page
 $(DIST).tar.gz: always
 	@mkdir -p $(@D)
 	@echo '$(VERSION)' >build/dist/.version
 	@git describe --always --exclude='*' HEAD >build/dist/.commit
 	@touch -d @$(SOURCE_DATE_EPOCH) build/dist/.version build/dist/.commit
 	git archive --format=tar --prefix=dihedra-$(VERSION)/ --add-file=build/dist/.version --add-file=build/dist/.commit HEAD | gzip -9n >$@
+dist-page:
+	@rm -f build/dist/dihedra.html
+	@if command -v emcc >/dev/null; then $(MAKE) --no-print-directory web && install -D -m 644 build/web/dihedra.html -t build/dist; \
+	else echo 'skipped: the page, dihedra.html (no emcc: packaging/web/README.md has what it needs)' >&2; fi
 
 deb: $(DIST).tar.gz
 	packaging/build-deb $< $(VERSION) build/deb

@@ -166,7 +166,7 @@ class Play {
       tree.play(point);
       this.press(tree.go.other(you));
       app.sayMove();
-      if (point < 0) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
+      if (point < 0 && !this.hasEnded()) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
       this.isThinking = false;
       if (this.hasEnded()) await this.count();
     } catch (error) {

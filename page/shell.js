@@ -152,6 +152,7 @@ class App {
   async startEngine() {
     try {
       if (!hasSimd()) throw new Error(t('This browser is too old: it takes Chrome 97, Firefox 113 or Safari 16.4.'));
+      await painted();
       const {files} = this, [worker, wasm, network] = await Promise.all([files.worker(), files.wasm(), files.network()]);
       this.engine = new Engine(worker, {wasm, network}, engine => {
         if (engine.state === 'failed') this.note(t('The engine has stopped: {reason}', {reason: engine.failure}), 30000);
@@ -310,6 +311,9 @@ class App {
 /* Has the browser what the engine is made of? A module is tried whose one function makes a vector of 128 bits. */
 const hasSimd = () => typeof DecompressionStream === 'function' && WebAssembly.validate(Uint8Array.of(
     0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b));
+
+/* Resolves once the page has been drawn, or need not be. */
+const painted = () => new Promise(resolve => document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve)));
 
 /* ---- Parts that modes share ---- */
 

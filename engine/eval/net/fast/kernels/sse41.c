@@ -11,10 +11,33 @@
 
 #include <smmintrin.h>
 #include <string.h>
+#ifdef __wasm__
+#include <wasm_simd128.h>
+#endif
 
 #define LANES 4
 #include "engine/eval/net/fast/kernels/lanes.h"
 
+/* Emscripten's headers make several instructions of SSE's minimum, maximum and shuffle. Compilers
+ * see f32x4.pmax only if a constant comes second. */
+#ifdef __wasm__
+static inline Lanes greater(Lanes a, Lanes b) {
+    return (Lanes)wasm_f32x4_pmax((v128_t)a, (v128_t)b);
+}
+
+static inline Lanes lesser(Lanes a, Lanes b) {
+    return (Lanes)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
+}
+
+static inline NarrowShorts narrowed(Whole value) {
+    const v128_t whole = (v128_t)value;
+    const v128_t shorts = wasm_i16x8_shuffle(whole, whole, 0, 2, 4, 6, 0, 2, 4, 6);
+    const int64_t bits = wasm_i64x2_extract_lane(shorts, 0);
+    NarrowShorts narrow;
+    memcpy(&narrow, &bits, sizeof narrow);
+    return narrow;
+}
+#else
 static inline Lanes greater(Lanes a, Lanes b) {
     return (Lanes)_mm_max_ps((__m128)a, (__m128)b);
 }
@@ -30,6 +53,7 @@ static inline NarrowShorts narrowed(Whole value) {
     memcpy(&narrow, &shorts, sizeof narrow);
     return narrow;
 }
+#endif
 
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"

@@ -179,8 +179,10 @@ static void tile_in(TileShape shape, int channels, Element element, const void *
     }
 }
 
-INLINE void tile_out_as(int across, int down, bool are_floats, Form form, int channels,
-                        const Epilogue *how, const float *sums, const float *unit,
+/* Of a tile that is_whole, all outputs are on the board. That is asked once, since compilers move
+ * what a store needs behind a condition of its own, and V8 repeats it there. */
+INLINE void tile_out_as(int across, int down, bool are_floats, Form form, bool is_whole,
+                        int channels, const Epilogue *how, const float *sums, const float *unit,
                         const int32_t *indices, int first) {
     const Epilogue epilogue = *how;
     Limits limits = load_limits(&epilogue.output_stage);
@@ -202,7 +204,7 @@ INLINE void tile_out_as(int across, int down, bool are_floats, Form form, int ch
             line_out(across, half[y], done);
             for (int x = 0; x < across - 2; x++) {
                 const int32_t index = indices[y * (across - 2) + x];
-                if (index >= 0) {
+                if (is_whole || index >= 0) {
                     finish_vector(form, &epilogue, &by, &limits, done[x],
                                   (size_t)index + (size_t)first + (size_t)c);
                 }
@@ -219,17 +221,22 @@ INLINE void tile_out_points(int across, int down, int channels, const Epilogue *
                             int first) {
     const Form form = finish_form(epilogue);
     Form usual = shorts_form(ACTIVATION_RELU);
-    const bool is_usual =
-        unit != NULL && form.writes && form.keeps == form.adds && write_alike(form, usual);
+    const bool is_whole = indices[(across - 2) * (down - 2) - 1] >= 0;
+    const bool is_usual = is_whole && unit != NULL && form.writes && form.keeps == form.adds &&
+                          write_alike(form, usual);
     if (is_usual && !form.keeps) {
-        tile_out_as(across, down, false, usual, channels, epilogue, sums, unit, indices, first);
+        tile_out_as(across, down, false, usual, true, channels, epilogue, sums, unit, indices,
+                    first);
     } else if (is_usual) {
         usual.keeps = usual.adds = true;
-        tile_out_as(across, down, false, usual, channels, epilogue, sums, unit, indices, first);
+        tile_out_as(across, down, false, usual, true, channels, epilogue, sums, unit, indices,
+                    first);
     } else if (unit != NULL) {
-        tile_out_as(across, down, false, form, channels, epilogue, sums, unit, indices, first);
+        tile_out_as(across, down, false, form, false, channels, epilogue, sums, unit, indices,
+                    first);
     } else {
-        tile_out_as(across, down, true, form, channels, epilogue, sums, unit, indices, first);
+        tile_out_as(across, down, true, form, false, channels, epilogue, sums, unit, indices,
+                    first);
     }
 }
 

@@ -56,7 +56,7 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
         status_fail(status, "%.150s: out of memory", path);
         return NULL;
     }
-    load->has_thread = thread_start(&load->thread, open_network, load) == 0;
+    load->has_thread = thread_start_aside(&load->thread, open_network, load) == 0;
     if (!load->has_thread) {
         open_network(load);
     }

@@ -9,7 +9,8 @@
 export type Source = ArrayBuffer | Uint8Array | string
 
 export interface Start {
-  /** The engine; by default the file `dihedra.wasm` beside the script. */
+  /** The engine; by default the file `dihedra.wasm` beside the script, or, where `crossOriginIsolated` is true, the files
+   * `dihedra-threads.*`. */
   wasm?: Source
   /** The network to search with, in KataGo's format, as a file or gzip; by default the file
    * `network.bin` beside the script; null: playouts instead of a network. */
@@ -38,8 +39,8 @@ export type ToWorker =
   | {stop: true}
 
 export type FromWorker =
-  /** It has started. memory: MB that the engine takes now. */
-  | {ready: {version: string, memory: number}}
+  /** It has started. threads: of a search; memory: MB that the engine takes now. */
+  | {ready: {version: string, threads: number, memory: number}}
   /** A part of a line's response, without newlines at its end: `= D4`, `? illegal move`, or for an
    * analysis first `=`, then lines of `info`. The last part has isEnd. */
   | {id?: unknown, gtp: string, isEnd: boolean}

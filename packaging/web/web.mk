@@ -3,20 +3,27 @@
 #   make web          build/web: dihedra.html, the page in one file; site/, the same for a web server; npm/, the worker, the engine,
 #                     the network and types, and its package
 #   make web-bench    build/release-emcc/web-bench.js, for measurements in node
+#
+# The engine is made twice, without threads and, in build/release-emcc-threads, with them.
 
-.PHONY: web web-program web-bench web-bench-program
+.PHONY: web web-threads web-program web-bench web-bench-program
 
 WEB_LIBRARIES := build/web/libraries
 WEB_NPM := build/web/npm
 WEB_ENGINE := $(OUT)/engine.js
+WEB_THREADS := build/$(BUILD)-emcc-threads/dihedra-threads.js
 EMSDK_MODULES := NODE_PATH=/usr/share/nodejs
 
+web-make = +@$(MAKE) --no-print-directory BUILD=$(BUILD) CC=emcc INSIDE= CPPFLAGS='-I$(WEB_LIBRARIES)$(1)/include $(CPPFLAGS)' \
+    CFLAGS='-msimd128 -msse4.1 -Wno-shorten-64-to-32 $(2) $(CFLAGS)' LDFLAGS='-L$(WEB_LIBRARIES)$(1)/lib $(LDFLAGS)'
 web-bench: web
+web: web-threads
 web web-bench: $(WEB_LIBRARIES)/lib/libz.a
-	@$(MAKE) --no-print-directory BUILD=$(BUILD) CC=emcc INSIDE= CPPFLAGS='-I$(WEB_LIBRARIES)/include $(CPPFLAGS)' \
-	    CFLAGS='-msimd128 -msse4.1 -Wno-shorten-64-to-32 $(CFLAGS)' LDFLAGS='-L$(WEB_LIBRARIES)/lib $(LDFLAGS)' $@-program
-$(WEB_LIBRARIES)/lib/libz.a: packaging/build-libraries
-	packaging/build-libraries $(WEB_LIBRARIES) emcc emar jansson zlib
+	$(call web-make) $@-program
+web-threads: $(WEB_LIBRARIES)-threads/lib/libz.a
+	$(call web-make,-threads,-pthread) OUT=$(WEB_THREADS:/dihedra-threads.js=) $(WEB_THREADS)
+$(WEB_LIBRARIES)%lib/libz.a: packaging/build-libraries
+	packaging/build-libraries $(WEB_LIBRARIES)$(*:/=) 'emcc$(if $(*:/=), -pthread)' emar jansson zlib
 
 # No page measures, plays matches, or reads command lines of subcommands.
 WEB_OBJECTS := $(filter-out $(OUT)/regress/% $(OUT)/engine/lab/% $(OUT)/engine/cluster/% $(OUT)/gtp/main.o \
@@ -33,10 +40,12 @@ WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js $(WEB_ASYNC
 web-program: build/web/dihedra.html
 build/web/dihedra.html: $(WEB_NPM)/package.json $(wildcard page/* page/site/* engine/page/*)
 	page/build $(WEB_NPM) $(@D)
-$(WEB_NPM)/package.json: $(WEB_ENGINE) $(wildcard packaging/web/*) engine/eval/inside/network.bin
+$(WEB_NPM)/package.json: $(WEB_ENGINE) $(wildcard $(WEB_THREADS) packaging/web/*) engine/eval/inside/network.bin
 	@$(call check-sum,engine/eval/inside/network.bin)
-	packaging/web/make-package $(WEB_ENGINE) $(@D) '$(VERSION)'
-$(WEB_ENGINE): $(WEB_OBJECTS) packaging/web/library.js packaging/web/web.mk
+	packaging/web/make-package $(WEB_ENGINE) $(WEB_THREADS) $(@D) '$(VERSION)'
+# The worker says how many threads wait in a pool, and gives them their memory, all of it at once.
+$(OUT)/dihedra-threads.js: WEB_LINK += -pthread -sPTHREAD_POOL_SIZE=Module.threads-1 -sPTHREAD_POOL_SIZE_STRICT=2 -sMAXIMUM_MEMORY=4GB -Wno-pthreads-mem-growth
+$(WEB_ENGINE) $(OUT)/dihedra-threads.js: $(WEB_OBJECTS) packaging/web/library.js packaging/web/web.mk
 	$(QUIET)$(EMSDK_MODULES) $(CC) $(WEB_LINK) $(LDFLAGS) -o $@ $(WEB_OBJECTS) $(filter-out -lseccomp,$(LDLIBS))
 
 # `dihedra bench` in node, compiled as the engine of pages is, though its slices never end: FILE.js bench ARGUMENTS.

@@ -10,6 +10,7 @@ const inNode = typeof process === 'object' && process.versions?.node
 const port = inNode ? require('node:worker_threads').parentPort : self
 const GTP = 1, ANALYSIS = 3 // streams, as in web_session.h
 const STATUS_BYTES = 256
+const THREADS_MAX = 4, THREAD_BYTES = 9e6 // its stack, and a network's buffers
 const START_BYTES = 60e6, OWN_BYTES = 128e6, BYTES_PER_BYTE = 2.1 // see checkSize
 
 let engine = null // the WebAssembly module
@@ -147,7 +148,8 @@ async function bytesOf(source, name) {
 function checkSize(bytes, name) {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   const unpacked = isGzip ? new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true) : bytes.length
-  const most = Math.max(0, engine.memoryMax - (session ? OWN_BYTES : START_BYTES)) / BYTES_PER_BYTE
+  const own = (session ? OWN_BYTES : START_BYTES) + (engine.threads - 1) * THREAD_BYTES
+  const most = Math.max(0, engine.memoryMax - own) / BYTES_PER_BYTE
   if (unpacked > most) {
     throw new Error(`${name}: this network has ${megabytes(unpacked)} MB; into the ${megabytes(engine.memoryMax)} MB ` +
       `that the engine may take here, networks of at most ${Math.floor(most / 1e6)} MB fit.`)
@@ -172,20 +174,38 @@ function addNetwork(bytes, name, progress) {
   return path
 }
 
+// What createEngine needs for threads, from files beside this script; null if there are to be none, or if a file cannot be had,
+// as without a connection before all are kept. Browsers share memory only in pages with the headers COOP and COEP.
+async function loadThreads(memory) {
+  const threads = self.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, THREADS_MAX) : 1
+  if (threads < 2) return null
+  try {
+    const [wasmBinary] = await Promise.all(['wasm', 'worker.js'].map(ending => bytesOf(undefined, `dihedra-threads.${ending}`)))
+    const pages = Math.floor(memory * 1e6 / 65536)
+    const wasmMemory = new WebAssembly.Memory({initial: pages, maximum: pages, shared: true})
+    importScripts('dihedra-threads.js')
+    return {threads, wasmBinary, wasmMemory, mainScriptUrlOrBlob: 'dihedra-threads.js'}
+  } catch {
+    return null
+  }
+}
+
 async function start({wasm, network, options = [], settings = {}, memory = 200}) {
-  const wasmBinary = await bytesOf(wasm, 'dihedra.wasm')
+  const parts = !inNode && wasm === undefined && await loadThreads(memory) ||
+    {threads: 1, wasmBinary: await bytesOf(wasm, 'dihedra.wasm')}
   const bytes = network === null ? null : await bytesOf(network, 'network.bin')
   const log = line => {
     lastWords = line
     post({log: line})
   }
-  engine = await createEngine({wasmBinary, giveWay, write, print: log, printErr: log, memoryMax: memory * 1e6})
+  engine = await createEngine({...parts, giveWay, write, print: log, printErr: log, memoryMax: memory * 1e6})
   if (bytes) checkSize(bytes, 'The network')
   const model = bytes ? addNetwork(bytes, 'inside', null) : 'none'
-  const words = ['--model', model, ...options]
-  for (const [key, value] of Object.entries(settings)) words.push('--override-config', `${key}=${value}`)
+  const words = ['--model', model, ...(options.includes('--threads') ? [] : ['--threads', `${parts.threads}`]), ...options]
+  for (const [key, value] of Object.entries({numSearchThreads: parts.threads, ...settings})) words.push('--override-config', `${key}=${value}`)
   session = callWithStatus('web_session_new', newText(words.map(word => `${word}\0`).join('')))
-  post({ready: {version: engine.UTF8ToString(engine._web_session_version()), memory: megabytes(engine.HEAPU8.length)}})
+  post({ready: {version: engine.UTF8ToString(engine._web_session_version()), threads: parts.threads,
+    memory: megabytes(engine.HEAPU8.length)}})
 }
 
 // ---- Messages ----

@@ -316,7 +316,9 @@ test('roles, names and contrast are in order in every mode, light and dark', {sk
 })
 
 const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml'}
-test('the site is kept for use without a network, with what threads need', {skip}, async t => {
+
+// The site by a server without headers, visited for the first time.
+async function visitSite(t) {
   const site = path.join(path.dirname(file), 'site')
   const server = http.createServer(({url}, response) => {
     const name = path.join(site, url === '/' ? 'index.html' : path.basename(url))
@@ -331,11 +333,59 @@ test('the site is kept for use without a network, with what threads need', {skip
   await loaded
   await visitor.has('.status', 'Tap the board to begin.')
   await visitor.until(() => caches.open('dihedra').then(cache => cache.keys()).then(keys => keys.length === 6 && navigator.serviceWorker.controller !== null))
-  server.closeAllConnections()
-  await new Promise(resolve => server.close(resolve))
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise(resolve => server.close(resolve))
+  }
+  return {page, visitor, close}
+}
+
+// In the page: a worker with threads plays, and a search is interrupted again and again. Returns how many threads it has.
+async function interruptSearches(times) {
+  const worker = new Worker('dihedra-worker.js')
+  const next = fits => new Promise((resolve, reject) => {
+    worker.onerror = event => reject(new Error(event.message))
+    worker.onmessage = ({data}) => {
+      if (data.error) reject(new Error(data.error))
+      else if (fits(data)) resolve(data)
+    }
+  })
+  const ask = async gtp => {
+    worker.postMessage({id: 1, gtp})
+    const answer = await next(data => data.isEnd)
+    if (answer.gtp[0] !== '=') throw new Error(`${gtp}: ${answer.gtp}`)
+  }
+  worker.postMessage({start: {options: ['--size', '9', '--move-time', '60']}})
+  const {ready} = await next(data => data.ready)
+  for (let i = 0; i < times; i++) {
+    const answer = ask('genmove b')
+    await new Promise(resolve => setTimeout(resolve, 7 * (i % 20)))
+    worker.postMessage({stop: true})
+    await answer
+    await ask('undo')
+  }
+  worker.terminate()
+  return ready.threads
+}
+
+test('the site is kept for use without a network, with what threads need', {skip}, async t => {
+  const {page, visitor, close} = await visitSite(t)
+  await close()
   await visitor.reload()
   assert.strictEqual(await page.evaluate(() => crossOriginIsolated), true)
   await visitor.has('.status', 'Tap the board to begin.')
   await visitor.put('E5')
   await yourTurn(visitor)
+})
+
+test('the site searches with threads from the second visit on, without a network, too', {skip}, async t => {
+  const {page, visitor, close} = await visitSite(t)
+  await visitor.reload()
+  const threads = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 4)
+  assert.strictEqual(await page.evaluate(interruptSearches, 100), threads)
+  await close()
+  await visitor.reload()
+  await visitor.put('E5')
+  await yourTurn(visitor)
+  assert.strictEqual(await page.evaluate(interruptSearches, 3), threads)
 })

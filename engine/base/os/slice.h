@@ -1,5 +1,5 @@
-/* Giving way. A program in a web page has no threads, and the page's messages come in only while no
- * function of it runs. So long computations are cut into slices: at the end of each the stack is
+/* Giving way. The messages of a web page come in only while no function of the program's main
+ * thread runs. So long computations are cut into slices: at the end of each the stack is
  * put aside, messages are served, and the computation goes on where it was. What serves them may
  * hand in lines and set flags, but starts no other computation.
  *

@@ -3,6 +3,7 @@
 #ifndef ENGINE_BASE_OS_THREAD_H
 #define ENGINE_BASE_OS_THREAD_H
 
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <time.h>
@@ -24,12 +25,24 @@ static inline int thread_start(pthread_t *thread, void *(*run)(void *), void *ar
     return error;
 }
 
-/* As pthread_cond_wait, for what only a client changes: without threads, while the program gives
- * way. */
+/* The same for work that the caller does itself if there is no thread. A page has few threads, and
+ * keeps them for teams. */
+static inline int thread_start_aside(pthread_t *thread, void *(*run)(void *), void *argument) {
+#ifdef __EMSCRIPTEN__
+    (void)thread, (void)run, (void)argument;
+    return EAGAIN;
+#else
+    return thread_start(thread, run, argument);
+#endif
+}
+
+/* As pthread_cond_wait, for what only a client changes: in a page, while the program gives way. */
 static inline void thread_wait_for_change(pthread_cond_t *condition, pthread_mutex_t *mutex) {
 #ifdef __EMSCRIPTEN__
-    (void)condition, (void)mutex;
+    (void)condition;
+    pthread_mutex_unlock(mutex);
     slice_give_way(SLICE_UNTIL_MESSAGE);
+    pthread_mutex_lock(mutex);
 #else
     pthread_cond_wait(condition, mutex);
 #endif

@@ -42,7 +42,7 @@ void to_space_give(ToSpace *to_space, unsigned char *memory, size_t used) {
     assert(to_space->memory == NULL && used <= to_space->bytes);
     to_space->memory = memory;
     to_space->used = used;
-    to_space->is_emptying = thread_start(&to_space->thread, empty, to_space) == 0;
+    to_space->is_emptying = thread_start_aside(&to_space->thread, empty, to_space) == 0;
     if (!to_space->is_emptying) {
         empty(to_space);
     }

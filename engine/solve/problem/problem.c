@@ -1,5 +1,8 @@
 #include "engine/solve/problem/problem.h"
 
+#include <ctype.h>
+#include <stdio.h>
+
 #include "engine/solve/problem/frames.h"
 
 enum {
@@ -184,4 +187,57 @@ void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide 
     if (without != status) {
         text_add(text, " (%s without ko threats)", problem_status_name(without));
     }
+}
+
+/* ---- As a sentence ---- */
+
+static const char *capital_name(Color color) {
+    return color == BLACK ? "Black" : "White";
+}
+
+/* What a side can do by moving first; verb: what it wants, else: what happens if it fails. */
+static void add_clause(Text *text, const ProblemSide *side, const char *verb, const char *failure) {
+    const char *mover = capital_name(side->mover);
+    const GoalAnswer *answer = &side->answer;
+    switch (answer->code) {
+    case GOAL_WINS:
+        text_add(text, "%s %s by playing first", mover, verb);
+        break;
+    case GOAL_FAILS:
+        text_add(text, "%s even if %s plays first", failure, mover);
+        break;
+    case GOAL_WINS_KO:
+        text_add(text, "%s, playing first, %s by a ko that it takes first", mover, verb);
+        break;
+    case GOAL_WINS_KO_THREAT:
+        text_add(text, "%s, playing first, %s by a ko for which it needs the first threat", mover,
+                 verb);
+        break;
+    case GOAL_UNKNOWN:
+        text_add(text, "whether %s %s by playing first is unknown", mover, verb);
+        break;
+    }
+}
+
+void problem_add_sentence(Text *text, const ProblemSide *kills, const ProblemSide *saves) {
+    const ProblemSide *any = kills != NULL ? kills : saves;
+    const char *owner = capital_name(saves != NULL ? saves->mover : color_opponent(any->mover));
+    char lives[16], dies[16];
+    snprintf(lives, sizeof lives, "%s lives", owner);
+    snprintf(dies, sizeof dies, "%s dies", owner);
+    const size_t start = text->length;
+    /* Who lives or dies in any case is no news for the other side; what is unknown comes last. */
+    const bool kill_decides = kills != NULL && kills->answer.code == GOAL_FAILS;
+    const bool save_decides = saves != NULL && saves->answer.code == GOAL_FAILS;
+    const bool save_first = kills != NULL && kills->answer.code == GOAL_UNKNOWN;
+    for (int i = 0; i < 2; i++) {
+        const bool is_save = (i == 0) == save_first;
+        const ProblemSide *side = is_save ? saves : kills;
+        if (side != NULL && !(is_save ? kill_decides : save_decides)) {
+            text_add(text, "%s", text->length > start ? "; " : "");
+            add_clause(text, side, is_save ? "lives" : "kills", is_save ? dies : lives);
+        }
+    }
+    text->bytes[start] = (char)toupper((unsigned char)text->bytes[start]);
+    text_add(text, ".");
 }

@@ -61,6 +61,10 @@ const char *problem_status_name(ProblemStatus status);
 /* Appends the status, and that without ko threats if it is another. */
 void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves);
 
+/* Appends what is known as a sentence, as in "Black lives even if White plays first.". A side that
+ * was not asked is NULL. */
+void problem_add_sentence(Text *text, const ProblemSide *kills, const ProblemSide *saves);
+
 /* ---- As JSON, for `dihedra tsumego --json` and dihedra-life (problem_json.c) ---- */
 
 /* "yes", "no", "ko: takes it first", ...: does the side that moves first succeed? */

@@ -102,13 +102,6 @@ static bool save_trees(TsumegoRun *run, Status *status) {
 
 /* ---- The run ---- */
 
-static void solve_task(TsumegoRun *run, TsumegoSolver *solver, TsumegoTask *task) {
-    tsumego_task_solve(solver, task);
-    fputs(text_get(&task->out), stdout);
-    fflush(stdout);
-    run->all_solved &= task->is_solved;
-}
-
 /* Returns false with a message if out of memory. */
 static bool solve_all(TsumegoRun *run, Status *status) {
     const int processors = os_processors();
@@ -127,7 +120,8 @@ static bool solve_all(TsumegoRun *run, Status *status) {
             run->all_solved = false;
             break;
         }
-        solve_task(run, &solver, &run->tasks[i]);
+        tsumego_task_solve(&solver, &run->tasks[i]);
+        run->all_solved &= run->tasks[i].is_solved;
     }
     goal_search_free(solver.search);
     game_free(solver.game);

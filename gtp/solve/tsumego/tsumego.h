@@ -48,7 +48,7 @@ typedef struct {
     const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
 } TsumegoProblem;
 
-/* Adds the targets, the status and the answers, in lines. */
+/* Adds the targets, the status and where play is, in lines. */
 void tsumego_problem_add(Text *text, const TsumegoProblem *problem);
 
 /* Adds which walls of the region (engine/solve/problem/wall.h) the answers assume to be safe. */
@@ -95,7 +95,7 @@ typedef struct {
     int index;  /* among the problems of all files, from 0 */
     const SgfNode *root;
     bool is_solved;
-    Text out;      /* to be printed */
+    Text out;      /* to be printed next */
     SgfWriter sgf; /* the games of this problem, for --sgf */
 } TsumegoTask;
 
@@ -108,8 +108,8 @@ typedef struct {
     Deadline deadline; /* of the present part of the work */
 } TsumegoSolver;
 
-/* Reads the problem of the task's root and solves it. Sets is_solved, adds to the texts and the
- * games. */
+/* Reads the problem of the task's root, solves it, and prints what it finds when it is known. Sets
+ * is_solved, adds to the games. */
 void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task);
 
 #endif

@@ -24,26 +24,38 @@ static void add_zone(Text *text, const char *name, const Geometry *geometry, con
     add_vertices(text, name, geometry->height, points, count);
 }
 
-/* Adds the first moves of one kind, the wrong ones with their refutations. */
+static TsumegoMark mark_of(const ProblemSide *side, const ProblemMove *move) {
+    const bool is_right = side->answer.code != GOAL_FAILS && move->code == side->answer.code;
+    return move->code == GOAL_UNKNOWN ? TSUMEGO_UNKNOWN : is_right ? TSUMEGO_RIGHT : TSUMEGO_WRONG;
+}
+
+/* Adds the right or the wrong first moves, the wrong ones with their refutations. */
 static void add_moves(Text *text, const ProblemSide *side, int height, TsumegoMark mark) {
-    static const char *const NAMES[] = {NULL, "  right    ", "  wrong    ", "  unknown  "};
     char vertex[POINT_TEXT_MAX];
-    bool any = false;
+    const char *before = mark == TSUMEGO_RIGHT ? "  right    " : "  wrong    ";
+    const size_t start = text->length;
     for (int i = 0; i < side->move_count; i++) {
         const ProblemMove *move = &side->moves[i];
-        const bool is_right = side->answer.code != GOAL_FAILS && move->code == side->answer.code;
-        if (mark != (move->code == GOAL_UNKNOWN ? TSUMEGO_UNKNOWN
-                     : is_right                 ? TSUMEGO_RIGHT
-                                                : TSUMEGO_WRONG)) {
-            continue;
+        if (mark_of(side, move) == mark) {
+            text_add(text, "%s%s", before, point_to_text(move->point, height, vertex));
+            before = " ";
+            if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
+                text_add(text, "-%s", point_to_text(move->reply, height, vertex));
+            }
         }
-        text_add(text, "%s%s", any ? " " : NAMES[mark], point_to_text(move->point, height, vertex));
-        if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
-            text_add(text, "-%s", point_to_text(move->reply, height, vertex));
-        }
-        any = true;
     }
-    text_add(text, "%s", any ? "\n" : "");
+    text_add(text, "%s", text->length > start ? "\n" : "");
+}
+
+static void add_unknown(Text *text, const ProblemSide *side) {
+    int count = 0;
+    for (int i = 0; i < side->move_count; i++) {
+        count += mark_of(side, &side->moves[i]) == TSUMEGO_UNKNOWN;
+    }
+    if (count > 0) {
+        text_add(text, "  unknown  %d %smove%s\n", count, count < side->move_count ? "other " : "",
+                 text_plural(count));
+    }
 }
 
 void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side) {
@@ -62,7 +74,7 @@ void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const P
     text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
     add_moves(text, side, geometry->height, TSUMEGO_RIGHT);
     add_moves(text, side, geometry->height, TSUMEGO_WRONG);
-    add_moves(text, side, geometry->height, TSUMEGO_UNKNOWN);
+    add_unknown(text, side);
     add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
     if (answer->frame > 0) {
         text_add(text, "  frame    at radius %d: no way out is needed\n", answer->frame);
@@ -104,12 +116,9 @@ void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
         problem_add_status(text, sides[0], sides[1]);
         text_add(text, "\n");
     }
+    problem_add_sentence(text, sides[0], sides[1]);
+    text_add(text, "\n");
     add_zone(text, "region ", geometry, &goal->playable);
     add_zone(text, "frame ", geometry, problem->frame);
     tsumego_problem_add_walls(text, problem);
-    for (int i = 0; i < 2; i++) {
-        if (sides[i] != NULL) {
-            tsumego_problem_add_side(text, problem, sides[i]);
-        }
-    }
 }

@@ -100,8 +100,24 @@ static void write_trees(TsumegoSolver *solver, TsumegoTask *task, const TsumegoP
 
 /* ---- The problem ---- */
 
+/* Prints what has been added. */
+static void print(TsumegoTask *task) {
+    fputs(text_get(&task->out), stdout);
+    fflush(stdout);
+    text_free(&task->out);
+}
+
+/* Prints the problem and its status, before the moves are looked at. */
+static void print_status(TsumegoTask *task, const TsumegoProblem *problem) {
+    text_add(&task->out, "%s", task->path);
+    task->out.length = strlen(text_make_printable(task->out.bytes, "\n"));
+    text_add(&task->out, ", problem %d: ", task->number);
+    tsumego_problem_add(&task->out, problem);
+    print(task);
+}
+
 /* Solves the sides that the options ask for. Returns whether all of them have an answer. */
-static bool solve_sides(TsumegoSolver *solver, TsumegoProblem *problem) {
+static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem *problem) {
     const TsumegoOptions *options = solver->options;
     const GoalLimits limits = {.nodes = options->nodes, .deadline = &solver->deadline};
     const Color reacher = problem->goal->reacher;
@@ -119,6 +135,9 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoProblem *problem) {
             is_solved &= problem->found[i].answer.code != GOAL_UNKNOWN;
             problem->sides[i] = &problem->found[i];
         }
+    }
+    if (!options->json) {
+        print_status(task, problem);
     }
     left = asked;
     for (int i = 0; i < 2; i++) {
@@ -170,10 +189,11 @@ static void add_json(TsumegoTask *task, const TsumegoProblem *problem, const cha
 
 static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
                      const TsumegoProof *proof) {
-    text_add(&task->out, "%s", task->path);
-    task->out.length = strlen(text_make_printable(task->out.bytes, "\n"));
-    text_add(&task->out, ", problem %d: ", task->number);
-    tsumego_problem_add(&task->out, problem);
+    for (int i = 0; i < 2; i++) {
+        if (problem->sides[i] != NULL) {
+            tsumego_problem_add_side(&task->out, problem, problem->sides[i]);
+        }
+    }
     if (path == NULL) {
         return;
     }
@@ -195,7 +215,7 @@ static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, const Goal *
     TsumegoProblem *problem = memory_new(1, sizeof *problem);
     *problem = (TsumegoProblem){.goal = goal, .board = &solver->game->board, .frame = frame};
     solver->deadline = (Deadline){.cancel = solver->cancel};
-    task->is_solved = solve_sides(solver, problem);
+    task->is_solved = solve_sides(solver, task, problem);
     Text file = {0};
     TsumegoProof proof = {.moves = 0};
     const bool is_proved = add_proof(solver, task, problem, &file, &proof);
@@ -205,6 +225,7 @@ static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, const Goal *
     } else {
         add_text(task, problem, path, &proof);
     }
+    print(task);
     text_free(&file);
     text_free(&proof.text);
     if (options->sgf != NULL) {

@@ -14,7 +14,9 @@ Test(tsumego, prints_status_moves_and_refutations) {
     arena_write(arena, "problem.sgf", PROBLEM);
     arena_run(arena, "tsumego problem.sgf");
     arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "problem.sgf, problem 1: black at B8: unsettled\n"));
+    cr_assert_not_null(strstr(arena->out,
+                              "problem.sgf, problem 1: black at B8: unsettled\n"
+                              "White kills by playing first; Black lives by playing first.\n"));
     cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
     cr_assert_not_null(strstr(arena->out, "black first, to save: yes; "));
     cr_assert_not_null(strstr(arena->out, "  right    A8\n"));
@@ -28,7 +30,11 @@ Test(tsumego, tells_the_bent_four_by_play_and_without_threats) {
                 "(;SZ[7]AB[ae][be][bf][cf][df][ef][eg]"
                 "AW[ag][bg][cg][ad][bd][ce][de][ee][fe][ff][fg]TR[ae])");
     arena_run(arena, "tsumego bent.sgf");
-    cr_assert_not_null(strstr(arena->out, "unsettled (dead without ko threats)"), "%s", arena->out);
+    cr_assert_not_null(
+        strstr(arena->out, "unsettled (dead without ko threats)\nWhite, playing first, kills by a "
+                           "ko that it takes first; Black, playing first, lives by a ko for which "
+                           "it needs the first threat.\n"),
+        "%s", arena->out);
 }
 
 Test(tsumego, prints_json) {
@@ -54,7 +60,8 @@ Test(tsumego, finds_targets_and_region) {
     arena_run(arena, "tsumego plain.sgf");
     arena_expect(arena, 0, "");
     cr_assert_not_null(strstr(arena->out, "problem 1: black at B9: unsettled\n"));
-    cr_assert_not_null(strstr(arena->out, "problem 2: black at B8: alive\n"));
+    cr_assert_not_null(strstr(
+        arena->out, "problem 2: black at B8: alive\nBlack lives even if White plays first.\n"));
 }
 
 /* The black stones at A2 stand in White's eye space with one liberty outside what White's stones
@@ -200,7 +207,8 @@ Test(tsumego, answers_at_once_what_is_settled) {
                 "(;SZ[9]AB[ba][bb][ab][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[bb])");
     arena_run(arena, "tsumego alive.sgf");
     arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, ": alive\nregion "));
+    cr_assert_not_null(
+        strstr(arena->out, ": alive\nBlack lives even if White plays first.\nregion "));
     cr_assert_not_null(strstr(arena->out, "\nwhite first, to kill: no; 0 positions\n"));
     arena_write(arena, "dead.sgf", "(;SZ[9]AW[ab][bb][cb][db][da][eb][fb][gb][ga]AB[aa]TR[aa])");
     arena_run(arena, "tsumego dead.sgf");

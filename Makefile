@@ -96,7 +96,7 @@ endif
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 # Files that are embedded: X.inc has the bytes of X as numbers for an array in C.
-PAGE_FILES := $(foreach ending,.css .html .js,$(call files,engine gtp regress,$(ending)))
+PAGE_FILES := $(foreach ending,.css .html .js,$(call files,engine gtp regress page,$(ending)))
 DATA_FILES := $(patsubst %.cksum,%,$(filter-out engine/eval/inside/%,$(call files,engine,.cksum)))
 VERSION_H  := $(OUT)/engine/base/version.h
 CHECKS     := $(call files,regress/comply,.tst)
@@ -243,7 +243,7 @@ value-table-check:
 	engine/solve/values.py table
 
 page-check:
-	tests/clients/check-pages $(PAGE_FILES) $(foreach ending,.css .js,$(call files,page,$(ending)))
+	tests/clients/check-pages $(PAGE_FILES)
 
 tidy: $(GENERATED)
 	printf '%s\n' $(SOURCES) $(call files,engine/lab/train,.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \

@@ -67,7 +67,10 @@ class Analyse {
     app.changed();
   }
   play(point) {
-    if (this.app.tryPlay(point)) this.app.changed();
+    const {app} = this;
+    if (!app.tryPlay(point)) return;
+    if (!app.files) app.tree.at.analysis ??= foreseen(app.tree.at.parent, point);
+    app.changed();
   }
   mark(point) {
     const {marks} = this.app.tree.at, {tool} = this;
@@ -135,7 +138,7 @@ class Analyse {
     }, 700);
     app.refresh();
     this.stop(); // the engine does one thing at a time
-    const fate = node.move?.point >= 0 ? await this.fateOf(tree, node).catch(() => '') : '';
+    const fate = node.move?.point >= 0 && app.isReady() ? await this.fateOf(tree, node).catch(() => '') : '';
     if (tree.at !== node) return;
     this.message = `${fate} ${t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`;
     app.say(this.message);
@@ -200,7 +203,7 @@ class Analyse {
     return [
       html('div', {class: 'summary-line'}, ...this.summary()),
       html('div', {class: 'actions'},
-          button('on', this.isOn ? t('Pause') : t('Go on'), () => this.toggle('isOn'), {'aria-pressed': String(this.isOn)}),
+          app.files ? button('on', this.isOn ? t('Pause') : t('Go on'), () => this.toggle('isOn'), {'aria-pressed': String(this.isOn)}) : null,
           button('owner', t('Territory'), () => this.toggle('hasOwner'), {'aria-pressed': String(this.hasOwner)}),
           button('pass', t('Pass'), () => this.play(-1)),
           node.move && node.analysis ? button('why', this.why ? t('Hide') : t('Why?'), () => {
@@ -215,7 +218,7 @@ class Analyse {
     const {tree} = this.app;
     if (tree.root.children.length === 0) return null;
     const graph = treeGraph({tree, onGo: node => this.app.goTo(node)});
-    const box = html('div', {class: 'tree-box', tabindex: -1}, graph);
+    const box = html('div', {class: 'tree-box', tabindex: 0, role: 'group', 'aria-label': t('Variations')}, graph);
     requestAnimationFrame(() => box.scrollTo(graph.place[0] - box.clientWidth / 2, graph.place[1] - box.clientHeight / 2));
     const isBranch = tree.path().some(each => each.parent && each.parent.children[0] !== each);
     return html('div', {}, box, html('div', {class: 'actions small'},

@@ -28,6 +28,9 @@ class Engine {
     } else if (waiting && message.network !== undefined) {
       this.waiting.delete(message.id);
       waiting.resolve();
+    } else if (waiting && message.sgf !== undefined) {
+      this.waiting.delete(message.id);
+      waiting.resolve(message.sgf);
     } else if (waiting && message.gtp !== undefined) {
       waiting.text += message.gtp;
       if (message.isEnd) this.takeResponse(message.id, waiting);
@@ -77,6 +80,10 @@ class Engine {
    * it is in use. */
   setNetwork(network, name, human, onProgress) {
     return this.send({network, name, human}, onProgress, [network]);
+  }
+  /* Reads a file of games in any format and character set. Resolves to SGF that readSgf reads. */
+  readGames(game, name) {
+    return this.send({game, name}, null, [game]);
   }
   /* Sends a query of the analysis protocol. Returns {result, stop}: a promise of the final answer (null if there is
    * none), and what ends the search early. */

@@ -4,8 +4,8 @@
  * mistake (a grade, or empty)} a node; winRate null: not known yet. */
 function courseGraph({series, at, kind, onGo, label}) {
   const last = series.length - 1, known = series.map((each, x) => ({...each, x})).filter(each => each.winRate !== null);
-  const most = Math.max(5, ...known.map(each => Math.abs(each.lead)));
-  const y = each => kind === 'lead' ? 50 - 48 * each.lead / most : 100 - 100 * each.winRate;
+  const most = Math.max(5, ...known.map(each => Math.abs(each.lead || 0)));
+  const y = each => kind === 'lead' ? 50 - 48 * (each.lead || 0) / most : 100 - 100 * each.winRate;
   const points = known.map(each => `${each.x} ${y(each).toFixed(2)}`).join('L');
   const area = known.length === 0 ? '' : `M${known[0].x} 100L${points}L${known.at(-1).x} 100Z`;
   return makeGraph({last, label, at: series.findIndex(each => each.node === at), onGo: x => onGo(series[x].node),

@@ -1,16 +1,15 @@
 /* What moves lost: the judgement of `dihedra analyze` (regress/review/review.c), on nodes that have been analysed. */
-const GRADES = ['blunder', 'serious mistake', 'mistake', 'inaccuracy', 'slip']; // the worst first
-const LOSS_POINTS = [12, 6, 3, 1.5, .5], LOSS_RATES = [.3, .2, .1, .05, .02];
 
-/* {rate, points, openness, agrees, grade} of the move that led to a node, from the mover's side; null: not known. A grade is
- * one of GRADES, 'find' or ''. */
+/* {rate, points, openness, agrees, isEnd, grade} of the move that led to a node, from the mover's side; null: not known. A grade
+ * is one of GRADES, 'find' or ''. What the program has told stands while its analyses do. */
 function judge(node) {
-  const before = node.parent?.analysis, after = node.analysis;
+  const before = node.parent?.analysis, after = node.analysis, {told} = node;
+  if (told && told.before === before && told.after === after) return Number.isNaN(told.rate) ? null : told;
   if (!node.move || !before || !after || before.candidates.length === 0) return null;
   const sign = node.move.color === '1' ? 1 : -1, [best] = before.candidates;
   const openness = Math.max(...[best, after].map(({winRate}) => 2 * Math.sqrt(winRate * (1 - winRate))));
   const agrees = before.candidates.some(each => each.point === node.move.point && (each === best || each.imageOf === best.point));
-  const isEnd = node.move.point < 0 && node.parent.move?.point === -1;
+  const isPass = each => each?.move?.point === -1, isEnd = isPass(node) && (isPass(node.parent) || isPass(node.children[0]));
   const measured = isEnd ? {rate: 0, points: 0} : {rate: sign * (best.winRate - after.winRate), points: sign * (best.lead - after.lead)};
   const loss = {...measured, openness, agrees, isEnd, difference: Math.max(Math.abs(measured.rate) / LOSS_RATES[3],
       Math.abs(measured.points) * openness / LOSS_POINTS[3])};
@@ -45,6 +44,7 @@ function turningPoints(line, most, isDeep) {
 /* A sentence about the move that led to a node, or ''. */
 function verdict(tree, node) {
   const loss = judge(node);
+  if (node.told?.fault) return t('This move is against the rules.');
   if (!loss) return '';
   const where = tree.nameOf(node.move.point);
   if (loss.isEnd) return t('The game is over.');

@@ -1,4 +1,4 @@
-/* Review: the engine goes through a game; then you go through your mistakes, and try them again. */
+/* Review: the engine goes through a game, or `dihedra analyze` has; then you go through your mistakes, and try them again. */
 const REVIEW_DEPTHS = {quick: 40, normal: 200, deep: 1000}; // visits of a position
 const DEEP_SHARES = [.25, .375], DEEP_FACTOR = 5; // turning points are searched deeper, as by `dihedra analyze`
 
@@ -66,6 +66,12 @@ class Review {
 
   /* ---- Yours ---- */
 
+  /* Moves that lost, the worst first. */
+  worst() {
+    const weight = node => judge(node).points * judge(node).openness || 0;
+    return this.line().filter(node => GRADES.includes(judge(node)?.grade)).sort((a, b) =>
+        GRADES.indexOf(judge(a).grade) - GRADES.indexOf(judge(b).grade) || weight(b) - weight(a));
+  }
   mistakes() {
     return this.line().filter(node => isMistake(judge(node)?.grade) && (this.side === 'both' || node.move.color === this.side));
   }
@@ -87,15 +93,16 @@ class Review {
     if (fault) return app.tryPlay(point);
     const node = trying.parent, where = tree.go.vertexOf(point);
     const tried = point === trying.move.point ? trying : tree.imagine(node, point);
-    if (!tried.analysis) {
+    if (!tried.analysis && app.isReady()) {
       app.assign(this, {message: t('One moment…')});
       tried.analysis = await app.session.analyze(tree, tried, {visits: REVIEW_DEPTHS.normal}).result.catch(() => null);
     }
-    if (this.trying !== trying || !tried.analysis) return;
-    const loss = judge(tried), isGood = !isMistake(loss.grade) && loss.grade !== 'inaccuracy';
-    app.tell(tried === trying ? t('{point} was played in the game.', {point: where}) : isGood ? loss.agrees
-        ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
-        : `${verdict(tree, tried)} ${t('Try another one.')}`);
+    tried.analysis ??= foreseen(node, point);
+    if (this.trying !== trying) return;
+    const loss = judge(tried), isGood = loss && !isMistake(loss.grade) && loss.grade !== 'inaccuracy';
+    app.tell(!loss ? t('{point} is not among the moves that the engine looked at.', {point: where})
+        : isGood ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
+            : tried === trying ? t('{point} was played in the game.', {point: where}) : `${verdict(tree, tried)} ${t('Try another one.')}`);
   }
   view() {
     const {app, trying, shown} = this, {tree} = app, node = tree.at;
@@ -108,14 +115,14 @@ class Review {
     return {color: null, candidates: isBad ? [{point: better.point, text: '✓', class: 'best'}] : []};
   }
   panel() {
-    const {app, run} = this, line = this.line();
-    if (line.length < 2) return [html('h2', {}, t('Find your mistakes')),
+    const {app, run} = this, line = this.line(), {report} = app.tree;
+    if (line.length < 2 && app.files) return [html('h2', {}, t('Find your mistakes')),
       html('p', {}, t('Open the record of a game (SGF), drop it here or paste it; or play a game first.')),
       button('open-review', t('Open a record (SGF)…'), () => app.file.click(), {class: 'primary'})];
     const isKnown = line.some(node => node.analysis);
-    return [
-      playersOf(app.tree), this.beginBox(run, isKnown), courseOf(app, line, this),
-      isKnown ? this.verdictBox() : null, isKnown ? this.mistakeBox() : null, isKnown ? this.figures() : null];
+    return [playersOf(app.tree), app.files ? this.beginBox(run, isKnown) : null, courseOf(app, line, this),
+      ...isKnown ? [this.verdictBox(), this.mistakeBox(), this.figures(), this.allMoves(line)] : [],
+      report ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
   }
   beginBox(run, isKnown) {
     if (run) return html('div', {class: 'progress-box'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
@@ -132,13 +139,13 @@ class Review {
     const show = what => () => app.assign(this, {shown: this.shown === what ? '' : what});
     const title = node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
       point: tree.nameOf(node.move.point)}) : t('Start of the game');
-    const isBad = loss && !loss.agrees && !loss.isEnd;
+    const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees;
     return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
         loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : ''),
     html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
     node.comment ? html('p', {class: 'comment'}, node.comment) : '',
     html('div', {class: 'actions'},
-        isBad ? button('try', t('Try again'), () => this.tryAgain()) : '',
+        canTry ? button('try', isBad ? t('Try again') : t('Guess this move'), () => this.tryAgain()) : '',
         this.trying ? button('give-up', t('Show it'), () => {
           const {trying} = this;
           app.goTo(trying);
@@ -161,14 +168,55 @@ class Review {
               html('span', {class: 'quiet'}, ` −${points(loss.points)}`)), () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
             })));
   }
+  /* A player's figures, as `dihedra analyze --json` has them. */
+  figuresOf(color) {
+    const line = this.line(), {report} = this.app.tree;
+    const isTold = ({told, analysis, parent}) => !told || !analysis || (told.after === analysis && told.before === parent.analysis);
+    if (report && line.every(isTold)) return report[color === '1' ? 'black' : 'white'];
+    const losses = line.filter(node => node.move?.color === color).map(judge).filter(Boolean);
+    const mean = key => losses.reduce((sum, loss) => sum + Math.max(0, loss[key]), 0) / losses.length;
+    return {moves: losses.length, agreeing: losses.filter(({agrees}) => agrees).length, mean_loss_points: mean('points'),
+      mean_loss_win_rate: mean('rate'), grades: Object.fromEntries(GRADES.map(each => [each, losses.filter(({grade}) => grade === each).length])),
+      phases: [], rank: null};
+  }
   figures() {
-    const losses = this.line().slice(1).map(node => ({color: node.move?.color, loss: judge(node)})).filter(each => each.loss);
-    const of = color => losses.filter(each => each.color === color).map(each => each.loss);
-    const mean = color => of(color).length === 0 ? '–' : decimal(of(color).reduce((sum, each) => sum + Math.max(0, each.points), 0) / of(color).length, 2);
-    const share = color => of(color).length === 0 ? '–' : percentText(of(color).filter(each => each.agrees).length / of(color).length);
-    const rows = [[t('Points lost a move'), mean], [t("The engine's choice"), share],
-      ...GRADES.slice(0, 4).map(grade => [t(grade), color => String(of(color).filter(each => each.grade === grade).length)])];
-    return makeTable('count-table', [['', ([words]) => words],
-      ...['1', '2'].map(color => [colorName(color), ([, show]) => show(color), true])], rows);
+    const sides = ['1', '2'].map(color => ({color, ...this.figuresOf(color)})), percent = share => `${decimal(100 * (share ?? NaN))}%`;
+    const rows = [[t('Moves'), side => String(side.moves)], [t("The engine's choice"), side => percent(side.agreeing / side.moves)],
+      [t('Points lost a move'), side => decimal(side.mean_loss_points ?? NaN, 2)], [t('Chances lost a move'), side => percent(side.mean_loss_win_rate)],
+      ...sides[0].phases.map((_, index) => [[t('Points lost, opening'), t('Points lost, middle game'), t('Points lost, endgame')][index],
+        ({phases}) => decimal(phases[index].loss_points)]),
+      ...GRADES.map(grade => [t(grade), side => String(side.grades[grade])])];
+    if (sides.some(side => side.rank)) rows.push([t('Rank'), ({rank}) => rank ? html('span', {}, rank.rank, html('br'),
+        html('small', {class: 'quiet'}, `90%: ${rank.low} – ${rank.high}`)) : '?']);
+    return makeTable('figures', [['', ([words]) => words],
+      ...sides.map(side => [colorName(side.color), ([, show]) => show(side), true])], rows);
+  }
+  allMoves(line) {
+    const {app} = this, {tree} = app, lossOf = node => judge(node) ?? {points: NaN, rate: NaN};
+    const opener = button('all-moves', t('All moves'), () => app.assign(this, {hasMoves: !this.hasMoves}), {'aria-expanded': String(Boolean(this.hasMoves))});
+    if (!this.hasMoves) return opener;
+    const nameOf = node => `${tree.positionOf(node).number} ${tree.nameOf(node.move.point)}`;
+    return html('div', {}, opener, html('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('All moves')}, makeTable('moves', [
+      [t('Move'), node => button(`row-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${nameOf(node)}`), () => app.goTo(node))],
+      [t('Black wins'), node => percentText(node.analysis?.winRate ?? NaN), true],
+      [t('Lead'), node => decimal(node.analysis?.lead ?? NaN), true],
+      [t('Points lost'), node => decimal(lossOf(node).points), true],
+      [t('Chances lost'), node => `${decimal(100 * lossOf(node).rate)}%`, true],
+      ['', node => lossOf(node).grade ? gradeMark(lossOf(node).grade, t(lossOf(node).grade)) : ''],
+      [t("The engine's choice"), node => (node.parent?.analysis?.candidates[0]?.pv ?? []).slice(0, 8).map(tree.nameOf, tree).join(' ')]],
+    line.filter(node => node.move), node => ({'aria-current': node === tree.at && 'true'}))));
+  }
+
+  /* ---- On paper ---- */
+
+  /* The game at a glance, and positions to try. */
+  paper() {
+    const {app} = this, {tree} = app, line = this.line(), {go} = tree;
+    const diagram = (node, label, marks) => makeDiagram({...go, stones: tree.positionOf(node).stones}, label, marks);
+    const card = node => html('li', {class: 'try'}, diagram(node.parent, '', [['expected', node.parent.analysis.candidates[0]?.point ?? -1],
+      ['played', node.move.point]]), html('p', {}, `${tree.positionOf(node).number}. ${verdict(tree, node)} ${betterWords(tree, node)}`));
+    return [html('h1', {}, namesOf(tree)), playersOf(tree), diagram(tree.at, '', []), this.figures(), courseOf(app, line, this),
+      ...['1', '2'].flatMap(color => [html('h2', {}, colorName(color)),
+        html('ol', {class: 'tries'}, ...this.worst().filter(({move}) => move.color === color).slice(0, 3).map(card))])];
   }
 }

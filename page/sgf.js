@@ -1,87 +1,31 @@
-/* Records of games in the Smart Game Format (FF[4]), read from text or bytes and written. */
+/* Records of games in SGF, FF[4]: written, and read as writeSgf or the engine's reader of files (Engine.readGames) has them. */
 
-/* Decodes a file by the character set that it names; a file without one is UTF-8 if it can be. */
-function decodeRecord(bytes) {
-  const decode = (label, fatal = false) => new TextDecoder(label, {fatal}).decode(bytes);
-  const named = /CA\s*\[([^\]\s]+)\]/.exec(decode('latin1').slice(0, 4096))?.[1];
-  try {
-    if (named) return decode(named);
-  } catch { /* an unknown name */ }
-  for (const label of ['utf-8', 'gb18030', 'shift_jis', 'euc-kr', 'big5'])
-    try {
-      return decode(label, true);
-    } catch { /* try the next */ }
-  return decode('latin1');
-}
-
-/* Reads all games of a text as generic nodes {properties: {NAME: [value...]}, children}. Throws an Error that says
- * where the text is no SGF. */
+/* Generic nodes {properties: {NAME: [value...]}, children}: the roots of all games. */
 function readSgfNodes(text) {
-  const games = [], open = []; // open: the last node of each variation that is being read; null before its first
-  let at = 0, node = null, sawNode = false;
-  const fail = what => { throw new Error(t('This is no SGF record: {what} at character {at}.', {what, at: at + 1})); };
-  function readValue() {
-    let value = '';
-    for (at++; text[at] !== ']'; at++) {
-      if (at >= text.length) fail(t('a value without an end'));
-      if (text[at] === '\\') {
-        at++;
-        if (text[at] === '\r' && text[at + 1] === '\n') at++;
-        if (text[at] === '\n' || text[at] === '\r') continue;
-      }
-      value += text[at] ?? '';
-    }
-    at++;
-    return value;
-  }
-  at = text.search(/\(\s*;/);
-  if (at < 0) {
-    at = 0;
-    fail(t('no game'));
-  }
-  while (at < text.length) {
-    const sign = text[at];
-    if (sign === '(') {
-      open.push(node);
-      at++;
-    } else if (sign === ')') {
-      if (open.length === 0) break;
-      node = open.pop();
-      at++;
-    } else if (sign === ';' && open.length > 0) {
+  const games = [], open = []; // open: the last node before each variation that is being read
+  let node = null, values = null;
+  for (const [, sign, name, value] of text.matchAll(/([(;)])|([A-Z][A-Z0-9]*)|\[([^\]\\]*(?:\\[^][^\]\\]*)*)\]/g)) {
+    if (sign === '(') open.push(node);
+    else if (sign === ')') node = open.pop();
+    else if (name) values = node.properties[name] ??= [];
+    else if (!sign) values.push(value.replace(/\\([^])/g, '$1'));
+    else {
       const next = {properties: {}, children: []};
       (node ? node.children : games).push(next);
       node = next;
-      sawNode = true;
-      at++;
-    } else if (/[A-Za-z]/.test(sign)) {
-      const [word] = /^[A-Za-z]+\s*/.exec(text.slice(at, at + 80));
-      at += word.length;
-      if (open.length === 0) continue; // text around the games
-      if (text[at] !== '[' || !node) fail(t('a name without a value'));
-      const name = word.replace(/[^A-Z]/g, ''), values = node.properties[name] ??= [];
-      while (text[at] === '[') {
-        values.push(readValue());
-        while (/\s/.test(text[at] ?? '')) at++;
-      }
-    } else {
-      at++;
     }
   }
-  return sawNode ? games : fail(t('no game'));
+  return games;
 }
 
 /* What tells of a game and its place in Tree.info; the rest is kept as it is. */
 const SGF_INFO = {PB: 'black', PW: 'white', BR: 'blackRank', WR: 'whiteRank', RE: 'result', DT: 'date', EV: 'event', GN: 'title'};
 const SGF_MARKS = {TR: 'triangle', SQ: 'square', CR: 'circle', MA: 'cross'};
 
-/* A tree of a game from generic nodes. Throws if it is not Go or too large. */
+/* A tree of a game from generic nodes. */
 function treeOf(start) {
   const props = start.properties, first = name => props[name]?.[0];
-  if (first('GM') !== undefined && Number(first('GM')) !== 1) throw new Error(t('This record is not of the game of Go.'));
   const [width, height = width] = (first('SZ') ?? '19').split(':').map(Number);
-  if (![width, height].every(size => Number.isInteger(size) && size >= 2 && size <= 25))
-    throw new Error(t('The board of this record has no size from 2 to 25.'));
   const komi = Number(first('KM') ?? NaN), rules = rulesNamed(first('RU'));
   const handicap = Math.max(0, Math.trunc(Number(first('HA') ?? 0)) || 0);
   const info = {rules, handicap, komi: Number.isFinite(komi) && Math.abs(komi) <= 400 ? komi : komiFor(rules, handicap)};
@@ -90,8 +34,8 @@ function treeOf(start) {
   const waiting = [[start, tree.root]];
   while (waiting.length > 0) {
     const [source, node] = waiting.pop();
-    const last = readProperties(tree, node, source.properties);
-    for (const child of source.children) waiting.push([child, tree.newNode(last)]);
+    readProperties(tree, node, source.properties);
+    for (const child of source.children) waiting.push([child, tree.newNode(node)]);
   }
   return tree;
 }
@@ -108,15 +52,12 @@ function pointsOf(tree, values) {
         .map(dx => (from[1] + dy) * tree.width + from[0] + dx));
   });
 }
-/* Returns the last node that was made: one with two moves is two nodes. */
 function readProperties(tree, node, properties) {
   const isRoot = !node.parent;
-  let last = node;
   for (const [name, values] of Object.entries(properties)) {
     const color = {B: '1', W: '2', AB: '1', AW: '2', AE: '0'}[name];
     if (name === 'B' || name === 'W') {
-      if (last.move) last = tree.newNode(last);
-      last.move = {color, point: pointsOf(tree, values.slice(0, 1))[0] ?? -1};
+      node.move = {color, point: pointsOf(tree, values.slice(0, 1))[0] ?? -1};
     } else if (color !== undefined) {
       node.setup ??= new Map();
       for (const point of pointsOf(tree, values)) node.setup.set(point, color);
@@ -135,9 +76,8 @@ function readProperties(tree, node, properties) {
       node.other[name] = values;
     }
   }
-  return last;
 }
-/* All games of a record as trees. Throws an Error with a plain sentence. */
+/* All games of a record as trees. */
 const readSgf = text => readSgfNodes(text).map(treeOf);
 
 /* Writes a tree. */

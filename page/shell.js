@@ -1,29 +1,34 @@
 /* The page: its frame, the game that is looked at, and the modes that share them. files has functions that give promises of the
- * engine's parts: worker, wasm, network.
+ * engine's parts: worker, wasm, network; null: a page without the engine. report is a review to open with, or null.
  *
  * A mode is {id, title, panel(), view(), tap(point)} and, where it needs them, enter(), leave(), hover(point or null),
  * moved() after another node is looked at, status(), keys {KEY: action}, steps (do keys and buttons go through the game?). panel()
  * and status() return elements; view() what the board is to show besides the position. */
 class App {
-  constructor(files) {
+  constructor(files, report) {
     this.settings = {language: '', hasCoordinates: true, hasNumbers: false, hasSound: false, network: '', ...store.get('settings', {})};
     setLanguage(this.settings.language);
-    this.files = files;
-    this.tree = new Tree({width: 9, rules: defaultRules(), komi: komiFor(defaultRules(), 0)});
+    Object.assign(this, {files, report});
+    this.tree = report ? readReport(report) : new Tree({width: 9, rules: defaultRules(), komi: komiFor(defaultRules(), 0)});
     this.board = new BoardView({onTap: point => this.mode.tap(point), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
-    this.modes = {play: new Play(this), analyse: new Analyse(this), review: new Review(this), solve: new Solve(this)};
+    const [analyse, review] = [new Analyse(this), new Review(this)];
+    this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this)} : {review, analyse};
     store.onRefused = () => this.note(t('The browser keeps nothing for this page: save the game as a file before you leave.'), 15000);
     this.build();
-    this.startEngine();
+    if (files) this.starting = this.startEngine();
     this.restore();
     document.addEventListener('keydown', event => this.pressKey(event));
     document.addEventListener('visibilitychange', () => this.mode.moved?.());
-    document.addEventListener('paste', event => this.paste(event));
-    document.addEventListener('dragover', event => event.preventDefault());
-    document.addEventListener('drop', event => this.drop(event));
+    if (files) {
+      document.addEventListener('paste', event => this.paste(event));
+      document.addEventListener('dragover', event => event.preventDefault());
+      document.addEventListener('drop', event => this.drop(event));
+    }
     addEventListener('hashchange', () => this.openLink());
     addEventListener('resize', () => this.drawBoard());
+    addEventListener('beforeprint', () => this.paper.replaceChildren(...this.mode.paper?.() ?? []));
+    addEventListener('afterprint', () => this.paper.replaceChildren());
     addEventListener('pointerdown', () => { this.isPressed = true; }, true);
     for (const name of ['pointerup', 'pointercancel'])
       addEventListener(name, () => { this.isPressed = false; }, true);
@@ -33,7 +38,7 @@ class App {
 
   build() {
     document.documentElement.lang = language.code;
-    document.title = t('Dihedra: play Go');
+    document.title = this.report ? namesOf(this.tree) : t('Dihedra: play Go');
     this.tabs = html('nav', {class: 'tabs', 'aria-label': t('Modes')}, ...Object.values(this.modes).map(({id, title}) =>
         html('button', {type: 'button', id: `tab-${id}`}, t(title))));
     for (const id of Object.keys(this.modes)) this.tabs.querySelector(`#tab-${id}`).addEventListener('click', () => this.setMode(id));
@@ -48,8 +53,9 @@ class App {
     });
     this.menu = menuOf(this);
     const languages = select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value));
+    this.paper = html('section', {class: 'paper'});
     document.body.className = 'app';
-    document.body.replaceChildren(
+    document.body.replaceChildren(this.paper,
         html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), this.tabs, languages, this.menu.button),
         html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board')}, this.board.element, this.status), this.panel),
         this.menu.element, this.file, this.notice, this.spoken);
@@ -174,6 +180,7 @@ class App {
     return this.engine?.state === 'ready';
   }
   engineState() {
+    if (!this.files) return t('This page has no engine: only what was analysed is known.');
     return this.engineFailure ?? (this.engine?.state === 'failed' ? this.engine.failure : this.isReady() ? '' : t('The engine is loading…'));
   }
   networkWords() {
@@ -238,14 +245,16 @@ class App {
     return true;
   }
   save() {
+    if (this.report) return; // it has its own game
     const {tree} = this, path = tree.path().slice(1).map(node => node.parent.children.indexOf(node));
     store.set('game', {sgf: writeSgf(this.modes.solve === this.mode ? this.modes.solve.game ?? tree : tree), path,
       mode: this.mode?.id, play: this.modes.play.toJson()});
   }
   restore() {
-    const kept = store.get('game');
+    const kept = this.report ? {mode: 'review'} : store.get('game');
     try {
-      if (kept && !location.hash.startsWith('#sgf=')) {
+      if (this.report) this.tree.at = this.modes.review.worst()[0] ?? this.tree.root;
+      else if (kept && !location.hash.startsWith('#sgf=')) {
         [this.tree] = readSgf(kept.sgf);
         for (const index of kept.mode === 'solve' ? [] : kept.path) this.tree.at = this.tree.at.children[index] ?? this.tree.at;
         this.modes.play.fromJson(kept.play);
@@ -255,6 +264,8 @@ class App {
     this.openLink();
   }
   openLink() {
+    const [, number] = /^#move-(\d+)$/.exec(location.hash) ?? [];
+    if (number) this.goTo(this.tree.line(this.tree.root).find(node => this.tree.positionOf(node).number === Number(number)));
     if (!location.hash.startsWith('#sgf=')) return;
     const text = location.hash.slice(5);
     history.replaceState(null, '', location.pathname + location.search);
@@ -264,9 +275,16 @@ class App {
       this.note(t('This link has no game that can be read.'));
     }
   }
+  /* As UTF-16, whatever character set the text names. */
   openText(text) {
+    return this.openGames(Uint16Array.from({length: text.length + 1}, (_, at) => at === 0 ? 0xfeff : text.charCodeAt(at - 1)).buffer);
+  }
+  /* Opens the games of a file as soon as the engine can read it. */
+  async openGames(bytes, name) {
+    await this.starting;
+    if (!this.isReady()) return this.note(this.engineState());
     try {
-      const games = readSgf(text);
+      const games = readSgf(await this.engine.readGames(bytes, name));
       if (this.mode === this.modes.solve) return this.modes.solve.open(games);
       this.modes.play.end();
       this.setTree(games[0]);
@@ -274,14 +292,14 @@ class App {
       if (games.length > 1) this.note(t('The record has {n} games; this is the first.', {n: games.length}));
       if (this.mode === this.modes.review) this.mode.begin();
     } catch (error) {
-      this.note(error.message, 10000);
+      this.note(t('This is no game that can be read: {reason}', {reason: error.message}), 10000);
     }
   }
   async openFile(file) {
     if (/\.bin(\.gz)?$|\.txt\.gz$|\.onnx$/i.test(file.name)) return this.chooseNetwork(file);
     if (file.size > 2e7) return this.note(t('{name} is too large for a record of games.', {name: file.name}));
     const bytes = await file.arrayBuffer().catch(() => null);
-    if (bytes) this.openText(decodeRecord(bytes));
+    if (bytes) this.openGames(bytes, file.name);
     else this.note(t('{name} cannot be read.', {name: file.name}));
   }
   drop(event) {
@@ -340,22 +358,25 @@ const fold = (owner, id, title, ...children) => {
   element.addEventListener('toggle', () => { owner.folds[id] = element.open; });
   return element;
 };
-/* Who played, as records say it; null if they do not. */
-function playersOf({info}) {
-  if (!info.black && !info.white) return null;
-  const name = (color, rank) => `${info[color] || '?'}${rank ? ` ${rank}` : ''}`;
-  return html('p', {class: 'players'}, stoneSign('1'), ` ${name('black', info.blackRank)} – `, stoneSign('2'), ` ${name('white', info.whiteRank)}`,
-      info.result ? html('span', {class: 'quiet'}, ` ${info.result}`) : '');
+/* Who played, and under what conditions, as records say it. */
+const nameIn = ({info}, color) => [info[color] || '?', info[`${color}Rank`]].filter(Boolean).join(' ');
+const namesOf = tree => `${nameIn(tree, 'black')} – ${nameIn(tree, 'white')}`;
+function playersOf(tree) {
+  const {info} = tree;
+  const facts = [`${tree.width}×${tree.height}`, t(RULES[info.rules].name), t('komi {n}', {n: decimal(info.komi, info.komi % 1 ? 1 : 0)}),
+    info.handicap > 1 ? t('{n} stones', {n: info.handicap}) : '', info.date, info.result];
+  return html('div', {class: 'players'}, !info.black && !info.white ? '' : html('p', {}, stoneSign('1'), ` ${nameIn(tree, 'black')} – `, stoneSign('2'),
+      ` ${nameIn(tree, 'white')}`), html('p', {class: 'quiet'}, facts.filter(Boolean).join(', ')));
 }
 /* Steps through a game. */
 const stepper = app => html('div', {class: 'stepper', role: 'group', 'aria-label': t('Moves')},
     ...[['first', t('Start of the game'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End of the game'), '»', 1e6]]
         .map(([id, label, text, count]) => button(id, text, () => app.step(count), {'aria-label': label, title: label})));
 const stoneSign = color => svg('svg', {class: 'stone-sign', viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true'}, stoneAt([0, 0], color, {r: .44}));
-const decimal = (value, digits = 1) => value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});
+const decimal = (value, digits = 1) => Number.isNaN(value) ? '?' : value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const percentText = share => `${decimal(100 * share, Math.abs(share - .5) > .49 ? 1 : 0)}%`;
 const points = value => t('{n} points', {n: decimal(Math.abs(value), Number.isInteger(value) ? 0 : 1)});
-const leadText = lead => Math.abs(lead) < .25 ? t('The game is even.')
+const leadText = lead => Number.isNaN(lead) ? '' : Math.abs(lead) < .25 ? t('The game is even.')
     : t('{color} is ahead by about {points}.', {color: colorName(lead > 0 ? '1' : '2'), points: points(lead)});
 /* Takes points out of a set if one of them is there, else adds them. */
 function flip(set, points) {
@@ -405,26 +426,25 @@ function menuOf(app) {
         html('header', {}, html('h2', {}, t('Menu')), button('menu-close', '✕', () => element.close(), {'aria-label': t('Close')})),
         html('h3', {}, t('Game')),
         html('div', {class: 'items'},
-            button('open', t('Open a record (SGF)…'), done(() => app.file.click())),
+            app.files ? button('open', t('Open a record (SGF)…'), done(() => app.file.click())) : '',
             button('save', t('Save as a file'), done(() => saveFile('game.sgf', sgf(), 'application/x-go-sgf'))),
             button('copy', t('Copy the record'), done(async () => {
               await copyText(sgf());
               app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
             })),
-            button('link', t('Copy a link'), done(async () => {
+            app.files ? button('link', t('Copy a link'), done(async () => {
               const link = `${location.href.split('#')[0]}#sgf=${encodeURIComponent(sgf())}`;
               if (link.length > 8000) throw new Error(t('The game is too long for a link: save it as a file.'));
               await copyText(link);
               app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
-            }))),
+            })) : ''),
         html('h3', {}, t('Look')),
         toggle('hasCoordinates', t('Coordinates')), toggle('hasNumbers', t('Move numbers')), toggle('hasSound', t('Sound of stones')),
         html('h3', {}, t('Engine')),
         html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
-        html('div', {class: 'items'},
+        app.files ? html('div', {class: 'items'},
             button('network', t('Network from disk…'), () => network.click()),
-            app.settings.network ? button('network-inside', t('Use the one inside'), done(() => app.chooseNetwork(null))) : ''),
-        network,
+            app.settings.network ? button('network-inside', t('Use the one inside'), done(() => app.chooseNetwork(null))) : '', network) : '',
         html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
         html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.')));
   }

@@ -1,4 +1,10 @@
 /* What reviews of games show: grades of moves, graphs. */
+const GRADES = [], LOSS_POINTS = [], LOSS_RATES = [];
+function GRADE(name, points, rate) { // of grades.js
+  GRADES.push(name);
+  LOSS_POINTS.push(points);
+  LOSS_RATES.push(rate);
+}
 const gradeClass = grade => grade.replace(' ', '-');
 const gradeMark = (grade, words = grade) => html('span', {class: `grade ${gradeClass(grade)}`}, words);
 

@@ -1,6 +1,7 @@
 #include "engine/page/page.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
@@ -23,8 +24,13 @@ static const unsigned char scripts[] = {
 #include "engine/page/page.js.inc"
 #include "engine/page/goban.js.inc"
 #include "engine/page/graph.js.inc"
+#include "engine/page/grades.js.inc"
     0};
 // clang-format on
+
+static const char POLICY[] =
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+    "'unsafe-inline'; script-src 'unsafe-inline' 'self' file:\">\n";
 
 /* Adds the template up to a name in braces, and returns what comes after that. */
 static const char *add_until(Text *page, const char *rest, const char *name) {
@@ -51,13 +57,44 @@ static void add_data(Text *page, json_t *data) {
 bool page_save(const char *path, const char *style, const char *script, json_t *data,
                Status *status) {
     Text page = {0};
-    const char *rest = add_until(&page, (const char *)template, "{{style}}");
+    const char *rest = add_until(&page, (const char *)template, "{{head}}");
+    text_add(&page, "%s", POLICY);
+    rest = add_until(&page, rest, "{{style}}");
     text_add(&page, "%s%s", (const char *)styles, style);
+    rest = add_until(&page, rest, "{{body}}");
     rest = add_until(&page, rest, "{{data}}");
     add_data(&page, data);
     rest = add_until(&page, rest, "{{script}}");
     text_add(&page, "%s%s%s", (const char *)scripts, script, rest);
     const bool ok = file_replace(path, text_get(&page), page.length, status);
     text_free(&page);
+    return ok;
+}
+
+/* ---- Pages that exist ---- */
+
+enum { PAGE_MAX = 64 << 20 }; /* bytes */
+
+static const char PLACE[] = "id=\"data\"></script>"; /* as page.html has it, without data */
+
+char *page_read(const char *path, Status *status) {
+    size_t length;
+    char *page = file_read(path, FILE_REGULAR, PAGE_MAX, &length, status);
+    if (page != NULL && strstr(page, PLACE) == NULL) {
+        file_fail(status, path, "not the page that make web builds");
+        free(page);
+        return NULL;
+    }
+    return page;
+}
+
+bool page_fill(const char *page, const char *path, json_t *data, Status *status) {
+    const char *place = strstr(page, PLACE) + strcspn(PLACE, ">") + 1;
+    Text filled = {0};
+    text_append(&filled, page, (size_t)(place - page));
+    add_data(&filled, data);
+    text_add(&filled, "%s", place);
+    const bool ok = file_replace(path, text_get(&filled), filled.length, status);
+    text_free(&filled);
     return ok;
 }

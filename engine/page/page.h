@@ -11,4 +11,11 @@
 bool page_save(const char *path, const char *style, const char *script, json_t *data,
                Status *status);
 
+/* Reads a page that page/build has made, which has a place for data. The caller frees it. Returns
+ * NULL with a message that begins with the path. */
+char *page_read(const char *path, Status *status);
+
+/* Writes such a page with the data in it, as page_save does. */
+bool page_fill(const char *page, const char *path, json_t *data, Status *status);
+
 #endif

@@ -1,7 +1,7 @@
 /* What all pages share. A page holds what it shows as JSON, in the element "data"; the script of its
- * kind (review.js, browser.js) makes the elements. All text is set as text: nothing that an engine or
+ * kind (suite.js, browser.js) makes the elements. All text is set as text: nothing that an engine or
  * a record says is read as markup. */
-const data = JSON.parse(document.getElementById('data').textContent);
+const data = JSON.parse(document.getElementById('data').textContent || 'null');
 const pages = {}; // of reports, by data.kind
 
 /* null is unknown; what rounds to zero has no sign. */

@@ -6,6 +6,7 @@
 #include "engine/base/json.h"
 #include "engine/base/member.h"
 #include "engine/base/version.h"
+#include "engine/go/sgf/sgf.h"
 #include "engine/search/search.h"
 #include "gtp/commands/families.h"
 #include "gtp/json/analysis_session.h"
@@ -207,4 +208,28 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
     *used = load;
     *(is_main ? &player->load : &player->human) = load;
     return true;
+}
+
+/* ---- Records ---- */
+
+char *web_read_record(const char *bytes, size_t length, Status *status) {
+    SgfTree *tree;
+    SgfWriter writer;
+    SgfSize size;
+    bool ok = sgf_read(bytes, length, &tree, status);
+    sgf_writer_init(&writer);
+    for (const SgfNode *root = ok ? sgf_tree_root(tree) : NULL; ok && root != NULL;
+         root = root->next_sibling) {
+        ok = sgf_node_size(root, &size, status);
+        sgf_writer_game(&writer, root);
+    }
+    sgf_tree_free(tree);
+    if (!ok) {
+        sgf_writer_free(&writer);
+        return NULL;
+    }
+    for (size_t i = 0; i < writer.text.length; i++) { /* the page takes the text up to a NUL */
+        writer.text.bytes[i] = writer.text.bytes[i] == '\0' ? ' ' : writer.text.bytes[i];
+    }
+    return writer.text.bytes;
 }

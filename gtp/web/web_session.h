@@ -51,4 +51,9 @@ typedef enum {
  * it was, if it cannot be used. */
 bool web_session_load(WebSession *session, WebNetwork which, const char *path, Status *status);
 
+/* Reads a record in any format and character set that the program knows; a NUL follows the bytes.
+ * Returns it as SGF in UTF-8, which the caller frees, or NULL with a message. Needs no session; may
+ * be called during a run. */
+char *web_read_record(const char *bytes, size_t length, Status *status);
+
 #endif

@@ -34,6 +34,8 @@ export type ToWorker =
   /** Goes on with another network; the game stays. null: none. `human`: a network of human play, whose
    * moves `--rank` and `humanSLProfile` follow, instead of the one to search with. */
   | {id?: unknown, network: ArrayBuffer | Uint8Array | null, name?: string, human?: boolean}
+  /** A file with records of games: SGF, GIB or NGF, in any character set. */
+  | {id?: unknown, game: ArrayBuffer | Uint8Array, name?: string}
   /** Ends the running command with its best so far, and all queries (with a last answer, as their
    * `terminate` does; then `{id: 'stop', action: 'terminate_all'}` is answered, too). */
   | {stop: true}
@@ -50,6 +52,8 @@ export type FromWorker =
   | {id?: unknown, progress: number}
   /** A network is in use. */
   | {id?: unknown, network: string, memory: number}
+  /** The games of a file, as SGF in UTF-8. */
+  | {id?: unknown, sgf: string}
   /** A message was refused, or without id: the engine has died and answers nothing any more. A
    * sentence for people. */
   | {id?: unknown, error: string}

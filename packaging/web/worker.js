@@ -251,6 +251,24 @@ function takeNetwork({id, network, name = 'network', human = false}) {
   }
 }
 
+// Hands a record to the engine's reader, which may be called while the engine searches.
+function takeGame({id, game, name}) {
+  const bytes = new Uint8Array(game)
+  const at = engine._malloc(bytes.length + 1)
+  try {
+    if (at === 0) throw new Error('The file is too large.')
+    engine.HEAPU8.set(bytes, at)
+    engine.HEAPU8[at + bytes.length] = 0
+    const sgf = callWithStatus('web_read_record', at, bytes.length)
+    post({id, sgf: engine.UTF8ToString(sgf)})
+    engine._free(sgf)
+  } catch (error) {
+    post({id, error: name ? `${name}: ${error.message}` : error.message})
+  } finally {
+    engine._free(at)
+  }
+}
+
 async function take(message) {
   try {
     if (message.start !== undefined) await start(message.start)
@@ -258,6 +276,7 @@ async function take(message) {
     else if (message.gtp !== undefined) takeLine(message.id, message.gtp)
     else if (message.query !== undefined) takeQuery(message.query)
     else if (message.network !== undefined) takeNetwork(message)
+    else if (message.game !== undefined) takeGame(message)
     else if (message.stop) engine._web_session_stop(session), wake()
     else throw new Error(`Unknown message: ${Object.keys(message).join(', ')}`)
   } catch (error) {

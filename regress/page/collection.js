@@ -90,8 +90,8 @@ pages.collection = () => {
 
   const title = data.player === null ? 'Reviewed games' : `Games of ${data.player}`;
   document.title = title;
-  document.body.append(html('h1', {}, title),
-      html('p', {class: 'about'}, `${games.length} game${games.length === 1 ? '' : 's'}`),
+  document.body.append(html('header', {}, html('h1', {}, title),
+      html('p', {class: 'about'}, `${games.length} game${games.length === 1 ? '' : 's'}`)),
       html('main', {},
           html('h2', {}, 'Losses over time'), ...overTime(),
           html('h2', {}, 'By color'), byColor(),

@@ -5,7 +5,6 @@
 // clang-format off
 static const unsigned char styles[] = {
 #include "regress/page/match.css.inc"
-#include "regress/page/review.css.inc"
 #include "regress/page/collection.css.inc"
     0};
 
@@ -13,7 +12,6 @@ static const unsigned char styles[] = {
 static const unsigned char scripts[] = {
 #include "regress/page/collection.js.inc"
 #include "regress/page/match.js.inc"
-#include "regress/page/review.js.inc"
 #include "regress/page/suite.js.inc"
 #include "regress/page/start.js.inc"
     0};

@@ -19,6 +19,7 @@ enum { DEFAULT_VISITS = 200 }; /* of each position */
 typedef struct {
     AnalyzeOptions options;
     const char *program; /* argv[0] */
+    char *engine_page;   /* to put games into; NULL: pages without the engine */
     Mpi *mpi;
     SgfTree *tree;
     GameLine line;
@@ -191,7 +192,8 @@ static int report_game(const Analyze *analyze) {
         review_print(review, stdout);
     }
     const bool ok = (options->out == NULL || review_save_sgf(review, options->out, &status)) &&
-                    (options->html == NULL || review_save_page(review, options->html, &status));
+                    (options->html == NULL ||
+                     review_save_page(review, analyze->engine_page, options->html, &status));
     return ok ? EXIT_SUCCESS : complain(&status, EXIT_FAILURE);
 }
 
@@ -321,7 +323,7 @@ static bool review_next(Analyze *analyze, ManyGames *many, const char *name) {
         if (!options->json) {
             review_print_line(&analyze->review, text_get(&page), stdout);
         }
-        ok = review_save_page(&analyze->review, text_get(&path), &status);
+        ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), &status);
         if (!ok) {
             status_print("analyze", &status);
         }
@@ -459,6 +461,10 @@ int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     analyze->program = argv[0];
     if (!analyze_options_read(argc, argv, own, &analyze->options, &status)) {
         exit_status = option_print_error("analyze", &status);
+    } else if (analyze->options.with_engine &&
+               (analyze->engine_page = review_read_engine_page(
+                    argv[0], analyze->options.engine_page, &status)) == NULL) {
+        exit_status = complain(&status, 2);
     } else if ((analyze->mpi = mpi_open("analyze", &status)) == NULL) {
         exit_status = complain(&status, EXIT_FAILURE);
     } else {
@@ -469,6 +475,7 @@ int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     sgf_tree_free(analyze->tree);
     option_list_free(&analyze->options.paths);
     text_free(&analyze->options.own);
+    free(analyze->engine_page);
     free(analyze);
     return exit_status;
 }

@@ -1,93 +1,88 @@
-/* A reviewed game as a page: the object of --json, and what the page alone shows. */
+/* A reviewed game as a page: the web page of page/, which opens with the review. What it is told is
+ * the object of --json, and besides: sgf                the game, with its variations and comments
+ *     first              moves before the first position
+ *     positions[].owner  a letter a point: a White's to k neutral to u Black's; "": unknown */
 #include "regress/review/review.h"
 
 #include "engine/base/json.h"
-#include "regress/page/report_page.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
+#include "engine/page/page.h"
 
-/* ---- The game ---- */
+#include <stdlib.h>
 
-static void add_player_name(Text *text, const SgfNode *root, const char *name, const char *rank,
-                            const char *color) {
-    char value[80];
-    sgf_node_simple_text(root, name, value, sizeof value);
-    if (value[0] == '\0') {
-        text_add(text, "%s", color);
-        return;
+// clang-format off
+static const unsigned char styles[] = {
+#include "page/app.css.inc"
+    0};
+
+/* As page/build has them, without what needs the engine. */
+static const unsigned char scripts[] = {
+#include "page/words.js.inc"
+#include "page/strings.js.inc"
+#include "page/rules.js.inc"
+#include "page/tree.js.inc"
+#include "page/sgf.js.inc"
+#include "page/store.js.inc"
+#include "page/judge.js.inc"
+#include "page/report.js.inc"
+#include "page/board.js.inc"
+#include "page/graph.js.inc"
+#include "page/analyse.js.inc"
+#include "page/review.js.inc"
+#include "page/shell.js.inc"
+#include "page/start.js.inc"
+    0};
+// clang-format on
+
+char *review_read_engine_page(const char *program, const char *path, Status *status) {
+    static const char *const PLACES[] = {"", "../share/dihedra/", "../web/"};
+    char *own = os_full_path(os_program_path(program)), *page = NULL;
+    const int folder = own == NULL ? 0 : (int)os_folder_length(own);
+    if (path != NULL) {
+        page = page_read(path, status);
+    } else {
+        Text place = {0};
+        status_fail(status,
+                    "--with-engine: no dihedra.html in %.*s, in its ../share/dihedra or in its "
+                    "../web; make web builds it, --with-engine=FILE takes another",
+                    folder < 100 ? folder : 100, own == NULL ? "" : own);
+        for (size_t i = 0; page == NULL && i < sizeof PLACES / sizeof PLACES[0]; i++) {
+            text_clear(&place);
+            text_add(&place, "%.*s%sdihedra.html", folder, own == NULL ? "" : own, PLACES[i]);
+            page = os_exists(text_get(&place)) ? page_read(text_get(&place), status) : NULL;
+        }
+        text_free(&place);
     }
-    text_add(text, "%s", value);
-    if (sgf_node_simple_text(root, rank, value, sizeof value) && value[0] != '\0') {
-        text_add(text, " %s", value);
-    }
-    text_add(text, " (%s)", color);
+    free(own);
+    return page;
 }
 
-static void add_fact(json_t *facts, const SgfNode *root, const char *identifier,
-                     const char *label) {
-    char value[80], fact[100];
-    if (sgf_node_simple_text(root, identifier, value, sizeof value) && value[0] != '\0') {
-        snprintf(fact, sizeof fact, "%s%s", label, value);
-        json_add_value(facts, json_new_text(fact));
-    }
-}
-
-static json_t *facts_of(const GameLine *line) {
-    const SgfNode *root = line->root;
-    json_t *facts = json_new_packed("[o, o]", json_sprintf("%dx%d", line->width, line->height),
-                                    json_sprintf("komi %.12g", line->komi));
-    if (line->handicap > 0) {
-        json_add_value(facts, json_sprintf("handicap %d", line->handicap));
-    }
-    add_fact(facts, root, "RU", "rules ");
-    add_fact(facts, root, "DT", "");
-    add_fact(facts, root, "RE", "result ");
-    return facts;
-}
-
-/* ---- Positions ---- */
-
-/* Adds what the page alone shows. */
-static void complete_position(json_t *object, const Review *review, int position) {
-    const GameLine *line = review->line;
-    const PositionAnalysis *analysis = &review->analyses[position];
-    const SgfProperty *comment = sgf_node_property(line->positions[position].node, "C");
-    const GameLineMove *move = position > 0 ? &line->moves[position - 1] : NULL;
-    const bool has_last =
-        move != NULL && !line->positions[position].is_set_up && point_is_move(move->point);
-    char stones[CELL_COUNT_MAX + 1], owner[CELL_COUNT_MAX + 1], vertex[POINT_TEXT_MAX];
-    const int count = analysis->has_owner ? line->width * line->height : 0;
+static void add_owner(json_t *position, const Review *review, int index) {
+    const PositionAnalysis *analysis = &review->analyses[index];
+    const int count = analysis->has_owner ? review->line->width * review->line->height : 0;
+    char owner[CELL_COUNT_MAX + 1];
     for (int i = 0; i < count; i++) {
         owner[i] = (char)('k' + analysis->owner[i]);
     }
     owner[count] = '\0';
-    json_set_packed(object, "{s:s, s:s, s:i, s:o, s:o}", "stones",
-                    game_line_stones(line, position, stones), "owner", owner, "last",
-                    has_last ? point_y(move->point) * line->width + point_x(move->point) : -1,
-                    "title",
-                    move == NULL ? json_string("Start")
-                                 : json_sprintf("Move %d: %s %s%s", position,
-                                                move->color == BLACK ? "Black" : "White",
-                                                game_line_vertex(line, move->point, vertex),
-                                                move->fault != NULL ? " (illegal)" : ""),
-                    "comment", json_new_text(comment == NULL ? NULL : comment->values[0].text));
+    json_set_packed(position, "{s:s}", "owner", owner);
 }
 
-/* ---- The page ---- */
-
-bool review_save_page(const Review *review, const char *path, Status *status) {
-    const GameLine *line = review->line;
-    const SgfNode *root = line->root;
+bool review_save_page(const Review *review, const char *engine_page, const char *path,
+                      Status *status) {
     json_t *page = review_to_json(review);
     const json_t *positions = json_object_get(page, "positions");
-    Text title = {0};
-    add_player_name(&title, root, "PB", "BR", "Black");
-    text_add(&title, " \xE2\x80\x93 ");
-    add_player_name(&title, root, "PW", "WR", "White");
+    SgfWriter writer;
     for (int i = review->first; i <= review->last + 1; i++) {
-        complete_position(json_array_get(positions, (size_t)(i - review->first)), review, i);
+        add_owner(json_array_get(positions, (size_t)(i - review->first)), review, i);
     }
-    json_set_packed(page, "{s:s, s:o, s:o, s:i}", "kind", "review", "title",
-                    json_new_text(text_get(&title)), "about", facts_of(line), "first",
+    sgf_writer_init(&writer);
+    sgf_writer_game(&writer, review->line->root);
+    json_set_packed(page, "{s:o, s:i}", "sgf", json_new_text(text_get(&writer.text)), "first",
                     review->first);
-    text_free(&title);
-    return report_page_save(path, page, status);
+    sgf_writer_free(&writer);
+    return engine_page != NULL
+               ? page_fill(engine_page, path, page, status)
+               : page_save(path, (const char *)styles, (const char *)scripts, page, status);
 }

@@ -61,6 +61,14 @@ static const char NOTES[] =
     "not be written, 2 if an option or the record is wrong, 128 + N after signal N. Each file\n"
     "is written whole or not at all.\n";
 
+static bool read_with_engine(void *target, const char *name, char **values, Status *status) {
+    AnalyzeOptions *options = target;
+    (void)name, (void)status;
+    options->with_engine = true;
+    options->engine_page = values[0];
+    return true;
+}
+
 /* Adds an option for this program's engine to the engine's command line. */
 static bool read_model(void *target, const char *name, char **values, Status *status) {
     AnalyzeOptions *options = target;
@@ -84,6 +92,9 @@ static const Option OPTIONS[] = {
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(AnalyzeOptions, html),
      .help = "writes a page with the board, graphs and lines of play; it needs only a browser. Of several games: a "
              "folder, for the pages, index.html, drills.sgf and what --resume keeps"},
+    {.name = "--with-engine", .kind = OPTION_CALL, .read = read_with_engine,
+     .help = "puts this program's engine into the page, so that its reader can ask it: 6 MB more. The engine comes from "
+             "dihedra.html, which make web builds and make install puts into share/dihedra; --with-engine=FILE takes another"},
     {.name = "--player", .argument = "NAME", OPTION_TEXT_IN(AnalyzeOptions, player),
      .help = "takes the games of this player (PB or PW) alone, and only this side's mistakes into the index"},
     {.name = "--json", OPTION_FLAG_IN(AnalyzeOptions, json),
@@ -143,6 +154,9 @@ bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
                            "these options are for this program's own engine, not for "
                            "--engine:%.100s",
                            text_get(&options->own));
+    }
+    if (options->with_engine && options->html == NULL) {
+        return status_fail(status, "--with-engine is for the page of --html");
     }
     return options->to == 0 || options->from <= options->to ||
            status_fail(status, "--from %lld comes after --to %lld", (long long)options->from,

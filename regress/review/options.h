@@ -16,6 +16,7 @@ typedef bool AnalyzeOwnOption(const char *name, const char *value, Status *statu
 typedef struct {
     OptionList paths;
     const char *out, *html, *resume, *player, *error_path; /* NULL: not given */
+    const char *engine_page;                               /* NULL: to be found */
     const char *engine;                                    /* command line; NULL: this program */
     AnalyzeOwnOption *check_own;
     Text own;         /* options for this program's engine */
@@ -26,7 +27,7 @@ typedef struct {
     double deep;      /* times the visits or seconds */
     int engines;      /* 0: not given */
     double timeout;   /* seconds */
-    bool json;
+    bool json, with_engine;
 } AnalyzeOptions;
 
 /* Texts point into argv. The caller frees `paths` and `own` in any case. */

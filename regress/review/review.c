@@ -23,7 +23,16 @@ static const struct {
 
 static const double LOG_CHANCE_MIN = -5;
 
-const double REVIEW_POINTS[] = {12, 6, 3, 1.5, 0.5}, REVIEW_RATES[] = {0.3, 0.2, 0.1, 0.05, 0.02};
+#define GRADE(name, points, rate) points,
+const double REVIEW_POINTS[] = {
+#include "engine/page/grades.js"
+};
+#undef GRADE
+#define GRADE(name, points, rate) rate,
+const double REVIEW_RATES[] = {
+#include "engine/page/grades.js"
+};
+#undef GRADE
 
 /* Black's value, seen from a side. */
 static double win_rate_of(double black_win_rate, Color color) {

@@ -104,10 +104,16 @@ json_t *review_to_json(const Review *review);
 /* Returns its members "black" and "white". */
 json_t *review_player_to_json(const PlayerFigures *player);
 
-/* Saves a page (regress/page/review.js): a board to step through, graphs, what the engine would
- * have played, ownership. This function and the next write the file whole or not at all, and name
- * it in status if they fail. */
-bool review_save_page(const Review *review, const char *path, Status *status);
+/* Reads the page with the engine, dihedra.html: the file at path; NULL: where `make install` puts
+ * it or `make web` builds it, seen from the program, whose argv[0] is given. The caller frees it.
+ * Returns NULL with a message. */
+char *review_read_engine_page(const char *program, const char *path, Status *status);
+
+/* Saves a page: a board to step through, graphs, what the engine would have played, ownership. With
+ * engine_page (NULL: none) the reader can ask the engine. This function and the next write the file
+ * whole or not at all, and name it in status if they fail. */
+bool review_save_page(const Review *review, const char *engine_page, const char *path,
+                      Status *status);
 
 /* Saves the record that was read, with the engine's analysis added.
  *

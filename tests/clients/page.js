@@ -6,16 +6,16 @@ const path = require('node:path')
 const vm = require('node:vm')
 
 const root = path.join(__dirname, '../..')
-const SCRIPTS = ['engine/page/dom.js', 'engine/page/goban.js', ...['words', 'strings', 'rules', 'tree', 'sgf', 'store', 'clock',
-  'engine', 'session', 'judge', 'graph', 'shell'].map(name => `page/${name}.js`)]
+const SCRIPTS = [...['dom', 'goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['words', 'strings', 'rules', 'tree', 'sgf', 'store', 'clock',
+  'engine', 'session', 'judge', 'report', 'graph', 'shell'].map(name => `page/${name}.js`)]
 const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'rulesNamed', 'handicapPoints', 'handicapMost',
   'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree',
-  'store', 'hasSimd', 'readSgf', 'writeSgf', 'decodeRecord', 'Engine', 'Session', 'FIRST_MOVES', 'judge', 'gradeOf', 'turningPoints', 'layTree']
+  'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'gradeOf', 'turningPoints', 'layTree']
 
 const text = SCRIPTS.map(file => fs.readFileSync(path.join(root, file), 'utf8')).join('')
 const refuse = () => { throw new Error('refused') }
 // A browser that keeps nothing; tests change what it has.
-const browser = {TextDecoder, DecompressionStream, WebAssembly: {validate: bytes => WebAssembly.validate(bytes)}, navigator: {languages: ['en']},
+const browser = {DecompressionStream, WebAssembly: {validate: bytes => WebAssembly.validate(bytes)}, navigator: {languages: ['en']},
   localStorage: {getItem: refuse, setItem: refuse}, console}
 const page = vm.runInNewContext(`${text}\n;({${NAMES.join(', ')}})`, browser)
 

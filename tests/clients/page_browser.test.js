@@ -83,6 +83,15 @@ class Visitor {
     await this.page.send('Input.dispatchKeyEvent', {type: 'keyUp', key})
   }
 
+  // Drops a file of these bytes into the page.
+  drop(name, bytes) {
+    return this.page.evaluate((fileName, hex) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([Uint8Array.from(hex.match(/../g) ?? [], byte => parseInt(byte, 16))], fileName))
+      document.dispatchEvent(new DragEvent('drop', {dataTransfer, cancelable: true}))
+    }, name, Buffer.from(bytes).toString('hex'))
+  }
+
   // Pastes a text into the page.
   paste(text) {
     return this.page.evaluate(words => {
@@ -280,12 +289,41 @@ test('a network from disk is used and kept; another file is refused', {skip}, as
   await yourTurn(visitor)
 })
 
+const sgfOf = (name, charset = '') => Buffer.concat([Buffer.from(`(;GM[1]SZ[9]${charset && `CA[${charset}]`}PB[`), Buffer.from(name, 'hex'),
+  Buffer.from('];B[ee];W[cc])')])
+const GIB = '\\HS\r\n\\[GAMEBLACKNAME=kim (2D)\\]\r\n\\[GAMEWHITENAME=\xb9\xda\xc1\xa4\xc8\xaf (3D)\\]\r\n\\[GIBOKIND=Korea\\]\r\n' +
+  '\\HE\r\n\\GS\r\n2 1 0\r\n119 0 &4\r\nINI 0 1 0 &4\r\nSTO 0 2 1 15 3\r\n\\GE\r\n'
+const NGF = 'Rating game\n19\nwhite  7D\nblack* 6D\nwww.cyberoro.com\n0\n0\n6\n20170316 [11:26]\n5\nWhite wins by resign!\n1\nPMABBQDQD\n'
+const FILES = [['utf8.sgf', sgfOf('e58fa4e58a9b'), '古力'], ['gb.sgf', sgfOf('c4f4cec0c6bd', 'GB18030'), '聂卫平'],
+  ['gbk.sgf', sgfOf('c4f4cec0c6bd'), '聂卫平'], ['jis.sgf', sgfOf('88cd8ce92090e690b6', 'Shift_JIS'), '囲碁 先生'],
+  ['korean.sgf', sgfOf('c0ccc3a2c8a3', 'EUC-KR'), '이창호'], ['big5.sgf', sgfOf('a950ab54beb1', 'Big5'), '周俊勳'],
+  ['utf16.sgf', Buffer.from('\ufeff(;SZ[9]PB[日本])', 'utf16le'), '日本'], ['tygem.gib', Buffer.from(GIB, 'latin1'), '박정환 3D'],
+  ['oro.ngf', Buffer.from(NGF), 'black* 6D'], ['old.mgt', Buffer.from('From: me\n\n(;GaMe[1]SiZe[9]PlayerBlack[old];Black[ee]'), 'old']]
+test('files of every format and character set are read', {skip}, async t => {
+  const visitor = await visit(t)
+  await visitor.click('#tab-analyse')
+  for (const [name, bytes, player] of FILES) {
+    await visitor.drop(name, bytes)
+    await visitor.has('.players', player)
+  }
+  await visitor.paste('(;SZ[9]CA[Big5]PB[周俊勳])') // a text is what it is
+  await visitor.has('.players', '周俊勳')
+  for (const [name, bytes, words] of [['hello.txt', 'hello', 'hello.txt: line 1, column 1: no game'], ['empty.sgf', '', 'no game'],
+    ['hex.sgf', '(;GM[11]SZ[11];B[aa])', 'GM[11] is a record of another game than Go'], ['huge.sgf', '(;SZ[99];B[aa])', 'SZ'],
+    ['many.sgf', `(;SZ[9]${';'.repeat(3e6)})`, 'needs more than 64 MiB of memory'], ['half.gib', GIB.slice(0, 150), 'GIB file']]) {
+    await visitor.drop(name, Buffer.from(bytes, 'latin1'))
+    await visitor.has('.notice', `This is no game that can be read: ${name}: `)
+    await visitor.has('.notice', words)
+    await visitor.has('.players', '周俊勳')
+  }
+})
+
 test('what is no game is refused by a sentence, and nothing is lost', {skip}, async t => {
   const visitor = await visit(t)
   await visitor.put('E5')
   await yourTurn(visitor)
   await visitor.paste('no game at all')
-  await visitor.has('.notice', 'This is no SGF record: no game')
+  await visitor.has('.notice', 'This is no game that can be read: line 1, column 1: no game')
   assert.strictEqual(await visitor.stoneAt('E5'), 'E5 black stone')
 })
 

@@ -28,13 +28,17 @@ function open(t, text, hash = '') {
   const virtualConsole = new VirtualConsole()
   const errors = []
   virtualConsole.on('jsdomError', error => errors.push(error))
-  const dom = new JSDOM(text, {url: `file:///page.html${hash}`, runScripts: 'dangerously', virtualConsole})
+  const beforeParse = window => { // what jsdom lacks
+    window.matchMedia = () => ({matches: false})
+    window.HTMLElement.prototype.scrollTo = () => {}
+  }
+  const dom = new JSDOM(text, {url: `file:///page.html${hash}`, runScripts: 'dangerously', pretendToBeVisual: true, virtualConsole, beforeParse})
   t.after(() => {
     dom.window.close()
     assert.deepStrictEqual(errors, [])
   })
   const document = dom.window.document
-  assert.strictEqual(document.querySelectorAll('script').length, 2)
+  assert.strictEqual(document.querySelectorAll('script').length, document.body.className === 'app' ? 0 : 2)
   for (const name of ['img', 'link', 'iframe', 'form'])
     assert.strictEqual(document.querySelector(name), null, name)
   const ids = [...document.querySelectorAll('[id]')].map(element => element.id)
@@ -55,152 +59,196 @@ const RECORD =
   `(;GM[1]FF[4]SZ[5]KM[0.5]PB[${escape(EVIL)}]BR[1d]PW[White]DT[2026-01-02]RE[B+1]\n` +
   `;B[cc]C[${escape(EVIL)}];W[bb];B[aa];W[];B[dc])\n`
 
-function review(t, hash) {
-  const text = runIn(t, {'game.sgf': RECORD}, 'analyze', 'game.sgf', '--visits', '30', '--html', 'page.html',
+function review(t, {hash, record = RECORD, visits = 30} = {}) {
+  const text = runIn(t, {'game.sgf': record}, 'analyze', 'game.sgf', '--visits', String(visits), '--html', 'page.html',
     '--engine', engine)
-  return open(t, text, hash)
+  const page = open(t, text, hash)
+  const dispatch = (element, event) => element.dispatchEvent(event)
+  return {
+    ...page,
+    data: JSON.parse(page.window.eval('JSON.stringify(data)')),
+    at: () => page.text('.verdict-box h2').replace(/ (slip|inaccuracy|(serious )?mistake|blunder|find)?$/, ''),
+    stone: vertex => page.all('.cell').map(cell => cell.getAttribute('aria-label')).find(name => name.split(' ')[0] === vertex),
+    play: vertex => dispatch(page.all('.cell').find(cell => cell.getAttribute('aria-label').split(' ')[0] === vertex),
+      new page.window.KeyboardEvent('keydown', {key: 'Enter', bubbles: true})),
+    point: (selector, type, index = 0) => dispatch(page.all(selector)[index], new page.window.Event(type, {bubbles: type === 'focusin'}))
+  }
 }
 
 test('a review shows the game and what the record says, as text', t => {
   const page = review(t)
-  const title = `${EVIL} 1d (Black) – White (White)`
-  assert.strictEqual(page.text('h1'), title)
-  assert.strictEqual(page.document.title, title)
-  assert.match(page.all('.about')[0].textContent, /^5x5, komi 0.5, 2026-01-02, result B\+1$/)
-  assert.strictEqual(page.all('.moves tbody tr').length, 5)
-  assert.strictEqual(page.all('.graph').length, 2)
-  const moves = page.all('.moves tbody th').map(cell => cell.textContent)
-  assert.deepStrictEqual(moves,
-    ['1 Black C3', '2 White B4', '3 Black A5', '4 White pass', '5 Black D3'])
-  const players = page.all('.figures tbody tr').map(row => [...row.cells].map(cell => cell.textContent))
-  assert.deepStrictEqual(players[0], ['moves', '3', '2'])
-  assert.match(players[4][1], /^[0-9.]+ in 2$/) // points lost in the opening, which has three moves
-  assert.strictEqual(page.all('.goban .coordinates text').length, 20)
+  assert.strictEqual(page.document.title, `${EVIL} 1d – White`)
+  assert.match(page.text('.players'), /^ <\/script>/)
+  assert.match(page.all('.players .quiet')[0].textContent, /^5×5, Chinese, komi 0.5, 2026-01-02, B\+1$/)
+  page.click('#all-moves')
+  assert.deepStrictEqual(page.all('.moves tbody th').map(cell => cell.textContent), [' 1 C3', ' 2 B4', ' 3 A5', ' 4 pass', ' 5 D3'])
+  page.click('#row-2')
+  assert.strictEqual(page.at(), 'Move 2: White B4')
+  assert.deepStrictEqual(page.all('tr[aria-current]').map(row => row.cells[0].textContent), [' 2 B4'])
+  const {black, white} = page.data
+  const rows = Object.fromEntries(page.all('.figures tbody tr').map(row => [...row.cells].map(cell => cell.textContent))
+    .map(([name, ...values]) => [name, values]))
+  assert.deepStrictEqual(rows.Moves, ['3', '2'])
+  assert.deepStrictEqual(rows.blunder, [black, white].map(({grades}) => String(grades.blunder)))
+  assert.deepStrictEqual(rows['Points lost, opening'], [black, white].map(({phases}) => phases[0].loss_points.toFixed(1)))
+  assert.deepStrictEqual(rows['Points lost a move'], [black, white].map(each => each.mean_loss_points.toFixed(2)))
+  assert.match(page.text('.panel'), /Analysed by Dihedra/)
+  assert.strictEqual(page.all('.board.live .coordinates text').length, 20)
+  for (const kind of ['lead', 'winRate']) {
+    page.click(`[id="kind-${kind}"]`)
+    assert.match(page.document.querySelector('.graph').getAttribute('aria-label'), kind === 'lead' ? /^Black's lead/ : /^Black's win rate/)
+  }
 })
 
-test('a review is gone through by buttons, keys, links and its address', t => {
-  const page = review(t, '#move-2')
-  const at = () => page.text('#title').replace(/ (slip|inaccuracy|(serious )?mistake|blunder|find)?$/, '')
-  const stones = color => page.document.querySelector(`.goban .board > .${color}`).getAttribute('d')
-  assert.strictEqual(at(), 'Move 2: White B4')
-  assert.strictEqual(stones('white'), 'M1 1h0')
-  assert.strictEqual(stones('black'), 'M1 1h0M2 2h0') // below the white stone, too
+test('a page without the engine offers nothing that needs it', t => {
+  const page = review(t)
+  assert.deepStrictEqual(page.all('.tabs button').map(button => button.id), ['tab-review', 'tab-analyse'])
+  page.document.querySelector('dialog').showModal = () => {} // which jsdom lacks
+  page.click('#menu')
+  for (const id of ['begin', 'depth', 'open-review', 'open', 'link', 'network', 'on', 'hint'])
+    assert.strictEqual(page.document.getElementById(id), null, id)
+  page.click('#tab-analyse')
+  assert.strictEqual(page.document.getElementById('on'), null)
   page.click('#first')
-  assert.strictEqual(at(), 'Start')
-  assert.ok(page.document.querySelector('.comment').hidden)
+  page.play('E1')
+  assert.match(page.text('.summary-line'), /^This page has no engine: only what was analysed is known\.$/)
+})
+
+test('a review is gone through by buttons, keys, and its address', t => {
+  const page = review(t, {hash: '#move-2'})
+  assert.strictEqual(page.at(), 'Move 2: White B4')
+  assert.deepStrictEqual(['B4', 'C3', 'A5'].map(page.stone), ['B4 white stone, last move', 'C3 black stone', 'A5 empty'])
+  page.click('#first')
+  assert.strictEqual(page.at(), 'Start of the game')
+  assert.strictEqual(page.document.querySelector('.comment'), null)
   page.click('#forward')
-  assert.strictEqual(at(), 'Move 1: Black C3')
+  assert.strictEqual(page.at(), 'Move 1: Black C3')
   assert.strictEqual(page.text('.comment'), EVIL)
   page.press('End')
-  assert.strictEqual(at(), 'Move 5: Black D3')
+  assert.strictEqual(page.at(), 'Move 5: Black D3')
   page.press('ArrowLeft')
-  assert.strictEqual(at(), 'Move 4: White pass')
-  page.press('ArrowLeft', {shiftKey: true})
-  assert.strictEqual(at(), 'Start')
+  assert.strictEqual(page.at(), 'Move 4: White pass')
+  page.press('PageUp')
+  assert.strictEqual(page.at(), 'Start of the game')
   page.press('ArrowRight', {ctrlKey: true})
-  assert.strictEqual(at(), 'Start')
-  page.click('a[href="#move-3"]')
-  assert.strictEqual(at(), 'Move 3: Black A5')
-  assert.deepStrictEqual(page.all('tr[aria-current]').map(row => row.dataset.position), ['3'])
-  const slider = page.document.querySelector('#slider')
-  assert.strictEqual(slider.getAttribute('aria-valuetext'), at())
-  assert.strictEqual(slider.max, '5')
+  assert.strictEqual(page.at(), 'Start of the game')
+  page.window.location.hash = '#move-3'
+  page.window.dispatchEvent(new page.window.Event('hashchange'))
+  assert.strictEqual(page.at(), 'Move 3: Black A5')
 })
 
-test('a review opens at the biggest mistake', t => {
+test('a review opens at the biggest mistake, and goes to the others', t => {
   const page = review(t)
-  const worst = page.all('.try a').map(link => link.textContent)
-  assert.ok(worst.some(words => page.text('#title').startsWith(`${words}:`)), page.text('#title'))
+  const {data} = page, worst = [data.black.worst_moves[0], data.white.worst_moves[0]].filter(Boolean)
+  assert.ok(worst.some(move => page.at().startsWith(`Move ${move}:`)), page.at())
+  const bad = data.moves.filter(({grade}) => /mistake|blunder/.test(grade))
+  assert.ok(bad.length > 0)
+  assert.deepStrictEqual(page.all('.mistakes li').map(item => / (\d+)\. (\w+)/.exec(item.textContent).slice(1)),
+    bad.map(({move, vertex}) => [String(move), vertex]))
+  page.click('#first')
+  for (const {move} of bad) {
+    page.press('m')
+    assert.ok(page.at().startsWith(`Move ${move}:`), page.at())
+  }
 })
 
-test('a review shows lines of play and ownership', t => {
-  const page = review(t, '#move-2')
-  const pressed = selector => page.document.querySelector(selector).getAttribute('aria-pressed')
-  const rows = page.all('button.row')
-  assert.ok(rows.length >= 2)
-  assert.strictEqual(page.all('#candidates tr').filter(row => / played/.test(row.textContent)).length, 1)
-  page.press('1')
-  assert.strictEqual(pressed('button.row'), 'true')
-  assert.strictEqual(page.text('.goban .number-white'), '1')
-  page.press('1')
-  assert.strictEqual(pressed('button.row'), 'false')
-  assert.strictEqual(page.all('.goban .number-white').length, 0)
+// What the page computes of the analyses, where the program has told nothing.
+test('the page judges as the program does', t => {
+  for (const record of [RECORD, '(;SZ[5]KM[3]RU[Japanese];B[cc];W[bb];B[aa];W[dd];B[ee];W[ea];B[ae];W[];B[])']) {
+    const {window, data} = review(t, {record, visits: 100})
+    const judged = window.eval(`{
+      const tree = readReport(data), line = tree.line(tree.root).filter(node => node.move);
+      line.map(node => Object.assign(node, {told: null})).map(judge)}`)
+    data.moves.forEach((move, index) => {
+      const {rate, points, openness, agrees, isEnd, grade} = judged[index]
+      assert.deepStrictEqual([agrees, isEnd, grade], [move.agrees, move.ends_game, move.grade ?? ''], `move ${move.move}`)
+      for (const [found, told] of [[rate, move.loss_win_rate], [points, move.loss_points], [agrees ? 0 : openness, agrees ? 0 : move.openness]])
+        assert.ok(Math.abs(found - told) < 2e-3, `move ${move.move}: ${found}, ${told}`)
+    })
+  }
+})
+
+test('an analysis shows candidates, lines of play and ownership', t => {
+  const page = review(t, {hash: '#move-2', visits: 60})
+  page.click('#tab-analyse')
+  const {positions} = page.data
+  for (let index = 2; index <= 5; index++) {
+    const all = positions[index].candidates, shown = all.filter(({visits}) => 50 * visits >= all[0].visits)
+    assert.deepStrictEqual(page.all('.candidates tbody button').map(button => button.textContent), shown.map(({move}) => move))
+    const few = shown.slice(1).filter(({visits, move}) => 10 * visits < all[0].visits && move !== 'pass')
+    assert.strictEqual(page.all('.candidate.few').length, few.length)
+    page.press('ArrowRight')
+  }
+  for (let i = 0; i < 3; i++) page.press('ArrowLeft')
+  assert.strictEqual(page.all('.line-stone').length, 0)
+  page.point('.candidates tbody tr', 'pointerenter')
+  assert.strictEqual(page.all('.layer-over .number')[0].textContent, '1')
+  page.point('.candidates tbody tr', 'pointerleave')
+  assert.strictEqual(page.all('.line-stone').length, 0)
   page.press('o')
-  assert.strictEqual(pressed('#owner'), 'true')
+  assert.strictEqual(page.document.querySelector('#owner').getAttribute('aria-pressed'), 'true')
   assert.ok(page.all('.owner-black, .owner-white').length > 0)
   page.press('o')
   assert.strictEqual(page.all('.owner-black, .owner-white').length, 0)
 })
 
-test('candidates have letters without a gap, and small ones few visits', t => {
-  const text = runIn(t, {'game.sgf': RECORD}, 'analyze', 'game.sgf', '--visits', '60', '--html', 'page.html',
-    '--engine', engine)
-  const page = open(t, text), {positions, moves} = JSON.parse(page.text('#data'))
-  moves.forEach(({vertex}, index) => {
-    page.click(`.moves a[href="#move-${index + 1}"]`)
-    const shown = page.all('button.row').map(button => button.textContent).filter(name => name !== vertex)
-    const others = positions[index].candidates.filter(({move}) => move !== vertex)
-    assert.deepStrictEqual(shown, others.map(({move}, order) => `${'ABCDE'[order]} ${move}`))
-    const most = Math.max(...positions[index].candidates.map(({visits}) => visits))
-    const letters = others.map(({visits, move}, order) => [visits, move, 'ABCDE'[order]])
-      .filter(([visits, move]) => 10 * visits < most && move !== 'pass').map(([, , letter]) => letter)
-    assert.deepStrictEqual(page.all('.candidate.few').map(mark => mark.textContent), letters)
-  })
-  assert.ok(page.all('.line').every(line => line.title.startsWith(line.textContent)))
+test('the same player may move again', t => {
+  const page = review(t, {record: '(;SZ[5]KM[0.5];B[cc];B[bb];W[dd];AE[cc];B[ca];W[da]B[ee])', hash: '#move-1'})
+  page.click('#tab-analyse')
+  page.play(page.data.positions[1].candidates[0].move)
+  assert.match(page.stone(page.data.positions[1].candidates[0].move), /black stone/)
+  page.click('#remove')
+  page.click('#tab-review')
+  page.press('End')
+  assert.strictEqual(page.at(), 'Move 6: Black E1')
+  assert.strictEqual(page.stone('C3'), 'C3 empty')
+  assert.strictEqual(page.all('.figures tbody tr')[0].textContent, 'Moves42')
 })
 
-test('the line of a move ends where the same player moves again', t => {
-  const text = runIn(t, {'game.sgf': '(;SZ[5]KM[0.5];B[cc];B[bb];W[dd])'}, 'analyze', 'game.sgf', '--visits', '30',
-    '--html', 'page.html', '--engine', engine)
-  const line = hash => open(t, text, hash).all('#candidates tr').find(row => / played/.test(row.textContent))
-    .querySelector('.line').textContent
-  assert.strictEqual(line('#move-1'), '')
-  assert.notStrictEqual(line('#move-2'), '')
+test('an analysis takes moves of the reader', t => {
+  const page = review(t, {hash: '#move-1'})
+  page.click('#tab-analyse')
+  page.play('B4')
+  assert.match(page.text('.verdict-line'), /B4/) // the move of the game, which is judged
+  page.press('ArrowLeft')
+  page.play('C3')
+  assert.strictEqual(page.text('.notice'), 'There is a stone already.')
+  const {candidates: [best]} = page.data.positions[1]
+  page.play(best.move)
+  assert.match(page.text('.summary-line'), /^Black wins /)
+  assert.match(page.text('.verdict-line'), new RegExp(`${best.move} is the engine's choice`))
+  page.press('Delete')
+  page.play('E1')
+  assert.strictEqual(page.stone('E1'), 'E1 white stone, last move')
 })
 
-test('a review takes moves of the reader', t => {
-  const page = review(t, '#move-1')
-  const type = vertex => {
-    page.document.querySelector('#point').value = vertex
-    page.click('#play')
-    return page.text('#notice')
-  }
-  const stones = () => page.document.querySelector('.goban .white').getAttribute('d')
-  assert.match(type('B4'), /^B4: as in the game; Black wins [0-9.]+%, /)
-  assert.strictEqual(stones(), 'M1 1h0')
-  assert.match(type('b4'), /^B4 is not a legal move here\.$/)
-  assert.match(type('z9'), /^“z9” is not a point of the board\.$/)
-  assert.match(type('E1'), /^B4 E1: /)
-  page.press('u')
-  page.press('u')
-  assert.strictEqual(stones(), '')
-  assert.strictEqual(page.text('#notice'), '')
-  const choice = JSON.parse(page.text('#data')).positions[1].candidates[0].pv[0]
-  assert.match(type(choice), new RegExp(`^${choice}: (the engine's choice|as in the game); Black wins `))
-  page.press('Escape')
-  assert.strictEqual(stones(), '')
-})
-
-test('a review knows the ko of a position', t => {
-  const record = '(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ee];W[bb];B[cb])'
-  const text = runIn(t, {'game.sgf': record}, 'analyze', 'game.sgf', '--visits', '10', '--html', 'page.html',
-    '--engine', engine)
-  const page = open(t, text, '#move-9')
-  page.document.querySelector('#point').value = 'B4'
-  page.click('#play')
-  assert.strictEqual(page.text('#notice'), 'B4 is not a legal move here.')
+test('a review knows the ko of a position, and moves against the rules', t => {
+  const page = review(t, {record: '(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ee];W[bb];B[cb];W[bb])', hash: '#move-9', visits: 10})
+  page.click('#tab-analyse')
+  page.play('B4')
+  assert.match(page.text('.notice'), /^Ko: /)
+  page.click('#tab-review')
+  page.click('#last')
+  assert.match(page.text('.verdict-box'), /This move is against the rules\./)
 })
 
 test('a review lets the reader guess', t => {
-  const page = review(t, '#move-2')
-  page.press('g')
-  assert.match(page.text('#title'), /^Move 2: what would White play\?$/)
-  assert.ok(page.document.querySelector('#candidates').hidden)
-  assert.strictEqual(page.all('.goban .candidate').length, 0)
-  page.document.querySelector('#point').value = JSON.parse(page.text('#data')).positions[1].candidates[0].move
-  page.click('#play')
-  assert.match(page.text('#notice'), /: right, it is the engine's choice\.$/)
-  assert.match(page.text('#title'), /^Move 2: White B4/)
+  const page = review(t, {hash: '#move-2'})
+  const {candidates: [best, ...others]} = page.data.positions[1]
+  page.press('t')
+  assert.match(page.text('.verdict-box'), /White to play: find a better move\./)
+  assert.strictEqual(page.all('.board .candidate').length, 0)
+  assert.strictEqual(page.stone('B4'), 'B4 empty')
+  const answer = vertex => {
+    page.play(vertex)
+    return page.text('.verdict-box')
+  }
+  assert.match(answer('C3'), /White to play/)
+  assert.match(answer(best.move), new RegExp(`Right: ${best.move} is the engine's choice\\.`))
+  const unknown = ['E1', 'E2', 'E5', 'A1', 'A2'].find(vertex => vertex !== best.move && !others.some(({move}) => move === vertex))
+  assert.match(answer(unknown), new RegExp(`${unknown} is not among the moves that the engine looked at\\.`))
+  page.click('#give-up')
+  assert.strictEqual(page.at(), 'Move 2: White B4')
 })
 
 // Moves of a page's board against what the rules say.

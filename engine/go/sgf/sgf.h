@@ -21,8 +21,9 @@
 
 enum {
     SGF_DEFAULT_SIDE = 19,
-    SGF_FILE_MAX = 64 << 20,  /* bytes of a record, read or written */
-    SGF_MEMORY_MAX = 1 << 30, /* bytes a tree may take */
+    SGF_HAS_32_BITS = sizeof(void *) == 4,                 /* as in web pages: less memory */
+    SGF_FILE_MAX = SGF_HAS_32_BITS ? 8 << 20 : 64 << 20,   /* bytes of a record, read or written */
+    SGF_MEMORY_MAX = SGF_HAS_32_BITS ? 64 << 20 : 1 << 30, /* bytes a tree may take */
 };
 
 /* ---- The tree ---------------------------------------------------------------------------------
@@ -207,6 +208,10 @@ void sgf_writer_move(SgfWriter *writer, Move move);
 
 /* Writes a property of a tree with all its values. */
 void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);
+
+/* Writes a game of a tree as programs read it most easily: branches only where there are several,
+ * and a move after what it may not share a node with, stones that are set up or the root. */
+void sgf_writer_game(SgfWriter *writer, const SgfNode *root);
 
 /* Writes the record, whose branches must be closed, to path as file_replace does: whole or not at
  * all. The message begins with the path. */

@@ -192,6 +192,54 @@ void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
     }
 }
 
+static bool is_move(const SgfProperty *property) {
+    return strcmp(property->identifier, "B") == 0 || strcmp(property->identifier, "W") == 0;
+}
+
+/* Does a move of this node go into one of its own? */
+static bool is_split(const SgfNode *node) {
+    return node->parent == NULL || sgf_node_property(node, "AB") != NULL ||
+           sgf_node_property(node, "AW") != NULL || sgf_node_property(node, "AE") != NULL ||
+           sgf_node_property(node, "PL") != NULL;
+}
+
+static void write_tree_node(SgfWriter *writer, const SgfNode *node) {
+    const SgfProperty *move = NULL;
+    sgf_writer_node(writer);
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        if (is_move(p) && is_split(node)) {
+            move = p;
+        } else {
+            sgf_writer_property(writer, p);
+        }
+    }
+    if (move != NULL) {
+        sgf_writer_node(writer);
+        sgf_writer_property(writer, move);
+    }
+}
+
+static bool is_branch(const SgfNode *node) {
+    return node->parent == NULL || node->parent->first_child->next_sibling != NULL;
+}
+
+void sgf_writer_game(SgfWriter *writer, const SgfNode *root) {
+    for (const SgfNode *node = root, *next; node != NULL; node = next) {
+        if (is_branch(node)) {
+            sgf_writer_open(writer);
+        }
+        write_tree_node(writer, node);
+        next = node->first_child;
+        while (next == NULL && node != NULL) {
+            if (is_branch(node)) {
+                sgf_writer_close(writer);
+            }
+            next = node == root ? NULL : node->next_sibling;
+            node = node == root ? NULL : node->parent;
+        }
+    }
+}
+
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status) {
     assert(writer->depth == 0);
     return file_replace(path, writer->text.bytes, writer->text.length, status);

@@ -164,14 +164,13 @@ Test(analyze_files, the_page_keeps_what_the_record_says) {
               "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html new.html");
     arena_expect(arena, 0, "");
     json_t *data = read_page(arena);
-    cr_assert(strncmp(json_string_value(json_object_get(data, "title")),
-                      "<script>alert(1)</script> \"'>", 29) == 0,
-              "%s", json_string_value(json_object_get(data, "title")));
-    cr_assert_str_eq(game_text(json_object_get(data, "positions"), 1, "comment"),
-                     "</div><script src=\"http://x\">");
+    const char *sgf = json_text_at(data, "sgf");
+    cr_assert_not_null(strstr(sgf, "PB[<script>alert(1)</script>]BR[\"'>]"), "%s", sgf);
+    cr_assert_not_null(strstr(sgf, "\n;B[bb]C[</div><script src=\"http://x\">]\n;W[aa]"), "%s",
+                       sgf);
 }
 
-/* The data are those of the game: stones, what owns what, lines of play. */
+/* The data are those of the game: from which move on, what owns what. */
 Test(analyze_files, the_page_has_the_positions) {
     Arena *arena = analyze_arena_new();
     arena_write(arena, "reports",
@@ -183,11 +182,39 @@ Test(analyze_files, the_page_has_the_positions) {
     const json_t *positions = json_object_get(data, "positions");
     cr_assert_eq(json_array_size(positions), 4);
     cr_assert_eq(json_at(data, "first"), 1);
-    cr_assert_str_eq(game_text(positions, 0, "stones"), "000010000");
     cr_assert_str_eq(game_text(positions, 0, "owner"), "aukkkkkkk"); /* told by White */
-    cr_assert_str_eq(game_text(positions, 3, "stones"), "210010002");
-    cr_assert_str_eq(game_text(positions, 1, "title"), "Move 2: White A3");
-    cr_assert_eq(json_at(data, "positions/1/last"), 0);
+    cr_assert_str_eq(game_text(positions, 3, "owner"), "kkkkkkkkk");
+}
+
+/* ---- The page with the engine ---- */
+
+#define PAGE "<i>engine</i><script id=\"data\"></script>rest"
+
+Test(analyze_files, the_page_with_the_engine_is_a_file_that_gets_the_game) {
+    static const char COMMAND[] =
+        "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html new.html";
+    static char page[ARENA_TEXT_MAX];
+    Arena *arena = analyze_arena_new();
+    arena_write(arena, "own.html", PAGE);
+    arena_run(arena, "%s --with-engine=own.html", COMMAND);
+    arena_expect(arena, 0, "");
+    arena_read(arena, "new.html", page);
+    cr_assert(strncmp(page, PAGE, 31) == 0 && strstr(page, "}</script>rest") != NULL, "%s", page);
+    arena_shell(arena, "mkdir -p prefix/bin prefix/share/dihedra; cp \"$D\" prefix/bin/dihedra; "
+                       "mv own.html prefix/share/dihedra/dihedra.html; rm new.html");
+    arena_shell(arena, formatted("prefix/bin/dihedra %s --with-engine", COMMAND));
+    arena_expect(arena, 0, "");
+    arena_read(arena, "new.html", page);
+    cr_assert(strncmp(page, PAGE, 31) == 0, "%s", page);
+    arena_shell(arena, "rm prefix/share/dihedra/dihedra.html");
+    arena_shell(arena, formatted("prefix/bin/dihedra %s --with-engine", COMMAND));
+    arena_expect(arena, 2, "/prefix/bin/, in its ../share/dihedra or in its ../web; make web");
+    arena_run(arena, "%s --with-engine=game.sgf", COMMAND);
+    arena_expect(arena, 2, "game.sgf: not the page that make web builds\n");
+    arena_run(arena, "%s --with-engine=none.html", COMMAND);
+    arena_expect(arena, 2, "none.html: ");
+    arena_run(arena, "analyze game.sgf --with-engine");
+    arena_expect(arena, 2, "--with-engine is for the page of --html");
 }
 
 /* ---- With the program's own engine ---- */

@@ -202,3 +202,24 @@ Test(sgf, reads_moves) {
     check_move(9, 9, "(;B[0123456789012345678901234567890123456789])",
                "line 1: B[0123456789012345678901234567890...] is not a point of a 9x9 board");
 }
+
+/* ---- Whole games ---- */
+
+Test(sgf, a_game_is_written_plainly) {
+    static const char *const CASES[][2] = {
+        {"(;SZ[9](;B[aa](;W[bb])))", "(;SZ[9]\n;B[aa]\n;W[bb])\n"},
+        {"(;SZ[9]B[aa]C[a\\]b];PL[W]W[bb]N[n];AE[aa];B[])",
+         "(;SZ[9]C[a\\]b]\n;B[aa]\n;PL[W]N[n]\n;W[bb]\n;AE[aa]\n;B[])\n"},
+        {"(;SZ[9];B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff]))(;SZ[5])",
+         "(;SZ[9]\n;B[aa]\n(;W[bb]\n;B[cc]\n(;W[dd])\n(;W[ee]))\n(;W[ff]))\n"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        SgfTree *tree = sgf_must_parse(CASES[i][0]);
+        SgfWriter writer;
+        sgf_writer_init(&writer);
+        sgf_writer_game(&writer, sgf_tree_root(tree));
+        cr_assert_str_eq(text_get(&writer.text), CASES[i][1]);
+        sgf_writer_free(&writer);
+        sgf_tree_free(tree);
+    }
+}

@@ -16,6 +16,10 @@ function findChromium() {
 }
 
 class Chromium {
+  static missing = () => findChromium() ? null : 'there is no Chromium'
+  static start = () => new Chromium(findChromium())
+  static tab = /--type=renderer(?!.*--extension-process)/ // the command of a process that has a page
+
   constructor(program) {
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-chromium-'))
     // Without the flag for IPC, 200 navigations within ten seconds are the most it does.
@@ -66,9 +70,13 @@ class Chromium {
     }), method)
   }
 
-  // Opens a file. Errors of its scripts and lines on the console are kept in page.errors, what it
+  get pid() {
+    return this.child.pid
+  }
+
+  // Opens a file or URL. Errors of its scripts and lines on the console are kept in page.errors, what it
   // tries to load from elsewhere in page.requests.
-  async open(file, {width = 1280, height = 900, dark = false, hash = ''} = {}) {
+  async open(file, {width = 1280, height = 900, dark = false, touch = false, hash = ''} = {}) {
     const {targetId} = await this.send('Target.createTarget', {url: 'about:blank'})
     const {sessionId} = await this.send('Target.attachToTarget', {targetId, flatten: true})
     const page = new Page(this, targetId, sessionId)
@@ -78,9 +86,8 @@ class Chromium {
     await page.send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: width < 600})
     await page.send('Emulation.setEmulatedMedia',
       {features: [{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}]})
-    const loaded = this.wait('Page.loadEventFired', sessionId)
-    await page.send('Page.navigate', {url: pathToFileURL(file).href + hash})
-    await loaded
+    if (touch) await page.send('Emulation.setTouchEmulationEnabled', {enabled: true})
+    await page.goto(URL.canParse(file) ? file : pathToFileURL(file).href + hash)
     return page
   }
 
@@ -112,6 +119,22 @@ class Page {
     return this.browser.send(method, params, this.sessionId)
   }
 
+  async goto(url) {
+    const loaded = this.browser.wait('Page.loadEventFired', this.sessionId)
+    await this.send('Page.navigate', {url})
+    await loaded
+  }
+
+  async reload() {
+    const loaded = this.browser.wait('Page.loadEventFired', this.sessionId)
+    await this.send('Page.reload')
+    await loaded
+  }
+
+  faults() {
+    return this.errors
+  }
+
   // The value of an expression, or of a function called in the page with arguments.
   async evaluate(code, ...args) {
     const expression = typeof code === 'function' ? `(${code})(${args.map(arg => JSON.stringify(arg)).join(',')})` : code
@@ -129,13 +152,40 @@ class Page {
 
   // Scrolls to the element and presses the mouse in its middle.
   async click(selector, index = 0) {
-    const place = await this.evaluate((name, number) => {
-      const element = document.querySelectorAll(name)[number]
-      element.scrollIntoView({block: 'center'})
-      const box = element.getBoundingClientRect()
-      return [box.x + box.width / 2, box.y + box.height / 2]
-    }, selector, index)
-    await this.clickAt(...place)
+    await this.clickAt(...await middleOf(this, selector, index))
+  }
+
+  // A finger: 'touchStart' or 'touchMove' to places, or 'touchEnd'.
+  finger(type, ...places) {
+    return this.send('Input.dispatchTouchEvent', {type, touchPoints: places.map(([x, y]) => ({x, y}))})
+  }
+
+  // A finger goes down and up.
+  async touch(place) {
+    await this.finger('touchStart', place)
+    await this.finger('touchEnd')
+  }
+
+  async press(key) {
+    const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined
+    await this.send('Input.dispatchKeyEvent', {type: 'keyDown', key, text})
+    await this.send('Input.dispatchKeyEvent', {type: 'keyUp', key})
+  }
+
+  async chooseFile(selector, file) {
+    const {root} = await this.send('DOM.getDocument')
+    const {nodeId} = await this.send('DOM.querySelector', {nodeId: root.nodeId, selector})
+    await this.send('DOM.setFileInputFiles', {files: [file], nodeId})
+  }
+
+  // The window is put away, and comes back.
+  async hide(windowState = 'minimized') {
+    const {windowId} = await this.browser.send('Browser.getWindowForTarget', {targetId: this.targetId})
+    await this.browser.send('Browser.setWindowBounds', {windowId, bounds: {windowState}})
+  }
+
+  show() {
+    return this.hide('normal')
   }
 
   // The window as a PNG, at a scale.
@@ -156,4 +206,14 @@ class Page {
   }
 }
 
-module.exports = {Chromium, findChromium}
+// The middle of an element in the window, to which the page scrolls.
+function middleOf(page, selector, index = 0) {
+  return page.evaluate((name, number) => {
+    const element = document.querySelectorAll(name)[number]
+    element.scrollIntoView({block: 'center'})
+    const box = element.getBoundingClientRect()
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  }, selector, index)
+}
+
+module.exports = {Chromium, findChromium, middleOf}

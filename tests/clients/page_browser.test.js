@@ -4,15 +4,17 @@
 
 const assert = require('node:assert')
 const fs = require('node:fs')
-const http = require('node:http')
 const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
+const {differenceFromKept, otherFonts} = require('./png.js')
+const {Visitor, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
 
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
 const program = findChromium()
 const skip = !fs.existsSync(file) ? `there is no ${file}` : program ? false : 'there is no Chromium'
+const isLong = Boolean(process.env.DIHEDRA_LONG) // an hour of analysis
 const PHONE = {width: 360, height: 740}
 let browser
 
@@ -21,104 +23,11 @@ test.before(() => {
 })
 test.after(() => browser?.close())
 
-// What a person does to the page.
-class Visitor {
-  constructor(page) {
-    this.page = page
-  }
-
-  text(selector) {
-    return this.page.evaluate(name => document.querySelector(name)?.textContent ?? null, selector)
-  }
-
-  // Waits until a function of the page is true, at most a minute.
-  async until(condition, ...args) {
-    const end = Date.now() + 60_000
-    while (!await this.page.evaluate(condition, ...args)) {
-      assert.ok(Date.now() < end, `still waiting for ${condition} ${args}; the page says ${await this.text('main')}`)
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
-  }
-
-  has(selector, words = '') {
-    return this.until((name, part) => [...document.querySelectorAll(name)].some(each => each.textContent.includes(part)), selector, words)
-  }
-
-  click(selector) {
-    return this.page.click(selector)
-  }
-
-  // The middle of a point in the window.
-  placeOf(vertex) {
-    return this.page.evaluate(name => {
-      const cell = [...document.querySelectorAll('.cell')].find(each => each.getAttribute('aria-label').split(' ')[0] === name)
-      cell.scrollIntoView({block: 'center'})
-      const box = cell.getBoundingClientRect()
-      return [box.x + box.width / 2, box.y + box.height / 2]
-    }, vertex)
-  }
-
-  stoneAt(vertex) {
-    return this.page.evaluate(name => [...document.querySelectorAll('.cell')]
-      .map(each => each.getAttribute('aria-label')).find(each => each.split(' ')[0] === name), vertex)
-  }
-
-  async put(vertex) {
-    await this.page.clickAt(...await this.placeOf(vertex))
-  }
-
-  async touch(vertex, ...by) {
-    const [x, y] = await this.placeOf(vertex)
-    const send = (type, points) => this.page.send('Input.dispatchTouchEvent', {type, touchPoints: points})
-    await send('touchStart', [{x: x + (by[0] ?? 0), y: y + (by[1] ?? 0)}])
-    if (by.length > 0) await send('touchMove', [{x, y}])
-    const isMagnified = await this.page.evaluate(() => !document.querySelector('.loupe').hidden)
-    await send('touchEnd', [])
-    return isMagnified
-  }
-
-  async press(key) {
-    const text = key === ' ' ? ' ' : key === 'Enter' ? '\r' : key.length === 1 ? key : undefined
-    await this.page.send('Input.dispatchKeyEvent', {type: 'keyDown', key, text})
-    await this.page.send('Input.dispatchKeyEvent', {type: 'keyUp', key})
-  }
-
-  // Drops a file of these bytes into the page.
-  drop(name, bytes) {
-    return this.page.evaluate((fileName, hex) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([Uint8Array.from(hex.match(/../g) ?? [], byte => parseInt(byte, 16))], fileName))
-      document.dispatchEvent(new DragEvent('drop', {dataTransfer, cancelable: true}))
-    }, name, Buffer.from(bytes).toString('hex'))
-  }
-
-  // Pastes a text into the page.
-  paste(text) {
-    return this.page.evaluate(words => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', words)
-      document.dispatchEvent(new ClipboardEvent('paste', {clipboardData}))
-    }, text)
-  }
-
-  async reload() {
-    const loaded = this.page.browser.wait('Page.loadEventFired', this.page.sessionId)
-    await this.page.send('Page.reload')
-    await loaded
-  }
-}
-
 // Opens the page as a new visitor; with the test it ends without errors, and has loaded nothing from elsewhere.
-async function visit(t, {hash = '', touch = false, kept = {}, ...options} = {}) {
-  const page = await browser.open(file, options)
-  if (touch) await page.send('Emulation.setTouchEmulationEnabled', {enabled: true})
-  const visitor = new Visitor(page)
-  await page.evaluate(values => {
-    localStorage.clear()
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(`dihedra-${key}`, JSON.stringify(value))
-  }, {settings: {language: 'en'}, ...kept})
-  await visitor.reload()
-  if (hash) await page.evaluate(text => { location.hash = text }, hash)
+async function visit(t, {record = '', kept = {}, ...options} = {}) {
+  const page = await browser.open(file, options), visitor = new Visitor(page)
+  await visitor.begin(kept)
+  if (record) await visitor.openLink(record)
   t.after(async () => {
     const {errors, requests} = page
     await page.close()
@@ -126,6 +35,15 @@ async function visit(t, {hash = '', touch = false, kept = {}, ...options} = {}) 
     assert.deepStrictEqual(requests.filter(each => !each.startsWith('blob:')), [])
   })
   return visitor
+}
+// A finger to a point, from beside it if by is given. Was it magnified?
+async function aim(visitor, vertex, by) {
+  const {page} = visitor, place = await visitor.placeOf(vertex)
+  await page.finger('touchStart', by ? [place[0] + by[0], place[1] + by[1]] : place)
+  if (by) await page.finger('touchMove', place)
+  const isMagnified = await page.evaluate(() => !document.querySelector('.loupe').hidden)
+  await page.finger('touchEnd')
+  return isMagnified
 }
 const yourTurn = visitor => visitor.has('.turn', 'It is your turn.')
 
@@ -142,11 +60,11 @@ test('a game is begun by a tap, answered, taken back and kept', {skip}, async t 
   await visitor.put('E5')
   await yourTurn(visitor)
   assert.strictEqual(await visitor.stoneAt('E5'), 'E5 black stone')
-  const count = () => visitor.page.evaluate(() => document.querySelectorAll('.layer-stones .stone').length)
+  const count = () => visitor.count('.layer-stones .stone')
   assert.strictEqual(await count(), 2)
   await visitor.put('E5')
   await visitor.has('.notice', 'There is a stone already.')
-  await visitor.reload()
+  await visitor.page.reload()
   await yourTurn(visitor)
   assert.strictEqual(await count(), 2)
   await visitor.click('#undo')
@@ -173,20 +91,20 @@ test('the keyboard alone plays a game, whose moves are announced', {skip}, async
 
 test('small points are magnified and confirmed, large ones are not', {skip}, async t => {
   const visitor = await visit(t, {...PHONE, touch: true})
-  assert.strictEqual(await visitor.touch('C3'), false)
+  assert.strictEqual(await aim(visitor, 'C3'), false)
   await yourTurn(visitor)
   assert.strictEqual(await visitor.stoneAt('C3'), 'C3 black stone')
   await visitor.click('#new-summary')
   await visitor.click('#again')
   await visitor.click('#size-19')
-  assert.strictEqual(await visitor.touch('Q16', -12, 9), true)
+  assert.strictEqual(await aim(visitor, 'Q16', [-12, 9]), true)
   assert.strictEqual(await visitor.stoneAt('Q16'), 'Q16 empty')
   assert.strictEqual(await visitor.text('.confirm'), 'Play Q16')
   await visitor.click('.confirm')
   await yourTurn(visitor)
   assert.strictEqual(await visitor.stoneAt('Q16'), 'Q16 black stone')
-  await visitor.touch('T1')
-  await visitor.touch('T1') // the same point again confirms, too
+  await aim(visitor, 'T1')
+  await aim(visitor, 'T1') // the same point again confirms, too
   await yourTurn(visitor)
   assert.strictEqual(await visitor.stoneAt('T1'), 'T1 black stone')
 })
@@ -196,7 +114,7 @@ test('a game ends by two passes, dead stones to tap, and a count', {skip}, async
   await yourTurn(visitor)
   await visitor.click('#pass')
   await visitor.has('.result', 'by ')
-  assert.strictEqual(await visitor.page.evaluate(() => document.querySelectorAll('.stone.dead').length), 1)
+  assert.strictEqual(await visitor.count('.stone.dead'), 1)
   const before = await visitor.text('.result')
   await visitor.put('A1')
   assert.notStrictEqual(await visitor.text('.result'), before)
@@ -207,11 +125,11 @@ test('a game ends by two passes, dead stones to tap, and a count', {skip}, async
 })
 
 test('an analysis shows moves, lines and variations', {skip}, async t => {
-  const visitor = await visit(t, {hash: `#sgf=${encodeURIComponent('(;SZ[9]KM[7];B[ee];W[cc](;B[gg])(;B[gc]C[side]))')}`})
+  const visitor = await visit(t, {record: '(;SZ[9]KM[7];B[ee];W[cc](;B[gg])(;B[gc]C[side]))'})
   await visitor.has('.candidates button')
   await visitor.has('.turn', 'Black wins')
   await visitor.page.evaluate(() => document.querySelector('.candidates tbody tr').dispatchEvent(new PointerEvent('pointerenter')))
-  assert.notStrictEqual(await visitor.page.evaluate(() => document.querySelectorAll('.line-stone').length), 0)
+  assert.notStrictEqual(await visitor.count('.line-stone'), 0)
   for (let i = 0; i < 3; i++) await visitor.press('ArrowRight')
   assert.strictEqual(await visitor.stoneAt('G3'), 'G3 black stone, last move')
   await visitor.page.evaluate(() => document.querySelector('.node.has-comment').dispatchEvent(new MouseEvent('click',
@@ -224,9 +142,9 @@ test('an analysis shows moves, lines and variations', {skip}, async t => {
 })
 
 test('a small board is solved', {skip}, async t => {
-  const visitor = await visit(t, {hash: `#sgf=${encodeURIComponent('(;SZ[3]KM[0]RU[Chinese])')}`})
+  const visitor = await visit(t, {record: '(;SZ[3]KM[0]RU[Chinese])'})
   await visitor.has('.turn', 'Proved: with best play Black wins by 9 points.')
-  assert.strictEqual(await visitor.page.evaluate(() => document.querySelectorAll('.candidate').length), 9)
+  assert.strictEqual(await visitor.count('.candidate'), 9)
 })
 
 test('a review finds mistakes, which are tried again', {skip}, async t => {
@@ -239,54 +157,12 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.has('.verdict-box h2', 'Move 4: White A9')
   await visitor.has('.verdict-box', 'A9 loses ')
   await visitor.click('#show-answer')
-  assert.notStrictEqual(await visitor.page.evaluate(() => document.querySelectorAll('.line-stone').length), 0)
+  assert.notStrictEqual(await visitor.count('.line-stone'), 0)
   await visitor.click('#try')
   await visitor.put('A9')
   await visitor.has('.verdict-box', 'A9 was played in the game.')
   await visitor.click('#give-up')
   await visitor.has('#show-better[aria-pressed=true]')
-})
-
-test('a problem is solved, and a wrong try answered', {skip}, async t => {
-  const visitor = await visit(t)
-  await visitor.click('#tab-solve')
-  await visitor.paste('(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb])')
-  await visitor.has('.result', 'Unsettled: whoever plays first decides.')
-  await visitor.has('.sides', 'White first, to kill: yes – A8')
-  await visitor.click('[id="first-2"]')
-  await visitor.put('C9')
-  await visitor.has('.turn', 'C9 does not work. Answer: A8.')
-  await visitor.click('#restart')
-  await visitor.has('.result')
-  await visitor.click('[id="first-2"]')
-  await visitor.put('A8')
-  await visitor.has('.turn', 'A8 is right.')
-})
-
-// Chooses a file in the menu.
-async function chooseNetwork(visitor, name) {
-  await visitor.click('#menu')
-  const {root} = await visitor.page.send('DOM.getDocument')
-  const {nodeId} = await visitor.page.send('DOM.querySelector', {nodeId: root.nodeId, selector: '#network-file'})
-  await visitor.page.send('DOM.setFileInputFiles', {files: [name], nodeId})
-}
-
-test('a network from disk is used and kept; another file is refused', {skip}, async t => {
-  const visitor = await visit(t)
-  const network = path.join(__dirname, '../../engine/eval/inside/network.bin')
-  await visitor.until(() => !document.querySelector('.status').textContent.includes('loading'))
-  await chooseNetwork(visitor, file)
-  await visitor.has('.notice', 'This network cannot be used: ')
-  await chooseNetwork(visitor, network)
-  await visitor.has('.notice', 'network.bin is in use.')
-  await visitor.reload()
-  await visitor.has('.status', 'Tap the board to begin.')
-  await visitor.click('#menu')
-  await visitor.has('dialog', 'Network: network.bin')
-  await visitor.click('#network-inside')
-  await visitor.has('.notice', 'The network inside is in use.')
-  await visitor.put('E5')
-  await yourTurn(visitor)
 })
 
 const sgfOf = (name, charset = '') => Buffer.concat([Buffer.from(`(;GM[1]SZ[9]${charset && `CA[${charset}]`}PB[`), Buffer.from(name, 'hex'),
@@ -327,6 +203,20 @@ test('what is no game is refused by a sentence, and nothing is lost', {skip}, as
   assert.strictEqual(await visitor.stoneAt('E5'), 'E5 black stone')
 })
 
+test('the board is drawn before the engine is unpacked', {skip}, async t => {
+  const {page} = await visit(t)
+  await page.send('Page.addScriptToEvaluateOnNewDocument', {source: `{
+    const steps = window.steps = new Set(), unpack = window.atob
+    window.atob = text => { steps.add('unpack'); return unpack(text) }
+    window.Worker = class extends Worker { constructor(...words) { super(...words); steps.add('worker') } }
+    new MutationObserver(() => document.querySelector('.cell') && requestAnimationFrame(() => steps.add('board')))
+      .observe(document, {childList: true, subtree: true})
+  }`})
+  await page.reload()
+  await new Visitor(page).isLoaded()
+  assert.deepStrictEqual(await page.evaluate(() => [...window.steps]), ['board', 'unpack', 'worker'])
+})
+
 test('no width scrolls sideways, in any language', {skip}, async t => {
   for (const [width, language] of [[320, 'de'], [360, 'ru'], [768, 'fr'], [2560, 'ja']]) {
     const visitor = await visit(t, {width, height: 700, kept: {settings: {language}}})
@@ -339,7 +229,7 @@ test('no width scrolls sideways, in any language', {skip}, async t => {
 
 test('roles, names and contrast are in order in every mode, light and dark', {skip}, async t => {
   for (const dark of [false, true]) {
-    const visitor = await visit(t, {...PHONE, dark, hash: `#sgf=${encodeURIComponent('(;SZ[9]KM[7]PB[a];B[ee];W[ec];B[gd])')}`})
+    const visitor = await visit(t, {...PHONE, dark, record: '(;SZ[9]KM[7]PB[a];B[ee];W[ec];B[gd])'})
     await visitor.page.evaluate(`${axe};0`)
     const check = async () => assert.deepStrictEqual(await visitor.page.evaluate(() => axe.run().then(({violations}) =>
       violations.map(({id, nodes}) => [id, nodes.map(node => node.target.join(' '))]))), [])
@@ -352,31 +242,6 @@ test('roles, names and contrast are in order in every mode, light and dark', {sk
     await check()
   }
 })
-
-const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml'}
-
-// The site by a server without headers, visited for the first time.
-async function visitSite(t) {
-  const site = path.join(path.dirname(file), 'site')
-  const server = http.createServer(({url}, response) => {
-    const name = path.join(site, url === '/' ? 'index.html' : path.basename(url))
-    if (!fs.existsSync(name)) return response.writeHead(404).end()
-    response.writeHead(200, {'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream'}).end(fs.readFileSync(name))
-  })
-  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
-  const page = await browser.open('/dev/null'), visitor = new Visitor(page)
-  t.after(() => page.close())
-  const loaded = browser.wait('Page.loadEventFired', page.sessionId)
-  await page.send('Page.navigate', {url: `http://127.0.0.1:${server.address().port}/`})
-  await loaded
-  await visitor.has('.status', 'Tap the board to begin.')
-  await visitor.until(() => caches.open('dihedra').then(cache => cache.keys()).then(keys => keys.length === 6 && navigator.serviceWorker.controller !== null))
-  const close = () => {
-    server.closeAllConnections()
-    return new Promise(resolve => server.close(resolve))
-  }
-  return {page, visitor, close}
-}
 
 // In the page: a worker with threads plays, and a search is interrupted again and again. Returns how many threads it has.
 async function interruptSearches(times) {
@@ -406,24 +271,94 @@ async function interruptSearches(times) {
   return ready.threads
 }
 
-test('the site is kept for use without a network, with what threads need', {skip}, async t => {
-  const {page, visitor, close} = await visitSite(t)
-  await close()
-  await visitor.reload()
-  assert.strictEqual(await page.evaluate(() => crossOriginIsolated), true)
-  await visitor.has('.status', 'Tap the board to begin.')
-  await visitor.put('E5')
-  await yourTurn(visitor)
-})
-
 test('the site searches with threads from the second visit on, without a network, too', {skip}, async t => {
-  const {page, visitor, close} = await visitSite(t)
-  await visitor.reload()
+  const {url, close} = await serve(path.join(path.dirname(file), 'site')), page = await browser.open(url), visitor = new Visitor(page)
+  t.after(() => page.close())
+  await visitor.isKept()
+  await page.reload()
   const threads = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 4)
   assert.strictEqual(await page.evaluate(interruptSearches, 100), threads)
   await close()
-  await visitor.reload()
+  await page.reload()
   await visitor.put('E5')
   await yourTurn(visitor)
   assert.strictEqual(await page.evaluate(interruptSearches, 3), threads)
+})
+
+// ---- Pictures ----
+
+const VIEWS = {
+  'play-360-light': [{...PHONE, kept: kept()}, yourTurn],
+  'count-1280-dark': [{dark: true, kept: kept()}, async visitor => {
+    await yourTurn(visitor)
+    await visitor.click('#pass')
+    await visitor.has('.result', 'by ')
+  }],
+  'analyse-1280-light': [{record: OPENING}, visitor =>
+    visitor.until(() => Number(document.querySelector('.turn .quiet')?.textContent.replace(/\D/g, '')) > 500)],
+  'solved-360-dark': [{...PHONE, dark: true, record: '(;SZ[3]KM[0]RU[Chinese])'}, visitor => visitor.has('.turn', 'Proved')],
+  'review-1280-light': [{}, async visitor => {
+    await visitor.click('#tab-review')
+    await visitor.paste('(;SZ[9]KM[7];B[ee];W[ec];B[gd];W[aa];B[cd];W[gg])')
+    await visitor.has('#begin', 'Review again')
+    await visitor.click('#next')
+  }],
+  'solve-360-light': [PHONE, async visitor => {
+    await visitor.click('#tab-solve')
+    await visitor.paste(PROBLEM)
+    await visitor.has('.sides', 'White first, to kill: yes')
+  }],
+}
+for (const [name, [options, act]] of Object.entries(VIEWS))
+  test(`the page looks as it did: ${name}`, {skip: skip || otherFonts}, async t => {
+    const visitor = await visit(t, options), {page} = visitor
+    await act(visitor)
+    await page.evaluate(() => { document.querySelector('.notice').hidden = true })
+    const shoot = async () => differenceFromKept(await page.screenshot(.25), `page-${name}`)
+    const found = await shoot()
+    assert.ok(found < 2, `the mean difference is ${found} of 255`)
+    if (process.env.WRITE_PICTURES) return
+    await page.evaluate(() => { document.querySelector('.board-frame').style.visibility = 'hidden' })
+    const without = await shoot()
+    assert.ok(without > 8, `without the board it is ${without}`)
+  })
+
+// ---- Slow, and long ----
+
+test('on a processor six times slower a tap is answered while the engine thinks', {skip}, async t => {
+  const visitor = await visit(t, {width: 360, height: 740, record: OPENING}), {page} = visitor
+  await visitor.has('.turn .quiet', 'visits')
+  await page.send('Emulation.setCPUThrottlingRate', {rate: 6})
+  const times = []
+  for (const vertex of ['B8', 'H2', 'B2', 'H8', 'A5', 'J5', 'E1', 'E9', 'B5']) {
+    const place = await visitor.placeOf(vertex)
+    await page.evaluate(name => {
+      const cell = document.querySelector(`.cell[aria-label^="${name} "]`)
+      window.answered = new Promise(resolve => document.addEventListener('pointerdown', ({timeStamp}) => {
+        const look = () => cell.getAttribute('aria-label').includes('stone') ? resolve(performance.now() - timeStamp) : requestAnimationFrame(look)
+        look()
+      }, {once: true, capture: true}))
+    }, vertex)
+    await page.clickAt(...place)
+    times.push(Math.round(await page.evaluate(() => window.answered)))
+    await visitor.has('.turn .quiet', 'visits')
+  }
+  t.diagnostic(`ms from the finger to the stone: ${times.join(' ')}`)
+  if (isLong) assert.ok(times.sort((a, b) => a - b)[4] <= 200, times.join(' '))
+})
+
+test('memory stays flat while it analyses', {skip}, async t => {
+  const minutes = isLong ? 60 : .5, sizes = []
+  const visitor = await visit(t, {record: '(;SZ[19]KM[7];B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[jp];W[qn];B[nc];W[rp];B[qq])'})
+  await visitor.press('End')
+  for (let step = 1; step <= 240; step++) { // through the game and back, lest a search be done
+    await new Promise(resolve => setTimeout(resolve, minutes * 60_000 / 240))
+    await visitor.press(step % 20 < 10 ? 'ArrowLeft' : 'ArrowRight')
+    if (step % 20 !== 0) continue
+    await visitor.page.send('HeapProfiler.collectGarbage')
+    sizes.push(Math.round(residentSize(browser)))
+  }
+  await visitor.has('.turn .quiet', 'visits')
+  t.diagnostic(`MiB of the tab, each ${minutes / 12} min: ${sizes.join(' ')}`)
+  assert.ok(sizes.at(-1) - sizes[5] < 32, sizes.join(' ')) // the graph fills in the first minutes
 })

@@ -1,6 +1,8 @@
-// Reads PNG files of 8 bits a channel, RGB or RGBA, as Chromium makes them (ISO/IEC 15948).
+// Pictures that are kept in pictures/, and PNG files of 8 bits a channel, RGB or RGBA, as Chromium makes them (ISO/IEC 15948).
 'use strict'
 
+const fs = require('node:fs')
+const path = require('node:path')
 const {inflateSync} = require('node:zlib')
 
 const paeth = (left, up, corner) => {
@@ -47,4 +49,15 @@ function difference(a, b) {
   return sum / (3 * a.width * a.height)
 }
 
-module.exports = {readPng, difference}
+// The mean difference of a PNG from the picture that is kept under a name; WRITE_PICTURES=1 keeps it anew.
+function differenceFromKept(bytes, name) {
+  const file = path.join(__dirname, 'pictures', `${name}.png`)
+  if (process.env.WRITE_PICTURES) fs.writeFileSync(file, bytes)
+  return difference(readPng(bytes), readPng(fs.readFileSync(file)))
+}
+
+// Pictures show the fonts of Debian 12.
+const otherFonts = fs.existsSync('/etc/os-release') && /VERSION_CODENAME=bookworm/.test(fs.readFileSync('/etc/os-release', 'utf8'))
+  ? false : 'not Debian 12'
+
+module.exports = {differenceFromKept, otherFonts}

@@ -89,4 +89,25 @@ async function runNative(words, lines) {
   return text
 }
 
-module.exports = {WebEngine, runNative, folder}
+// Positions of random games: moves that are certainly legal, since no point is played twice and
+// neither side surrounds anything.
+function queries(count) {
+  let state = 7
+  const below = limit => (state = (state * 48271) % 2147483647) % limit
+  return Array.from({length: count}, (_, i) => {
+    const size = [9, 13, 19][i % 3]
+    const points = Array.from({length: size * size}, (_, at) => [below(1e9), at]).sort((a, b) => a[0] - b[0])
+    const moves = points.slice(0, 4 + below(20)).map(([, at], turn) =>
+      ['BW'[turn % 2], 'ABCDEFGHJKLMNOPQRST'[at % size] + (1 + Math.floor(at / size))])
+    return {id: `${i}`, moves, rules: 'chinese', komi: 7, boardXSize: size, boardYSize: size, maxVisits: 40}
+  })
+}
+
+// What the native program answers to queries, by their ids.
+async function analyzeNatively(words, asked) {
+  const config = ['-override-config', 'numAnalysisThreads=1,nnMaxBatchSize=1']
+  const lines = await runNative(['analysis', ...words, ...config], asked.map(query => JSON.stringify(query)))
+  return new Map(lines.trim().split('\n').map(line => JSON.parse(line)).map(answer => [answer.id, answer]))
+}
+
+module.exports = {WebEngine, runNative, analyzeNatively, queries, folder}

@@ -6,7 +6,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const {test} = require('node:test')
 const {execFileSync} = require('node:child_process')
-const {WebEngine, runNative, folder} = require('./engine.js')
+const {WebEngine, runNative, analyzeNatively, queries, folder} = require('./engine.js')
 
 const root = path.resolve(__dirname, '../..')
 
@@ -45,26 +45,10 @@ test('each command of GTP answers as natively', {timeout: 600_000}, async () => 
   await engine.close()
 })
 
-// Positions of random games: moves that are certainly legal, since no point is played twice and
-// neither side surrounds anything.
-function queries(count) {
-  let state = 7
-  const below = limit => (state = (state * 48271) % 2147483647) % limit
-  return Array.from({length: count}, (_, i) => {
-    const size = [9, 13, 19][i % 3]
-    const points = Array.from({length: size * size}, (_, at) => [below(1e9), at]).sort((a, b) => a[0] - b[0])
-    const moves = points.slice(0, 4 + below(20)).map(([, at], turn) =>
-      ['BW'[turn % 2], 'ABCDEFGHJKLMNOPQRST'[at % size] + (1 + Math.floor(at / size))])
-    return {id: `${i}`, moves, rules: 'chinese', komi: 7, boardXSize: size, boardYSize: size, maxVisits: 40}
-  })
-}
-
 async function compare(start, words, count, differs) {
   const engine = await WebEngine.start(start)
   const asked = queries(count)
-  const config = 'numAnalysisThreads=1,nnMaxBatchSize=1'
-  const native = await runNative(['analysis', ...words, '-override-config', config], asked.map(query => JSON.stringify(query)))
-  const answers = new Map(native.trim().split('\n').map(line => JSON.parse(line)).map(answer => [answer.id, answer]))
+  const answers = await analyzeNatively(words, asked)
   for (const query of asked) {
     const [answer] = await engine.query(query)
     differs(answer, answers.get(query.id))

@@ -48,7 +48,7 @@ $(OUT)/dihedra-threads.js: WEB_LINK += -pthread -sPTHREAD_POOL_SIZE=Module.threa
 $(WEB_ENGINE) $(OUT)/dihedra-threads.js: $(WEB_OBJECTS) packaging/web/library.js packaging/web/web.mk
 	$(QUIET)$(EMSDK_MODULES) $(CC) $(WEB_LINK) $(LDFLAGS) -o $@ $(WEB_OBJECTS) $(filter-out -lseccomp,$(LDLIBS))
 
-# `dihedra bench` in node, compiled as the engine of pages is, though its slices never end: FILE.js bench ARGUMENTS.
+# `dihedra bench` in node, compiled as the engine of pages is, though its slices never end: FILE.js net --model F, and so on.
 WEB_BENCH_OBJECTS := $(WEB_OBJECTS) $(filter $(OUT)/engine/lab/bench/%,$(OBJECTS)) $(OUT)/tests/web/bench_main.o
 web-bench-program: $(OUT)/web-bench.js
 $(OUT)/web-bench.js: $(WEB_BENCH_OBJECTS) tests/web/bench_library.js packaging/web/web.mk

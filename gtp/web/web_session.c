@@ -212,11 +212,20 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
 
 /* ---- Records ---- */
 
+/* Is there memory for a record and its tree? Without it their reader would end the engine. */
+static bool has_memory(size_t length, Status *status) {
+    const size_t tree = length > SGF_FILE_MAX ? 0 : 32 * length; /* of nodes without properties */
+    const size_t most = tree < SGF_MEMORY_MAX ? tree : SGF_MEMORY_MAX;
+    void *memory = malloc(most + 4 * length + (1 << 20));
+    free(memory);
+    return memory != NULL || status_fail(status, "there is not enough memory for it");
+}
+
 char *web_read_record(const char *bytes, size_t length, Status *status) {
-    SgfTree *tree;
+    SgfTree *tree = NULL;
     SgfWriter writer;
     SgfSize size;
-    bool ok = sgf_read(bytes, length, &tree, status);
+    bool ok = has_memory(length, status) && sgf_read(bytes, length, &tree, status);
     sgf_writer_init(&writer);
     for (const SgfNode *root = ok ? sgf_tree_root(tree) : NULL; ok && root != NULL;
          root = root->next_sibling) {

@@ -22,8 +22,8 @@
 enum {
     SGF_DEFAULT_SIDE = 19,
     SGF_HAS_32_BITS = sizeof(void *) == 4,                 /* as in web pages: less memory */
-    SGF_FILE_MAX = SGF_HAS_32_BITS ? 8 << 20 : 64 << 20,   /* bytes of a record, read or written */
-    SGF_MEMORY_MAX = SGF_HAS_32_BITS ? 64 << 20 : 1 << 30, /* bytes a tree may take */
+    SGF_FILE_MAX = SGF_HAS_32_BITS ? 4 << 20 : 64 << 20,   /* bytes of a record, read or written */
+    SGF_MEMORY_MAX = SGF_HAS_32_BITS ? 24 << 20 : 1 << 30, /* bytes a tree may take */
 };
 
 /* ---- The tree ---------------------------------------------------------------------------------

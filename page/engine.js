@@ -25,10 +25,7 @@ class Engine {
       if (!waiting) return this.fail(message.error);
       this.waiting.delete(message.id);
       waiting.reject(new Error(message.error));
-    } else if (waiting && message.network !== undefined) {
-      this.waiting.delete(message.id);
-      waiting.resolve();
-    } else if (waiting && message.sgf !== undefined) {
+    } else if (waiting && (message.network !== undefined || message.sgf !== undefined)) {
       this.waiting.delete(message.id);
       waiting.resolve(message.sgf);
     } else if (waiting && message.gtp !== undefined) {

@@ -3,8 +3,8 @@
 /* {rate, points, openness, agrees, isEnd, grade} of the move that led to a node, from the mover's side; null: not known. A grade
  * is one of GRADES, 'find' or ''. What the program has told stands while its analyses do. */
 function judge(node) {
-  const before = node.parent?.analysis, after = node.analysis, {told} = node;
-  if (told && told.before === before && told.after === after) return Number.isNaN(told.rate) ? null : told;
+  const before = node.parent?.analysis, after = node.analysis;
+  if (isTold(node)) return Number.isNaN(node.told.rate) ? null : node.told;
   if (!node.move || !before || !after || before.candidates.length === 0) return null;
   const sign = node.move.color === '1' ? 1 : -1, [best] = before.candidates;
   const openness = Math.max(...[best, after].map(({winRate}) => 2 * Math.sqrt(winRate * (1 - winRate))));
@@ -16,6 +16,8 @@ function judge(node) {
   if (agrees) loss.rate = loss.points = 0;
   return {...loss, grade: gradeOf(loss)};
 }
+/* Does what the program has told of the move stand? */
+const isTold = ({told, parent, analysis}) => Boolean(told) && told.before === parent?.analysis && told.after === analysis;
 /* A move that loses by one measure and gains by the other, at least a slip each, has no grade. */
 function gradeOf({rate, points: raw, openness, agrees}) {
   const lost = raw * openness;

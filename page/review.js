@@ -171,8 +171,7 @@ class Review {
   /* A player's figures, as `dihedra analyze --json` has them. */
   figuresOf(color) {
     const line = this.line(), {report} = this.app.tree;
-    const isTold = ({told, analysis, parent}) => !told || !analysis || (told.after === analysis && told.before === parent.analysis);
-    if (report && line.every(isTold)) return report[color === '1' ? 'black' : 'white'];
+    if (report && line.every(node => !node.told || !node.analysis || isTold(node))) return report[color === '1' ? 'black' : 'white'];
     const losses = line.filter(node => node.move?.color === color).map(judge).filter(Boolean);
     const mean = key => losses.reduce((sum, loss) => sum + Math.max(0, loss[key]), 0) / losses.length;
     return {moves: losses.length, agreeing: losses.filter(({agrees}) => agrees).length, mean_loss_points: mean('points'),

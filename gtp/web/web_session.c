@@ -216,7 +216,7 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
 static bool has_memory(size_t length, Status *status) {
     const size_t tree = length > SGF_FILE_MAX ? 0 : 32 * length; /* of nodes without properties */
     const size_t most = tree < SGF_MEMORY_MAX ? tree : SGF_MEMORY_MAX;
-    void *memory = malloc(most + 4 * length + (1 << 20));
+    void *volatile memory = malloc(most + 4 * length + (1 << 20)); /* kept, although unused */
     free(memory);
     return memory != NULL || status_fail(status, "there is not enough memory for it");
 }

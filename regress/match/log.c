@@ -172,7 +172,7 @@ static void describe_game(const char *const names[2], const MatchGameResult *out
                  text_plural(outcome->genmoves[color]), outcome->seconds[color]);
     }
     if (outcome->message[0] != '\0') {
-        text_add(text, "\n%s %s", match_game_culprit(outcome) == BLACK ? "Black" : "White",
+        text_add(text, "\n%s %s", color_capital_name(match_game_culprit(outcome)),
                  outcome->message);
     }
 }

@@ -60,10 +60,6 @@ Color collection_color(const Collection *collection, const GameLine *line) {
 
 /* ---- Drills: a game each, from the position before the mistake ---- */
 
-static const char *name_of(Color color) {
-    return color == BLACK ? "Black" : "White";
-}
-
 static void write_line(SgfWriter *writer, Color color, const Candidate *candidate,
                        const char *comment) {
     sgf_writer_open(writer);
@@ -92,7 +88,8 @@ static void write_drill(Collection *collection, const Review *review, int move) 
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
     record_write_stones(line->geometry, line->positions[move].cells, played->color, 0, writer);
-    text_add(&text, "%s to play. Move %d of %s.", name_of(played->color), move + 1, review->file);
+    text_add(&text, "%s to play. Move %d of %s.", color_capital_name(played->color), move + 1,
+             review->file);
     sgf_writer_text(writer, "C", text_get(&text));
     text_clear(&text);
     review_add_value(best->win_rate, best->score, &text);

@@ -1,15 +1,19 @@
-/* A reviewed game as a page: the web page of page/, which opens with the review. What it is told is
- * the object of --json, and besides: sgf                the game, with its variations and comments
+/* A reviewed game as a page: the web page of page/, which opens with the review. Its data are the
+ * object of --json and, besides,
+ *
+ *     sgf                the game, with its variations and comments
  *     first              moves before the first position
- *     positions[].owner  a letter a point: a White's to k neutral to u Black's; "": unknown */
+ *     positions[].owner  a letter a point, from a (White's) over k (neutral) to u (Black's); "" if
+ *                        unknown
+ */
 #include "regress/review/review.h"
+
+#include <stdlib.h>
 
 #include "engine/base/json.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/page/page.h"
-
-#include <stdlib.h>
 
 // clang-format off
 static const unsigned char styles[] = {

@@ -71,7 +71,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
                                           [GRADE_SERIOUS_MISTAKE] = "serious mistakes",
                                           [GRADE_BLUNDER] = "blunders"};
     const PlayerFigures *player = &review->players[color];
-    fprintf(stream, "%s: %d move%s", color == BLACK ? "Black" : "White", player->moves,
+    fprintf(stream, "%s: %d move%s", color_capital_name(color), player->moves,
             text_plural(player->moves));
     if (player->moves > 0) {
         fprintf(stream, ", %.0f%% the engine's choice", 100.0 * player->agreeing / player->moves);
@@ -126,7 +126,7 @@ void review_print_line(const Review *review, const char *page, FILE *stream) {
     fprintf(stream, ": ");
     for (int color = BLACK; color <= WHITE; color++) {
         const PlayerFigures *player = &review->players[color];
-        const char *name = color == BLACK ? "Black" : "White";
+        const char *name = color_capital_name((Color)color);
         const int *grades = player->grades;
         if (player->moves == 0) {
             fprintf(stream, "%s no moves; ", name);

@@ -45,6 +45,10 @@ const char *color_name(Color color) {
     return color == BLACK ? "black" : "white";
 }
 
+const char *color_capital_name(Color color) {
+    return color == BLACK ? "Black" : "White";
+}
+
 bool color_from_text(const char *text, Color *color) {
     const bool black = strcasecmp(text, "b") == 0 || strcasecmp(text, "black") == 0;
     const bool white = strcasecmp(text, "w") == 0 || strcasecmp(text, "white") == 0;

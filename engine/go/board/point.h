@@ -107,7 +107,8 @@ const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]);
 /* Reads a vertex of a board of width x height, "pass" or "resign", in upper or lower case. */
 bool point_from_text(const char *text, int width, int height, Point *p);
 
-const char *color_name(Color color);
+const char *color_name(Color color);         /* black, white */
+const char *color_capital_name(Color color); /* Black, White */
 
 /* Reads b, black, w or white in any case. Returns false for any other text. */
 bool color_from_text(const char *text, Color *color);

@@ -67,10 +67,6 @@ static void repair_points(const Repair *repair, SgfProperty *property, SgfSize s
 
 /* ---- Moves ---- */
 
-static bool is_move_property(const SgfProperty *property) {
-    return strcmp(property->identifier, "B") == 0 || strcmp(property->identifier, "W") == 0;
-}
-
 /* Puts a node with that move after the node. */
 static SgfNode *insert_move(const Repair *repair, SgfNode *node, const char *identifier,
                             uint32_t line, SgfValue value) {
@@ -137,12 +133,12 @@ static void repair_moves(const Repair *repair, SgfSize size) {
     NodeMoves moves = {.last = repair->node};
     for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
         uint32_t kept = 0;
-        for (uint32_t i = 0; is_move_property(p) && i < p->value_count; i++) {
+        for (uint32_t i = 0; sgf_property_is_move(p) && i < p->value_count; i++) {
             const bool stays = repair_move(repair, p, i, size, &moves);
             p->values[kept] = p->values[i];
             kept += stays;
         }
-        p->value_count = is_move_property(p) ? kept : p->value_count;
+        p->value_count = sgf_property_is_move(p) ? kept : p->value_count;
     }
 }
 

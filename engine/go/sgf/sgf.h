@@ -106,6 +106,8 @@ typedef struct {
 /* Returns the first property of that name, or NULL. */
 const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier);
 
+bool sgf_property_is_move(const SgfProperty *property); /* B or W */
+
 /* Copies the first value of that property as SimpleText: each white space character or NUL becomes
  * a space, spaces at both ends are removed, and the rest is cut to fit size (at least 1) with its
  * NUL. Returns false and sets text to "" if the property is missing. */

@@ -57,6 +57,10 @@ const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier
     return property;
 }
 
+bool sgf_property_is_move(const SgfProperty *property) {
+    return strcmp(property->identifier, "B") == 0 || strcmp(property->identifier, "W") == 0;
+}
+
 /* The property, or NULL if it is missing or its first value is blank. */
 static const SgfProperty *find_filled(const SgfNode *node, const char *identifier) {
     const SgfProperty *property = sgf_node_property(node, identifier);

@@ -192,11 +192,7 @@ void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
     }
 }
 
-static bool is_move(const SgfProperty *property) {
-    return strcmp(property->identifier, "B") == 0 || strcmp(property->identifier, "W") == 0;
-}
-
-/* Does a move of this node go into one of its own? */
+/* Is the move of this node, if it has one, written as a node of its own? */
 static bool is_split(const SgfNode *node) {
     return node->parent == NULL || sgf_node_property(node, "AB") != NULL ||
            sgf_node_property(node, "AW") != NULL || sgf_node_property(node, "AE") != NULL ||
@@ -207,7 +203,7 @@ static void write_tree_node(SgfWriter *writer, const SgfNode *node) {
     const SgfProperty *move = NULL;
     sgf_writer_node(writer);
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        if (is_move(p) && is_split(node)) {
+        if (sgf_property_is_move(p) && is_split(node)) {
             move = p;
         } else {
             sgf_writer_property(writer, p);

@@ -1,7 +1,6 @@
 #include "engine/solve/problem/problem.h"
 
 #include <ctype.h>
-#include <stdio.h>
 
 #include "engine/solve/problem/frames.h"
 
@@ -191,20 +190,16 @@ void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide 
 
 /* ---- As a sentence ---- */
 
-static const char *capital_name(Color color) {
-    return color == BLACK ? "Black" : "White";
-}
-
-/* What a side can do by moving first; verb: what it wants, else: what happens if it fails. */
-static void add_clause(Text *text, const ProblemSide *side, const char *verb, const char *failure) {
-    const char *mover = capital_name(side->mover);
-    const GoalAnswer *answer = &side->answer;
-    switch (answer->code) {
+/* What a side can do by moving first. verb: what it wants; fate: of the owner if it fails. */
+static void add_clause(Text *text, const ProblemSide *side, const char *verb, Color owner,
+                       const char *fate) {
+    const char *mover = color_capital_name(side->mover);
+    switch (side->answer.code) {
     case GOAL_WINS:
         text_add(text, "%s %s by playing first", mover, verb);
         break;
     case GOAL_FAILS:
-        text_add(text, "%s even if %s plays first", failure, mover);
+        text_add(text, "%s %s even if %s plays first", color_capital_name(owner), fate, mover);
         break;
     case GOAL_WINS_KO:
         text_add(text, "%s, playing first, %s by a ko that it takes first", mover, verb);
@@ -220,11 +215,7 @@ static void add_clause(Text *text, const ProblemSide *side, const char *verb, co
 }
 
 void problem_add_sentence(Text *text, const ProblemSide *kills, const ProblemSide *saves) {
-    const ProblemSide *any = kills != NULL ? kills : saves;
-    const char *owner = capital_name(saves != NULL ? saves->mover : color_opponent(any->mover));
-    char lives[16], dies[16];
-    snprintf(lives, sizeof lives, "%s lives", owner);
-    snprintf(dies, sizeof dies, "%s dies", owner);
+    const Color owner = saves != NULL ? saves->mover : color_opponent(kills->mover);
     const size_t start = text->length;
     /* Who lives or dies in any case is no news for the other side; what is unknown comes last. */
     const bool kill_decides = kills != NULL && kills->answer.code == GOAL_FAILS;
@@ -235,7 +226,7 @@ void problem_add_sentence(Text *text, const ProblemSide *kills, const ProblemSid
         const ProblemSide *side = is_save ? saves : kills;
         if (side != NULL && !(is_save ? kill_decides : save_decides)) {
             text_add(text, "%s", text->length > start ? "; " : "");
-            add_clause(text, side, is_save ? "lives" : "kills", is_save ? dies : lives);
+            add_clause(text, side, is_save ? "lives" : "kills", owner, is_save ? "dies" : "lives");
         }
     }
     text->bytes[start] = (char)toupper((unsigned char)text->bytes[start]);

@@ -54,6 +54,16 @@ void tsumego_problem_add(Text *text, const TsumegoProblem *problem);
 /* Adds which walls of the region (engine/solve/problem/wall.h) the answers assume to be safe. */
 void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem);
 
+typedef enum {
+    TSUMEGO_REPLY,
+    TSUMEGO_RIGHT, /* reaches the best result */
+    TSUMEGO_WRONG,
+    TSUMEGO_UNKNOWN, /* the search reached its limits */
+} TsumegoMark;
+
+/* The mark of a first move of the side, by its code. */
+TsumegoMark tsumego_mark_of(const ProblemSide *side, const ProblemMove *move);
+
 /* Adds the answer for a side, with its first moves. */
 void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side);
 
@@ -73,13 +83,6 @@ bool tsumego_proof_make(GoalSearch *search, const TsumegoProblem *problem, GoalL
                         TsumegoProof *proof, Status *status);
 
 /* ---- The solution as a tree (tsumego_tree.c) ---- */
-
-typedef enum {
-    TSUMEGO_REPLY,
-    TSUMEGO_RIGHT, /* reaches the best result */
-    TSUMEGO_WRONG,
-    TSUMEGO_UNKNOWN, /* the search reached its limits */
-} TsumegoMark;
 
 /* Writes all first moves of a side to solve, the hardest replies to the right ones, the refutations
  * of the wrong ones, and so on, as branches after the current node, with a comment, and TE or BM,

@@ -24,7 +24,7 @@ static void add_zone(Text *text, const char *name, const Geometry *geometry, con
     add_vertices(text, name, geometry->height, points, count);
 }
 
-static TsumegoMark mark_of(const ProblemSide *side, const ProblemMove *move) {
+TsumegoMark tsumego_mark_of(const ProblemSide *side, const ProblemMove *move) {
     const bool is_right = side->answer.code != GOAL_FAILS && move->code == side->answer.code;
     return move->code == GOAL_UNKNOWN ? TSUMEGO_UNKNOWN : is_right ? TSUMEGO_RIGHT : TSUMEGO_WRONG;
 }
@@ -36,7 +36,7 @@ static void add_moves(Text *text, const ProblemSide *side, int height, TsumegoMa
     const size_t start = text->length;
     for (int i = 0; i < side->move_count; i++) {
         const ProblemMove *move = &side->moves[i];
-        if (mark_of(side, move) == mark) {
+        if (tsumego_mark_of(side, move) == mark) {
             text_add(text, "%s%s", before, point_to_text(move->point, height, vertex));
             before = " ";
             if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
@@ -50,7 +50,7 @@ static void add_moves(Text *text, const ProblemSide *side, int height, TsumegoMa
 static void add_unknown(Text *text, const ProblemSide *side) {
     int count = 0;
     for (int i = 0; i < side->move_count; i++) {
-        count += mark_of(side, &side->moves[i]) == TSUMEGO_UNKNOWN;
+        count += tsumego_mark_of(side, &side->moves[i]) == TSUMEGO_UNKNOWN;
     }
     if (count > 0) {
         text_add(text, "  unknown  %d %smove%s\n", count, count < side->move_count ? "other " : "",

@@ -120,8 +120,7 @@ static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Poi
     Point refutation = result.move;
     const ProblemMove *known = parent == 0 ? find_first_move(maker->side, move) : NULL;
     if (known != NULL && known->code != GOAL_UNKNOWN && mark != TSUMEGO_WRONG) {
-        const bool is_best = known->code == maker->side->answer.code && known->code != GOAL_FAILS;
-        mark = is_best ? TSUMEGO_RIGHT : TSUMEGO_WRONG; /* it may be worse by a ko */
+        mark = tsumego_mark_of(maker->side, known); /* it may be worse by a ko */
         refutation = known->reply;
     }
     const int node = add_node(maker, parent, move, mover, mark, shown != GOAL_OPEN);

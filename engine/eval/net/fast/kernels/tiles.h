@@ -179,8 +179,8 @@ static void tile_in(TileShape shape, int channels, Element element, const void *
     }
 }
 
-/* Of a tile that is_whole, all outputs are on the board. That is asked once, since compilers move
- * what a store needs behind a condition of its own, and V8 repeats it there. */
+/* All outputs of a tile that is_whole are on the board. The caller checks that once: with a check
+ * before each store, compilers sink the work for each output into its branch, and V8 repeats it. */
 INLINE void tile_out_as(int across, int down, bool are_floats, Form form, bool is_whole,
                         int channels, const Epilogue *how, const float *sums, const float *unit,
                         const int32_t *indices, int first) {

@@ -16,20 +16,19 @@ const store = {
       this.onRefused = () => {};
     }
   },
-  /* A request to the one object store of files, as a promise. */
+  /* A request to the one object store of files, as a promise: kept once the transaction ends, not when the request does. */
   async files(mode, ask) {
-    const wait = request => new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
     const opening = indexedDB.open('dihedra', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('files');
-    const database = await wait(opening);
-    try {
-      return await wait(ask(database.transaction('files', mode).objectStore('files')));
-    } finally {
-      database.close();
-    }
+    const database = await new Promise((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const transaction = database.transaction('files', mode), request = ask(transaction.objectStore('files'));
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    }).finally(() => database.close());
   },
   getFile: name => store.files('readonly', files => files.get(name)).catch(() => null),
   setFile: (name, value) => store.files('readwrite', files => value === null ? files.delete(name) : files.put(value, name)),

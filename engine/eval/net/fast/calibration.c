@@ -26,6 +26,11 @@ typedef struct {
 
 static const char PREFIX[] = "calibration-";
 
+/* A kept file (engine/lab/train/network/README.md). */
+static const uint8_t INSIDE[] = {
+#include "engine/eval/net/fast/calibration_inside.bin.inc"
+};
+
 Calibration *calibration_new(size_t count) {
     Calibration *calibration = calloc(1, sizeof *calibration + count * sizeof(float));
     if (calibration != NULL) {
@@ -34,14 +39,23 @@ Calibration *calibration_new(size_t count) {
     return calibration;
 }
 
-/* Writes the key as text, and finds the cache folder and the file in it. Returns false if there is
+/* Writes the key as text, what a calibration from elsewhere must have in common first. Returns the
+ * length of that. */
+static size_t write_key(const CalibrationKey *key, Header *header) {
+    *header = (Header){0};
+    const int shared = snprintf(header->key, sizeof header->key,
+                                "dihedra calibration %d %016" PRIx64, VERSION, key->model);
+    snprintf(header->key + shared, sizeof header->key - (size_t)shared, " %.16s %.40s\n",
+             key->instructions, DIHEDRA_VERSION);
+    return (size_t)shared;
+}
+
+/* Writes the key, and finds the cache folder and the file in it. Returns false if there is
  * none. */
 static bool find_file(const CalibrationKey *key, Header *header, char folder[PATH_BYTES],
                       char path[PATH_BYTES]) {
     char *own = os_user_cache_folder();
-    *header = (Header){0};
-    snprintf(header->key, sizeof header->key, "dihedra calibration %d %.40s %.16s %016" PRIx64 "\n",
-             VERSION, DIHEDRA_VERSION, key->instructions, key->model);
+    write_key(key, header);
     const bool fits = own != NULL && snprintf(folder, PATH_BYTES, "%s", own) < PATH_BYTES &&
                       snprintf(path, PATH_BYTES, "%s%s%016" PRIx64, own, PREFIX,
                                checksum_of(header->key, sizeof header->key)) < PATH_BYTES;
@@ -49,8 +63,10 @@ static bool find_file(const CalibrationKey *key, Header *header, char folder[PAT
     return fits;
 }
 
-/* Reads the values. Returns NULL if the bytes are damaged, or are not a file for this key. */
-static Calibration *read_values(const char *bytes, size_t length, const Header *expected) {
+/* Reads the values. Returns NULL if the bytes are damaged, or if their key does not begin with so
+ * many bytes of the expected one. */
+static Calibration *read_values(const void *bytes, size_t length, const Header *expected,
+                                size_t shared) {
     Header header;
     const size_t rest = length < sizeof header ? 1 : length - sizeof header;
     Calibration *calibration =
@@ -59,8 +75,8 @@ static Calibration *read_values(const char *bytes, size_t length, const Header *
         return NULL;
     }
     memcpy(&header, bytes, sizeof header);
-    memcpy(calibration->values, bytes + sizeof header, rest);
-    bool is_sound = memcmp(header.key, expected->key, sizeof header.key) == 0 &&
+    memcpy(calibration->values, (const char *)bytes + sizeof header, rest);
+    bool is_sound = memcmp(header.key, expected->key, shared) == 0 &&
                     checksum_of(calibration->values, rest) == header.checksum;
     for (size_t i = 0; i < calibration->count; i++) {
         is_sound = is_sound && isfinite(calibration->values[i]);
@@ -71,6 +87,12 @@ static Calibration *read_values(const char *bytes, size_t length, const Header *
     return is_sound ? calibration : NULL;
 }
 
+Calibration *calibration_inside(uint64_t model) {
+    Header header;
+    const size_t shared = write_key(&(CalibrationKey){model, ""}, &header);
+    return read_values(INSIDE, sizeof INSIDE, &header, shared);
+}
+
 Calibration *calibration_load(const CalibrationKey *key) {
     Header header;
     char folder[PATH_BYTES], path[PATH_BYTES];
@@ -79,7 +101,8 @@ Calibration *calibration_load(const CalibrationKey *key) {
     char *bytes = find_file(key, &header, folder, path)
                       ? file_read(path, FILE_REGULAR, FILE_BYTES_MAX, &length, &ignored)
                       : NULL;
-    Calibration *calibration = bytes != NULL ? read_values(bytes, length, &header) : NULL;
+    Calibration *calibration =
+        bytes != NULL ? read_values(bytes, length, &header, sizeof header.key) : NULL;
     free(bytes);
     return calibration;
 }

@@ -1,5 +1,6 @@
-/* The dynamic ranges of a network's values, from which whole numbers get their scales, and their
- * files in the user's cache folder: finding them takes most of the first start with a network. */
+/* The dynamic ranges of a network's values, from which whole numbers get their scales. Finding them
+ * takes most of the first start with a network, so they are kept: those of the network inside in
+ * the program, others as files in the user's cache folder. */
 #ifndef ENGINE_EVAL_NET_FAST_CALIBRATION_H
 #define ENGINE_EVAL_NET_FAST_CALIBRATION_H
 
@@ -19,9 +20,13 @@ Calibration *calibration_new(size_t count);
 
 /* What a calibration is of: one with another key is never taken. */
 typedef struct {
-    uint64_t model;           /* the checksum of its file */
+    uint64_t model;           /* Model.checksum */
     const char *instructions; /* whose rounding decides about the calibration games */
 } CalibrationKey;
+
+/* Returns the calibration that the program contains, or NULL if it is of another model. The caller
+ * frees it. */
+Calibration *calibration_inside(uint64_t model);
 
 /* Returns what calibration_save has kept, or NULL if there is no undamaged file for the key. The
  * caller frees it. */

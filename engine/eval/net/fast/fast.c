@@ -90,8 +90,11 @@ static Calibration *calibrate_model(const Fast *fast, TakenModel taken, bool *fi
  * Returns NULL with a message on failure. */
 static Calibration *find_calibration(const Fast *fast, bool caches, TakenModel *taken, bool *fits,
                                      Status *status) {
-    const CalibrationKey key = {caches ? model_file_checksum(fast->file) : 0, fast->kernels->name};
-    Calibration *calibration = caches ? calibration_load(&key) : NULL;
+    const CalibrationKey key = {taken->model->checksum, fast->kernels->name};
+    Calibration *calibration = calibration_inside(key.model);
+    if (calibration == NULL && caches) {
+        calibration = calibration_load(&key);
+    }
     if (calibration != NULL) {
         return calibration;
     }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/checksum.h"
 #include "engine/base/os/pages.h"
 #include "engine/eval/net/input/features.h"
 #include "engine/eval/net/model/blocks.h"
@@ -197,7 +198,11 @@ Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
         return NULL;
     }
     memcpy(copy, bytes, length);
-    return model_read_own(copy, length, status);
+    Model *model = model_read_own(copy, length, status);
+    if (model != NULL) {
+        model->checksum = checksum_of(bytes, length);
+    }
+    return model;
 }
 
 void model_release(Model *model, const float *weights, size_t count) {

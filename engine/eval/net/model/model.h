@@ -179,15 +179,16 @@ typedef struct {
     Norm tip; /* after the scaling of its kind */
     PolicyHead policy;
     ValueHead value;
-    uint8_t *bytes; /* of the unpacked file, which hold all weights */
-    void *memory;   /* holds what else the pointers above point to */
+    uint64_t checksum; /* of the unpacked file, compact or not */
+    uint8_t *bytes;    /* of the same, no longer compact, which hold all weights */
+    void *memory;      /* holds what else the pointers above point to */
 } Model;
 
 /* Reads the bytes of an unpacked file, which may be compact (compact.h). Returns NULL with a
  * message without the file's name. model_file.h reads files. */
 Model *model_read(const uint8_t *bytes, size_t length, Status *status);
 
-/* The same, but takes the bytes over, which are freed in the end. */
+/* The same, but takes the bytes over, which are freed in the end, and sets no checksum. */
 Model *model_read_own(uint8_t *bytes, size_t length, Status *status);
 
 /* Gives back the memory of weights that are not needed any more: they must not be read from now

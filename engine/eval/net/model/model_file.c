@@ -194,12 +194,10 @@ Model *model_file_read(ModelFile *file, Status *status) {
     }
     if (model == NULL) {
         fail(file->path, reason.text, status);
+        return NULL;
     }
+    model->checksum = file->checksum;
     return model;
-}
-
-uint64_t model_file_checksum(const ModelFile *file) {
-    return file->checksum;
 }
 
 Model *model_load(const char *path, Status *status) {

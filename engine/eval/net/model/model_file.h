@@ -21,9 +21,6 @@ bool model_file_fits(const ModelFile *file, double times, Status *status);
  * since it was first read. */
 Model *model_file_read(ModelFile *file, Status *status);
 
-/* A checksum of the unpacked content, once it has been read. */
-uint64_t model_file_checksum(const ModelFile *file);
-
 /* Opens, reads and closes a file, if there is memory for it. */
 Model *model_load(const char *path, Status *status);
 

@@ -6,6 +6,9 @@
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/net/fast/calibration.h"
 #include "engine/eval/net/fast/fast.h"
+#include "engine/eval/net/fast/kernels/kernels.h"
+#include "engine/eval/net/fast/lowered_graph.h"
+#include "engine/eval/network.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/cleanup.h"
@@ -217,6 +220,25 @@ Test(net_fast_open, at_most_32_calibrations_are_kept) {
         cr_assert_leq(count_files(kept, path), 32);
     }
     cr_assert_eq(count_files(kept, path), 32);
+}
+
+/* Otherwise each start plays the calibration games, which takes most of it. A failure means that
+ * the file is not of this network, or of another Dihedra's calibration games
+ * (engine/lab/train/network). */
+Test(net_fast_open, the_program_has_the_calibration_of_the_network_inside) {
+    Status status;
+    if (!inside_exists()) {
+        cr_skip_test("this build has no network inside");
+    }
+    Model *model = network_read_model(NETWORK_INSIDE, &status);
+    Calibration *calibration = cleanup_free(calibration_inside(model->checksum));
+    cr_assert_not_null(calibration);
+    const LoweringOptions options = {kernels_best(), PRECISION_INT16, calibration, WEIGHTS_PACKED};
+    LoweredGraph *graph = lowered_graph_new(model, NULL, &options);
+    cr_assert_not_null(graph, "a calibration of so many floats: %zu", calibration->count);
+    cr_assert_null(calibration_inside(model->checksum + 1), "of another network");
+    lowered_graph_free(graph);
+    model_free(model);
 }
 
 /* ---- Positions that need fp32 ---- */

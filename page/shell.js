@@ -55,7 +55,8 @@ class App {
     const languages = select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value));
     this.paper = html('section', {class: 'paper'});
     document.body.className = 'app';
-    document.body.replaceChildren(this.paper,
+    for (const element of document.body.querySelectorAll(':scope > :not(script)')) element.remove();
+    document.body.prepend(this.paper,
         html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), this.tabs, languages, this.menu.button),
         html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board')}, this.board.element, this.status), this.panel),
         this.menu.element, this.file, this.notice, this.spoken);

@@ -24,7 +24,7 @@ class Visitor {
   async until(condition, ...args) {
     const end = Date.now() + (this.minutes ?? 3) * 60_000
     while (!await this.page.evaluate(condition, ...args)) {
-      assert.ok(Date.now() < end, `still waiting for ${condition} ${args}; the page says ${await this.text('body')}`)
+      assert.ok(Date.now() < end, `still waiting for ${condition} ${args}; the page says ${await this.page.evaluate(() => document.body.innerText)}`)
       await new Promise(resolve => setTimeout(resolve, 50))
     }
   }

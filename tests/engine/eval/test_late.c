@@ -159,7 +159,7 @@ Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
         cr_skip_test("DIHEDRA does not name the program");
     }
     char path[TEMPORARY_PATH_MAX];
-    write_slow_network(path, "oooo", 256);
+    write_slow_network(path, "oooooo", 384);
     cr_assert_lt(time_session(program, path, "name\\nquit\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "name\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",

@@ -1,6 +1,7 @@
-/* Pages by malloc: a page has one memory, which only grows. */
+/* Pages by malloc: a page has one memory, which only grows, and grows by zeros. */
 #include "engine/base/os/pages.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,14 +9,25 @@ static void *new_at(size_t alignment, size_t bytes) {
     return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
 }
 
+/* Only what is older than the allocation is cleared: writing the rest would take its memory. */
+static void *new_zeroed(size_t bytes) {
+    const uintptr_t old_end = (uintptr_t)__builtin_wasm_memory_size(0) << 16;
+    void *memory = new_at(64, bytes);
+    if (memory != NULL && (uintptr_t)memory < old_end) {
+        const size_t old = old_end - (uintptr_t)memory;
+        memset(memory, 0, bytes < old ? bytes : old);
+    }
+    return memory;
+}
+
 void *pages_new(size_t bytes, PagesPromise promise) {
     (void)promise;
-    return aligned_new(bytes);
+    return new_zeroed(bytes);
 }
 
 void *pages_new_huge(size_t bytes, PagesPromise promise) {
     (void)promise;
-    return aligned_new(bytes);
+    return new_zeroed(bytes);
 }
 
 void pages_prefer_huge(void *memory, size_t bytes) {
@@ -36,8 +48,7 @@ void pages_free(void *pages, size_t bytes) {
 }
 
 void *aligned_new(size_t bytes) {
-    void *memory = new_at(64, bytes);
-    return memory == NULL ? NULL : memset(memory, 0, bytes);
+    return new_zeroed(bytes);
 }
 
 void *aligned_new_huge(size_t bytes) {

@@ -38,7 +38,7 @@ function open(t, text, hash = '') {
     assert.deepStrictEqual(errors, [])
   })
   const document = dom.window.document
-  assert.strictEqual(document.querySelectorAll('script').length, document.body.className === 'app' ? 0 : 2)
+  assert.strictEqual(document.querySelectorAll('script').length, 2)
   for (const name of ['img', 'link', 'iframe', 'form'])
     assert.strictEqual(document.querySelector(name), null, name)
   const ids = [...document.querySelectorAll('[id]')].map(element => element.id)

@@ -61,7 +61,7 @@ static const double SECONDS_MAX = 1;
 /* Marks the moves that reach the best result of the side. */
 static void mark_best_moves(const ProblemSide *side, uint8_t marks[POINT_COUNT]) {
     for (int i = 0; i < side->move_count; i++) {
-        marks[side->moves[i].point] |= side->moves[i].code == side->answer.code &&
+        marks[side->moves[i].point] |= problem_move_is_right(side, &side->moves[i]) &&
                                        side->answer.code != GOAL_FAILS &&
                                        point_is_move(side->moves[i].point);
     }

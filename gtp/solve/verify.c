@@ -150,7 +150,9 @@ static void add_claim(const LocalClaim *claim, Text *text) {
     static const char *const KOS[] = {"Black wins all kos", "White wins all kos", "simple ko"};
     text_add(text, "%s first, %s", NAMES[claim->first], KOS[claim->kos]);
     for (int color = 0; color < 2; color++) {
-        if (claim->threats[color] > 0) {
+        if (claim->threats[color] == LOCAL_THREATS_ANY) {
+            text_add(text, ", with any number of threats of %s", NAMES[color]);
+        } else if (claim->threats[color] > 0) {
             text_add(text, ", with %d threat%s of %s", claim->threats[color],
                      text_plural(claim->threats[color]), NAMES[color]);
         }

@@ -46,7 +46,7 @@ typedef struct {
     int threats[2]; /* [color]: with KO_IS_SIMPLE, how many bans that color may break */
 } GoalKoRule;
 
-enum { GOAL_THREATS_MAX = 5 };
+enum { GOAL_THREATS_MAX = 5, GOAL_THREATS_UNLIMITED = 255 };
 
 /* The outcome that color wants. */
 static inline GoalOutcome goal_outcome_for(const Goal *goal, Color color) {

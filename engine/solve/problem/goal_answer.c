@@ -1,5 +1,7 @@
 #include "engine/solve/problem/goal_answer.h"
 
+#include "engine/solve/problem/goal_claim.h"
+
 GoalCode goal_code_of(const Goal *goal, GoalOutcome outcome, Color mover) {
     return outcome == GOAL_OPEN                       ? GOAL_UNKNOWN
            : outcome == goal_outcome_for(goal, mover) ? GOAL_WINS
@@ -57,24 +59,89 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
     return answer;
 }
 
+/* A count of threats in progress. */
+typedef struct {
+    GoalSearch *search;
+    const Goal *goal;
+    const Board *board;
+    Color mover, needer; /* needer: the side that needs threats */
+    uint32_t captured;
+    GoalLimits limits;
+    GoalAnswer *answer;
+} ThreatCount;
+
+/* Searches with that many threats. Sets *wins if they are enough. Returns false if the search
+ * reaches its limits. */
+static bool try_threats(ThreatCount *count, int threats, bool *wins) {
+    GoalKoRule ko = {.ko = KO_IS_SIMPLE};
+    ko.threats[count->needer] = threats;
+    const GoalResult result = goal_search_run(count->search, count->goal, count->board,
+                                              count->mover, count->captured, ko, count->limits);
+    GoalAnswer counted = {.nodes = count->answer->nodes};
+    const bool mover_wins = take_result(count->goal, count->mover, &result, &counted);
+    count->answer->nodes = counted.nodes;
+    count->answer->zone = counted.zone;
+    *wins = mover_wins == (count->needer == count->mover);
+    if (mover_wins) {
+        count->answer->move = counted.move;
+    }
+    return result.outcome != GOAL_OPEN;
+}
+
+/* Does no number of threats help the holder, as the searches with so many show? */
+static bool defies_threats(ThreatCount *count, int threats) {
+    GoalClaim claim = {.search = count->search,
+                       .goal = count->goal,
+                       .board = count->board,
+                       .captured = count->captured,
+                       .ko = {.ko = KO_IS_SIMPLE},
+                       .level = threats,
+                       .first = count->mover,
+                       .outcome = GOAL_REACHED,
+                       .limits = count->limits};
+    claim.ko.threats[count->needer] = GOAL_THREATS_UNLIMITED;
+    return goal_claim_is_reached(&claim, &count->answer->nodes);
+}
+
 void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
-                               Color mover, GoalLimits limits, GoalAnswer *answer) {
-    const bool own = answer->code == GOAL_WINS_KO_THREAT; /* it is the mover that needs them */
-    for (int threats = 1; threats <= GOAL_THREATS_MAX; threats++) {
-        GoalKoRule ko = {.ko = KO_IS_SIMPLE};
-        GoalAnswer counted = {.nodes = 0};
-        ko.threats[own ? mover : color_opponent(mover)] = threats;
-        const GoalResult result = goal_search_run(search, goal, board, mover, 0, ko, limits);
-        const bool are_enough = take_result(goal, mover, &result, &counted) == own;
-        answer->nodes += counted.nodes;
-        if (result.outcome == GOAL_OPEN) {
+                               Color mover, uint32_t captured, GoalLimits limits,
+                               GoalAnswer *answer) {
+    const bool own = answer->code == GOAL_WINS_KO_THREAT;
+    const Color needer = own ? mover : color_opponent(mover);
+    const bool needer_reaches = needer == goal->reacher;
+    ThreatCount count = {search, goal, board, mover, needer, captured, limits, answer};
+    int *enough = own ? &answer->threats : &answer->opponent_threats, threats = 0;
+    bool wins = false, defied = !needer_reaches && defies_threats(&count, 0);
+    while (!defied && !wins && threats < GOAL_THREATS_MAX) {
+        if (!try_threats(&count, ++threats, &wins)) {
             return;
         }
-        if (are_enough) {
-            answer->threats = own ? threats : 0;
-            answer->opponent_threats = own ? 0 : threats;
-            answer->move = own ? counted.move : answer->move;
-            return;
+        if (!wins && !needer_reaches) {
+            defied = defies_threats(&count, threats);
+        } else if (!wins && threats == 1) {
+            bool helps = true;
+            defied = try_threats(&count, GOAL_THREATS_UNLIMITED, &helps) && !helps;
         }
     }
+    /* The line and the zone are those with the most threats that do not change the answer. */
+    bool ignored;
+    try_threats(&count, wins && !own ? threats - 1 : threats, &ignored);
+    if (defied) {
+        answer->code = own ? GOAL_FAILS : GOAL_WINS;
+        answer->any_threats = true;
+        answer->level = threats;
+        answer->move = own ? POINT_NONE : answer->move;
+    } else {
+        *enough = wins ? threats : GOAL_THREATS_MAX + 1;
+    }
+}
+
+int goal_answer_rank(const GoalAnswer *answer) {
+    enum { STEP = GOAL_THREATS_MAX + 2 };
+    static const int RANKS[] = {[GOAL_FAILS] = 1,
+                                [GOAL_WINS_KO_THREAT] = 3,
+                                [GOAL_WINS_KO] = 4,
+                                [GOAL_WINS] = 6,
+                                [GOAL_UNKNOWN] = 0};
+    return RANKS[answer->code] * STEP - answer->threats + answer->opponent_threats;
 }

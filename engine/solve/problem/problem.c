@@ -1,6 +1,8 @@
 #include "engine/solve/problem/problem.h"
 
 #include <ctype.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "engine/solve/problem/frames.h"
 
@@ -58,6 +60,10 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
         }
         GoalAnswer answer =
             goal_answer(search, goal, &position->board, mover, position->captured, turn);
+        if (answer.code == GOAL_WINS_KO || answer.code == GOAL_WINS_KO_THREAT) {
+            goal_answer_count_threats(search, goal, &position->board, mover, position->captured,
+                                      limits, &answer);
+        }
         total += answer.nodes;
         answer.nodes = total;
         if (answer.code != GOAL_UNKNOWN || turn.nodes == limits.nodes ||
@@ -65,6 +71,27 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
             return answer;
         }
     }
+}
+
+/* What a move leads to, given the answer for the reply. */
+static ProblemMove judge_move(Point p, bool takes_ko, const GoalAnswer *reply) {
+    const GoalAnswer own = {.code = goal_code_invert(reply->code),
+                            .threats = reply->opponent_threats,
+                            .opponent_threats = reply->threats};
+    return (ProblemMove){.point = p,
+                         .code = own.code,
+                         .threats = own.threats + own.opponent_threats,
+                         .any_threats = reply->any_threats || (takes_ko && own.code == GOAL_WINS),
+                         .rank = goal_answer_rank(&own),
+                         .reply = reply->move};
+}
+
+static void add_move(ProblemSide *side, const ProblemMove *move) {
+    int i = side->move_count++;
+    for (; i > 0 && side->moves[i - 1].rank < move->rank; i--) {
+        side->moves[i] = side->moves[i - 1];
+    }
+    side->moves[i] = *move;
 }
 
 static void list_moves(GoalSearch *search, const Position *position, GoalLimits limits,
@@ -83,15 +110,21 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
         }
         play(&start, mover, p, &after);
         const GoalAnswer reply = answer_position(search, &after, other, limits);
-        const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
-        const GoalCode code = is_known ? side->answer.code : goal_code_invert(reply.code);
-        const bool takes_ko = after.board.ko != POINT_NONE;
+        ProblemMove move = judge_move(p, after.board.ko != POINT_NONE, &reply);
+        if (reply.code == GOAL_UNKNOWN && p == side->answer.move) {
+            move.code = side->answer.code;
+            move.threats = side->answer.threats + side->answer.opponent_threats;
+            move.any_threats = side->answer.any_threats;
+            move.rank = goal_answer_rank(&side->answer);
+        }
         side->answer.nodes += reply.nodes;
-        side->moves[side->move_count++] =
-            (ProblemMove){.point = p,
-                          .code = takes_ko && code == GOAL_WINS ? GOAL_WINS_KO : code,
-                          .reply = reply.move};
+        add_move(side, &move);
     }
+}
+
+bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move) {
+    return side->answer.code != GOAL_FAILS && move->code != GOAL_FAILS &&
+           move->rank >= goal_answer_rank(&side->answer);
 }
 
 /* Do the targets, which are not captured, fail to become alive unconditionally? */
@@ -132,9 +165,6 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
     Zone zone;
     if (side->answer.code == GOAL_UNKNOWN || goal_judge(goal, board, 0, &zone) == GOAL_HELD) {
         return;
-    }
-    if (side->answer.code == GOAL_WINS_KO || side->answer.code == GOAL_WINS_KO_THREAT) {
-        goal_answer_count_threats(search, goal, board, mover, limits, &side->answer);
     }
     Position position;
     set_position(goal, board, &position);
@@ -188,25 +218,80 @@ void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide 
     }
 }
 
-/* ---- As a sentence ---- */
+/* ---- In words ---- */
 
-/* What a side can do by moving first. verb: what it wants; fate: of the owner if it fails. */
-static void add_clause(Text *text, const ProblemSide *side, const char *verb, Color owner,
-                       const char *fate) {
-    const char *mover = color_capital_name(side->mover);
-    switch (side->answer.code) {
+const char *problem_code_name(GoalCode code) {
+    static const char *const NAMES[] = {
+        [GOAL_FAILS] = "no",        [GOAL_WINS] = "yes",
+        [GOAL_WINS_KO] = "ko",      [GOAL_WINS_KO_THREAT] = "ko, opponent takes first",
+        [GOAL_UNKNOWN] = "unknown",
+    };
+    return NAMES[code];
+}
+
+void problem_add_result(Text *text, GoalCode code, int threats, bool any_threats) {
+    const bool own = code == GOAL_WINS_KO_THREAT;
+    text_add(text, "%s%s", problem_code_name(code), any_threats ? ", whatever the threats" : "");
+    if (threats > GOAL_THREATS_MAX) {
+        text_add(text, ", %d threats are not enough%s", GOAL_THREATS_MAX,
+                 own ? "" : " for the opponent");
+    } else if (threats > 0) {
+        text_add(text, own ? ", %d threat%s needed" : ", opponent needs %d threat%s", threats,
+                 text_plural(threats));
+    }
+}
+
+/* by: "by playing first at C7". */
+static void add_ko(Text *text, const ProblemSide *side, const char *verb, const char *by) {
+    const GoalAnswer *answer = &side->answer;
+    const bool own = answer->code == GOAL_WINS_KO_THREAT;
+    const int threats = answer->threats + answer->opponent_threats;
+    static const char *const NUMBERS[] = {"", "one", "two", "three", "four", "five"};
+    const char *needer = own ? "it" : color_capital_name(color_opponent(side->mover));
+    text_add(text, "%s %s %s, but by a ko that %s takes first", color_capital_name(side->mover),
+             verb, by, own ? "its opponent" : "it");
+    if (threats > GOAL_THREATS_MAX) {
+        text_add(text, " (five threats more do not help %s)", needer);
+    } else if (threats > 0) {
+        text_add(text, " (%s needs %s threat%s more)", needer, NUMBERS[threats],
+                 text_plural(threats));
+    }
+}
+
+/* What a side does or suffers: the words for one target, for all targets, and for any of them. */
+typedef struct {
+    const char *wins[3], *fails[3]; /* fails: of the other side */
+} Words;
+
+static const Words KILLING = {{"kills", "kills all targets", "kills a target"},
+                              {"lives", "saves a target", "saves all targets"}};
+static const Words SAVING = {{"lives", "saves a target", "saves all targets"},
+                             {"dies", "loses all targets", "loses a target"}};
+
+/* What a side can do by moving first. */
+static void add_clause(Text *text, const Goal *goal, const Board *board, const ProblemSide *side) {
+    const Words *words = side->mover == goal->reacher ? &KILLING : &SAVING;
+    const int which = goal->target_count == 1 ? 0 : goal->kind == GOAL_CAPTURE_ALL ? 1 : 2;
+    const GoalAnswer *answer = &side->answer;
+    const char *mover = color_capital_name(side->mover), *verb = words->wins[which];
+    const char *despite = answer->any_threats ? ", whatever the ko threats" : "";
+    const char *owner = color_capital_name(goal_target_color(goal));
+    char vertex[POINT_TEXT_MAX], by[32] = "by playing first";
+    if (point_is_move(answer->move)) {
+        snprintf(by, sizeof by, "by playing first at %s",
+                 point_to_text(answer->move, board->geometry->height, vertex));
+    }
+    switch (answer->code) {
     case GOAL_WINS:
-        text_add(text, "%s %s by playing first", mover, verb);
+        text_add(text, "%s %s %s%s", mover, verb, by, despite);
         break;
     case GOAL_FAILS:
-        text_add(text, "%s %s even if %s plays first", color_capital_name(owner), fate, mover);
+        text_add(text, "%s %s even if %s plays first%s", owner, words->fails[which],
+                 strcmp(owner, mover) == 0 ? "it" : mover, despite);
         break;
     case GOAL_WINS_KO:
-        text_add(text, "%s, playing first, %s by a ko that it takes first", mover, verb);
-        break;
     case GOAL_WINS_KO_THREAT:
-        text_add(text, "%s, playing first, %s by a ko for which it needs the first threat", mover,
-                 verb);
+        add_ko(text, side, verb, by);
         break;
     case GOAL_UNKNOWN:
         text_add(text, "whether %s %s by playing first is unknown", mover, verb);
@@ -214,8 +299,8 @@ static void add_clause(Text *text, const ProblemSide *side, const char *verb, Co
     }
 }
 
-void problem_add_sentence(Text *text, const ProblemSide *kills, const ProblemSide *saves) {
-    const Color owner = saves != NULL ? saves->mover : color_opponent(kills->mover);
+void problem_add_sentence(Text *text, const Goal *goal, const Board *board,
+                          const ProblemSide *kills, const ProblemSide *saves) {
     const size_t start = text->length;
     /* Who lives or dies in any case is no news for the other side; what is unknown comes last. */
     const bool kill_decides = kills != NULL && kills->answer.code == GOAL_FAILS;
@@ -226,9 +311,15 @@ void problem_add_sentence(Text *text, const ProblemSide *kills, const ProblemSid
         const ProblemSide *side = is_save ? saves : kills;
         if (side != NULL && !(is_save ? kill_decides : save_decides)) {
             text_add(text, "%s", text->length > start ? "; " : "");
-            add_clause(text, side, is_save ? "lives" : "kills", owner, is_save ? "dies" : "lives");
+            add_clause(text, goal, board, side);
         }
     }
     text->bytes[start] = (char)toupper((unsigned char)text->bytes[start]);
     text_add(text, ".");
+    if (kills != NULL && saves != NULL && point_is_move(kills->answer.move) &&
+        kills->answer.move == saves->answer.move) {
+        char vertex[POINT_TEXT_MAX];
+        text_add(text, " The key point is %s.",
+                 point_to_text(kills->answer.move, board->geometry->height, vertex));
+    }
 }

@@ -13,6 +13,9 @@ enum { PROBLEM_LINE_MAX = 60 };
 typedef struct {
     Point point;
     GoalCode code;
+    int threats; /* that it needs, or its opponent by GOAL_WINS_KO; as in GoalAnswer */
+    bool any_threats;
+    int rank;    /* goal_answer_rank */
     Point reply; /* the best, which refutes a wrong move; POINT_NONE if no reply helps or it is
                     unknown */
 } ProblemMove;
@@ -21,20 +24,20 @@ typedef struct {
 typedef struct {
     Color mover;
     GoalAnswer answer;
-    bool is_seki; /* the targets live, but not by two eyes */
-    ProblemMove moves[CELL_COUNT_MAX + 1];
+    bool is_seki;                          /* the targets live, but not by two eyes */
+    ProblemMove moves[CELL_COUNT_MAX + 1]; /* the best first */
     int move_count;
     Point line[PROBLEM_LINE_MAX]; /* best play, the longest resistance first */
     int line_count;
 } ProblemSide;
 
-/* Sets the answer and the line of best play, and nothing else. The goal must be one of capture. A
- * position that shows the answer costs no search. */
+/* Sets the answer, with the number of ko threats, and the line of best play, and nothing else. The
+ * goal must be one of capture. A position that shows the answer costs no search. */
 void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                     GoalLimits limits, ProblemSide *side);
 
 /* Adds the rest to a known answer that took a search: the first moves, each searched with the
- * limits, the number of ko threats, and whether it is seki. */
+ * limits, and whether it is seki. */
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
                      ProblemSide *side);
 
@@ -63,12 +66,20 @@ void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide 
 
 /* Appends what is known as a sentence, as in "Black lives even if White plays first.". A side that
  * was not asked is NULL. */
-void problem_add_sentence(Text *text, const ProblemSide *kills, const ProblemSide *saves);
+void problem_add_sentence(Text *text, const Goal *goal, const Board *board,
+                          const ProblemSide *kills, const ProblemSide *saves);
+
+/* "yes", "no", "ko", ...: does the side that moves first succeed? */
+const char *problem_code_name(GoalCode code);
+
+/* Appends what a side that moves first gets: "yes", "ko, opponent needs 1 threat", ... threats: as
+ * in ProblemMove. */
+void problem_add_result(Text *text, GoalCode code, int threats, bool any_threats);
+
+/* Does the move reach the best result? */
+bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move);
 
 /* ---- As JSON, for `dihedra tsumego --json` and dihedra-life (problem_json.c) ---- */
-
-/* "yes", "no", "ko: takes it first", ...: does the side that moves first succeed? */
-const char *problem_code_name(GoalCode code);
 
 /* The caller frees the object. The members of a side that was not asked are null. */
 json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,

@@ -2,15 +2,6 @@
 
 #include "engine/solve/problem/wall.h"
 
-const char *problem_code_name(GoalCode code) {
-    static const char *const NAMES[] = {
-        [GOAL_FAILS] = "no",        [GOAL_WINS] = "yes",
-        [GOAL_WINS_KO] = "ko",      [GOAL_WINS_KO_THREAT] = "ko, opponent takes first",
-        [GOAL_UNKNOWN] = "unknown",
-    };
-    return NAMES[code];
-}
-
 static json_t *vertex_json(const Board *board, Point p) {
     char text[POINT_TEXT_MAX];
     return p == POINT_NONE ? json_null()
@@ -36,7 +27,7 @@ json_t *problem_zone_json(const Board *board, const Zone *zone) {
 }
 
 static json_t *count_json(int count) {
-    return count > 0 ? json_integer(count) : json_null();
+    return count > 0 && count <= GOAL_THREATS_MAX ? json_integer(count) : json_null();
 }
 
 static json_t *side_json(const Board *board, const ProblemSide *side) {
@@ -47,19 +38,21 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
     json_t *moves = json_new_array();
     for (int i = 0; i < side->move_count; i++) {
         const ProblemMove *move = &side->moves[i];
-        json_add_value(moves,
-                       json_new_packed("{s:o, s:s, s:o}", "move", vertex_json(board, move->point),
-                                       "result", problem_code_name(move->code), "reply",
-                                       vertex_json(board, move->reply)));
+        json_add_value(moves, json_new_packed("{s:o, s:s, s:o, s:b, s:o}", "move",
+                                              vertex_json(board, move->point), "result",
+                                              problem_code_name(move->code), "threats",
+                                              count_json(move->threats), "whateverThreats",
+                                              move->any_threats, "reply",
+                                              vertex_json(board, move->reply)));
     }
     return json_new_packed(
-        "{s:s, s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first",
+        "{s:s, s:s, s:i, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first",
         color_name(side->mover), "result", problem_code_name(answer->code), "code",
         (int)answer->code, "threats", count_json(answer->threats), "opponentThreats",
-        count_json(answer->opponent_threats), "seki", side->is_seki, "moves", moves, "line",
-        points_json(board, side->line, side->line_count), "zone",
-        problem_zone_json(board, &answer->zone), "frame", count_json(answer->frame), "proved",
-        answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
+        count_json(answer->opponent_threats), "whateverThreats", answer->any_threats, "seki",
+        side->is_seki, "moves", moves, "line", points_json(board, side->line, side->line_count),
+        "zone", problem_zone_json(board, &answer->zone), "frame", count_json(answer->frame),
+        "proved", answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
 }
 
 json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
@@ -73,8 +66,9 @@ json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *ki
     const int exit_count = walls_list_exits(&walls, exits, &dead_end);
     const bool both = kills != NULL && saves != NULL;
     return json_new_packed(
-        "{s:o, s:s, s:o, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
-        points_json(board, goal->targets, goal->target_count), "owner",
+        "{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
+        points_json(board, goal->targets, goal->target_count), "kills",
+        goal->kind == GOAL_CAPTURE_ANY ? "any" : "all", "owner",
         color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
         "assumedSafe", points_json(board, safe, safe_count), "weakWalls",
         points_json(board, weak, weak_count), "exits", points_json(board, exits, exit_count),

@@ -25,26 +25,41 @@ static void add_zone(Text *text, const char *name, const Geometry *geometry, con
 }
 
 TsumegoMark tsumego_mark_of(const ProblemSide *side, const ProblemMove *move) {
-    const bool is_right = side->answer.code != GOAL_FAILS && move->code == side->answer.code;
-    return move->code == GOAL_UNKNOWN ? TSUMEGO_UNKNOWN : is_right ? TSUMEGO_RIGHT : TSUMEGO_WRONG;
+    return move->code == GOAL_UNKNOWN          ? TSUMEGO_UNKNOWN
+           : problem_move_is_right(side, move) ? TSUMEGO_RIGHT
+                                               : TSUMEGO_WRONG;
 }
 
-/* Adds the right or the wrong first moves, the wrong ones with their refutations. */
-static void add_moves(Text *text, const ProblemSide *side, int height, TsumegoMark mark) {
+/* Adds the known first moves, the best first: a line for those that lead to the same, with the
+ * refutations of the wrong ones. */
+static void add_moves(Text *text, const ProblemSide *side, int height) {
     char vertex[POINT_TEXT_MAX];
-    const char *before = mark == TSUMEGO_RIGHT ? "  right    " : "  wrong    ";
-    const size_t start = text->length;
+    const ProblemMove *before = NULL;
     for (int i = 0; i < side->move_count; i++) {
         const ProblemMove *move = &side->moves[i];
-        if (tsumego_mark_of(side, move) == mark) {
-            text_add(text, "%s%s", before, point_to_text(move->point, height, vertex));
-            before = " ";
-            if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
-                text_add(text, "-%s", point_to_text(move->reply, height, vertex));
-            }
+        const TsumegoMark mark = tsumego_mark_of(side, move);
+        if (mark == TSUMEGO_UNKNOWN) {
+            continue;
         }
+        if (before == NULL || before->rank != move->rank) {
+            text_add(text, "%s%s", before == NULL ? "" : "\n",
+                     mark == TSUMEGO_RIGHT      ? "  right    "
+                     : move->code == GOAL_FAILS ? "  wrong    "
+                                                : "  worse    ");
+            if (mark == TSUMEGO_WRONG && move->code != GOAL_FAILS) {
+                problem_add_result(text, move->code, move->threats, move->any_threats);
+                text_add(text, ": ");
+            }
+        } else {
+            text_add(text, " ");
+        }
+        text_add(text, "%s", point_to_text(move->point, height, vertex));
+        if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
+            text_add(text, "-%s", point_to_text(move->reply, height, vertex));
+        }
+        before = move;
     }
-    text_add(text, "%s", text->length > start ? "\n" : "");
+    text_add(text, "%s", before == NULL ? "" : "\n");
 }
 
 static void add_unknown(Text *text, const ProblemSide *side) {
@@ -61,19 +76,16 @@ static void add_unknown(Text *text, const ProblemSide *side) {
 void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side) {
     const Geometry *geometry = problem->board->geometry;
     const GoalAnswer *answer = &side->answer;
-    text_add(text, "%s first, to %s: %s", color_name(side->mover),
-             side->mover == problem->goal->reacher ? "kill" : "save",
-             problem_code_name(answer->code));
-    if (answer->threats > 0) {
-        text_add(text, ", %d threat%s needed", answer->threats, text_plural(answer->threats));
-    }
-    if (answer->opponent_threats > 0) {
-        text_add(text, ", opponent needs %d threat%s", answer->opponent_threats,
-                 text_plural(answer->opponent_threats));
-    }
+    const bool any = problem->goal->kind == GOAL_CAPTURE_ANY,
+               kills = side->mover == problem->goal->reacher;
+    text_add(text, "%s first, to %s%s: ", color_name(side->mover), kills ? "kill" : "save",
+             problem->goal->target_count == 1 ? ""
+             : any == kills                   ? " any of them"
+                                              : " all of them");
+    problem_add_result(text, answer->code, answer->threats + answer->opponent_threats,
+                       answer->any_threats);
     text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
-    add_moves(text, side, geometry->height, TSUMEGO_RIGHT);
-    add_moves(text, side, geometry->height, TSUMEGO_WRONG);
+    add_moves(text, side, geometry->height);
     add_unknown(text, side);
     add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
     if (answer->frame > 0) {
@@ -116,7 +128,7 @@ void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
         problem_add_status(text, sides[0], sides[1]);
         text_add(text, "\n");
     }
-    problem_add_sentence(text, sides[0], sides[1]);
+    problem_add_sentence(text, goal, problem->board, sides[0], sides[1]);
     text_add(text, "\n");
     add_zone(text, "region ", geometry, &goal->playable);
     add_zone(text, "frame ", geometry, problem->frame);

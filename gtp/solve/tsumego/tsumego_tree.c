@@ -152,9 +152,9 @@ static void expand(TreeMaker *maker, const Board *root, int node) {
  * it had all. */
 static GoalKoRule rule_of(const Goal *goal, const ProblemSide *side) {
     const GoalCode code = side->answer.code;
-    return (GoalKoRule){.ko = code == GOAL_WINS_KO ? KO_IS_SIMPLE
-                              : code == GOAL_WINS  ? goal_kos_of(goal, color_opponent(side->mover))
-                                                   : goal_kos_of(goal, side->mover)};
+    return (GoalKoRule){.ko = code == GOAL_WINS_KO || side->answer.any_threats ? KO_IS_SIMPLE
+                              : code == GOAL_WINS ? goal_kos_of(goal, color_opponent(side->mover))
+                                                  : goal_kos_of(goal, side->mover)};
 }
 
 static void grow(TreeMaker *maker, const Board *board) {

@@ -19,6 +19,8 @@ typedef struct {
 
 enum { NO_CELL = 255, PASS = 254 };
 
+enum { BREAKS = 1 << 30 }; /* of an edge: the move breaks a ban with unlimited threats */
+
 typedef enum { ORACLE_HOLDERS, ORACLE_SIMPLE, ORACLE_REACHERS, ORACLE_UNBOUND } OracleKo;
 
 typedef struct {
@@ -88,7 +90,9 @@ static bool play(const GoalOracle *oracle, const State *before, int cell, State 
         if (before->threats[mover] == 0) {
             return false;
         }
-        after->threats[mover]--;
+        if (before->threats[mover] != GOAL_THREATS_UNLIMITED) {
+            after->threats[mover]--;
+        }
     }
     after->stones[mover] |= stone;
     Cells taken = 0, chain;
@@ -230,7 +234,7 @@ static int find_state(GoalOracle *oracle, const State *state) {
     return *slot - 1;
 }
 
-static bool add_edge(GoalOracle *oracle, const State *after) {
+static bool add_edge(GoalOracle *oracle, const State *after, bool breaks) {
     const int to = find_state(oracle, after);
     if (to < 0) {
         return false;
@@ -240,7 +244,7 @@ static bool add_edge(GoalOracle *oracle, const State *after) {
         oracle->edges = realloc(oracle->edges, (size_t)oracle->edge_max * sizeof *oracle->edges);
         cr_assert_not_null(oracle->edges);
     }
-    oracle->edges[oracle->edge_count++] = to;
+    oracle->edges[oracle->edge_count++] = breaks ? to | BREAKS : to;
     return true;
 }
 
@@ -253,11 +257,13 @@ static bool follow_all(GoalOracle *oracle) {
             State after;
             for (int k = 0; k < oracle->goal->point_count; k++) {
                 const int cell = cell_of(oracle->goal->points[k]);
-                if (play(oracle, &state, cell, &after) && !add_edge(oracle, &after)) {
+                const bool breaks =
+                    cell == state.ko && state.threats[state.mover] == GOAL_THREATS_UNLIMITED;
+                if (play(oracle, &state, cell, &after) && !add_edge(oracle, &after, breaks)) {
                     return false;
                 }
             }
-            if (!play(oracle, &state, PASS, &after) || !add_edge(oracle, &after)) {
+            if (!play(oracle, &state, PASS, &after) || !add_edge(oracle, &after, false)) {
                 return false;
             }
         }
@@ -267,11 +273,11 @@ static bool follow_all(GoalOracle *oracle) {
 }
 
 /* Sweeps until nothing changes: a position is won for the reacher if it has reached its goal, if a
- * move of the reacher leads to a won one, or if all moves of the holder do. */
-static bool root_is_won(const GoalOracle *oracle) {
-    bool *won = calloc((size_t)oracle->count, sizeof *won), changed = true;
-    cr_assert_not_null(won);
-    while (changed && !won[0]) {
+ * move of the reacher leads to a won one, or if all moves of the holder do; where these break a
+ * ban, if it is among those assumed. */
+static void find_won(const GoalOracle *oracle, const bool *assumed, bool *won) {
+    bool changed = true;
+    while (changed) {
         changed = false;
         for (int i = oracle->count - 1; i >= 0; i--) {
             if (won[i]) {
@@ -281,13 +287,32 @@ static bool root_is_won(const GoalOracle *oracle) {
             const int begin = oracle->begin[i], end = oracle->begin[i + 1];
             bool wins = begin == end ? judge(oracle, &oracle->states[i]) == GOAL_REACHED : !reaches;
             for (int k = begin; k < end; k++) {
-                wins = reaches ? wins || won[oracle->edges[k]] : wins && won[oracle->edges[k]];
+                const int to = oracle->edges[k] & ~BREAKS;
+                const bool breaks = (oracle->edges[k] & BREAKS) != 0;
+                const bool is_won = !reaches && breaks ? assumed[to] : won[to];
+                wins = reaches ? wins || is_won : wins && is_won;
             }
             won[i] = wins;
             changed |= wins;
         }
     }
+}
+
+/* Who breaks bans again and again, for ever, loses: first no break helps the holder, then only one
+ * that led to a position that was not won so far, and so on. */
+static bool root_is_won(const GoalOracle *oracle) {
+    const size_t count = (size_t)oracle->count;
+    bool *assumed = malloc(count), *won = malloc(count), changed = true;
+    cr_assert(assumed != NULL && won != NULL);
+    memset(assumed, true, count);
+    while (changed) {
+        memset(won, false, count);
+        find_won(oracle, assumed, won);
+        changed = memcmp(assumed, won, count) != 0;
+        memcpy(assumed, won, count);
+    }
     const bool is_won = won[0];
+    free(assumed);
     free(won);
     return is_won;
 }

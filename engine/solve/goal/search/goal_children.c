@@ -41,16 +41,27 @@ static GoalKnowledge guess_by_entry(const GoalEntry *entry) {
     return (GoalKnowledge){.numbers = numbers, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
 }
 
-bool goal_thread_may_use(const GoalThread *thread, const GoalEntry *entry) {
-    return entry->ko == thread->game.ko.ko ||
-           (!entry->has_ko && goal_numbers_decided(entry->numbers) &&
-            entry->high == GOAL_NO_ANCHOR);
+static bool holds_for_all_rules(const GoalEntry *entry) {
+    return !entry->has_ko && goal_numbers_decided(entry->numbers) && entry->high == GOAL_NO_ANCHOR;
 }
 
-bool goal_thread_look_up(const GoalThread *thread, uint64_t key, int depth, GoalKnowledge *known,
-                         int64_t *work) {
+bool goal_thread_may_use(const GoalThread *thread, const GoalEntry *entry) {
+    return entry->ko == thread->game.ko.ko || holds_for_all_rules(entry);
+}
+
+bool goal_thread_find_entry(const GoalThread *thread, const GoalNode *node, uint64_t key,
+                            GoalEntry *entry) {
+    const GoalTable *table = thread->shared->table;
+    const uint64_t threats = goal_node_threats_key(&thread->game, node);
+    return (threats != 0 && goal_table_find(table, key ^ threats, entry) &&
+            holds_for_all_rules(entry)) ||
+           goal_table_find(table, key, entry);
+}
+
+bool goal_thread_look_up(const GoalThread *thread, const GoalNode *node, uint64_t key, int depth,
+                         GoalKnowledge *known, int64_t *work) {
     GoalEntry entry;
-    if (!goal_table_find(thread->shared->table, key, &entry)) {
+    if (!goal_thread_find_entry(thread, node, key, &entry)) {
         return false;
     }
     if (entry.ko == thread->game.ko.ko && entry.high != GOAL_NO_ANCHOR &&
@@ -130,7 +141,8 @@ static void know_child(const GoalThread *thread, int depth, GoalChild *child) {
         child->known.numbers = decided_numbers(thread, GOAL_HELD, child->node.mover);
         child->known.low = child->known.high = anchor;
         child->known.zone = thread->game.region.all;
-    } else if (!goal_thread_look_up(thread, child->key, depth, &child->known, &child->work)) {
+    } else if (!goal_thread_look_up(thread, &child->node, child->key, depth, &child->known,
+                                    &child->work)) {
         evaluate(thread, &child->node, child->cost, &child->known);
     }
 }

@@ -85,8 +85,10 @@ static void settle_anchor(GoalKnowledge *known, int depth) {
 static void store(GoalThread *thread, int depth, const GoalKnowledge *known, Point move,
                   int64_t work) {
     const GoalPly *ply = &thread->plies[depth];
+    const bool is_general =
+        !known->has_ko && known->high == GOAL_NO_ANCHOR && goal_numbers_decided(known->numbers);
     GoalEntry entry = {
-        .key = ply->key,
+        .key = ply->key ^ (is_general ? goal_node_threats_key(&thread->game, &ply->node) : 0),
         .numbers = known->numbers,
         .work = work < (int64_t)UINT32_MAX ? (uint32_t)work : UINT32_MAX,
         .serial = known->high == GOAL_NO_ANCHOR ? 0 : thread->plies[known->high].serial,
@@ -122,7 +124,8 @@ static bool is_settled(GoalThread *thread, int depth) {
         for (int i = 1; i <= depth && thread->decided_depth == GOAL_DEPTH_MAX; i++) {
             GoalKnowledge known;
             int64_t work;
-            if (goal_thread_look_up(thread, thread->plies[i].key, i - 1, &known, &work) &&
+            if (goal_thread_look_up(thread, &thread->plies[i].node, thread->plies[i].key, i - 1,
+                                    &known, &work) &&
                 goal_numbers_decided(known.numbers)) {
                 thread->decided_depth = i;
             }
@@ -139,7 +142,7 @@ static void refresh_children(GoalThread *thread, int depth) {
         GoalKnowledge fresh;
         int64_t work;
         if (!goal_numbers_decided(child->known.numbers) &&
-            goal_thread_look_up(thread, child->key, depth, &fresh, &work)) {
+            goal_thread_look_up(thread, &child->node, child->key, depth, &fresh, &work)) {
             child->known = fresh;
         }
     }
@@ -213,7 +216,7 @@ void goal_thread_search(GoalThread *thread, int depth, GoalNumbers bound, GoalKn
         const GoalNumbers below = find_bound(bound, &choice);
         GoalChild *child = choice.best;
         GoalKnowledge fresh;
-        if (goal_thread_look_up(thread, child->key, depth, &fresh, &child->work) &&
+        if (goal_thread_look_up(thread, &child->node, child->key, depth, &fresh, &child->work) &&
             (fresh.numbers.phi >= below.phi || fresh.numbers.delta >= below.delta)) {
             child->known = fresh;
             continue;

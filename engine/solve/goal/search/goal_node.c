@@ -28,14 +28,19 @@ void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32
 }
 
 uint64_t goal_node_key(const GoalGame *game, const GoalNode *node) {
-    const Color owner = goal_target_color(game->goal);
     const BitPosition *position = &node->position;
-    const uint64_t rest = (uint64_t)node->captured << 16 | (uint64_t)node->threats[owner] << 8 |
-                          node->threats[color_opponent(owner)];
     uint64_t key = game->salt + (uint64_t)goal_game_side(game, node->mover) * 256 + position->ko;
     key = goal_mix(goal_mix(key, position->stones[0]), position->stones[1]);
-    key = rest == 0 ? key : goal_mix(key, rest);
+    key = node->captured == 0 ? key : goal_mix(key, (uint64_t)node->captured << 16);
+    key ^= goal_node_threats_key(game, node);
     return key != 0 ? key : 1;
+}
+
+uint64_t goal_node_threats_key(const GoalGame *game, const GoalNode *node) {
+    const Color owner = goal_target_color(game->goal);
+    const uint64_t threats =
+        (uint64_t)node->threats[owner] << 8 | node->threats[color_opponent(owner)];
+    return threats == 0 ? 0 : goal_mix(threats, 0);
 }
 
 GoalOutcome goal_node_judge(const GoalGame *game, const GoalNode *node, uint64_t *zone) {
@@ -60,7 +65,9 @@ bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalN
         if (before->threats[mover] == 0) {
             return false;
         }
-        after->threats[mover]--;
+        if (before->threats[mover] != GOAL_THREATS_UNLIMITED) {
+            after->threats[mover]--;
+        }
     }
     if (!(bit_position_empty(&game->region, position) >> i & 1) ||
         !bit_position_play(&game->region, position, goal_game_side(game, mover), i,

@@ -211,7 +211,7 @@ int goal_search_list_moves(const GoalSearch *search, GoalMove moves[GOAL_POINTS_
 static Point find_reply(GoalThread *thread, int depth) {
     GoalPly *ply = &thread->plies[depth], *after = &thread->plies[depth + 1];
     GoalEntry entry;
-    if (!goal_table_find(thread->shared->table, ply->key, &entry) ||
+    if (!goal_thread_find_entry(thread, &ply->node, ply->key, &entry) ||
         !goal_thread_may_use(thread, &entry)) {
         return POINT_NONE;
     }
@@ -224,8 +224,8 @@ static Point find_reply(GoalThread *thread, int depth) {
         const Point p = thread->game.goal->points[i];
         bool takes_ko;
         if (goal_thread_play(thread, ply, p, after, &takes_ko) &&
-            goal_table_find(thread->shared->table, goal_node_key(&thread->game, &after->node),
-                            &entry) &&
+            goal_thread_find_entry(thread, &after->node, goal_node_key(&thread->game, &after->node),
+                                   &entry) &&
             goal_thread_may_use(thread, &entry) && entry.numbers.phi == 0 && entry.work > most) {
             most = entry.work;
             best = p;

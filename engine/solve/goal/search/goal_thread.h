@@ -87,10 +87,14 @@ GoalOutcome goal_thread_outcome(const GoalThread *thread, GoalNumbers numbers, C
 /* Does the entry's result hold under the rule for kos of this run? */
 bool goal_thread_may_use(const GoalThread *thread, const GoalEntry *entry);
 
+/* Finds the entry of a position. A result that met no ko is kept as one without threats. */
+bool goal_thread_find_entry(const GoalThread *thread, const GoalNode *node, uint64_t key,
+                            GoalEntry *entry);
+
 /* Looks a position up that is reached from depth. Returns false if nothing usable is known. The
  * rules for kos share the table. */
-bool goal_thread_look_up(const GoalThread *thread, uint64_t key, int depth, GoalKnowledge *known,
-                         int64_t *work);
+bool goal_thread_look_up(const GoalThread *thread, const GoalNode *node, uint64_t key, int depth,
+                         GoalKnowledge *known, int64_t *work);
 
 /* Returns the depth, up to the one given, at which the position stands on the path, or
  * GOAL_NO_ANCHOR. */

@@ -116,8 +116,11 @@ bool local_play(const LocalRules *rules, LocalPosition *position, int cell) {
         if (!rules->playable[cell] || position->cell[cell] != LOCAL_EMPTY) {
             return false;
         }
-        if (cell == position->banned && after.threats[mover]-- == 0) {
-            return false;
+        if (local_breaks_ban(position, cell)) {
+            if (after.threats[mover] == 0) {
+                return false;
+            }
+            after.threats[mover] -= after.threats[mover] != LOCAL_THREATS_ANY;
         }
         LocalSet chain;
         int last = LOCAL_PASS;

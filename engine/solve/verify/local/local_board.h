@@ -10,7 +10,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LOCAL_SIDE_MAX = 25, LOCAL_CELLS_MAX = 625, LOCAL_TARGETS_MAX = 32, LOCAL_PASS = -1 };
+enum {
+    LOCAL_SIDE_MAX = 25,
+    LOCAL_CELLS_MAX = 625,
+    LOCAL_TARGETS_MAX = 32,
+    LOCAL_PASS = -1,
+    LOCAL_THREATS_ANY = 255,
+};
 
 typedef enum { LOCAL_BLACK, LOCAL_WHITE, LOCAL_EMPTY } LocalColor;
 typedef enum { LOCAL_CAPTURE_ALL, LOCAL_CAPTURE_ANY, LOCAL_LIVE } LocalGoal;
@@ -32,12 +38,17 @@ typedef struct {
     uint8_t cell[LOCAL_CELLS_MAX]; /* a LocalColor each */
     LocalColor mover;
     int banned;        /* the cell that a simple ko forbids to the mover, or LOCAL_PASS */
-    int threats[2];    /* how many bans Black and White may still break */
+    int threats[2];    /* how many bans Black and White may still break; LOCAL_THREATS_ANY: as many
+                          as they like, but not for ever */
     uint32_t captured; /* the targets that were captured, a bit each */
 } LocalPosition;
 
 static inline LocalColor local_opponent(LocalColor color) {
     return color == LOCAL_BLACK ? LOCAL_WHITE : LOCAL_BLACK;
+}
+
+static inline bool local_breaks_ban(const LocalPosition *position, int cell) {
+    return cell != LOCAL_PASS && cell == position->banned;
 }
 
 /* Does every chain have a liberty? */

@@ -36,16 +36,25 @@ static void read_targets(FrameReader *reader, LocalProof *proof) {
     }
 }
 
+/* Returns -1 if the word is no number of threats. */
+static int find_threats(const char *word) {
+    return strcmp(word, "any") == 0                              ? LOCAL_THREATS_ANY
+           : word[0] >= '0' && word[0] <= '9' && word[1] == '\0' ? word[0] - '0'
+                                                                 : -1;
+}
+
 static void read_claim(FrameReader *reader, LocalClaim *claim) {
-    char goal[16], first[16], kos[16], outcome[16], again[128];
+    char goal[16], first[16], kos[16], threats[2][4] = {"", ""}, outcome[16], again[128];
     *claim = (LocalClaim){.moves = NULL};
     const char *value = frame_read(reader, "claim");
     const bool is_claim =
-        sscanf(value, "%15s first %15s kos %15s threats %1d %1d %15s %18zu", goal, first, kos,
-               &claim->threats[0], &claim->threats[1], outcome, &claim->move_count) == 7;
-    snprintf(again, sizeof again, "%s first %s kos %s threats %d %d %s %zu", is_claim ? goal : "",
-             is_claim ? first : "", is_claim ? kos : "", claim->threats[0], claim->threats[1],
+        sscanf(value, "%15s first %15s kos %15s threats %3s %3s %15s %18zu", goal, first, kos,
+               threats[0], threats[1], outcome, &claim->move_count) == 7;
+    snprintf(again, sizeof again, "%s first %s kos %s threats %s %s %s %zu", is_claim ? goal : "",
+             is_claim ? first : "", is_claim ? kos : "", threats[0], threats[1],
              is_claim ? outcome : "", claim->move_count);
+    claim->threats[0] = find_threats(threats[0]);
+    claim->threats[1] = find_threats(threats[1]);
     const int names[3] = {text_find(is_claim ? goal : "", GOALS),
                           text_find(is_claim ? first : "", COLORS),
                           text_find(is_claim ? kos : "", KOS)};
@@ -201,6 +210,8 @@ typedef struct {
         int reply; /* the next to follow; a pass comes last */
     } * path;
     size_t path_length;
+    uint8_t *later; /* positions to enter when all replies so far have been followed, packed */
+    size_t later_count;
     Status *status;
 } LocalCheck;
 
@@ -306,11 +317,28 @@ static bool follow_reply(LocalCheck *check) {
         check->path_length--;
         return true;
     }
+    const bool is_later = check->claim->reached && local_breaks_ban(&position, reply) &&
+                          position.threats[position.mover] == LOCAL_THREATS_ANY;
     if (!local_play(&check->rules, &position, reply == check->rules.count ? LOCAL_PASS : reply)) {
         return true;
     }
-    return is_decided(check, &position, &won) ? won || fail_claim(check, index, "a reply wins")
-                                              : enter_position(check, &position);
+    if (is_decided(check, &position, &won)) {
+        return won || fail_claim(check, index, "a reply wins");
+    }
+    if (is_later) {
+        pack_position(check, &position, check->later + check->packed_bytes * check->later_count++);
+        return true;
+    }
+    return enter_position(check, &position);
+}
+
+static bool follow_path(LocalCheck *check) {
+    while (check->path_length > 0) {
+        if (!follow_reply(check)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Follows the loser's moves from a root in which it moves first. */
@@ -332,10 +360,8 @@ static bool enter_root(LocalCheck *check, const LocalPosition *root) {
                                                : !enter_position(check, &position)) {
             return false;
         }
-        while (check->path_length > 0) {
-            if (!follow_reply(check)) {
-                return false;
-            }
+        if (!follow_path(check)) {
+            return false;
         }
     }
     return true;
@@ -346,11 +372,14 @@ static bool follow(LocalCheck *check) {
                           .banned = LOCAL_PASS,
                           .threats = {check->claim->threats[0], check->claim->threats[1]}};
     memcpy(root.cell, check->proof->cell, sizeof root.cell);
-    if (!enter_root(check, &root)) {
+    if (!enter_root(check, &root) || !follow_path(check)) {
         return false;
     }
-    while (check->path_length > 0) {
-        if (!follow_reply(check)) {
+    for (size_t i = 0; i < check->later_count; i++) { /* it may grow */
+        LocalPosition position;
+        unpack_position(check, check->later + i * check->packed_bytes,
+                        find_winner(&check->rules, check->claim), &position);
+        if (!enter_position(check, &position) || !follow_path(check)) {
             return false;
         }
     }
@@ -370,10 +399,12 @@ static bool check_claim(const LocalProof *proof, int index, Status *status) {
     check.rules.goal = claim->goal;
     check.rules.kos = claim->kos;
     check.packed = memory_new(claim->move_count + 1, check.packed_bytes);
+    check.later = memory_new(claim->move_count + 1, check.packed_bytes);
     check.open = memory_new(claim->move_count + 1, sizeof *check.open);
     check.table = memory_new(check.table_size, sizeof *check.table);
     const bool ok = follow(&check);
     free(check.packed);
+    free(check.later);
     free(check.open);
     free(check.table);
     free(check.path);
@@ -402,14 +433,15 @@ bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, 
 
 /* ---- What the claims say ---- */
 
-/* Does a claim say that the mover, who moves first, wins or loses the capture under these kos? */
-static bool has_claim(const LocalProof *proof, LocalColor mover, LocalKos kos, int threats,
-                      bool wins) {
+/* Does a claim say that the mover, who moves first, wins or loses the capture under these kos, if
+ * the side `with` has threats and the other has none? */
+static bool has_claim(const LocalProof *proof, LocalColor mover, LocalKos kos, LocalColor with,
+                      int threats, bool wins) {
     const LocalColor owner = proof->rules.owner;
     for (int i = 0; i < proof->claim_count; i++) {
         const LocalClaim *claim = &proof->claims[i];
         if (claim->goal != LOCAL_LIVE && claim->first == mover && claim->kos == kos &&
-            claim->threats[mover] == threats && claim->threats[local_opponent(mover)] == 0 &&
+            claim->threats[with] == threats && claim->threats[local_opponent(with)] == 0 &&
             (claim->reached == (mover != owner)) == wins) {
             return true;
         }
@@ -417,32 +449,50 @@ static bool has_claim(const LocalProof *proof, LocalColor mover, LocalKos kos, i
     return false;
 }
 
+/* How many threats does a side need to win when the mover moves first? 0: that is not claimed. */
+static int count_threats(const LocalProof *proof, LocalColor mover, LocalColor needer) {
+    const LocalKos kos = LOCAL_KOS_SIMPLE;
+    const bool own = mover == needer;
+    int least = 0;
+    for (int count = 1; count <= 9; count++) {
+        if (has_claim(proof, mover, kos, needer, count, own) &&
+            has_claim(proof, mover, kos, needer, count - 1, !own)) {
+            least = count;
+        }
+    }
+    return least;
+}
+
 const char *local_proof_answer(const LocalProof *proof, bool to_kill, int *threats) {
     const LocalColor owner = proof->rules.owner, mover = to_kill ? local_opponent(owner) : owner;
+    const LocalColor opponent = local_opponent(mover);
+    const LocalKos simple = LOCAL_KOS_SIMPLE;
     const LocalKos own = mover == LOCAL_BLACK ? LOCAL_KOS_BLACK : LOCAL_KOS_WHITE;
     const LocalKos other = mover == LOCAL_BLACK ? LOCAL_KOS_WHITE : LOCAL_KOS_BLACK;
     *threats = 0;
-    if (has_claim(proof, mover, other, 0, true)) {
+    if (has_claim(proof, mover, other, mover, 0, true)) {
         return "yes";
     }
-    if (has_claim(proof, mover, own, 0, false)) {
+    if (has_claim(proof, mover, own, mover, 0, false)) {
         return "no";
     }
-    if (has_claim(proof, mover, LOCAL_KOS_SIMPLE, 0, true) &&
-        has_claim(proof, mover, other, 0, false)) {
+    if (has_claim(proof, mover, simple, opponent, LOCAL_THREATS_ANY, true)) {
+        return "yes, whatever the threats";
+    }
+    if (has_claim(proof, mover, simple, mover, LOCAL_THREATS_ANY, false)) {
+        return "no, whatever the threats";
+    }
+    if (has_claim(proof, mover, simple, mover, 0, true) &&
+        has_claim(proof, mover, other, mover, 0, false)) {
+        *threats = count_threats(proof, mover, opponent);
         return "ko";
     }
-    if (!has_claim(proof, mover, LOCAL_KOS_SIMPLE, 0, false) ||
-        !has_claim(proof, mover, own, 0, true)) {
-        return NULL;
+    if (has_claim(proof, mover, simple, mover, 0, false) &&
+        has_claim(proof, mover, own, mover, 0, true)) {
+        *threats = count_threats(proof, mover, mover);
+        return "ko, opponent takes first";
     }
-    for (int count = 1; count <= 9; count++) {
-        if (has_claim(proof, mover, LOCAL_KOS_SIMPLE, count, true) &&
-            has_claim(proof, mover, LOCAL_KOS_SIMPLE, count - 1, false)) {
-            *threats = count;
-        }
-    }
-    return "ko, opponent takes first";
+    return NULL;
 }
 
 bool local_proof_is_seki(const LocalProof *proof, bool to_kill) {
@@ -450,7 +500,7 @@ bool local_proof_is_seki(const LocalProof *proof, bool to_kill) {
     const LocalColor mover = to_kill ? attacker : owner;
     int threats;
     const char *answer = local_proof_answer(proof, to_kill, &threats);
-    if (answer == NULL || strcmp(answer, to_kill ? "no" : "yes") != 0) {
+    if (answer == NULL || strncmp(answer, to_kill ? "no" : "yes", 2) != 0) {
         return false;
     }
     for (int i = 0; i < proof->claim_count; i++) {

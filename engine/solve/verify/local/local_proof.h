@@ -19,7 +19,7 @@ typedef struct {
     LocalGoal goal;
     LocalColor first; /* who moves first */
     LocalKos kos;
-    int threats[2];
+    int threats[2]; /* LOCAL_THREATS_ANY: "any" */
     bool reached;
     const char *moves; /* two bytes each: the column and the row from the top as SGF has them; "--"
                           is a pass */
@@ -44,8 +44,9 @@ bool local_proof_is_start(const uint8_t *bytes, size_t length);
 bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status);
 
 /* What the claims say about the side that moves first: the names of dihedra tsumego, "yes", "no",
- * "ko", "ko, opponent takes first"; NULL if they do not decide. *threats: how many it needs, or 0.
- * to_kill: the goal is the capture, else to prevent it. */
+ * "ko", "ko, opponent takes first", or with ", whatever the threats"; NULL if they do not decide.
+ * *threats: how many it, or with "ko" its opponent, needs, or 0. to_kill: the goal is the capture,
+ * else to prevent it. */
 const char *local_proof_answer(const LocalProof *proof, bool to_kill, int *threats);
 
 /* Do the claims say that the targets live, but not by two eyes? */

@@ -64,7 +64,7 @@ static bool verify(const Text *text, LocalProof *proof, Status *status) {
 static void expect_proofs(uint64_t seed, int problems, int size_max) {
     static Maker maker;
     static LocalProof proof;
-    int kos = 0, sekis = 0;
+    int kos = 0, sekis = 0, defied = 0;
     start(&maker, seed);
     for (int done = 0; done < problems; done++) {
         Status status;
@@ -74,16 +74,21 @@ static void expect_proofs(uint64_t seed, int problems, int size_max) {
         for (int i = 0; i < 2; i++) {
             int threats;
             const ProblemSide *side = &maker.sides[i];
+            const GoalAnswer *answer = &side->answer;
+            const char *name = problem_code_name(answer->code);
             cr_assert_str_eq(local_proof_answer(&proof, i == 0, &threats),
-                             problem_code_name(side->answer.code));
-            cr_assert_eq(threats, side->answer.threats);
+                             answer->any_threats ? formatted("%s, whatever the threats", name)
+                                                 : name);
+            cr_assert_eq(threats, answer->threats + answer->opponent_threats);
+            defied += answer->any_threats;
             cr_assert_eq(local_proof_is_seki(&proof, i == 0), side->is_seki);
             kos += side->answer.code > GOAL_WINS;
             sekis += side->is_seki;
         }
     }
     finish(&maker);
-    cr_assert(kos > 0 && sekis > 0, "%d kos, %d sekis", kos, sekis);
+    cr_assert(kos > 0 && sekis > 0 && defied > 0, "%d kos, %d sekis, %d whatever the threats", kos,
+              sekis, defied);
 }
 
 Test(goal_proof, every_answer_in_a_small_region_has_one) {

@@ -149,6 +149,7 @@ def check_claim(board, root, first, reached, moves):
     reacher = board.owner if board.goal == "live" else OTHER[board.owner]
     winner = reacher if reached else OTHER[reacher]
     numbers, path, state = {}, [], {}  # positions with the winner to move; state: True while replies are followed
+    later = []
     replies = sorted(board.playable) + [PASS]
 
     def enter(position):
@@ -170,7 +171,9 @@ def check_claim(board, root, first, reached, moves):
             if after is not None:
                 result = board.judge(after)
                 need(result is None or result == reached, "a reply wins")
-                if result is None:
+                if result is None and reached and reply == position[1] and reply is not PASS and after[2] == position[2]:
+                    later.append(after)
+                elif result is None:
                     yield after
 
     def run():
@@ -191,6 +194,9 @@ def check_claim(board, root, first, reached, moves):
         for position in follow(root, COLORS[first]):
             enter(position)
             run()
+    for position in later:
+        enter(position)
+        run()
     need(len(numbers) == len(moves), "a move that no position needs")
 
 
@@ -229,7 +235,7 @@ def verify(data):
     for _ in range(count):
         board.goal, first, board.kos, black, white, outcome, moves = line(
             "claim (capture-all|capture-any|live) first (black|white) kos (black|white|simple) "
-            r"threats (\d) (\d) (reached|held) (0|[1-9]\d*)")
+            r"threats (\d|any) (\d|any) (reached|held) (0|[1-9]\d*)")
         goals.add(board.goal)
         winners.add(board.owner if (outcome == "reached") == (board.goal == "live") else OTHER[board.owner])
         need(not goals >= {"capture-all", "capture-any"}, "claims about all targets and about any of them")
@@ -241,7 +247,7 @@ def verify(data):
             is_pass = text[i:i + 2] == "--"
             need(is_pass or (0 <= x < width and 0 <= y < height), "no move")
             points.append(PASS if is_pass else y * width + x)
-        root = stones, None, (int(black), int(white)), frozenset()
+        root = stones, None, tuple(float("inf") if n == "any" else int(n) for n in (black, white)), frozenset()
         check_claim(board, root, first, outcome == "reached", points)
     names = [COLUMNS[i % width] + str(height - i // width) for i in board.walls(stones, winners)]
     need(safe == (" ".join(names) or "none"), "other walls are assumed to be safe")

@@ -16,7 +16,8 @@ Test(tsumego, prints_status_moves_and_refutations) {
     arena_expect(arena, 0, "");
     cr_assert_not_null(strstr(arena->out,
                               "problem.sgf, problem 1: black at B8: unsettled\n"
-                              "White kills by playing first; Black lives by playing first.\n"));
+                              "White kills by playing first at A8; Black lives by playing first "
+                              "at A8. The key point is A8.\n"));
     cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
     cr_assert_not_null(strstr(arena->out, "black first, to save: yes; "));
     cr_assert_not_null(strstr(arena->out, "  right    A8\n"));
@@ -31,9 +32,10 @@ Test(tsumego, tells_the_bent_four_by_play_and_without_threats) {
                 "AW[ag][bg][cg][ad][bd][ce][de][ee][fe][ff][fg]TR[ae])");
     arena_run(arena, "tsumego bent.sgf");
     cr_assert_not_null(
-        strstr(arena->out, "unsettled (dead without ko threats)\nWhite, playing first, kills by a "
-                           "ko that it takes first; Black, playing first, lives by a ko for which "
-                           "it needs the first threat.\n"),
+        strstr(arena->out, "unsettled (dead without ko threats)\nWhite kills by playing first at "
+                           "A2, but by a ko that it takes first (Black needs one threat more); "
+                           "Black lives by playing first, but by a ko that its opponent takes "
+                           "first (it needs one threat more).\n"),
         "%s", arena->out);
 }
 

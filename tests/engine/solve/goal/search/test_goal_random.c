@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/rng.h"
+#include "engine/solve/problem/goal_answer.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
@@ -31,6 +32,9 @@ typedef struct {
      * positions for the oracle. */
     int positions, large, kos, sekis, too_many;
     int answers, reached, unfinished;
+    /* Answers by a ko with so many threats, and those whatever the threats of the holder or the
+     * reacher. */
+    int counted, defied[2];
     /* Answers compared under superko, those that differ from the simple rule, and those of them
      * that the rules for kos do not explain. */
     int superko, superko_differs, superko_unexplained;
@@ -98,6 +102,38 @@ static bool compare(Campaign *campaign, const Goal *goal, const Board *board, Co
     return true;
 }
 
+/* Compares what the answer says about threats. Returns false if the oracle gives up. */
+static bool compare_threats(Campaign *campaign, const Goal *goal, const Board *board, Color mover) {
+    const GoalLimits limits = {.nodes = 1000000};
+    GoalAnswer answer = goal_answer(campaign->search, goal, board, mover, 0, limits);
+    if (answer.code != GOAL_WINS_KO && answer.code != GOAL_WINS_KO_THREAT) {
+        return true;
+    }
+    const Color needer =
+        answer.code == GOAL_WINS_KO ? color_opponent(mover) : mover; /* of threats */
+    goal_answer_count_threats(campaign->search, goal, board, mover, 0, limits, &answer);
+    const int enough = answer.threats + answer.opponent_threats;
+    const int asked[] = {answer.any_threats ? GOAL_THREATS_UNLIMITED : enough - 1,
+                         enough <= GOAL_THREATS_MAX ? enough : GOAL_THREATS_UNLIMITED};
+    for (int i = 0; i < (answer.any_threats ? 1 : 2); i++) {
+        GoalKoRule ko = {.ko = KO_IS_SIMPLE};
+        ko.threats[needer] = asked[i];
+        const GoalOutcome found =
+            goal_oracle_solve(goal, board, mover, ko, campaign->state_max * 4);
+        if (found == GOAL_OPEN) {
+            return false;
+        }
+        cr_assert_eq(found == goal_outcome_for(goal, needer), i == 1,
+                     "%d threats of %s, %s first, goal %d of %s: %d enough%s\n%s", asked[i],
+                     color_name(needer), color_name(mover), (int)goal->kind,
+                     color_name(goal->reacher), enough, answer.any_threats ? ", any" : "",
+                     diagram_print_board(board).text);
+    }
+    campaign->counted += !answer.any_threats;
+    campaign->defied[needer == goal->reacher] += answer.any_threats;
+    return true;
+}
+
 /* Compares under all rules or, if the oracle is slow, under one of them; and, for a capture,
  * whether the targets become alive. */
 static bool compare_rules(Campaign *campaign, Rng *rng, const Goal *goal, const Board *board,
@@ -111,7 +147,9 @@ static bool compare_rules(Campaign *campaign, Rng *rng, const Goal *goal, const 
         }
     }
     return is_large || !make_life_goal(goal, board, &life) ||
-           compare(campaign, &life, board, mover, chosen, is_large);
+           (compare(campaign, &life, board, mover, chosen, is_large) &&
+            compare_threats(campaign, goal, board, mover) &&
+            compare_threats(campaign, &life, board, mover));
 }
 
 /* Superko lies between the rules: who wins though the other side wins all kos also wins under it,
@@ -187,11 +225,13 @@ static void run_campaign(uint64_t seed, int positions, int size_max, int empty_m
             campaign.positions == positions) {
             cr_log_info(
                 "%d positions: %d with 10 to 14 empty points, %d decided by kos, %d sekis, "
-                "%d too large; %d answers open, %d equal, %d of them reached; superko: %d answers, "
+                "%d too large; %d answers open, %d equal, %d of them reached; %d by a ko, %d and "
+                "%d whatever the threats; superko: %d answers, "
                 "%d differ from simple ko, %d not explained",
                 campaign.positions, campaign.large, campaign.kos, campaign.sekis, campaign.too_many,
-                campaign.unfinished, campaign.answers, campaign.reached, campaign.superko,
-                campaign.superko_differs, campaign.superko_unexplained);
+                campaign.unfinished, campaign.answers, campaign.reached, campaign.counted,
+                campaign.defied[0], campaign.defied[1], campaign.superko, campaign.superko_differs,
+                campaign.superko_unexplained);
         }
     }
     goal_search_free(campaign.search);

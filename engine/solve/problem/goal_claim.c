@@ -1,0 +1,370 @@
+#include "engine/solve/problem/goal_claim.h"
+
+#include <stdlib.h>
+
+#include "engine/base/map.h"
+#include "engine/base/memory.h"
+
+enum { GOAL_CLAIM_MOVES_MAX = 1000000 };
+
+/* A position with the winner to move. */
+typedef struct {
+    GoalNode node;
+    Point move;   /* POINT_NONE: not yet known */
+    bool is_open; /* it stands on the path of the builder */
+    bool is_won;  /* the moves against all replies are known */
+    bool is_written;
+} ClaimEntry;
+
+/* An entry on the path of the writer. */
+typedef struct {
+    uint32_t entry;
+    int reply; /* the next to be followed (move_at) */
+} Visit;
+
+/* Positions after a ban was broken with unlimited threats, with the winner to move. */
+typedef struct {
+    GoalNode *nodes;
+    size_t count, next;
+} NodeQueue;
+
+typedef struct {
+    const GoalClaim *claim;
+    GoalGame game;
+    Color winner;
+    ClaimEntry *entries;
+    size_t count;
+    Map map; /* of the entries, by their positions */
+    Visit *path;
+    size_t path_length;
+    NodeQueue to_build, to_write;
+    size_t move_count;
+    Text *moves;   /* NULL: only whether there is a strategy */
+    int64_t nodes; /* searched */
+    Status *status;
+} ClaimBuilder;
+
+/* ---- Positions ---- */
+
+/* The i-th of the moves inside the region. A pass comes last. */
+static Point move_at(const ClaimBuilder *builder, int i) {
+    const Goal *goal = builder->claim->goal;
+    return i < goal->point_count ? goal->points[i] : POINT_PASS;
+}
+
+/* Makes `after` the position after a move. Returns false if it is illegal under the rule for kos.
+ */
+static bool play(const ClaimBuilder *builder, const GoalNode *before, Point p, GoalNode *after) {
+    GoalMoveNotes ignored;
+    return goal_node_play(&builder->game, before, p, after, &ignored);
+}
+
+/* Does the loser's move break a ban with unlimited threats? It may then lead back to a position of
+ * the path. */
+static bool breaks_ban(const ClaimBuilder *builder, const GoalNode *before, Point p) {
+    return builder->claim->outcome == GOAL_REACHED && p != POINT_PASS &&
+           before->threats[before->mover] == GOAL_THREATS_UNLIMITED &&
+           builder->game.region.index_of[p] == before->position.ko;
+}
+
+static void defer(NodeQueue *queue, const GoalNode *node) {
+    queue->nodes = memory_grow(queue->nodes, queue->count, sizeof *queue->nodes);
+    queue->nodes[queue->count++] = *node;
+}
+
+static GoalOutcome judge(const ClaimBuilder *builder, const GoalNode *node) {
+    uint64_t ignored;
+    return goal_node_judge(&builder->game, node, &ignored);
+}
+
+static bool is_same(const GoalNode *a, const GoalNode *b) {
+    return a->position.stones[0] == b->position.stones[0] &&
+           a->position.stones[1] == b->position.stones[1] && a->position.ko == b->position.ko &&
+           a->captured == b->captured && a->threats[0] == b->threats[0] &&
+           a->threats[1] == b->threats[1];
+}
+
+static uint64_t hash_entry(const void *context, uint32_t number) {
+    const ClaimBuilder *builder = context;
+    return goal_node_key(&builder->game, &builder->entries[number].node);
+}
+
+/* Returns the entry of a position with the winner to move, or a new one. */
+static uint32_t find_entry(ClaimBuilder *builder, const GoalNode *node) {
+    size_t slot = map_first(&builder->map, goal_node_key(&builder->game, node));
+    while (map_has(&builder->map, slot)) {
+        const uint32_t found = map_number(&builder->map, slot);
+        if (is_same(&builder->entries[found].node, node)) {
+            return found;
+        }
+        slot = map_next(&builder->map, slot);
+    }
+    const uint32_t number = (uint32_t)builder->count;
+    builder->entries = memory_grow(builder->entries, builder->count, sizeof *builder->entries);
+    builder->entries[builder->count++] = (ClaimEntry){.node = *node, .move = POINT_NONE};
+    map_put(&builder->map, slot, number, hash_entry, builder);
+    return number;
+}
+
+/* ---- The strategy ---- */
+
+/* Fails if the search did, or if the time is over: a search that the table answers looks at no
+ * clock. */
+static bool is_within_limits(const ClaimBuilder *builder, bool is_searched) {
+    return (is_searched && !deadline_is_over(builder->claim->limits.deadline)) ||
+           status_fail(builder->status, "a search for the proof reached its limits");
+}
+
+static bool search_node(ClaimBuilder *builder, const GoalNode *node, GoalResult *result) {
+    const GoalClaim *claim = builder->claim;
+    const Color loser = color_opponent(builder->winner);
+    GoalNode searched = *node;
+    if (claim->outcome == GOAL_REACHED && node->threats[loser] == GOAL_THREATS_UNLIMITED) {
+        searched.threats[loser] = (uint8_t)claim->level;
+    }
+    *result = goal_search_run_node(claim->search, &builder->game, &searched, claim->limits);
+    builder->nodes += result->nodes;
+    return is_within_limits(builder,
+                            result->outcome != GOAL_OPEN &&
+                                (builder->moves != NULL || builder->nodes <= claim->limits.nodes));
+}
+
+/* A claim that the goal is held needs any move that keeps it. */
+static bool find_held_move(ClaimBuilder *builder, const GoalNode *node, uint32_t entry) {
+    GoalResult result;
+    if (builder->entries[entry].move != POINT_NONE) {
+        return true;
+    }
+    if (!search_node(builder, node, &result)) {
+        return false;
+    }
+    builder->entries[entry].move = result.move;
+    return result.outcome == builder->claim->outcome ||
+           status_fail(builder->status, "the searches contradict each other");
+}
+
+typedef enum { BUILD_DONE, BUILD_CYCLE, BUILD_FAILED } Build;
+
+enum { BUILD_DEPTH_MAX = 1000 };
+
+static Build build_reached(ClaimBuilder *builder, const GoalNode *node, int depth);
+
+/* Tries a move that wins. A reply that leads back to a position of the path is BUILD_CYCLE. */
+static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, int depth) {
+    GoalNode after, child;
+    Build build = play(builder, node, move, &after) ? BUILD_DONE : BUILD_CYCLE;
+    if (build == BUILD_CYCLE || judge(builder, &after) == GOAL_REACHED) {
+        return build;
+    }
+    for (int i = 0; build == BUILD_DONE && i <= builder->claim->goal->point_count; i++) {
+        if (!play(builder, &after, move_at(builder, i), &child) ||
+            judge(builder, &child) == GOAL_REACHED) {
+            continue;
+        }
+        if (breaks_ban(builder, &after, move_at(builder, i))) {
+            defer(&builder->to_build, &child);
+        } else {
+            build = build_reached(builder, &child, depth + 1);
+        }
+    }
+    return build;
+}
+
+/* Does the goal stay within reach after the move? */
+static bool move_wins(ClaimBuilder *builder, const GoalNode *node, Point move, bool *failed) {
+    GoalNode after;
+    GoalResult result = {.outcome = GOAL_HELD};
+    if (play(builder, node, move, &after)) {
+        *failed = !search_node(builder, &after, &result);
+    }
+    return !*failed && result.outcome == GOAL_REACHED;
+}
+
+/* Finds moves against all replies such that no position comes back. A position that is won keeps
+ * its moves; one that leads back to the path is tried again from elsewhere. */
+static Build build_reached(ClaimBuilder *builder, const GoalNode *node, int depth) {
+    const uint32_t entry = find_entry(builder, node);
+    GoalResult result;
+    if (builder->entries[entry].is_won) {
+        return BUILD_DONE;
+    }
+    if (builder->entries[entry].is_open || depth == BUILD_DEPTH_MAX) {
+        return BUILD_CYCLE;
+    }
+    if (builder->count > GOAL_CLAIM_MOVES_MAX) {
+        status_fail(builder->status, "a claim needs more than %d moves", GOAL_CLAIM_MOVES_MAX);
+        return BUILD_FAILED;
+    }
+    if (!search_node(builder, node, &result)) {
+        return BUILD_FAILED;
+    }
+    if (result.outcome != GOAL_REACHED) {
+        status_fail(builder->status, "the searches contradict each other");
+        return BUILD_FAILED;
+    }
+    if (builder->moves == NULL && !result.ko_met) {
+        builder->entries[entry].is_won = true;
+        return BUILD_DONE;
+    }
+    builder->entries[entry].is_open = true;
+    Point move = result.move;
+    Build build = try_move(builder, node, move, depth);
+    for (int i = 0; build == BUILD_CYCLE && i <= builder->claim->goal->point_count; i++) {
+        bool failed = false;
+        move = move_at(builder, i);
+        if (move != result.move && move_wins(builder, node, move, &failed)) {
+            build = try_move(builder, node, move, depth);
+        }
+        build = failed ? BUILD_FAILED : build;
+    }
+    builder->entries[entry].is_open = false;
+    builder->entries[entry].is_won = build == BUILD_DONE;
+    builder->entries[entry].move = move;
+    return build;
+}
+
+/* ---- The moves, in the order of the check ---- */
+
+static void write_move(ClaimBuilder *builder, Point move) {
+    char text[3] = "--";
+    if (move != POINT_PASS) {
+        text[0] = (char)('a' + point_x(move));
+        text[1] = (char)('a' + point_y(move));
+    }
+    text_add(builder->moves, "%s", text);
+    builder->move_count++;
+}
+
+/* Writes the winner's move in a position that was not met before, whose replies then follow. */
+static bool enter(ClaimBuilder *builder, const GoalNode *node) {
+    const uint32_t entry = find_entry(builder, node);
+    if (!is_within_limits(builder, true)) {
+        return false;
+    }
+    if (builder->entries[entry].is_written) {
+        return true;
+    }
+    if (builder->claim->outcome == GOAL_HELD && !find_held_move(builder, node, entry)) {
+        return false;
+    }
+    if (builder->move_count == GOAL_CLAIM_MOVES_MAX) {
+        return status_fail(builder->status, "a claim needs more than %d moves",
+                           GOAL_CLAIM_MOVES_MAX);
+    }
+    builder->entries[entry].is_written = true;
+    write_move(builder, builder->entries[entry].move);
+    builder->path = memory_grow(builder->path, builder->path_length, sizeof *builder->path);
+    builder->path[builder->path_length++] = (Visit){entry, 0};
+    return true;
+}
+
+static bool write_reply(ClaimBuilder *builder) {
+    Visit *visit = &builder->path[builder->path_length - 1];
+    const ClaimEntry *entry = &builder->entries[visit->entry];
+    const int count = builder->claim->goal->point_count;
+    GoalNode after, child;
+    play(builder, &entry->node, entry->move, &after);
+    if (visit->reply > count || judge(builder, &after) != GOAL_OPEN) {
+        builder->path_length--;
+        return true;
+    }
+    while (visit->reply <= count) {
+        const Point p = move_at(builder, visit->reply++);
+        if (!play(builder, &after, p, &child) || judge(builder, &child) != GOAL_OPEN) {
+            continue;
+        }
+        if (!breaks_ban(builder, &after, p)) {
+            return enter(builder, &child);
+        }
+        defer(&builder->to_write, &child);
+    }
+    return true;
+}
+
+/* Finds the moves from a position with the winner to move, and from all that follow it. */
+static bool build_from(ClaimBuilder *builder, const GoalNode *node) {
+    NodeQueue *queue = &builder->to_build;
+    Build build = build_reached(builder, node, 0);
+    while (build == BUILD_DONE && queue->next < queue->count) {
+        const GoalNode next = queue->nodes[queue->next++];
+        build = build_reached(builder, &next, 0);
+    }
+    if (build == BUILD_CYCLE) {
+        status_fail(builder->status, "no strategy without cycles was found");
+    }
+    return build == BUILD_DONE;
+}
+
+/* Follows a position with the winner to move, and all that comes after it. */
+static bool follow(ClaimBuilder *builder, const GoalNode *node) {
+    if (builder->claim->outcome == GOAL_REACHED && !build_from(builder, node)) {
+        return false;
+    }
+    bool ok = builder->moves == NULL || enter(builder, node);
+    while (ok && builder->path_length > 0) {
+        ok = write_reply(builder);
+    }
+    return ok;
+}
+
+static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
+    const GoalClaim *claim = builder->claim;
+    NodeQueue *queue = &builder->to_write;
+    GoalNode after;
+    if (judge(builder, root) != GOAL_OPEN) {
+        return true;
+    }
+    bool ok = claim->first != builder->winner || follow(builder, root);
+    for (int i = 0; ok && claim->first != builder->winner && i <= claim->goal->point_count; i++) {
+        if (play(builder, root, move_at(builder, i), &after) &&
+            judge(builder, &after) == GOAL_OPEN) {
+            ok = follow(builder, &after);
+        }
+    }
+    while (ok && queue->next < queue->count) {
+        after = queue->nodes[queue->next++];
+        ok = follow(builder, &after);
+    }
+    return ok;
+}
+
+/* moves: where they go, or NULL. */
+static bool run(const GoalClaim *claim, Text *moves, ClaimBuilder *builder, Status *status) {
+    const Goal *goal = claim->goal;
+    GoalNode root;
+    *builder = (ClaimBuilder){
+        .claim = claim,
+        .winner = claim->outcome == GOAL_REACHED ? goal->reacher : color_opponent(goal->reacher),
+        .moves = moves,
+        .status = status};
+    if (!goal_game_begin(&builder->game, goal, claim->board, claim->ko)) {
+        return status_fail(status, "a target stands outside the region");
+    }
+    goal_node_set(&builder->game, claim->board, claim->first, claim->captured, &root);
+    if (moves != NULL) {
+        root.position.ko = BIT_NO_POINT;
+    }
+    map_init(&builder->map, 0);
+    const bool ok = follow_all(builder, &root);
+    free(builder->entries);
+    free(builder->path);
+    free(builder->to_build.nodes);
+    free(builder->to_write.nodes);
+    map_free(&builder->map);
+    return ok;
+}
+
+bool goal_claim_is_reached(const GoalClaim *claim, int64_t *nodes) {
+    ClaimBuilder builder;
+    Status ignored;
+    const bool is_reached = run(claim, NULL, &builder, &ignored);
+    *nodes += builder.nodes;
+    return is_reached;
+}
+
+bool goal_claim_write(const GoalClaim *claim, Text *moves, size_t *move_count, Status *status) {
+    ClaimBuilder builder;
+    const bool ok = run(claim, moves, &builder, status);
+    *move_count = builder.move_count;
+    return ok;
+}

@@ -51,6 +51,7 @@ static void print_greeting(const char *argv0) {
     fprintf(stderr,
             "Dihedra speaks GTP, as board programs do: type list_commands, genmove b, showboard or "
             "quit; dihedra help tells more.\n"
+            "To play here: dihedra play\n"
             "To play in GoGui: Program > New Program, command %s\n"
             "To play in Sabaki: Engines > Manage Engines > Add, path %s\n",
             program, program);
@@ -166,6 +167,7 @@ static const Subcommand SUBCOMMANDS[] = {
     {&EXPORT_NETWORK_HELP, export_network_main},
     {&KATAGO_GTP_HELP, run_katago_gtp},
     {&MATCH_HELP, match_main},
+    {&PLAY_HELP, play_main},
     {&REGRESS_HELP, regress_main},
     {&SELFPLAY_HELP, selfplay_main},
     {&SOLVE_HELP, solve_main},

@@ -36,6 +36,12 @@ const char *os_variable(const char *name); /* of the environment; NULL: not set,
 char **os_environment(void);               /* "NAME=VALUE", ends in NULL */
 
 bool os_is_terminal(int stream);
+
+/* Makes the terminal of standard input give each key at once, without showing it, or makes it as it
+ * was before. Returns false if standard input is no terminal or the system has no such mode. One
+ * thread at a time. */
+bool os_terminal_keys(bool at_once);
+
 int os_processors(void);            /* at least 1 */
 bool os_has_arm_dot_products(void); /* instructions SDOT and UDOT of AArch64 */
 uint64_t os_memory(void);           /* bytes that the process may have; 0: unknown */

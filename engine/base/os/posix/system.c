@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
@@ -93,6 +94,21 @@ char **os_environment(void) {
 
 bool os_is_terminal(int stream) {
     return isatty(stream) == 1;
+}
+
+bool os_terminal_keys(bool at_once) {
+    static struct termios before;
+    if (!at_once) {
+        return tcsetattr(OS_STANDARD_INPUT, TCSADRAIN, &before) == 0;
+    }
+    if (tcgetattr(OS_STANDARD_INPUT, &before) != 0) {
+        return false;
+    }
+    struct termios keys = before;
+    keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
+    keys.c_cc[VMIN] = 1;
+    keys.c_cc[VTIME] = 0;
+    return tcsetattr(OS_STANDARD_INPUT, TCSADRAIN, &keys) == 0;
 }
 
 int os_processors(void) {

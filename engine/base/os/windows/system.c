@@ -144,6 +144,11 @@ bool os_is_terminal(int stream) {
     return GetConsoleMode((HANDLE)_get_osfhandle(stream), &mode);
 }
 
+bool os_terminal_keys(bool at_once) {
+    (void)at_once;
+    return false;
+}
+
 int os_processors(void) {
     const DWORD count = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
     return count < 1 ? 1 : (int)count;

@@ -1,0 +1,111 @@
+#include "gtp/terminal/line_input.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/os/streams.h"
+#include "engine/base/os/system.h"
+
+enum { END_OF_TEXT = 3, END_OF_INPUT = 4, BACKSPACE = 8, ESCAPE = 27, DELETE = 127 };
+
+/* Seconds that the rest of an arrow key's bytes may take; the Escape key has none. */
+static const double ESCAPE_SECONDS = 0.05;
+
+/* Returns the next byte, or -1 at the end. */
+static int read_byte(void) {
+    unsigned char byte;
+    return stream_read(OS_STANDARD_INPUT, &byte, 1) == 1 ? byte : -1;
+}
+
+static int read_byte_soon(void) {
+    StreamEvent event = {OS_STANDARD_INPUT, STREAM_READABLE, false};
+    return streams_wait(&event, 1, ESCAPE_SECONDS) == 1 ? read_byte() : -1;
+}
+
+/* Reads what follows an Escape. Returns false if it was no arrow key: longer sequences of other
+ * keys end with a letter or '~'. */
+static bool read_arrow(InputEvent *event) {
+    int byte = read_byte_soon();
+    if (byte != '[' && byte != 'O') {
+        return false;
+    }
+    byte = read_byte_soon();
+    const char *const keys = "ABCD", *key = byte > 0 ? strchr(keys, byte) : NULL;
+    if (key == NULL) {
+        while (byte >= '0' && byte <= ';') {
+            byte = read_byte_soon();
+        }
+        return false;
+    }
+    static const int STEPS[4][2] = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}};
+    *event = (InputEvent){INPUT_ARROW, STEPS[key - keys][0], STEPS[key - keys][1]};
+    return true;
+}
+
+/* Takes the last character of a line back, with all bytes of UTF-8. */
+static size_t erase(char *line, size_t length) {
+    while (length > 0 && ((unsigned char)line[--length] & 0xC0) == 0x80) {
+    }
+    return length;
+}
+
+static void show(const char *prompt, const char *line) {
+    printf("\r\033[K%s%s", prompt, line);
+    fflush(stdout);
+}
+
+static InputEvent edit_line(const char *prompt, char *line, size_t size) {
+    InputEvent event = {.kind = INPUT_LINE};
+    size_t length = 0;
+    for (;;) {
+        line[length] = '\0';
+        show(prompt, line);
+        const int byte = read_byte();
+        if (byte == '\n' || byte == '\r') {
+            return event;
+        }
+        if (byte < 0 || byte == END_OF_TEXT || (byte == END_OF_INPUT && length == 0)) {
+            return (InputEvent){.kind = INPUT_END};
+        }
+        if (byte == ESCAPE) {
+            if (read_arrow(&event) && length == 0) {
+                return event;
+            }
+            event = (InputEvent){.kind = INPUT_LINE};
+        } else if (byte == BACKSPACE || byte == DELETE) {
+            length = erase(line, length);
+        } else if (byte >= ' ' && length + 1 < size) {
+            line[length++] = (char)byte;
+        }
+    }
+}
+
+static InputEvent read_line(const char *prompt, char *line, size_t size) {
+    size_t length = 0;
+    int byte;
+    printf("%s", prompt);
+    fflush(stdout);
+    while ((byte = read_byte()) >= 0 && byte != '\n') {
+        if (length + 1 < size) {
+            line[length++] = (char)byte;
+        }
+    }
+    line[length] = '\0';
+    if (!os_is_terminal(OS_STANDARD_INPUT)) { /* nobody has seen it yet */
+        printf("%s\n", line);
+    }
+    return (InputEvent){.kind = byte < 0 && length == 0 ? INPUT_END : INPUT_LINE};
+}
+
+InputEvent line_input_next(const char *prompt, char *line, size_t size) {
+    const bool has_keys = os_is_terminal(OS_STANDARD_OUTPUT) && os_terminal_keys(true);
+    const InputEvent event =
+        has_keys ? edit_line(prompt, line, size) : read_line(prompt, line, size);
+    if (has_keys) {
+        os_terminal_keys(false);
+        if (event.kind != INPUT_ARROW) {
+            printf("\n");
+        }
+    }
+    return event;
+}

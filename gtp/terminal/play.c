@@ -1,0 +1,530 @@
+/* `dihedra play`: a game in the terminal. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/base/member.h"
+#include "engine/base/os/system.h"
+#include "engine/book/file.h"
+#include "engine/go/board/handicap.h"
+#include "gtp/session/loop.h"
+#include "gtp/subcommands.h"
+#include "gtp/terminal/board_view.h"
+#include "gtp/terminal/line_input.h"
+#include "gtp/terminal/terminal_game.h"
+
+enum {
+    SIZE_DEFAULT = 9,
+    STRENGTH_DEFAULT = 5, /* 16k, as on the web page: it has just learned the rules */
+    CANDIDATES_MAX = 5,
+    LINE_MAX_BYTES = 512,
+    PV_SHOWN = 6,
+};
+
+/* Without a choice of the person's: for games with a handicap, and without. */
+static const double KOMI_HANDICAP = 0.5, KOMI_DEFAULT = 7.5;
+
+typedef enum { COLOR_BLACK, COLOR_WHITE, COLOR_RANDOM } ColorChoice;
+static const char *const COLORS[] = {"black", "white", "random", NULL};
+
+typedef struct {
+    EngineOptions options;
+    const char *sgf;
+    int handicap;
+    ColorChoice color;
+    bool is_new; /* options were given: the last game does not go on */
+} PlayRequest;
+
+/* The terminal's side of a game. */
+typedef struct {
+    const PlayRequest *request;
+    TerminalGame game;
+    BoardStyle style;
+    BoardView view;
+    Text message;     /* shown below the board, then forgotten */
+    bool has_changed; /* the board, since it was shown */
+    bool quits;
+} Terminal;
+
+/* ---- Showing ---- */
+
+static void show(Terminal *terminal) {
+    Text screen = {0};
+    if (terminal->style.has_colors) {
+        text_add(&screen, "\033[H\033[2J");
+    }
+    if (terminal->style.has_colors || terminal->has_changed) {
+        terminal->view.game = terminal->game.game;
+        board_view_add(&terminal->view, terminal->style, &screen);
+    }
+    terminal->has_changed = false;
+    text_add(&screen, "%s", text_get(&terminal->message));
+    fputs(text_get(&screen), stdout);
+    fflush(stdout);
+    text_free(&screen);
+    text_clear(&terminal->message);
+}
+
+static void forget_marks(Terminal *terminal) {
+    memset(terminal->view.marks, 0, sizeof terminal->view.marks);
+    terminal->view.cursor = POINT_NONE;
+}
+
+/* Marks whose the points are that no living stone of the owner stands on. */
+static void mark_territory(Terminal *terminal) {
+    const Game *game = terminal->game.game;
+    uint8_t owner[POINT_COUNT];
+    terminal_game_score(&terminal->game, owner);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        if (owner[p] != EMPTY && owner[p] != board_color(&game->board, p)) {
+            terminal->view.marks[p] = owner[p] == BLACK ? 'b' : 'w';
+        }
+    }
+    terminal->has_changed = true;
+    text_add(&terminal->message, "b, w: points of Black and of White, with dead stones in them\n");
+}
+
+/* A path as a word of a shell. */
+static void add_quoted(Text *text, const char *path) {
+    text_add(text, "'");
+    for (; *path != '\0'; path++) {
+        text_add(text, *path == '\'' ? "'\\''" : "%c", *path);
+    }
+    text_add(text, "'");
+}
+
+static void tell_end(Terminal *terminal) {
+    TerminalGame *game = &terminal->game;
+    if (game->resigner == EMPTY) {
+        mark_territory(terminal);
+    }
+    terminal_game_add_result(game, &terminal->message);
+    if (game->path.length > 0) {
+        text_add(&terminal->message, "A review of it, as a page: dihedra analyze ");
+        add_quoted(&terminal->message, text_get(&game->path));
+        text_add(&terminal->message, " --html review.html\n");
+    }
+    text_add(&terminal->message, "new begins another game; quit ends.\n");
+}
+
+/* ---- The game ---- */
+
+static void add_point(Terminal *terminal, Point p) {
+    char text[POINT_TEXT_MAX];
+    text_add(&terminal->message, "%s",
+             point_to_text(p, terminal->game.game->geometry->height, text));
+}
+
+/* Lets the engine move if it is its turn, and tells the end. Returns false with a message if the
+ * engine cannot move. */
+static bool go_on(Terminal *terminal, Status *status) {
+    TerminalGame *game = &terminal->game;
+    Point move;
+    terminal->has_changed = true;
+    if (!terminal_game_is_over(game) && terminal_game_to_move(game) != game->person) {
+        printf("Dihedra is thinking...\n");
+        fflush(stdout);
+        if (!terminal_game_answer(game, &move, status)) {
+            return false;
+        }
+        text_add(&terminal->message, "Dihedra plays ");
+        add_point(terminal, move);
+        text_add(&terminal->message, ".\n");
+    }
+    if (terminal_game_is_over(game)) {
+        tell_end(terminal);
+    }
+    return true;
+}
+
+static bool play_point(Terminal *terminal, Point move, Status *status) {
+    if (terminal_game_is_over(&terminal->game)) {
+        return status_fail(status, "The game is over. new begins another one, undo goes back.");
+    }
+    return terminal_game_play(&terminal->game, move, status) && go_on(terminal, status);
+}
+
+static bool begin(Terminal *terminal, int width, int height, int handicap, Status *status) {
+    const PlayRequest *request = terminal->request;
+    TerminalGame *game = &terminal->game;
+    if (!terminal_game_begin(game, width, height, handicap, status)) {
+        return false;
+    }
+    const bool is_usual = request->options.komi == KOMI_DEFAULT;
+    game->game->komi = is_usual && handicap >= 2 ? KOMI_HANDICAP : request->options.komi;
+    uint8_t chance = 0;
+    os_random(&chance, sizeof chance);
+    game->person = request->color == COLOR_RANDOM  ? (chance & 1 ? WHITE : BLACK)
+                   : request->color == COLOR_WHITE ? WHITE
+                                                   : BLACK;
+    text_add(&terminal->message, "You have %s. Komi is %.12g.\n", color_capital_name(game->person),
+             game->game->komi);
+    return go_on(terminal, status);
+}
+
+/* ---- Commands ---- */
+
+/* Returns false with a sentence if the command cannot be carried out. */
+typedef bool CommandRun(Terminal *terminal, const char *argument, Status *status);
+
+static bool run_pass(Terminal *terminal, const char *argument, Status *status) {
+    (void)argument;
+    return play_point(terminal, POINT_PASS, status);
+}
+
+static bool run_resign(Terminal *terminal, const char *argument, Status *status) {
+    (void)argument;
+    return play_point(terminal, POINT_RESIGN, status);
+}
+
+static bool run_undo(Terminal *terminal, const char *argument, Status *status) {
+    (void)argument;
+    return terminal_game_undo(&terminal->game, status) && go_on(terminal, status);
+}
+
+static void add_judgement(Terminal *terminal, const AnalysisMove *move) {
+    text_add(&terminal->message, "%.0f%%, %+.1f points", 100 * move->win_rate, move->score);
+}
+
+static void report_hint(void *context, const Analysis *analysis) {
+    Terminal *terminal = context;
+    if (analysis->is_last && analysis->count > 0) {
+        terminal->view.marks[analysis->moves[0].move] = '1';
+        text_add(&terminal->message, "Play ");
+        add_point(terminal, analysis->moves[0].move);
+        text_add(&terminal->message, ": ");
+        add_judgement(terminal, &analysis->moves[0]);
+        text_add(&terminal->message, " for %s.\n", color_capital_name(analysis->color));
+    }
+}
+
+static void report_candidates(void *context, const Analysis *analysis) {
+    Terminal *terminal = context;
+    for (int i = 0; analysis->is_last && i < analysis->count && i < CANDIDATES_MAX; i++) {
+        const AnalysisMove *move = &analysis->moves[i];
+        if (move->visits == 0) {
+            break;
+        }
+        terminal->view.marks[move->move] = (char)('1' + i);
+        text_add(&terminal->message, "%d  ", i + 1);
+        add_judgement(terminal, move);
+        text_add(&terminal->message, " for %s, %lld visits:", color_capital_name(analysis->color),
+                 (long long)move->visits);
+        for (int k = 0; k < move->pv_length && k < PV_SHOWN; k++) {
+            text_add(&terminal->message, " ");
+            add_point(terminal, move->pv[k]);
+        }
+        text_add(&terminal->message, "\n");
+    }
+}
+
+static bool judge(Terminal *terminal, void (*report)(void *, const Analysis *), Status *status) {
+    if (terminal_game_is_over(&terminal->game)) {
+        return status_fail(status, "The game is over.");
+    }
+    terminal->has_changed = true;
+    return terminal_game_analyze(&terminal->game, report, terminal, status);
+}
+
+static bool run_hint(Terminal *terminal, const char *argument, Status *status) {
+    (void)argument;
+    return judge(terminal, report_hint, status);
+}
+
+static bool run_analyze(Terminal *terminal, const char *argument, Status *status) {
+    (void)argument;
+    return judge(terminal, report_candidates, status);
+}
+
+static bool run_score(Terminal *terminal, const char *argument, Status *status) {
+    uint8_t owner[POINT_COUNT];
+    (void)argument;
+    (void)status;
+    mark_territory(terminal);
+    if (terminal_game_is_over(&terminal->game)) {
+        terminal_game_add_result(&terminal->game, &terminal->message);
+        return true;
+    }
+    const double score = terminal_game_score(&terminal->game, owner);
+    text_add(&terminal->message, "If it ended like this, ");
+    if (score == 0) {
+        text_add(&terminal->message, "it would be a draw.\n");
+    } else {
+        text_add(&terminal->message, "%s would win by %.12g point%s.\n",
+                 color_capital_name(score > 0 ? BLACK : WHITE), fabs(score),
+                 fabs(score) == 1 ? "" : "s");
+    }
+    return true;
+}
+
+static bool run_save(Terminal *terminal, const char *argument, Status *status) {
+    if (argument[0] == '\0') {
+        return status_fail(status, "save needs the name of a file: save game.sgf");
+    }
+    if (!terminal_game_save(&terminal->game, argument, status)) {
+        return false;
+    }
+    text_add(&terminal->message, "The game is in %s.\n", argument);
+    return true;
+}
+
+static bool run_rank(Terminal *terminal, const char *argument, Status *status) {
+    TerminalGame *game = &terminal->game;
+    PlayerOptions options = game->player_options;
+    Status reason;
+    if (!strength_read(argument, &options.strength, &reason)) {
+        return status_fail(status, "rank takes 20k to 1k, 1d to 9d, or off for all it can.");
+    }
+    if (!loop_can_play(&game->player, &options, status)) {
+        return false;
+    }
+    game->player_options = options;
+    text_add(&terminal->message, "Dihedra plays %s%s from now on.\n",
+             strcmp(argument, "off") == 0 ? "as well as it can" : "as a ",
+             strcmp(argument, "off") == 0 ? "" : argument);
+    return true;
+}
+
+static bool run_new(Terminal *terminal, const char *argument, Status *status) {
+    const Geometry *geometry = terminal->game.game->geometry;
+    int size = 0, handicap = 0, end = 0;
+    const int count = sscanf(argument, "%d %d %n", &size, &handicap, &end);
+    if (argument[0] != '\0' &&
+        (count < 1 || (count == 2 && argument[end] != '\0') || size < 2 || size > BOARD_SIDE_MAX ||
+         handicap < 0 || handicap == 1 || handicap > 9)) {
+        return status_fail(status,
+                           "new takes a size from 2 to %d, and a handicap of 2 to 9 stones "
+                           "if there is to be one: new 13 4",
+                           BOARD_SIDE_MAX);
+    }
+    return size == 0 ? begin(terminal, geometry->width, geometry->height, 0, status)
+                     : begin(terminal, size, size, handicap, status);
+}
+
+static bool run_quit(Terminal *terminal, const char *argument, Status *status) {
+    (void)argument;
+    (void)status;
+    terminal->quits = true;
+    return true;
+}
+
+static CommandRun run_help;
+
+static const struct {
+    const char *name, *argument, *help;
+    CommandRun *run;
+} COMMANDS[] = {
+    {"pass", "", "plays no stone; two passes end the game", run_pass},
+    {"undo", "", "takes your last move back", run_undo},
+    {"hint", "", "shows the best move", run_hint},
+    {"analyze", "", "shows the best moves, what they are worth, and how the game goes on",
+     run_analyze},
+    {"score", "", "counts the board as it stands", run_score},
+    {"rank", "RANK", "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for all it can",
+     run_rank},
+    {"new", "[SIZE [HANDICAP]]", "begins a new game", run_new},
+    {"save", "FILE", "writes the game as SGF", run_save},
+    {"resign", "", "gives the game up", run_resign},
+    {"help", "", "this list", run_help},
+    {"quit", "", "ends; the game goes on with the next dihedra play", run_quit},
+};
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+static bool run_help(Terminal *terminal, const char *argument, Status *status) {
+    (void)argument;
+    (void)status;
+    text_add(&terminal->message, "  %-22s%s\n", "e5",
+             "plays there; or choose a point with the arrow keys and press Enter");
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        char call[32];
+        snprintf(call, sizeof call, "%s %s", COMMANDS[i].name, COMMANDS[i].argument);
+        text_add(&terminal->message, "  %-22s%s\n", call, COMMANDS[i].help);
+    }
+    return true;
+}
+
+/* Ends the word at its first blank. Returns the rest, without blanks around it. */
+static char *cut_word(char *word) {
+    char *rest = word + strcspn(word, " \t");
+    if (*rest != '\0') {
+        *rest++ = '\0';
+        rest += strspn(rest, " \t");
+    }
+    return rest;
+}
+
+/* Carries a line out: a command or a point. Returns false with a sentence if it is neither. */
+static bool run_line(Terminal *terminal, char *line, Status *status) {
+    const Geometry *geometry = terminal->game.game->geometry;
+    Point point;
+    for (size_t end = strlen(line); end > 0 && isspace((unsigned char)line[end - 1]); end--) {
+        line[end - 1] = '\0';
+    }
+    char *word = line + strspn(line, " \t"), *argument = cut_word(word);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcasecmp(word, COMMANDS[i].name) == 0) {
+            return COMMANDS[i].run(terminal, argument, status);
+        }
+    }
+    if (point_from_text(word, BOARD_SIDE_MAX, BOARD_SIDE_MAX, &point) && *argument == '\0') {
+        return point_from_text(word, geometry->width, geometry->height, &point)
+                   ? play_point(terminal, point, status)
+                   : status_fail(status, "The board has no such point.");
+    }
+    return status_fail(status, "%.40s is neither a point, as e5, nor a command: type help.",
+                       text_make_printable(word, ""));
+}
+
+/* ---- The session ---- */
+
+static void move_cursor(Terminal *terminal, int x, int y) {
+    const Geometry *geometry = terminal->game.game->geometry;
+    Point *cursor = &terminal->view.cursor;
+    const Point from =
+        *cursor != POINT_NONE ? *cursor : point_at(geometry->width / 2, geometry->height / 2);
+    const Point to = point_at(point_x(from) + x, point_y(from) + y);
+    *cursor =
+        *cursor != POINT_NONE && point_is_within(to, geometry->width, geometry->height) ? to : from;
+}
+
+/* Carries out what was typed. */
+static void take(Terminal *terminal, InputEvent event, char *line) {
+    Status status;
+    if (event.kind == INPUT_ARROW) {
+        move_cursor(terminal, event.x, event.y);
+        return;
+    }
+    const Point cursor = terminal->view.cursor;
+    forget_marks(terminal);
+    const bool ok = line[strspn(line, " \t\r")] != '\0' ? run_line(terminal, line, &status)
+                    : cursor != POINT_NONE              ? play_point(terminal, cursor, &status)
+                                                        : true;
+    if (!ok) {
+        text_add(&terminal->message, "%s\n", status.text);
+    }
+}
+
+static void run_session(Terminal *terminal) {
+    char line[LINE_MAX_BYTES];
+    while (!terminal->quits) {
+        const bool is_over = terminal_game_is_over(&terminal->game);
+        show(terminal);
+        const InputEvent event =
+            line_input_next(is_over                          ? "> "
+                            : terminal->game.person == BLACK ? "Your move (Black): "
+                                                             : "Your move (White): ",
+                            line, sizeof line);
+        if (event.kind == INPUT_END) {
+            break;
+        }
+        take(terminal, event, line);
+    }
+    if (!terminal_game_is_over(&terminal->game) && terminal->game.game->move_count > 0) {
+        printf("dihedra play goes on with this game.\n");
+    }
+}
+
+/* Begins as the options say, or goes on with the last game if they say nothing about one. */
+static bool begin_session(Terminal *terminal, Status *status) {
+    const PlayRequest *request = terminal->request;
+    const EngineOptions *options = &request->options;
+    char rank[STRENGTH_TEXT_MAX + 1];
+    bool ok = true;
+    if (request->sgf != NULL) {
+        ok = terminal_game_load(&terminal->game, request->sgf, status) && go_on(terminal, status);
+    } else if (!request->is_new && terminal_game_resume(&terminal->game)) {
+        text_add(&terminal->message,
+                 "The last game goes on: you have %s. new begins another one.\n",
+                 color_capital_name(terminal->game.person));
+        ok = go_on(terminal, status);
+    } else {
+        ok = begin(terminal, options->width, options->height, request->handicap, status);
+    }
+    const int strength = terminal->game.player_options.strength;
+    text_add(&terminal->message, "Dihedra plays %s%s. Type a point, as e5; help tells more.\n",
+             strength == STRENGTH_NONE ? "as well as it can" : "as a ",
+             strength == STRENGTH_NONE ? "" : strength_write(strength, rank));
+    return ok;
+}
+
+// clang-format off
+static const Option OPTIONS[] = {
+    {.name = "--color", .argument = "black|white|random", .names = COLORS, OPTION_NAME_IN(PlayRequest, color),
+     .help = "yours (default black)"},
+    {.name = "--handicap", .argument = "N", .integer = {0, HANDICAP_MAX}, OPTION_INT_IN(PlayRequest, handicap),
+     .help = "stones that Black has at the beginning; komi is 0.5 then, unless --komi says otherwise"},
+    {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(PlayRequest, sgf),
+     .help = "goes on from the end of this record, with you to move"},
+    {.name = "--time", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(PlayRequest, options.player.move_seconds),
+     .help = "seconds that Dihedra thinks about a move without a rank (default 5)"},
+    {0},
+};
+// clang-format on
+
+const CommandHelp PLAY_HELP = {
+    "play",
+    "a game in the terminal",
+    "usage: dihedra play [OPTION...]\n"
+    "\n"
+    "Plays with you on 9x9, as a 16k by Chinese rules unless options say otherwise. Type a point,\n"
+    "as e5, or help. The game is kept after each move: without options, the next dihedra play "
+    "goes\n"
+    "on with it.\n",
+    {OPTIONS, ENGINE_OPTIONS},
+    NULL};
+
+/* Makes the game with its networks and book. Returns false with a message on failure. */
+static bool open_game(TerminalGame *game, const EngineOptions *options, const Models *models,
+                      Status *status) {
+    Status reason;
+    if (!terminal_game_init(game, options, models)) {
+        return status_fail(status, "out of memory");
+    }
+    return (options->book == NULL ||
+            (game->player.book = book_graph_load(options->book, NULL, &reason)) != NULL ||
+            status_fail(status, "--book %.240s", reason.text)) &&
+           (!options->player.ponder || status_fail(status, "--ponder: not here")) &&
+           loop_can_play(&game->player, &options->player, status);
+}
+
+static int play_request(PlayRequest *request) {
+    Status status;
+    Models models;
+    if (!models_start(&request->options, &models, &status)) {
+        status_print("play", &status);
+        return EXIT_FAILURE;
+    }
+    if (models.main == NULL && request->options.player.strength == STRENGTH_DEFAULT) {
+        request->options.player.strength = STRENGTH_NONE; /* a rank needs a network */
+    }
+    Terminal terminal = {.request = request, .style = board_style()};
+    const bool ok = open_game(&terminal.game, &request->options, &models, &status) &&
+                    begin_session(&terminal, &status);
+    if (ok) {
+        run_session(&terminal);
+    } else {
+        status_print("play", &status);
+    }
+    text_free(&terminal.message);
+    terminal_game_free(&terminal.game);
+    models_free(&models);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int play_main(int argc, char **argv) {
+    PlayRequest request = {.options = engine_options_default(), .is_new = argc > 1};
+    request.options.width = request.options.height = SIZE_DEFAULT;
+    request.options.rules = *rules_find("chinese");
+    request.options.player.strength = STRENGTH_DEFAULT;
+    const OptionGroup groups[] = {
+        {.options = OPTIONS, .target = &request}, engine_options_group(&request.options), {0}};
+    Status status;
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_print_error("play", &status);
+    }
+    return play_request(&request);
+}

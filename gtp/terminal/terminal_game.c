@@ -1,0 +1,285 @@
+#include "gtp/terminal/terminal_game.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/base/file.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
+#include "engine/go/board/handicap.h"
+#include "engine/go/board/score.h"
+#include "engine/go/ending/ending.h"
+#include "engine/go/sgf/record.h"
+
+static const char PERSON[] = "You", FILE_NAME[] = "play.sgf", BEFORE_NAME[] = "play-before.sgf";
+
+/* For a judgement, if the options do not say how long. */
+static const double ANALYSIS_SECONDS = 2;
+
+enum { NAME_MAX_BYTES = 64 };
+
+/* ---- Beginning ---- */
+
+/* Finds the file of the kept game, and makes its folder. */
+static void find_path(TerminalGame *game) {
+    char *folder = os_user_cache_folder();
+    if (folder != NULL) {
+        text_add(&game->path, "%s%s", folder, FILE_NAME);
+        text_add(&game->path_before, "%s%s", folder, BEFORE_NAME);
+        folder[strlen(folder) - 1] = '\0'; /* the separator */
+        os_make_folder(folder);
+    }
+    free(folder);
+}
+
+bool terminal_game_init(TerminalGame *game, const EngineOptions *options, const Models *models) {
+    *game = (TerminalGame){.options = options,
+                           .player_options = options->player,
+                           .game = engine_options_new_game(options),
+                           .resigner = EMPTY};
+    find_path(game);
+    if (!options->has_seed) {
+        os_random(&game->player_options.seed, sizeof game->player_options.seed);
+    }
+    const bool ok = player_init(&game->player, models->main) && game->game != NULL;
+    game->player.human = models->human;
+    return ok;
+}
+
+void terminal_game_free(TerminalGame *game) {
+    book_graph_free(game->player.book);
+    player_free(&game->player);
+    game_free(game->game);
+    text_free(&game->path);
+    text_free(&game->path_before);
+}
+
+/* The file that is kept becomes the one before: nobody loses a game by beginning another. */
+static void start_anew(TerminalGame *game) {
+    game->resigner = EMPTY;
+    player_clear(&game->player);
+    if (game->path.length > 0 && os_exists(text_get(&game->path))) {
+        os_rename(text_get(&game->path), text_get(&game->path_before));
+    }
+}
+
+bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap, Status *status) {
+    Point points[HANDICAP_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
+    const int most = handicap_fixed_max(width, height);
+    if (handicap > most) {
+        return status_fail(status, "a board of %dx%d has room for %d handicap stones", width,
+                           height, most);
+    }
+    if (!game_clear(game->game, width, height, status)) {
+        return false;
+    }
+    start_anew(game);
+    if (handicap < 2) {
+        return true;
+    }
+    board_get_cells(&game->game->board, cells);
+    handicap_fixed_points(width, handicap, points);
+    for (int i = 0; i < handicap; i++) {
+        cells[game->game->geometry->cell_of[points[i]]] = BLACK;
+    }
+    return game_set_up(game->game, cells, WHITE, handicap, status);
+}
+
+/* ---- Records ---- */
+
+static const char *engine_player_name(const TerminalGame *game, char name[NAME_MAX_BYTES]) {
+    char rank[STRENGTH_TEXT_MAX + 1];
+    const int strength = game->player_options.strength;
+    snprintf(name, NAME_MAX_BYTES, "Dihedra%s%s", strength == STRENGTH_NONE ? "" : " ",
+             strength == STRENGTH_NONE ? "" : strength_write(strength, rank));
+    return name;
+}
+
+/* Reads from a record who plays which color, and the engine's rank. Returns false if it is not of
+ * this command, or its game has ended. */
+static bool read_players(TerminalGame *game, const char *path) {
+    SgfTree *tree;
+    Status ignored;
+    char names[2][NAME_MAX_BYTES] = {"", ""}, result[NAME_MAX_BYTES];
+    if (!sgf_load(path, &tree, &ignored)) {
+        return false;
+    }
+    const SgfNode *root = sgf_tree_root(tree);
+    sgf_node_simple_text(root, "PB", names[BLACK], sizeof names[BLACK]);
+    sgf_node_simple_text(root, "PW", names[WHITE], sizeof names[WHITE]);
+    const Color person = strcmp(names[BLACK], PERSON) == 0 ? BLACK : WHITE;
+    const char *engine = names[color_opponent(person)], *rank = strchr(engine, ' ');
+    const bool is_ours = strcmp(names[person], PERSON) == 0 && strncmp(engine, "Dihedra", 7) == 0 &&
+                         !sgf_node_simple_text(root, "RE", result, sizeof result);
+    sgf_tree_free(tree);
+    if (is_ours) {
+        game->person = person;
+        game->player_options.strength = STRENGTH_NONE;
+    }
+    return is_ours &&
+           (rank == NULL || strength_read(rank + 1, &game->player_options.strength, &ignored));
+}
+
+bool terminal_game_resume(TerminalGame *game) {
+    Status ignored;
+    const RecordStop whole = {0};
+    const char *path = text_get(&game->path);
+    if (game->path.length == 0 || !os_exists(path) || !read_players(game, path) ||
+        !record_load(game->game, path, whole, false, &ignored)) {
+        return false;
+    }
+    return game->game->move_count > 0 && !terminal_game_is_over(game);
+}
+
+bool terminal_game_load(TerminalGame *game, const char *path, Status *status) {
+    const RecordStop whole = {0};
+    if (!record_load(game->game, path, whole, false, status)) {
+        return false;
+    }
+    start_anew(game);
+    game->person = terminal_game_to_move(game);
+    return true;
+}
+
+bool terminal_game_save(TerminalGame *game, const char *path, Status *status) {
+    char date[16], engine[NAME_MAX_BYTES], result[RECORD_RESULT_MAX] = "";
+    const struct tm now = os_local_time(time(NULL));
+    strftime(date, sizeof date, "%Y-%m-%d", &now);
+    engine_player_name(game, engine);
+    if (game->resigner != EMPTY) {
+        snprintf(result, sizeof result, "%c+R", game->resigner == BLACK ? 'W' : 'B');
+    } else if (terminal_game_is_over(game)) {
+        record_result(ending_score(player_ending(&game->player), game->game), result);
+    }
+    const RecordNotes notes = {.black = game->person == BLACK ? PERSON : engine,
+                               .white = game->person == WHITE ? PERSON : engine,
+                               .date = date,
+                               .result = result[0] == '\0' ? NULL : result};
+    return record_save(game->game, &notes, path, status);
+}
+
+/* Keeps the game as far as it has come; without a folder that can be written it is not kept. */
+static void keep(TerminalGame *game) {
+    Status ignored;
+    if (game->path.length > 0) {
+        terminal_game_save(game, text_get(&game->path), &ignored);
+    }
+}
+
+/* ---- Moves ---- */
+
+bool terminal_game_is_over(const TerminalGame *game) {
+    return game->resigner != EMPTY || game->game->board.passes >= 2;
+}
+
+Color terminal_game_to_move(const TerminalGame *game) {
+    return game->game->board.to_move;
+}
+
+static const char *fault_of(MoveCheck check) {
+    switch (check) {
+    case MOVE_OCCUPIED:
+        return "There is a stone already.";
+    case MOVE_SUICIDE:
+        return "A stone there would have no liberty.";
+    case MOVE_KO:
+        return "Ko: this stone may not be taken back at once. Play elsewhere first.";
+    case MOVE_SUPERKO:
+        return "This would repeat an earlier position.";
+    case MOVE_OFF_BOARD:
+    case MOVE_LEGAL:
+        break;
+    }
+    return "The board has no such point.";
+}
+
+static bool play(TerminalGame *game, Color color, Point move, Status *status) {
+    if (move == POINT_RESIGN) {
+        game->resigner = color;
+    } else {
+        const MoveCheck check = game_check(game->game, color, move);
+        if (check != MOVE_LEGAL) {
+            return status_fail(status, "%s", fault_of(check));
+        }
+        if (!game_play(game->game, color, move, status)) {
+            return false;
+        }
+    }
+    keep(game);
+    return true;
+}
+
+bool terminal_game_play(TerminalGame *game, Point move, Status *status) {
+    return play(game, game->person, move, status);
+}
+
+bool terminal_game_answer(TerminalGame *game, Point *move, Status *status) {
+    const Color color = color_opponent(game->person);
+    const Turn turn = {.game = game->game, .color = color, .options = &game->player_options};
+    PlayerMove choice;
+    if (!player_choose(&game->player, &turn, &choice, status)) {
+        return false;
+    }
+    *move = choice.move;
+    return play(game, color, choice.move, status);
+}
+
+bool terminal_game_undo(TerminalGame *game, Status *status) {
+    const int count = game->game->move_count;
+    const bool is_persons = terminal_game_to_move(game) == game->person;
+    if (game->resigner != EMPTY) {
+        game->resigner = EMPTY;
+    } else if (count < 1 + is_persons) {
+        return status_fail(status, "There is no move of yours to take back.");
+    } else if (!game_undo(game->game, 1 + is_persons, status)) {
+        return false;
+    }
+    keep(game);
+    return true;
+}
+
+/* ---- Judging ---- */
+
+bool terminal_game_analyze(TerminalGame *game, void (*report)(void *, const Analysis *),
+                           void *context, Status *status) {
+    const SearchWatch watch = {.seconds = INFINITY, .report = report, .context = context};
+    PlayerOptions options = game->player_options;
+    options.strength = STRENGTH_NONE;
+    if (options.visits == 0 && options.playouts == 0 && options.move_seconds == 0) {
+        options.move_seconds = ANALYSIS_SECONDS;
+    }
+    const Turn turn = {
+        .game = game->game, .color = terminal_game_to_move(game), .options = &options};
+    game->player.watch = &watch;
+    const bool ok = player_can_analyze(&game->player, &turn, status) &&
+                    player_analyze(&game->player, &turn, status);
+    game->player.watch = NULL;
+    return ok;
+}
+
+double terminal_game_score(TerminalGame *game, uint8_t owner[POINT_COUNT]) {
+    uint8_t stones[POINT_COUNT];
+    ending_status(player_ending(&game->player), game->game, NULL, stones);
+    game_find_owners(game->game, stones, owner);
+    return game_score(game->game, stones);
+}
+
+void terminal_game_add_result(TerminalGame *game, Text *text) {
+    const bool has_resigned = game->resigner != EMPTY;
+    const double score = has_resigned ? 0 : ending_score(player_ending(&game->player), game->game);
+    const Color winner = has_resigned ? color_opponent(game->resigner) : score > 0 ? BLACK : WHITE;
+    const char *whose = winner == game->person ? "you" : "Dihedra";
+    if (has_resigned) {
+        text_add(text, "%s (%s) wins: %s resigned.\n", color_capital_name(winner), whose,
+                 winner == game->person ? "Dihedra has" : "you have");
+    } else if (score == 0) {
+        text_add(text, "The game is a draw.\n");
+    } else {
+        text_add(text, "%s (%s) wins by %.12g point%s.\n", color_capital_name(winner), whose,
+                 fabs(score), fabs(score) == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,65 @@
+/* A game of a person against the engine: its moves, its end, and the file from which it goes on
+ * after a crash. One thread calls. */
+#ifndef GTP_TERMINAL_TERMINAL_GAME_H
+#define GTP_TERMINAL_TERMINAL_GAME_H
+
+#include "engine/player/player.h"
+#include "gtp/engine_options.h"
+#include "gtp/models.h"
+
+typedef struct {
+    const EngineOptions *options;
+    PlayerOptions player_options;
+    Game *game;
+    Player player;
+    Color person;           /* whose stones the person has; the engine has the others */
+    Color resigner;         /* EMPTY: nobody has resigned */
+    Text path, path_before; /* of the kept game, and of that before it; empty: no folder for it */
+} TerminalGame;
+
+/* Begins with an empty board. Returns false if out of memory; terminal_game_free must be called in
+ * any case. The options and models must outlive the game. */
+bool terminal_game_init(TerminalGame *game, const EngineOptions *options, const Models *models);
+void terminal_game_free(TerminalGame *game);
+
+/* Begins anew, with a handicap for Black of 2 stones or more, or 0. On failure the game is as it
+ * was. */
+bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap, Status *status);
+
+/* Goes on with the kept game, if there is one that has moves and has not ended. */
+bool terminal_game_resume(TerminalGame *game);
+
+/* Takes the main line of a record; the person has the side to move. On failure the game is as it
+ * was. */
+bool terminal_game_load(TerminalGame *game, const char *path, Status *status);
+
+/* Writes the game with its players and result. */
+bool terminal_game_save(TerminalGame *game, const char *path, Status *status);
+
+bool terminal_game_is_over(const TerminalGame *game);
+
+/* Whose turn it is. */
+Color terminal_game_to_move(const TerminalGame *game);
+
+/* Plays the person's move, pass or resignation. Returns false with a sentence if the rules forbid
+ * it. */
+bool terminal_game_play(TerminalGame *game, Point move, Status *status);
+
+/* Plays the engine's move, and says which. */
+bool terminal_game_answer(TerminalGame *game, Point *move, Status *status);
+
+/* Takes back to where the person was to move: the own last move and the answer to it. */
+bool terminal_game_undo(TerminalGame *game, Status *status);
+
+/* Judges the position at full strength, and calls report at the end. */
+bool terminal_game_analyze(TerminalGame *game, void (*report)(void *, const Analysis *),
+                           void *context, Status *status);
+
+/* The score for Black with dead stones taken off, and who owns each point: BLACK, WHITE or EMPTY.
+ */
+double terminal_game_score(TerminalGame *game, uint8_t owner[POINT_COUNT]);
+
+/* Adds who has won by how much, and of whom, as a sentence. */
+void terminal_game_add_result(TerminalGame *game, Text *text);
+
+#endif

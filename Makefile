@@ -161,8 +161,6 @@ INSTRUCTIONS.avx512  := -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mfma
 INSTRUCTIONS.avxvnni := -mavx2 -mfma -mavxvnni
 INSTRUCTIONS.avx2    := -mavx2 -mfma
 INSTRUCTIONS.sse41   := -msse4.1
-else ifneq ($(filter aarch64% arm64%,$(MACHINE)),)
-INSTRUCTIONS.neon    := -march=armv8.2-a+dotprod
 endif
 $(OUT)/engine/eval/net/fast/kernels/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
 

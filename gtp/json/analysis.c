@@ -47,7 +47,7 @@ static const Option OPTIONS[] = {
     {.name = "--sandbox", OPTION_FLAG_IN(AnalysisRequest, sandbox),
      .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux)"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(AnalysisRequest, engine.precision),
-     .help = "of the network: auto (int16 where it fits), fp32, int16 or int8"},
+     .help = "of the network: auto (int16 where it fits), fp32 or int16"},
     {0},
 };
 // clang-format on

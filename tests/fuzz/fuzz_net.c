@@ -1,6 +1,6 @@
 /* libFuzzer entry for network files: any bytes are either refused, with an offset and a reason, or
  * give a network that can be evaluated: by the plain evaluator, by the fast one in fp32 and, as the
- * second byte says, in int16 or int8, unless that is refused.
+ * second byte says, in int16, unless that is refused.
  *
  * The first byte says how the file is made. 0: the file is the bytes from the third on. Otherwise
  * it chooses a small valid network: bit 0, with transformer blocks; bit 1, packed by gzip; the
@@ -70,8 +70,7 @@ static void evaluate(const Model *model, uint8_t choice) {
     cleanup_now(plain);
     evaluate_fast(model, &situation.situation, PRECISION_FP32);
     if (choice % 4 < 2) {
-        evaluate_fast(model, &situation.situation,
-                      choice % 4 == 0 ? PRECISION_INT16 : PRECISION_INT8);
+        evaluate_fast(model, &situation.situation, PRECISION_INT16);
     }
 }
 

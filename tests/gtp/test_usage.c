@@ -12,9 +12,8 @@ Test(usage, wrong_command_lines_cost_one_line) {
         {"--early-stop=maybe", "dihedra: --early-stop: expected on or off (1 or 0, true or false), "
                                "got 'maybe'; try dihedra help"},
         {"--visits 3 --visits 4", "dihedra: --visits was given twice; try dihedra help"},
-        {"--precision fp16",
-         "dihedra: --precision: expected auto, fp32, int16 or int8, got 'fp16'; "
-         "try dihedra help"},
+        {"--precision fp16", "dihedra: --precision: expected auto, fp32 or int16, got 'fp16'; "
+                             "try dihedra help"},
         {"--fpu-reduction-mx 1", "dihedra: unknown option --fpu-reduction-mx (did you mean "
                                  "--fpu-reduction-max?); try dihedra help"},
         {"analyse x.sgf", "dihedra: unknown subcommand 'analyse' (did you mean analyze?); try "

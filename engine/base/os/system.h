@@ -42,9 +42,8 @@ bool os_is_terminal(int stream);
  * thread at a time. */
 bool os_terminal_keys(bool at_once);
 
-int os_processors(void);            /* at least 1 */
-bool os_has_arm_dot_products(void); /* instructions SDOT and UDOT of AArch64 */
-uint64_t os_memory(void);           /* bytes that the process may have; 0: unknown */
+int os_processors(void);  /* at least 1 */
+uint64_t os_memory(void); /* bytes that the process may have; 0: unknown */
 struct tm os_local_time(time_t seconds);
 struct tm os_universal_time(time_t seconds);
 bool os_random(void *bytes, size_t count); /* unpredictable; at most 256 */

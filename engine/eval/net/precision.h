@@ -6,7 +6,6 @@ typedef enum {
     PRECISION_AUTO, /* int16, or fp32 where int16 does not fit or there are no vectors */
     PRECISION_FP32,
     PRECISION_INT16,
-    PRECISION_INT8,
     PRECISION_COUNT
 } Precision;
 

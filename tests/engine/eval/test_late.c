@@ -8,7 +8,7 @@
 
 #include "engine/base/clock.h"
 
-/* Writes a network that takes seconds to read, since int8 is calibrated on games that it plays. */
+/* Writes a network that takes seconds to read, since int16 is calibrated on games that it plays. */
 static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels) {
     const NetSpec spec = {.version = 8,
                           .kernel = 5,
@@ -36,7 +36,7 @@ typedef struct {
 
 /* Begins to read a network of this width. */
 static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels) {
-    const NetworkOptions how = {.precision = PRECISION_INT8, .symmetry = NETWORK_RANDOM};
+    const NetworkOptions how = {.precision = PRECISION_INT16, .symmetry = NETWORK_RANDOM};
     Status status;
     write_slow_network(path, "oo", channels);
     NetworkLoad *load = network_load_start(path, &how, &status);

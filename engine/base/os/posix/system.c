@@ -13,9 +13,6 @@
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #endif
-#if defined(__aarch64__) && defined(__linux__)
-#include <sys/auxv.h>
-#endif
 #include <sys/random.h>
 #include <sys/resource.h>
 
@@ -120,16 +117,6 @@ int os_processors(void) {
     }
 #endif
     return count < 1 ? 1 : count > INT_MAX ? INT_MAX : (int)count;
-}
-
-bool os_has_arm_dot_products(void) {
-#if defined(__aarch64__) && defined(__linux__)
-    return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
-#elif defined(__aarch64__) && defined(__APPLE__)
-    return true; /* every processor that macOS runs on */
-#else
-    return false;
-#endif
 }
 
 /* The least memory limit of the control groups (version 2) that the process is in, which contain

@@ -154,10 +154,6 @@ int os_processors(void) {
     return count < 1 ? 1 : (int)count;
 }
 
-bool os_has_arm_dot_products(void) {
-    return false;
-}
-
 uint64_t os_memory(void) {
     MEMORYSTATUSEX memory = {.dwLength = sizeof memory};
     return GlobalMemoryStatusEx(&memory) ? memory.ullTotalPhys : 0;

@@ -251,16 +251,15 @@ static int line_place(const Convolver *convolver, int line) {
     return y * (convolver->width + 2 * margin) + margin;
 }
 
-/* Larger kernels: the boards are copied into wider ones with filter->zero_point around them, and
- * multiplied line by line. */
+/* Larger kernels: the boards are copied into wider ones with zeros around them, and multiplied
+ * line by line. */
 static void run_lines(const Convolver *convolver, const Kernels *kernels, const char *from,
                       const Epilogue *epilogue, char *scratch) {
     const Filter *filter = convolver->filter;
     const int width = convolver->width, height = convolver->height;
     const int lines = convolver->batch * height;
     const size_t bytes = row_bytes(filter), line_bytes = (size_t)width * bytes;
-    /* zero_point is 0 unless elements are bytes */
-    memset(scratch, (int)filter->zero_point, convolver->input_bytes);
+    memset(scratch, 0, convolver->input_bytes);
     for (int line = 0; line < lines; line++, from += line_bytes) {
         memcpy(scratch + (size_t)line_place(convolver, line) * bytes, from, line_bytes);
     }
@@ -273,9 +272,7 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
             if (line + 1 < lines) { /* the next line reads the same weights */
                 product.next = product.weights;
             }
-            if (filter->zero_point == 0) { /* otherwise the bias subtracts it for every tap */
-                skip_taps(convolver, line % height, &product);
-            }
+            skip_taps(convolver, line % height, &product);
             kernels->multiply(&product);
             kernels->finish(epilogue, product.sums, filter->element == ELEMENT_F32, line * width,
                             width, first, product.panels * KERNELS_PANEL);

@@ -137,8 +137,7 @@ static LoweredGraph *make_graph(Fast *fast, Precision asked, bool caches, Status
     return graph;
 }
 
-/* The fastest but int8, whose errors in odd positions are several times as large: int16, or fp32
- * without vector instructions (engine/eval/MEASUREMENTS.md). */
+/* The fastest: int16, or fp32 without vector instructions (engine/eval/MEASUREMENTS.md). */
 static Precision usual_precision(const Kernels *kernels) {
     return strcmp(kernels->name, "plain") == 0 ? PRECISION_FP32 : PRECISION_INT16;
 }

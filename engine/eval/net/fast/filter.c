@@ -139,19 +139,16 @@ bool filter_can_quantize(const Filter *exact) {
     return isfinite(sum) && fmax(value, value * (double)greatest) <= (double)FLT_MAX;
 }
 
-bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const float *greatest, const float *mean, Arena *arena) {
-    assert(element != ELEMENT_F32 && filter->inverse_scale == NULL && filter->packed == NULL);
-    filter->element = element;
+bool filter_quantize(Filter *filter, bool is_signed, const float *greatest, const float *mean,
+                     Arena *arena) {
+    assert(filter->inverse_scale == NULL && filter->packed == NULL);
+    filter->element = ELEMENT_S16;
     filter->mean = mean;
     filter->inverse_scale = arena_take(arena, (size_t)filter->in * sizeof(float));
     if (filter->inverse_scale == NULL) {
         return false;
     }
-    if (element == ELEMENT_U8) {
-        filter->zero_point = is_signed ? (unsigned_most + 1) / 2 : 0;
-        filter->most = unsigned_most - filter->zero_point;
-    } else if (filter->kernel == 3) {
+    if (filter->kernel == 3) {
         filter->most = is_signed ? TILED_SIGNED_MOST : TILED_UNSIGNED_MOST;
     } else {
         filter->most = PLAIN_MOST;
@@ -207,20 +204,19 @@ static void pack_whole_panel(Filter *filter, const Kernels *kernels, int panel, 
     double added[KERNELS_PANEL] = {0};
     float *units = filter->unit + panel * KERNELS_PANEL * (filter->is_tiled ? taps : 1);
     if (!filter->is_tiled) {
-        kernels->choose_units(filter->element, weights, taps, in, filter->inverse_scale,
-                              (double)filter->most, units);
+        kernels->choose_units(weights, taps, in, filter->inverse_scale, (double)filter->most,
+                              units);
     }
     for (int tap = 0; tap < taps; tap++, weights += tap_stride(filter), to += tap_bytes) {
         if (filter->is_tiled) {
             const double reach = winograd_reach(tap, filter->least < 0);
             units = filter->unit + (panel * taps + tap) * KERNELS_PANEL;
-            kernels->choose_units(filter->element, weights, 1, in, filter->inverse_scale,
+            kernels->choose_units(weights, 1, in, filter->inverse_scale,
                                   (double)filter->most * reach, units);
         } else {
-            kernels->add_rounding(filter->element, weights, in, units, filter->inverse_scale,
-                                  filter->mean, filter->zero_point, added);
+            kernels->add_rounding(weights, in, units, filter->inverse_scale, filter->mean, added);
         }
-        kernels->round_weights(filter->element, weights, in, units, to);
+        kernels->round_weights(weights, in, units, (int16_t *)(void *)to);
     }
     for (int c = 0; c < KERNELS_PANEL && !filter->is_tiled; c++) {
         filter->bias[panel * KERNELS_PANEL + c] = -units[c] * (float)added[c];
@@ -261,7 +257,7 @@ bool filter_pack(Filter *filter, const Kernels *kernels, WeightsForm form, float
                  Arena *arena) {
     const int points = filter->kernel * filter->kernel;
     const size_t out = (size_t)filter->out;
-    filter->is_tiled = filter->kernel == 3 && filter->element != ELEMENT_U8;
+    filter->is_tiled = filter->kernel == 3;
     filter->form = filter->is_tiled && filter->element == ELEMENT_F32 ? form : WEIGHTS_PACKED;
     filter->taps = filter->is_tiled ? TILE_PLANES : points;
     const int kept = filter->form == WEIGHTS_COMPACT ? points : filter->taps;

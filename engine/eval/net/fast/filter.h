@@ -35,14 +35,14 @@ typedef enum {
 } WeightsForm;
 
 typedef struct {
-    int kernel;                    /* its side in points */
-    int in, out;                   /* channels, whole panels */
-    bool is_gated;                 /* the second half of `out` gates the first */
-    Element element;               /* of what it reads */
-    float least, most, zero_point; /* the range of the steps, and what is added to them */
-    float *inverse_scale;          /* [in]: steps of a unit; NULL if fp32 */
-    const float *mean;             /* [in]: of the values read; NULL if fp32 */
-    Observer *observer;            /* NULL unless calibrating; not owned */
+    int kernel;           /* its side in points */
+    int in, out;          /* channels, whole panels */
+    bool is_gated;        /* the second half of `out` gates the first */
+    Element element;      /* of what it reads */
+    float least, most;    /* the range of the steps */
+    float *inverse_scale; /* [in]: steps of a unit; NULL if fp32 */
+    const float *mean;    /* [in]: of the values read; NULL if fp32 */
+    Observer *observer;   /* NULL unless calibrating; not owned */
     WeightsForm form;
     bool is_tiled;
     int taps;           /* points of the kernel, or planes of the tiles */
@@ -68,10 +68,10 @@ void filter_place(const Filter *filter, const Convolution *layer, int offset, fl
 bool filter_can_quantize(const Filter *exact);
 
 /* Makes the filter read whole numbers, once and before it is packed, of values like those with
- * these greatest absolute values and means, [in], which must outlive packing. Bytes are at most
- * unsigned_most. The arena must outlive the filter. Returns false if out of memory. */
-bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const float *greatest, const float *mean, Arena *arena);
+ * these greatest absolute values and means, [in], which must outlive packing. The arena must
+ * outlive the filter. Returns false if out of memory. */
+bool filter_quantize(Filter *filter, bool is_signed, const float *greatest, const float *mean,
+                     Arena *arena);
 
 /* Packs the weights, once; they are used up. The arena must outlive the filter. Returns false if
  * out of memory. */

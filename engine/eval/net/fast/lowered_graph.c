@@ -39,14 +39,11 @@ static Buffer at_depth(Buffer buffer, int depth) {
     return (Buffer)((int)buffer + depth);
 }
 
-/* What a filter may read in a graph of whole numbers. */
-typedef enum { READS_FLOATS, READS_SHORTS, READS_BYTES } Reads;
-
 /* Layers that read the same values, which the activation gives. */
 typedef struct {
     const Convolution *layers;
     int count;
-    Reads reads;
+    bool reads_floats; /* in a graph of whole numbers, too */
     Activation source;
     bool is_gated; /* the second half of the layers gates the first */
 } FilterParts;
@@ -56,17 +53,14 @@ typedef struct {
 static bool quantize(Lowering *lowering, const FilterParts *parts, Filter *filter) {
     const LoweringOptions *options = lowering->options;
     const size_t in = (size_t)filter->in;
-    const bool is_bytes = options->precision == PRECISION_INT8 && parts->reads == READS_BYTES;
     if (options->calibration == NULL) {
         return true;
     }
     const float *greatest = options->calibration->values + lowering->ranges_read;
     lowering->ranges_read += 2 * in;
     assert(lowering->ranges_read <= options->calibration->count);
-    return parts->reads == READS_FLOATS ||
-           filter_quantize(filter, is_bytes ? ELEMENT_U8 : ELEMENT_S16,
-                           parts->source != ACTIVATION_RELU, options->kernels->unsigned_most,
-                           greatest, greatest + in, &lowering->graph->arena);
+    return parts->reads_floats || filter_quantize(filter, parts->source != ACTIVATION_RELU,
+                                                  greatest, greatest + in, &lowering->graph->arena);
 }
 
 /* Places the layers side by side, the channels of each padded to whole panels, and packs them.
@@ -123,8 +117,9 @@ static void release(Lowering *lowering, const float *weights, int taps, int in, 
 
 /* Adds a filter of the model's convolutions, which are released. */
 static Filter *add_convolutions(Lowering *lowering, const Convolution *layers, int count,
-                                Reads reads, Activation source) {
-    Filter *filter = add_filter(lowering, (FilterParts){layers, count, reads, source, false});
+                                bool reads_floats, Activation source) {
+    Filter *filter =
+        add_filter(lowering, (FilterParts){layers, count, reads_floats, source, false});
     for (const Convolution *layer = layers; layer < layers + count; layer++) {
         release(lowering, layer->weights, layer->kernel * layer->kernel, layer->in, layer->out);
     }
@@ -169,8 +164,7 @@ static OutputStage stage_for(const Filter *reader, Activation activation) {
                          .element = reader->element,
                          .inverse_scale = reader->inverse_scale,
                          .least = reader->least,
-                         .most = reader->most,
-                         .zero_point = reader->zero_point};
+                         .most = reader->most};
 }
 
 /* Sets op to write the norm for the reader, the channels padded. The reader's inverse_scale is
@@ -264,10 +258,10 @@ static void lower_convolutions(Lowering *lowering, const Block *block, int depth
     const Buffer inner =
         block->kind == BLOCK_BOTTLENECK ? at_depth(BUFFER_TRUNK, depth + 1) : BUFFER_WIDE;
     const Convolution layers[] = {block->first, block->pooled};
-    Filter *first = add_convolutions(lowering, layers, is_pooling ? 2 : 1, READS_BYTES,
-                                     block->first_norm.activation);
+    Filter *first =
+        add_convolutions(lowering, layers, is_pooling ? 2 : 1, false, block->first_norm.activation);
     Filter *second =
-        add_convolutions(lowering, &block->second, 1, READS_BYTES, block->second_norm.activation);
+        add_convolutions(lowering, &block->second, 1, false, block->second_norm.activation);
     add_apply(
         lowering, &block->first_norm, first,
         (LoweredOp){.from = trunk, .from_channels = kernels_padded(block->first.in), .to = normed});
@@ -295,8 +289,7 @@ static Filter *add_matrices(Lowering *lowering, const Matrix *matrices, int coun
     for (int i = 0; i < count; i++) {
         layers[i] = (Convolution){1, matrices[i].in, matrices[i].out, matrices[i].weights};
     }
-    return add_filter(lowering,
-                      (FilterParts){layers, count, READS_BYTES, ACTIVATION_IDENTITY, is_gated});
+    return add_filter(lowering, (FilterParts){layers, count, false, ACTIVATION_IDENTITY, is_gated});
 }
 
 static void release_matrix(Lowering *lowering, const Matrix *matrix) {
@@ -384,7 +377,7 @@ static void lower_blocks(Lowering *lowering, const Block *blocks, int count, int
 
 static void lower_policy(Lowering *lowering, int channels) {
     const PolicyHead *head = &lowering->graph->model->policy;
-    Filter *out = add_convolutions(lowering, &head->out, 1, READS_FLOATS, ACTIVATION_IDENTITY);
+    Filter *out = add_convolutions(lowering, &head->out, 1, true, ACTIVATION_IDENTITY);
     add_pool(lowering, &head->pooled_norm,
              (LoweredOp){.kind = OP_POOL,
                          .from_channels = channels,
@@ -402,8 +395,7 @@ static void lower_policy(Lowering *lowering, int channels) {
 static void lower_value(Lowering *lowering, int channels) {
     const ValueHead *head = &lowering->graph->model->value;
     const int offset = channels - kernels_padded(head->own.out);
-    Filter *ownership =
-        add_convolutions(lowering, &head->ownership, 1, READS_FLOATS, ACTIVATION_IDENTITY);
+    Filter *ownership = add_convolutions(lowering, &head->ownership, 1, true, ACTIVATION_IDENTITY);
     LoweredOp op = {.kind = OP_VALUE, .from_channels = channels, .offset = offset};
     add_pool(lowering, &head->norm, op);
     op.from = BUFFER_WIDE;
@@ -419,7 +411,7 @@ static void lower_heads(Lowering *lowering) {
                      .from_channels = kernels_padded(model->tip.count),
                      .to = BUFFER_NORMED};
     const Convolution layers[] = {model->policy.own, model->policy.pooled, model->value.own};
-    Filter *first = add_convolutions(lowering, layers, 3, READS_SHORTS, model->tip.activation);
+    Filter *first = add_convolutions(lowering, layers, 3, false, model->tip.activation);
     if (first == NULL) {
         return;
     }

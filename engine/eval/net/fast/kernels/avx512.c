@@ -45,8 +45,6 @@ INLINE __m512i add_product(Element element, __m512i sum, __m512i in, __m512i wei
             _mm512_castsi512_ps(in), _mm512_castsi512_ps(weights), _mm512_castsi512_ps(sum)));
     case ELEMENT_S16:
         return _mm512_dpwssd_epi32(sum, in, weights);
-    case ELEMENT_U8:
-        return _mm512_dpbusd_epi32(sum, in, weights);
     }
     return sum;
 }
@@ -83,7 +81,6 @@ INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, W
 
 const Kernels KERNELS_AVX512 = {
     .name = "avx512",
-    .unsigned_most = 255,
     KERNELS_LOOPS,
 };
 

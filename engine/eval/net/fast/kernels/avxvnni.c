@@ -7,14 +7,12 @@
 
 #include "engine/eval/net/fast/kernels/wide.h"
 
-INLINE __m256i add_whole_product(Element element, __m256i sum, __m256i in, __m256i weights) {
-    return element == ELEMENT_S16 ? _mm256_dpwssd_avx_epi32(sum, in, weights)
-                                  : _mm256_dpbusd_avx_epi32(sum, in, weights);
+INLINE __m256i add_whole_product(__m256i sum, __m256i in, __m256i weights) {
+    return _mm256_dpwssd_avx_epi32(sum, in, weights);
 }
 
 const Kernels KERNELS_AVXVNNI = {
     .name = "avxvnni",
-    .unsigned_most = 255,
     KERNELS_LOOPS,
 };
 

@@ -11,8 +11,6 @@
 #include <immintrin.h>
 #endif
 
-#include "engine/base/os/system.h"
-
 extern const Kernels KERNELS_AVX512, KERNELS_AVXVNNI, KERNELS_AVX2, KERNELS_SSE41, KERNELS_NEON,
     KERNELS_PLAIN;
 
@@ -57,9 +55,7 @@ static void find_usable(void) {
 #elif defined(__wasm_simd128__)
     usable[count++] = &KERNELS_SSE41;
 #elif defined(__aarch64__)
-    if (os_has_arm_dot_products()) {
-        usable[count++] = &KERNELS_NEON;
-    }
+    usable[count++] = &KERNELS_NEON;
 #endif
     usable[count++] = &KERNELS_PLAIN;
     best = usable[0];

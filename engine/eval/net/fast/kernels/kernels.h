@@ -28,11 +28,11 @@ enum {
 };
 
 /* How numbers are stored for the layer that reads them. */
-typedef enum { ELEMENT_F32, ELEMENT_S16, ELEMENT_U8 } Element;
-enum { ELEMENT_COUNT = 3 };
+typedef enum { ELEMENT_F32, ELEMENT_S16 } Element;
+enum { ELEMENT_COUNT = 2 };
 
 /* A product of a matrix by packed weights. Sums are 32-bit: floats for ELEMENT_F32, exact whole
- * numbers for the others, which must not overflow. */
+ * numbers for ELEMENT_S16, which must not overflow. */
 typedef struct {
     Element element;
     int rows, panels;    /* panels: 1 to KERNELS_CHUNK */
@@ -41,20 +41,20 @@ typedef struct {
     size_t row_bytes;    /* from a row to the next */
     const int32_t *tap;  /* [taps]: bytes from a row to the piece */
     size_t step_bytes;   /* from a word of a row to the next */
-    const char *weights; /* [tap][panel][step][KERNELS_PANEL] words; of 8-bit numbers, signed */
+    const char *weights; /* [tap][panel][step][KERNELS_PANEL] words */
     const char *next;    /* weights of the next product, to prefetch; any address, even invalid */
     void *sums;          /* [row][panel][KERNELS_PANEL] words */
     size_t sums_row, sums_panel; /* words from a row's or a panel's sums to the next */
 } Product;
 
 /* activation(x * scale + bias) as a number of steps, channel by channel:
- * clamp(round(activation(...) * inverse_scale), least, most) + zero_point. */
+ * clamp(round(activation(...) * inverse_scale), least, most). */
 typedef struct {
     const float *scale, *bias; /* NULL: 1 and 0 */
     Activation activation;
     Element element;
-    const float *inverse_scale;    /* NULL: 1 */
-    float least, most, zero_point; /* the same */
+    const float *inverse_scale; /* NULL: 1 */
+    float least, most;          /* the same */
     float *excess; /* [KERNELS_PANEL]: clamping adds what it takes off to any of these; or NULL */
 } OutputStage;
 
@@ -95,8 +95,7 @@ typedef struct {
 } RmsShape;
 
 typedef struct {
-    const char *name;    /* as in DIHEDRA_SIMD */
-    float unsigned_most; /* the greatest 8-bit number that a product can read */
+    const char *name; /* as in DIHEDRA_SIMD */
 
     void (*multiply)(const Product *product);
 
@@ -170,21 +169,19 @@ typedef struct {
     void (*tile_weights)(const float *taps, int lines, float *planes, size_t plane_stride);
 
     /* Makes weights[tap][channel][..] multiply values in steps: divides them by the input channel's
-     * inverse_scale. Then chooses the unit of each output channel's weights in 16 or 8 bits. In 16
-     * bits it is the smallest with which no weight exceeds 16 bits and no sum 32, if no value that
-     * is multiplied exceeds `most`. */
-    void (*choose_units)(Element element, float *weights, int taps, int channels,
-                         const float *inverse_scale, double most, float *units);
+     * inverse_scale. Then chooses the unit of each output channel's weights: the smallest with
+     * which no weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`.
+     */
+    void (*choose_units)(float *weights, int taps, int channels, const float *inverse_scale,
+                         double most, float *units);
 
     /* Writes to[step][channel] words of the weights, rounded to whole units. */
-    void (*round_weights)(Element element, const float *weights, int lines, const float *units,
-                          void *to);
+    void (*round_weights)(const float *weights, int lines, const float *units, int16_t *to);
 
-    /* Adds what rounding the weights, and the zero point, add to each channel's sum on average, in
-     * units, for input channels of these means in steps of 1 / inverse_scale. */
-    void (*add_rounding)(Element element, const float *weights, int lines, const float *units,
-                         const float *inverse_scale, const float *mean, float zero_point,
-                         double *added);
+    /* Adds what rounding the weights adds to each channel's sum on average, in units, for input
+     * channels of these means in steps of 1 / inverse_scale. */
+    void (*add_rounding)(const float *weights, int lines, const float *units,
+                         const float *inverse_scale, const float *mean, double *added);
 } Kernels;
 
 /* The best that this processor has, or those that the environment variable DIHEDRA_SIMD names, if
@@ -205,7 +202,7 @@ static inline int kernels_padded(int channels) {
 }
 
 static inline size_t element_bytes(Element element) {
-    return element == ELEMENT_F32 ? 4 : element == ELEMENT_S16 ? 2 : 1;
+    return element == ELEMENT_F32 ? 4 : 2;
 }
 
 #endif

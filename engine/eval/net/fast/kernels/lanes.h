@@ -16,7 +16,6 @@ typedef Whole LooseWhole __attribute__((aligned(4), may_alias));
 typedef Shorts LooseShorts __attribute__((aligned(2), may_alias));
 typedef int32_t LooseWord __attribute__((may_alias));
 typedef int16_t NarrowShorts __attribute__((vector_size(LANES * 2), aligned(2), may_alias));
-typedef uint8_t NarrowBytes __attribute__((vector_size(LANES), aligned(1), may_alias));
 
 static inline Lanes load(const float *from) {
     return *(const LooseLanes *)from;

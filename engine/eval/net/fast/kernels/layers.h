@@ -114,14 +114,14 @@ static inline Channels load_channels(const OutputStage *output_stage, int c) {
 }
 
 typedef struct {
-    Lanes least, most, shift; /* shift: 1.5 * 2^23, adding which rounds, and the zero point */
-    Lanes excess;             /* what clamping has taken off */
+    Lanes least, most;
+    Lanes shift;  /* 1.5 * 2^23: adding it rounds */
+    Lanes excess; /* what clamping has taken off */
 } Limits;
 
 static inline Limits load_limits(const OutputStage *output_stage) {
     const Lanes zero = {0};
-    return (Limits){zero + output_stage->least, zero + output_stage->most,
-                    zero + (12582912.0F + output_stage->zero_point),
+    return (Limits){zero + output_stage->least, zero + output_stage->most, zero + 12582912.0F,
                     output_stage->excess != NULL ? load(output_stage->excess) : zero};
 }
 
@@ -152,12 +152,7 @@ static inline void write_numbers(Form form, const Channels *by, Limits *limits, 
     const Lanes above = is_unsigned ? value : greater(value, limits->least);
     const Lanes clamped = lesser(above, limits->most), excess = value - clamped;
     limits->excess += is_unsigned ? excess : absolute(excess);
-    const Whole whole = (Whole)(clamped + limits->shift);
-    if (form.element == ELEMENT_S16) {
-        *(NarrowShorts *)((int16_t *)to + i) = narrowed(whole);
-    } else {
-        *(NarrowBytes *)((uint8_t *)to + i) = __builtin_convertvector(whole & 0xFF, NarrowBytes);
-    }
+    *(NarrowShorts *)((int16_t *)to + i) = narrowed((Whole)(clamped + limits->shift));
 }
 
 INLINE void apply_as(Form form, const OutputStage *output_stage, const float *from,

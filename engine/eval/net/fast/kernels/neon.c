@@ -1,11 +1,9 @@
-/* Kernels for AArch64 with dot products (ARMv8.2). The Makefile compiles this file for such
- * processors.
+/* Kernels for AArch64.
  *
  * The product keeps five rows by one panel, which is four vectors, of sums in registers: 20 of the
  * 32, four for the weights of a step and up to five for words of the rows. With six rows GCC keeps
- * some of the sums in memory. Bytes are multiplied as signed numbers, so they are at most 127.
- * Pairs of 16-bit numbers have no instruction of their own: their weights are loaded as two
- * vectors, the first numbers of eight channels and the second ones. */
+ * some of the sums in memory. Pairs of 16-bit numbers have no instruction of their own: their
+ * weights are loaded as two vectors, the first numbers of eight channels and the second ones. */
 /* Always included: ISO C forbids an empty translation unit. */
 #include "engine/eval/net/fast/kernels/kernels.h"
 
@@ -78,10 +76,6 @@ INLINE int32x4_t add_high_pairs(int32x4_t sum, int32x4_t first, int32x4_t second
     return vmlal_high_lane_s16(sum, vreinterpretq_s16_s32(second), pair, 1);
 }
 
-INLINE int32x4_t add_bytes(int32x4_t sum, int32x4_t weights, float32x2_t in) {
-    return vdotq_lane_s32(sum, vreinterpretq_s8_s32(weights), vreinterpret_s8_f32(in), 0);
-}
-
 INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, Weights w) {
     (void)panels;
     const float32x2_t in = load_word(word);
@@ -92,9 +86,6 @@ INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, W
     case ELEMENT_S16:
         return (Sums){add_low_pairs(sums.a, w.a, w.b, in), add_high_pairs(sums.b, w.a, w.b, in),
                       add_low_pairs(sums.c, w.c, w.d, in), add_high_pairs(sums.d, w.c, w.d, in)};
-    case ELEMENT_U8:
-        return (Sums){add_bytes(sums.a, w.a, in), add_bytes(sums.b, w.b, in),
-                      add_bytes(sums.c, w.c, in), add_bytes(sums.d, w.d, in)};
     }
     return sums;
 }
@@ -112,7 +103,6 @@ INLINE void store_sums(int panels, char *to, size_t stride, Sums value) {
 
 const Kernels KERNELS_NEON = {
     .name = "neon",
-    .unsigned_most = 127,
     KERNELS_LOOPS,
 };
 

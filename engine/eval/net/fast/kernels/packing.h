@@ -10,13 +10,6 @@
 
 #include "engine/eval/net/fast/kernels/kernels.h"
 
-/* The greatest signed byte that weights take: the range is symmetric. */
-static const float BYTE_MAX = 127;
-
-/* How many units of weights in bytes are tried, each this much smaller than the last. */
-enum { UNIT_CANDIDATES = 40 };
-static const float UNIT_DECREMENT = 0.01F;
-
 /* Half as many numbers as lanes, in double precision, and the same in memory as floats. */
 typedef double Doubles __attribute__((vector_size(LANES * 4)));
 typedef float HalfLanes __attribute__((vector_size(LANES * 2), aligned(4), may_alias));
@@ -64,42 +57,8 @@ INLINE float usable_unit(float unit) {
     return unit >= FLT_MIN ? unit : 1;
 }
 
-/* The number of units, in whole numbers. */
-INLINE float round_weight(Element element, float weight, float unit) {
-    const float whole = rintf(weight / unit);
-    const float below = whole < -BYTE_MAX ? -BYTE_MAX : whole;
-    return element != ELEMENT_U8 ? whole : below > BYTE_MAX ? BYTE_MAX : below;
-}
-
-/* Tries the unit that makes the greatest weight BYTE_MAX, and some smaller ones, which clip that
- * weight but round the others less. Chooses that with the least sum of squared errors. */
-INLINE void choose_byte_units(const float *weights, int lines, const float *greatest,
-                              float *units) {
-    double least[KERNELS_PANEL];
-    for (int k = 0; k < UNIT_CANDIDATES; k++) {
-        float unit[KERNELS_PANEL];
-        double error[KERNELS_PANEL] = {0};
-        for (int c = 0; c < KERNELS_PANEL; c++) {
-            unit[c] = usable_unit(greatest[c] / BYTE_MAX * (1 - UNIT_DECREMENT * (float)k));
-        }
-        for (const float *line = weights, *end = line + lines * KERNELS_PANEL; line < end;
-             line += KERNELS_PANEL) {
-            for (int c = 0; c < KERNELS_PANEL; c++) {
-                const float whole = round_weight(ELEMENT_U8, line[c], unit[c]);
-                const double difference = (double)(line[c] - unit[c] * whole);
-                error[c] += difference * difference;
-            }
-        }
-        for (int c = 0; c < KERNELS_PANEL; c++) {
-            const bool is_better = k == 0 || error[c] < least[c];
-            least[c] = is_better ? error[c] : least[c];
-            units[c] = is_better ? unit[c] : units[c];
-        }
-    }
-}
-
-static void choose_units(Element element, float *weights, int taps, int channels,
-                         const float *inverse_scale, double most, float *units) {
+static void choose_units(float *weights, int taps, int channels, const float *inverse_scale,
+                         double most, float *units) {
     const int lines = taps * channels;
     double sums[KERNELS_PANEL] = {0};
     float greatest[KERNELS_PANEL] = {0};
@@ -112,10 +71,6 @@ static void choose_units(Element element, float *weights, int taps, int channels
             greatest[c] = size > greatest[c] ? size : greatest[c];
         }
     }
-    if (element == ELEMENT_U8) {
-        choose_byte_units(weights, lines, greatest, units);
-        return;
-    }
     for (int c = 0; c < KERNELS_PANEL; c++) { /* rounding may add half a unit to each weight */
         const double unit =
             fmax((double)greatest[c] / INT16_MAX, sums[c] / (INT32_MAX / most - lines / 2.0));
@@ -123,43 +78,21 @@ static void choose_units(Element element, float *weights, int taps, int channels
     }
 }
 
-/* A word of each output channel from as many lines as it has numbers: a constant in every call. */
-INLINE void round_lines(Element element, int count, const float *weights, const float *units,
-                        void *to) {
-    for (int k = 0; k < count; k++) {
+static void round_weights(const float *weights, int lines, const float *units, int16_t *to) {
+    for (int i = 0; i < lines; i++, weights += KERNELS_PANEL) {
+        int16_t *word = to + i / 2 * KERNELS_PANEL * 2 + i % 2;
         for (int c = 0; c < KERNELS_PANEL; c++) {
-            const float whole = round_weight(element, weights[k * KERNELS_PANEL + c], units[c]);
-            if (element == ELEMENT_S16) {
-                ((int16_t *)to)[c * count + k] = (int16_t)whole;
-            } else {
-                ((int8_t *)to)[c * count + k] = (int8_t)whole;
-            }
+            word[2 * c] = (int16_t)rintf(weights[c] / units[c]);
         }
     }
 }
 
-static void round_weights(Element element, const float *weights, int lines, const float *units,
-                          void *to) {
-    const int count = KERNELS_WORD / (int)element_bytes(element);
-    char *word = to;
-    for (int i = 0; i < lines; i += count, word += KERNELS_PANEL * KERNELS_WORD) {
-        if (element == ELEMENT_S16) {
-            round_lines(ELEMENT_S16, 2, weights + i * KERNELS_PANEL, units, word);
-        } else {
-            round_lines(ELEMENT_U8, 4, weights + i * KERNELS_PANEL, units, word);
-        }
-    }
-}
-
-static void add_rounding(Element element, const float *weights, int lines, const float *units,
-                         const float *inverse_scale, const float *mean, float zero_point,
-                         double *added) {
+static void add_rounding(const float *weights, int lines, const float *units,
+                         const float *inverse_scale, const float *mean, double *added) {
     for (int i = 0; i < lines; i++) {
         for (int c = 0; c < KERNELS_PANEL; c++) {
-            const float weight = weights[i * KERNELS_PANEL + c];
-            const float whole = round_weight(element, weight, units[c]);
-            added[c] += (double)(whole * zero_point) +
-                        (double)((whole - weight / units[c]) * inverse_scale[i] * mean[i]);
+            const float exact = weights[i * KERNELS_PANEL + c] / units[c];
+            added[c] += (double)((rintf(exact) - exact) * inverse_scale[i] * mean[i]);
         }
     }
 }

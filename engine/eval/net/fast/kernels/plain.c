@@ -37,9 +37,6 @@ INLINE Whole add_product(Element element, Whole sum, int32_t in, Whole w) {
         return (Whole)((Lanes)sum + (Lanes)w * x);
     case ELEMENT_S16:
         return sum + (w << 16 >> 16) * (int16_t)in + (w >> 16) * (in >> 16);
-    case ELEMENT_U8:
-        return sum + (w << 24 >> 24) * (in & 0xFF) + (w << 16 >> 24) * (in >> 8 & 0xFF) +
-               (w << 8 >> 24) * (in >> 16 & 0xFF) + (w >> 24) * (in >> 24 & 0xFF);
     }
     return sum;
 }
@@ -67,6 +64,5 @@ INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, W
 
 const Kernels KERNELS_PLAIN = {
     .name = "plain",
-    .unsigned_most = 255,
     KERNELS_LOOPS,
 };

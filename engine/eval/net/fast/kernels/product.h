@@ -125,10 +125,8 @@ static void multiply(const Product *product) {
     for (int panel = 0; panel < product->panels; panel += PANELS) {
         if (product->element == ELEMENT_F32) {
             multiply_element(ELEMENT_F32, product, panel);
-        } else if (product->element == ELEMENT_S16) {
-            multiply_element(ELEMENT_S16, product, panel);
         } else {
-            multiply_element(ELEMENT_U8, product, panel);
+            multiply_element(ELEMENT_S16, product, panel);
         }
     }
 }

@@ -82,8 +82,6 @@ INLINE __m128i add_product(Element element, __m128i sum, __m128i in, const char 
                                            _mm_mul_ps(_mm_castsi128_ps(in), _mm_castsi128_ps(w))));
     case ELEMENT_S16:
         return _mm_add_epi32(sum, _mm_madd_epi16(in, w));
-    case ELEMENT_U8:
-        return _mm_add_epi32(sum, _mm_madd_epi16(_mm_maddubs_epi16(in, w), _mm_set1_epi16(1)));
     }
     return sum;
 }
@@ -116,7 +114,6 @@ INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, W
 
 const Kernels KERNELS_SSE41 = {
     .name = "sse41",
-    .unsigned_most = 127,
     KERNELS_LOOPS,
 };
 

@@ -32,14 +32,14 @@ typedef struct {
 } Sums, Weights;
 
 /* sum + in * weights, word by word. */
-INLINE __m256i add_whole_product(Element element, __m256i sum, __m256i in, __m256i weights);
+INLINE __m256i add_whole_product(__m256i sum, __m256i in, __m256i weights);
 
 INLINE __m256i add_product(Element element, __m256i sum, __m256i in, __m256i weights) {
     if (element == ELEMENT_F32) {
         return _mm256_castps_si256(_mm256_fmadd_ps(
             _mm256_castsi256_ps(in), _mm256_castsi256_ps(weights), _mm256_castsi256_ps(sum)));
     }
-    return add_whole_product(element, sum, in, weights);
+    return add_whole_product(sum, in, weights);
 }
 
 INLINE Weights load_weights(Element element, int panels, const char *from, size_t stride) {

@@ -65,7 +65,7 @@ static void fill_case(Case *made, int kernel, Rng *rng) {
     }
 }
 
-static void quantize(Case *made, float unsigned_most) {
+static void quantize(Case *made) {
     Observer *observer = observer_new(IN);
     float *values = take((size_t)(cell_count(made) * IN) * sizeof *values);
     cr_assert_not_null(observer);
@@ -76,8 +76,8 @@ static void quantize(Case *made, float unsigned_most) {
     for (int i = 0; i < IN; i++) {
         made->mean[i] = (float)(observer->sums[i] / (double)observer->cells);
     }
-    cr_assert(filter_quantize(made->filter, made->element, made->is_signed, unsigned_most,
-                              observer->greatest, made->mean, &made->arena));
+    cr_assert(filter_quantize(made->filter, made->is_signed, observer->greatest, made->mean,
+                              &made->arena));
     free(values);
     free(observer);
 }
@@ -94,11 +94,7 @@ static void write_values(Case *made) {
         const double steps = fmax((double)filter->least, fmin(rint(made->values[i] * inverse_scale),
                                                               (double)filter->most));
         made->values[i] = steps / inverse_scale;
-        if (made->element == ELEMENT_S16) {
-            ((int16_t *)made->from)[i] = (int16_t)steps;
-        } else {
-            ((uint8_t *)made->from)[i] = (uint8_t)(steps + (double)filter->zero_point);
-        }
+        ((int16_t *)made->from)[i] = (int16_t)steps;
     }
 }
 
@@ -171,9 +167,7 @@ static double direct_variance(const Case *made, int o) {
     const int taps = filter->kernel * filter->kernel;
     double greatest = 0, sum = 0;
     measure(filter, made->weights, 0, taps, o, &greatest, &sum);
-    const double unit = made->element == ELEMENT_U8
-                            ? greatest / INT8_MAX
-                            : short_unit(greatest, sum, (double)filter->most, taps * IN);
+    const double unit = short_unit(greatest, sum, (double)filter->most, taps * IN);
     const double error = unit * (double)filter->most;
     return error * error / 12 * taps * IN;
 }
@@ -264,7 +258,7 @@ static void convolve(Case *made, const Kernels *kernels, bool adds) {
     made->from = take((size_t)(cell_count(made) * IN) * sizeof(float));
     made->answers = take((size_t)(cell_count(made) * OUT) * sizeof(float));
     if (made->element != ELEMENT_F32) {
-        quantize(made, kernels->unsigned_most);
+        quantize(made);
     }
     write_values(made);
     run_case(made, kernels, adds);
@@ -315,16 +309,10 @@ Test(convolver, convolves_16_bit_numbers) {
     expect_convolutions(ELEMENT_S16);
 }
 
-Test(convolver, convolves_bytes) {
-    expect_convolutions(ELEMENT_U8);
-}
-
-/* Weights, or values, so near to 0 that their steps are no normal floats: the answers are 0, but
- * for the rounding of what the zero of bytes adds. */
-static void expect_nothing(const Kernels *kernels, int kernel, Element element, float weight,
-                           double value) {
+/* Weights, or values, so near to 0 that their steps are no normal floats: the answers are 0. */
+static void expect_nothing(const Kernels *kernels, int kernel, float weight, double value) {
     Rng rng = rng_new(3);
-    Case made = {.element = element, .is_signed = true, .batch = 1, .width = 3, .height = 2};
+    Case made = {.element = ELEMENT_S16, .is_signed = true, .batch = 1, .width = 3, .height = 2};
     fill_case(&made, kernel, &rng);
     for (int i = 0; i < kernel * kernel * IN * OUT; i++) {
         made.weights[i] *= weight;
@@ -334,8 +322,8 @@ static void expect_nothing(const Kernels *kernels, int kernel, Element element, 
     }
     convolve(&made, kernels, true);
     for (int i = 0; i < cell_count(&made) * OUT; i++) {
-        cr_assert_float_eq(made.answers[i], 1, 1e-5, "%s, kernel %d, element %d: %g added to 1",
-                           kernels->name, kernel, (int)element, (double)made.answers[i] - 1);
+        cr_assert_float_eq(made.answers[i], 1, 1e-5, "%s, kernel %d: %g added to 1", kernels->name,
+                           kernel, (double)made.answers[i] - 1);
     }
     free_case(&made);
 }
@@ -346,10 +334,8 @@ Test(convolver, adds_nothing_for_numbers_near_0) {
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
         for (size_t i = 0; i < sizeof SMALL / sizeof SMALL[0]; i++) {
             for (int kernel = 1; kernel <= 3; kernel += 2) { /* by cells, and by tiles */
-                expect_nothing(*kernels, kernel, ELEMENT_S16, (float)SMALL[i], 1);
-                expect_nothing(*kernels, kernel, ELEMENT_U8, (float)SMALL[i], 1);
-                expect_nothing(*kernels, kernel, ELEMENT_S16, 1, SMALL[i]);
-                expect_nothing(*kernels, kernel, ELEMENT_U8, 1, SMALL[i]);
+                expect_nothing(*kernels, kernel, (float)SMALL[i], 1);
+                expect_nothing(*kernels, kernel, 1, SMALL[i]);
             }
         }
     }

@@ -229,11 +229,9 @@ Test(net_fast, reports_what_is_not_finite) {
     FastStream *stream = make_stream(fast, 1);
     situation_from_game(game, &situation);
     cr_assert_not(evaluate(stream, &situation.situation, 0, &answer));
-    for (Precision precision = PRECISION_INT16; precision <= PRECISION_INT8; precision++) {
-        Status status;
-        cr_assert_null(fast_new(model, precision, &status));
-        cr_assert_not_null(strstr(status.text, "too large for whole numbers"), "%s", status.text);
-    }
+    Status status;
+    cr_assert_null(fast_new(model, PRECISION_INT16, &status));
+    cr_assert_not_null(strstr(status.text, "too large for whole numbers"), "%s", status.text);
     fast = make_fast(model, PRECISION_AUTO);
     cr_assert_eq(fast_precision(fast), PRECISION_FP32);
 }
@@ -345,23 +343,17 @@ static void expect_agreement(Precision precision, int size, int moves, double sa
     cr_assert_leq(agreement.win_difference_max, 0.06);
 }
 
-Test(net_fast, int8_is_near_fp32, .timeout = 1800) {
-    expect_agreement(PRECISION_INT8, 9, 60, 0.98, 0.006);
-    expect_agreement(PRECISION_INT8, 13, 65, 0.97, 0.006);
-    expect_agreement(PRECISION_INT8, 19, 70, 0.965, 0.006);
-}
-
 Test(net_fast, int16_is_near_fp32, .timeout = 1800) {
     expect_agreement(PRECISION_INT16, 9, 60, 0.98, 0.003);
     expect_agreement(PRECISION_INT16, 13, 65, 0.98, 0.003);
     expect_agreement(PRECISION_INT16, 19, 70, 0.98, 0.003);
 }
 
-/* The answers of a precision stay in sight of the exact ones. */
-static void expect_near(const NetSpec *spec, Precision precision, Rng *rng) {
+/* The answers in whole numbers stay in sight of the exact ones. */
+static void expect_near(const NetSpec *spec, Rng *rng) {
     static GameSituation situation;
     static NetAnswer slow, quick;
-    const Opened o = open_spec(spec, precision, 1);
+    const Opened o = open_spec(spec, PRECISION_INT16, 1);
     Plain *plain = plain_new(o.model);
     Game *game = random_game_new(9, 9, "tromp-taylor", 30, rng);
     situation_from_game(game, &situation);
@@ -376,8 +368,8 @@ static void expect_near(const NetSpec *spec, Precision precision, Rng *rng) {
     }
 }
 
-/* Blocks of every kind, norms and activations in every precision. */
-Test(net_fast, precisions_do_all_kinds_of_blocks) {
+/* Blocks of every kind, norms and activations. */
+Test(net_fast, int16_does_all_kinds_of_blocks) {
     static const char *const ACTIVATIONS[] = {"ACTIVATION_RELU", "ACTIVATION_MISH"};
     Rng rng = rng_new(4);
     for (int i = 0; i < 4; i++) {
@@ -387,17 +379,17 @@ Test(net_fast, precisions_do_all_kinds_of_blocks) {
         spec.hidden = 16;
         spec.scale = 0.08F;
         spec.activation = ACTIVATIONS[i % 2];
-        expect_near(&spec, i < 2 ? PRECISION_INT16 : PRECISION_INT8, &rng);
+        expect_near(&spec, &rng);
     }
 }
 
-Test(net_fast, precisions_do_transformer_blocks) {
+Test(net_fast, int16_does_transformer_blocks) {
     Rng rng = rng_new(4);
     for (int i = 0; i < 4; i++) {
         NetSpec spec = net_spec_transformer(17, (uint64_t)i);
         spec.channels = 32;
         spec.hidden = 16;
         spec.scale = 0.08F;
-        expect_near(&spec, i < 2 ? PRECISION_INT16 : PRECISION_INT8, &rng);
+        expect_near(&spec, &rng);
     }
 }

@@ -104,15 +104,8 @@ static void fill_shorts(Rng *rng, char *to, size_t words, int most) {
     }
 }
 
-static void fill_bytes(Rng *rng, char *to, size_t words, int least, int most) {
-    for (size_t i = 0; i < 4 * words; i++) {
-        const int value = pick_whole(rng, least, most);
-        memcpy(to + i, &(uint8_t){(uint8_t)value}, 1);
-    }
-}
-
 /* Fills the case with values of which no sum overflows, up to the greatest that there are. */
-static void fill_case(Rng *rng, Case *made, int unsigned_most) {
+static void fill_case(Rng *rng, Case *made) {
     const Product *product = &made->product;
     const int numbers = 2 * product->taps * product->steps;
     const int in_most = pick_whole(rng, 1, INT16_MAX);
@@ -126,10 +119,6 @@ static void fill_case(Rng *rng, Case *made, int unsigned_most) {
         fill_shorts(rng, made->in, made->in_words, in_most);
         fill_shorts(rng, made->weights, made->weight_words,
                     weight_most < INT16_MAX ? weight_most : INT16_MAX);
-        break;
-    case ELEMENT_U8:
-        fill_bytes(rng, made->in, made->in_words, 0, unsigned_most);
-        fill_bytes(rng, made->weights, made->weight_words, -INT8_MAX, INT8_MAX);
         break;
     }
 }
@@ -201,7 +190,7 @@ static void expect_products(Element element) {
             const int taps = i / ROWS_MAX / KERNELS_CHUNK == 0 ? 1 : TAPS_MAX;
             Case made = make_case(&rng, element, rows, panels, taps, pick(&rng, 1, STEPS_MAX));
             made.product.tap = made.tap;
-            fill_case(&rng, &made, (int)(*kernels)->unsigned_most);
+            fill_case(&rng, &made);
             (*kernels)->multiply(&made.product);
             expect_sums(*kernels, &made);
             free_case(&made);
@@ -215,10 +204,6 @@ Test(kernels, multiply_floats) {
 
 Test(kernels, multiply_16_bit_numbers_exactly) {
     expect_products(ELEMENT_S16);
-}
-
-Test(kernels, multiply_bytes_exactly) {
-    expect_products(ELEMENT_U8);
 }
 
 /* The greatest sum that a word of 16-bit numbers can have, and the least. */

@@ -49,6 +49,7 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
         const GoalResult result = goal_search_run(search, goal, board, mover, captured, ko, limits);
         const bool wins = take_result(goal, mover, &result, &answer);
         if (result.outcome == GOAL_OPEN) {
+            answer.needs_ko = i > 0;
             break;
         }
         answer.code = wins ? STEPS[i].won : i == 0 && !result.ko_met ? GOAL_FAILS : STEPS[i].lost;

@@ -22,12 +22,6 @@ typedef struct {
     int reply; /* the next to be followed (move_at) */
 } Visit;
 
-/* Positions after a ban was broken with unlimited threats, with the winner to move. */
-typedef struct {
-    GoalNode *nodes;
-    size_t count, next;
-} NodeQueue;
-
 typedef struct {
     const GoalClaim *claim;
     GoalGame game;
@@ -37,7 +31,8 @@ typedef struct {
     Map map; /* of the entries, by their positions */
     Visit *path;
     size_t path_length;
-    NodeQueue to_build, to_write;
+    GoalNode *later; /* positions after a ban was broken with unlimited threats */
+    size_t later_count;
     size_t move_count;
     Text *moves;   /* NULL: only whether there is a strategy */
     int64_t nodes; /* searched */
@@ -67,9 +62,9 @@ static bool breaks_ban(const ClaimBuilder *builder, const GoalNode *before, Poin
            builder->game.region.index_of[p] == before->position.ko;
 }
 
-static void defer(NodeQueue *queue, const GoalNode *node) {
-    queue->nodes = memory_grow(queue->nodes, queue->count, sizeof *queue->nodes);
-    queue->nodes[queue->count++] = *node;
+static void defer(ClaimBuilder *builder, const GoalNode *node) {
+    builder->later = memory_grow(builder->later, builder->later_count, sizeof *builder->later);
+    builder->later[builder->later_count++] = *node;
 }
 
 static GoalOutcome judge(const ClaimBuilder *builder, const GoalNode *node) {
@@ -161,10 +156,10 @@ static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, i
             judge(builder, &child) == GOAL_REACHED) {
             continue;
         }
-        if (breaks_ban(builder, &after, move_at(builder, i))) {
-            defer(&builder->to_build, &child);
-        } else {
+        if (!breaks_ban(builder, &after, move_at(builder, i))) {
             build = build_reached(builder, &child, depth + 1);
+        } else if (builder->moves == NULL) { /* or else the writer meets it */
+            defer(builder, &child);
         }
     }
     return build;
@@ -276,31 +271,23 @@ static bool write_reply(ClaimBuilder *builder) {
         if (!breaks_ban(builder, &after, p)) {
             return enter(builder, &child);
         }
-        defer(&builder->to_write, &child);
+        defer(builder, &child);
     }
     return true;
 }
 
-/* Finds the moves from a position with the winner to move, and from all that follow it. */
-static bool build_from(ClaimBuilder *builder, const GoalNode *node) {
-    NodeQueue *queue = &builder->to_build;
-    Build build = build_reached(builder, node, 0);
-    while (build == BUILD_DONE && queue->next < queue->count) {
-        const GoalNode next = queue->nodes[queue->next++];
-        build = build_reached(builder, &next, 0);
-    }
-    if (build == BUILD_CYCLE) {
-        status_fail(builder->status, "no strategy without cycles was found");
-    }
-    return build == BUILD_DONE;
-}
-
 /* Follows a position with the winner to move, and all that comes after it. */
 static bool follow(ClaimBuilder *builder, const GoalNode *node) {
-    if (builder->claim->outcome == GOAL_REACHED && !build_from(builder, node)) {
-        return false;
+    if (builder->claim->outcome == GOAL_REACHED) {
+        const Build build = build_reached(builder, node, 0);
+        if (build == BUILD_CYCLE) {
+            return status_fail(builder->status, "no strategy without cycles was found");
+        }
+        if (build == BUILD_FAILED || builder->moves == NULL) {
+            return build == BUILD_DONE;
+        }
     }
-    bool ok = builder->moves == NULL || enter(builder, node);
+    bool ok = enter(builder, node);
     while (ok && builder->path_length > 0) {
         ok = write_reply(builder);
     }
@@ -309,7 +296,6 @@ static bool follow(ClaimBuilder *builder, const GoalNode *node) {
 
 static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
     const GoalClaim *claim = builder->claim;
-    NodeQueue *queue = &builder->to_write;
     GoalNode after;
     if (judge(builder, root) != GOAL_OPEN) {
         return true;
@@ -321,8 +307,8 @@ static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
             ok = follow(builder, &after);
         }
     }
-    while (ok && queue->next < queue->count) {
-        after = queue->nodes[queue->next++];
+    for (size_t i = 0; ok && i < builder->later_count; i++) { /* there may be more by then */
+        after = builder->later[i];
         ok = follow(builder, &after);
     }
     return ok;
@@ -348,8 +334,7 @@ static bool run(const GoalClaim *claim, Text *moves, ClaimBuilder *builder, Stat
     const bool ok = follow_all(builder, &root);
     free(builder->entries);
     free(builder->path);
-    free(builder->to_build.nodes);
-    free(builder->to_write.nodes);
+    free(builder->later);
     map_free(&builder->map);
     return ok;
 }

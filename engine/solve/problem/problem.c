@@ -1,6 +1,7 @@
 #include "engine/solve/problem/problem.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -73,25 +74,26 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
     }
 }
 
-/* What a move leads to, given the answer for the reply. */
-static ProblemMove judge_move(Point p, bool takes_ko, const GoalAnswer *reply) {
-    const GoalAnswer own = {.code = goal_code_invert(reply->code),
-                            .threats = reply->opponent_threats,
-                            .opponent_threats = reply->threats};
-    return (ProblemMove){.point = p,
-                         .code = own.code,
-                         .threats = own.threats + own.opponent_threats,
-                         .any_threats = reply->any_threats || (takes_ko && own.code == GOAL_WINS),
-                         .rank = goal_answer_rank(&own),
-                         .reply = reply->move};
+/* The answer for a move, given that for the reply. */
+static GoalAnswer invert(const GoalAnswer *reply) {
+    return (GoalAnswer){.code = goal_code_invert(reply->code),
+                        .threats = reply->opponent_threats,
+                        .opponent_threats = reply->threats,
+                        .any_threats = reply->any_threats};
 }
 
-static void add_move(ProblemSide *side, const ProblemMove *move) {
+static void add_move(ProblemSide *side, Point p, const GoalAnswer *answer, Point reply) {
+    const ProblemMove move = {.point = p,
+                              .code = answer->code,
+                              .threats = answer->threats + answer->opponent_threats,
+                              .any_threats = answer->any_threats,
+                              .rank = goal_answer_rank(answer),
+                              .reply = reply};
     int i = side->move_count++;
-    for (; i > 0 && side->moves[i - 1].rank < move->rank; i--) {
+    for (; i > 0 && side->moves[i - 1].rank < move.rank; i--) {
         side->moves[i] = side->moves[i - 1];
     }
-    side->moves[i] = *move;
+    side->moves[i] = move;
 }
 
 static void list_moves(GoalSearch *search, const Position *position, GoalLimits limits,
@@ -110,15 +112,11 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
         }
         play(&start, mover, p, &after);
         const GoalAnswer reply = answer_position(search, &after, other, limits);
-        ProblemMove move = judge_move(p, after.board.ko != POINT_NONE, &reply);
-        if (reply.code == GOAL_UNKNOWN && p == side->answer.move) {
-            move.code = side->answer.code;
-            move.threats = side->answer.threats + side->answer.opponent_threats;
-            move.any_threats = side->answer.any_threats;
-            move.rank = goal_answer_rank(&side->answer);
-        }
+        const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
+        GoalAnswer answer = is_known ? side->answer : invert(&reply);
+        answer.any_threats |= after.board.ko != POINT_NONE && answer.code == GOAL_WINS;
         side->answer.nodes += reply.nodes;
-        add_move(side, &move);
+        add_move(side, p, &answer, reply.move);
     }
 }
 
@@ -294,7 +292,8 @@ static void add_clause(Text *text, const Goal *goal, const Board *board, const P
         add_ko(text, side, verb, by);
         break;
     case GOAL_UNKNOWN:
-        text_add(text, "whether %s %s by playing first is unknown", mover, verb);
+        text_add(text, "whether %s %s by playing first is unknown (%s%" PRId64 " positions)", mover,
+                 verb, answer->needs_ko ? "only by a ko, if at all; " : "", answer->nodes);
         break;
     }
 }

@@ -214,8 +214,28 @@ void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
     }
 }
 
+static bool touches(const Board *board, Point target, const Zone *playable) {
+    Zone chain = {0};
+    goal_add_chain(board, target, &chain);
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (zone_has(playable, p) && (zone_has(&chain, p) || zone_touches(&chain, p))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool region_check_targets(const Goal *goal, const Board *board, Status *status) {
     uint8_t life[POINT_COUNT];
+    char text[POINT_TEXT_MAX];
+    for (int i = 0; i < goal->target_count; i++) {
+        if (!touches(board, goal->targets[i], &goal->playable)) {
+            point_to_text(goal->targets[i], board->geometry->height, text);
+            return status_fail(status, "the target %s stands neither in the region nor beside it",
+                               text);
+        }
+    }
     benson_find(board, false, life);
     for (int i = 0; i < goal->target_count; i++) {
         if (life[goal->targets[i]] != LIFE_DEAD) {
@@ -252,13 +272,10 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
     if (color == EMPTY) {
         return status_fail(status, "targets: expected stones");
     }
-    if (!region_check_targets(goal, board, status)) {
-        return false;
-    }
     if (playable != NULL) {
         goal->playable = *playable;
     } else {
         region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
     }
-    return goal_finish(goal, board, status);
+    return region_check_targets(goal, board, status) && goal_finish(goal, board, status);
 }

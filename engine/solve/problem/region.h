@@ -39,7 +39,8 @@ bool region_frame(const Board *board, const Point *targets, int target_count, in
  * region does not rest on them. */
 void region_add_weak_walls(const Board *board, Color color, Zone *playable);
 
-/* Returns false with a message if all targets stand in the opponent's unconditional territory. */
+/* Returns false with a message if a target stands neither in the playable points nor beside them,
+ * or all targets stand in the opponent's unconditional territory. */
 bool region_check_targets(const Goal *goal, const Board *board, Status *status);
 
 /* Makes the goal of capturing the chains with a stone among `targets`, or any of them, within

@@ -86,7 +86,7 @@ static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal
             zone_add(&goal->playable, view[i]);
         }
     }
-    return goal_finish(goal, board, status) &&
+    return region_check_targets(goal, board, status) && goal_finish(goal, board, status) &&
            (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
 }
 
@@ -112,9 +112,6 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game
         if (!goal_add_target(goal, board, targets[i])) {
             return status_fail(status, "more than %d chains are marked", GOAL_TARGETS_MAX);
         }
-    }
-    if (!region_check_targets(goal, board, status)) {
-        return false;
     }
     *added = (Zone){0};
     return find_region(root, frame, board, goal, added, status);

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "engine/go/board/liberty.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/wall.h"
 
@@ -108,6 +109,15 @@ void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem) {
     add_vertices(text,
                  "assumes the same of these, which may be captured: ", board->geometry->height,
                  stones, count);
+    int in_atari = 0;
+    for (int i = 0; i < count; i++) {
+        Point liberties[2];
+        if (chain_find_liberties(board, stones[i], 2, liberties) == 1) {
+            stones[in_atari++] = stones[i];
+        }
+    }
+    add_vertices(text, "in atari, so that this is false as it stands: ", board->geometry->height,
+                 stones, in_atari);
     count = walls_list_exits(&walls, stones, &dead_end);
     add_vertices(text, "open at ", board->geometry->height, stones, count);
     if (count > 0) {

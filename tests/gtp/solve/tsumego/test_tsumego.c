@@ -191,6 +191,8 @@ Test(tsumego, refuses_what_is_no_problem) {
         {"(;SZ[9]AB[aa][ee])", "no stone is marked and no group is enclosed"},
         {"(;SZ[9]AB[aa]TR[aa]VW[aa])", "the region has no empty point"},
         {"(;SZ[9]AB[aa]AW[ab][ba]TR[aa])", "line 1: the stones around A9 have no liberty"},
+        {"(;SZ[9]AB[aa][ba]TR[aa]VW[ee])",
+         "the target A9 stands neither in the region nor beside it"},
         {"(;SZ[9]AB[aa]LB[zz:1]PL[X])", "no stone is marked and no group is enclosed"},
     };
     Arena *arena = arena_new();
@@ -200,6 +202,41 @@ Test(tsumego, refuses_what_is_no_problem) {
         arena_expect(arena, 1,
                      formatted("dihedra tsumego: bad.sgf, problem 1: %s\n", CASES[i].reason));
     }
+}
+
+/* White's wall has one liberty, at A6. */
+Test(tsumego, tells_that_a_wall_is_in_atari) {
+    Arena *arena = arena_new();
+    arena_write(arena, "atari.sgf",
+                "(;SZ[9]AB[aa][ba][bb][cb][db][eb][ea][gb][ga][gc][fd][ed][dd][cd][bd]"
+                "AW[ab][ac][bc][cc][dc][ec][fc][fb][fa]TR[bb]VW[ca:da])");
+    arena_run(arena, "tsumego atari.sgf");
+    cr_assert_not_null(strstr(arena->out, "\nin atari, so that this is false as it stands: F9\n"),
+                       "%s", arena->out);
+}
+
+/* Two targets are all to be killed, or any of them; White needs kos, and no threats help. */
+Test(tsumego, tells_of_several_targets_whatever_the_threats) {
+    static const char STONES[] =
+        "AB[ab][ae][af][ba][bb][bf][bg][bh][ca][ce][ch][da][dc][dh][ea][ee][eh][fa][fb][f"
+        "c][fg][fh][gc][gg][hc][hd][he][hf][hg]AW[ac][ad][bc][be][cb][cc][cg][db][df][dg]"
+        "[ed][ef][eg][fd][ff][gd][ge][gf]TR[ac][cg]VW[ac][ad][ae][bc][bd][be][cb][cc][cd]"
+        "[ce][cf][cg][db][dc][dd][de][df][dg][eb][ec][ed][ee][ef][eg][fd][fe][ff][gd][ge]"
+        "[gf]";
+    Arena *arena = arena_new();
+    arena_write(arena, "two.sgf", formatted("(;SZ[11]%s)", STONES));
+    arena_run(arena, "tsumego two.sgf --proof p.proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out,
+                              "White loses all targets even if it plays first, whatever "
+                              "the ko threats.\n"));
+    cr_assert_not_null(strstr(arena->out, "to save any of them: no, whatever the threats; "));
+    arena_run(arena, "tsumego two.sgf --targets any");
+    cr_assert_not_null(strstr(arena->out, "White loses a target even if it plays first"));
+    cr_assert_not_null(strstr(arena->out, "to kill any of them: yes; "));
+    arena_run(arena, "verify p.proof");
+    cr_assert_not_null(strstr(arena->out, "with any number of threats of White: all targets are "
+                                          "captured: proved, "));
 }
 
 /* What lives or is dead as it stands costs no search. */

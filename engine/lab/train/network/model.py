@@ -21,10 +21,6 @@ SCALE = 20.0  # the scores' multiplier in the format
 SCORE, DEVIATION, LEAD = range(3)  # columns of the scores
 HEADS = 32, 16, 32, 64  # channels: policy, its pooled part, value, and the value's hidden layer
 
-# As in engine/eval/net/fast/filter.c: the greatest byte, and how far values may exceed those seen.
-BYTE_MOST, HEADROOM = 127, 1.7
-FADING = 0.999  # of the greatest values seen, a step
-
 
 def initialize(layer, inside, gain):
     nn.init.normal_(layer.weight, std=(gain / inside) ** 0.5)
@@ -39,37 +35,15 @@ def convolution(inside, outside, kernel, gain=2.0, bias=True):
 
 
 class Rectified(nn.Conv2d):
-    """convolution(relu(x)) + added. While it rounds, values and weights are those of int8, with the
-    gradients of exact ones (B. Jacob et al., "Quantization and Training of Neural Networks for
-    Efficient Integer-Arithmetic-Only Inference", 2018)."""
+    """convolution(relu(x)) + added."""
 
     def __init__(self, inside, outside, kernel, gain=2.0):
         super().__init__(inside, outside, kernel, padding=kernel // 2)
         initialize(self, inside * kernel * kernel, gain)
-        self.register_buffer("greatest", torch.zeros(inside))  # value of each channel
-        self.rounds = False
 
     def forward(self, x, added=None):
-        x, weight = self.inputs(x, self.weight)
-        y = F.conv2d(F.relu(x), weight, self.bias, padding=self.padding)
+        y = F.conv2d(F.relu(x), self.weight, self.bias, padding=self.padding)
         return y if added is None else y + added
-
-    def inputs(self, x, weight):
-        """The values, not rectified unless it rounds, and the weights."""
-        if not self.rounds:
-            return x, weight
-        values = F.relu(x)
-        with torch.no_grad():
-            self.greatest.copy_(
-                torch.maximum(FADING * self.greatest, values.amax(dim=(0, 2, 3))))
-            most = self.greatest.max().clamp_min(1e-20)
-            own = (self.greatest / most).clamp_min(1e-20)
-            step = (most * torch.maximum(own ** 0.25, HEADROOM * own) / BYTE_MOST)[:, None, None]
-            unit = (weight * step).abs().amax(dim=(1, 2, 3), keepdim=True) / BYTE_MOST
-            units = unit.clamp_min(1e-30) / step
-            value_error = (values / step).round().clamp(max=BYTE_MOST) * step - values
-            weight_error = (weight / units).round() * units - weight
-        return values + value_error, weight + weight_error
 
 
 def linear(inside, outside, gain=1.0, bias=True):
@@ -112,8 +86,8 @@ class Pooling(nn.Module):
         self.second = Rectified(width - pooled, width, 3, gain)
 
     def forward(self, x):
-        y, weight = self.first.inputs(x, torch.cat([self.first.weight, self.pooled.weight]))
-        both = F.conv2d(F.relu(y), weight, torch.cat([self.first.bias, self.pooled.bias]), padding=1)
+        weight = torch.cat([self.first.weight, self.pooled.weight])
+        both = F.conv2d(F.relu(x), weight, torch.cat([self.first.bias, self.pooled.bias]), padding=1)
         middle, pooled = both.split([self.first.out_channels, self.pooled.out_channels], dim=1)
         middle = middle + spread(self.matrix(pool(F.relu(pooled))))
         return self.second(middle, x)
@@ -156,11 +130,6 @@ class Network(nn.Module):
         self.value_out = linear(hidden, 3, 0.1)
         self.scores_out = linear(hidden, SCORES, 0.1)
         self.ownership_out = convolution(value, 1, 1, 0.1, bias=False)
-
-    def set_rounding(self, rounds):
-        for layer in self.modules():
-            if isinstance(layer, Rectified):
-                layer.rounds = rounds
 
     def forward(self, planes, globals_):
         """Returns logits of moves [n][cells + 1] and of win, loss, no result [n][3], scores [n][4]

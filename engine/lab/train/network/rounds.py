@@ -117,8 +117,6 @@ def read_options(arguments):
     parser.add_argument("--batch", type=int, default=256, help="positions of 19x19")
     parser.add_argument("--rate-muon", type=float, default=0.012)
     parser.add_argument("--rate-adam", type=float, default=0.001)
-    parser.add_argument("--rounding", type=float, default=0.1,
-                        help="share of the run, its end, that learns to be int8")
     parser.add_argument("--export", type=float, default=1, help="minutes between snapshots")
     parser.add_argument("--make-shard", default="build/release/make-shard")
     return parser.parse_args(arguments)

@@ -208,8 +208,8 @@ class Run:
         self.optimizer.step(torch.autograd.grad(loss, self.optimizer.parameters))
         self.loss += loss.detach()
 
-    def learn_or_repeat(self, batch, rounds):
-        shape = (*batch.planes.shape, rounds)
+    def learn_or_repeat(self, batch):
+        shape = tuple(batch.planes.shape)
         self.seen[shape] += 1
         if self.device.type == "cpu" or self.seen[shape] <= SEEN:
             self.learn(batch)
@@ -224,11 +224,9 @@ class Run:
 
     def train_step(self, done):
         batch = self.draw()
-        rounds = done >= 1 - self.options.rounding
-        self.network.set_rounding(rounds)
         for i, rate in enumerate((self.options.rate_muon, self.options.rate_adam)):
             self.optimizer.rates[i].fill_(rate * schedule(done))
-        self.learn_or_repeat(batch, rounds)
+        self.learn_or_repeat(batch)
         self.step += 1
         self.samples += batch.size
 

@@ -130,6 +130,14 @@ static int flood_region(const Board *board, const Point *targets, int target_cou
     return flood.empty_count;
 }
 
+/* The open region alone; it ends earlier if it has too many points for a goal. */
+static void find_open(const Board *board, const Point *targets, int target_count, int radius,
+                      Zone *playable) {
+    do {
+        flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
+    } while (goal_close_region(board, playable) > GOAL_POINTS_MAX && --radius > 0);
+}
+
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable) {
     if (flood_region(board, targets, target_count, UINT8_MAX, REGION_CLOSED_MAX, playable) <=
@@ -137,15 +145,8 @@ RegionKind region_find(const Board *board, const Point *targets, int target_coun
         goal_close_region(board, playable) <= GOAL_POINTS_MAX) {
         return REGION_CLOSED;
     }
-    region_find_open(board, targets, target_count, radius, playable);
+    find_open(board, targets, target_count, radius, playable);
     return REGION_OPEN;
-}
-
-void region_find_open(const Board *board, const Point *targets, int target_count, int radius,
-                      Zone *playable) {
-    do {
-        flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
-    } while (goal_close_region(board, playable) > GOAL_POINTS_MAX && --radius > 0);
 }
 
 /* Makes *framed the board with stones of the color on the empty points around the region. */
@@ -192,26 +193,6 @@ bool region_frame(const Board *board, const Point *targets, int target_count, in
         }
     } while (add_loose(framed, owner, safe, playable));
     return true;
-}
-
-void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
-    const Zone region = *playable;
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        Point liberties[WEAK_LIBERTIES + 1];
-        if (board_color(board, p) != color_opponent(color) || zone_has(&region, p) ||
-            !zone_touches(&region, p)) {
-            continue;
-        }
-        const int count = chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties);
-        if (count > WEAK_LIBERTIES) {
-            continue;
-        }
-        goal_add_chain(board, p, playable);
-        for (int i = 0; i < count; i++) {
-            zone_add(playable, liberties[i]);
-        }
-    }
 }
 
 static bool touches(const Board *board, Point target, const Zone *playable) {

@@ -21,10 +21,6 @@ enum {
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
 
-/* The open region alone; it ends earlier if it has too many points for a goal. */
-void region_find_open(const Board *board, const Point *targets, int target_count, int radius,
-                      Zone *playable);
-
 /* Closes an open region of that radius by a frame, as people set up problems: puts stones of the
  * opponent on the empty points around it, which are never captured. The region grows by what the
  * frame would leave without a liberty, and by the stones of the targets' color around it. So a side
@@ -34,10 +30,6 @@ void region_find_open(const Board *board, const Point *targets, int target_count
  * liberty. */
 bool region_frame(const Board *board, const Point *targets, int target_count, int radius, bool safe,
                   Zone *playable, Board *framed);
-
-/* Adds the weak chains of the opponent of color around a region, and their liberties, so that the
- * region does not rest on them. */
-void region_add_weak_walls(const Board *board, Color color, Zone *playable);
 
 /* Returns false with a message if a target stands neither in the playable points nor beside them,
  * or all targets stand in the opponent's unconditional territory. */

@@ -1,5 +1,7 @@
 /* Life and death, races and connections, by GNU Go's commands. */
+#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
+#include "engine/solve/dragon/semeai.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/life/life_tools.h"
 
@@ -39,70 +41,62 @@ static bool get_move(GtpCall *call, int i, Color color, Point *p) {
     return true;
 }
 
-/* Reads MOVE VERTEX: a move of the opponent against the stone at VERTEX or, unless it attacks, of
- * its owner. */
-static bool get_move_and_stone(GtpCall *call, bool attacks, Point *move, Point *p) {
-    if (!get_stone(call, 1, p)) {
-        return false;
-    }
-    const Color owner = board_color(board_of(call), *p);
-    return get_move(call, 0, attacks ? color_opponent(owner) : owner, move);
-}
-
-static bool add_code(GtpCall *call, GoalCode code) {
-    text_add(call->answer, "%d", (int)code);
-    return true;
-}
-
-static bool add_answer(GtpCall *call, GoalCode code, Point move) {
-    add_code(call, code);
-    if (code != GOAL_FAILS) {
-        life_tools_add_move(call, move);
+static bool add_answer(GtpCall *call, Answer answer) {
+    text_add(call->answer, "%d", (int)answer.code);
+    if (answer.code != GOAL_FAILS) {
+        life_tools_add_move(call, answer.move);
     }
     return true;
 }
 
 /* ---- Dragons ---- */
 
-static bool answer_owl(GtpCall *call,
-                       LocalAnswer (*ask)(GoalSearch *, const Board *, Point, GoalLimits)) {
+static Color color_of(const GtpCall *call, Point p) {
+    return board_color(board_of(call), p);
+}
+
+static bool answer_owl(GtpCall *call, bool attacks) {
     Point p;
     LifeTools tools;
     if (!get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
-    const LocalAnswer answer = ask(tools.search, board_of(call), p, tools.limits);
+    const Color owner = color_of(call, p), mover = attacks ? color_opponent(owner) : owner;
+    const Answer answer = owl_ask(tools.search, board_of(call), p, mover, tools.limits);
     life_tools_close(&tools);
-    return add_answer(call, answer.code, answer.move);
+    return add_answer(call, answer);
 }
 
 static bool run_owl_attack(GtpCall *call) {
-    return answer_owl(call, owl_attack);
+    return answer_owl(call, true);
 }
 
 static bool run_owl_defend(GtpCall *call) {
-    return answer_owl(call, owl_defend);
+    return answer_owl(call, false);
 }
 
-static bool answer_owl_does(GtpCall *call, bool attacks,
-                            GoalCode (*ask)(GoalSearch *, const Board *, Point, Point,
-                                            GoalLimits)) {
+static bool answer_owl_does(GtpCall *call, bool attacks) {
     Point move, p;
     LifeTools tools;
-    if (!get_move_and_stone(call, attacks, &move, &p) || !life_tools_open(call, &tools)) {
+    if (!get_stone(call, 1, &p)) {
         return false;
     }
-    const GoalCode code = ask(tools.search, board_of(call), move, p, tools.limits);
+    const Color owner = color_of(call, p), mover = attacks ? color_opponent(owner) : owner;
+    if (!get_move(call, 0, mover, &move) || !life_tools_open(call, &tools)) {
+        return false;
+    }
+    text_add(call->answer, "%d",
+             (int)owl_ask_move(tools.search, board_of(call), move, p, mover, tools.limits));
     life_tools_close(&tools);
-    return add_code(call, code);
+    return true;
 }
 
 static bool run_owl_does_attack(GtpCall *call) {
-    return answer_owl_does(call, true, owl_does_attack);
+    return answer_owl_does(call, true);
 }
 
 static bool run_owl_does_defend(GtpCall *call) {
-    return answer_owl_does(call, false, owl_does_defend);
+    return answer_owl_does(call, false);
 }
 
 static void add_status(GtpCall *call, LifeTools *tools, Point p) {
@@ -170,7 +164,7 @@ static bool run_analyze_semeai(GtpCall *call) {
     }
     dragon_find_rivals(board_of(call), a, b, &first, &second);
     const SemeaiAnswer answer =
-        semeai_analyze(tools.search, board_of(call), &first, &second, first.color, tools.limits);
+        semeai_analyze(tools.search, board_of(call), &first, &second, tools.limits);
     life_tools_close(&tools);
     text_add(call->answer, "%d %d", (int)answer.defense, (int)answer.attack);
     life_tools_add_move(call, answer.move);
@@ -179,24 +173,24 @@ static bool run_analyze_semeai(GtpCall *call) {
 
 /* ---- Connections ---- */
 
-static bool answer_connection(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Board *, Point,
-                                                                Point, GoalLimits)) {
+static bool answer_connection(GtpCall *call, bool connects) {
     Point a, b;
     LifeTools tools;
     if (!get_stones(call, 0, &a, &b, true) || !life_tools_open(call, &tools)) {
         return false;
     }
-    const LocalAnswer answer = ask(tools.search, board_of(call), a, b, tools.limits);
+    const Color owner = color_of(call, a), mover = connects ? owner : color_opponent(owner);
+    const Answer answer = connection_ask(tools.search, board_of(call), a, b, mover, tools.limits);
     life_tools_close(&tools);
-    return add_answer(call, answer.code, answer.move);
+    return add_answer(call, answer);
 }
 
 static bool run_connect(GtpCall *call) {
-    return answer_connection(call, connection_connect);
+    return answer_connection(call, true);
 }
 
 static bool run_disconnect(GtpCall *call) {
-    return answer_connection(call, connection_cut);
+    return answer_connection(call, false);
 }
 
 const GtpCommand GTP_LIFE_COMMANDS[] = {

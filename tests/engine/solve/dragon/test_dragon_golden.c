@@ -1,5 +1,7 @@
 /* What is guessed about dragons in random games, and the searches behind it. */
+#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
+#include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/cleanup.h"
@@ -19,20 +21,17 @@ typedef struct {
     Geometry *geometry;
     Rng rng;
     Board board;
-    uint64_t digest, questions, nodes;
+    uint64_t digest, questions;
 } Sampler;
 
 static void add(Sampler *sampler, uint64_t value) {
     sampler->digest = golden_add(sampler->digest, value);
 }
 
-static void add_answer(Sampler *sampler, const LocalAnswer *answer) {
+static void add_answer(Sampler *sampler, const Answer *answer) {
     add(sampler, (uint64_t)answer->code);
     add(sampler, (uint64_t)answer->move);
     add(sampler, (uint64_t)answer->proved);
-    add(sampler, (uint64_t)answer->region);
-    add(sampler, (uint64_t)answer->nodes);
-    sampler->nodes += (uint64_t)answer->nodes;
     sampler->questions++;
 }
 
@@ -72,9 +71,9 @@ static void expect(const char *name, int side, int games,
                          &sampler.rng, &last, &before);
         ask(&sampler, chains, list_chains(&sampler.board, chains));
     }
-    golden_expect(formatted("%s on %dx%d", name, side, side),
-                  formatted("questions %" PRIu64 " nodes %" PRIu64 " digest %016" PRIx64,
-                            sampler.questions, sampler.nodes, sampler.digest));
+    golden_expect(
+        formatted("%s on %dx%d", name, side, side),
+        formatted("questions %" PRIu64 " digest %016" PRIx64, sampler.questions, sampler.digest));
 }
 
 static void ask_dragons(Sampler *sampler, const Point *chains, int count) {
@@ -94,10 +93,11 @@ Test(dragon_golden, dragons) {
 
 static void ask_owl(Sampler *sampler, const Point *chains, int count) {
     for (int i = 0; i < count; i++) {
-        const LocalAnswer attack = owl_attack(sampler->search, &sampler->board, chains[i], LIMITS);
-        const LocalAnswer defense = owl_defend(sampler->search, &sampler->board, chains[i], LIMITS);
-        add_answer(sampler, &attack);
-        add_answer(sampler, &defense);
+        for (int mover = BLACK; mover <= WHITE; mover++) {
+            const Answer answer =
+                owl_ask(sampler->search, &sampler->board, chains[i], (Color)mover, LIMITS);
+            add_answer(sampler, &answer);
+        }
     }
 }
 
@@ -105,17 +105,12 @@ Test(dragon_golden, life_and_death) {
     expect("dragon owl", 9, 5, ask_owl);
 }
 
-/* Adds what the race between two dragons is worth to either side that moves first. */
-static void add_race(Sampler *sampler, const Dragon *first, const Dragon *second,
-                     GoalLimits limits) {
-    const SemeaiAnswer one =
-        semeai_analyze(sampler->search, &sampler->board, first, second, first->color, limits);
-    const SemeaiAnswer other =
-        semeai_analyze(sampler->search, &sampler->board, first, second, second->color, limits);
-    add(sampler, (uint64_t)(8 * one.defense + one.attack));
-    add(sampler, (uint64_t)(8 * other.defense + other.attack));
-    add(sampler, (uint64_t)one.move);
-    add(sampler, (uint64_t)other.move);
+/* Adds what the race is worth to the owner of the first dragon. */
+static void add_race(Sampler *sampler, const Dragon *first, const Dragon *second) {
+    const SemeaiAnswer race =
+        semeai_analyze(sampler->search, &sampler->board, first, second, LIMITS);
+    add(sampler, (uint64_t)(8 * race.defense + race.attack));
+    add(sampler, (uint64_t)race.move);
 }
 
 static void ask_races(Sampler *sampler, const Point *chains, int count) {
@@ -126,7 +121,8 @@ static void ask_races(Sampler *sampler, const Point *chains, int count) {
         if (first.color == second.color) {
             continue;
         }
-        add_race(sampler, &first, &second, LIMITS);
+        add_race(sampler, &first, &second);
+        add_race(sampler, &second, &first);
         sampler->questions++;
     }
 }
@@ -139,11 +135,11 @@ static void ask_connections(Sampler *sampler, const Point *chains, int count) {
     const Board *board = &sampler->board;
     for (int i = 0; i + 1 < count; i++) {
         const Point a = chains[i], b = chains[i + 1];
-        if (board_color(board, a) == board_color(board, b)) {
-            const LocalAnswer connect = connection_connect(sampler->search, board, a, b, LIMITS);
-            const LocalAnswer cut = connection_cut(sampler->search, board, a, b, LIMITS);
-            add_answer(sampler, &connect);
-            add_answer(sampler, &cut);
+        for (int mover = BLACK; mover <= WHITE && board_color(board, a) == board_color(board, b);
+             mover++) {
+            const Answer answer =
+                connection_ask(sampler->search, board, a, b, (Color)mover, LIMITS);
+            add_answer(sampler, &answer);
         }
     }
 }

@@ -1,7 +1,9 @@
-/* The local search with an evaluator of our own, and what the dragon commands make of it. */
+/* Estimates of goals with an evaluator of our own, and what the dragon commands make of them. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/dragon/estimate.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 
@@ -41,13 +43,6 @@ static void set_up(const char *text, Color mover, Board *board, Dragon *dragon) 
     dragon_find(board, (Point)(diagram_point(&diagram, 'a') + 1), dragon);
 }
 
-static bool search(const Board *board, const Dragon *dragon, Color mover, const GoalLimits *limits,
-                   LocalResult *result) {
-    const LocalQuestion question = {
-        .board = board, .mover = mover, .dragons = {dragon}, .limits = limits};
-    return local_search_run(&question, result);
-}
-
 static const char LADDER_EDGE[] = ". . . . .\n"
                                   ". . O . .\n"
                                   ". a X O .\n"
@@ -59,15 +54,109 @@ Test(estimate, captures_are_found_by_search) {
     Board board;
     Dragon dragon;
     Fake fake;
-    LocalResult result;
+    Estimate estimate;
     set_up(LADDER_EDGE, WHITE, &board, &dragon);
-    const GoalLimits limits = make_limits(&fake, 1);
-    cr_assert(search(&board, &dragon, WHITE, &limits, &result));
-    cr_assert_eq(result.moves[0].move, point_at(1, 2));
-    cr_assert_gt(local_move_success(&result.moves[0], false), 0.8F);
-    cr_assert(result.evaluations <= limits.evaluations);
-    cr_assert(search(&board, &dragon, BLACK, &limits, &result));
-    cr_assert_gt(local_move_success(&result.moves[0], true), 0.38F);
+    Question question = {.search = goal_search_new(4),
+                         .board = &board,
+                         .mover = WHITE,
+                         .limits = make_limits(&fake, 1)};
+    dragon_init_goal(&dragon, &board, &question.goal); /* not finished: no leaf is decided */
+    cr_assert(estimate_goal(&question, &estimate));
+    cr_assert_eq(estimate.moves[0], point_at(1, 2));
+    cr_assert_gt(estimate.success, 0.8F);
+    cr_assert(fake.calls <= question.limits.evaluations);
+    question.mover = BLACK;
+    cr_assert(estimate_goal(&question, &estimate));
+    cr_assert_gt(estimate.success, 0.38F);
+    fake.calls_max = fake.calls + 10; /* the evaluator fails */
+    cr_assert_not(estimate_goal(&question, &estimate));
+    question.limits.evaluator = NULL;
+    cr_assert_not(estimate_goal(&question, &estimate));
+    goal_search_free(question.search);
+}
+
+/* White kills at the middle of three points, and nowhere else. */
+static const char THREE[] = "X X X X X O .\n"
+                            "X . . . X O .\n"
+                            "X X X X X O .\n"
+                            "O O O O O O .\n"
+                            ". . . . . . .\n";
+
+/* The evaluator sees nothing; a proof at a leaf does. */
+Test(estimate, leaves_are_proved) {
+    Board board;
+    Dragon dragon;
+    Fake fake;
+    Status status;
+    Estimate estimate;
+    const Diagram diagram = diagram_read(THREE);
+    diagram_set_up(&diagram, WHITE, &board);
+    dragon_find(&board, point_at(0, 0), &dragon);
+    Question question = {.search = goal_search_new(4),
+                         .board = &board,
+                         .mover = WHITE,
+                         .limits = make_limits(&fake, 0),
+                         .is_closed = true};
+    Goal *goal = &question.goal;
+    dragon_init_goal(&dragon, &board, goal);
+    cr_assert(estimate_goal(&question, &estimate));
+    cr_assert(estimate.success > 0.3F && estimate.success < 0.7F);
+    goal->playable = (Zone){0};
+    for (int x = 1; x <= 3; x++) {
+        zone_add(&goal->playable, point_at(x, 1));
+    }
+    cr_assert(goal_finish(goal, &board, &status));
+    for (int mover = BLACK; mover <= WHITE; mover++) {
+        question.mover = (Color)mover;
+        cr_assert(estimate_goal(&question, &estimate));
+        cr_assert(estimate.moves[0] == point_at(2, 1) && estimate.success > 0.99F);
+    }
+    question.mover = BLACK; /* stones that survive in an open region may have got out of it */
+    question.is_closed = false;
+    cr_assert(estimate_goal(&question, &estimate));
+    cr_assert_lt(estimate.success, 0.9F);
+    goal_search_free(question.search);
+}
+
+/* The ways around the wall lead over White's points, the one through it over Black's. */
+static const char GATE[] = ". . . O . . .\n"
+                           ". . . O . . .\n"
+                           ". X . . . X .\n"
+                           ". . . O . . .\n"
+                           ". . . O . . .\n";
+
+static bool evaluate_gate(void *context, const Board *board, Color mover,
+                          LocalEvaluation *evaluation) {
+    const float *gate = context;
+    (void)mover;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        evaluation->policy[p] = 1;
+        evaluation->ownership[cell] = point_x(p) == 3 ? *gate : 1;
+    }
+    return true;
+}
+
+/* A connection is as strong as its weakest point. */
+Test(estimate, connections_go_over_points_of_their_owner) {
+    static float gates[] = {1, -1};
+    for (int i = 0; i < 2; i++) {
+        const Diagram diagram = diagram_read(GATE);
+        const LocalEvaluator evaluator = {evaluate_gate, &gates[i]};
+        Board board;
+        Estimate estimate;
+        diagram_set_up(&diagram, WHITE, &board);
+        Question question = {.search = goal_search_new(1),
+                             .board = &board,
+                             .mover = WHITE,
+                             .limits = {.evaluator = &evaluator, .evaluations = 8}};
+        goal_init(&question.goal, &board, GOAL_CONNECT, BLACK);
+        goal_add_target(&question.goal, &board, point_at(1, 2));
+        goal_add_target(&question.goal, &board, point_at(5, 2));
+        cr_assert(estimate_goal(&question, &estimate));
+        cr_assert_float_eq(estimate.success, (float)i, 1e-6F);
+        goal_search_free(question.search);
+    }
 }
 
 static const char OPEN[] = ". . . . . . . . . . .\n"
@@ -89,16 +178,12 @@ Test(estimate, decides_what_is_not_proved) {
     Fake fake;
     GoalSearch *search = goal_search_new(4);
     set_up(OPEN, WHITE, &board, &dragon);
-    const LocalAnswer dead = owl_attack(search, &board, dragon.chains[0], make_limits(&fake, -1));
+    const Answer dead = owl_ask(search, &board, dragon.chains[0], WHITE, make_limits(&fake, -1));
     cr_assert(dead.code == GOAL_WINS && !dead.proved);
-    const LocalAnswer alive = owl_attack(search, &board, dragon.chains[0], make_limits(&fake, 1));
+    const Answer alive = owl_ask(search, &board, dragon.chains[0], WHITE, make_limits(&fake, 1));
     cr_assert(alive.code == GOAL_FAILS && !alive.proved);
     goal_search_free(search);
 }
-
-static const char TWO_POINTS[] = ". . X O . . . . .\n"
-                                 "X X X O . . . . .\n"
-                                 "O O O O . . . . .\n";
 
 static const char FOUR_POINTS[] = ". . . . X O . . .\n"
                                   "X X X X X O . . .\n"
@@ -109,103 +194,19 @@ static void set_up_corner(const char *rows, Color mover, Board *board) {
     diagram_set_up(&diagram, mover, board);
 }
 
-/* A proof of what the evaluator thinks is safe is told with its doubt, and counts as nothing for
- * the status. Where both agree the answer is settled: it needs no move. */
-Test(estimate, a_proof_may_be_doubted) {
-    Board board;
-    Fake fake;
-    Point attack, defense;
-    const Point p = point_at(0, 1);
-    GoalSearch *search = goal_search_new(4);
-    set_up_corner(TWO_POINTS, WHITE, &board);
-    const LocalAnswer doubted = owl_attack(search, &board, p, make_limits(&fake, 1));
-    cr_assert(doubted.code == GOAL_WINS && doubted.doubted);
-    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, 1), &attack, &defense),
-                 DRAGON_ALIVE);
-    const LocalAnswer sure = owl_attack(search, &board, p, make_limits(&fake, -1));
-    cr_assert(sure.code == GOAL_WINS && !sure.doubted && sure.move == POINT_PASS);
-    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, -1), &attack, &defense),
-                 DRAGON_DEAD);
-    goal_search_free(search);
-}
-
-/* What is proved to fail succeeds if the evaluator is sure of it: walls fall more often. */
-Test(estimate, a_sure_estimate_overrules_a_failure) {
+/* What is proved stands, whatever the evaluator thinks. */
+Test(estimate, a_proof_is_not_overruled) {
     Board board;
     Fake fake;
     const Point p = point_at(0, 1);
     GoalSearch *search = goal_search_new(4);
     set_up_corner(FOUR_POINTS, WHITE, &board);
-    const LocalAnswer killed = owl_attack(search, &board, p, make_limits(&fake, -1));
-    cr_assert(killed.code == GOAL_WINS && !killed.proved);
-    const LocalAnswer alive = owl_attack(search, &board, p, make_limits(&fake, 1));
-    cr_assert(alive.code == GOAL_FAILS && alive.proved && alive.move == POINT_NONE);
-    const LocalAnswer even = owl_attack(search, &board, p, make_limits(&fake, 0));
-    cr_assert(even.code == GOAL_FAILS && even.proved);
-    const LocalAnswer saved = owl_defend(search, &board, p, make_limits(&fake, 1));
-    cr_assert(saved.code == GOAL_WINS && saved.proved && saved.move == POINT_PASS &&
-              !saved.doubted);
-    goal_search_free(search);
-}
-
-/* Black's move at the second point from the corner makes a ko, which Black takes first. */
-static const char KO_FOR_AN_EYE[] = ". . . O X . .\n"
-                                    ". O O O X . .\n"
-                                    "O O O O X . .\n"
-                                    "X X X X X . .\n";
-
-/* Where no proof ends in time, kos are told apart by estimates with a threat of either side. */
-Test(estimate, kos_have_their_codes) {
-    for (int mover = BLACK; mover <= WHITE; mover++) {
-        GoalSearch *search = goal_search_new(4), *fresh = goal_search_new(4);
-        Board board;
-        Fake fake;
-        set_up_corner(KO_FOR_AN_EYE, (Color)mover, &board);
-        GoalLimits limits = make_limits(&fake, 1);
-        limits.evaluator = NULL;
-        LocalAnswer (*const ask)(GoalSearch *, const Board *, Point, GoalLimits) =
-            mover == BLACK ? owl_attack : owl_defend;
-        const LocalAnswer proved = ask(search, &board, point_at(1, 1), limits);
-        cr_assert(proved.proved);
-        cr_assert_eq(proved.code, mover == BLACK ? GOAL_WINS_KO : GOAL_WINS);
-        limits = make_limits(&fake, 1);
-        limits.nodes = 1;
-        const LocalAnswer estimated = ask(fresh, &board, point_at(1, 1), limits);
-        cr_assert_eq(estimated.code, proved.code, "%d", (int)estimated.code);
-        cr_assert_eq(estimated.proved, mover == WHITE); /* its move shows two eyes at once */
-        goal_search_free(search);
-        goal_search_free(fresh);
-    }
-}
-
-static const char NEAR_HELP[] = ". . . . . . . . . . .\n"
-                                ". . . . . . . . . . .\n"
-                                ". . . . . . . . . . .\n"
-                                ". . . . O . . . . . .\n"
-                                ". . . O X . X X X X .\n"
-                                ". . . . . . . . . . .\n"
-                                ". . . . . . . . . . .\n"
-                                ". . . . . . . . . . .\n"
-                                ". . . . . . . . . . .\n"
-                                ". . . . . . . . . . .\n"
-                                ". . . . . . . . . . .\n";
-
-/* In an open region a proof is no answer, but its move comes before one that is not proved. */
-Test(estimate, stones_get_out_by_a_proved_move) {
-    static const int FAVORITES[][2] = {{6, 6}, {5, 4}};
-    GoalSearch *search = goal_search_new(4);
-    for (size_t i = 0; i < sizeof FAVORITES / sizeof FAVORITES[0]; i++) {
-        const Diagram diagram = diagram_read(NEAR_HELP);
-        Board board;
-        Fake fake;
-        diagram_set_up(&diagram, BLACK, &board);
-        GoalLimits limits = make_limits(&fake, 0.8F); /* sure, but not certain */
-        limits.evaluations = 5;
-        fake.favorite = point_at(FAVORITES[i][0], FAVORITES[i][1]);
-        const LocalAnswer answer = owl_defend(search, &board, point_at(4, 4), limits);
-        cr_assert_eq(answer.region, REGION_OPEN);
-        cr_assert(answer.code == GOAL_WINS && !answer.proved);
-        cr_assert_eq(answer.move, point_at(5, 4));
+    for (int living = -1; living <= 1; living++) {
+        const GoalLimits limits = make_limits(&fake, (float)living);
+        const Answer alive = owl_ask(search, &board, p, WHITE, limits);
+        cr_assert(alive.code == GOAL_FAILS && alive.proved && alive.move == POINT_NONE);
+        const Answer saved = owl_ask(search, &board, p, BLACK, limits);
+        cr_assert(saved.code == GOAL_WINS && saved.proved);
     }
     goal_search_free(search);
 }

@@ -1,5 +1,6 @@
 /* Life and death and connections whose answers every player knows, asked without an
  * evaluator, so that they are proved. */
+#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
@@ -19,48 +20,27 @@ static void set_up(const char *rows, Color mover, Board *board) {
 typedef struct {
     const char *rows;
     GoalCode attack, defense;
-    int attack_at[2], defense_at[2]; /* column, row; -1: a pass, or none */
-    DragonStatus status;
+    DragonStatus status; /* critical: the vital point is B9 */
 } LifeCase;
-
-static Point point_or(const int at[2], Point other) {
-    return at[0] < 0 ? other : point_at(at[0], at[1]);
-}
 
 static const LifeCase LIVES[] = {
     {". . X O\n" /* two points */
      "X X X O\n"
      "O O O O\n",
-     GOAL_WINS,
-     GOAL_FAILS,
-     {-1},
-     {-1},
-     DRAGON_DEAD},
+     GOAL_WINS, GOAL_FAILS, DRAGON_DEAD},
     {". . . X O\n" /* three in a row */
      "X X X X O\n"
      "O O O O O\n",
-     GOAL_WINS,
-     GOAL_WINS,
-     {1, 0},
-     {1, 0},
-     DRAGON_CRITICAL},
+     GOAL_WINS, GOAL_WINS, DRAGON_CRITICAL},
     {". . . . X O\n" /* four in a row */
      "X X X X X O\n"
      "O O O O O O\n",
-     GOAL_FAILS,
-     GOAL_WINS,
-     {-1},
-     {-1},
-     DRAGON_ALIVE},
+     GOAL_FAILS, GOAL_WINS, DRAGON_ALIVE},
     {". . X O\n" /* four in a square */
      ". . X O\n"
      "X X X O\n"
      "O O O O\n",
-     GOAL_WINS,
-     GOAL_FAILS,
-     {-1},
-     {-1},
-     DRAGON_DEAD},
+     GOAL_WINS, GOAL_FAILS, DRAGON_DEAD},
 };
 
 Test(owl, shapes_live_or_die) {
@@ -71,17 +51,16 @@ Test(owl, shapes_live_or_die) {
         Point attack = POINT_NONE, defense = POINT_NONE;
         set_up(c->rows, WHITE, &board);
         const Point p = point_at(0, i == 3 ? 2 : 1);
-        const LocalAnswer killed = owl_attack(search, &board, p, LIMITS);
-        cr_assert(killed.code == c->attack && killed.proved && !killed.doubted, "%s", c->rows);
-        cr_assert_eq(killed.region, REGION_CLOSED);
-        cr_assert_eq(killed.move,
-                     c->attack == GOAL_WINS ? point_or(c->attack_at, POINT_PASS) : POINT_NONE);
-        const LocalAnswer saved = owl_defend(search, &board, p, LIMITS);
+        const Answer killed = owl_ask(search, &board, p, WHITE, LIMITS);
+        cr_assert(killed.code == c->attack && killed.proved, "%s", c->rows);
+        cr_assert_eq(killed.move == POINT_NONE, c->attack == GOAL_FAILS);
+        const Answer saved = owl_ask(search, &board, p, BLACK, LIMITS);
         cr_assert(saved.code == c->defense && saved.proved, "%s", c->rows);
-        cr_assert_eq(saved.move,
-                     c->defense == GOAL_WINS ? point_or(c->defense_at, POINT_PASS) : POINT_NONE);
+        cr_assert_eq(saved.move == POINT_NONE, c->defense == GOAL_FAILS);
         cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defense), c->status);
-        cr_assert(c->status != DRAGON_CRITICAL || (attack == killed.move && defense == saved.move));
+        cr_assert(c->status != DRAGON_CRITICAL ||
+                  (attack == point_at(1, 0) && attack == killed.move && defense == attack &&
+                   defense == saved.move));
     }
 }
 
@@ -101,8 +80,10 @@ Test(owl, stones_that_are_captured_to_no_avail_live) {
         Point attack, defense;
         set_up(i == 0 ? ONLY_EYE : TWO_EYES, WHITE, &board);
         const Point p = point_at(2, 0);
-        cr_assert_eq(owl_attack(search, &board, p, LIMITS).code, i == 0 ? GOAL_FAILS : GOAL_WINS);
-        cr_assert_eq(owl_defend(search, &board, p, LIMITS).code, i == 0 ? GOAL_WINS : GOAL_FAILS);
+        cr_assert_eq(owl_ask(search, &board, p, WHITE, LIMITS).code,
+                     i == 0 ? GOAL_FAILS : GOAL_WINS);
+        cr_assert_eq(owl_ask(search, &board, p, BLACK, LIMITS).code,
+                     i == 0 ? GOAL_WINS : GOAL_FAILS);
         cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defense),
                      i == 0 ? DRAGON_ALIVE : DRAGON_DEAD);
     }
@@ -113,10 +94,10 @@ Test(owl, a_move_is_judged_by_what_follows) {
     Board board;
     set_up(LIVES[1].rows, WHITE, &board);
     const Point p = point_at(0, 1), middle = point_at(1, 0), side = point_at(0, 0);
-    cr_assert_eq(owl_does_attack(search, &board, middle, p, LIMITS), GOAL_WINS);
-    cr_assert_eq(owl_does_attack(search, &board, side, p, LIMITS), GOAL_FAILS);
-    cr_assert_eq(owl_does_defend(search, &board, middle, p, LIMITS), GOAL_WINS);
-    cr_assert_eq(owl_does_defend(search, &board, side, p, LIMITS), GOAL_FAILS);
+    cr_assert_eq(owl_ask_move(search, &board, middle, p, WHITE, LIMITS), GOAL_WINS);
+    cr_assert_eq(owl_ask_move(search, &board, side, p, WHITE, LIMITS), GOAL_FAILS);
+    cr_assert_eq(owl_ask_move(search, &board, middle, p, BLACK, LIMITS), GOAL_WINS);
+    cr_assert_eq(owl_ask_move(search, &board, side, p, BLACK, LIMITS), GOAL_FAILS);
 }
 
 /* ---- Connections ---- */
@@ -131,14 +112,14 @@ Test(connection, the_only_gap_decides) {
     Board board;
     const Point a = point_at(1, 1), b = point_at(3, 1), gap = point_at(2, 1);
     set_up(GAP, BLACK, &board);
-    const LocalAnswer joins = connection_connect(search, &board, a, b, LIMITS);
+    const Answer joins = connection_ask(search, &board, a, b, BLACK, LIMITS);
     cr_assert(joins.code == GOAL_WINS && joins.move == gap);
-    const LocalAnswer cuts = connection_cut(search, &board, a, b, LIMITS);
+    const Answer cuts = connection_ask(search, &board, a, b, WHITE, LIMITS);
     cr_assert(cuts.code == GOAL_WINS && cuts.move == gap);
-    const LocalAnswer same = connection_connect(search, &board, a, a, LIMITS);
-    cr_assert(same.code == GOAL_WINS && same.move == POINT_PASS && same.proved);
-    const LocalAnswer none = connection_cut(search, &board, a, a, LIMITS);
-    cr_assert(none.code == GOAL_FAILS && none.move == POINT_NONE && none.proved);
+    const Answer same = connection_ask(search, &board, a, a, BLACK, LIMITS);
+    cr_assert(same.code == GOAL_WINS && same.move == POINT_PASS);
+    const Answer none = connection_ask(search, &board, a, a, WHITE, LIMITS);
+    cr_assert(none.code == GOAL_FAILS && none.move == POINT_NONE);
 }
 
 /* Two common liberties connect, whatever the nodes. */
@@ -154,6 +135,6 @@ Test(connection, miai_is_seen) {
            ". . . O . . . . .\n",
            WHITE, &board);
     const GoalLimits limits = {.nodes = 50};
-    cr_assert_eq(connection_cut(search, &board, point_at(3, 4), point_at(4, 5), limits).code,
+    cr_assert_eq(connection_ask(search, &board, point_at(3, 4), point_at(4, 5), WHITE, limits).code,
                  GOAL_FAILS);
 }

@@ -1,7 +1,7 @@
 /* Races between two dragons. */
 #include <criterion/criterion.h>
 
-#include "engine/solve/dragon/owl.h"
+#include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 
 enum { POINT_ANY = POINT_COUNT }; /* several moves are right */
@@ -59,10 +59,10 @@ Test(semeai, an_evaluator_decides_about_open_regions) {
     dragon_find(&board, point_at(4, 5), &black);
     GoalSearch *search = goal_search_new(4);
     GoalLimits limits = {.nodes = 20000};
-    cr_assert_eq(semeai_analyze(search, &board, &black, &white, BLACK, limits).defense, GOAL_WINS);
+    cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defense, GOAL_WINS);
     limits.evaluator = &evaluator;
     limits.evaluations = 20;
-    cr_assert_eq(semeai_analyze(search, &board, &black, &white, BLACK, limits).defense, GOAL_FAILS);
+    cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defense, GOAL_FAILS);
     goal_search_free(search);
 }
 
@@ -127,8 +127,8 @@ Test(semeai, races_are_searched) {
         diagram_set_up(&diagram, BLACK, &board);
         dragon_find_rivals(&board, c->first, c->second, &first, &second);
         GoalSearch *search = goal_search_new(16);
-        const SemeaiAnswer answer = semeai_analyze(search, &board, &first, &second, first.color,
-                                                   (GoalLimits){.nodes = 100000});
+        const SemeaiAnswer answer =
+            semeai_analyze(search, &board, &first, &second, (GoalLimits){.nodes = 100000});
         cr_assert(answer.defense == c->defense && answer.attack == c->attack, "race %zu: %d %d", i,
                   (int)answer.defense, (int)answer.attack);
         cr_assert(c->move == POINT_ANY || answer.move == c->move, "race %zu: move %d", i,

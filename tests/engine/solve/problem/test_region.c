@@ -117,29 +117,6 @@ Test(region, an_open_region_ends_by_steps) {
                   ". . . # . . .\n");
 }
 
-/* Weak chains around a region, and their liberties, are added, and no strong ones. */
-Test(region, weak_walls_may_be_added) {
-    const Diagram small = diagram_read(". X O . .\n"
-                                       "X X O X .\n"
-                                       "O O . X .\n"
-                                       ". . O . .\n");
-    const Diagram diagram = diagram_in_corner(&small, 9);
-    const Point p = point_at(0, 1);
-    Board board;
-    Zone zone;
-    diagram_set_up(&diagram, BLACK, &board);
-    cr_assert_eq(region_find(&board, &p, 1, REGION_RADIUS, &zone), REGION_CLOSED);
-    region_add_weak_walls(&board, BLACK, &zone);
-    static const int INSIDE[][2] = {{2, 0}, {2, 1}, {3, 0}, {2, 2}, {0, 2}, {1, 2}, {0, 3}, {1, 3}};
-    static const int OUTSIDE[][2] = {{2, 3}, {3, 1}, {4, 0}, {3, 3}, {2, 4}, {8, 8}};
-    for (size_t i = 0; i < sizeof INSIDE / sizeof INSIDE[0]; i++) {
-        cr_assert(zone_has(&zone, point_at(INSIDE[i][0], INSIDE[i][1])), "%zu", i);
-    }
-    for (size_t i = 0; i < sizeof OUTSIDE / sizeof OUTSIDE[0]; i++) {
-        cr_assert_not(zone_has(&zone, point_at(OUTSIDE[i][0], OUTSIDE[i][1])), "%zu", i);
-    }
-}
-
 Test(region, a_goal_is_made_of_stones_of_one_color) {
     const Diagram diagram = diagram_read(". X O . .\n"
                                          "X . O X .\n"

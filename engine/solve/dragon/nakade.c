@@ -1,0 +1,81 @@
+#include "engine/solve/dragon/nakade.h"
+
+#include "engine/solve/dragon/race.h"
+#include "engine/solve/problem/goal_answer.h"
+
+enum {
+    EYE_POINTS = 12, /* of an eye with stones of the opponent */
+    EYE_STONES = 6,  /* more of them cannot be captured without two eyes */
+};
+
+/* An eye with stones inside, and the dragon around it. */
+typedef struct {
+    Dragon outer;
+    Point points[EYE_POINTS];
+    int count;
+} Eye;
+
+/* Adds what is beside a point of the eye. Returns false if it is no eye of a single dragon. */
+static bool add_beside(const Board *board, Color inner, Point p, Eye *eye) {
+    Point beside[4];
+    point_neighbors(p, beside);
+    for (int k = 0; k < 4; k++) {
+        const Color color = board_color(board, beside[k]);
+        if (color == color_opponent(inner)) {
+            if (eye->outer.chain_count == 0) {
+                dragon_find(board, beside[k], &eye->outer);
+            } else if (!dragon_has(&eye->outer, board, beside[k])) {
+                return false;
+            }
+        } else if (color != BORDER) {
+            if (eye->count == EYE_POINTS) {
+                return false;
+            }
+            point_list_add(eye->points, &eye->count, beside[k]);
+        }
+    }
+    return true;
+}
+
+static bool find_eye(const Board *board, const Dragon *inner, Eye *eye) {
+    int stones = 0;
+    eye->count = eye->outer.chain_count = 0;
+    for (int i = 0; i < inner->chain_count && eye->count < EYE_POINTS; i++) {
+        if (board_color(board, inner->chains[i]) == inner->color) {
+            point_list_add(eye->points, &eye->count, inner->chains[i]);
+        }
+    }
+    for (int i = 0; i < eye->count; i++) {
+        stones += board_color(board, eye->points[i]) == inner->color;
+        if (!add_beside(board, inner->color, eye->points[i], eye)) {
+            return false;
+        }
+    }
+    return stones <= EYE_STONES && eye->outer.chain_count > 0;
+}
+
+bool nakade_is_inside(const Board *board, const Dragon *inner, const Dragon *outer) {
+    Eye eye;
+    return find_eye(board, inner, &eye) && dragon_has(&eye.outer, board, outer->chains[0]);
+}
+
+bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, GoalLimits limits) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Board after;
+    Eye eye;
+    Goal goal;
+    Status status;
+    if (!find_eye(board, inner, &eye)) {
+        return true;
+    }
+    board_get_cells(board, cells);
+    for (int i = 0; i < eye.count; i++) {
+        const bool is_inner = board_color(board, eye.points[i]) == inner->color;
+        cells[board->geometry->cell_of[eye.points[i]]] =
+            (ColorCell)(is_inner ? EMPTY : eye.outer.color);
+    }
+    board_copy(&after, board);
+    return !board_set_up(&after, cells, inner->color, &status) ||
+           !race_make_goal(&after, &eye.outer, inner, &goal) ||
+           goal_answer(search, &goal, &after, inner->color, 0, limits).code == GOAL_FAILS;
+}

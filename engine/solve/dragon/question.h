@@ -1,0 +1,39 @@
+/* A question about a goal as GNU Go's commands put it: the side that moves first wants a code and a
+ * move, and an estimate if nothing is proved. */
+#ifndef ENGINE_SOLVE_DRAGON_QUESTION_H
+#define ENGINE_SOLVE_DRAGON_QUESTION_H
+
+#include "engine/solve/problem/goal_answer.h"
+
+typedef struct {
+    GoalSearch *search;
+    const Board *board;
+    Color mover;
+    GoalLimits limits;
+    Goal goal;
+    bool is_closed; /* targets that survive in the region live: they cannot get out of it */
+} Question;
+
+typedef struct {
+    GoalCode code; /* never GOAL_UNKNOWN */
+    Point move;    /* POINT_NONE if it fails, POINT_PASS if nothing need be played */
+    bool proved;   /* within the region */
+} Answer;
+
+/* What the goal search proves. A ko counts only if one threat decides it: a side that wins although
+ * the other has a threat just wins, and one that needs two fails. */
+GoalAnswer question_prove(const Question *question);
+
+/* The proof, if there is one. If mover succeeds, its move is the first of the evaluator's that is
+ * proved, too. An estimate (estimate.h) decides what is not proved. Without an evaluator the side
+ * that moves first succeeds, by no move that is known. */
+Answer question_ask(const Question *question);
+
+/* The same with what question_prove has found. */
+Answer question_decide(const Question *question, GoalAnswer found);
+
+/* The answer if nothing need be played: mover succeeds as it stands, or fails whatever it does. Not
+ * proved. */
+Answer answer_settled(bool succeeds);
+
+#endif

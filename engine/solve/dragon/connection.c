@@ -80,6 +80,21 @@ static bool make_goal(const Board *board, Point a, Point b, int slack, Goal *goa
     return most < FAR && goal_finish(goal, board, &status);
 }
 
+/* Searches for a proof that the chains connect with the question's mover first, in regions that
+ * grow. Sets the goal to the last of them. */
+static GoalAnswer prove(Question *question, Point a, Point b) {
+    GoalAnswer found = {.code = GOAL_UNKNOWN, .move = POINT_NONE};
+    for (int slack = 0;
+         slack <= SLACK_MAX && make_goal(question->board, a, b, slack, &question->goal);
+         slack += SLACK_STEP) {
+        found = question_prove(question);
+        if (found.code == goal_code_of(&question->goal, GOAL_REACHED, question->mover)) {
+            break;
+        }
+    }
+    return found;
+}
+
 Answer connection_ask(GoalSearch *search, const Board *board, Point a, Point b, Color mover,
                       GoalLimits limits) {
     const bool connects = mover == board_color(board, a);
@@ -87,14 +102,13 @@ Answer connection_ask(GoalSearch *search, const Board *board, Point a, Point b, 
     if (board->chain[a] == board->chain[b]) {
         return answer_settled(connects);
     }
-    GoalAnswer found = {.code = GOAL_UNKNOWN, .move = POINT_NONE};
     question.limits.trusting = true;
-    for (int slack = 0; slack <= SLACK_MAX && make_goal(board, a, b, slack, &question.goal);
-         slack += SLACK_STEP) {
-        found = question_prove(&question);
-        if (found.code == goal_code_of(&question.goal, GOAL_REACHED, mover)) {
-            return (Answer){.code = found.code, .move = found.move};
-        }
+    const GoalAnswer found = prove(&question, a, b);
+    if (found.code != goal_code_of(&question.goal, GOAL_REACHED, mover)) {
+        return question_decide(&question, found);
     }
-    return question_decide(&question, found);
+    question.mover = color_opponent(mover);
+    return connects && prove(&question, a, b).code == GOAL_FAILS
+               ? answer_settled(true)
+               : (Answer){.code = found.code, .move = found.move};
 }

@@ -21,6 +21,14 @@ static bool wins_with_threat(const Question *question, Color side, GoalAnswer *a
     return result.outcome == goal_outcome_for(goal, question->mover);
 }
 
+/* Without a proof and an estimate: stones in an open region have much room and live; otherwise the
+ * side that moves first succeeds. */
+static Answer guess(const Question *question) {
+    const Goal *goal = &question->goal;
+    const bool has_room = goal->kind == GOAL_CAPTURE_ALL && !question->is_closed;
+    return answer_settled(!has_room || goal_outcome_for(goal, question->mover) == GOAL_HELD);
+}
+
 GoalAnswer question_prove(const Question *question) {
     const Goal *goal = &question->goal;
     const Color mover = question->mover;
@@ -51,6 +59,14 @@ static bool move_does(const Question *question, Point move, GoalCode code) {
     return goal_code_invert(question_prove(&next).code) == code;
 }
 
+/* Does mover, who wins, win even if the other side moves first? */
+static bool needs_no_move(const Question *question, GoalCode code) {
+    Question other = *question;
+    other.mover = color_opponent(question->mover);
+    other.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
+    return code == GOAL_WINS && question_prove(&other).code == GOAL_FAILS;
+}
+
 Answer answer_settled(bool succeeds) {
     return (Answer){.code = succeeds ? GOAL_WINS : GOAL_FAILS,
                     .move = succeeds ? POINT_PASS : POINT_NONE};
@@ -60,26 +76,39 @@ Answer question_ask(const Question *question) {
     return question_decide(question, question_prove(question));
 }
 
+/* The answer by the proof, with the evaluator's first move that is proved, too. */
+static Answer by_proof(const Question *question, GoalAnswer found) {
+    Estimate estimate;
+    Answer answer = {.code = found.code, .move = found.move, .proved = true};
+    if (found.code == GOAL_FAILS) {
+        return answer;
+    }
+    if (needs_no_move(question, found.code)) {
+        answer.move = POINT_PASS;
+        return answer;
+    }
+    const int count = estimate_goal(question, &estimate) ? estimate.move_count : 0;
+    for (int i = 0; i < count; i++) {
+        if (move_does(question, estimate.moves[i], found.code)) {
+            answer.move = estimate.moves[i];
+            break;
+        }
+    }
+    return answer;
+}
+
 Answer question_decide(const Question *question, GoalAnswer found) {
     Estimate estimate;
     const bool gets_out = !question->is_closed &&
                           found.code == goal_code_of(&question->goal, GOAL_HELD, question->mover);
-    const bool proved = found.code != GOAL_UNKNOWN && !gets_out;
-    Answer answer = {.code = found.code, .move = found.move, .proved = proved};
-    if ((proved && found.code == GOAL_FAILS) || !estimate_goal(question, &estimate)) {
-        return found.code == GOAL_UNKNOWN ? answer_settled(true) : answer;
+    if (found.code != GOAL_UNKNOWN && !gets_out) {
+        return by_proof(question, found);
     }
-    if (proved) {
-        for (int i = 0; i < estimate.move_count; i++) {
-            if (move_does(question, estimate.moves[i], found.code)) {
-                answer.move = estimate.moves[i];
-                break;
-            }
-        }
-    } else {
-        const float least = found.code == GOAL_FAILS ? LEAST_IF_OUT : LEAST_SUCCESS;
-        answer = answer_settled(estimate.success > least);
-        answer.move = answer.code == GOAL_WINS ? estimate.moves[0] : POINT_NONE;
+    if (!estimate_goal(question, &estimate)) {
+        return gets_out ? (Answer){.code = found.code, .move = found.move} : guess(question);
     }
+    Answer answer = answer_settled(estimate.success >
+                                   (found.code == GOAL_FAILS ? LEAST_IF_OUT : LEAST_SUCCESS));
+    answer.move = answer.code == GOAL_WINS ? estimate.moves[0] : POINT_NONE;
     return answer;
 }

@@ -90,12 +90,13 @@ static const Exercise EXERCISES[] = {
     {"owl_does_attack", "play b A1;play w B1", "owl_does_attack A2 A1", "1"},
     {"owl_does_defend", "play b A1;play w B1", "owl_does_defend A2 A1", "0"},
     {"dragon_status", "play b A1;play w B1", "dragon_status A1", "dead"},
-    {"analyze_semeai", "play b A1;play w B1", "analyze_semeai A1 B1", "0 0 PASS"},
+    {"analyze_semeai", "play b A1;play w B1", "analyze_semeai A1 B1", "1 1 B2"},
     {"connect", "play b A1;play b C1", "connect A1 C1", "1 PASS"},
     {"disconnect", "play b A1;play b C1", "disconnect A1 C1", "0"},
     {"dihedra-life", "play b A1",
      "dihedra-life {\"targets\": [\"A1\"], \"region\": [\"A1\", \"A2\"]}",
-     "~{\"targets\":\\[\"A1\"\\],\"owner\":\"black\",\"region\":\\[\"A2\",\"A1\"\\],*"},
+     "~{\"targets\":\\[\"A1\"\\],\"kills\":\"all\",\"owner\":\"black\",\"region\":\\[\"A2\","
+     "\"A1\"\\],*"},
 
     {"dihedra_param_search",
      "dihedra_param_search symmetry 0;dihedra_param_search play_out 1;"

@@ -24,8 +24,6 @@ static const char USAGE[] =
     "              in them\n"
     "  precision   how far a network's answers in whole numbers are from those in fp32, over\n"
     "              positions of all kinds\n"
-    "  reading     problems of life and death: positions searched, the same on every machine with\n"
-    "              one thread, and time\n"
     "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
     "              when the search's behavior does\n"
@@ -67,7 +65,6 @@ static const struct {
      bench_measure_precision,
      "--model --positions --precision",
      {.positions = 2000, .model = NETWORK_INSIDE}},
-    {"reading", bench_measure_reading, "--threads --mb", {.threads = 1, .megabytes = 64}},
     {"search",
      bench_measure_search,
      "--model --size --threads --playouts",
@@ -89,9 +86,9 @@ static const Option OPTIONS[] = {
     {.name = "--visits", .argument = "N", .integer = {100, 1000000}, OPTION_INT64_IN(BenchOptions, visits),
      .help = "collisions: visits of the search (default 100000)"},
     {.name = "--threads", .argument = "T", .integer = {1, BENCH_THREADS_MAX}, OPTION_INT_IN(BenchOptions, threads),
-     .help = "net, playouts, reading, search: threads (default 1); tt: threads to compare with one (default 2)"},
+     .help = "net, playouts, search: threads (default 1); tt: threads to compare with one (default 2)"},
     {.name = "--mb", .argument = "N", .integer = {1, 1 << 20}, OPTION_INT_IN(BenchOptions, megabytes),
-     .help = "reading, tt: size of the table (default 64; tt: 1024)"},
+     .help = "tt: size of the table (default 1024)"},
     {.name = "--playouts", .argument = "N", .integer = {1, 1000000000}, OPTION_INT64_IN(BenchOptions, playouts),
      .help = "search: playouts of each search (default 20000)"},
     {.name = "--seconds", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(BenchOptions, seconds),

@@ -36,8 +36,8 @@ typedef struct {
 typedef bool BenchMeasurement(Bench *bench);
 
 BenchMeasurement bench_measure_machine_speed, bench_measure_net, bench_measure_playouts,
-    bench_measure_precision, bench_measure_reading, bench_measure_search, bench_measure_signature,
-    bench_measure_solve, bench_measure_table;
+    bench_measure_precision, bench_measure_search, bench_measure_signature, bench_measure_solve,
+    bench_measure_table;
 
 /* Ends the program by memory_fail unless the memory was granted. */
 static inline void bench_require(bool granted) {
@@ -66,15 +66,6 @@ typedef struct {
 
 /* Asks one question of the ladder. */
 BenchSolve bench_solve(int row, int without);
-
-typedef struct {
-    const char *name, *status;
-    int64_t nodes; /* positions searched for both sides moving first */
-    double seconds;
-} BenchReading;
-
-/* Solves a problem of the list, by its number, with a table of that size. */
-BenchReading bench_reading(int index, int threads, int megabytes);
 
 /* Kinds of positions to compare precisions on. */
 typedef enum {

@@ -8,7 +8,17 @@
 #ifndef ENGINE_SOLVE_DRAGON_ESTIMATE_H
 #define ENGINE_SOLVE_DRAGON_ESTIMATE_H
 
-#include "engine/solve/dragon/question.h"
+#include "engine/solve/problem/goal_answer.h"
+
+/* What question.h asks. */
+typedef struct {
+    GoalSearch *search;
+    const Board *board;
+    Color mover;
+    GoalLimits limits;
+    Goal goal;
+    bool is_closed; /* targets that survive in the region live: they cannot get out of it */
+} Question;
 
 enum { ESTIMATE_MOVES_MAX = 3 };
 

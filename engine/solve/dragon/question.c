@@ -1,7 +1,5 @@
 #include "engine/solve/dragon/question.h"
 
-#include "engine/solve/dragon/estimate.h"
-
 /* The chance of success, 0..1, with which an estimate counts as one. Questions are mostly asked
  * about moves that succeed. */
 static const float LEAST_SUCCESS = 0.38F;

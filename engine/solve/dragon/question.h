@@ -3,16 +3,7 @@
 #ifndef ENGINE_SOLVE_DRAGON_QUESTION_H
 #define ENGINE_SOLVE_DRAGON_QUESTION_H
 
-#include "engine/solve/problem/goal_answer.h"
-
-typedef struct {
-    GoalSearch *search;
-    const Board *board;
-    Color mover;
-    GoalLimits limits;
-    Goal goal;
-    bool is_closed; /* targets that survive in the region live: they cannot get out of it */
-} Question;
+#include "engine/solve/dragon/estimate.h"
 
 typedef struct {
     GoalCode code; /* never GOAL_UNKNOWN */

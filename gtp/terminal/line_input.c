@@ -97,15 +97,17 @@ static InputEvent read_line(const char *prompt, char *line, size_t size) {
     return (InputEvent){.kind = byte < 0 && length == 0 ? INPUT_END : INPUT_LINE};
 }
 
+/* The terminal gives keys at once from the first arrow to the end of the line: a key that is typed
+ * between two modes may be lost. */
 InputEvent line_input_next(const char *prompt, char *line, size_t size) {
-    const bool has_keys = os_is_terminal(OS_STANDARD_OUTPUT) && os_terminal_keys(true);
+    static bool has_keys;
+    has_keys = has_keys || (os_is_terminal(OS_STANDARD_OUTPUT) && os_terminal_keys(true));
     const InputEvent event =
         has_keys ? edit_line(prompt, line, size) : read_line(prompt, line, size);
-    if (has_keys) {
+    if (has_keys && event.kind != INPUT_ARROW) {
         os_terminal_keys(false);
-        if (event.kind != INPUT_ARROW) {
-            printf("\n");
-        }
+        has_keys = false;
+        printf("\n");
     }
     return event;
 }

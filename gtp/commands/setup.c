@@ -83,14 +83,8 @@ static bool run_get_komi(GtpCall *call) {
 /* ---- Handicap ---- */
 
 static bool place_handicap(GtpCall *call, const Point *points, int count) {
-    Game *game = call->engine->game;
-    ColorCell cells[CELL_COUNT_MAX];
-    board_get_cells(&game->board, cells);
-    for (int i = 0; i < count; i++) {
-        cells[game->geometry->cell_of[points[i]]] = BLACK;
-    }
     Status status;
-    if (!game_set_up(game, cells, WHITE, count, &status)) {
+    if (!game_place_handicap(call->engine->game, points, count, &status)) {
         return call_fail(call, "bad vertex list");
     }
     player_clear(&call->engine->player);

@@ -91,7 +91,7 @@ static InputEvent read_line(const char *prompt, char *line, size_t size) {
         }
     }
     line[length] = '\0';
-    if (!os_is_terminal(OS_STANDARD_INPUT)) { /* nobody has seen it yet */
+    if (!os_is_terminal(OS_STANDARD_INPUT)) { /* a pipe echoes nothing */
         printf("%s\n", line);
     }
     return (InputEvent){.kind = byte < 0 && length == 0 ? INPUT_END : INPUT_LINE};

@@ -73,11 +73,11 @@ static void forget_marks(Terminal *terminal) {
     terminal->view.cursor = POINT_NONE;
 }
 
-/* Marks whose the points are that no living stone of the owner stands on. */
-static void mark_territory(Terminal *terminal) {
+/* Marks the points of both sides that no living stone of theirs stands on. Returns the score. */
+static double mark_territory(Terminal *terminal) {
     const Game *game = terminal->game.game;
     uint8_t owner[POINT_COUNT];
-    terminal_game_score(&terminal->game, owner);
+    const double score = terminal_game_score(&terminal->game, owner);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         if (owner[p] != EMPTY && owner[p] != board_color(&game->board, p)) {
@@ -86,6 +86,18 @@ static void mark_territory(Terminal *terminal) {
     }
     terminal->has_changed = true;
     text_add(&terminal->message, "b, w: points of Black and of White, with dead stones in them\n");
+    return score;
+}
+
+/* How strong Dihedra plays: "as well as it can", "as a 5k". */
+static void add_strength(Terminal *terminal) {
+    char rank[STRENGTH_TEXT_MAX + 1];
+    const int strength = terminal->game.player_options.strength;
+    if (strength == STRENGTH_NONE) {
+        text_add(&terminal->message, "as well as it can");
+    } else {
+        text_add(&terminal->message, "as a %s", strength_write(strength, rank));
+    }
 }
 
 /* A path as a word of a shell. */
@@ -99,10 +111,8 @@ static void add_quoted(Text *text, const char *path) {
 
 static void tell_end(Terminal *terminal) {
     TerminalGame *game = &terminal->game;
-    if (game->resigner == EMPTY) {
-        mark_territory(terminal);
-    }
-    terminal_game_add_result(game, &terminal->message);
+    const double score = game->resigner == EMPTY ? mark_territory(terminal) : 0;
+    terminal_game_add_result(game, score, &terminal->message);
     if (game->path.length > 0) {
         text_add(&terminal->message, "A review of it, as a page: dihedra analyze ");
         add_quoted(&terminal->message, text_get(&game->path));
@@ -241,15 +251,13 @@ static bool run_analyze(Terminal *terminal, const char *argument, Status *status
 }
 
 static bool run_score(Terminal *terminal, const char *argument, Status *status) {
-    uint8_t owner[POINT_COUNT];
     (void)argument;
     (void)status;
-    mark_territory(terminal);
+    const double score = mark_territory(terminal);
     if (terminal_game_is_over(&terminal->game)) {
-        terminal_game_add_result(&terminal->game, &terminal->message);
+        terminal_game_add_result(&terminal->game, score, &terminal->message);
         return true;
     }
-    const double score = terminal_game_score(&terminal->game, owner);
     text_add(&terminal->message, "If it ended like this, ");
     if (score == 0) {
         text_add(&terminal->message, "it would be a draw.\n");
@@ -283,9 +291,9 @@ static bool run_rank(Terminal *terminal, const char *argument, Status *status) {
         return false;
     }
     game->player_options = options;
-    text_add(&terminal->message, "Dihedra plays %s%s from now on.\n",
-             strcmp(argument, "off") == 0 ? "as well as it can" : "as a ",
-             strcmp(argument, "off") == 0 ? "" : argument);
+    text_add(&terminal->message, "Dihedra plays ");
+    add_strength(terminal);
+    text_add(&terminal->message, " from now on.\n");
     return true;
 }
 
@@ -432,7 +440,6 @@ static void run_session(Terminal *terminal) {
 static bool begin_session(Terminal *terminal, Status *status) {
     const PlayRequest *request = terminal->request;
     const EngineOptions *options = &request->options;
-    char rank[STRENGTH_TEXT_MAX + 1];
     bool ok = true;
     if (request->sgf != NULL) {
         ok = terminal_game_load(&terminal->game, request->sgf, status) && go_on(terminal, status);
@@ -444,10 +451,9 @@ static bool begin_session(Terminal *terminal, Status *status) {
     } else {
         ok = begin(terminal, options->width, options->height, request->handicap, status);
     }
-    const int strength = terminal->game.player_options.strength;
-    text_add(&terminal->message, "Dihedra plays %s%s. Type a point, as e5; help tells more.\n",
-             strength == STRENGTH_NONE ? "as well as it can" : "as a ",
-             strength == STRENGTH_NONE ? "" : strength_write(strength, rank));
+    text_add(&terminal->message, "Dihedra plays ");
+    add_strength(terminal);
+    text_add(&terminal->message, ". Type a point, as e5; help tells more.\n");
     return ok;
 }
 

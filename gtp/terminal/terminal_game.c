@@ -57,7 +57,7 @@ void terminal_game_free(TerminalGame *game) {
     text_free(&game->path_before);
 }
 
-/* The file that is kept becomes the one before: nobody loses a game by beginning another. */
+/* Renames the kept game, so that beginning another loses nothing. */
 static void start_anew(TerminalGame *game) {
     game->resigner = EMPTY;
     player_clear(&game->player);
@@ -68,7 +68,6 @@ static void start_anew(TerminalGame *game) {
 
 bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap, Status *status) {
     Point points[HANDICAP_MAX];
-    ColorCell cells[CELL_COUNT_MAX];
     const int most = handicap_fixed_max(width, height);
     if (handicap > most) {
         return status_fail(status, "a board of %dx%d has room for %d handicap stones", width,
@@ -81,12 +80,8 @@ bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap
     if (handicap < 2) {
         return true;
     }
-    board_get_cells(&game->game->board, cells);
     handicap_fixed_points(width, handicap, points);
-    for (int i = 0; i < handicap; i++) {
-        cells[game->game->geometry->cell_of[points[i]]] = BLACK;
-    }
-    return game_set_up(game->game, cells, WHITE, handicap, status);
+    return game_place_handicap(game->game, points, handicap, status);
 }
 
 /* ---- Records ---- */
@@ -268,9 +263,8 @@ double terminal_game_score(TerminalGame *game, uint8_t owner[POINT_COUNT]) {
     return game_score(game->game, stones);
 }
 
-void terminal_game_add_result(TerminalGame *game, Text *text) {
+void terminal_game_add_result(const TerminalGame *game, double score, Text *text) {
     const bool has_resigned = game->resigner != EMPTY;
-    const double score = has_resigned ? 0 : ending_score(player_ending(&game->player), game->game);
     const Color winner = has_resigned ? color_opponent(game->resigner) : score > 0 ? BLACK : WHITE;
     const char *whose = winner == game->person ? "you" : "Dihedra";
     if (has_resigned) {

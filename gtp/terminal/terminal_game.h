@@ -13,7 +13,7 @@ typedef struct {
     Game *game;
     Player player;
     Color person;           /* whose stones the person has; the engine has the others */
-    Color resigner;         /* EMPTY: nobody has resigned */
+    Color resigner;         /* EMPTY: neither has resigned */
     Text path, path_before; /* of the kept game, and of that before it; empty: no folder for it */
 } TerminalGame;
 
@@ -59,7 +59,8 @@ bool terminal_game_analyze(TerminalGame *game, void (*report)(void *, const Anal
  */
 double terminal_game_score(TerminalGame *game, uint8_t owner[POINT_COUNT]);
 
-/* Adds who has won by how much, and of whom, as a sentence. */
-void terminal_game_add_result(TerminalGame *game, Text *text);
+/* Adds as a sentence who won, and by how much. score is that of terminal_game_score, which does not
+ * matter after a resignation. */
+void terminal_game_add_result(const TerminalGame *game, double score, Text *text);
 
 #endif

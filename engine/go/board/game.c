@@ -123,6 +123,15 @@ bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap
     return true;
 }
 
+bool game_place_handicap(Game *game, const Point *points, int count, Status *status) {
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    for (int i = 0; i < count; i++) {
+        cells[game->geometry->cell_of[points[i]]] = BLACK;
+    }
+    return game_set_up(game, cells, WHITE, count, status);
+}
+
 bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status) {
     const int kept[2] = {game->board.prisoners[BLACK], game->board.prisoners[WHITE]};
     if (!reserve_moves(game, game->move_count + 2, status) ||

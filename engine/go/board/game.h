@@ -55,8 +55,12 @@ bool game_clear(Game *game, int width, int height, Status *status);
 /* Starts from a position, given as for board_set_up. On failure the game is unchanged. */
 bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status);
 
-/* The same for a position set up in mid-game: prisoners and handicap stay, while the moves before
- * it cannot be taken back and do not count for superko. */
+/* Puts Black's handicap stones on the board, beside the stones that are there, and gives White the
+ * turn. On failure the game is unchanged. */
+bool game_place_handicap(Game *game, const Point *points, int count, Status *status);
+
+/* The same as game_set_up for a position set up in mid-game: prisoners and handicap stay, while the
+ * moves before it cannot be taken back and do not count for superko. */
 bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status);
 
 /* Checks what board_check does, and superko by the rules of the game. */

@@ -10,7 +10,7 @@
 
 #include "engine/solve/problem/goal_answer.h"
 
-/* What question.h asks. */
+/* A question about a goal (question.h). */
 typedef struct {
     GoalSearch *search;
     const Board *board;

@@ -8,15 +8,12 @@ static const float LEAST_IF_OUT = 0.6F; /* to kill stones that get out of an ope
 enum { ALTERNATIVE_SHARE = 4 /* of the nodes, for each move that an evaluator prefers */ };
 
 /* Does mover win if that side has one ko threat? */
-static bool wins_with_threat(const Question *question, Color side, GoalAnswer *answer) {
+static bool wins_with_threat(const Question *question, Color side) {
     const Goal *goal = &question->goal;
-    GoalKoRule ko = {.ko = KO_IS_SIMPLE};
-    ko.threats[side] = 1;
-    const GoalResult result =
-        goal_search_run(question->search, goal, question->board, question->mover,
-                        goal_add_captured(goal, question->board, 0), ko, question->limits);
-    answer->nodes += result.nodes;
-    return result.outcome == goal_outcome_for(goal, question->mover);
+    const uint32_t captured = goal_add_captured(goal, question->board, 0);
+    return goal_search_run(question->search, goal, question->board, question->mover, captured,
+                           goal_ko_with_threats(side, 1), question->limits)
+               .outcome == goal_outcome_for(goal, question->mover);
 }
 
 /* Without a proof and an estimate: stones in an open region have much room and live; otherwise the
@@ -32,9 +29,9 @@ GoalAnswer question_prove(const Question *question) {
     const Color mover = question->mover;
     GoalAnswer answer = goal_answer(question->search, goal, question->board, mover,
                                     goal_add_captured(goal, question->board, 0), question->limits);
-    if (answer.code == GOAL_WINS_KO && wins_with_threat(question, color_opponent(mover), &answer)) {
+    if (answer.code == GOAL_WINS_KO && wins_with_threat(question, color_opponent(mover))) {
         answer.code = GOAL_WINS;
-    } else if (answer.code == GOAL_WINS_KO_THREAT && !wins_with_threat(question, mover, &answer)) {
+    } else if (answer.code == GOAL_WINS_KO_THREAT && !wins_with_threat(question, mover)) {
         answer.code = GOAL_FAILS;
         answer.move = POINT_NONE;
     }

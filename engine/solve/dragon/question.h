@@ -15,9 +15,10 @@ typedef struct {
  * the other has a threat just wins, and one that needs two fails. */
 GoalAnswer question_prove(const Question *question);
 
-/* The proof, if there is one. If mover succeeds, its move is the first of the evaluator's that is
- * proved, too. An estimate (estimate.h) decides what is not proved. Without an evaluator the side
- * that moves first succeeds, by no move that is known. */
+/* The proof, if there is one. If mover succeeds, its move is POINT_PASS where that is proved to be
+ * enough, or else the first of the evaluator's that is proved, too. An estimate (estimate.h)
+ * decides what is not proved. Without an evaluator, stones in an open region live; otherwise the
+ * side that moves first succeeds, by no move that is known. */
 Answer question_ask(const Question *question);
 
 /* The same with what question_prove has found. */

@@ -48,6 +48,13 @@ typedef struct {
 
 enum { GOAL_THREATS_MAX = 5, GOAL_THREATS_UNLIMITED = 255 };
 
+/* Simple ko, with that many threats of one color. */
+static inline GoalKoRule goal_ko_with_threats(Color color, int threats) {
+    GoalKoRule ko = {.ko = KO_IS_SIMPLE};
+    ko.threats[color] = threats;
+    return ko;
+}
+
 /* The outcome that color wants. */
 static inline GoalOutcome goal_outcome_for(const Goal *goal, Color color) {
     return color == goal->reacher ? GOAL_REACHED : GOAL_HELD;

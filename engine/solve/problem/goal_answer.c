@@ -74,8 +74,7 @@ typedef struct {
 /* Searches with that many threats. Sets *wins if they are enough. Returns false if the search
  * reaches its limits. */
 static bool try_threats(ThreatCount *count, int threats, bool *wins) {
-    GoalKoRule ko = {.ko = KO_IS_SIMPLE};
-    ko.threats[count->needer] = threats;
+    const GoalKoRule ko = goal_ko_with_threats(count->needer, threats);
     const GoalResult result = goal_search_run(count->search, count->goal, count->board,
                                               count->mover, count->captured, ko, count->limits);
     GoalAnswer counted = {.nodes = count->answer->nodes};
@@ -89,18 +88,17 @@ static bool try_threats(ThreatCount *count, int threats, bool *wins) {
     return result.outcome != GOAL_OPEN;
 }
 
-/* Does no number of threats help the holder, as the searches with so many show? */
+/* Do searches with that many threats prove that no number of them helps the holder? */
 static bool defies_threats(ThreatCount *count, int threats) {
-    GoalClaim claim = {.search = count->search,
-                       .goal = count->goal,
-                       .board = count->board,
-                       .captured = count->captured,
-                       .ko = {.ko = KO_IS_SIMPLE},
-                       .level = threats,
-                       .first = count->mover,
-                       .outcome = GOAL_REACHED,
-                       .limits = count->limits};
-    claim.ko.threats[count->needer] = GOAL_THREATS_UNLIMITED;
+    const GoalClaim claim = {.search = count->search,
+                             .goal = count->goal,
+                             .board = count->board,
+                             .captured = count->captured,
+                             .ko = goal_ko_with_threats(count->needer, GOAL_THREATS_UNLIMITED),
+                             .level = threats,
+                             .first = count->mover,
+                             .outcome = GOAL_REACHED,
+                             .limits = count->limits};
     return goal_claim_is_reached(&claim, &count->answer->nodes);
 }
 

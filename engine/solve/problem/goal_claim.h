@@ -27,9 +27,9 @@ typedef struct {
  * positions searched to *nodes; returns false, too, if more than the limits say are needed. */
 bool goal_claim_is_reached(const GoalClaim *claim, int64_t *nodes);
 
-/* Appends the moves in the order in which the verifier asks for them, and sets their number. A ko
- * of the board binds nobody. Returns false with a message if a search reaches its limits again, the
- * deadline is over, or there are too many moves. */
+/* Appends the moves in the order in which the verifier asks for them, and sets their number. The
+ * board's ko ban does not hold. Returns false with a message if a search reaches its limits again,
+ * the deadline is over, or there are too many moves. */
 bool goal_claim_write(const GoalClaim *claim, Text *moves, size_t *move_count, Status *status);
 
 #endif

@@ -111,8 +111,7 @@ void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem) {
                  stones, count);
     int in_atari = 0;
     for (int i = 0; i < count; i++) {
-        Point liberties[2];
-        if (chain_find_liberties(board, stones[i], 2, liberties) == 1) {
+        if (chain_in_atari(board, stones[i])) {
             stones[in_atari++] = stones[i];
         }
     }

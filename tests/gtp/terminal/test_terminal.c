@@ -3,7 +3,7 @@
 #include "tests/support/program/arena.h"
 #include "tests/support/program/terminal.h"
 
-/* Plays with these lines, as far as printf understands them, in a folder of its own. */
+/* Runs the command in the arena's folder with these lines, which printf expands, as its input. */
 static const char *play(Arena *arena, const char *options, const char *lines) {
     arena_shell(
         arena,

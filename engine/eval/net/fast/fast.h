@@ -16,9 +16,9 @@ typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
 /* Prepares a model in memory, which must outlive the result. Whole numbers take calibration games
- * first. PRECISION_AUTO is int16, or fp32 without vector instructions or if the network's values
- * are too large for int16. Returns NULL with a message if out of memory, or if they are too large
- * for the whole numbers asked for. */
+ * first, but for the network inside (calibration.h). PRECISION_AUTO is int16, or fp32 without
+ * vector instructions or if the network's values are too large for int16. Returns NULL with a
+ * message if out of memory, or if they are too large for the whole numbers asked for. */
 Fast *fast_new(const Model *model, Precision precision, Status *status);
 
 /* The same for the model of a file, which it takes over and closes in the end. Weights are kept in

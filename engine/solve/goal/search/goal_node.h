@@ -50,7 +50,7 @@ void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32
 
 uint64_t goal_node_key(const GoalGame *game, const GoalNode *node);
 
-/* What threats add to a key, by exclusive or: 0 if there are none. */
+/* The part of a key that depends on threats, which is XORed in: 0 without threats. */
 uint64_t goal_node_threats_key(const GoalGame *game, const GoalNode *node);
 
 /* What the position shows without reading on (bit_life.h, without rooms). */

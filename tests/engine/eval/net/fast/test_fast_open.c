@@ -235,7 +235,7 @@ Test(net_fast_open, the_program_has_the_calibration_of_the_network_inside) {
     cr_assert_not_null(calibration);
     const LoweringOptions options = {kernels_best(), PRECISION_INT16, calibration, WEIGHTS_PACKED};
     LoweredGraph *graph = lowered_graph_new(model, NULL, &options);
-    cr_assert_not_null(graph, "a calibration of so many floats: %zu", calibration->count);
+    cr_assert_not_null(graph, "the calibration has %zu floats", calibration->count);
     cr_assert_null(calibration_inside(model->checksum + 1), "of another network");
     lowered_graph_free(graph);
     model_free(model);

@@ -32,8 +32,8 @@ typedef struct {
      * positions for the oracle. */
     int positions, large, kos, sekis, too_many;
     int answers, reached, unfinished;
-    /* Answers by a ko with so many threats, and those whatever the threats of the holder or the
-     * reacher. */
+    /* Answers by a ko whose threats were counted, and answers that hold whatever the threats of the
+     * holder or the reacher. */
     int counted, defied[2];
     /* Answers compared under superko, those that differ from the simple rule, and those of them
      * that the rules for kos do not explain. */

@@ -6,6 +6,7 @@
 #include "engine/base/json.h"
 #include "engine/base/text.h"
 #include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/verify/local/local_proof.h"
 
 enum { PROBLEM_LINE_MAX = 60 };
 
@@ -88,7 +89,7 @@ json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *ki
 /* The points of a zone. */
 json_t *problem_zone_json(const Board *board, const Zone *zone);
 
-/* ---- Proofs (goal_proof.c; engine/solve/verify/README.md has the format) ---- */
+/* ---- Proofs (goal_proof.c, problem_proof.c; engine/solve/verify/README.md has the format) ---- */
 
 /* Writes a proof of the sides' answers, each of which is NULL or known, to an empty text. Returns
  * false with a message if a search reaches its limits again, the deadline is over, or there are too
@@ -96,5 +97,20 @@ json_t *problem_zone_json(const Board *board, const Zone *zone);
 bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
                       const ProblemSide *const sides[2], GoalLimits limits, Text *text,
                       Status *status);
+
+typedef struct {
+    Text text;          /* of the file; the caller frees it */
+    LocalProof checked; /* what the verifier read in it */
+    size_t moves;       /* of all claims */
+    int frame;          /* the radius of the frame that holds the position, or 0 */
+    bool has_side[2];   /* of the problem's sides: the proof is about its answer */
+} ProblemProof;
+
+/* Makes a proof of the answers that are known, and checks it. If the targets live in a frame, it is
+ * about that frame, and about the other side only if its answer is the same there. A side that was
+ * not asked is NULL. Returns false with a message if nothing could be proved. */
+bool problem_prove(GoalSearch *search, const Goal *goal, const Board *board,
+                   const ProblemSide *const sides[2], GoalLimits limits, ProblemProof *proof,
+                   Status *status);
 
 #endif

@@ -67,21 +67,6 @@ TsumegoMark tsumego_mark_of(const ProblemSide *side, const ProblemMove *move);
 /* Adds the answer for a side, with its first moves. */
 void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side);
 
-/* ---- Their proof (tsumego_proof.c) ---- */
-
-typedef struct {
-    Text text;        /* of the file; the caller frees it */
-    size_t moves;     /* of all claims */
-    int frame;        /* the radius of the frame that holds the position, or 0 */
-    bool has_side[2]; /* of the problem's sides: the proof is about its answer */
-} TsumegoProof;
-
-/* Makes a proof of the answers that are known, and checks it. If the targets live in a frame, it is
- * about that frame, and about the other side only if its answer is the same there. Returns false
- * with a message if nothing could be proved. */
-bool tsumego_proof_make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits limits,
-                        TsumegoProof *proof, Status *status);
-
 /* ---- The solution as a tree (tsumego_tree.c) ---- */
 
 /* Writes all first moves of a side to solve, the hardest replies to the right ones, the refutations

@@ -36,7 +36,7 @@ static void share_clock(TsumegoSolver *solver, double end, int left) {
 /* Makes the proof of the answers and writes it to a path that is added to an empty text. The caller
  * frees the proof. */
 static bool save_proof(TsumegoSolver *solver, const TsumegoTask *task,
-                       const TsumegoProblem *problem, Text *path, TsumegoProof *proof,
+                       const TsumegoProblem *problem, Text *path, ProblemProof *proof,
                        Status *status) {
     const GoalLimits limits = {.nodes = solver->options->nodes, .deadline = &solver->deadline};
     text_add(path, "%s", solver->options->proof);
@@ -44,7 +44,8 @@ static bool save_proof(TsumegoSolver *solver, const TsumegoTask *task,
         text_add(path, ".%d", task->index + 1);
     }
     start_clock(solver);
-    return tsumego_proof_make(solver->search, problem, limits, proof, status) &&
+    return problem_prove(solver->search, problem->goal, problem->board, problem->sides, limits,
+                         proof, status) &&
            file_replace(text_get(path), proof->text.bytes, proof->text.length, status);
 }
 
@@ -152,7 +153,7 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem
 
 /* The same, with the messages of the command. Returns whether the proof was written. */
 static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem,
-                      Text *path, TsumegoProof *proof) {
+                      Text *path, ProblemProof *proof) {
     Status status;
     if (solver->options->proof == NULL) {
         return false;
@@ -167,7 +168,7 @@ static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPro
 
 /* path: of the proof that was written, or NULL. */
 static void add_json(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
-                     const TsumegoProof *proof) {
+                     const ProblemProof *proof) {
     json_t *json =
         problem_json(problem->goal, problem->board, problem->sides[0], problem->sides[1]);
     json_set_text(json, "file", task->path);
@@ -188,7 +189,7 @@ static void add_json(TsumegoTask *task, const TsumegoProblem *problem, const cha
 }
 
 static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
-                     const TsumegoProof *proof) {
+                     const ProblemProof *proof) {
     for (int i = 0; i < 2; i++) {
         if (problem->sides[i] != NULL) {
             tsumego_problem_add_side(&task->out, problem, problem->sides[i]);
@@ -217,7 +218,7 @@ static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, const Goal *
     solver->deadline = (Deadline){.cancel = solver->cancel};
     task->is_solved = solve_sides(solver, task, problem);
     Text file = {0};
-    TsumegoProof proof = {.moves = 0};
+    ProblemProof proof = {.moves = 0};
     const bool is_proved = add_proof(solver, task, problem, &file, &proof);
     const char *path = is_proved ? text_get(&file) : NULL;
     if (options->json) {

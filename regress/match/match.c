@@ -37,6 +37,9 @@ typedef struct {
     Text new_log; /* the log's path if none was given */
     json_t *settings;
     MatchTable table;     /* of the first rank; of others without games */
+    json_t *records;      /* entries of the log as games ended, for the page */
+    json_t *course;       /* of the sequential test: [games, LLR] each */
+    double next_page;     /* when the page is to be written again, by clock_seconds() */
     MatchWorker *workers; /* [slot] */
 
     /* Of the coordinator; unused on all ranks but the first. */
@@ -74,6 +77,63 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
     text_free(&line);
 }
 
+/* ---- The page ---- */
+
+/* Only the first rank prints. */
+static bool is_first(const Match *match) {
+    return mpi_rank(match->mpi) == 0;
+}
+
+static json_t *report_json(const Match *match) {
+    json_t *json = match_report_json(&match->table);
+    json_set_figure(json, "seconds", clock_seconds() - match->start, 3);
+    return json;
+}
+
+/* Where the page finds the records: beside it or below if the paths say so, else from the root. */
+static json_t *sgf_place(const MatchOptions *options) {
+    const char *folder = options->sgf_folder;
+    const size_t length = os_folder_length(options->html);
+    if (folder == NULL || os_is_absolute(folder)) {
+        return json_new_text(folder);
+    }
+    if (strncmp(folder, options->html, length) == 0) {
+        return json_new_text(folder + length);
+    }
+    char *full = os_full_path(folder);
+    json_t *place = json_new_text(full);
+    free(full);
+    return place;
+}
+
+/* Before the first game, too: a file that cannot be written costs no match. */
+static bool save_page(const Match *match, bool is_running, Status *status) {
+    if (match->options.html == NULL || !is_first(match)) {
+        return true;
+    }
+    const struct tm now = os_local_time(time(NULL));
+    char date[32];
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S", &now);
+    json_t *page = report_json(match);
+    match_report_add_facts(page);
+    json_set_packed(page, "{s:s, s:s, s:b, s:O, s:O, s:O, s:o}", "kind", "match", "saved", date,
+                    "running", is_running, "settings", match->settings, "records", match->records,
+                    "course", match->course, "sgf", sgf_place(&match->options));
+    return report_page_save(match->options.html, page, status);
+}
+
+/* While the match runs; so seldom that writing takes less than 2% of the time. */
+static void renew_page(Match *match) {
+    const double start = clock_seconds();
+    Status status;
+    if (start >= match->next_page) {
+        if (!save_page(match, true, &status)) {
+            progress_line(&match->progress, "dihedra match: %s", status.text);
+        }
+        match->next_page = clock_seconds() + 50 * (clock_seconds() - start);
+    }
+}
+
 /* ---- Results of games ---- */
 
 static bool is_done(void *context, int64_t number) {
@@ -91,7 +151,21 @@ static bool save_record(void *context, int64_t number, const json_t *result, Sta
 }
 
 static bool read_entry(void *context, const json_t *entry, Status *status) {
-    return match_log_read_entry(&((Match *)context)->table, entry, status);
+    enum { COURSE_POINTS = 500 }; /* at least, of a long match */
+    Match *match = context;
+    const MatchTable *table = &match->table;
+    const int step = 1 + schedule_game_count(table->schedule) / (2 * COURSE_POINTS);
+    if (!match_log_read_entry(&match->table, entry, status)) {
+        return false;
+    }
+    if (match->options.html != NULL) {
+        json_add_value(match->records, json_incref((json_t *)entry));
+        const int count = (int)json_array_size(match->records);
+        if (table->sprt != NULL && (count % step == 0 || is_decided(match))) {
+            json_add_value(match->course, json_new_packed("[i, f]", count, match_judge(table).llr));
+        }
+    }
+    return true;
 }
 
 /* Once the sequential test has decided, games still under way are given up: the log then holds
@@ -102,6 +176,7 @@ static bool take_game(void *context, int64_t number, const json_t *entry, Status
     (void)entry, (void)status;
     match->decided = is_decided(match);
     show_game(match, (int)number, &scheduled, &match->table.games[number - 1].outcome);
+    renew_page(match);
     if (match->decided) {
         interrupt_request(&match->interrupt);
     }
@@ -218,11 +293,6 @@ static bool play_games(Match *match) {
 
 /* ---- Before the games ---- */
 
-/* Only the first rank prints. */
-static bool is_first(const Match *match) {
-    return mpi_rank(match->mpi) == 0;
-}
-
 /* Says what an engine cannot be told. */
 static void warn_about(const MatchEngine *engine, const MatchOptions *options, bool needs_time) {
     const char *refusal = engine->rules_refusal.text;
@@ -241,6 +311,40 @@ static void warn_about(const MatchEngine *engine, const MatchOptions *options, b
     }
 }
 
+static bool has_namesake(const MatchOptions *options, int engine) {
+    const char *name = options->match_engines[engine].name;
+    bool has_one = false;
+    for (int i = 0; i < options->schedule.engines; i++) {
+        has_one = has_one || (i != engine && strcmp(options->match_engines[i].name, name) == 0);
+    }
+    return has_one;
+}
+
+/* Calls engines without a name by their answers to name and version, or else by their command.
+ * Those of one name get numbers. */
+static void name_engines(MatchOptions *options) {
+    bool is_unnamed[MATCH_ENGINES_MAX], is_numbered[MATCH_ENGINES_MAX];
+    const int count = options->schedule.engines;
+    for (int i = 0; i < count; i++) {
+        MatchEngine *engine = &options->match_engines[i];
+        is_unnamed[i] = engine->name[0] == '\0';
+        if (is_unnamed[i]) {
+            snprintf(engine->name, sizeof engine->name, "%s",
+                     engine->product[0] == '\0' ? engine->command : engine->product);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        is_numbered[i] = is_unnamed[i] && has_namesake(options, i);
+    }
+    for (int i = 0; i < count; i++) {
+        if (is_numbered[i]) {
+            char *name = options->match_engines[i].name;
+            const size_t most = MATCH_ENGINE_NAME_MAX - sizeof " #64", length = strlen(name);
+            sprintf(name + (length < most ? length : most), " #%d", i + 1);
+        }
+    }
+}
+
 /* Starts each engine once and asks for its name, version and commands. */
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
@@ -252,9 +356,10 @@ static bool introduce_all(Match *match, Status *status) {
                                     &why)) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
-        if (is_first(match)) {
-            warn_about(engine, options, options->time != NULL);
-        }
+    }
+    name_engines(options);
+    for (int i = 0; is_first(match) && i < options->schedule.engines; i++) {
+        warn_about(&options->match_engines[i], options, options->time != NULL);
     }
     return true;
 }
@@ -306,22 +411,6 @@ static const char *log_path(Match *match) {
 }
 
 /* ---- The command ---- */
-
-static json_t *report_json(const Match *match) {
-    json_t *json = match_report_json(&match->table);
-    json_set_figure(json, "seconds", clock_seconds() - match->start, 3);
-    return json;
-}
-
-/* Before the first game, too: a file that cannot be written costs no match. */
-static bool save_page(const Match *match, Status *status) {
-    if (match->options.html == NULL || !is_first(match)) {
-        return true;
-    }
-    json_t *page = report_json(match);
-    json_set_text(page, "kind", "match");
-    return report_page_save(match->options.html, page, status);
-}
 
 /* What each rank does on its own. The first alone writes records. */
 static bool prepare_alone(Match *match, Status *status) {
@@ -379,7 +468,7 @@ static bool prepare(Match *match, Status *status) {
                 text_plural(games),
                 match->pool.ledger.was_torn ? "; its last line was torn and has been dropped" : "");
     }
-    return mpi_all_ok(match->mpi, save_page(match, status), status);
+    return mpi_all_ok(match->mpi, save_page(match, true, status), status);
 }
 
 /* Plays the match and prints its result. Returns whether all games were played or the sequential
@@ -409,7 +498,7 @@ static bool run(Match *match) {
         text_free(&text);
         json_decref(report);
     }
-    if (!save_page(match, &status)) {
+    if (!save_page(match, false, &status)) {
         status_print("match", &status);
         return false;
     }
@@ -419,7 +508,10 @@ static bool run(Match *match) {
 
 int match_main(int argc, char **argv) {
     Status status;
-    Match match = {.pool = {.ledger = {.file = -1}}, .start = clock_seconds()};
+    Match match = {.pool = {.ledger = {.file = -1}},
+                   .start = clock_seconds(),
+                   .records = json_new_array(),
+                   .course = json_new_array()};
     if (!match_options_read(argc, argv, &match.options, &status)) {
         return option_print_error("match", &status);
     }
@@ -443,6 +535,8 @@ int match_main(int argc, char **argv) {
     openings_free(&match.openings);
     text_free(&match.new_log);
     json_decref(match.settings);
+    json_decref(match.records);
+    json_decref(match.course);
     free(match.table.games);
     return exit_status;
 }

@@ -18,7 +18,7 @@ enum { MATCH_RULES_MAX = 4 }; /* commands that set rules */
 /* What is known of an engine before the games begin. */
 typedef struct {
     const char *command;
-    char name[MATCH_ENGINE_NAME_MAX];       /* given, or else the command */
+    char name[MATCH_ENGINE_NAME_MAX];       /* given, or else as match.c calls it */
     char product[MATCH_ENGINE_PRODUCT_MAX]; /* its answers to name and version */
     char rules[MATCH_RULES_MAX][64];        /* the commands that set the rules; "": no more */
     Status rules_refusal;                   /* of another command; "": it refused none */

@@ -43,7 +43,8 @@ static const char NOTES[] =
     "move_limit_games, duplicates (games equal to an earlier one, turned or mirrored). If there\n"
     "is one pairing, its keys are in the outer object too. An engine has name, product, command,\n"
     "rules (the commands that set them), games, wins, losses, draws (and by color), moves,\n"
-    "seconds_per_move, resignations, time_losses, illegal_moves, refusals, crashes, hangs,\n"
+    "seconds, seconds_per_move, resignations, time_losses, illegal_moves, refusals, crashes, "
+    "hangs,\n"
     "wrong_answers.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
@@ -154,8 +155,8 @@ static const Option OPTIONS[] = {
     {.name = "--white", .argument = "COMMAND", OPTION_TEXT_IN(MatchArguments, sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine", .argument = "[NAME=]COMMAND", .kind = OPTION_CALL, .may_repeat = true, .read = read_engine,
-     .help = "two or more, as often as there are engines; colors alternate. NAME has no blanks; without it an engine is called by its "
-             "command"},
+     .help = "two or more, as often as there are engines; colors alternate. NAME has no blanks; without it an engine is called by "
+             "its answers to name and version"},
     {.name = "--format", .argument = "NAME", .names = FORMATS, OPTION_NAME_IN(MatchArguments, format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
     {.name = "--restart", OPTION_FLAG_IN(MatchArguments, options.restart),
@@ -223,35 +224,6 @@ const CommandHelp MATCH_HELP = {
 
 /* ---- The command line ---- */
 
-static const char *without_folder(const char *command) {
-    const char *name = command;
-    for (const char *c = command; *c != '\0' && *c != ' '; c++) {
-        name = *c == '/' && c[1] != '\0' ? c + 1 : name;
-    }
-    return name;
-}
-
-/* An engine without a name is called by its command, cut to fit; if another is called so, a number
- * takes the place of the end. */
-static void set_names(MatchOptions *options) {
-    for (int i = 0; i < options->schedule.engines; i++) {
-        MatchEngine *engine = &options->match_engines[i];
-        if (engine->name[0] != '\0') {
-            continue;
-        }
-        char number[16];
-        const int length = snprintf(number, sizeof number, " #%d", i + 1);
-        const char *name = without_folder(engine->command);
-        snprintf(engine->name, sizeof engine->name, "%s", name);
-        for (int j = 0; j < options->schedule.engines; j++) {
-            if (j != i && strcmp(options->match_engines[j].name, engine->name) == 0) {
-                snprintf(engine->name, sizeof engine->name, "%.*s%s",
-                         MATCH_ENGINE_NAME_MAX - 1 - length, name, number);
-            }
-        }
-    }
-}
-
 /* Checks and completes who plays: two sides, or a list of engines. */
 static bool settle_engines(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
@@ -285,7 +257,6 @@ static bool settle(MatchArguments *arguments, Status *status) {
     if (!settle_engines(arguments, status)) {
         return false;
     }
-    set_names(options);
     if (options->openings_path != NULL && options->random_plies > 0) {
         return status_fail(status, "--openings cannot be combined with --random-opening");
     }

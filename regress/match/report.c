@@ -1,6 +1,7 @@
 #include "regress/match/report.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 
 #include "engine/base/figures.h"
@@ -206,7 +207,8 @@ static json_t *engine_json(const MatchTable *table, int engine) {
     const Record record = count_games(table, ALL_PAIRINGS, engine);
     json_t *json = match_engine_json(&table->match_engines[engine]);
     add_record(json, &record);
-    json_set_packed(json, "{s:i, s:o}", "moves", record.genmoves, "seconds_per_move",
+    json_set_packed(json, "{s:i, s:o, s:o}", "moves", record.genmoves, "seconds",
+                    json_new_figure(record.seconds, 3), "seconds_per_move",
                     json_new_figure(record.seconds / record.genmoves, 4));
     for (int i = 0; i < LOSS_COUNT; i++) {
         json_set_figure(json, LOSSES[i].key, record.lost_by[LOSSES[i].end], 0);
@@ -231,7 +233,7 @@ json_t *match_report_json(const MatchTable *table) {
     return json;
 }
 
-/* ---- Text ---- */
+/* ---- Facts ---- */
 
 static double number_of(const json_t *json, const char *key) {
     return json_number_value(json_object_get(json, key));
@@ -241,96 +243,152 @@ static const char *text_of(const json_t *json, const char *key) {
     return json_string_value(json_object_get(json, key));
 }
 
-static void add_record_text(const json_t *json, const char *title, const char *prefix, Text *text) {
-    static const char *const KEYS[] = {"wins", "losses", "draws"};
-    static const char *const WORDS[] = {"won", "lost", "drawn"};
-    for (int i = 0; i < 3; i++) {
-        char key[32];
-        snprintf(key, sizeof key, "%s%s", prefix, KEYS[i]);
-        text_add(text, "%s%.0f %s", i == 0 ? title : ", ", number_of(json, key), WORDS[i]);
-    }
-    text_add(text, "\n");
+/* Adds [label, value] to the facts. */
+static void add_fact(json_t *facts, const char *label, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void add_fact(json_t *facts, const char *label, const char *format, ...) {
+    char value[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(value, sizeof value, format, args);
+    va_end(args);
+    json_add_value(facts, json_new_packed("[s, s]", label, value));
 }
 
-static void add_sprt(const json_t *json, Text *text) {
+static void add_results(json_t *facts, const char *label, const json_t *json, const char *color) {
+    static const char *const KEYS[] = {"wins", "losses", "draws"};
+    double count[3];
+    for (int i = 0; i < 3; i++) {
+        char key[32];
+        snprintf(key, sizeof key, "%s%s", color, KEYS[i]);
+        count[i] = number_of(json, key);
+    }
+    add_fact(facts, label, "%.0f won, %.0f lost, %.0f drawn", count[0], count[1], count[2]);
+}
+
+/* An Elo difference or a bound of it that is infinite is null. */
+static void add_elo(json_t *facts, const json_t *json) {
+    const bool has_elo = json_is_number(json_object_get(json, "elo"));
+    const bool has_low = json_is_number(json_object_get(json, "elo_low"));
+    char elo[32] = "";
+    if (has_elo) {
+        snprintf(elo, sizeof elo, "%+.1f ", number_of(json, "elo"));
+    }
+    if (json_is_number(json_object_get(json, "elo_error"))) {
+        add_fact(facts, "Elo", "%s+- %.1f", elo, number_of(json, "elo_error"));
+    } else {
+        add_fact(facts, "Elo", "%s(%s %+.1f)", elo, has_low ? "above" : "below",
+                 number_of(json, has_low ? "elo_low" : "elo_high"));
+    }
+}
+
+static void add_sprt(json_t *facts, const json_t *json) {
     const json_t *sprt = json_object_get(json, "sprt");
     const char *verdict = text_of(sprt, "verdict");
     if (verdict != NULL) {
-        text_add(text, "  SPRT of Elo %g (H0) against %g (H1): LLR %.2f (%.2f to %.2f), %s%s\n",
+        add_fact(facts, "SPRT", "Elo %g (H0) against %g (H1): LLR %.2f (%.2f to %.2f), %s%s",
                  number_of(sprt, "elo0"), number_of(sprt, "elo1"), number_of(json, "llr"),
                  number_of(sprt, "lower"), number_of(sprt, "upper"),
                  verdict[0] == 'H' ? verdict : "undecided", verdict[0] == 'H' ? " accepted" : "");
     }
 }
 
-/* An Elo difference or a bound of it that is infinite is null. */
-static void add_elo(const json_t *json, Text *text) {
-    const bool has_low = json_is_number(json_object_get(json, "elo_low"));
-    text_add(text, ", Elo");
-    if (json_is_number(json_object_get(json, "elo"))) {
-        text_add(text, " %+.1f", number_of(json, "elo"));
-    }
-    if (json_is_number(json_object_get(json, "elo_error"))) {
-        text_add(text, " +- %.1f", number_of(json, "elo_error"));
-    } else {
-        text_add(text, " (%s %+.1f)", has_low ? "above" : "below",
-                 number_of(json, has_low ? "elo_low" : "elo_high"));
-    }
-}
-
-static void add_pairing(const json_t *json, Text *text) {
+/* What people are told of a pairing: [label, value] each. */
+static json_t *pairing_facts(const json_t *json) {
+    json_t *facts = json_new_array();
     const json_t *pairs = json_object_get(json, "pentanomial");
-    const double unfinished = number_of(json, "move_limit_games");
-    const double duplicates = number_of(json, "duplicates");
-    text_add(text, "%s against %s", text_of(json, "engine"), text_of(json, "opponent"));
-    add_record_text(json, ": ", "", text);
+    add_results(facts, "result", json, "");
     if (number_of(json, "games") == 0) {
-        return;
+        return facts;
     }
-    add_record_text(json, "  as Black: ", "black_", text);
-    add_record_text(json, "  as White: ", "white_", text);
-    text_add(text, "  win rate %.1f%% (%.1f%% to %.1f%%)", 100 * number_of(json, "win_rate"),
+    add_results(facts, "as Black", json, "black_");
+    add_results(facts, "as White", json, "white_");
+    add_fact(facts, "win rate", "%.1f%% (%.1f%% to %.1f%%)", 100 * number_of(json, "win_rate"),
              100 * number_of(json, "win_rate_low"), 100 * number_of(json, "win_rate_high"));
-    add_elo(json, text);
-    text_add(text, ", likelihood of superiority %.1f%%\n", 100 * number_of(json, "superiority"));
-    for (size_t i = 0; i < json_array_size(pairs); i++) {
-        text_add(text, "%s %lld", i == 0 ? "  pairs with 0, 1/2, 1, 3/2, 2 points:" : "",
-                 (long long)json_integer_value(json_array_get(pairs, i)));
+    add_elo(facts, json);
+    add_fact(facts, "LOS", "%.1f%%, the likelihood of superiority",
+             100 * number_of(json, "superiority"));
+    if (json_array_size(pairs) == 5) {
+        double count[5];
+        for (size_t i = 0; i < 5; i++) {
+            count[i] = json_number_value(json_array_get(pairs, i));
+        }
+        add_fact(facts, "pairs", "%.0f, %.0f, %.0f, %.0f, %.0f with 0, 1/2, 1, 3/2, 2 points",
+                 count[0], count[1], count[2], count[3], count[4]);
     }
-    text_add(text, "%s", json_array_size(pairs) > 0 ? "\n" : "");
-    add_sprt(json, text);
-    text_add(text, "  moves a game %.1f\n", number_of(json, "moves_per_game"));
-    if (unfinished > 0) {
-        text_add(text, "  ended by the move limit: %.0f\n", unfinished);
+    add_sprt(facts, json);
+    add_fact(facts, "moves", "%.1f a game", number_of(json, "moves_per_game"));
+    if (number_of(json, "move_limit_games") > 0) {
+        add_fact(facts, "move limit", "ended %.0f", number_of(json, "move_limit_games"));
     }
-    if (duplicates > 0) {
-        text_add(text, "  duplicates of other games: %.0f\n", duplicates);
+    if (number_of(json, "duplicates") > 0) {
+        add_fact(facts, "duplicates", "%.0f, equal to an earlier game, turned or mirrored",
+                 number_of(json, "duplicates"));
     }
+    return facts;
 }
 
-static void add_engine(const json_t *json, Text *text) {
-    text_add(text, "%-32s %8.1f %8.3f", text_of(json, "name"),
-             number_of(json, "wins") + number_of(json, "draws") / 2,
-             number_of(json, "seconds_per_move"));
+/* The same of an engine; how it lost comes last. */
+static json_t *engine_facts(const json_t *json) {
+    json_t *facts = json_new_array();
+    add_fact(facts, "points", "%.1f", number_of(json, "wins") + number_of(json, "draws") / 2);
+    add_fact(facts, "games", "%.0f", number_of(json, "games"));
+    add_fact(facts, "s/move", "%.3f", number_of(json, "seconds_per_move"));
+    add_fact(facts, "time", "%.1f s", number_of(json, "seconds"));
     for (int i = 0; i < LOSS_COUNT; i++) {
         if (number_of(json, LOSSES[i].key) > 0) {
-            text_add(text, "  %s: %.0f", LOSSES[i].words, number_of(json, LOSSES[i].key));
+            add_fact(facts, LOSSES[i].words, "%.0f", number_of(json, LOSSES[i].key));
         }
     }
-    text_add(text, "\n");
+    return facts;
+}
+
+void match_report_add_facts(json_t *report) {
+    size_t i;
+    json_t *part;
+    json_array_foreach(json_object_get(report, "pairings"), i, part) {
+        json_set_value(part, "facts", pairing_facts(part));
+    }
+    json_array_foreach(json_object_get(report, "engines"), i, part) {
+        json_set_value(part, "facts", engine_facts(part));
+    }
+}
+
+/* ---- Text ---- */
+
+static void add_facts_text(json_t *facts, size_t first, const char *before, const char *after,
+                           Text *text) {
+    for (size_t i = first; i < json_array_size(facts); i++) {
+        const json_t *fact = json_array_get(facts, i);
+        text_add(text, "%s%s: %s%s", before, json_string_value(json_array_get(fact, 0)),
+                 json_string_value(json_array_get(fact, 1)), after);
+    }
+    json_decref(facts);
+}
+
+static const char *fact_value(const json_t *facts, size_t index) {
+    return json_string_value(json_array_get(json_array_get(facts, index), 1));
 }
 
 void match_report_text(const json_t *report, Text *text) {
     size_t i;
-    json_t *part;
+    json_t *part, *facts;
     text_add(text, "%.0f of %.0f games\n", number_of(report, "games"),
              number_of(report, "games_asked"));
     json_array_foreach(json_object_get(report, "pairings"), i, part) {
-        add_pairing(part, text);
+        facts = pairing_facts(part);
+        text_add(text, "%s against %s: %s\n", text_of(part, "engine"), text_of(part, "opponent"),
+                 fact_value(facts, 0));
+        add_facts_text(facts, 1, "  ", "\n", text);
     }
-    text_add(text, "\n%-32s %8s %8s\n", "engine", "points", "s/move");
+    text_add(text, "\n%-32s %8s %8s %8s %10s\n", "engine", "points", "games", "s/move", "time");
     json_array_foreach(json_object_get(report, "engines"), i, part) {
-        add_engine(part, text);
+        facts = engine_facts(part);
+        text_add(text, "%-32s %8s %8s %8s %10s", text_of(part, "name"), fact_value(facts, 0),
+                 fact_value(facts, 1), fact_value(facts, 2), fact_value(facts, 3));
+        add_facts_text(facts, 4, "  ", "", text);
+        text_add(text, "\n");
     }
 }
 

@@ -17,7 +17,10 @@ SprtState match_judge(const MatchTable *table);
 /* `dihedra help match` describes the keys. The caller frees the object with json_decref. */
 json_t *match_report_json(const MatchTable *table);
 
-/* Adds the same for people. */
+/* Adds to each pairing and engine what people are told of it: "facts", [label, value] each. */
+void match_report_add_facts(json_t *report);
+
+/* Adds the same facts as a text. */
 void match_report_text(const json_t *report, Text *text);
 
 /* Adds "9 of 12 games", and of two engines ", A 7.5 - 1.5 B". */

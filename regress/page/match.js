@@ -1,73 +1,203 @@
-/* The page of a match: the object of `dihedra match --json`. */
+/* The page of a match: the object of `dihedra match --json` with facts, what its text says; besides
+ *     settings   the first line of the log     records   its other lines, as the games ended
+ *     course     [games, LLR] of the sequential test   sgf   folder of the records, or null
+ *     running    false: the match is over      saved     when the page was written
+ *
+ * The address names the game that is replayed, and the move: #game-12-30. */
 pages.match = () => {
-  const {pairings, engines} = data;
-  const signed = value => value === null ? '?' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(0)}`;
-  const record = (each, color = '') => {
-    const prefix = color && `${color}_`;
-    return ['wins', 'losses', 'draws'].map(key => each[prefix + key]).join(' – ');
-  };
+  const {pairings, engines, settings, course} = data;
+  const RELOAD_SECONDS = 10, GAMES_SHOWN = 100;
+  const records = [...data.records].sort((a, b) => a.game - b.game);
+  const facts = ({facts: list}) => html('dl', {}, ...list.flatMap(([label, value]) =>
+      [html('dt', {}, label), html('dd', {}, value.replace('+-', '±'))]));
+
+  /* ---- Results ---- */
 
   /* A win rate from 0 to 1 as a line with the interval, and a mark in the middle. */
-  function interval(pairing) {
-    const {win_rate: rate, win_rate_low: low, win_rate_high: high} = pairing;
-    if (rate === null) return '';
+  function interval({win_rate: rate, win_rate_low: low, win_rate_high: high}) {
+    if (rate === null) return null;
     return svg('svg', {class: 'interval', viewBox: '0 0 100 10', preserveAspectRatio: 'none',
           role: 'img', 'aria-label': `between ${percent(low)} and ${percent(high)}`},
         svg('path', {class: 'axis', d: 'M0 5H100M50 1V9'}),
         svg('path', {class: 'range', d: `M${100 * low} 5H${100 * high}`}),
         svg('path', {class: 'rate', d: `M${100 * rate} 1V9`}));
   }
-  const pairingTable = () => table('', [
-    ['pairing', each => `${each.engine} against ${each.opponent}`],
-    ['games', each => String(each.games), true],
-    ['won', each => percent(each.win_rate), true],
-    ['95% interval', each => each.win_rate === null ? '?'
-        : `${percent(each.win_rate_low)} to ${percent(each.win_rate_high)}`, true],
-    ['', interval],
-    ['Elo', each => each.elo === null ? '?'
-        : `${signed(each.elo)} ± ${number(each.elo_error, 0)}`, true],
-    ['won – lost – drawn', each => record(each), true],
-    ['as Black', each => record(each, 'black'), true],
-    ['as White', each => record(each, 'white'), true],
-    ['moves a game', each => number(each.moves_per_game, 1), true],
-    ['duplicates', each => String(each.duplicates), true]], pairings);
-  function engineTable() {
-    const LOSSES = [['resignations', 'resigned'], ['time_losses', 'on time'],
-      ['illegal_moves', 'illegal moves'], ['refusals', 'refusals'], ['crashes', 'crashes'],
-      ['hangs', 'hangs'], ['wrong_answers', 'wrong answers']];
-    return table('', [
-      ['engine', each => html('span', {}, each.name, html('br'),
-          html('code', {class: 'quiet'}, each.command))],
-      ['games', each => String(each.games), true],
-      ['won – lost – drawn', each => record(each), true],
-      ['s a move', each => number(each.seconds_per_move, 3), true],
-      ['lost by', each => LOSSES.filter(([key]) => each[key] > 0)
-          .map(([key, name]) => `${each[key]} ${name}`).join(', ')]],
-    engines);
+  const results = () => [
+    html('div', {class: 'cards'}, ...pairings.map(each => html('article', {class: 'card'},
+        html('h3', {}, `${each.engine} against ${each.opponent}`), interval(each), facts(each)))),
+    html('p', {class: 'about'}, 'Intervals, and ± of Elo, hold the true value in 95 of 100 such matches.',
+        pairings.some(each => each.pentanomial)
+            ? ' A pair is two games from one opening with colors exchanged.' : '')];
+
+  /* Points of each engine against each other. */
+  function crossTable() {
+    const cell = (row, column) => {
+      const pairing = pairings.find(each => [each.engine, each.opponent].includes(row.name) &&
+          [each.engine, each.opponent].includes(column.name));
+      if (!pairing || row === column || pairing.games === 0) return row === column ? '×' : '';
+      const points = pairing.wins + pairing.draws / 2;
+      return `${number(pairing.engine === row.name ? points : pairing.games - points, 1)}/${pairing.games}`;
+    };
+    return table('', [['engine', each => `${engines.indexOf(each) + 1}  ${each.name}`],
+      ...engines.map((column, index) => [String(index + 1), row => cell(row, column), true])], engines);
   }
-  /* Of the sequential test, and of games in pairs. */
-  function notes() {
-    return pairings.flatMap(each => {
-      const lines = [];
-      if (each.sprt)
-        lines.push(`Sequential test of ${each.sprt.elo0} against ${each.sprt.elo1} Elo: LLR ` +
-            `${number(each.llr, 2)} (${number(each.sprt.lower, 2)} to ${number(each.sprt.upper, 2)}), ` +
-            `${each.sprt.verdict}`);
-      if (each.pentanomial)
-        lines.push(`${each.engine} against ${each.opponent}, pairs of games by points (0, ½, 1, 1½, 2): ` +
-            each.pentanomial.join(', '));
-      if (each.move_limit_games > 0)
-        lines.push(`${each.engine} against ${each.opponent}: ${each.move_limit_games} ended by the ` +
-            'move limit');
-      return lines;
-    }).map(line => html('p', {class: 'about'}, line));
+  const engineCards = () => html('div', {class: 'cards'}, ...engines.map(each => html('article', {class: 'card'},
+      html('details', {}, html('summary', {}, each.name), html('code', {}, each.command),
+          html('p', {class: 'about'}, [each.product, ...each.rules].join(', '))), facts(each))));
+
+  /* LLR after games, between its limits. */
+  function sprtGraph({sprt: {lower, upper}}) {
+    const last = Math.max(1, course.at(-1)[0]), values = [lower, upper, ...course.map(([, llr]) => llr)];
+    const low = Math.min(...values), high = Math.max(...values);
+    const y = value => (96 - 92 * (value - low) / (high - low)).toFixed(2);
+    return [html('h2', {}, 'Course of the sequential test'),
+      svg('svg', {class: 'graph sprt', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none', role: 'img',
+        'aria-label': `LLR after 0 to ${last} games`}, svg('rect', {class: 'ground', width: last, height: 100}),
+      ...[lower, 0, upper].map(value => svg('path', {class: 'middle', d: `M0 ${y(value)}H${last}`})),
+      svg('path', {class: 'curve', d: `M0 ${y(0)}${course.map(([x, llr]) => `L${x} ${y(llr)}`).join('')}`})),
+      html('p', {class: 'about'}, `LLR after 0 to ${last} games. At the upper line, ${number(upper, 2)}, H1 is ` +
+          `accepted, at the lower, ${number(lower, 2)}, H0.`)];
+  }
+  function openings() {
+    const rows = new Map();
+    for (const record of records) {
+      const row = rows.get(record.opening) ?? {opening: record.opening, games: 0, black: 0, white: 0, points: 0};
+      rows.set(record.opening, row);
+      row.games++;
+      if (record.winner) row[record.winner]++;
+      row.points += record.winner ? Number(record[record.winner] === engines[0].name) : .5;
+    }
+    return html('details', {}, html('summary', {}, html('h2', {}, 'Results by opening')), table('', [
+      ['opening', row => String(row.opening ?? 'empty board')], ['games', row => String(row.games), true],
+      ['Black won', row => String(row.black), true], ['White won', row => String(row.white), true],
+      ...engines.length === 2 ? [[`points of ${engines[0].name}`, row => number(row.points, 1), true]] : []],
+    [...rows.values()].sort((a, b) => a.opening - b.opening)));
   }
 
-  const title = engines.map(each => each.name).join(' – ');
+  /* ---- Games ---- */
+
+  const width = settings.size, go = goban(width, width);
+  /* "B2 w C3": colors alternate from Black; one that does not is told. */
+  function movesOf(record) {
+    let color = '1', isTold = false;
+    return record.moves.split(' ').flatMap(word => {
+      isTold = word === 'b' || word === 'w';
+      if (isTold) color = word === 'b' ? '1' : '2';
+      if (isTold || word === '') return [];
+      const move = {color, point: go.pointOf(word)};
+      color = go.other(color);
+      return [move];
+    });
+  }
+  const fileName = record => `game-${String(record.game).padStart(4, '0')}.sgf`;
+  function sgfLink(record) {
+    if (data.sgf !== null) {
+      const folder = /^[A-Za-z]:/.test(data.sgf) ? `file:///${data.sgf.replaceAll('\\', '/')}` : data.sgf;
+      return html('a', {href: encodeURI(`${folder}/${fileName(record)}`)}, 'SGF');
+    }
+    const text = words => words.replace(/[\\\]]/g, '\\$&');
+    const at = point => point < 0 ? '' : placeOn(width)(point).map(each => String.fromCharCode(97 + each)).join('');
+    const sgf = `(;GM[1]FF[4]CA[UTF-8]SZ[${width}]KM[${settings.komi}]PB[${text(record.black)}]PW[${text(record.white)}]` +
+        `RE[${text(record.result)}]${movesOf(record).map(({color, point}) => `;${'BW'[color - 1]}[${at(point)}]`).join('')})`;
+    return html('a', {href: `data:application/x-go-sgf;charset=utf-8,${encodeURIComponent(sgf)}`,
+      download: fileName(record)}, 'SGF');
+  }
+  const ending = record => record.reason.replace('_', ' ') + (record.message && `: ${record.message}`);
+  const seconds = record => `${number(record.black_seconds, 1)} / ${number(record.white_seconds, 1)} s`;
+  const list = html('div'), more = html('button', {type: 'button', id: 'more'}, 'more games');
+  let shown = GAMES_SHOWN;
+  function showList() {
+    list.replaceChildren(table('tests played', [
+      ['game', record => html('a', {href: `#game-${record.game}`}, String(record.game))],
+      ['players', record => `${record.black} (Black) – ${record.white} (White)`],
+      ['result', record => html('b', {}, record.result)],
+      ['ended by', ending],
+      ['moves', record => `${record.move_count} moves`, true],
+      ['time of Black / White', seconds, true], ['', sgfLink]], records.slice(0, shown)));
+    more.hidden = shown >= records.length;
+  }
+  more.addEventListener('click', () => {
+    shown += GAMES_SHOWN;
+    showList();
+  });
+
+  /* ---- The replay of a game ---- */
+
+  const replay = html('section', {class: 'summary replay', hidden: true, 'aria-label': 'Replay'});
+  let steps = [], at = 0; // positions of the game that is shown
+  function showStep(number) {
+    at = Math.min(Math.max(number, 0), steps.length - 1);
+    const {stones, point, color, captured} = steps[at];
+    replay.querySelector('.place').replaceChildren(makeDiagram({width, height: width, stones},
+        `Position after move ${at}`, [['played', point]]));
+    replay.querySelector('input').value = at;
+    replay.querySelector('.move').textContent = at === 0 ? 'Start of the game' :
+        `Move ${at} of ${steps.length - 1}: ${['Black', 'White'][color - 1]} ${go.vertexOf(point)}. ` +
+        `Captured by Black ${captured[1]}, by White ${captured[2]}.`;
+  }
+  function step(number) {
+    showStep(number);
+    history.replaceState(null, '', `${location.hash.replace(/^(#game-\d+).*/, '$1')}-${at}`);
+  }
+  function show(record, move) {
+    let stones = '0'.repeat(width * width), captured = [0, 0, 0];
+    steps = [{stones, point: null, color: '1', captured}];
+    for (const {color, point} of movesOf(record)) {
+      const after = go.play(stones, color, point, -1, true);
+      stones = after.stones;
+      captured = captured.map((count, side) => count + (side === Number(color) ? after.captured
+          : side === 3 - color ? after.lost ?? 0 : 0));
+      steps.push({stones, point, color, captured});
+    }
+    const slider = html('input', {type: 'range', min: 0, max: steps.length - 1, 'aria-label': 'Move'});
+    slider.addEventListener('input', () => step(Number(slider.value)));
+    const button = (label, words, target) => {
+      const element = html('button', {type: 'button', 'aria-label': words}, label);
+      element.addEventListener('click', () => step(target()));
+      return element;
+    };
+    replay.replaceChildren(
+        html('h2', {}, `Game ${record.game}: ${record.black} (Black) – ${record.white} (White)`),
+        html('p', {class: 'about'}, html('b', {}, record.result), `, ${ending(record)}; ${seconds(record)}; `, sgfLink(record)),
+        html('div', {class: 'place'}), slider,
+        html('div', {class: 'filter'}, button('|‹', 'start', () => 0), button('‹', 'back', () => at - 1),
+            button('›', 'forward', () => at + 1), button('›|', 'end', () => steps.length - 1),
+            html('a', {href: '#games'}, 'close')),
+        html('p', {class: 'move', role: 'status'}));
+    replay.hidden = false;
+    showStep(move);
+    replay.scrollIntoView?.();
+  }
+  function route() {
+    const found = /^#game-(\d+)(?:-(\d+))?$/.exec(location.hash);
+    const record = found && records.find(each => each.game === Number(found[1]));
+    replay.hidden = !record;
+    if (record) show(record, Number(found[2] ?? Infinity));
+  }
+  document.addEventListener('keydown', event => {
+    const way = {ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length - 1}[event.key];
+    if (way === undefined || replay.hidden || event.ctrlKey || event.altKey || event.target.tagName === 'INPUT') return;
+    event.preventDefault();
+    step(way);
+  });
+
+  /* ---- The page ---- */
+
+  const title = engines.length === 2 ? engines.map(each => each.name).join(' – ') : `${engines.length} engines`;
   document.title = title;
-  document.body.append(html('h1', {}, title),
-      html('p', {class: 'about'}, `${data.games} of ${data.games_asked} games`),
+  document.body.append(html('h1', {}, title), html('p', {class: 'about'}, `${data.games} of ${data.games_asked} games`),
+      html('p', {class: 'about'}, `${width}×${width}, ${settings.rules}, komi ${settings.komi}; `,
+          html('b', {}, data.running ? 'running' : 'over'), `, as of ${data.saved}`),
       html('main', {}, html('h2', {}, 'Results'),
-          data.games === 0 ? html('p', {}, 'No game has ended yet.') : pairingTable(), ...notes(),
-          html('h2', {}, 'Engines'), engineTable()));
+          ...data.games === 0 ? [html('p', {}, 'No game has ended yet.')] : results(),
+          ...engines.length > 2 ? [html('h2', {}, 'Cross table'), crossTable()] : [],
+          ...pairings[0].sprt && course.length > 0 ? sprtGraph(pairings[0]) : [],
+          html('h2', {}, 'Engines'), engineCards(), replay,
+          html('h2', {id: 'games'}, 'Games'), list, more, openings()));
+  showList();
+  addEventListener('hashchange', route);
+  route();
+  /* A reader who replays a game or has opened something is not disturbed. */
+  if (data.running)
+    setInterval(() => replay.hidden && !document.querySelector('details[open]') && location.reload(), 1000 * RELOAD_SECONDS);
 };

@@ -9,13 +9,13 @@ Test(match, colors_alternate_in_pairs) {
     Arena *arena = arena_new();
     arena_run(arena, "match --black \"$D --visits 1\" --white \"$D --visits 2\" --size 4 --games 5 "
                      "--alternate --random-opening 2 --seed 3 --resume log --json -j 2");
-    arena_expect(arena, 0, "game 5: dihedra --visits 1 (Black) - dihedra --visits 2 (White): ");
+    arena_expect(arena, 0, "game 5: Dihedra ");
     json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
     cr_assert_eq(json_array_size(games), 5);
     char openings[5][16];
     for (size_t i = 0; i < 5; i++) {
-        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "black" : "white"), "dihedra --visits 1");
-        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "white" : "black"), "dihedra --visits 2");
+        cr_assert_not_null(strstr(game_text(games, i, i % 2 == 0 ? "black" : "white"), " #1"));
+        cr_assert_not_null(strstr(game_text(games, i, i % 2 == 0 ? "white" : "black"), " #2"));
         snprintf(openings[i], 16, "%.5s", game_text(games, i, "moves"));
     }
     cr_assert_str_eq(openings[0], openings[1]);
@@ -34,7 +34,7 @@ Test(match, without_alternate_black_stays_black) {
                      "--resume log --json");
     json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
     for (size_t i = 0; i < 3; i++) {
-        cr_assert_str_eq(game_text(games, i, "black"), "sh fake.sh - -");
+        cr_assert_str_eq(game_text(games, i, "black"), "Fake 1.0");
     }
     cr_assert(json_is_null(json_object_get(json, "pentanomial")));
     cr_assert_eq(json_at(json, "games"), 3);
@@ -103,7 +103,7 @@ Test(match, goes_on_after_faults) {
                   "match --black \"$D --visits 1\" --white 'sh fake.sh %s' --size 3 --games 2 "
                   "--hang %g --json --resume log%zu",
                   FAULTS[i], i == 2 ? 0.5 : 30, i);
-        arena_expect(arena, 0, "game 2: sh fake.sh ");
+        arena_expect(arena, 0, "game 2: Fake 1.0 ");
         json_t *json = arena_json(arena), *games = arena_games(arena, formatted("log%zu", i));
         cr_assert_str_eq(game_text(games, 0, "message"), game_text(games, 1, "message"));
         cr_assert_eq(json_at(json, "wins"), 2);
@@ -138,24 +138,27 @@ Test(match, does_not_charge_engines_for_its_own_pauses) {
     cr_assert_str_eq(game_text(games, 0, "reason"), "score", "%s", game_text(games, 0, "message"));
 }
 
-/* By their commands without folders, cut to fit; a number tells those of one name apart. */
-Test(match, engines_without_a_name_are_called_by_their_command) {
+/* By their answers to name and version, or by their commands, cut to fit; numbers tell those of one
+ * name apart. */
+Test(match, engines_without_a_name_are_called_by_their_product) {
     static const char LONG[] = "b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z.a.b.c.d.e.f.g.h";
     Arena *arena = arena_new();
     arena_run(arena, "match --engine \"$D --visits=1\" --engine 'sh fake.sh -  -' --engine "
                      "'A=sh fake.sh - -' --engine 'sh fake.sh -  -' --format round-robin --size 3 "
                      "--resume log");
     const json_t *games = arena_games(arena, "log");
-    cr_assert_str_eq(game_text(games, 0, "black"), "dihedra --visits=1");
-    cr_assert_str_eq(game_text(games, 0, "white"), "sh fake.sh -  -");
+    cr_assert_eq(strncmp(game_text(games, 0, "black"), "Dihedra ", 8), 0);
+    cr_assert_str_eq(game_text(games, 0, "white"), "Fake 1.0 #2");
     cr_assert_str_eq(game_text(games, 1, "white"), "A");
-    cr_assert_str_eq(game_text(games, 2, "white"), "sh fake.sh -  - #4");
+    cr_assert_str_eq(game_text(games, 2, "white"), "Fake 1.0 #4");
+    arena_shell(arena, "sed -e 's/Fake//; s/1.0//' fake.sh >nameless.sh");
     arena_run(arena,
-              "match --black 'sh fake.sh - %s1' --white 'sh fake.sh - %s2' --size 3 "
+              "match --black 'sh nameless.sh - %s' --white 'sh nameless.sh - %s' --size 3 "
               "--resume long",
               LONG, LONG);
     games = arena_games(arena, "long");
-    cr_assert_eq(strlen(game_text(games, 0, "white")), MATCH_ENGINE_NAME_MAX - 1);
+    cr_assert_eq(strncmp(game_text(games, 0, "black"), "sh nameless.sh - b.c", 20), 0);
+    cr_assert_lt(strlen(game_text(games, 0, "white")), MATCH_ENGINE_NAME_MAX);
     cr_assert_str_neq(game_text(games, 0, "white"), game_text(games, 0, "black"));
 }
 
@@ -275,7 +278,7 @@ Test(match, periods_are_counted) {
     cr_assert_str_eq(arena->out, "2\n");
     arena_run(arena,
               "match --black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
-    arena_expect(arena, 0, "sh fake.sh deaf - does not know time_settings: ");
+    arena_expect(arena, 0, "does not know time_settings: ");
 }
 
 Test(match, engines_stay_or_are_restarted) {
@@ -367,6 +370,14 @@ Test(match, writes_a_page) {
                                     "grep -o '\"kind\":\"match\"' page.html; tail -n 1 page.html"),
                  0);
     cr_assert_str_eq(arena->out, "\"games\":2,\"games_asked\":2\n\"kind\":\"match\"\n</html>\n");
+    /* While the match runs: the engine of the third game keeps what it finds. */
+    arena_write(arena, "copy.sh", "cp page.html seen; . ./fake.sh\n");
+    arena_run(arena, "match --black 'sh copy.sh - -' --white 'sh fake.sh - -' --restart --games 3 "
+                     "--size 3 --html page.html");
+    cr_assert_eq(arena_shell(arena, "grep -o '\"games\":[12],\"games_asked\":3' seen && "
+                                    "grep -o '\"running\":true' seen && tail -n 1 seen && "
+                                    "grep -o '\"running\":false' page.html"),
+                 0, "%s", arena->out);
 }
 
 /* The engine runs twice and never again. */

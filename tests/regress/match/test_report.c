@@ -196,15 +196,22 @@ Test(match_report, reads_well) {
     Text text = {0};
     json_t *report = match_report_json(&table);
     match_report_text(report, &text);
+    match_report_add_facts(report); /* for the page: the same words */
+    cr_assert_not_null(
+        strstr(text_get(&text), json_text_at(report, "pairings/0/facts/4/1")), "%s",
+        text_get(&text));
+    cr_assert_str_eq(json_text_at(report, "engines/1/facts/4/0"), "resignations");
     json_decref(report);
     static const char *const PARTS[] = {
         "4 of 4 games\nA against B: 2 won, 2 lost, 0 drawn\n  as Black: 1 won, 1 lost, 0 drawn\n"
-        "  as White: 1 won, 1 lost, 0 drawn\n  win rate 50.0% (15.0% to 85.0%), Elo +0.0",
-        "points: 1 0 0 0 1\n", "SPRT of Elo 0 (H0) against 10 (H1): LLR ",
-        "  moves a game 15.0\n  duplicates of other games: 2\n",
-        "engine                             points   s/move\n"
-        "A                                     2.0    0.150  resignations: 1  losses on time: 1\n"
-        "B                                     2.0    0.150  resignations: 2\n"};
+        "  as White: 1 won, 1 lost, 0 drawn\n  win rate: 50.0% (15.0% to 85.0%)\n  Elo: +0.0",
+        "  pairs: 1, 0, 0, 0, 1 with 0, 1/2, 1, 3/2, 2 points\n",
+        "  SPRT: Elo 0 (H0) against 10 (H1): LLR ",
+        "  moves: 15.0 a game\n  duplicates: 2, equal to an earlier game, turned or mirrored\n",
+        "engine                             points    games   s/move       time\n"
+        "A                                     2.0        4    0.150      6.0 s  resignations: 1  "
+        "losses on time: 1\n"
+        "B                                     2.0        4    0.150      6.0 s  resignations: 2\n"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         cr_assert_not_null(strstr(text_get(&text), PARTS[i]), "%s", text_get(&text));
     }

@@ -13,6 +13,7 @@ static const unsigned char scripts[] = {
 #include "regress/page/collection.js.inc"
 #include "regress/page/match.js.inc"
 #include "regress/page/suite.js.inc"
+#include "regress/page/history.js.inc"
 #include "regress/page/start.js.inc"
     0};
 // clang-format on

@@ -159,14 +159,25 @@ pages.suite = () => {
             html('div', {class: 'cards'}, ...tests.map((test, index) =>
                 card(suite, test, tests[index - 1], tests[index + 1]))));
   }
-  const testTable = suite => table('tests', [
+  const testTable = (suite, tests) => table('tests', tests.some(test => test.meaning) ? [
+    ['Test', test => hasCard(test) ? html('a', {href: link(suite, test)}, testName(test)) : testName(test)],
+    ['Outcome', test => badge(test.outcome)], ['', test => test.message ?? ''],
+    ['Time', test => duration(test.seconds), true]] : [
     ['Line', test => String(test.line), true],
     ['Test', test => hasCard(test) ? html('a', {href: link(suite, test)}, testName(test, CELL))
         : testName(test, CELL)],
     ['Outcome', test => badge(test.outcome)],
     ['Expected', test => expected(test, CELL)], ['Answer', test => answer(test, CELL)],
     ['Time', test => duration(test.seconds), true]],
-  suite.results, test => ({'data-outcome': test.outcome}));
+  tests, test => ({'data-outcome': test.outcome}));
+  /* What passed is folded. */
+  function allTests(suite) {
+    const passed = suite.results.filter(test => test.outcome === 'passed');
+    const others = suite.results.filter(test => test.outcome !== 'passed');
+    return [html('h2', {}, 'All tests'), others.length === 0 ? null : testTable(suite, others),
+      passed.length === 0 ? null : html('details', {class: 'passed', 'data-outcome': 'passed'},
+          html('summary', {}, `${passed.length} passed`), testTable(suite, passed))];
+  }
   function filter(suite) {
     const button = (outcome, words) => html('button', {class: outcome && `is-${outcome}`,
       value: outcome, 'aria-pressed': String(outcome === shown)}, words);
@@ -190,7 +201,7 @@ pages.suite = () => {
       problems(suite), filter(suite),
       suite.results.some(test => hasCard(test) && test.position) ? legend() : null,
       cards(suite, 'What failed', false), cards(suite, 'What was expected to fail', true),
-      html('h2', {}, 'All tests'), testTable(suite)];
+      ...allTests(suite)];
   }
 
   /* ---- Views ---- */
@@ -205,6 +216,8 @@ pages.suite = () => {
       button.setAttribute('aria-pressed', button.value === outcome);
     for (const element of document.querySelectorAll('[data-outcome]'))
       element.hidden = outcome !== '' && element.dataset.outcome !== outcome;
+    for (const folded of document.querySelectorAll('details.passed'))
+      folded.open = outcome === 'passed';
     for (const section of document.querySelectorAll('.failures'))
       section.hidden = !section.querySelector('.card:not([hidden])');
   }

@@ -22,6 +22,7 @@
 #include "engine/cluster/pool/pool.h"
 #include "regress/page/report_page.h"
 #include "regress/suite/baseline.h"
+#include "regress/suite/history.h"
 #include "regress/suite/report.h"
 #include "regress/suite/suite_runner.h"
 
@@ -31,7 +32,7 @@ typedef struct {
     Dialect dialect;
     regex_t filter;
     OptionList paths;
-    const char *engine, *only_commands, *baseline, *html, *log_path; /* NULL: not given */
+    const char *engine, *only_commands, *baseline, *html, *history, *log_path; /* NULL: not given */
     int jobs;
     bool has_filter, json, verbose;
 
@@ -41,6 +42,7 @@ typedef struct {
     SuiteFile *files;
     size_t count;
     json_t *earlier; /* the baseline; NULL: none */
+    json_t *runs;    /* kept by --history; NULL: none */
     json_t *report;
     json_t *suites; /* of the report, in the order given; null: not done */
     size_t done;
@@ -104,6 +106,9 @@ static const Option OPTIONS[] = {
      .help = "seconds that any answer may take (default 600)"},
     {.name = "--baseline", .argument = "FILE", OPTION_TEXT_IN(Regress, baseline),
      .help = "compares with the --json output of an earlier run"},
+    {.name = "--history", .argument = "FOLDER", OPTION_TEXT_IN(Regress, history),
+     .help = "keeps the result in the folder, where outputs of --json may be put, too, and writes FOLDER/history.html: "
+             "how each test came out in each version"},
     {.name = "--json", OPTION_FLAG_IN(Regress, json),
      .help = "prints one JSON object instead of the text"},
     {.name = "--html", .argument = "FOLDER", OPTION_TEXT_IN(Regress, html),
@@ -329,6 +334,7 @@ static bool prepare_alone(Regress *r, Status *status) {
     if (is_first(r) &&
         (!file_check_apart(files, sizeof files / sizeof files[0], status) ||
          (r->html != NULL && !file_make_folder(r->html, status)) ||
+         (r->history != NULL && (r->runs = history_read(r->history, status)) == NULL) ||
          (r->baseline != NULL && (r->earlier = baseline_load(r->baseline, status)) == NULL))) {
         return false;
     }
@@ -377,12 +383,8 @@ static bool prepare(Regress *r, Status *status) {
 /* ---- The command ---- */
 
 static bool write_page(const Regress *r, Status *status) {
-    const struct tm utc = os_universal_time(time(NULL));
-    char date[32];
     Text path = {0};
-    strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
     json_set_text(r->report, "kind", "suite");
-    json_set_text(r->report, "date", date);
     text_add(&path, "%s/index.html", r->html);
     const bool ok = report_page_save(text_get(&path), json_incref(r->report), status);
     text_free(&path);
@@ -411,7 +413,8 @@ static bool report_all(const Regress *r) {
             baseline_print(comparison, stdout);
         }
     }
-    if (r->html != NULL && !write_page(r, &status)) {
+    if ((r->runs != NULL && !history_add(r->history, r->runs, r->report, &status)) ||
+        (r->html != NULL && !write_page(r, &status))) {
         status_print("regress", &status);
         ok = false;
     }
@@ -436,6 +439,10 @@ static int run(Regress *r) {
     if (!ok || !is_first(r)) {
         return !is_ready ? 2 : ok ? EXIT_SUCCESS : EXIT_FAILURE;
     }
+    const struct tm utc = os_universal_time(time(NULL));
+    char date[32];
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
+    json_set_text(r->report, "date", date);
     json_set_figure(r->report, "seconds", clock_seconds() - start, 3);
     report_count_run(r->report);
     return report_all(r) ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -477,6 +484,7 @@ int regress_main(int argc, char **argv) {
     }
     free(r.files);
     json_decref(r.earlier);
+    json_decref(r.runs);
     json_decref(r.suites);
     json_decref(r.report);
     if (r.has_filter) {

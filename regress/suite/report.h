@@ -1,7 +1,7 @@
 /* What a run of regression suites has found, as JSON: what --json prints, a log keeps, ranks send
  * and the page shows.
  *
- *     run      engine, name, version, counts, seconds, problems (how many), suites
+ *     run      engine, name, version, date, counts, seconds, problems (how many), suites
  *     suite    suite (its path), counts, seconds, unreadable, results, problems
  *     counts   tests, and a member for each outcome
  *     result   line, id, command, expected (between the brackets), answer (without "= " or "? "),

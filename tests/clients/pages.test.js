@@ -289,23 +289,49 @@ test('an index of games leads to their pages', t => {
   assert.strictEqual(page.all('table')[0].tBodies[0].rows[0].textContent, 'games11')
 })
 
-test('a match shows its results', t => {
+function match(t, hash, ...words) {
   const name = '<b>weak</b>&"'
   const text = runIn(t, {}, 'match', '--engine', `strong=${engine} --visits 60`, '--engine',
-    `${name}=${engine} --visits 1`, '--games', '4', '--size', '5', '--alternate', '--random-opening', '2',
-    '--html', 'page.html')
-  const page = open(t, text)
-  assert.strictEqual(page.text('h1'), `strong – ${name}`)
-  assert.strictEqual(page.text('.about'), '4 of 4 games')
-  const tables = page.all('table')
-  assert.strictEqual(tables.length, 2)
-  const pairing = [...tables[0].tBodies[0].rows[0].cells].map(cell => cell.textContent)
-  assert.strictEqual(pairing[0], `strong against ${name}`)
-  assert.strictEqual(pairing[1], '4')
-  assert.match(pairing[2], /^[0-9.]+%$/)
-  assert.match(pairing[3], /^[0-9.]+% to [0-9.]+%$/)
+    `${name}=${engine} --visits 1`, '--games', '4', '--size', '5', '--random-opening', '2', '--sprt', '0', '900',
+    '--html', 'page.html', ...words)
+  return {name, ...open(t, text, hash)}
+}
+
+test('a match shows its results and its games', t => {
+  const page = match(t, '')
+  const data = JSON.parse(page.window.eval('JSON.stringify(data)'))
+  assert.strictEqual(page.text('h1'), `strong – ${page.name}`)
+  assert.match(page.text('.about'), /^[24] of 4 games$/)
+  assert.match(page.all('.about')[1].textContent, /^5×5, tromp-taylor, komi 7.5; over, as of /)
   assert.match(page.document.querySelector('.interval').getAttribute('aria-label'), /^between .* and .*%$/)
-  assert.strictEqual(tables[1].tBodies[0].rows.length, 2)
+  // The words of the text, whose figures are rounded once.
+  const facts = [...data.pairings, ...data.engines].flatMap(each => each.facts.map(([, value]) => value.replace('+-', '±')))
+  assert.deepStrictEqual(page.all('.card dd').map(element => element.textContent), facts)
+  assert.match(facts.join('\n'), /LLR/)
+  assert.match(page.document.querySelector('.sprt .curve').getAttribute('d'), /^M0 [\d.]+(L[\d.]+ [\d.]+)+$/)
+  assert.strictEqual(page.all('.played tbody tr').length, data.games)
+  const [, players, result, , moves] = [...page.all('.played tbody tr')[0].cells].map(cell => cell.textContent)
+  assert.deepStrictEqual([players, result, moves],
+    [`strong (Black) – ${page.name} (White)`, data.records[0].result, `${data.records[0].move_count} moves`])
+  const record = decodeURIComponent(page.document.querySelector('a[download]').getAttribute('href'))
+  assert.strictEqual(record.match(/;[BW]\[/g).length, data.records[0].move_count)
+  assert.match(record, /SZ\[5\]KM\[7.5\]PB\[strong\]PW\[<b>weak<\/b>&"\]/)
+})
+
+test('a game of a match is replayed, by its address, buttons and keys', t => {
+  const page = match(t, '#game-2-1', '--sgf', 'records')
+  const stones = () => ['.black', '.white'].map(path => page.document.querySelector(`.replay .board ${path}`).getAttribute('d').split('M').length - 1)
+  assert.match(page.text('.move'), /^Move 1 of \d+: Black /)
+  assert.deepStrictEqual(stones(), [1, 0])
+  page.press('ArrowRight')
+  assert.deepStrictEqual(stones(), [2, 1])
+  assert.strictEqual(page.window.location.hash, '#game-2-2')
+  page.click('.replay [aria-label=start]')
+  assert.strictEqual(page.text('.move'), 'Start of the game')
+  assert.strictEqual(page.document.querySelector('.replay a').getAttribute('href'), 'records/game-0002.sgf')
+  page.window.location.hash = '#games'
+  page.window.dispatchEvent(new page.window.Event('hashchange'))
+  assert.strictEqual(page.document.querySelector('.replay').hidden, true)
 })
 
 const SUITE = `boardsize 9
@@ -390,4 +416,30 @@ test('a conformance test shows for whom an engine is ready, and what it said', t
   assert.match(card.textContent, /<script>alert\(1\)<\/script>/)
   assert.strictEqual(card.querySelector('pre').textContent, 'protocol_version\n')
   assert.match(card.textContent, /= 2/)
+})
+
+test('a conformance test folds what passed', t => {
+  const text = runIn(t, {}, 'comply', engine, '--only', 'komi', '--html', 'page.html')
+  const page = open(t, text, '#GTP')
+  const folded = page.document.querySelector('details.passed')
+  assert.strictEqual(folded.open, false)
+  assert.strictEqual(`${folded.querySelectorAll('tbody tr').length} passed`, folded.querySelector('summary').textContent)
+  page.click('#filter button[value="passed"]')
+  assert.strictEqual(folded.open, true)
+})
+
+test('a history shows tests by versions, those that changed first', t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-pages-'))
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  for (const wanted of ['7', '7.5']) {
+    fs.writeFileSync(path.join(folder, 'x.tst'), `komi 7\n1 get_komi\n#? [${wanted}]\n2 name\n#? [Dihedra]\n`)
+    run(['regress', '--engine', engine, '--history', '.', 'x.tst'], {cwd: folder, statuses: [0, 1]})
+  }
+  const page = open(t, fs.readFileSync(path.join(folder, 'history.html'), 'utf8'))
+  const rows = () => page.all('.history table')[1].tBodies[0].rows
+  const cells = row => [...row.cells].map(cell => cell.textContent)
+  assert.deepStrictEqual(cells(page.all('.history table')[0].tBodies[0].rows[0]), ['x.tst', '2/2', '1/2'])
+  assert.deepStrictEqual([...rows()].map(cells), [['1 get_komi', '✓', '✗']])
+  page.click('#all')
+  assert.deepStrictEqual(cells(rows()[1]), ['2 name', '✓', '✓'])
 })

@@ -45,30 +45,22 @@ static char *cut(char *text, const char *separator) {
     return at + strlen(separator);
 }
 
-static void read_level(CheckList *list, char *key) {
-    char *name = cut(key, "; "), *counts = cut(name, "; "), *commands = cut(counts, ";");
-    list->levels = memory_grow(list->levels, list->level_count, sizeof *list->levels);
-    list->levels[list->level_count++] =
-        (ComplyLevel){key, name, counts, commands + strspn(commands, " ")};
-}
-
 static void read_line(CheckList *list, char *line) {
     ComplyCheck *check = list->count == 0 ? NULL : &list->checks[list->count - 1];
     char *words = line + strcspn(line, " ") + 1;
     if (strncmp(line, "#level ", 7) == 0) {
-        read_level(list, words);
+        char *name = cut(words, "; "), *counts = cut(name, "; "), *commands = cut(counts, ";");
+        list->levels = memory_grow(list->levels, list->level_count, sizeof *list->levels);
+        list->levels[list->level_count++] = (ComplyLevel){words, name, counts, commands};
     } else if (strncmp(line, "#check ", 7) == 0) {
+        const size_t at = list->line_count;
         list->checks = memory_grow(list->checks, list->count, sizeof *list->checks);
-        list->checks[list->count++] = (ComplyCheck){.id = words,
-                                                    .meaning = cut(words, ": "),
-                                                    .needs = "",
-                                                    .first = list->line_count,
-                                                    .end = list->line_count};
+        list->checks[list->count++] = (ComplyCheck){words, cut(words, ": "), "", "", at, at};
     } else if (strncmp(line, "#levels ", 8) == 0) {
         check->levels = words;
     } else if (strncmp(line, "#needs ", 7) == 0) {
         check->needs = words;
-    } else if (line[0] != '\0') {
+    } else if (line[0] != '\0' && strncmp(line, "# ", 2) != 0) {
         list->lines = memory_grow(list->lines, list->line_count, sizeof *list->lines);
         list->lines[list->line_count++] = line;
         if (check != NULL) {
@@ -79,10 +71,9 @@ static void read_line(CheckList *list, char *line) {
 
 CheckList check_list_read(bool of_analysis) {
     CheckList list = {.text = memory_copy((const char *)(of_analysis ? ANALYSIS_TEXT : GTP_TEXT))};
-    for (char *line = list.text; *line != '\0';) {
-        char *next = cut(line, "\n");
+    for (char *line = list.text, *next; *line != '\0'; line = next) {
+        next = cut(line, "\n");
         read_line(&list, line);
-        line = next;
     }
     return list;
 }

@@ -1,14 +1,5 @@
-/* The checks and levels of `dihedra comply`. They are data: checks/ID.tst, suites with the
- * directives that script.h describes. A file begins with what an engine can be ready for:
- *
- *     #level KEY; NAME; LEVELS|OF|CHECKS THAT COUNT; COMMAND, COMMAND=WHAT IS MISSING WITHOUT IT
- *
- * and each check with its head, a sentence that an engine can break:
- *
- *     #check ID: the sentence (where it stands)
- *     #levels for which it counts, by their keys; and "advice": a custom that no specification
- *             demands; "fresh": wants an engine that was started for it
- *     #needs  commands that the engine must list, or the check is skipped */
+/* The checks and levels of `dihedra comply`. They are data: checks/NAME.tst, of which the first,
+ * framing.tst, says how they are written. */
 #ifndef REGRESS_COMPLY_CHECK_H
 #define REGRESS_COMPLY_CHECK_H
 

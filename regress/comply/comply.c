@@ -9,7 +9,6 @@
 #include "regress/page/report_page.h"
 #include "regress/suite/report.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +31,10 @@ static const char USAGE[] =
 
 static const char NOTES[] =
     "A check is skipped if the engine does not list the commands that it needs. An engine that\n"
-    "hangs or ends is started again, and the check fails. Advice is about customs that no\n"
-    "specification demands, and costs nothing. Checks for clients need the core, too.\n"
+    "hangs or ends is started again, and the check fails. Where a check is not about the command\n"
+    "that is not answered in time, the report says so and the check goes on. Advice is about\n"
+    "customs that no specification demands, and costs nothing. Checks for clients need the core,\n"
+    "too.\n"
     "\n"
     "Exit status: 0 if no check failed, 1 if one did or a report could not be written, 2 if an\n"
     "option is wrong or the engine cannot be started, 128 + N after signal N.\n";
@@ -66,82 +67,74 @@ const CommandHelp COMPLY_HELP = {"comply",
 
 /* ---- The report ---- */
 
-enum { SHOWN_BYTES = 1500 }; /* of a long text, its two ends together */
+enum { SHOWN_BYTES = 1500, SHOWN_ITEMS = 8 }; /* of a long text or list */
 
-/* Without the middle of the text if it is long. */
-static void set_shown(json_t *result, const char *key, const char *text) {
-    const size_t length = strlen(text);
-    Text shown = {0};
-    if (length <= SHOWN_BYTES) {
-        text_add(&shown, "%s", text);
-    } else {
-        text_add(&shown, "%.*s ... %s", SHOWN_BYTES / 2, text, text + length - SHOWN_BYTES / 2);
-    }
-    json_set_text(result, key, text_get(&shown));
-    text_free(&shown);
+static json_t *shown(const Text *text) {
+    return json_new_text(text_get(text));
 }
 
 /* Returns the result of the check that has just run. */
-static json_t *result_of(const ComplyCheck *check, const Probe *probe, double seconds) {
-    const bool has_failed = probe->expected.length > 0;
+static json_t *result_of(const ComplyCheck *check, Probe *probe, double seconds) {
+    Text *const texts[] = {&probe->sent, &probe->came};
+    const bool has_failed = probe->expected.length > 0, is_skipped = probe->skipped.length > 0;
     const TestOutcome outcome =
-        has_failed ? check_names(check->levels, "advice") ? TEST_IGNORED : TEST_FAILED
-        : probe->skipped[0] != '\0' ? TEST_UNSUPPORTED
-                                    : TEST_PASSED;
-    json_t *result =
-        json_new_packed("{s:i, s:s, s:s, s:s, s:b, s:s}", "line", (int)check->first, "id",
-                        check->id, "meaning", check->meaning, "levels", check->levels, "refused",
-                        false, "outcome", test_outcome_name(outcome));
-    json_set_text(result, "message", outcome == TEST_UNSUPPORTED ? probe->skipped : NULL);
-    json_set_figure(result, "seconds", seconds, 3);
-    set_shown(result, "setup", has_failed ? text_get(&probe->sent) : "");
-    set_shown(result, "answer", has_failed ? text_get(&probe->came) : "");
-    json_set_text(result, "expected", text_get(&probe->expected));
-    json_set_text(result, "command", "");
-    return result;
+        has_failed   ? check_names(check->levels, "advice") ? TEST_IGNORED : TEST_FAILED
+        : is_skipped ? TEST_UNSUPPORTED
+                     : TEST_PASSED;
+    for (size_t i = 0; i < 2; i++) {
+        if (!has_failed) {
+            text_clear(texts[i]);
+        } else if (texts[i]->length > SHOWN_BYTES) {
+            memcpy(texts[i]->bytes + SHOWN_BYTES, " ...", sizeof " ...");
+        }
+    }
+    return json_new_packed(
+        "{s:i, s:s, s:s, s:s, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:s}", "line", (int)check->first,
+        "id", check->id, "meaning", check->meaning, "levels", check->levels, "refused", false,
+        "outcome", test_outcome_name(outcome), "message",
+        outcome == TEST_UNSUPPORTED ? shown(&probe->skipped) : json_new_text(probe->slow.bytes),
+        "seconds", json_new_figure(seconds, 3), "setup", shown(&probe->sent), "answer",
+        shown(&probe->came), "expected", shown(&probe->expected), "command", "");
 }
 
-/* ---- Levels ---- */
-
 /* Adds the commands that the engine does not list: to without if it says what is then missing. */
-static void add_missing(const ComplyLevel *level, const Probe *probe, json_t *because,
+static void add_missing(const ComplyLevel *level, const char *listed, json_t *because,
                         json_t *without) {
     char item[160];
-    Text missing = {0};
-    for (const char *rest = level->commands; *rest != '\0'; rest += strspn(rest, ", ")) {
+    Text missing = {0}, lack = {0};
+    for (const char *rest = level->commands; *rest != '\0'; rest += strcspn(rest, ",")) {
+        rest += strspn(rest, ", ");
         snprintf(item, sizeof item, "%.*s", (int)strcspn(rest, ","), rest);
-        rest += strlen(item);
-        char *words = strchr(item, '=');
-        if (words != NULL) {
-            *words++ = '\0';
-        }
-        if (check_names(text_get(&probe->commands), item)) {
+        char *words = item + strcspn(item, "=");
+        const bool may_lack = *words != '\0';
+        words[0] = '\0';
+        if (check_names(listed, item)) {
             continue;
         }
-        if (words == NULL) {
-            text_add(&missing, "%s %s", missing.length == 0 ? "it does not list" : " or", item);
+        if (may_lack) {
+            text_clear(&lack);
+            text_add(&lack, "%s (%s)", words + 1, item);
+            json_add_value(without, shown(&lack));
         } else {
-            Text lack = {0};
-            text_add(&lack, "%s (%s)", words, item);
-            json_add_value(without, json_new_text(lack.bytes));
-            text_free(&lack);
+            text_add(&missing, "%s %s", missing.length == 0 ? "it does not list" : " or", item);
         }
     }
     if (missing.length > 0) {
-        json_add_value(because, json_new_text(probe->commands.length == 0 ? "it lists no commands"
-                                                                          : missing.bytes));
+        json_add_value(because,
+                       *listed == '\0' ? json_new_text("it lists no commands") : shown(&missing));
     }
+    text_free(&lack);
     text_free(&missing);
 }
 
 /* Returns what the engine is ready for, once all checks have run. */
 static json_t *find_levels(const CheckList *list, const json_t *results, const Probe *probe) {
     json_t *levels = json_new_array(), *result;
-    for (size_t i = 0; i < list->level_count; i++) {
-        const ComplyLevel *level = &list->levels[i];
+    for (const ComplyLevel *level = list->levels; level < list->levels + list->level_count;
+         level++) {
         json_t *because = json_new_array(), *without = json_new_array();
         size_t k;
-        add_missing(level, probe, because, without);
+        add_missing(level, text_get(&probe->commands), because, without);
         json_array_foreach(results, k, result) {
             if (test_is_bad(result) && check_names(report_text(result, "levels"), level->counts)) {
                 json_add_value(because, json_new_text(report_text(result, "id")));
@@ -157,77 +150,66 @@ static json_t *find_levels(const CheckList *list, const json_t *results, const P
 
 /* ---- Text ---- */
 
-static void print_list(const char *before, const json_t *list, FILE *stream) {
-    enum { SHOWN_MAX = 8 };
+static void print_list(const char *before, const json_t *list) {
     const size_t count = json_array_size(list);
-    fprintf(stream, "%s", before);
-    for (size_t i = 0; i < count && i < SHOWN_MAX; i++) {
-        fprintf(stream, "%s%s", i == 0 ? "" : ", ", json_string_value(json_array_get(list, i)));
+    for (size_t i = 0; i < count && i < SHOWN_ITEMS; i++) {
+        printf("%s%s", i == 0 ? before : ", ", json_string_value(json_array_get(list, i)));
     }
-    if (count > SHOWN_MAX) {
-        fprintf(stream, ", and %zu more", count - SHOWN_MAX);
+    if (count > SHOWN_ITEMS) {
+        printf(", and %zu more", count - SHOWN_ITEMS);
     }
-    fprintf(stream, "\n");
 }
 
 /* Prints a text with control characters as references, each line below the first indented. */
-static void print_shown(const json_t *result, const char *label, const char *key, FILE *stream) {
+static void print_shown(const json_t *result, const char *label, const char *key) {
     const char *text = report_text(result, key);
-    size_t length = strlen(text);
-    length -= length > 0 && text[length - 1] == '\n';
-    fprintf(stream, "    %-9s ", label);
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        if (c == '\n') {
-            fprintf(stream, "\n              ");
-        } else if (c < ' ' || c >= 0x7F) {
-            fprintf(stream, "\\x%02x", c);
-        } else {
-            fputc(c, stream);
-        }
+    printf("    %-9s %s", label, *text == '\0' ? "(nothing)" : "");
+    for (; *text != '\0' && strcmp(text, "\n") != 0; text++) {
+        const unsigned char c = (unsigned char)*text;
+        printf(c == '\n' ? "\n              " : c < ' ' || c >= 0x7F ? "\\x%02x" : "%c", c);
     }
-    fprintf(stream, "%s\n", length == 0 ? "(nothing)" : "");
+    printf("\n");
 }
 
 /* Prints failures, advice and who can use the engine; the other checks too if is_verbose. */
-static void print_report(const json_t *report, bool is_verbose, FILE *stream) {
-    const json_t *suite = json_array_get(json_object_get(report, "suites"), 0);
+static void print_report(const json_t *report, bool is_verbose) {
+    const json_t *results =
+        json_object_get(json_array_get(json_object_get(report, "suites"), 0), "results");
+    const char *name = report_text(report, "name"), *version = report_text(report, "version");
+    name = *name == '\0' ? report_text(report, "engine") : name;
     size_t i;
     json_t *result, *level;
-    json_array_foreach(json_object_get(suite, "results"), i, result) {
+    json_array_foreach(results, i, result) {
         const bool is_found = *report_text(result, "expected") != '\0';
-        const char *reason = report_text(result, "message");
-        if (is_verbose || is_found) {
-            fprintf(stream, "%s  %s: %s%s%s\n",
-                    is_found && !test_is_bad(result) ? "advice" : report_text(result, "outcome"),
-                    report_text(result, "id"), report_text(result, "meaning"),
-                    *reason == '\0' ? "" : ": ", reason);
+        const char *message = report_text(result, "message");
+        const bool is_slow =
+            *message != '\0' && strcmp(report_text(result, "outcome"), "unsupported") != 0;
+        if (is_verbose || is_found || is_slow) {
+            printf("%s  %s: %s%s%s\n",
+                   is_found && !test_is_bad(result) ? "advice" : report_text(result, "outcome"),
+                   report_text(result, "id"), report_text(result, "meaning"),
+                   *message == '\0' ? "" : ": ", message);
         }
         if (is_found) {
-            print_shown(result, "sent", "setup", stream);
-            print_shown(result, "came", "answer", stream);
-            print_shown(result, "expected", "expected", stream);
+            print_shown(result, "sent", "setup");
+            print_shown(result, "came", "answer");
+            print_shown(result, "expected", "expected");
         }
     }
-    text_print(report_text(report, *report_text(report, "name") == '\0' ? "engine" : "name"),
-               stream);
-    const char *version = report_text(report, "version");
-    text_print(*version == '\0' ? "" : " ", stream);
-    text_print(version, stream);
-    fprintf(stream, ": %d checks, %d passed, %d failed, %d skipped, %d advice; %.1f s\n",
-            (int)json_array_size(json_object_get(suite, "results")),
-            report_count(report, TEST_PASSED), report_count(report, TEST_FAILED),
-            report_count(report, TEST_UNSUPPORTED), report_count(report, TEST_IGNORED),
-            json_number_value(json_object_get(report, "seconds")));
+    text_print(name, stdout);
+    text_print(*version == '\0' ? "" : " ", stdout);
+    text_print(version, stdout);
+    printf(": %zu checks, %d passed, %d failed, %d skipped, %d advice; %.1f s\n",
+           json_array_size(results), report_count(report, TEST_PASSED),
+           report_count(report, TEST_FAILED), report_count(report, TEST_UNSUPPORTED),
+           report_count(report, TEST_IGNORED),
+           json_number_value(json_object_get(report, "seconds")));
     json_array_foreach(json_object_get(report, "levels"), i, level) {
-        const json_t *because = json_object_get(level, "because"),
-                     *without = json_object_get(level, "without");
-        const bool is_ready = json_array_size(because) == 0;
-        fprintf(stream, "ready for %s: ", report_text(level, "name"));
-        print_list(!is_ready                      ? "no, because: "
-                   : json_array_size(without) > 0 ? "yes, without "
-                                                  : "yes",
-                   is_ready ? without : because, stream);
+        const bool is_ready = json_is_true(json_object_get(level, "ready"));
+        printf("ready for %s: %s", report_text(level, "name"), is_ready ? "yes" : "no");
+        print_list(is_ready ? ", without " : ", because: ",
+                   json_object_get(level, is_ready ? "without" : "because"));
+        printf("\n");
     }
 }
 
@@ -243,8 +225,7 @@ static bool is_wanted(const ComplyCheck *check, const char *only) {
 /* Prints the wanted checks if that is asked for. Returns how many there are. */
 static int list_checks(const CheckList *list, const ComplyOptions *options) {
     int count = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        const ComplyCheck *check = &list->checks[i];
+    for (const ComplyCheck *check = list->checks; check < list->checks + list->count; check++) {
         if (is_wanted(check, options->only)) {
             count++;
             if (options->lists) {
@@ -273,88 +254,81 @@ static json_t *run_checks(const CheckList *list, const char *only, int wanted, P
         }
     }
     progress_end(&progress);
+    const double seconds = clock_seconds() - start;
     json_t *suite =
-        json_new_packed("{s:s, s:o, s:[]}", "suite", probe->speaks_json ? "analysis" : "GTP",
-                        "results", results, "problems");
-    json_set_figure(suite, "seconds", clock_seconds() - start, 3);
+        json_new_packed("{s:s, s:o, s:[], s:o}", "suite", probe->speaks_json ? "analysis" : "GTP",
+                        "results", results, "problems", "seconds", json_new_figure(seconds, 3));
     report_count_suite(suite);
-    json_t *report = json_new_packed("{s:s, s:[o]}", "kind", "suite", "suites", suite);
-    json_set_text(report, "name", probe->name);
-    json_set_text(report, "version", probe->version);
-    json_set_figure(report, "seconds", clock_seconds() - start, 3);
-    json_set_value(report, "levels", find_levels(list, results, probe));
+    json_t *report = json_new_packed(
+        "{s:s, s:[o], s:o, s:o, s:o, s:o}", "kind", "suite", "suites", suite, "name",
+        json_new_text(probe->name), "version", json_new_text(probe->version), "seconds",
+        json_new_figure(seconds, 3), "levels", find_levels(list, results, probe));
     report_count_run(report);
     return report;
 }
 
-/* Writes the reports. Returns whether all could be written. */
-static bool write_reports(const ComplyOptions *options, json_t *report) {
-    Status status;
-    bool ok = true;
-    if (options->json) {
-        ok = json_print(json_incref(report), stdout);
-    } else {
-        print_report(report, options->verbose, stdout);
-    }
-    if (options->html != NULL && !report_page_save(options->html, json_incref(report), &status)) {
-        status_print("comply", &status);
-        ok = false;
-    }
-    return ok;
-}
-
-/* Checks what can be written, and the engine. Returns the exit status. */
+/* Checks the engine and writes the reports. Returns the exit status. */
 static int check_engine(const ComplyOptions *options, const CheckList *list, int wanted,
-                        const char *program) {
+                        const char *command, Interrupt *interrupt) {
     Status status;
-    Interrupt interrupt;
     int exit_status = 2;
-    const FilePlace written[] = {{"--html", options->html}, {"--stderr", options->error_path}};
-    if (!file_check_apart(written, 2, &status) ||
-        (options->html != NULL && !file_check_place(options->html, &status)) ||
-        !interrupt_start(&interrupt, &status)) {
-        status_print("comply", &status);
-        return 2;
-    }
-    char *own = engine_command_own(program, options->speaks_analysis ? "analysis" : "");
     Probe probe = {.speaks_json = options->speaks_analysis,
                    .client = {.is_raw = true,
-                              .command = options->command == NULL ? own : options->command,
+                              .command = command,
                               .error_path = options->error_path,
                               .timeout = options->timeout,
-                              .interrupt = &interrupt}};
+                              .interrupt = interrupt}};
     if (!probe_open(&probe, &status)) {
         status_print("comply", &status);
     } else {
         json_t *report = run_checks(list, options->only, wanted, &probe);
-        json_set_text(report, "engine", options->command == NULL ? program : options->command);
-        exit_status = interrupt_requested(&interrupt) ? 128 + interrupt.signal
-                      : !write_reports(options, report) || report_count(report, TEST_FAILED) > 0
-                          ? EXIT_FAILURE
-                          : EXIT_SUCCESS;
+        json_set_text(report, "engine", options->command == NULL ? "dihedra" : options->command);
+        bool ok = report_count(report, TEST_FAILED) == 0;
+        if (interrupt_requested(interrupt)) {
+            ok = false;
+        } else if (options->json) {
+            ok = json_print(json_incref(report), stdout) && ok;
+        } else {
+            print_report(report, options->verbose);
+        }
+        if (options->html != NULL && !interrupt_requested(interrupt) &&
+            !report_page_save(options->html, json_incref(report), &status)) {
+            status_print("comply", &status);
+            ok = false;
+        }
+        exit_status = interrupt_requested(interrupt) ? 128 + interrupt->signal : !ok;
         json_decref(report);
     }
     probe_close(&probe);
-    interrupt_finish(&interrupt);
-    free(own);
     return exit_status;
 }
 
 int comply_main(int argc, char **argv) {
     Status status;
+    Interrupt interrupt;
     ComplyOptions options = {.timeout = 30, .error_path = OS_NULL_FILE};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("comply", &status);
     }
     CheckList list = check_list_read(options.speaks_analysis);
+    const FilePlace written[] = {{"--html", options.html}, {"--stderr", options.error_path}};
     const int wanted = list_checks(&list, &options);
-    int exit_status = EXIT_SUCCESS;
+    int exit_status = options.lists ? EXIT_SUCCESS : 2;
     if (wanted == 0) {
         status_fail(&status, "--only: no check, group or level is called '%.60s'", options.only);
         exit_status = option_print_error("comply", &status);
+    } else if (!options.lists &&
+               (!file_check_apart(written, 2, &status) ||
+                (options.html != NULL && !file_check_place(options.html, &status)) ||
+                !interrupt_start(&interrupt, &status))) {
+        status_print("comply", &status);
     } else if (!options.lists) {
-        exit_status = check_engine(&options, &list, wanted, argv[0]);
+        char *own = engine_command_own(argv[0], options.speaks_analysis ? "analysis" : "");
+        exit_status = check_engine(&options, &list, wanted,
+                                   options.command == NULL ? own : options.command, &interrupt);
+        interrupt_finish(&interrupt);
+        free(own);
     }
     check_list_free(&list);
     return exit_status;

@@ -3,9 +3,7 @@
 #include "engine/base/clock.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -13,22 +11,15 @@ enum {
     RECEIVED_MAX = 16 << 20, /* bytes of an answer */
 };
 
-/* ---- Complaints ---- */
-
-void probe_complain(Probe *probe, const char *format, ...) {
-    char expected[4096];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(expected, sizeof expected, format, args);
-    va_end(args);
-    if (probe->expected.length == 0) {
-        text_add(&probe->expected, "%s", expected);
-    }
+void probe_complain(Probe *probe, const char *expected) {
+    text_add(&probe->expected, "%s", probe->expected.length == 0 ? expected : "");
 }
 
 bool probe_is_done(const Probe *probe) {
-    return probe->expected.length > 0 || probe->skipped[0] != '\0';
+    return probe->expected.length > 0 || probe->skipped.length > 0;
 }
+
+/* ---- The engine ---- */
 
 static void stop_engine(Probe *probe) {
     probe->client.failure = ENGINE_GARBAGE; /* is given little time to end */
@@ -44,22 +35,22 @@ static void complain_of_failure(Probe *probe, const char *expected) {
         const bool is_well = engine_client_stop(&probe->client, &how);
         text_add(&probe->came, "%s(%s)", probe->came.length == 0 ? "" : "\n",
                  is_well ? "the engine ended with exit status 0" : how.text);
+    } else if (probe->came.length == 0) {
+        text_add(&probe->came, "(no answer in %g s)", probe->client.timeout);
     }
-    probe_complain(probe, "%s", expected);
+    probe_complain(probe, expected);
     probe->failures++;
     stop_engine(probe);
 }
 
-/* ---- The engine ---- */
-
 bool probe_revive(Probe *probe) {
     Status status;
-    if (probe->failures >= FAILURES_MAX) {
-        snprintf(probe->skipped, sizeof probe->skipped, "the engine has failed too often");
+    if (probe->failures >= FAILURES_MAX && probe->skipped.length == 0) {
+        text_add(&probe->skipped, "the engine has failed too often");
     }
     if (!probe_is_done(probe) && !engine_client_is_running(&probe->client) &&
         !engine_client_start(&probe->client, &status)) {
-        snprintf(probe->skipped, sizeof probe->skipped, "the engine cannot be started again");
+        text_add(&probe->skipped, "the engine cannot be started again");
     }
     return !probe_is_done(probe);
 }
@@ -86,17 +77,10 @@ bool probe_send(Probe *probe, const char *bytes, size_t count) {
 
 /* ---- Answers ---- */
 
-/* Takes the first `count` bytes received as the last answer. */
-static void take_answer(Probe *probe, size_t count) {
+/* Takes the first `count` bytes received as the last answer. Its body is the part without blanks at
+ * its ends. */
+static void take_answer(Probe *probe, size_t count, const char *body, size_t length) {
     Text *text = &probe->received;
-    text_clear(&probe->came);
-    text_append(&probe->came, text->bytes, count);
-    memmove(text->bytes, text->bytes + count, text->length - count + 1);
-    text->length -= count;
-}
-
-/* Copies the body without blanks at its ends. */
-static void set_body(Probe *probe, const char *body, size_t length) {
     for (; length > 0 && isspace((unsigned char)*body); length--) {
         body++;
     }
@@ -105,6 +89,10 @@ static void set_body(Probe *probe, const char *body, size_t length) {
     }
     text_clear(&probe->body);
     text_append(&probe->body, body, length);
+    text_clear(&probe->came);
+    text_append(&probe->came, text->bytes, count);
+    memmove(text->bytes, text->bytes + count, text->length - count + 1);
+    text->length -= count;
 }
 
 /* Takes a response if it is there, and complains of anything else. Returns whether it does either.
@@ -115,18 +103,15 @@ static bool take_response(Probe *probe) {
     const size_t digits = *at == '\0' ? 0 : strspn(at + 1, "0123456789");
     if (line != NULL && (strchr("=?", *at) == NULL || digits >= sizeof probe->id ||
                          strchr(" \t\n", at[1 + digits]) == NULL)) {
-        take_answer(probe, (size_t)(line + 1 - start));
+        take_answer(probe, (size_t)(line + 1 - start), "", 0);
         probe_complain(probe, "nothing but responses on standard output");
-        return true;
+    } else if (end != NULL) {
+        probe->sign = *at;
+        snprintf(probe->id, sizeof probe->id, "%.*s", (int)digits, at + 1);
+        take_answer(probe, (size_t)(end + 2 - start), at + 1 + digits,
+                    (size_t)(end - at) - 1 - digits);
     }
-    if (end == NULL) {
-        return false;
-    }
-    probe->sign = *at;
-    snprintf(probe->id, sizeof probe->id, "%.*s", (int)digits, at + 1);
-    set_body(probe, at + 1 + digits, (size_t)(end - at) - 1 - digits);
-    take_answer(probe, (size_t)(end + 2 - start));
-    return true;
+    return end != NULL || probe->expected.length > 0;
 }
 
 /* The same of a line of the JSON protocol. */
@@ -140,8 +125,7 @@ static bool take_line(Probe *probe) {
     json_decref(probe->object);
     probe->object = json_loadb(start, length, 0, &error);
     probe->sign = '=';
-    set_body(probe, start, length);
-    take_answer(probe, length + 1);
+    take_answer(probe, length + 1, start, length);
     if (!json_is_object(probe->object)) {
         probe_complain(probe, "one JSON object a line");
     }
@@ -151,28 +135,28 @@ static bool take_line(Probe *probe) {
 bool probe_receive(Probe *probe) {
     char expected[80];
     const double timeout = probe->client.timeout;
+    double left = 0;
     probe->sign = '\0';
-    text_clear(&probe->body);
     if (!probe_revive(probe)) {
         return false;
     }
+    text_clear(&probe->body);
     text_clear(&probe->came);
-    for (;;) {
-        const double left = probe->sent_at + timeout - clock_seconds();
-        const bool is_in_time = left > 0 || !probe->speaks_json; /* a flood of lines has no end */
-        if (is_in_time && (probe->speaks_json ? take_line(probe) : take_response(probe))) {
+    do {
+        left = probe->sent_at + timeout - clock_seconds();
+        /* A flood of lines has no end. */
+        if (probe->speaks_json ? left > 0 && take_line(probe) : take_response(probe)) {
             probe->seconds = clock_seconds() - probe->sent_at;
             return !probe_is_done(probe);
         }
-        if (probe->received.length > RECEIVED_MAX) {
-            snprintf(expected, sizeof expected, "an answer of at most %d bytes", RECEIVED_MAX);
-            break;
-        }
-        if (!is_in_time || !probe_pull(probe, left)) {
-            snprintf(expected, sizeof expected, "an answer%s within %g s (--timeout)",
-                     probe->speaks_json ? "" : " that ends in an empty line,", timeout);
-            break;
-        }
+    } while (probe->received.length <= RECEIVED_MAX && left > 0 && probe_pull(probe, left));
+    probe->is_too_late = probe->received.length == 0 && probe->client.failure != ENGINE_CLOSED;
+    if (probe->received.length > RECEIVED_MAX) {
+        snprintf(expected, sizeof expected, "an answer of at most %d bytes", RECEIVED_MAX);
+    } else {
+        snprintf(expected, sizeof expected, "an answer%s within %g s (--timeout)",
+                 probe->speaks_json || probe->is_too_late ? "" : " that ends in an empty line,",
+                 timeout);
     }
     complain_of_failure(probe, expected);
     return false;
@@ -182,11 +166,20 @@ char probe_ask(Probe *probe, const char *command) {
     Text line = {0};
     text_add(&line, "%s\n", command);
     probe->sign = '\0';
+    probe->is_too_late = false;
     if (probe_send(probe, line.bytes, line.length)) {
         probe_receive(probe);
     }
     text_free(&line);
     return probe->sign;
+}
+
+void probe_try(Probe *probe, const char *command) {
+    if (probe_ask(probe, command) == '\0' && probe->is_too_late) {
+        text_add(&probe->slow, "%sno answer in %g s to %s", probe->slow.length == 0 ? "" : ", ",
+                 probe->client.timeout, command);
+        text_clear(&probe->expected);
+    }
 }
 
 bool probe_await_end(Probe *probe) {
@@ -200,16 +193,13 @@ bool probe_await_end(Probe *probe) {
     }
     text_clear(&probe->came);
     text_append(&probe->came, text_get(&probe->received), probe->received.length);
-    const bool has_ended =
-        probe->client.failure == ENGINE_CLOSED && child_wait_for_end(probe->client.child, timeout);
-    if (has_ended &&
-        (engine_client_stop(&probe->client, &how) || strstr(how.text, "exit status") != NULL)) {
-        text_clear(&probe->received);
-        return true;
-    }
-    if (!has_ended) {
+    text_clear(&probe->received);
+    if (probe->client.failure != ENGINE_CLOSED ||
+        !child_wait_for_end(probe->client.child, timeout)) {
         status_fail(&how, "%zu bytes, and no end of the engine after %.1f s (--timeout %g)",
                     probe->came.length, clock_seconds() - start, timeout);
+    } else if (engine_client_stop(&probe->client, &how) || strstr(how.text, "exit status")) {
+        return true;
     }
     text_clear(&probe->came);
     text_add(&probe->came, "%s", how.text);
@@ -221,36 +211,31 @@ bool probe_await_end(Probe *probe) {
 
 /* ---- Runs ---- */
 
-/* Asks a question whatever noise the engine begins with. */
-static void introduce(Probe *probe, const char *command) {
+/* Asks a question whatever noise the engine begins with. Returns the answer. */
+static const char *introduce(Probe *probe, const char *command) {
     probe_ask(probe, command);
     for (int i = 0; i < 100 && probe->expected.length > 0 && probe->failures == 0; i++) {
         text_clear(&probe->expected);
         probe_receive(probe);
     }
+    return text_get(&probe->body);
 }
 
 bool probe_open(Probe *probe, Status *status) {
-    if (!engine_client_start(&probe->client, status)) {
-        return false;
+    const bool ok = engine_client_start(&probe->client, status);
+    if (ok && !probe->speaks_json) {
+        snprintf(probe->name, sizeof probe->name, "%s", introduce(probe, "name"));
+        snprintf(probe->version, sizeof probe->version, "%s", introduce(probe, "version"));
+        text_add(&probe->commands, "%s", introduce(probe, "list_commands"));
+        probe->failures = 0; /* the checks ask these questions again */
     }
-    if (probe->speaks_json) {
-        return true;
-    }
-    introduce(probe, "name");
-    snprintf(probe->name, sizeof probe->name, "%s", text_get(&probe->body));
-    introduce(probe, "version");
-    snprintf(probe->version, sizeof probe->version, "%s", text_get(&probe->body));
-    introduce(probe, "list_commands");
-    text_add(&probe->commands, "%s", text_get(&probe->body));
-    probe->failures = 0; /* the checks ask these questions again */
-    return true;
+    return ok;
 }
 
 void probe_close(Probe *probe) {
+    Text *const texts[] = {&probe->received, &probe->commands, &probe->sent, &probe->came,
+                           &probe->expected, &probe->skipped,  &probe->slow, &probe->body};
     stop_engine(probe);
-    Text *const texts[] = {&probe->received, &probe->commands, &probe->sent,
-                           &probe->came,     &probe->expected, &probe->body};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         text_free(texts[i]);
     }
@@ -259,18 +244,19 @@ void probe_close(Probe *probe) {
 }
 
 void probe_begin(Probe *probe, const ComplyCheck *check) {
-    text_clear(&probe->sent);
-    text_clear(&probe->came);
-    text_clear(&probe->expected);
+    Text *const texts[] = {&probe->sent, &probe->came, &probe->expected, &probe->skipped,
+                           &probe->slow};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        text_clear(texts[i]);
+    }
     probe->is_over = false;
-    probe->skipped[0] = '\0';
     for (const char *rest = check->needs; *rest != '\0'; rest += strspn(rest, " ")) {
         char words[80];
         snprintf(words, sizeof words, "%.*s", (int)strcspn(rest, " "), rest);
         rest += strlen(words);
         if (!check_names(text_get(&probe->commands), words)) {
-            snprintf(probe->skipped, sizeof probe->skipped, "the engine does not list %.50s",
-                     words);
+            text_clear(&probe->skipped);
+            text_add(&probe->skipped, "the engine does not list %s", words);
         }
     }
     if (check_names(check->levels, "fresh")) {

@@ -21,8 +21,10 @@ typedef struct {
     Text sent;        /* since the check or the game began */
     Text came;        /* in the last answer, as it came */
     Text expected;    /* instead; empty: nothing is wrong */
-    char skipped[80]; /* why the rest of the check was left out; "": it was not */
+    Text skipped;     /* why the rest of the check was left out; empty: it was not */
+    Text slow;        /* what was not answered in time, which is not held against the engine */
     double sent_at;   /* when the last line was sent */
+    bool is_too_late; /* nothing came in time */
 
     char sign; /* of the last answer, '=' or '?'; '\0': none came */
     char id[24];
@@ -48,7 +50,7 @@ void probe_end(Probe *probe, const ComplyCheck *check);
 bool probe_is_done(const Probe *probe);
 
 /* Complains: this should have come instead of the last answer. */
-void probe_complain(Probe *probe, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void probe_complain(Probe *probe, const char *expected);
 
 /* Starts the engine unless it runs. Returns false if it cannot be started, or the check is done. */
 bool probe_revive(Probe *probe);
@@ -65,6 +67,9 @@ bool probe_receive(Probe *probe);
 
 /* Sends a command and waits for its response. Returns its sign, or '\0' if none came. */
 char probe_ask(Probe *probe, const char *command);
+
+/* The same, but no answer in time is noted as slow instead of held against the engine. */
+void probe_try(Probe *probe, const char *command);
 
 /* Waits for the end of the engine, which must be no signal's; came has what it wrote before.
  * Returns false after a complaint. */

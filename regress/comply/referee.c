@@ -78,6 +78,9 @@ bool referee_can_play(const Probe *probe, const json_t *moves) {
     Point point;
     size_t i;
     json_t *move;
+    if (probe->game == NULL) {
+        return false; /* no position is known */
+    }
     board_copy(&board, &probe->game->board);
     json_array_foreach(moves, i, move) {
         const Color color = (Color)board.to_move;

@@ -5,6 +5,8 @@
 #let lz <report>; moveInfos.*.winrate~[0-9]+; moveInfos.*.winrate:0..10000; ?moveInfos.*.prior~[0-9]+; ?moveInfos.*.prior:0..10000
 #let kata <report>; moveInfos.*.winrate:0..1; ?moveInfos.*.prior:0..1
 #let lopsided b A1, w C1, w E1, w C2, w E2, w C3, w E3, w C4, w E4, w C5, w E5
+# Black has just taken a ko, on B1.
+#let ko b B2, w C2, b A1, w D1, w B1, b C1
 # Whoever is the side, one of these is so.
 #let winning moveInfos.0.winrate:0.5..1; ?moveInfos.0.scoreLead:0..1e6; ?rootInfo.winrate:0.5..1; ?rootInfo.scoreLead:0..1e6
 #let losing moveInfos.0.winrate:0..0.5; ?moveInfos.0.scoreLead:-1e6..0; ?rootInfo.winrate:0..0.5; ?rootInfo.scoreLead:-1e6..0
@@ -114,6 +116,43 @@ play <1> <2>
 #< = object <winning> or = object <losing> or = object <open>
 #< = [2]
 #done
+
+#check analysis.signs: score and win rate do not say that different sides win (KataGo, GTP_Extensions.md)
+#levels lizzie
+#needs kata-analyze kata-get-rules
+#new
+#each <lopsided>
+play <1> <2>
+#done
+#each b, w
+#> kata-analyze <1> 10 rootInfo true
+#reports 1 30
+#> protocol_version
+#< = object moveInfos.*.scoreLead:sign; ?rootInfo.scoreLead:sign
+#< = [2]
+#done
+
+#check analysis.lines: lines of play are legal from their position, a ko and a side without room too (Sabaki, Lizzie)
+#levels sabaki lizzie
+#needs lz-analyze|kata-analyze
+#new
+#each <ko>
+play <1> <2>
+#done
+#> <needed> w 10
+#reports 2 30
+#> protocol_version
+#< = object moveInfos.*.pv:line
+#< = [2]
+#new
+#each <lopsided>
+play <1> <2>
+#done
+#> <needed> b 10
+#reports 2 30
+#> protocol_version
+#< = object moveInfos.*.pv:line
+#< = [2]
 
 #check analysis.kata_ownership_sides: ownership begins at the top left, and is that of the side to move (KataGo, GTP_Extensions.md)
 #levels sabaki lizzie

@@ -1,3 +1,63 @@
+# How checks are written. A file begins with what an engine can be ready for:
+#
+#     #level KEY; NAME; LEVELS|OF|CHECKS THAT COUNT; COMMAND, COMMAND=WHAT IS MISSING WITHOUT IT
+#
+# and each check with its head, a sentence that an engine can break:
+#
+#     #check ID: the sentence (where it stands)
+#     #levels for which it counts, by their keys; and "advice": a custom that no specification demands;
+#             "fresh": wants an engine that was started for it
+#     #needs  commands that the engine must list, or the check is skipped
+#
+# A line is a command, which must succeed unless a "#?" is below it; all else begins with '#':
+#
+#     #new [SIZES]         a new game, on a board of the first of these sizes that the engine takes; else
+#                          the rest is skipped
+#     #board MOVES         the referee plays these moves of both sides on a 9x9 board, and the engine none
+#     #> LINE  #>> BYTES   sent without waiting; without a newline
+#     #< EXPECTED          the next answer must match
+#     #<< EXPECTED         that answer or a later one must match
+#     #try COMMAND         no answer in time is said, and does not fail the check: the engine is started
+#                          again, and the rest of the block left out
+#     #reports N S         waits at most S seconds for N reports of an analysis
+#     #close               closes the engine's input
+#     #ends [REGEX]        the engine must end by itself. What is left to read, with "(end)" behind it,
+#                          must match, or else be empty lines
+#     #each A, B           the lines up to #done for each item: <0>, its first word <1> and what is behind
+#                          it <2>. A loop ends with the game
+#     #each 1..9           numbers; "stones", "empty", "around": the stones, where the side to move may
+#                          play, and the points beside the last move, with its own at the end
+#     #if EXPECTED         the lines up to #done if the last answer matches
+#     #file TEXT           writes a file, for which <file> stands
+#     #clock S             S seconds are on the controller's clock
+#     #let NAME TEXT       <NAME> stands for the text, in all checks
+#
+# In all lines \xHH is a byte, \n a newline, <6000*TEXT> repeats a text, and <needed> (of "#needs a|b" the
+# first that the engine lists), <commands> (all that it lists), <answer> (the last one's words), <move>
+# (its last word), <turn> (the side to move), <area> (points of the board) and <clock> stand for what they
+# say. What an answer must be:
+#
+#     #? [REGEX]            "=", and the whole body matches as GoGui reads it (suite/pattern.h)
+#     #? ?[REGEX]           a refusal whose message matches
+#     #? =  #? ?  #? *      success, a refusal, either; the brackets may follow
+#     #? =12 [REGEX]        with this id; otherwise with none
+#     #? in time            within the seconds on the clock, which it reduces
+#     #? legal w            White's move, the last word; "legal w superko": no repetition either
+#     #? object PREDICATES  all lines that are a JSON object or a report of an analysis ("info move ...",
+#                           read as an object with moveInfos, rootInfo and ownership) are so
+#     #? [A] or ?[B]        one of them; "skip": else the rest of the check is left out
+#     #? [A] -- WORDS       what reports say should have come
+#
+# In the JSON protocol there are predicates alone. They are separated by "; ":
+#
+#     id=q  order=@index       this text, number, true or false; @index: of the last '*'
+#     moveInfos.*.pv.0=@move   of each element; equal to a member beside it
+#     version~[0-9]+\.[0-9]+   the whole text matches
+#     winrate:0..1  pv:line    a number from 0 to 1; moves that can be played from the position
+#     scoreLead:sign           does not say that one side wins where winrate says it of the other
+#     ownership#81  pvVisits#@pv   it has as many elements
+#     error  !error  ?lcb:0..1   it is there; it is not; it is so if it is there
+
 # What an engine can be ready for (check.h).
 #level core; the GTP 2 core; core; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove
 #level tournament; GTP 2 tournaments; core|tournament; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, fixed_handicap, place_free_handicap, set_free_handicap, undo, time_settings, time_left, final_score, final_status_list
@@ -72,7 +132,7 @@ protocol_version
 #new
 play b C3
 #each <answers>
-7 <0>
+#try 7 <0>
 #? =7 or ?7
 protocol_version
 #? [2]
@@ -83,7 +143,7 @@ protocol_version
 #new
 play b C3
 #each <answers>
-<0>
+#try <0>
 #? * [[^\x01-\x09\x0b-\x1f\x7f]*] -- no control character but LF
 #done
 

@@ -98,6 +98,20 @@
 #> {"id":"p","moves":[],"initialStones":[<white>],"initialPlayer":"B",<board>,"maxVisits":20,"overrideSettings":{"reportAnalysisWinratesAs":"WHITE"}}
 #< id=p; rootInfo.winrate:0.5..1
 
+#check query.signs: score and win rate do not say that different sides win (KataGo, Analysis_Engine.md)
+#levels analysis katrain
+#each B, W
+#> {"id":"p","moves":[],"initialStones":[<white>],"initialPlayer":"<0>",<board>,"maxVisits":20}
+#< id=p; moveInfos.*.scoreLead:sign; rootInfo.scoreLead:sign
+#done
+
+#check query.lines: lines of play are legal from their position, a ko too (KataGo, Analysis_Engine.md)
+#levels analysis katrain ogatak
+# Black's last move takes a ko.
+#board C5 F5 D6 E6 D4 E4 G3 D5 E5
+#> {"id":"p","moves":[["B","C5"],["W","F5"],["B","D6"],["W","E6"],["B","D4"],["W","E4"],["B","G3"],["W","D5"],["B","E5"]],<board>,"maxVisits":50}
+#< id=p; moveInfos.*.pv:line; rootInfo.currentPlayer=W
+
 #check error.fields: a query that is wrong gets an error with its id and the field (KataGo, Analysis_Engine.md)
 #levels analysis
 #> {"id":"e",<board>}

@@ -129,6 +129,16 @@ Test(comply, says_how_an_engine_ended_and_what_time_ran_out) {
     expect_said(arena, "sleep 100", "framing.silence", " s (--timeout 1)\n");
 }
 
+/* Framing is not to blame; the checks of the command itself say that no answer came. */
+Test(comply, goes_on_after_a_slow_answer) {
+    Arena *arena = arena_with_engine();
+    expect_said(arena, "./faulty-engine status-slow", "framing.bodies",
+                "(GTP 2, response structure): no answer in 1 s to 7 final_status_list alive\n");
+    cr_assert_not_null(strstr(arena->out, " 1 checks, 1 passed, 0 failed"), "%s", arena->out);
+    expect_said(arena, "./faulty-engine status-slow", "final_status_list.stones",
+                "came      (no answer in 1 s)\n    expected  an answer within 1 s (--timeout)\n");
+}
+
 Test(comply, passes_nothing_that_an_engine_without_commands_did_not_do) {
     Arena *arena = arena_new();
     arena_run(arena, "comply true --timeout 1");

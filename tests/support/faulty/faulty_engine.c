@@ -301,6 +301,9 @@ static void run_final_score(FaultyEngine *e) {
 }
 
 static void run_final_status_list(FaultyEngine *e) {
+    if (fault_is("status-slow")) {
+        sleep(1000);
+    }
     const char *status = word(e, 1);
     if (strcmp(status, "alive") != 0 && strcmp(status, "dead") != 0 &&
         strcmp(status, "seki") != 0) {
@@ -420,7 +423,7 @@ static void say_report(FaultyEngine *e, char color) {
             "info move %s visits 10 utility %s winrate %.6f scoreMean 0.5 scoreStdev 5.1 "
             "scoreLead %.1f scoreSelfplay 0.6 prior 0.120000 lcb 0.480000 utilityLcb 0.01 order 0",
             text, fault_is("kata-nan") ? "nan" : "0.040000", winrate,
-            fault_is("lead-side") ? -lead : lead);
+            fault_is("lead-side") || (fault_is("lead-black") && color == 'w') ? -lead : lead);
     } else if (fault_is("winrate-percent")) {
         say(e, "info move %s visits 10 winrate %.2f prior 1200 lcb 4800 order 0", text,
             100 * winrate);
@@ -429,7 +432,8 @@ static void say_report(FaultyEngine *e, char color) {
             (int)(10000 * winrate));
     }
     if (!fault_is("pv-missing")) {
-        say(e, " pv %s%s", text,
+        say(e, " pv %s%s%s%s", text, fault_is("pv-occupied") ? " " : "",
+            fault_is("pv-occupied") ? text : "",
             has_visits ? fault_is("pv-visits") ? " pvVisits 10 5" : " pvVisits 10" : "");
     }
     if (find_word(e, "maxmoves") == 0 && allow == 0 && strcmp(text, "pass") != 0) {

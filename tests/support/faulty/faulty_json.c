@@ -94,12 +94,15 @@ static json_int_t visits(const json_t *query) {
 static json_t *move_info(const json_t *query, const Goban *goban, char color, int cell, int order) {
     char text[8];
     goban_write_vertex(goban, cell, text);
-    json_t *info =
-        json_pack("{s:s, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:[s]}", "move", text,
-                  "order", fault_is("json-order") ? 1 - order : order, "visits", 10 - order,
-                  "winrate", fault_is("json-winrate") ? 52.0 : winrate(query, goban, color),
-                  "scoreLead", lead(query, goban, color), "scoreMean", 0.5, "scoreStdev", 5.0,
-                  "prior", 0.1, "lcb", 0.4, "utility", 0.04, "pv", text);
+    json_t *info = json_pack(
+        "{s:s, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:[s]}", "move", text, "order",
+        fault_is("json-order") ? 1 - order : order, "visits", 10 - order, "winrate",
+        fault_is("json-winrate") ? 52.0 : winrate(query, goban, color), "scoreLead",
+        (fault_is("json-sign") ? -1 : 1) * lead(query, goban, color), "scoreMean", 0.5,
+        "scoreStdev", 5.0, "prior", 0.1, "lcb", 0.4, "utility", 0.04, "pv", text);
+    if (fault_is("json-line")) {
+        json_array_append_new(json_object_get(info, "pv"), json_string(text));
+    }
     if (json_is_true(json_object_get(query, "includeMovesOwnership"))) {
         json_object_set_new(info, "ownership", ownership(query, goban, color, 0));
     }

@@ -1,6 +1,5 @@
-/* Results of regression runs that are kept in a folder, one file a run as --json prints it, and a
- * page that shows how each test came out from run to run: FOLDER/history.html. In its suite a test
- * is known by its number and command. */
+/* How tests came out from run to run. Results are kept in a folder, one file a run as --json prints
+ * it; FOLDER/history.html shows all. In its suite a test is known by its number and command. */
 #ifndef REGRESS_SUITE_HISTORY_H
 #define REGRESS_SUITE_HISTORY_H
 

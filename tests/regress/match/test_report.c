@@ -197,9 +197,8 @@ Test(match_report, reads_well) {
     json_t *report = match_report_json(&table);
     match_report_text(report, &text);
     match_report_add_facts(report); /* for the page: the same words */
-    cr_assert_not_null(
-        strstr(text_get(&text), json_text_at(report, "pairings/0/facts/4/1")), "%s",
-        text_get(&text));
+    cr_assert_not_null(strstr(text_get(&text), json_text_at(report, "pairings/0/facts/4/1")), "%s",
+                       text_get(&text));
     cr_assert_str_eq(json_text_at(report, "engines/1/facts/4/0"), "resignations");
     json_decref(report);
     static const char *const PARTS[] = {
@@ -211,7 +210,8 @@ Test(match_report, reads_well) {
         "engine                             points    games   s/move       time\n"
         "A                                     2.0        4    0.150      6.0 s  resignations: 1  "
         "losses on time: 1\n"
-        "B                                     2.0        4    0.150      6.0 s  resignations: 2\n"};
+        "B                                     2.0        4    0.150      6.0 s  resignations: "
+        "2\n"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         cr_assert_not_null(strstr(text_get(&text), PARTS[i]), "%s", text_get(&text));
     }

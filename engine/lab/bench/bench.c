@@ -22,8 +22,6 @@ static const char USAGE[] =
     "  net         evaluations of a network a second, of positions as a search asks for them\n"
     "  playouts    uniform random games from the empty board a second, and what the hash costs\n"
     "              in them\n"
-    "  precision   how far a network's answers in whole numbers are from those in fp32, over\n"
-    "              positions of all kinds\n"
     "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
     "              when the search's behavior does\n"
@@ -61,10 +59,6 @@ static const struct {
      bench_measure_playouts,
      "--size --threads --seconds",
      {.size = 9, .threads = 1, .seconds = 4}},
-    {"precision",
-     bench_measure_precision,
-     "--model --positions --precision",
-     {.positions = 2000, .model = NETWORK_INSIDE}},
     {"search",
      bench_measure_search,
      "--model --size --threads --playouts",
@@ -81,8 +75,6 @@ static const Option OPTIONS[] = {
     {.name = "--json", OPTION_FLAG_IN(BenchOptions, json), .help = "one JSON object on standard output"},
     {.name = "--size", .argument = "N", .integer = {1, BOARD_SIDE_MAX}, OPTION_INT_IN(BenchOptions, size),
      .help = "net, playouts, search: board size 1..25 (default 9; net: 19); collisions: the board all of whose positions are counted, 1..4 (default 4)"},
-    {.name = "--positions", .argument = "N", .integer = {1, 10000000}, OPTION_INT64_IN(BenchOptions, positions),
-     .help = "precision: positions to compare (default 2000)"},
     {.name = "--visits", .argument = "N", .integer = {100, 1000000}, OPTION_INT64_IN(BenchOptions, visits),
      .help = "collisions: visits of the search (default 100000)"},
     {.name = "--threads", .argument = "T", .integer = {1, BENCH_THREADS_MAX}, OPTION_INT_IN(BenchOptions, threads),
@@ -97,11 +89,11 @@ static const Option OPTIONS[] = {
      .help = "solve: without symmetry, exchange, cutoff, life, reduction, threats, extension, order or paths"},
     {.name = "--quick", OPTION_FLAG_IN(BenchOptions, quick), .help = "solve: only to 4x4"},
     {.name = "--model", .argument = "FILE|inside", OPTION_TEXT_IN(BenchOptions, model),
-     .help = "net, precision, search: the network's file, or inside for the one in the program (default inside; search: none)"},
+     .help = "net, search: the network's file, or inside for the one in the program (default inside; search: none)"},
     {.name = "--batch", .argument = "B", .integer = {1, BENCH_BATCH_MAX}, OPTION_INT_IN(BenchOptions, batch),
      .help = "net: positions evaluated at once, 1..64 (default 1)"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(BenchOptions, precision),
-     .help = "net, precision: number format of the computation: auto (int16 if it is faster here than fp32; default), fp32 or int16"},
+     .help = "net: number format of the computation: auto (int16 if it is faster here than fp32; default), fp32 or int16"},
     {0},
 };
 // clang-format on

@@ -17,7 +17,7 @@ enum { BENCH_THREADS_MAX = TEAM_MAX, BENCH_BATCH_MAX = 64 };
 typedef struct {
     bool json;
     int size, threads, megabytes, batch;
-    int64_t playouts, positions, visits;
+    int64_t playouts, visits;
     double seconds;
     const char *model;
     int without; /* in BENCH_TECHNIQUE_NAMES */
@@ -36,8 +36,7 @@ typedef struct {
 typedef bool BenchMeasurement(Bench *bench);
 
 BenchMeasurement bench_measure_machine_speed, bench_measure_net, bench_measure_playouts,
-    bench_measure_precision, bench_measure_search, bench_measure_signature, bench_measure_solve,
-    bench_measure_table;
+    bench_measure_search, bench_measure_signature, bench_measure_solve, bench_measure_table;
 
 /* Ends the program by memory_fail unless the memory was granted. */
 static inline void bench_require(bool granted) {
@@ -66,44 +65,5 @@ typedef struct {
 
 /* Asks one question of the ladder. */
 BenchSolve bench_solve(int row, int without);
-
-/* Kinds of positions to compare precisions on. */
-typedef enum {
-    BENCH_GAMES,        /* the network against itself on 9x9, 13x13 and 19x19 */
-    BENCH_ODD_GAMES,    /* the same on other boards from 7x7 to 25x25 */
-    BENCH_LOPSIDED,     /* one side moves, the other passes */
-    BENCH_SCATTERED,    /* stones anywhere */
-    BENCH_SMALL_BOARDS, /* games from 2x2 to 7x7 */
-    BENCH_POSITIONS_COUNT
-} BenchPositions;
-
-typedef struct {
-    double mean, most;
-} BenchError;
-
-typedef struct {
-    int64_t positions;
-    int64_t outside;  /* off by more than 0.05 in win rate, or in lead by more than 1.5 points and
-                         0.02 points a point of the board */
-    double same_move; /* share of positions with the first move of fp32 */
-    double in_fp32;   /* share evaluated anew in fp32 */
-    BenchError win, lead, ownership; /* differences to fp32 */
-} BenchPrecisionRow;
-
-typedef struct {
-    const char *model; /* the network's file */
-    Precision precision;
-    int64_t positions;
-    uint64_t seed;
-} BenchPrecisionOptions;
-
-typedef struct {
-    const char *precision;
-    BenchPrecisionRow rows[BENCH_POSITIONS_COUNT];
-} BenchPrecision;
-
-/* Compares a network's answers in a precision with those in fp32, over at least that many
- * positions. Returns false with a message if the network cannot be used. */
-bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *result, Status *status);
 
 #endif

@@ -148,39 +148,7 @@ static double run_rounds(EvalThread *eval_threads, int threads, double seconds) 
     return best;
 }
 
-/* A row for each kind of layer: its share of the time of evaluations outside the search, and of
- * what products of its numbers reach in a near cache. */
-static void add_layers(Bench *bench, const LayerTimes *times) {
-    double total = 0, peak[ELEMENT_COUNT];
-    bool is_first = true;
-    for (int element = 0; element < ELEMENT_COUNT; element++) {
-        peak[element] = layer_peak(kernels_best(), (Element)element);
-    }
-    for (int kind = 0; kind < LAYER_KINDS; kind++) {
-        total += times->seconds[kind];
-    }
-    for (int kind = 0; kind < LAYER_KINDS; kind++) {
-        const double seconds = times->seconds[kind];
-        double operations = 0, ideal_seconds = 0;
-        for (int element = 0; element < ELEMENT_COUNT; element++) {
-            operations += times->operations[kind][element];
-            ideal_seconds += times->operations[kind][element] / peak[element];
-        }
-        if (seconds > 0) {
-            const Figure cells[] = {
-                {"layers", 0, 0, layer_kind_name((LayerKind)kind)},
-                {"time_percent", 100 * seconds / total, 1, NULL},
-                {"gops_per_s", operations / seconds * 1e-9, 1, NULL},
-                {"peak_percent", 100 * ideal_seconds / seconds, 1, NULL},
-                {0},
-            };
-            figures_add_row(bench->json, "layers", is_first, cells);
-            is_first = false;
-        }
-    }
-}
-
-static bool measure(Bench *bench, Network *network, double *evals_per_s, LayerTimes *times) {
+static bool measure(Bench *bench, Network *network, double *evals_per_s) {
     const BenchOptions *options = &bench->options;
     const size_t threads = (size_t)options->threads;
     BenchPosition positions[POSITIONS] = {0};
@@ -195,7 +163,6 @@ static bool measure(Bench *bench, Network *network, double *evals_per_s, LayerTi
             eval_threads[i].rng = rng_new(i + 1);
             eval_threads[i].batch = options->batch;
         }
-        fast_stream_time(eval_threads[0].workspace->stream, times);
         *evals_per_s = run_rounds(eval_threads, options->threads, options->seconds);
         for (size_t i = 0; i < threads; i++) {
             workspace_return(&workspaces, eval_threads[i].workspace);
@@ -217,8 +184,7 @@ bool bench_measure_net(Bench *bench) {
         return false;
     }
     double evals_per_s = 0;
-    LayerTimes times = {0};
-    const bool ok = measure(bench, network, &evals_per_s, &times);
+    const bool ok = measure(bench, network, &evals_per_s);
     if (ok) {
         const Figure figures[] = {
             {"size", options->size, 0, "of the board"},
@@ -230,7 +196,6 @@ bool bench_measure_net(Bench *bench) {
         figures_add(bench->json, figures);
         figures_add_text(bench->json, "precision", precision_name(network_precision(network)),
                          "number format of the computation");
-        add_layers(bench, &times);
     }
     network_close(network);
     return ok;

@@ -135,11 +135,6 @@ void attention_layer_clear(AttentionLayer *layer) {
     *layer = (AttentionLayer){0};
 }
 
-double attention_layer_operations(const AttentionLayer *layer) {
-    return 2.0 * layer->cells * layer->cells * layer->block->heads *
-           (layer->query_size + layer->value_size);
-}
-
 /* ---- Running ---- */
 
 /* Rotates all queries and keys. */

@@ -37,9 +37,6 @@ void attention_layer_clear(AttentionLayer *layer);
 void attention_layer_run(const AttentionLayer *layer, const Kernels *kernels, float *from,
                          const OutputStage *output_stage, void *to, void *scratch);
 
-/* The multiplications and additions of its products, for a board. */
-double attention_layer_operations(const AttentionLayer *layer);
-
 typedef enum {
     ATTENTION_QUERIES,
     ATTENTION_KEYS,

@@ -46,7 +46,7 @@ static bool evaluate(Calibrator *c, Plan *plan) {
     }
     const Model *model = c->graph->model;
     features_fill(situation, SYMMETRY_IDENTITY, model->life_by_suicide, c->ladders, &c->features);
-    plan_run(plan, &c->features, &c->raw, NULL);
+    plan_run(plan, &c->features, &c->raw);
     answer_finish(model, &c->features, &c->raw, 0, &c->answer);
     return true;
 }

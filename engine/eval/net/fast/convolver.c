@@ -102,18 +102,6 @@ void convolver_clear(Convolver *convolver) {
     *convolver = (Convolver){0};
 }
 
-double convolver_operations(const Convolver *convolver) {
-    const Filter *filter = convolver->filter;
-    int rows = convolver->batch * convolver->width * convolver->height * filter->taps;
-    if (filter->is_tiled) {
-        rows = 0;
-        for (int i = 0; i < convolver->plane_count; i++) {
-            rows += convolver->with_plane[i].end - convolver->with_plane[i].begin;
-        }
-    }
-    return 2.0 * rows * filter->in * filter->out;
-}
-
 /* ---- Running ---- */
 
 /* What all products of a filter by a chunk have in common. */

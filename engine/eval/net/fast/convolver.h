@@ -37,7 +37,4 @@ void convolver_clear(Convolver *convolver);
 void convolver_run(const Convolver *convolver, const Kernels *kernels, const void *from,
                    const Epilogue *epilogue, void *scratch);
 
-/* The multiplications and additions of its products, as executed. */
-double convolver_operations(const Convolver *convolver);
-
 #endif

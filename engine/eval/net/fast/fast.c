@@ -14,8 +14,8 @@
 enum { PLANS_MAX = 12 };
 
 /* How far values may exceed the dynamic ranges of whole numbers, as plan_run returns it. Over
- * positions of all kinds (dihedra bench precision) twice as much changes no worst error: what is
- * left comes from rounding. */
+ * positions of all kinds (tests/engine/eval/net/test_precision.c) twice as much changes no worst
+ * error: what is left comes from rounding. */
 static const float CLIPPING_MAX = 0.003F;
 
 /* Boards of at most this many points are evaluated in fp32: networks have learnt from larger ones,
@@ -45,8 +45,7 @@ struct FastStream {
     Features *features; /* [position of the batch] */
     double optimism[FAST_BATCH_MAX];
     RawAnswer *raw;
-    int64_t clipped;   /* positions evaluated again in fp32 */
-    LayerTimes *times; /* NULL: not measured */
+    int64_t clipped; /* positions evaluated again in fp32 */
 };
 
 /* ---- The evaluator ---- */
@@ -264,10 +263,6 @@ int64_t fast_stream_clipped(const FastStream *stream) {
     return stream->clipped;
 }
 
-void fast_stream_time(FastStream *stream, LayerTimes *times) {
-    stream->times = times;
-}
-
 /* The plan of a graph for this size and batch, made if the stream has none. Returns NULL if out
  * of memory. */
 static Plan *find_plan(FastStream *stream, const LoweredGraph *graph, int batch, int width,
@@ -326,7 +321,7 @@ static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, 
     if (plan == NULL) {
         return false;
     }
-    *clipping = plan_run(plan, features, stream->raw, stream->times);
+    *clipping = plan_run(plan, features, stream->raw);
     for (int i = 0; i < batch; i++) {
         answer_finish(stream->fast->graph->model, &features[i], &stream->raw[i],
                       stream->optimism[begin + i], &answers[begin + i]);

@@ -8,7 +8,6 @@
 #define ENGINE_EVAL_NET_FAST_FAST_H
 
 #include "engine/eval/net/answer.h"
-#include "engine/eval/net/fast/layer_times.h"
 #include "engine/eval/net/model/model_file.h"
 #include "engine/eval/net/precision.h"
 
@@ -61,8 +60,5 @@ bool fast_run(FastStream *stream, NetAnswer *answers);
 /* The positions that the stream has evaluated again in fp32 because their values exceeded the
  * dynamic ranges of whole numbers. */
 int64_t fast_stream_clipped(const FastStream *stream);
-
-/* From now on fast_run adds up what layers take; NULL: no longer. */
-void fast_stream_time(FastStream *stream, LayerTimes *times);
 
 #endif

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/eval/net/fast/attention_layer.h"
 
 /* The most channels of a vector: those of a layer, padded to whole panels. */
@@ -379,56 +378,14 @@ static void read_cells(const Plan *plan, Buffer buffer, int channel, int positio
     }
 }
 
-static LayerKind kind_of(const LoweredOp *op) {
-    switch (op->kind) {
-    case OP_CONVOLVE:
-        return op->filter->is_gated     ? LAYER_GATED
-               : op->filter->kernel > 1 ? LAYER_CONVOLUTION
-                                        : LAYER_POINTS;
-    case OP_ATTEND:
-        return LAYER_ATTENTION;
-    case OP_APPLY:
-    case OP_RMS:
-        return LAYER_NORM;
-    case OP_POOL:
-    case OP_PASS:
-    case OP_VALUE:
-        break;
-    }
-    return LAYER_HEADS;
-}
-
-/* Adds what the operation has taken since `start`; returns the time now. */
-static double add_time(const Plan *plan, int index, double start, LayerTimes *times) {
-    const LoweredOp *op = &plan->graph->ops[index];
-    const LayerKind kind = kind_of(op);
-    const double now = clock_seconds();
-    times->seconds[kind] += now - start;
-    if (op->kind == OP_CONVOLVE) {
-        times->operations[kind][op->filter->element] +=
-            convolver_operations(&plan->states[index].convolver);
-    } else if (op->kind == OP_ATTEND) {
-        const AttentionLayer *layer = &plan->states[index].attention_layer;
-        times->operations[kind][layer->element] += attention_layer_operations(layer) * plan->batch;
-    }
-    return now;
-}
-
-float plan_run(Plan *plan, const Features *features, RawAnswer *answers, LayerTimes *times) {
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers) {
     const LoweredGraph *graph = plan->graph;
     float clipping = 0;
-    double start = times != NULL ? clock_seconds() : 0;
     for (int position = 0; position < plan->batch; position++) {
         begin_trunk(plan, &features[position], position);
     }
-    if (times != NULL) {
-        const double now = clock_seconds();
-        times->seconds[LAYER_INPUT] += now - start;
-        start = now;
-    }
     for (int i = 0; i < graph->op_count; i++) {
         run_op(plan, i, answers);
-        start = times != NULL ? add_time(plan, i, start, times) : 0;
         const float clipped = take_clipping(plan, &graph->ops[i]);
         clipping = clipped <= clipping ? clipping : clipped; /* NaN stays */
     }

@@ -6,7 +6,6 @@
 
 #include "engine/eval/net/answer.h"
 #include "engine/eval/net/fast/convolver.h"
-#include "engine/eval/net/fast/layer_times.h"
 #include "engine/eval/net/fast/lowered_graph.h"
 
 typedef struct Plan Plan;
@@ -20,7 +19,7 @@ bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width
 /* Evaluates a whole batch of images of the plan's size. Returns how far values exceeded the dynamic
  * ranges of whole numbers in the worst operation: the sum over the channels of a cell as a share of
  * the dynamic range, averaged over the cells of a position, added up over the batch. 0 in fp32; NaN
- * if values were. Adds what layers take to *times unless that is NULL. */
-float plan_run(Plan *plan, const Features *features, RawAnswer *answers, LayerTimes *times);
+ * if values were. */
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers);
 
 #endif

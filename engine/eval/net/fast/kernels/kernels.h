@@ -29,7 +29,6 @@ enum {
 
 /* How numbers are stored for the layer that reads them. */
 typedef enum { ELEMENT_F32, ELEMENT_S16 } Element;
-enum { ELEMENT_COUNT = 2 };
 
 /* A product of a matrix by packed weights. Sums are 32-bit: floats for ELEMENT_F32, exact whole
  * numbers for ELEMENT_S16, which must not overflow. */

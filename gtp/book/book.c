@@ -11,8 +11,8 @@ static const char USAGE[] =
     "usage: dihedra book build FILE [OPTION...]   builds a book best-first, or goes on with one\n"
     "       dihedra book show FILE [MOVE...]      the moves of a position\n"
     "       dihedra book verify FILE              checks sums, structure, moves and values\n"
-    "       dihedra book import FILE --katabook BOOK.katabook|--sgf GAMES.sgf\n"
-    "       dihedra book export FILE --sgf GAMES.sgf|--html PAGE.html\n"
+    "       dihedra book import FILE --katabook BOOK.katabook\n"
+    "       dihedra book export FILE --html PAGE.html\n"
     "\n"
     "A book has one position for all its images, with the values of its moves, of all other\n"
     "moves together, and bounds. `dihedra --book FILE` plays from it.\n";
@@ -46,17 +46,11 @@ static const Option IMPORT_OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "To import"},
     {.name = "--katabook", .argument = "FILE", OPTION_TEXT_IN(BookRequest, katabook),
      .help = "a book as KataGo's genbook writes it"},
-    {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(BookRequest, sgf),
-     .help = "the lines of games with their variations; build searches them"},
-    {.name = "--max-ply", .argument = "N", .integer = {0, 100000}, OPTION_INT_IN(BookRequest, max_ply),
-     .help = "--sgf: no moves after this many from the start"},
     {0},
 };
 
 static const Option EXPORT_OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "To export"},
-    {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(BookRequest, sgf),
-     .help = "a tree of variations with values in comments"},
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(BookRequest, html),
      .help = "a page with a board to click through the book"},
     {.name = "--min-visits", .argument = "N", .integer = {0, INT64_MAX}, OPTION_INT64_IN(BookRequest, min_visits),
@@ -98,8 +92,7 @@ static bool check_words(const BookRequest *request, Status *status) {
 }
 
 int book_main(int argc, char **argv) {
-    BookRequest request = {
-        .engine = engine_options_default(), .hours = INFINITY, .jobs = 1, .max_ply = INT32_MAX};
+    BookRequest request = {.engine = engine_options_default(), .hours = INFINITY, .jobs = 1};
     Status status;
     int action = 0;
     request.engine.width = 0;

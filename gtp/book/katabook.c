@@ -1,12 +1,17 @@
 #include "gtp/book/katabook.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/files.h"
+#include "engine/book/file.h"
+#include "gtp/book/request.h"
 #include "gtp/json/config/katago_rules.h"
 
 /* Own values this far off mean that all moves are in the book. */
@@ -355,4 +360,33 @@ BookGraph *katabook_load(const char *path, KatabookReport *report, Status *statu
     free(reader.nodes);
     free(reader.text);
     return graph;
+}
+
+/* ---- The command ---- */
+
+int book_import(const BookRequest *request) {
+    KatabookReport report = {0};
+    BookGraph *graph = NULL;
+    Status status;
+    if (request->katabook == NULL) {
+        status_fail(&status, "import: --katabook is missing");
+        return option_print_error("book", &status);
+    }
+    if (os_exists(request->path)) {
+        file_fail(&status, request->path, "exists; import makes a new book");
+    } else if (file_check_place(request->path, &status)) {
+        graph = katabook_load(request->katabook, &report, &status);
+    }
+    if (report.merged > 0) {
+        printf("%" PRIu32 " of %" PRIu32 " nodes are positions that others have, too\n",
+               report.merged, report.nodes);
+    }
+    free(report.place);
+    const bool ok = graph != NULL && book_graph_save(graph, request->path, &status);
+    if (ok) {
+        printf("%s: %" PRIu32 " positions, %" PRIu64 " moves\n", request->path, graph->node_count,
+               graph->edge_count);
+    }
+    book_graph_free(graph);
+    return ok ? EXIT_SUCCESS : book_fail(&status);
 }

@@ -2,7 +2,6 @@
 #ifndef GTP_BOOK_REQUEST_H
 #define GTP_BOOK_REQUEST_H
 
-#include "engine/base/text.h"
 #include "engine/book/graph.h"
 #include "gtp/engine_options.h"
 
@@ -17,21 +16,17 @@ typedef struct {
     double hours;
     int jobs;
     /* Of import and export. */
-    const char *katabook, *sgf, *html;
-    int max_ply;
+    const char *katabook, *html;
     int64_t min_visits;
 } BookRequest;
 
 /* Prints "dihedra book: MESSAGE" and returns the exit status of a failure. */
 int book_fail(const Status *status);
 
-/* Appends "Black wins 51.2% (48.0 to 55.1), score B+0.5". */
-void book_add_value(Text *text, const double figures[BOOK_FIGURES]);
-
 /* ---- Actions: each returns the exit status ---- */
 
 int book_build(const BookRequest *request);  /* build.c */
-int book_import(const BookRequest *request); /* import.c */
+int book_import(const BookRequest *request); /* katabook.c */
 int book_export(const BookRequest *request); /* export.c */
 int book_show(const BookRequest *request);   /* show.c */
 int book_verify(const BookRequest *request); /* show.c */

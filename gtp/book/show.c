@@ -18,13 +18,6 @@ static double percent(double win_loss) {
     return fmin(fmax(50 + 50 * win_loss, 0), 100);
 }
 
-void book_add_value(Text *text, const double figures[BOOK_FIGURES]) {
-    const double score = figures[BOOK_SCORE];
-    text_add(text, "Black wins %.1f%% (%.1f to %.1f), score %s%.1f",
-             percent(figures[BOOK_WIN_LOSS]), percent(figures[BOOK_WIN_LOSS_LOWER]),
-             percent(figures[BOOK_WIN_LOSS_UPPER]), score < 0 ? "W+" : "B+", fabs(score));
-}
-
 /* ---- show ---- */
 
 static void print_facts(const BookGraph *book) {
@@ -37,13 +30,13 @@ static void print_facts(const BookGraph *book) {
     printf("\n%" PRIu32 " positions, %" PRIu64 " moves\n", book->node_count, book->edge_count);
 }
 
-/* Prints "Black wins ..., visits N" and the end of a line. */
+/* Prints "Black wins 51.2% (48.0 to 55.1), score B+0.5, visits N" and the end of a line. */
 static void print_value(const BookNode *node, const char *rest) {
-    Text line = {0};
-    book_add_value(&line, node->figures);
-    printf("%s, visits %.0f%s%s\n", text_get(&line), node->visits, rest,
-           (node->flags & BOOK_EXACT) != 0 ? ", exact" : "");
-    text_free(&line);
+    const double *figures = node->figures, score = figures[BOOK_SCORE];
+    printf("Black wins %.1f%% (%.1f to %.1f), score %s%.1f, visits %.0f%s%s\n",
+           percent(figures[BOOK_WIN_LOSS]), percent(figures[BOOK_WIN_LOSS_LOWER]),
+           percent(figures[BOOK_WIN_LOSS_UPPER]), score < 0 ? "W+" : "B+", fabs(score),
+           node->visits, rest, (node->flags & BOOK_EXACT) != 0 ? ", exact" : "");
 }
 
 /* Prints a line for a move of the book: its points, and the value after it. */

@@ -192,9 +192,6 @@ SCENARIOS = (
              after='$D book build b.book --size 4 --visits 5 --nodes 6 && $D book verify b.book'),
     Scenario('book-export', 'book export b.book --html book.html --min-visits 1', is_repeatable=False,
              before='$D book build b.book --size 4 --visits 5 --nodes 6', files=('book.html',)),
-    Scenario('book-import', 'book import b.book --sgf game.sgf', is_repeatable=False, files=('b.book',),
-             before=f"echo '{GAME}' >game.sgf",
-             after='$D book verify b.book'),
     Scenario('export-network', 'export-network net.bin', files=('net.bin',)),
     *(Scenario(f'match-rank-{rank}', f'match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate '
                '--random-opening 2 --resume log', games=('log', 3), is_repeatable=False,

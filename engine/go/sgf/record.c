@@ -7,7 +7,8 @@
 
 static const char *const SET_UP[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
 
-bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
+/* Sets the cells that the node sets up, row by row from the top, and *any if it sets up any. */
+static bool read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status) {
     *any = false;
     for (int color = BLACK; color <= EMPTY; color++) {
@@ -53,8 +54,8 @@ static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules)
     }
 }
 
-bool record_komi(const SgfNode *root, double absent, double *komi, Status *status) {
-    return sgf_node_real(root, "KM", absent, komi, status) &&
+static bool read_komi(const SgfNode *root, double *komi, Status *status) {
+    return sgf_node_real(root, "KM", *komi, komi, status) &&
            (fabs(*komi) <= GAME_KOMI_MAX ||
             status_fail(status, "line %u: KM is not a komi of at most %d points", root->line,
                         GAME_KOMI_MAX));
@@ -62,8 +63,7 @@ bool record_komi(const SgfNode *root, double absent, double *komi, Status *statu
 
 bool record_start(Game *game, const SgfNode *root, Status *status) {
     SgfSize size;
-    return sgf_node_size(root, &size, status) &&
-           record_komi(root, game->komi, &game->komi, status) &&
+    return sgf_node_size(root, &size, status) && read_komi(root, &game->komi, status) &&
            game_clear(game, size.width, size.height, status);
 }
 
@@ -74,7 +74,7 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
     bool any;
     int handicap;
     Color to_move;
-    if (!record_read_stones(node, size, cells, &any, status) ||
+    if (!read_stones(node, size, cells, &any, status) ||
         !sgf_node_integer(node, "HA", game->handicap, &handicap, status)) {
         return false;
     }

@@ -19,10 +19,6 @@ void record_print_unknown_rules(const char *path, const SgfNode *root);
  * names none that we know. */
 bool record_rules(const SgfNode *root, Rules *rules);
 
-/* Reads the komi of the root; absent: if it has none. Returns false with a message if KM is no
- * number or larger than GAME_KOMI_MAX. */
-bool record_komi(const SgfNode *root, double absent, double *komi, Status *status);
-
 /* Replaces the game by the main line of the first game in the record. Size, handicap, set-up stones
  * and side to move come from the record, and so do komi and rules if it has them; with keeps_rules
  * the rules stay. A handicap gives White the turn even without stones, as in GNU Go and Sabaki,
@@ -48,11 +44,6 @@ const char *record_find_fault(const Game *game, Move move);
  * number. After a move on a stone the game starts again from the position that it leaves. */
 bool record_play(Game *game, const SgfNode *node, Move move, int number, Text *notes,
                  Status *status);
-
-/* Sets the cells that the node sets up (AB, AW, AE), row by row from the top, and *any if it sets
- * up any. */
-bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
-                        Status *status);
 
 /* Writes a position (cells as for board_set_up) and the side to move into the current node. Black's
  * turn goes without saying on an empty board, unless there is a handicap. */

@@ -44,9 +44,8 @@ Test(book, goes_on_after_an_interrupt_or_a_kill) {
     expect_printed(arena, "values and moves right");
 }
 
-Test(book, shows_moves_and_exports_them) {
+Test(book, shows_moves) {
     Arena *arena = arena_new();
-    static char record[ARENA_TEXT_MAX];
     arena_run(arena, "book build b " BUILD " --nodes 40");
     arena_run(arena, "book show b");
     expect_printed(arena, "5x5, chinese-simple-ko rules, komi 0, by Dihedra");
@@ -54,62 +53,6 @@ Test(book, shows_moves_and_exports_them) {
     expect_printed(arena, "\nC3    Black wins");
     arena_run(arena, "book show b A1 A2 A3 A4 A5");
     expect_printed(arena, "not in the book");
-    arena_run(arena, "book export b --sgf b.sgf --min-visits 61");
-    arena_expect(arena, 0, "");
-    arena_read(arena, "b.sgf", record);
-    cr_assert_not_null(strstr(record, "(;B[cc]C[Black wins"));
-    cr_assert_null(strstr(record, ";B[cc]C[Black wins 0"));
-}
-
-Test(book, names_the_games_it_skips) {
-    Arena *arena = arena_new();
-    arena_write(arena, "games.sgf",
-                "(;SZ[5]KM[0];B[cc];W[cb];B[bb])(;SZ[5];B[cc];W[bc];B[bb](;W[bd])(;W[cb]))"
-                "(;SZ[5];B[cc];W[cc])(;SZ[7];B[cc])");
-    arena_run(arena, "book import b --sgf games.sgf");
-    arena_expect(arena, 0, "games.sgf: game 3: line 1: an illegal move; the rest is skipped");
-    arena_expect(arena, 0, "games.sgf: game 4: of another board size; it is skipped");
-    cr_assert_not_null(strstr(arena->out, "3 games\nb: 6 positions, 5 moves"), "%s", arena->out);
-    arena_run(arena, "book show b C3 D3");
-    expect_printed(arena, "black to move"); /* an image of the games' second position */
-    arena_run(arena, "book verify b");
-    expect_printed(arena, "values and moves right");
-    arena_run(arena, "book import d --sgf games.sgf --max-ply 1");
-    expect_printed(arena, "d: 2 positions, 1 moves");
-}
-
-Test(book, imports_games_and_searches_them_later) {
-    Arena *arena = arena_new();
-    arena_write(arena, "games.sgf",
-                "(;SZ[5]KM[0.5]RU[chinese];B[cc];W[cb];B[bb])(;SZ[5];B[cc];W[cc])");
-    arena_run(arena, "book import b --sgf games.sgf");
-    arena_expect(arena, 0, "games.sgf: game 2: line 1: an illegal move");
-    cr_assert_not_null(strstr(arena->out, "b: 4 positions, 3 moves"), "%s", arena->out);
-    arena_run(arena, "book build b --nodes 4 --model none --visits 60");
-    expect_printed(arena, "4 positions, 3 moves");
-    arena_run(arena, "book show b C3 C4");
-    expect_printed(arena, "5x5, chinese rules, komi 0.5");
-    cr_assert_null(strstr(arena->out, "visits 0"), "%s", arena->out);
-    arena_write(arena, "taken.sgf", "(;SZ[2]AB[aa][ab][ba]AW[bb])");
-    arena_run(arena, "book import c --sgf taken.sgf");
-    arena_expect(arena, 1, "taken.sgf: ");
-}
-
-/* Stones of the handicap are set up, or none are, as some programs write it; PL decides. */
-Test(book, imports_games_with_a_handicap) {
-    static const char *const GAMES[][2] = {
-        {"(;SZ[5]HA[2]AB[bb][dd];W[cc];B[cb])", "white to move: "},
-        {"(;SZ[5]HA[3];W[cc];B[cb])", "white to move: "},
-        {"(;SZ[5]HA[2]AB[bb][dd]PL[B];B[cc];W[cb])", "black to move: "},
-    };
-    Arena *arena = arena_new();
-    for (int i = 0; i < 3; i++) {
-        arena_write(arena, "game.sgf", GAMES[i][0]);
-        arena_run(arena, "book import %d --sgf game.sgf", i);
-        expect_printed(arena, "3 positions, 2 moves");
-        arena_run(arena, "book show %d", i);
-        expect_printed(arena, GAMES[i][1]);
-    }
 }
 
 Test(book, refuses_wrong_words) {
@@ -118,8 +61,8 @@ Test(book, refuses_wrong_words) {
         {"burn b", "unknown action 'burn'; try dihedra help book"},
         {"show b --nodes 3", "unknown option --nodes"},
         {"build b --book x", "build does not take --book"},
-        {"import b", "import: give either --katabook or --sgf"},
-        {"export b", "export: --sgf or --html is missing"},
+        {"import b", "import: --katabook is missing"},
+        {"export b", "export: --html is missing"},
         {"verify a b", "unexpected argument 'b'"},
     };
     static const char *const FILES[][2] = {
@@ -128,8 +71,8 @@ Test(book, refuses_wrong_words) {
         {"import b --katabook text", "text: line 1: not a JSON object"},
         {"build small --size 7", "small: the book's size is 5x5, not 7x7"},
         {"build small --rules japanese", "small: the book has other rules"},
-        {"import small --sgf text", "small: exists; import makes a new book"},
-        {"export text --sgf text", "the book and --sgf are the same file"},
+        {"import small --katabook text", "small: exists; import makes a new book"},
+        {"export text --html text", "the book and --html are the same file"},
     };
     Arena *arena = arena_new();
     arena_write(arena, "text", "not a book\n");

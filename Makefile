@@ -103,7 +103,7 @@ CHECKS     := $(call files,regress/comply,.tst)
 GENERATED  := $(patsubst %,$(OUT)/%.inc,$(PAGE_FILES) $(DATA_FILES) $(CHECKS)) $(VERSION_H) $(OUT)/gtp/commit.h
 
 .PHONY: all demo test run-tests test-clients check format format-check include-check call-check check-duplicates \
-        path-check file-table-check file-tables values value-table value-table-check page-check tidy signature manual \
+        path-check file-table-check file-tables values page-check tidy signature manual \
         check-manuals install uninstall clean always
 .DEFAULT_GOAL := all
 all: $(PROGRAM)
@@ -201,7 +201,7 @@ run-tests: $(PROGRAM) $(OUT)/run-tests $(OUT)/faulty-engine
 test-clients: $(PROGRAM)
 	@$(PLAIN_ENGINE) tests/clients/run $(PROGRAM)
 
-check: format-check include-check call-check check-duplicates path-check file-table-check value-table-check page-check tidy
+check: format-check include-check call-check check-duplicates path-check file-table-check page-check tidy
 
 format:
 	git ls-files -co --exclude-standard -z '*.[ch]' | xargs -0 clang-format -i
@@ -232,13 +232,7 @@ file-tables:
 
 # Values of small boards that engine/solve/values.tsv lacks, each solved, proved and verified; for hours.
 values: $(PROGRAM)
-	engine/solve/values.py solve --program $(PROGRAM)
-
-value-table:
-	engine/solve/values.py table --write
-
-value-table-check:
-	engine/solve/values.py table
+	engine/solve/values.py --program $(PROGRAM)
 
 page-check:
 	tests/clients/check-pages $(PAGE_FILES)

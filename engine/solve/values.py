@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Values of small boards: values.tsv, and the tables that README.md shows of it.
+"""Values of small boards: what values.tsv lacks.
 
-    values.py solve [--program P] [--proofs DIR] [--seconds S] [--mb M] [--threads T]
-                    [--boards 3x4,5x5:c3] [--rules simple,psk]
-    values.py table          prints README.md if its table is stale, with exit status 1; --write makes it anew
+    values.py [--program P] [--proofs DIR] [--seconds S] [--mb M] [--threads T]
+              [--boards 3x4,5x5:c3] [--rules simple,psk]
 
-`solve` adds the boards of at most 24 points that values.tsv lacks, the smallest first: it solves each, proves
+It adds the boards of at most 24 points that values.tsv lacks, the smallest first: it solves each, proves
 both bounds, has the proof checked by `dihedra verify`, and writes its row. Rows that are not proved are tried
 again, from their checkpoints in DIR, where the proofs are, too. `5x5:c3` is the board after that first move. Proofs
 under superko of large boards that one side wins whole begin with the one under simple ko if that is in DIR; on others
@@ -22,7 +21,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-VALUES, README = os.path.join(HERE, "values.tsv"), os.path.join(HERE, "README.md")
+VALUES = os.path.join(HERE, "values.tsv")
 COLUMNS = ["board", "rule", "value", "status", "positions", "seconds", "machine", "commit", "records", "bytes",
            "sha256", "command"]
 RULES = ["simple", "psk"]
@@ -67,7 +66,7 @@ def spread(row):
 
 def write_rows(rows):
     with open(VALUES + ".new", "w", encoding="utf-8") as file:
-        file.write("# Values of boards by dihedra solve, Black first: made by values.py solve\n")
+        file.write("# Values of boards by dihedra solve, Black first: made by values.py\n")
         file.write("\t".join(COLUMNS) + "\n")
         for row in sorted(rows, key=order):
             file.write("\t".join(row[name] for name in COLUMNS) + "\n")
@@ -126,14 +125,14 @@ def solve(how, board, rule, from_simple):
         return None
     row = dict.fromkeys(COLUMNS, "")
     lower, upper, status = result["lower"], result["upper"], result["status"]
-    verified, _ = run([how.program, "verify", proof, *threads, "--json"], None) if status == "proved" else (None, None)
+    verified = status == "proved" and subprocess.run([how.program, "verify", proof, *threads], check=True,
+                                                     capture_output=True, text=True).stdout
     if verified:
-        bounds = verified["lower"], verified["upper"]
-        if any(b is not None and b != want for b, want in zip(bounds, (lower, upper))):
+        if any(int(bound) not in (lower, upper) for bound in re.findall(r"Black gets .* ([+-]\d+): proved", verified)):
             sys.exit("%s: the proof is of other bounds" % name)
         with open(proof, "rb") as file:
             data = file.read()
-        row.update(records=str(verified["records"]), bytes=str(len(data)), sha256=hashlib.sha256(data).hexdigest())
+        row.update(records=re.search(r"^(\d+) records", verified, re.MULTILINE).group(1), bytes=str(len(data)), sha256=hashlib.sha256(data).hexdigest())
         if os.path.exists(checkpoint):
             os.remove(checkpoint)
     row.update(board=board, rule=rule, value="%+d" % lower if lower == upper else "%+d..%+d" % (lower, upper),
@@ -168,81 +167,16 @@ def solve_all(options):
                 print(board, rule, row["value"], row["status"], flush=True)
 
 
-# ---- The tables of README.md ----
-
-# Each stands between "<!-- NAME -->" and "<!-- /NAME -->". Is it of boards after a first move?
-TABLES = {"values": False, "first moves": True}
-
-
-def value_text(row):
-    if row is None:
-        return ""
-    text = row["value"] if row["value"] != "+0" else "0"
-    return text if row["status"] == "proved" else "%s (%s)" % (text.replace("..", " to "), row["status"])
-
-
-# T. Drange, "Best play on small boards" (1998, by hand; mathpuzzle.com/go), presumably under superko
-DRANGE = {"1x2": 0, "1x3": 3, "1x4": 4, "1x5": 0, "1x6": 1, "1x7": 2, "1x8": 3, "1x9": 0, "1x10": 1, "1x11": 2,
-          "1x12": 1, "1x13": 2, "2x2": 1, "2x3": 0, "2x4": 8, "2x5": 10, "2x6": 12, "2x7": 14, "2x8": 16, "2x9": 18,
-          "2x10": 4, "2x11": 4, "3x3": 9, "3x4": 4, "3x5": 15, "3x6": 18, "3x7": 5, "3x8": 24, "4x4": 2, "4x5": 20,
-          "4x6": 1, "4x7": 4, "5x5": 25}
-
-
-def drange_text(board, row):
-    value = DRANGE.get(board)
-    if value is None:
-        return ""
-    differs = row is not None and ".." not in row["value"] and int(row["value"]) != value
-    return ("**%+d**" if differs else "%+d") % value if value else "0"
-
-
-def table(has_first):
-    rows = {}
-    for row in read(VALUES):
-        if bool(split(row["board"])[2]) == has_first:
-            rows.setdefault(row["board"], {})[row["rule"]] = row
-    lines = ["| board | simple ko | positional superko | Drange |", "| --- | --- | --- | --- |"]
-    for board in sorted(rows, key=board_order):
-        known = [rows[board].get(rule) for rule in RULES]
-        width, height, first = split(board)
-        cells = ["%dx%d%s" % (width, height, first and " after " + first.upper()), *map(value_text, known),
-                 drange_text(board, known[1])]
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
-
-
-def check_tables(writes):
-    with open(README, encoding="utf-8") as file:
-        before = text = file.read()
-    for name, has_first in TABLES.items():
-        head, begin, rest = text.partition("<!-- %s -->\n" % name)
-        text = head + begin + table(has_first) + rest[rest.index("<!-- /%s -->" % name):]
-    if text == before:
-        return 0
-    if not writes:
-        print("engine/solve/README.md")
-        return 1
-    with open(README, "w", encoding="utf-8") as file:
-        file.write(text)
-    return 0
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(dest="command", required=True)
-    solving = commands.add_parser("solve")
-    solving.add_argument("--program", default="build/release/dihedra")
-    solving.add_argument("--proofs", default="build/proofs")
-    solving.add_argument("--seconds", type=float, default=3600, help="of one board")
-    solving.add_argument("--mb", type=int, default=0, help="of the table; 0: what suits the board")
-    solving.add_argument("--threads", type=int, default=os.cpu_count())
-    solving.add_argument("--boards", default="")
-    solving.add_argument("--rules", default=",".join(RULES))
-    commands.add_parser("table").add_argument("--write", action="store_true")
-    options = parser.parse_args()
-    if options.command == "table":
-        sys.exit(check_tables(options.write))
-    solve_all(options)
+    parser.add_argument("--program", default="build/release/dihedra")
+    parser.add_argument("--proofs", default="build/proofs")
+    parser.add_argument("--seconds", type=float, default=3600, help="of one board")
+    parser.add_argument("--mb", type=int, default=0, help="of the table; 0: what suits the board")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--boards", default="")
+    parser.add_argument("--rules", default=",".join(RULES))
+    solve_all(parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -1,5 +1,4 @@
-/* What the search thinks of the position, and what the last search for a move found. */
-#include <inttypes.h>
+/* What the search thinks of the position. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -190,49 +189,6 @@ void live_clear(const GtpEngine *engine) {
     }
 }
 
-/* ---- The last search for a move ---- */
-
-static double percent(uint64_t part, uint64_t whole) {
-    return whole == 0 ? 0 : 100 * (double)part / (double)whole;
-}
-
-/* Turned hits are those on another image of the position. */
-static void add_table(Text *text, const SearchResult *search) {
-    const TableCounts *table = &search->table;
-    text_add(text,
-             "Positions: %lld in the graph, %.1f MiB\n"
-             "Table: %" PRIu64 " probes, %" PRIu64 " hits (%.1f%%), of them %" PRIu64
-             " turned (%.1f%%)\n",
-             (long long)search->nodes, (double)search->bytes / (1 << 20), table->probes,
-             table->hits, percent(table->hits, table->probes), table->turned_hits,
-             percent(table->turned_hits, table->hits));
-}
-
-static bool show_last_search(GtpCall *call) {
-    const MoveComment *last = &call->engine->play.move_comments.last;
-    const SearchResult *search = &last->choice.search;
-    char vertex[POINT_TEXT_MAX];
-    if (!last->choice.searched) {
-        text_add(call->answer, "No move of this game has been searched for%s.",
-                 last->is_made ? " lately: the last one needed no search" : "");
-        return true;
-    }
-    text_add(call->answer,
-             "Position: after %d move%s, %s to play\n"
-             "Move: %s\n"
-             "Value: win rate %.1f%%, score %+.1f\n"
-             "Visits: %lld, %lld of them playouts of this search\n"
-             "Depth: %d\n"
-             "Time: %.3f seconds, %.0f playouts a second\n",
-             last->number, text_plural(last->number), color_name(last->choice.color),
-             point_to_text(last->choice.move, call->engine->game->geometry->height, vertex),
-             100 * search->win_rate, search->score, (long long)search->visits,
-             (long long)search->playouts, search->depth, search->seconds,
-             (double)search->playouts / fmax(search->seconds, 1e-6));
-    add_table(call->answer, search);
-    return true;
-}
-
 const GtpCommand GTP_SHOW_SEARCH_COMMANDS[] = {
     {"dihedra-show_win_rates", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_win_rates,
      "win rate of each searched move in percent, after a short search if need be (gfx)"},
@@ -244,7 +200,5 @@ const GtpCommand GTP_SHOW_SEARCH_COMMANDS[] = {
      "the line with the most visits, after a short search if need be (varc)"},
     {"dihedra-show_search", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_search,
      "the best moves with their figures, after a short search if need be (hstring)"},
-    {"dihedra-show_last_search", "", GTP_WORDS, 0, 0, show_last_search,
-     "result of the last search for a move, and how it used the table (hstring)"},
     {0},
 };

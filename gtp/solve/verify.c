@@ -1,13 +1,11 @@
 /* Reads a proof, checks it, and prints what it proves. */
 #include "gtp/subcommands.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
-#include "engine/base/json.h"
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
@@ -33,7 +31,6 @@ static const char NOTES[] =
 typedef struct {
     const char *path;
     int threads;
-    bool json;
 } VerifyOptions;
 
 // clang-format off
@@ -41,7 +38,6 @@ static const Option OPTIONS[] = {
     {.name = "FILE", .is_required = true, OPTION_TEXT_IN(VerifyOptions, path)},
     {.name = "--threads", .argument = "T", .integer = {1, TEAM_MAX}, OPTION_INT_IN(VerifyOptions, threads),
      .help = "threads (default: the machine's)"},
-    {.name = "--json", OPTION_FLAG_IN(VerifyOptions, json), .help = "one JSON object on standard output"},
     {0},
 };
 // clang-format on
@@ -92,27 +88,6 @@ static void print_text(const VerifyResult *result, double seconds) {
     }
     printf("%zu records, %zu boards on cycles, %zu positions walked, %.3f s\n", result->records,
            result->cyclic_boards, result->path_positions, seconds);
-}
-
-static bool print_json(const VerifyResult *result, double seconds) {
-    const ProofFile *file = &result->file;
-    const SlowRules *rules = &file->rules;
-    char vertex[POINT_TEXT_MAX];
-    Text position = {0};
-    add_position(file, &position);
-    json_t *json = json_new_packed(
-        "{s:i, s:i, s:s, s:b, s:s, s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "width",
-        rules->width, "height", rules->height, "ko", SOLVE_KO_NAMES[rules->ko], "suicide",
-        rules->suicide, "to_move", file->black_to_move ? "black" : "white", "position",
-        text_get(&position), "banned",
-        json_new_text(file->banned == SLOW_NO_KO ? NULL : cell_text(rules, file->banned, vertex)),
-        "first", json_new_text(file->has_first ? cell_text(rules, file->first, vertex) : NULL),
-        "lower", json_new_figure(result->has_lower ? (double)result->lower : NAN, 0), "upper",
-        json_new_figure(result->has_upper ? (double)result->upper : NAN, 0), "records",
-        (json_int_t)result->records, "cyclic_boards", (json_int_t)result->cyclic_boards, "walked",
-        (json_int_t)result->path_positions, "seconds", json_new_figure(seconds, 3));
-    text_free(&position);
-    return json_print(json, stdout);
 }
 
 /* Says what is wrong with the file. */
@@ -214,57 +189,15 @@ static void print_local(const LocalProof *proof, double seconds) {
     text_free(&text);
 }
 
-static json_t *local_answer_json(const LocalProof *proof, bool to_kill) {
-    int threats;
-    const char *answer = local_proof_answer(proof, to_kill, &threats);
-    return answer == NULL ? json_null()
-                          : json_new_packed("{s:s, s:o, s:b}", "result", answer, "threats",
-                                            threats > 0 ? json_integer(threats) : json_null(),
-                                            "seki", local_proof_is_seki(proof, to_kill));
-}
-
-static bool print_local_json(const LocalProof *proof, double seconds) {
-    const LocalRules *rules = &proof->rules;
-    char vertex[POINT_TEXT_MAX];
-    json_t *targets = json_new_array(), *claims = json_new_array();
-    Text position = {0}, playable = {0};
-    for (int cell = 0; cell < rules->count; cell++) {
-        const char *row = cell > 0 && cell % rules->width == 0 ? "/" : "";
-        text_add(&position, "%s%c", row, "XO."[proof->cell[cell]]);
-        text_add(&playable, "%s%c", row, ".#"[rules->playable[cell]]);
-    }
-    for (int i = 0; i < rules->target_count; i++) {
-        json_add_value(targets, json_string(local_cell_text(proof, rules->targets[i], vertex)));
-    }
-    for (int i = 0; i < proof->claim_count; i++) {
-        Text claim = {0};
-        add_claim(&proof->claims[i], &claim);
-        json_add_value(claims, json_new_packed("{s:s, s:I}", "claim", text_get(&claim), "moves",
-                                               (json_int_t)proof->claims[i].move_count));
-        text_free(&claim);
-    }
-    json_t *json = json_new_packed(
-        "{s:i, s:i, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "width", rules->width, "height",
-        rules->height, "position", text_get(&position), "playable", text_get(&playable), "safe",
-        proof->safe, "owner", rules->owner == LOCAL_BLACK ? "black" : "white", "targets", targets,
-        "claims", claims, "kill", local_answer_json(proof, true), "save",
-        local_answer_json(proof, false), "seconds", json_new_figure(seconds, 3));
-    text_free(&position);
-    text_free(&playable);
-    return json_print(json, stdout);
-}
-
 static bool verify_local(const VerifyOptions *options, const uint8_t *bytes, size_t length,
                          double start) {
     LocalProof *proof = memory_new(1, sizeof *proof);
     Status status;
-    bool ok = local_proof_verify(bytes, length, proof, &status);
-    if (!ok) {
-        refuse(options, status.text);
-    } else if (options->json) {
-        ok = print_local_json(proof, clock_seconds() - start);
-    } else {
+    const bool ok = local_proof_verify(bytes, length, proof, &status);
+    if (ok) {
         print_local(proof, clock_seconds() - start);
+    } else {
+        refuse(options, status.text);
     }
     free(proof);
     return ok;
@@ -284,9 +217,6 @@ static bool verify_bytes(const VerifyOptions *options, const uint8_t *bytes, siz
     }
     if (!check_proof(options, bytes, length, &result, &status)) {
         return refuse(options, status.text);
-    }
-    if (options->json) {
-        return print_json(&result, clock_seconds() - start);
     }
     print_text(&result, clock_seconds() - start);
     return true;

@@ -86,7 +86,6 @@ dihedra-show_ownership
 dihedra-show_win_rates
 dihedra-show_policy
 dihedra-show_pv
-dihedra-show_last_search
 gomill-genmove_ex b
 gomill-explain_last_move
 final_score

@@ -105,9 +105,8 @@ Test(usage, an_input_that_cannot_be_read_is_a_failure) {
 
 /* Results that cannot be written are a failure. */
 Test(usage, a_closed_output_cannot_be_written) {
-    static const char *const COMMANDS[] = {
-        "solve 2x2",       "solve 2x2 --json", "verify p",   "--version",
-        "verify p --json", "help gtp",         "help solve", "<name"};
+    static const char *const COMMANDS[] = {"solve 2x2", "solve 2x2 --json", "verify p", "--version",
+                                           "help gtp",  "help solve",       "<name"};
     Arena *arena = arena_new();
     arena_write(arena, "name", "name\n");
     arena_run(arena, "solve 2x2 --proof p");

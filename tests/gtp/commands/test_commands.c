@@ -131,7 +131,6 @@ static const Exercise EXERCISES[] = {
     {"dihedra-show_policy", "", NULL, "~COLOR *\nLABEL * C3 *\nTEXT black to play: *"},
     {"dihedra-show_pv", "", NULL, "~[A-E][1-5]*"},
     {"dihedra-show_search", "", NULL, "~*%*[A-E][1-5]*%*"},
-    {"dihedra-show_last_search", "", NULL, "No move of this game has been searched for."},
     {"dihedra-show_values", "boardsize 2", NULL,
      "~*LABEL A2 +1 B2 +1 A1 +1 B1 +1\nTEXT Value for Black +1, after a pass -1"},
 

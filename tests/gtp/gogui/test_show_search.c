@@ -74,16 +74,3 @@ Test(gogui_show_search, the_line_is_the_best_moves_and_legal) {
         session_ask(session, formatted("play %s %s", color_name(color), word));
     }
 }
-
-Test(gogui_show_search, the_last_search_is_of_this_game) {
-    Session *session = picture_race_session("60");
-    session_do(session, "genmove w");
-    const char *text = session_ask(session, "dihedra-show_last_search");
-    cr_assert_not_null(strstr(text, "Position: after 0 moves, white to play\nMove: G5\n"), "%s",
-                       text);
-    cr_assert_not_null(strstr(text, "Visits: 60, 60 of them playouts"), "%s", text);
-    cr_assert_not_null(strstr(text, " in the graph, "), "%s", text);
-    session_do(session, "clear_board");
-    session_expect(session, "dihedra-show_last_search",
-                   "No move of this game has been searched for.");
-}

@@ -170,13 +170,8 @@ Test(solve, proves_positions_after_a_first_move) {
     arena_run(arena, "verify p");
     cr_assert_not_null(strstr(arena->out, "black to move, first A4\nposition  ./X/./O\n"
                                           "Black gets at least +4: proved\n"));
-    arena_run(arena, "verify p --json");
-    json_t *json = arena_json(arena);
-    cr_assert_str_eq(json_text_at(json, "first"), "A4");
-    cr_assert_str_eq(json_text_at(json, "position"), "./X/./O");
-    cr_assert_str_eq(json_text_at(json, "ko"), "simple");
     arena_run(arena, "solve 3x3 --ko simple --json --at-least 9");
-    json = arena_json(arena);
+    json_t *json = arena_json(arena);
     cr_assert_eq(json_at(json, "at_least"), 9);
     cr_assert(json_is_true(json_object_get(json, "answer")));
 }
@@ -186,10 +181,8 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     arena_run(arena, "solve 2x3 --proof p.proof");
     arena_expect(arena, 0, "");
     cr_assert_not_null(strstr(arena->out, "value     +0, proved\n"));
-    arena_run(arena, "verify p.proof --json");
-    json_t *json = arena_json(arena);
-    cr_assert_eq(json_at(json, "lower"), 0);
-    cr_assert_eq(json_at(json, "upper"), 0);
+    arena_run(arena, "verify p.proof");
+    cr_assert_not_null(strstr(arena->out, "at least +0: proved\nBlack gets at most +0: proved\n"));
     arena_shell(arena, "sed 's/^section black/& /' p.proof >blanks; \"$D\" verify blanks");
     arena_expect(arena, 1, "expected 'section black|white POINTS RECORDS'");
     arena_shell(arena, "printf X >>p.proof; \"$D\" verify p.proof");

@@ -55,14 +55,13 @@ Test(kata_param, limits_visits_and_playouts) {
     session_expect(session, "kata-get-param playouts", "40");
     const PlayerOptions *options = &session->engine.options;
     cr_assert(options->playouts == 40 && options->visits == 0);
-    const char *const last = "dihedra-show_last_search";
+    const char *const last = "gomill-explain_last_move";
     for (int i = 1; i <= 2; i++) {
         session_do(session, "kata-search b");
-        const char *expected = formatted("Visits: %d, 40 of them playouts", 40 * i);
-        cr_assert_not_null(strstr(session_ask(session, last), expected), "not %s", expected);
+        cr_assert_not_null(strstr(session_ask(session, last), " 40 playouts"));
     }
     session_do(session, "kata-set-params {\"maxVisits\": 100};kata-search b");
-    cr_assert_not_null(strstr(session_ask(session, last), "Visits: 100, 20 of them playouts"));
+    cr_assert_not_null(strstr(session_ask(session, last), " 20 playouts"));
 }
 
 /* Without a network no profile can be set; the name is read first, so that a wrong one is reported.

@@ -301,8 +301,6 @@ Test(tsumego, proofs_are_checked_by_verify) {
     cr_assert_not_null(
         strstr(arena->out, "white first, to kill: yes\nblack first, to save: yes\n"));
     cr_assert_not_null(strstr(arena->out, "assumes   play on these 10 points only"));
-    arena_run(arena, "verify p.proof --json");
-    cr_assert_str_eq(json_text_at(json_object_get(arena_json(arena), "kill"), "result"), "yes");
     arena_shell(arena, "sed s/aaca/aaab/ p.proof >changed.proof");
     arena_run(arena, "verify changed.proof");
     arena_expect(arena, 1,

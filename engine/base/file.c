@@ -1,12 +1,14 @@
 /* Reading and writing whole files; the header has the contract. No state: any thread. */
 #include "engine/base/file.h"
 
+#include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 bool file_fail(Status *status, const char *path, const char *reason) {
     return status_fail(status, "%.120s: %s", path[0] == '\0' ? "''" : path, reason);
@@ -168,4 +170,49 @@ bool file_replace(const char *path, const char *bytes, size_t length, Status *st
 
 bool file_make_folder(const char *folder, Status *status) {
     return os_make_folder(folder) || file_fail(status, folder, strerror(errno));
+}
+
+/* ---- Lists ---- */
+
+void file_list_add(FileList *list, const char *path) {
+    list->items = memory_grow(list->items, (size_t)list->count, sizeof *list->items);
+    list->items[list->count++] = memory_copy(path);
+}
+
+static bool ends_like(const char *name, const char *const *endings) {
+    const char *ending = strrchr(name, '.');
+    while (*endings != NULL && ending != NULL && strcasecmp(*endings, ending) != 0) {
+        endings++;
+    }
+    return *endings != NULL && ending != NULL && ending > name;
+}
+
+void file_list_add_files(FileList *list, const char *path, const char *const *endings) {
+    OsFileInfo info;
+    char **names =
+        os_path_info(path, &info) && info.kind == OS_FILE_FOLDER ? os_list_folder(path) : NULL;
+    if (names == NULL) {
+        file_list_add(list, path);
+        return;
+    }
+    const char *separator = os_folder_length(path) == strlen(path) ? "" : "/";
+    Text file = {0};
+    for (char **name = names; *name != NULL; name++) {
+        text_clear(&file);
+        text_add(&file, "%s%s%s", path, separator, *name);
+        if (ends_like(*name, endings) && os_path_info(text_get(&file), &info) &&
+            info.kind == OS_FILE_REGULAR) {
+            file_list_add(list, text_get(&file));
+        }
+    }
+    text_free(&file);
+    free(names);
+}
+
+void file_list_free(FileList *list) {
+    for (int i = 0; i < list->count; i++) {
+        free(list->items[i]);
+    }
+    free(list->items);
+    *list = (FileList){0};
 }

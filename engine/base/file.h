@@ -60,4 +60,19 @@ bool file_replace(const char *path, const char *bytes, size_t length, Status *st
  * writable. */
 bool file_make_folder(const char *folder, Status *status);
 
+/* ---- Lists of paths, which belong to the list ---- */
+
+typedef struct {
+    char **items;
+    int count;
+} FileList;
+
+void file_list_add(FileList *list, const char *path);
+
+/* Adds the files of a folder whose names end like this, in any case (NULL ends the endings), in
+ * order. Adds any other path, and a folder that cannot be listed, as it is. */
+void file_list_add_files(FileList *list, const char *path, const char *const *endings);
+
+void file_list_free(FileList *list);
+
 #endif

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
@@ -223,18 +222,7 @@ static int analyze_one(Analyze *analyze) {
 
 /* ---- Many games ---- */
 
-/* Paths of records, or names of pages. Each is the list's. */
-typedef struct {
-    char **items;
-    int count;
-} PathList;
-
-static void add_path(PathList *paths, const char *path) {
-    paths->items = memory_grow(paths->items, (size_t)paths->count, sizeof *paths->items);
-    paths->items[paths->count++] = memory_copy(path);
-}
-
-static bool has_path(const PathList *paths, const char *path) {
+static bool has_path(const FileList *paths, const char *path) {
     for (int i = 0; i < paths->count; i++) {
         if (strcmp(paths->items[i], path) == 0) {
             return true;
@@ -243,48 +231,9 @@ static bool has_path(const PathList *paths, const char *path) {
     return false;
 }
 
-static void free_paths(PathList *paths) {
-    for (int i = 0; i < paths->count; i++) {
-        free(paths->items[i]);
-    }
-    free(paths->items);
-}
-
-static bool is_kind(const char *path, OsFileKind kind) {
-    OsFileInfo info;
-    return os_path_info(path, &info) && info.kind == kind;
-}
-
-static bool has_record_ending(const char *name) {
-    const char *ending = strrchr(name, '.');
-    return ending != NULL && ending != name &&
-           (strcasecmp(ending, ".sgf") == 0 || strcasecmp(ending, ".gib") == 0 ||
-            strcasecmp(ending, ".ngf") == 0);
-}
-
-/* Adds a file, or the records of a folder. A folder that cannot be listed is added by itself: to
- * load it says why. */
-static void add_records(PathList *paths, const char *path) {
-    char **names = is_kind(path, OS_FILE_FOLDER) ? os_list_folder(path) : NULL;
-    if (names == NULL) {
-        add_path(paths, path);
-        return;
-    }
-    Text record = {0};
-    for (char **name = names; *name != NULL; name++) {
-        text_clear(&record);
-        text_add(&record, "%s/%s", path, *name);
-        if (has_record_ending(*name) && is_kind(text_get(&record), OS_FILE_REGULAR)) {
-            add_path(paths, text_get(&record));
-        }
-    }
-    text_free(&record);
-    free(names);
-}
-
 /* Adds the name of a game's page to those of the games before, and returns it: the file's name
  * without folder and ending, with a number if an earlier game has the same. */
-static const char *add_page_name(PathList *names, const char *path) {
+static const char *add_page_name(FileList *names, const char *path) {
     const char *base = path + os_folder_length(path), *ending = strrchr(base, '.');
     const size_t length = ending == NULL || ending == base ? strlen(base) : (size_t)(ending - base);
     Text name = {0};
@@ -294,14 +243,14 @@ static const char *add_page_name(PathList *names, const char *path) {
         text_append(&name, base, length);
         text_add(&name, "-%d", number);
     }
-    add_path(names, text_get(&name));
+    file_list_add(names, text_get(&name));
     text_free(&name);
     return names->items[names->count - 1];
 }
 
 /* The games that are reviewed together. */
 typedef struct {
-    PathList paths, pages;
+    FileList paths, pages;
     Collection *collection;
     int index; /* of the present file */
 } ManyGames;
@@ -410,6 +359,7 @@ static bool check_folders(const AnalyzeOptions *options, Status *status) {
 
 static int analyze_many(Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
+    static const char *const ENDINGS[] = {".sgf", ".gib", ".ngf", NULL};
     ManyGames many = {.collection = NULL};
     Status status;
     if (options->html == NULL || options->out != NULL || options->resume != NULL ||
@@ -422,14 +372,14 @@ static int analyze_many(Analyze *analyze) {
         return complain(&status, 2);
     }
     for (int i = 0; i < options->paths.count; i++) {
-        add_records(&many.paths, options->paths.items[i]);
+        file_list_add_files(&many.paths, options->paths.items[i], ENDINGS);
     }
     if (many.paths.count == 0) {
         status_fail(&status, "%.150s: no records (.sgf, .gib, .ngf)", options->paths.items[0]);
         return complain(&status, 2);
     }
     many.collection = collection_new(options->player);
-    add_path(&many.pages, "index");
+    file_list_add(&many.pages, "index");
     int exit_status = EXIT_SUCCESS;
     for (; many.index < many.paths.count && goes_on(analyze); many.index++) {
         const int file_status = review_file(analyze, &many);
@@ -439,8 +389,8 @@ static int analyze_many(Analyze *analyze) {
         exit_status = report_all(analyze, many.collection, exit_status);
     }
     collection_free(many.collection);
-    free_paths(&many.pages);
-    free_paths(&many.paths);
+    file_list_free(&many.pages);
+    file_list_free(&many.paths);
     return exit_status;
 }
 
@@ -449,9 +399,10 @@ static int analyze_many(Analyze *analyze) {
 /* Is one game of one file to be reviewed? */
 static bool is_one_game(const AnalyzeOptions *options) {
     const char *html = options->html;
+    OsFileInfo info;
     const bool is_folder = html != NULL && html[0] != '\0' && html[os_folder_length(html)] == '\0';
     return options->paths.count == 1 && options->player == NULL && !is_folder &&
-           !is_kind(options->paths.items[0], OS_FILE_FOLDER);
+           !(os_path_info(options->paths.items[0], &info) && info.kind == OS_FILE_FOLDER);
 }
 
 int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {

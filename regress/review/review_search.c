@@ -30,14 +30,14 @@ static bool is_done(void *context, int64_t number) {
 }
 
 /* An engine that ends after it has worked is started again. */
-static json_t *ask_engine(const ReviewSearch *search, AnalysisEngine *engine, int position,
-                          Status *status) {
+static char *ask_engine(const ReviewSearch *search, AnalysisEngine *engine, int position,
+                        Status *status) {
     for (;;) {
-        json_t *analysis = analysis_engine_ask(engine, position, status);
-        if (analysis != NULL || !engine->has_worked ||
+        char *report = analysis_engine_ask(engine, position, status);
+        if (report != NULL || !engine->has_worked ||
             engine->client.answer.outcome != ENGINE_CLOSED ||
             interrupt_requested(search->interrupt)) {
-            return analysis;
+            return report;
         }
         status_print("analyze", status);
         engine->has_worked = false;
@@ -56,14 +56,16 @@ static bool search_job(void *context, int slot, const PoolJob *job, Text *result
         engine->limits.visits =
             search->limits.visits == INT64_MAX ? INT64_MAX : (int64_t)fmax(visits, 1);
     }
-    json_t *analysis = ask_engine(search, engine, position, status);
-    if (analysis == NULL) {
+    char *report = ask_engine(search, engine, position, status);
+    if (report == NULL) {
         return false;
     }
-    json_set_packed(analysis, "{s:i, s:i, s:o, s:o}", "position", position, "depth", depth, "name",
-                    json_new_text(engine->client.name), "version",
-                    json_new_text(engine->client.version));
-    json_add_text(json_new_packed("{s:o}", "entry", analysis), result);
+    json_add_text(json_new_packed("{s:{s:i, s:i, s:o, s:o, s:o}}", "entry", "position", position,
+                                  "depth", depth, "name", json_new_text(engine->client.name),
+                                  "version", json_new_text(engine->client.version), "report",
+                                  json_new_text(report)),
+                  result);
+    free(report);
     return true;
 }
 
@@ -85,14 +87,14 @@ static bool read_entry(void *context, const json_t *entry, Status *status) {
     ReviewSearch *search = context;
     const GameLine *line = search->review->line;
     PositionAnalysis analysis;
-    const char *name = NULL, *version = NULL;
+    const char *name = NULL, *version = NULL, *report = NULL;
     int position, depth;
-    if (json_unpack((json_t *)entry, "{s:i, s:i, s:s, s:s}", "position", &position, "depth", &depth,
-                    "name", &name, "version", &version) != 0 ||
+    if (json_unpack((json_t *)entry, "{s:i, s:i, s:s, s:s, s:s}", "position", &position, "depth",
+                    &depth, "name", &name, "version", &version, "report", &report) != 0 ||
         position < 0 || position > line->move_count || depth < 1 || depth > 2) {
         return status_fail(status, "not an analysed position");
     }
-    if (!position_analysis_read(entry, line, position, &analysis, status)) {
+    if (!position_analysis_read(report, line, position, &analysis, status)) {
         return false;
     }
     if (depth >= search->depth[position]) {
@@ -214,7 +216,7 @@ static json_t *settings_of(const ReviewSearch *search) {
         }
     }
     json_t *settings = json_new_packed(
-        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 4, "width",
+        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 5, "width",
         line->width, "height", line->height, "komi", json_new_figure(line->komi, 6), "rules",
         line->rules, "moves", json_new_text(text_get(&moves)), "visits", (json_int_t)limits.visits,
         "seconds", json_new_figure(limits.seconds, 6), "deep", json_new_figure(search->deep, 6),

@@ -3,7 +3,6 @@
  * pool are whole suites; the report keeps the order given. */
 #include "regress/suite/regress.h"
 
-#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,33 +135,18 @@ static bool is_suite_name(const char *name) {
     return length > 4 && strcmp(name + length - 4, ".tst") == 0;
 }
 
-static bool add_folder(Regress *r, const char *folder, Status *status) {
-    char **names = os_list_folder(folder);
-    if (names == NULL) {
-        return file_fail(status, folder, strerror(errno));
-    }
-    const size_t count = r->count;
-    const char *separator = os_folder_length(folder) == strlen(folder) ? "" : "/";
-    for (size_t i = 0; names[i] != NULL; i++) {
-        if (is_suite_name(names[i])) {
-            Text path = {0};
-            text_add(&path, "%s%s%s", folder, separator, names[i]);
-            add_suite(r, text_get(&path));
-            text_free(&path);
-        }
-    }
-    free(names);
-    return r->count > count || file_fail(status, folder, "no .tst file in it");
-}
-
 static bool read_suites(Regress *r, Status *status) {
+    static const char *const ENDINGS[] = {".tst", NULL};
     for (int i = 0; i < r->paths.count; i++) {
-        const char *path = r->paths.items[i];
-        OsFileInfo info;
-        if (!os_path_info(path, &info) || info.kind != OS_FILE_FOLDER) {
-            add_suite(r, path);
-        } else if (!add_folder(r, path, status)) {
-            return false;
+        FileList files = {0};
+        file_list_add_files(&files, r->paths.items[i], ENDINGS);
+        for (int k = 0; k < files.count; k++) {
+            add_suite(r, files.items[k]);
+        }
+        const bool ok = files.count > 0;
+        file_list_free(&files);
+        if (!ok) {
+            return file_fail(status, r->paths.items[i], "no .tst file in it");
         }
     }
     return true;

@@ -13,7 +13,6 @@ static const char *const ANALYZE_COMMANDS[] = {
     "gfx/Exact Values/dihedra-show_values",
     "varc/Principal Variation/dihedra-show_pv %c",
     "hstring/Search of This Position/dihedra-show_search %c",
-    "string/Last Move Chosen/gomill-explain_last_move",
     "varc/Move Without Playing It/reg_genmove %c",
 
     "gfx/Ownership/dihedra-show_ownership",

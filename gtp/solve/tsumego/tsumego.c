@@ -4,12 +4,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/end_requests.h"
-#include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "gtp/subcommands.h"
@@ -58,36 +56,22 @@ static void add_file(TsumegoRun *run, const char *path) {
     }
 }
 
-static bool is_record(const char *name) {
-    const size_t length = strlen(name);
-    return length > 4 && strcasecmp(name + length - 4, ".sgf") == 0;
-}
-
 /* Adds a file, or the records of a folder. */
 static void add_path(TsumegoRun *run, const char *path) {
-    OsFileInfo info;
-    char **names =
-        os_path_info(path, &info) && info.kind == OS_FILE_FOLDER ? os_list_folder(path) : NULL;
-    if (names == NULL) {
-        add_file(run, path);
-        return;
-    }
+    static const char *const ENDINGS[] = {".sgf", NULL};
+    FileList files = {0};
     const int before = run->file_count;
-    for (char **name = names; *name != NULL; name++) {
-        if (is_record(*name)) {
-            Text text = {0};
-            text_add(&text, "%s/%s", path, *name);
-            add_file(run, text_get(&text));
-            text_free(&text);
-        }
+    file_list_add_files(&files, path, ENDINGS);
+    for (int i = 0; i < files.count; i++) {
+        add_file(run, files.items[i]);
     }
-    free(names);
-    if (run->file_count == before) {
+    if (run->file_count == before && (files.count != 1 || strcmp(files.items[0], path) != 0)) {
         Status status;
         status_fail(&status, "%s: no record that ends in .sgf can be read", path);
         status_print("tsumego", &status);
         run->all_solved = false;
     }
+    file_list_free(&files);
 }
 
 static bool save_trees(TsumegoRun *run, Status *status) {

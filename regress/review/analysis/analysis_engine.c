@@ -2,8 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
 
 /* Starts it, asks for name, version and known commands, and sets the record's rules if it names
@@ -109,28 +111,14 @@ static bool open_analysis(AnalysisEngine *engine, Color color, Status *status) {
     }
 }
 
-/* Reads a report. Returns NULL if it makes no sense. */
-static json_t *read_report(const AnalysisEngine *engine, int position, const char *text,
-                           PositionAnalysis *report, Status *status) {
-    const GameLine *line = engine->line;
-    json_t *object = position_analysis_parse(text, line->positions[position].to_move);
-    Status why;
-    if (!position_analysis_read(object, line, position, report, &why)) {
-        status_fail(status, "%s: %.60s", why.text, text);
-        json_decref(object);
-        return NULL;
-    }
-    return object;
-}
-
 /* Reads reports until one has at least the visits asked for, or time is up; the first may come
  * late, but must come. Returns the last report within the limit, or the first if it exceeds the
  * limit; NULL if the stream fails or makes no sense. */
-static json_t *read_reports(AnalysisEngine *engine, int position, int64_t *visits, Status *status) {
+static char *read_reports(AnalysisEngine *engine, int position, int64_t *visits, Status *status) {
     const AnalysisLimits limits = engine->limits;
     const double start = clock_seconds();
     double most = engine->client.timeout;
-    json_t *best = NULL;
+    char *best = NULL;
     PositionAnalysis report = {0};
     bool ok = true;
     do {
@@ -149,20 +137,19 @@ static json_t *read_reports(AnalysisEngine *engine, int position, int64_t *visit
                              engine->client.timeout);
             break;
         }
-        json_t *object = answer.outcome != ENGINE_OK
-                             ? NULL
-                             : read_report(engine, position, answer.text, &report, status);
-        ok = object != NULL;
+        Status why;
+        ok = answer.outcome == ENGINE_OK &&
+             (position_analysis_read(answer.text, engine->line, position, &report, &why) ||
+              status_fail(status, "%s: %.60s", why.text, answer.text));
         if (ok && (best == NULL || report.visits <= limits.visits)) {
-            json_decref(best);
-            best = json_incref(object);
+            free(best);
+            best = memory_copy(answer.text);
             *visits = report.visits;
         }
-        json_decref(object);
         most = isfinite(limits.seconds) ? limits.seconds : engine->client.timeout;
     } while (ok && report.visits < limits.visits);
     if (!ok || engine_client_close_stream(&engine->client, status).outcome != ENGINE_OK) {
-        json_decref(best);
+        free(best);
         return NULL;
     }
     return best;
@@ -170,7 +157,7 @@ static json_t *read_reports(AnalysisEngine *engine, int position, int64_t *visit
 
 /* If the first report has more visits than the limit, makes the engine forget what it kept from
  * earlier positions, and asks once more. */
-json_t *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status) {
+char *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status) {
     const Color color = engine->line->positions[position].to_move;
     char text[8];
     if (!go_to(engine, position, status)) {
@@ -178,14 +165,14 @@ json_t *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status
     }
     for (int tries = 0;; tries++) {
         int64_t visits = 0;
-        json_t *analysis = open_analysis(engine, color, status)
-                               ? read_reports(engine, position, &visits, status)
-                               : NULL;
-        if (analysis == NULL || visits <= engine->limits.visits) {
-            engine->has_worked = engine->has_worked || analysis != NULL;
-            return analysis;
+        char *report = open_analysis(engine, color, status)
+                           ? read_reports(engine, position, &visits, status)
+                           : NULL;
+        if (report == NULL || visits <= engine->limits.visits) {
+            engine->has_worked = engine->has_worked || report != NULL;
+            return report;
         }
-        json_decref(analysis);
+        free(report);
         if (tries > 0) {
             status_fail(status, "the first report of the engine has %lld visits, over %lld",
                         (long long)visits, (long long)engine->limits.visits);

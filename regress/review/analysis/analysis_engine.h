@@ -27,8 +27,8 @@ typedef struct {
     bool knows_limit;    /* maxvisits */
 } AnalysisEngine;
 
-/* Returns the analysis of a position (position_analysis.h), which the caller frees; it never has
+/* Returns the report about a position (position_analysis.h), which the caller frees; it never has
  * more visits than the limit. Starts the engine if need be. Returns NULL on failure. */
-json_t *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status);
+char *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status);
 
 #endif

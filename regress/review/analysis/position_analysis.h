@@ -1,10 +1,8 @@
-/* An engine's analysis of a position, in the form of KataGo's analysis protocol: an object with
- * rootInfo, moveInfos and ownership, values Black's. Reports of kata-analyze are turned into it,
- * and logs hold it. Pure functions. */
+/* An engine's analysis of a position, as its report of kata-analyze has it; logs hold reports. Pure
+ * functions. */
 #ifndef REGRESS_REVIEW_POSITION_ANALYSIS_H
 #define REGRESS_REVIEW_POSITION_ANALYSIS_H
 
-#include "engine/base/json.h"
 #include "regress/review/analysis/game_line.h"
 
 #include <stdint.h>
@@ -38,14 +36,10 @@ typedef struct {
     signed char owner[CELL_COUNT_MAX]; /* 10 Black's to -10 White's; row by row from the top */
 } PositionAnalysis;
 
-/* Returns a report of kata-analyze, whose values are from the side to move, as such an object. The
- * caller frees it. */
-json_t *position_analysis_parse(const char *report, Color to_move);
-
-/* Reads the analysis of a position of the line. Skips unknown members, and cuts each line of play
- * before its first illegal move. Fails if the object is no such analysis, or a candidate is
- * illegal. */
-bool position_analysis_read(const json_t *object, const GameLine *line, int position,
+/* Reads a report of kata-analyze, whose values are from the side to move, about a position of the
+ * line. Skips unknown words, and cuts each line of play before its first illegal move. Fails if the
+ * report makes no sense, or a candidate is illegal. */
+bool position_analysis_read(const char *report, const GameLine *line, int position,
                             PositionAnalysis *analysis, Status *status);
 
 /* Is the move the best one, or as good by symmetry? */

@@ -1,13 +1,12 @@
-/* Reports of kata-analyze as KataGo's JSON, and what is read from it. */
+/* What is read from reports of kata-analyze. */
 #include "regress/review/analysis/position_analysis.h"
 #include "tests/support/position/diagram.h"
-#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
-static bool read_object(const json_t *object, int side, Color to_move, PositionAnalysis *analysis) {
+static bool read_report(const char *report, int side, Color to_move, PositionAnalysis *analysis) {
     GameLinePosition position = {.to_move = to_move};
     const GameLine line = {.width = side,
                            .height = side,
@@ -15,12 +14,7 @@ static bool read_object(const json_t *object, int side, Color to_move, PositionA
                            .positions = &position};
     Status status;
     memset(position.cells, EMPTY, sizeof position.cells);
-    return position_analysis_read(object, &line, 0, analysis, &status);
-}
-
-static bool read_report(const char *report, int side, Color to_move, PositionAnalysis *analysis) {
-    return read_object(cleanup_json(position_analysis_parse(report, to_move)), side, to_move,
-                       analysis);
+    return position_analysis_read(report, &line, 0, analysis, &status);
 }
 
 /* A report for White by an engine that tells all there is to tell. */

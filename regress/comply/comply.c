@@ -248,9 +248,9 @@ static json_t *run_checks(const CheckList *list, const char *only, int wanted, P
             const int done = (int)json_array_size(results);
             progress_show(&progress, (double)done / wanted, "%d/%d checks", done, wanted);
             probe_begin(probe, check);
-            script_run(list, check, probe);
+            script_run(probe);
             json_add_value(results, result_of(check, probe, clock_seconds() - begin));
-            probe_end(probe, check);
+            probe_end(probe);
         }
     }
     progress_end(&progress);
@@ -272,7 +272,8 @@ static int check_engine(const ComplyOptions *options, const CheckList *list, int
                         const char *command, Interrupt *interrupt) {
     Status status;
     int exit_status = 2;
-    Probe probe = {.speaks_json = options->speaks_analysis,
+    Probe probe = {.list = list,
+                   .speaks_json = options->speaks_analysis,
                    .client = {.is_raw = true,
                               .command = command,
                               .error_path = options->error_path,

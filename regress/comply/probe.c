@@ -233,8 +233,9 @@ bool probe_open(Probe *probe, Status *status) {
 }
 
 void probe_close(Probe *probe) {
-    Text *const texts[] = {&probe->received, &probe->commands, &probe->sent, &probe->came,
-                           &probe->expected, &probe->skipped,  &probe->slow, &probe->body};
+    Text *const texts[] = {&probe->received, &probe->commands, &probe->sent,
+                           &probe->came,     &probe->expected, &probe->skipped,
+                           &probe->slow,     &probe->body,     &probe->why};
     stop_engine(probe);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         text_free(texts[i]);
@@ -249,6 +250,7 @@ void probe_begin(Probe *probe, const ComplyCheck *check) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         text_clear(texts[i]);
     }
+    probe->check = check;
     probe->is_over = false;
     for (const char *rest = check->needs; *rest != '\0'; rest += strspn(rest, " ")) {
         char words[80];
@@ -264,9 +266,9 @@ void probe_begin(Probe *probe, const ComplyCheck *check) {
     }
 }
 
-void probe_end(Probe *probe, const ComplyCheck *check) {
+void probe_end(Probe *probe) {
     /* What it set, or was still to answer, must not reach the next check. */
-    if (check_names(check->levels, "fresh") || probe->expected.length > 0) {
+    if (check_names(probe->check->levels, "fresh") || probe->expected.length > 0) {
         stop_engine(probe);
     }
 }

@@ -18,10 +18,17 @@ typedef struct {
     char name[128], version[128];
     int failures; /* hangs and deaths so far */
 
+    const CheckList *list;
+    const ComplyCheck *check; /* of the list */
+    const char *item;         /* of the loop */
+    char *file;               /* path; NULL: none */
+    bool was_asked;           /* anything in this check */
+
     Text sent;        /* since the check or the game began */
     Text came;        /* in the last answer, as it came */
     Text expected;    /* instead; empty: nothing is wrong */
     Text skipped;     /* why the rest of the check was left out; empty: it was not */
+    Text why;         /* what the last expectation wanted */
     Text slow;        /* what was not answered in time, which is not held against the engine */
     double sent_at;   /* when the last line was sent */
     bool is_too_late; /* nothing came in time */
@@ -44,7 +51,7 @@ void probe_close(Probe *probe);
 
 /* Begin and end a check. */
 void probe_begin(Probe *probe, const ComplyCheck *check);
-void probe_end(Probe *probe, const ComplyCheck *check);
+void probe_end(Probe *probe);
 
 /* Is there nothing more to be found in this check? */
 bool probe_is_done(const Probe *probe);

@@ -4,7 +4,7 @@
 
 #include "regress/comply/probe.h"
 
-/* Runs the check up to its first complaint. */
-void script_run(const CheckList *list, const ComplyCheck *check, Probe *probe);
+/* Runs the probe's check up to its first complaint. */
+void script_run(Probe *probe);
 
 #endif

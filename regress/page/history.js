@@ -2,7 +2,7 @@
  *
  * data is that of regress/suite/history.c. */
 pages.history = () => {
-  const MARKS = {passed: '✓', failed: '✗', errors: '!', unexpected_passed: '✓', expected_failed: '×',
+  const MARKS = {passed: '✓', failed: '✗', errors: '!', unexpected_passed: '✓!', expected_failed: '×',
     unsupported: '–', ignored: '○'};
   const {runs, tests} = data;
   const words = outcome => outcome.replace('_', ' ');

@@ -91,11 +91,6 @@ static void print_player(const Review *review, Color color, FILE *stream) {
                 100 * player->mean_loss_win_rate);
     }
     fputc('\n', stream);
-    if (player->rank.is_known) {
-        char rank[REVIEW_RANK_MAX], low[REVIEW_RANK_MAX], high[REVIEW_RANK_MAX];
-        fprintf(stream, "  rank %s (90%%: %s to %s)\n", review_rank_text(player->rank.rank, rank),
-                review_rank_text(player->rank.low, low), review_rank_text(player->rank.high, high));
-    }
     for (int i = 0; i < player->worst_count; i++) {
         print_worst(review, player->worst[i], stream);
     }
@@ -205,17 +200,6 @@ static json_t *phases_to_json(const PlayerFigures *player) {
     return phases;
 }
 
-static json_t *rank_to_json(const PlayerRank *player) {
-    char rank[REVIEW_RANK_MAX], low[REVIEW_RANK_MAX], high[REVIEW_RANK_MAX];
-    return !player->is_known
-               ? json_null()
-               : json_new_packed(
-                     "{s:s, s:s, s:s, s:i, s:o, s:i}", "rank", review_rank_text(player->rank, rank),
-                     "low", review_rank_text(player->low, low), "high",
-                     review_rank_text(player->high, high), "moves", player->moves, "log_chance",
-                     json_new_figure(player->log_chance, RATE_DECIMALS), "won", player->won);
-}
-
 json_t *review_player_to_json(const PlayerFigures *player) {
     json_t *worst = json_new_array(), *grades = json_new_object();
     for (Grade grade = GRADE_BLUNDER; grade >= GRADE_FIND; grade--) {
@@ -224,12 +208,12 @@ json_t *review_player_to_json(const PlayerFigures *player) {
     for (int i = 0; i < player->worst_count; i++) {
         json_add_value(worst, json_integer(player->worst[i] + 1));
     }
-    return json_new_packed(
-        "{s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "moves", player->moves, "agreeing",
-        player->agreeing, "grades", grades, "mean_loss_win_rate",
-        json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS), "mean_loss_points",
-        json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases", phases_to_json(player),
-        "rank", rank_to_json(&player->rank), "worst_moves", worst);
+    return json_new_packed("{s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "moves", player->moves,
+                           "agreeing", player->agreeing, "grades", grades, "mean_loss_win_rate",
+                           json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS),
+                           "mean_loss_points",
+                           json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases",
+                           phases_to_json(player), "worst_moves", worst);
 }
 
 static json_t *numbers_to_json(const double *numbers, int count) {

@@ -5,24 +5,6 @@
 
 enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
 
-enum {
-    /* The moves that count for the rank, from 0: the first ones are known by heart, and the weight
-     * of those in the endgame depends on the game. */
-    RANK_FIRST_MOVE = 20,
-    RANK_END_MOVE = 150,
-    RANK_MOVES_MIN = 20, /* of them, by the player */
-    DAN = 20,            /* 20 kyu ranks, then 9 dan ranks */
-    RANKS = 29
-};
-
-/* By engine/lab/train/rank/people.py: rank = constant + log_chance * rank.log_chance + ... */
-static const struct {
-    double constant, log_chance, won;
-    double reach; /* on either side of the estimate for 90% of people */
-} RANK_MODEL = {21.167, 1.982, 0.498, 1.4 * 3.030};
-
-static const double LOG_CHANCE_MIN = -5;
-
 #define GRADE(name, points, rate) points,
 const double REVIEW_POINTS[] = {
 #include "engine/page/grades.js"
@@ -59,12 +41,6 @@ const char *review_phase_name(Phase phase) {
 }
 
 /* ---- In words ---- */
-
-const char *review_rank_text(int rank, char text[REVIEW_RANK_MAX]) {
-    snprintf(text, REVIEW_RANK_MAX, "%d%c", rank < DAN ? DAN - rank : rank - DAN + 1,
-             rank < DAN ? 'k' : 'd');
-    return text;
-}
 
 double review_tenths(double value) {
     return round(10 * value) / 10 + 0.0;
@@ -280,52 +256,6 @@ static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int in
     player->worst[place] = index;
 }
 
-/* Of RE: 1 if this color won, -1 if it lost, 0 if that is unknown or the game was a draw. */
-static int result_of(const GameLine *line, Color color) {
-    static const char LETTERS[] = {[BLACK] = 'B', [WHITE] = 'W'};
-    char result[16];
-    if (!sgf_node_simple_text(line->root, "RE", result, sizeof result) || result[0] == '\0' ||
-        result[1] != '+') {
-        return 0;
-    }
-    return (result[0] == LETTERS[color]) - (result[0] == LETTERS[color_opponent(color)]);
-}
-
-/* Returns the policy's chance of a move; 0 if the engine did not report the move. */
-static double chance_of(const PositionAnalysis *analysis, Point move) {
-    for (int i = 0; i < analysis->candidate_count; i++) {
-        if (analysis->candidates[i].move == move) {
-            return analysis->candidates[i].prior;
-        }
-    }
-    return 0;
-}
-
-static int clamp_rank(double rank) {
-    return (int)fmin(fmax(round(rank), 0), RANKS - 1);
-}
-
-static PlayerRank judge_rank(const Review *review, Color color) {
-    const GameLine *line = review->line;
-    PlayerRank rank = {.won = result_of(line, color)};
-    for (int i = RANK_FIRST_MOVE; i <= review->last && i < RANK_END_MOVE; i++) {
-        const GameLineMove *move = &line->moves[i];
-        const PositionAnalysis *analysis = &review->analyses[i];
-        if (i >= review->first && move->color == color && point_is_move(move->point) &&
-            analysis->candidate_count > 0 && !isnan(analysis->candidates[0].prior)) {
-            const double log_chance = fmax(log(chance_of(analysis, move->point)), LOG_CHANCE_MIN);
-            rank.log_chance += (log_chance - rank.log_chance) / ++rank.moves;
-        }
-    }
-    const double estimate =
-        RANK_MODEL.constant + RANK_MODEL.log_chance * rank.log_chance + RANK_MODEL.won * rank.won;
-    rank.is_known = line->width == 19 && line->height == 19 && rank.moves >= RANK_MOVES_MIN;
-    rank.rank = clamp_rank(estimate);
-    rank.low = clamp_rank(estimate - RANK_MODEL.reach);
-    rank.high = clamp_rank(estimate + RANK_MODEL.reach);
-    return rank;
-}
-
 static PlayerFigures judge_player(const Review *review, Color color) {
     PlayerFigures player = {.mean_loss_win_rate = 0};
     int win_rates = 0, points = 0; /* known losses */
@@ -346,7 +276,6 @@ static PlayerFigures judge_player(const Review *review, Color color) {
     }
     player.mean_loss_win_rate /= win_rates; /* NAN if no loss is known */
     player.mean_loss_points /= points;
-    player.rank = judge_rank(review, color);
     return player;
 }
 

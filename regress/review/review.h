@@ -14,7 +14,7 @@
 #include "regress/review/analysis/game_line.h"
 #include "regress/review/analysis/position_analysis.h"
 
-enum { REVIEW_WORST_MAX = 5, REVIEW_CLASSES = 5, REVIEW_RANK_MAX = 16 };
+enum { REVIEW_WORST_MAX = 5, REVIEW_CLASSES = 5 };
 
 /* A find gains what an inaccuracy loses. Losses are in ascending order. */
 typedef enum {
@@ -45,17 +45,6 @@ typedef struct {
     Grade grade;
 } MoveFigures;
 
-/* A person's rank on 19x19, estimated by how likely the engine's policy took the moves to be, and
- * by who won. A line that was fitted to games of people whose ranks are known
- * (engine/lab/train/rank/people.py). One game says little, and the interval of 90% shows it. */
-typedef struct {
-    int moves;           /* that counted */
-    double log_chance;   /* the mean logarithm of their chances */
-    int won;             /* 1: won, -1: lost, 0: neither or unknown */
-    bool is_known;       /* did enough moves count? */
-    int rank, low, high; /* 0 for 20k */
-} PlayerRank;
-
 /* Of the moves that were analysed. Losses count gains as 0; mean ones are NAN if none is known. */
 typedef struct {
     int moves, agreeing;
@@ -66,7 +55,6 @@ typedef struct {
     /* Moves, by grade and then by what they lost in points or else win rate, the worst first. */
     int worst[REVIEW_WORST_MAX];
     int worst_count; /* only moves that lost any and are not the engine's choice */
-    PlayerRank rank;
 } PlayerFigures;
 
 typedef struct {
@@ -143,9 +131,6 @@ void review_add_value(double win_rate, double score, Text *text);
 /* Add a description of a position, and of the move played in it: a sentence or two in ASCII. */
 void review_describe_position(const Review *review, int position, Text *text);
 void review_describe_move(const Review *review, int move, Text *text);
-
-/* "5k"; returns text. */
-const char *review_rank_text(int rank, char text[REVIEW_RANK_MAX]);
 
 /* "serious mistake", or "" for GRADE_NONE. */
 const char *review_grade_name(Grade grade);

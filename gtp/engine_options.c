@@ -182,16 +182,8 @@ void engine_options_parameter_name(const Parameter *parameter, char name[OPTION_
     name[length] = '\0';
 }
 
-static void suggest_parameters(Suggestion *suggestion) {
-    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        char name[OPTION_NAME_MAX];
-        engine_options_parameter_name(parameter, name);
-        suggestion_offer(suggestion, name);
-    }
-}
-
 OptionGroup engine_options_group(EngineOptions *options) {
-    return (OptionGroup){ENGINE_OPTIONS, options, find_parameter, suggest_parameters};
+    return (OptionGroup){ENGINE_OPTIONS, options, find_parameter};
 }
 
 bool engine_options_check_parameter(const char *name, const char *value, Status *status) {

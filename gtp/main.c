@@ -208,7 +208,7 @@ static int run(int argc, char **argv) {
         return SUBCOMMANDS[subcommand].run(argc - 1, argv + 1);
     }
     return first[0] == '-' || first[0] == '\0' ? run_gtp(argc, argv)
-                                               : program_help_print_unknown(SUBCOMMANDS, first);
+                                               : program_help_print_unknown(first);
 }
 
 int main(int argc, char **argv) {

@@ -105,15 +105,9 @@ int program_help_print(const Subcommand *program, int subcommand) {
     return EXIT_SUCCESS;
 }
 
-int program_help_print_unknown(const Subcommand *program, const char *word) {
+int program_help_print_unknown(const char *word) {
     Status status;
-    Suggestion suggestion = suggestion_new(word);
-    for (int i = 1; program[i].run != NULL; i++) {
-        suggestion_offer(&suggestion, subcommand_name(&program[i]));
-    }
-    suggestion_offer(&suggestion, "help");
-    status_fail(&status, "unknown subcommand '%.60s'%s", word,
-                suggestion_hint(&suggestion, (char[SUGGESTION_HINT_MAX]){0}));
+    status_fail(&status, "unknown subcommand '%.60s'", word);
     return option_print_error("", &status);
 }
 
@@ -310,5 +304,5 @@ int program_help_print_topic(const Subcommand *program, const char *topic) {
         return print_parameters();
     }
     return subcommand >= 0 ? program_help_print(program, subcommand)
-                           : program_help_print_unknown(program, topic);
+                           : program_help_print_unknown(topic);
 }

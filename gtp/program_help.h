@@ -21,8 +21,8 @@ int program_help_print(const Subcommand *program, int subcommand);
 /* A topic is gtp (the commands), parameters, help or a subcommand. */
 int program_help_print_topic(const Subcommand *program, const char *topic);
 
-/* Suggests a subcommand for a first word that is not one. */
-int program_help_print_unknown(const Subcommand *program, const char *word);
+/* Says that the first word is no subcommand. */
+int program_help_print_unknown(const char *word);
 
 /* `dihedra print-manual [SUBCOMMAND]`: a page in roff. name is "" for the program's. */
 int program_help_print_manual(const Subcommand *program, const char *name);

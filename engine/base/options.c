@@ -62,23 +62,6 @@ static bool find_missing(const CommandLine *line) {
     return false;
 }
 
-static bool fail_unknown(const CommandLine *line, const char *name) {
-    Suggestion suggestion = suggestion_new(name);
-    for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
-        for (const Option *option = group->options; option->kind != OPTION_END; option++) {
-            const bool is_named = option->kind != OPTION_HEADING && option->name[0] == '-';
-            if (is_named && strlen(option->name) > 2) {
-                suggestion_offer(&suggestion, option->name);
-            }
-        }
-        if (group->suggest != NULL) {
-            group->suggest(&suggestion);
-        }
-    }
-    return status_fail(line->status, "unknown option %.60s%s", name,
-                       suggestion_hint(&suggestion, (char[SUGGESTION_HINT_MAX]){0}));
-}
-
 /* ---- Values ---- */
 
 static int count_words(const char *text) {
@@ -228,7 +211,7 @@ static bool read_named(CommandLine *line) {
     char *attached;
     FoundOption found;
     if (!find_by_word(line->groups, line->argv[line->index++], name, &attached, &found)) {
-        return fail_unknown(line, name);
+        return status_fail(line->status, "unknown option %.60s", name);
     }
     const Option *option = &found.option;
     const int count = count_words(option->argument);

@@ -27,7 +27,6 @@
 #include <stdio.h>
 
 #include "engine/base/status.h"
-#include "engine/base/suggestion.h"
 
 typedef enum {
     OPTION_END,     /* after the last row */
@@ -44,7 +43,7 @@ typedef enum {
     OPTION_CALL,    /* .read reads the values */
 } OptionKind;
 
-enum { OPTION_VALUES_MAX = 4, OPTION_NAME_MAX = SUGGESTION_NAME_MAX };
+enum { OPTION_VALUES_MAX = 4, OPTION_NAME_MAX = 64 };
 
 /* The values given, in order. The caller frees the list with option_list_free. */
 typedef struct {
@@ -84,7 +83,6 @@ typedef struct {
     /* Fills in *option for a name outside the table. Returns false if the name is unknown. May be
      * NULL. */
     bool (*find)(void *target, const char *name, Option *option);
-    void (*suggest)(Suggestion *suggestion); /* offers the names that find knows; may be NULL */
 } OptionGroup;
 
 /* Reads argv[1] and all words after it. At the first wrong word returns false with a message; the

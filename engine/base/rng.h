@@ -1,4 +1,4 @@
-/* Random numbers for playouts, sampling and noise: a 64-bit linear congruential generator (Knuth's
+/* Random numbers for playouts and sampling: a 64-bit linear congruential generator (Knuth's
  * MMIX constants) of which the upper half is used: one multiplication a number, but not good enough
  * for hash words (hash/random.h). An Rng belongs to one thread. */
 #ifndef ENGINE_BASE_RNG_H

@@ -51,7 +51,6 @@ SearchLimits limits_of_turn(const Turn *turn, SearchPurpose purpose, const Netwo
         .early_stop = options->early_stop && chooses,
         .root_symmetries = (int)options->net_root_symmetries,
         .sampling = chooses ? options->sampling : (SamplingParameters){0},
-        .noise = options->noise,
         .playout_doublings = limits_playout_doublings(&options->doublings, chooser),
         .anti_mirror =
             options->anti_mirror || (options->genmove_anti_mirror && (chooses || is_pondering)),

@@ -121,8 +121,6 @@ const Parameter PARAMETERS[] = {
      "moves with less than this part of the greatest chance are not sampled"},
     {"chosen_move_careful", NULL, FIELD(sampling.move_filter), 0, 1, 1,
      "filled eyes, needless self-atari and early passes are not sampled"},
-    {"noise", NULL, FIELD(noise), 0, 1, 1,
-     "share of the root's priors that is noise, for games of the engine against itself"},
     {NULL, NULL, PARAMETER_BOOL, 0, 0, 0, 0, NULL},
 };
 // clang-format on

@@ -109,7 +109,7 @@ static bool should_pass(const PlayerSearch *search) {
 static bool plays_to_win(const PlayerOptions *options) {
     const SamplingParameters *sampling = &options->sampling;
     return options->strength == STRENGTH_NONE && sampling->temperature == 0 &&
-           sampling->temperature_early == 0 && sampling->human_share == 0 && options->noise == 0 &&
+           sampling->temperature_early == 0 && sampling->human_share == 0 &&
            !human_profile_is_set(&options->profile);
 }
 

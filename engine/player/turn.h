@@ -31,7 +31,6 @@ typedef struct {
     bool ponder;   /* thinks on while the opponent does */
     bool play_out; /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;    /* seconds kept back for delays on the way to the clock */
-    double noise;  /* see SearchLimits; for games of the engine against itself */
 
     /* How to search with playouts, and with a network (net_). */
     SelectParameters select, net_select;

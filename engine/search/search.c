@@ -422,11 +422,6 @@ static void expand_root(Search *search, SearchTask *task) {
     if (edges != NULL) {
         break_mirror(search, edges);
     }
-    if (edges != NULL && search->context.limits.noise > 0) {
-        root_priors_save(&search->root_priors, edges, root->edge_count);
-        root_priors_add_noise(edges, root->edge_count, search->context.limits.noise,
-                              &task->thread.rng);
-    }
     if (is_new) {
         finish_playout(task);
     }

@@ -45,7 +45,6 @@ typedef struct {
     bool is_root_apart;            /* the root is searched by `root` */
     SearchRoot root;
     bool anti_mirror;     /* breaks the mirror if the side that is not to move mirrors (mirror.h) */
-    double noise;         /* share of the root's priors that is noise, 0..1 */
     _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch; /* NULL: no reports */
     SelectParameters select;

@@ -106,8 +106,8 @@ int book_main(int argc, char **argv) {
                     argc > 1 ? argv[1] : "");
         return option_print_error("book", &status);
     }
-    const OptionGroup groups[] = {{OPERANDS, &request, NULL, NULL},
-                                  {ACTIONS[action].options, &request, NULL, NULL},
+    const OptionGroup groups[] = {{OPERANDS, &request, NULL},
+                                  {ACTIONS[action].options, &request, NULL},
                                   ACTIONS[action].searches ? engine_options_group(&request.engine)
                                                            : (OptionGroup){0},
                                   {0}};

@@ -21,7 +21,6 @@ PlayerOptions book_search_options(const PlayerOptions *options) {
     own.early_stop = false;
     own.ponder = false;
     own.move_seconds = 0;
-    own.noise = 0;
     own.strength = STRENGTH_NONE;
     own.sampling = player_default_options().sampling;
     own.visits = own.visits == 0 && own.playouts == 0 ? DEFAULT_VISITS : own.visits;

@@ -138,7 +138,7 @@ static bool find_own(void *target, const char *name, Option *option) {
 bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
                           AnalyzeOptions *options, Status *status) {
     *options = (AnalyzeOptions){.check_own = check_own, .from = 1, .deep = 5, .timeout = 600};
-    const OptionGroup groups[] = {{OPTIONS, options, find_own, NULL}, {0}};
+    const OptionGroup groups[] = {{OPTIONS, options, find_own}, {0}};
     if (!option_read(groups, argc, argv, status)) {
         return false;
     }

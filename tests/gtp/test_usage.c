@@ -6,7 +6,7 @@
 
 Test(usage, wrong_command_lines_cost_one_line) {
     static const char *const CASES[][2] = {
-        {"--vists 3", "dihedra: unknown option --vists (did you mean --visits?); try dihedra help"},
+        {"--vists 3", "dihedra: unknown option --vists; try dihedra help"},
         {"--resign 2",
          "dihedra: --resign: expected a number from 0 to 1, got '2'; try dihedra help"},
         {"--early-stop=maybe", "dihedra: --early-stop: expected on or off (1 or 0, true or false), "
@@ -14,13 +14,10 @@ Test(usage, wrong_command_lines_cost_one_line) {
         {"--visits 3 --visits 4", "dihedra: --visits was given twice; try dihedra help"},
         {"--precision fp16", "dihedra: --precision: expected auto, fp32 or int16, got 'fp16'; "
                              "try dihedra help"},
-        {"--fpu-reduction-mx 1", "dihedra: unknown option --fpu-reduction-mx (did you mean "
-                                 "--fpu-reduction-max?); try dihedra help"},
-        {"analyse x.sgf", "dihedra: unknown subcommand 'analyse' (did you mean analyze?); try "
-                          "dihedra help"},
-        {"analysis -modle x",
-         "dihedra analysis: unknown option -modle (did you mean --model?); try "
-         "dihedra help analysis"},
+        {"--fpu-reduction-mx 1", "dihedra: unknown option --fpu-reduction-mx; try dihedra help"},
+        {"analyse x.sgf", "dihedra: unknown subcommand 'analyse'; try dihedra help"},
+        {"analysis -modle x", "dihedra analysis: unknown option -modle; try "
+                              "dihedra help analysis"},
         {"selfplay -j 65", "dihedra selfplay: -j: expected a whole number from 1 to 64, got '65'; "
                            "try dihedra help selfplay"},
         {"solve", "dihedra solve: WxH|FILE.sgf is missing; try dihedra help solve"},

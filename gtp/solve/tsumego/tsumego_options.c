@@ -61,6 +61,6 @@ const CommandHelp TSUMEGO_HELP = {
 
 bool tsumego_options_read(TsumegoOptions *options, int argc, char **argv, Status *status) {
     *options = (TsumegoOptions){.nodes = 20000000, .megabytes = 256};
-    const OptionGroup groups[] = {{OPTIONS, options, NULL, NULL}, {0}};
+    const OptionGroup groups[] = {{OPTIONS, options, NULL}, {0}};
     return option_read(groups, argc, argv, status);
 }

@@ -106,10 +106,6 @@ static bool find_other(void *target, const char *name, Option *option) {
     return strcmp(name, "--found") == 0;
 }
 
-static void suggest_other(Suggestion *suggestion) {
-    suggestion_offer(suggestion, "--found");
-}
-
 /* Reads a line whose words are split at spaces; "''" stands for an empty one. */
 static bool read_line(const char *line, bool has_operands, Wanted *wanted, Status *status) {
     static char copy[LINE_MAX_BYTES];
@@ -123,7 +119,7 @@ static bool read_line(const char *line, bool has_operands, Wanted *wanted, Statu
     }
     *wanted = (Wanted){.games = 1};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = wanted},
-                                  {ENGINES, wanted, find_other, suggest_other},
+                                  {ENGINES, wanted, find_other},
                                   {.options = has_operands ? OPERANDS : NULL, .target = wanted},
                                   {0}};
     return option_read(groups, count, words, status);
@@ -167,7 +163,7 @@ Test(options, a_value_may_stand_in_the_word) {
     cr_assert_eq(read_well("-j 3", false).jobs, 3);
     cr_assert_str_eq(read_well("-model m.bin", false).model, "m.bin");
     cr_assert_str_eq(read_well("-model=m.bin", false).model, "m.bin");
-    expect_error("-mode m.bin", false, "unknown option -mode (did you mean --model?)");
+    expect_error("-mode m.bin", false, "unknown option -mode");
     expect_error("-model a --model b", false, "--model was given twice");
     expect_error("--model=", false, "--model: the value is empty");
     cr_assert_str_eq(read_well("--model=a=b", false).model, "a=b");
@@ -225,24 +221,6 @@ Test(options, each_error_has_one_wording) {
     }
     expect_error("--json", true, "FILE is missing");
     cr_assert(read_well("--json --json", false).json, "a flag means the same twice");
-}
-
-Test(options, the_option_that_was_meant_is_named) {
-    static const char *const CASES[][2] = {
-        {"--game 3", "unknown option --game (did you mean --games?)"},
-        {"--gmaes 3",
-         "unknown option --gmaes (did you mean --games?)"}, /* letters changed places */
-        {"--gomas 3", "unknown option --gomas"},            /* two of five letters are wrong */
-        {"--gomes=3", "unknown option --gomes (did you mean --games?)"},
-        {"--modell x", "unknown option --modell (did you mean --model?)"},
-        {"--mo x", "unknown option --mo (did you mean --model?)"},
-        {"--a-name", "unknown option --a-name (did you mean --a-name-of-some-length?)"},
-        {"--xj 3", "unknown option --xj"},
-        {"--purple", "unknown option --purple"},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        expect_error(CASES[i][0], false, CASES[i][1]);
-    }
 }
 
 /* Names of any length, and bytes that are not letters. */

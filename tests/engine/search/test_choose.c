@@ -225,7 +225,7 @@ static void expect_priors(Fixture *f, int64_t kept) {
 }
 
 /* A node gets the root's share when it becomes the root, and the others' share when it no longer
- * is; a search with noise in between leaves nothing behind either. */
+ * is. */
 Test(choose, optimism_at_the_root) {
     Fixture *f = fixture_new(5);
     Status status;
@@ -240,10 +240,6 @@ Test(choose, optimism_at_the_root) {
     cr_assert(game_play(f->game, BLACK, move, &status));
     f->limits.visits = 800;
     expect_priors(f, 2);
-    f->limits.noise = 0.5;
-    f->limits.visits = 900;
-    search(f, WHITE);
-    f->limits.noise = 0;
     cr_assert(game_undo(f->game, 1, &status));
     f->limits.visits = 1000;
     expect_priors(f, 100);

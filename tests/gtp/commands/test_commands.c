@@ -150,7 +150,7 @@ static const Exercise EXERCISES[] = {
     {"get_random_seed", "", NULL, "1"},
     {"set_random_seed", "set_random_seed 18446744073709551615", "get_random_seed",
      "18446744073709551615"},
-    {"kata-list-params", "", NULL, "~maxTime maxVisits * noise*"},
+    {"kata-list-params", "", NULL, "~maxTime maxVisits * chosen_move_careful"},
     {"kata-get-param", "", "kata-get-param maxVisits", "1"},
     {"kata-set-param", "kata-set-param ponderingEnabled true", "kata-get-param ponder", "true"},
     {"kata-get-params", "", NULL, "~{\"maxTime\":0.0,\"maxVisits\":1,*}"},

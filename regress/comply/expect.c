@@ -33,7 +33,7 @@ typedef struct {
     size_t index;         /* of the last element chosen by '*' */
 } Place;
 
-/* Sets to what a value, or a text of a check, says. */
+/* Adds a value as a check writes it. Returns the text. */
 static const char *say(const json_t *value, Text *text) {
     char *dump = value == NULL || json_is_string(value)
                      ? NULL
@@ -50,11 +50,10 @@ static bool is_between(double value, const char *range) {
     return value >= least - 1e-9 && value <= most + 1e-9;
 }
 
-/* Searches are unsure near zero: only a lead of several points and a win rate far from even, of 1
- * or of 10000, contradict each other. */
-static bool has_sign_of(double lead, double win_rate) {
-    const double side = (win_rate > 1 ? win_rate / 10000 : win_rate) - 0.5;
-    return fabs(lead) < 3 || fabs(side) < 0.2 || (lead > 0) == (side > 0);
+/* Searches are unsure near zero: only a lead of several points and a win rate far from even
+ * contradict each other. */
+static bool agree(double lead, double win_rate) {
+    return fabs(lead) < 3 || fabs(win_rate - 0.5) < 0.2 || (lead > 0) == (win_rate > 0.5);
 }
 
 /* test: "=TEXT" and so on; "": the value is there. */
@@ -68,7 +67,7 @@ static bool value_holds(const json_t *value, const Place *place, const char *tes
     if (*test == ':' && strcmp(wanted, "line") == 0) {
         ok = referee_can_play(place->probe, value);
     } else if (*test == ':' && strcmp(wanted, "sign") == 0) {
-        ok = has_sign_of(number, json_number_value(json_object_get(place->parent, "winrate")));
+        ok = agree(number, json_number_value(json_object_get(place->parent, "winrate")));
     } else if (*test == ':') {
         ok = json_is_number(value) && is_between(number, wanted);
     } else if (*test == '#') {

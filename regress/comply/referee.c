@@ -31,8 +31,8 @@ static bool read_vertex(const Game *game, const char *text, Point *point) {
 void referee_follow(Probe *probe, const char *command) {
     Status status;
     Point point;
-    char color, vertex[16];
     int size;
+    const char *vertex = strrchr(command, ' ');
     Game *game = probe->game;
     if (game == NULL) {
         return; /* no game has begun */
@@ -42,11 +42,9 @@ void referee_follow(Probe *probe, const char *command) {
         game_clear(game, side, side, &status);
     } else if (strcmp(command, "undo") == 0) {
         game_undo(game, 1, &status);
-    } else if (sscanf(command, "play %c%*[a-zA-Z] %15s", &color, vertex) == 2 ||
-               sscanf(command, "play %c %15s", &color, vertex) == 2) {
-        const Color mover = strchr("bB", color) != NULL ? BLACK : WHITE;
-        if (read_vertex(game, vertex, &point) && point != POINT_RESIGN &&
-            board_check(&game->board, mover, point, true) == MOVE_LEGAL) {
+    } else if (strncmp(command, "play ", 5) == 0 && read_vertex(game, vertex + 1, &point)) {
+        const Color mover = strchr("bB", command[5]) != NULL ? BLACK : WHITE;
+        if (point != POINT_RESIGN && board_check(&game->board, mover, point, true) == MOVE_LEGAL) {
             game_play(game, mover, point, &status);
         }
     }

@@ -212,7 +212,8 @@ static const Option OPTIONS[] = {
      .help = "stops when the sequential test has decided between these Elo differences (two engines; by pairs with "
              "--alternate); abandons games under way"},
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.html),
-     .help = "writes the result as a page, which needs only a browser"},
+     .help = "writes the result as a page with the games, which needs only a browser and renews itself while the match "
+             "runs"},
     {.name = "--json", OPTION_FLAG_IN(MatchArguments, options.json),
      .help = "prints the result as one JSON object"},
     {0},

@@ -186,7 +186,8 @@ pages.match = () => {
   const title = engines.length === 2 ? engines.map(each => each.name).join(' – ') : `${engines.length} engines`;
   document.title = title;
   document.body.append(html('h1', {}, title), html('p', {class: 'about'}, `${data.games} of ${data.games_asked} games`),
-      html('p', {class: 'about'}, `${width}×${width}, ${settings.rules}, komi ${settings.komi}; `,
+      html('p', {class: 'about'}, `${width}×${width}, ${settings.rules}, komi ${settings.komi}` +
+          `${typeof settings.time === 'string' ? `, time ${settings.time}` : ''}; `,
           html('b', {}, data.running ? 'running' : 'over'), `, as of ${data.saved}`),
       html('main', {}, html('h2', {}, 'Results'),
           ...data.games === 0 ? [html('p', {}, 'No game has ended yet.')] : results(),

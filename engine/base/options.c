@@ -163,7 +163,8 @@ static bool read_operand(CommandLine *line) {
     for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
             const bool is_next = is_readable(option) && option->name[0] != '-' &&
-                                 (option->kind == OPTION_LIST || !is_given(line, option->name));
+                                 (option->kind == OPTION_LIST || option->may_repeat ||
+                                  !is_given(line, option->name));
             if (is_next) {
                 const FoundOption found = {*option, group->target};
                 note_given(line, option->name);

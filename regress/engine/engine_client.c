@@ -37,13 +37,15 @@ bool engine_client_start(EngineClient *client, Status *status) {
     if (words == NULL) {
         return false;
     }
-    char **environment = environment_of_child();
+    char **environment = environment_of_child(client->variables, client->variable_count);
     const ChildOptions options = {
         .words = words,
         .folder = client->folder,
         .error_path = client->error_path,
         .environment = environment,
         .closes_inherited = environment_has_launcher(), /* MPI's sockets */
+        .processors = client->processors,
+        .processor_count = client->processor_count,
     };
     client->child = child_start(&options, status);
     client->failure = ENGINE_OK;
@@ -414,9 +416,25 @@ bool engine_client_play(EngineClient *client, Color color, Point point, int heig
 }
 
 bool engine_client_place(EngineClient *client, const Geometry *geometry, const ColorCell *cells,
-                         Status *status) {
+                         int handicap, Status *status) {
     bool ok = true;
-    for (int cell = 0; ok && cell < geometry->cell_count; cell++) {
+    int stones[2] = {0};
+    Text command = {0};
+    text_add(&command, "set_free_handicap");
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        char vertex[POINT_TEXT_MAX];
+        if (cells[cell] != EMPTY) {
+            stones[cells[cell]]++;
+            text_add(&command, " %s",
+                     point_to_text(geometry->point_of[cell], geometry->height, vertex));
+        }
+    }
+    const bool is_handicap = handicap >= 2 && stones[BLACK] == handicap && stones[WHITE] == 0;
+    if (is_handicap) {
+        ok = engine_client_ask(client, text_get(&command), status).outcome == ENGINE_OK;
+    }
+    text_free(&command);
+    for (int cell = 0; ok && !is_handicap && cell < geometry->cell_count; cell++) {
         ok = cells[cell] == EMPTY ||
              engine_client_play(client, (Color)cells[cell], geometry->point_of[cell],
                                 geometry->height, status);

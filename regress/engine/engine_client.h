@@ -43,8 +43,12 @@ typedef struct {
 } EngineAnswer;
 
 typedef struct {
-    const char *command;    /* line */
-    const char *folder;     /* working directory; NULL: ours */
+    const char *command;          /* line */
+    const char *folder;           /* working directory; NULL: ours */
+    const char *const *variables; /* "NAME=VALUE": added to our environment */
+    int variable_count;
+    const int *processors;  /* on which it may run; Linux alone */
+    int processor_count;    /* 0: on all */
     const char *error_path; /* file to which its standard error is appended; NULL: goes to ours */
     double timeout;         /* seconds for any answer */
     Interrupt *interrupt;   /* NULL: none */
@@ -142,9 +146,12 @@ bool engine_client_knows(EngineClient *client, const char *command, bool *is_kno
 bool engine_client_new_game(EngineClient *client, int width, int height, double komi,
                             Status *status);
 
-/* Sends the stones, a Color for each cell, by "play": whatever their order, none captures. */
+/* Sends the stones, a Color for each cell, by "play": whatever their order, none captures. If there
+ * are only `handicap` black ones, as a handicap, which affects the score under some rules; 0:
+ * never.
+ */
 bool engine_client_place(EngineClient *client, const Geometry *geometry, const ColorCell *cells,
-                         Status *status);
+                         int handicap, Status *status);
 
 bool engine_client_play(EngineClient *client, Color color, Point point, int height, Status *status);
 

@@ -30,7 +30,8 @@ typedef struct {
 
 typedef struct {
     MatchOptions options;
-    Openings openings; /* count 0: games start on the empty board */
+    Openings openings;  /* count 0: games start on the empty board */
+    int *opening_order; /* NULL: as they are */
     Interrupt interrupt;
     Mpi *mpi;
     double start;
@@ -266,11 +267,16 @@ static void leave(void *context, int slot) {
     stop_engines(&match->workers[slot]);
 }
 
-static MatchPlayer new_player(Match *match, int slot) {
+/* A player of the game of a worker, with its share of the processors. */
+static MatchPlayer new_player(Match *match, int workers, int slot) {
+    const MatchOptions *options = &match->options;
+    const int share = options->processor_count / workers;
     return (MatchPlayer){.client = {.interrupt = &match->interrupt,
                                     .slot = slot,
-                                    .error_path = match->options.error_path,
-                                    .timeout = match->options.game.hang}};
+                                    .processors = options->processors + slot / 2 * share,
+                                    .processor_count = share,
+                                    .error_path = options->error_path,
+                                    .timeout = options->game.hang}};
 }
 
 static bool play_games(Match *match) {
@@ -278,7 +284,7 @@ static bool play_games(Match *match) {
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match->workers[i] = (MatchWorker){
-            .players = {new_player(match, 2 * i), new_player(match, 2 * i + 1)},
+            .players = {new_player(match, slots, 2 * i), new_player(match, slots, 2 * i + 1)},
             .game = memory_check(game_new(1)),
             .move_seconds = memory_new((size_t)match->options.game.move_limit, sizeof(double))};
     }
@@ -294,7 +300,9 @@ static bool play_games(Match *match) {
 /* ---- Before the games ---- */
 
 /* Says what an engine cannot be told. */
-static void warn_about(const MatchEngine *engine, const MatchOptions *options, bool needs_time) {
+static void warn_about(const MatchEngine *engine, const MatchOptions *options) {
+    const GameClock *clock = &engine->options.clock;
+    const bool knows_kata = engine->knows[KNOWN_KATA_TIME_SETTINGS];
     const char *refusal = engine->rules_refusal.text;
     if (engine->rules[0][0] == '\0') {
         fprintf(stderr,
@@ -303,11 +311,19 @@ static void warn_about(const MatchEngine *engine, const MatchOptions *options, b
                 engine->name, options->rules->name,
                 refusal[0] != '\0' ? "a command: " : "any command that it knows", refusal);
     }
-    if (needs_time && !engine->knows_time_settings) {
+    if (game_clock_is_running(clock) && !engine->knows[KNOWN_TIME_SETTINGS] && !knows_kata) {
         fprintf(stderr,
                 "dihedra match: %s does not know time_settings: it is not told the time, but "
                 "its moves are timed\n",
                 engine->name);
+    } else if ((clock->mode == GAME_CLOCK_FISCHER && !knows_kata) ||
+               (clock->mode == GAME_CLOCK_BYO_YOMI && !knows_kata &&
+                !engine->knows[KNOWN_KGS_TIME_SETTINGS])) {
+        fprintf(stderr, "dihedra match: %s does not know kata-time_settings%s: it is told %s\n",
+                engine->name, clock->mode == GAME_CLOCK_FISCHER ? "" : " or kgs-time_settings",
+                clock->mode == GAME_CLOCK_FISCHER
+                    ? "the time left, but no increment"
+                    : "one move in each period, not how many periods");
     }
 }
 
@@ -339,7 +355,7 @@ static void name_engines(MatchOptions *options) {
     for (int i = 0; i < count; i++) {
         if (is_numbered[i]) {
             char *name = options->match_engines[i].name;
-            const size_t most = MATCH_ENGINE_NAME_MAX - sizeof " #64", length = strlen(name);
+            const size_t most = ENGINE_NAME_MAX - sizeof " #64", length = strlen(name);
             sprintf(name + (length < most ? length : most), " #%d", i + 1);
         }
     }
@@ -350,7 +366,7 @@ static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
     for (int i = 0; i < options->schedule.engines; i++) {
         MatchEngine *engine = &options->match_engines[i];
-        MatchPlayer player = new_player(match, 0);
+        MatchPlayer player = new_player(match, 1, 0);
         Status why;
         if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
                                     &why)) {
@@ -359,7 +375,7 @@ static bool introduce_all(Match *match, Status *status) {
     }
     name_engines(options);
     for (int i = 0; is_first(match) && i < options->schedule.engines; i++) {
-        warn_about(&options->match_engines[i], options, options->time != NULL);
+        warn_about(&options->match_engines[i], options);
     }
     return true;
 }
@@ -382,6 +398,16 @@ static bool get_openings(Match *match, Status *status) {
         sgf_print_repairs(options->openings_path, text_get(&openings->repairs));
     }
     schedule->openings = openings->count;
+    schedule->first_opening = options->opening_start > 0 ? options->opening_start - 1 : 0;
+    if (schedule->first_opening > 0 && schedule->first_opening >= openings->count) {
+        return status_fail(status, "--opening-start %d: %.160s has %d opening%s",
+                           options->opening_start, options->openings_path, openings->count,
+                           text_plural(openings->count));
+    }
+    if (options->opening_shuffle) {
+        match->opening_order = openings_shuffle(openings->count, (uint64_t)options->seed);
+        schedule->opening_order = match->opening_order;
+    }
     for (int i = 0; i < openings->count; i++) {
         const int moves = openings->items[i].move_count - openings->items[i].set_up_count;
         if (options->game.move_limit <= moves) {
@@ -434,11 +460,12 @@ static bool prepare_alone(Match *match, Status *status) {
 static bool prepare(Match *match, Status *status) {
     const MatchOptions *options = &match->options;
     const FilePlace files[] = {{"--openings", options->openings_path},
+                               {"--config", options->config_path},
                                {"--html", options->html},
                                {"--resume", options->log_path},
                                {"--stderr", options->error_path}};
     const bool ok =
-        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 4, status));
+        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 5, status));
     if (!mpi_all_ok(match->mpi, ok, status)) {
         return false;
     }
@@ -513,10 +540,12 @@ int match_main(int argc, char **argv) {
                    .records = json_new_array(),
                    .course = json_new_array()};
     if (!match_options_read(argc, argv, &match.options, &status)) {
+        match_options_free(&match.options);
         return option_print_error("match", &status);
     }
     if (!interrupt_start(&match.interrupt, &status)) {
         status_print("match", &status);
+        match_options_free(&match.options);
         return EXIT_FAILURE;
     }
     int exit_status = EXIT_FAILURE;
@@ -538,5 +567,7 @@ int match_main(int argc, char **argv) {
     json_decref(match.records);
     json_decref(match.course);
     free(match.table.games);
+    free(match.opening_order);
+    match_options_free(&match.options);
     return exit_status;
 }

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/go/board/handicap.h"
 #include "engine/go/ending/stone_status.h"
 
 typedef struct {
     const MatchGameOptions *options;
     MatchPlayer *const *players;
     Game *game;
-    GameClock clock;
+    GameClock clocks[2]; /* by Color */
     double *move_seconds;
     MatchGameResult *result;
 } MatchGame;
@@ -58,6 +59,12 @@ static bool lose(MatchGame *match, Color loser, MatchGameEnd end, const char *fo
     return false;
 }
 
+/* Ends the program: memory has run out. */
+static bool fail_alone(const Status *status) {
+    status_print("match", status);
+    exit(EXIT_FAILURE);
+}
+
 /* The number of the move that is being asked for or replay. */
 static int move_number(const MatchGame *match) {
     return match->game->move_count + 1;
@@ -92,25 +99,98 @@ static bool tell_move(MatchGame *match, Color side, Move move) {
            lose_by_answer(match, side, why.text);
 }
 
-static bool has_clock(const MatchGame *match) {
-    return match->clock.mode == GAME_CLOCK_ABSOLUTE || match->clock.mode == GAME_CLOCK_CANADIAN;
+static bool has_clock(const MatchGame *match, Color color) {
+    return game_clock_is_running(&match->clocks[color]);
 }
 
-/* Sends one engine the position at the start: set-up stones, then moves. */
+/* Does the engine know of KGS's time systems? */
+static bool knows_periods(const MatchEngine *engine) {
+    return engine->knows[KNOWN_KGS_TIME_SETTINGS] || engine->knows[KNOWN_KATA_TIME_SETTINGS];
+}
+
+/* Sends the time settings as far as the engine can be told. Without KGS's commands, byo-yomi is
+ * told as one move in each period, and an increment only by the time left. */
+static bool tell_clock(EngineClient *client, const MatchEngine *engine, Status *status) {
+    const GameClock *clock = &engine->options.clock;
+    const bool is_byo_yomi = clock->mode == GAME_CLOCK_BYO_YOMI;
+    if (is_byo_yomi && knows_periods(engine)) {
+        return engine_client_tell(client, status, "%s-time_settings byoyomi %.0f %.0f %d",
+                                  engine->knows[KNOWN_KGS_TIME_SETTINGS] ? "kgs" : "kata",
+                                  clock->main_seconds, clock->period_seconds, clock->periods);
+    }
+    if (clock->mode == GAME_CLOCK_FISCHER && engine->knows[KNOWN_KATA_TIME_SETTINGS]) {
+        return engine_client_tell(client, status, "kata-time_settings fischer %.0f %g",
+                                  clock->main_seconds, clock->increment);
+    }
+    return !game_clock_is_running(clock) || !engine->knows[KNOWN_TIME_SETTINGS] ||
+           engine_client_tell(client, status, "time_settings %.0f %.0f %d", clock->main_seconds,
+                              clock->period_seconds, clock->period_stones);
+}
+
+/* Puts Black's free handicap on our board: the points that its engine chooses, and has then on its
+ * own, or else ours. */
+static bool choose_handicap(MatchGame *match, bool *is_told) {
+    Game *game = match->game;
+    const Geometry *geometry = game->geometry;
+    EngineClient *client = &match->players[BLACK]->client;
+    int count = match->options->free_handicap;
+    Point points[CELL_COUNT_MAX];
+    Status status;
+    *is_told = match->players[BLACK]->match_engine->knows[KNOWN_PLACE_FREE_HANDICAP];
+    if (*is_told) {
+        char vertex[16];
+        const char *rest;
+        if (!engine_client_tell(client, &status, "place_free_handicap %d", count)) {
+            return lose_by_answer(match, BLACK, status.text);
+        }
+        const int most = count;
+        rest = client->answer.text + strspn(client->answer.text, " \t\n");
+        for (count = 0; *rest != '\0'; count++) {
+            const int length = (int)strcspn(rest, " \t\n");
+            snprintf(vertex, sizeof vertex, "%.*s", length, rest);
+            bool ok = count < most &&
+                      point_from_text(vertex, geometry->width, geometry->height, &points[count]) &&
+                      points[count] > POINT_RESIGN;
+            for (int i = 0; ok && i < count; i++) {
+                ok = points[i] != points[count];
+            }
+            if (!ok) {
+                return lose(match, BLACK, MATCH_GAME_GARBAGE, "answered wrongly to \"%s\": %.100s",
+                            client->asked, client->answer.text);
+            }
+            rest += length + (int)strspn(rest + length, " \t\n");
+        }
+    } else {
+        handicap_free_points(geometry->width, geometry->height, count, points);
+    }
+    if (count < 2) {
+        return lose(match, BLACK, MATCH_GAME_GARBAGE, "answered wrongly to \"%s\": %d stone%s",
+                    client->asked, count, text_plural(count));
+    }
+    return game_place_handicap(game, points, count, &status) || fail_alone(&status);
+}
+
+/* Sends one engine the position at the start: set-up stones, then moves. Black comes first. */
 static bool tell_start(MatchGame *match, Color side) {
     MatchPlayer *player = match->players[side];
     EngineClient *client = &player->client;
-    const GameClock *clock = &match->clock;
+    const MatchEngine *engine = player->match_engine;
     const Game *game = match->game;
     const Geometry *geometry = game->geometry;
-    const bool times = has_clock(match) && player->match_engine->knows_time_settings;
+    bool is_told = false;
     Status why;
-    bool ok = (match_player_new_game(player, geometry->width, geometry->height, game->komi, &why) &&
-               (!times ||
-                engine_client_tell(client, &why, "time_settings %.0f %.0f %d", clock->main_seconds,
-                                   clock->period_seconds, clock->period_stones)) &&
-               engine_client_place(client, geometry, game->past_cells, &why)) ||
-              lose_by_answer(match, side, why.text);
+    if (!match_player_new_game(player, geometry->width, geometry->height, game->komi, &why) ||
+        !tell_clock(client, engine, &why)) {
+        return lose_by_answer(match, side, why.text);
+    }
+    if (side == BLACK && match->options->free_handicap > 0 && !choose_handicap(match, &is_told)) {
+        return false;
+    }
+    bool ok =
+        is_told ||
+        engine_client_place(client, geometry, game->past_cells,
+                            engine->knows[KNOWN_SET_FREE_HANDICAP] ? game->handicap : 0, &why) ||
+        lose_by_answer(match, side, why.text);
     for (int i = 0; ok && i < game->move_count; i++) {
         ok = tell_move(match, side, game->moves[i]);
     }
@@ -121,20 +201,29 @@ static bool tell_start(MatchGame *match, Color side) {
 
 /* Seconds until color's flag falls. */
 static double seconds_left(const GameClock *clock, Color color) {
-    const bool period_to_come =
-        clock->mode == GAME_CLOCK_CANADIAN && clock->stones_left[color] == 0;
-    return clock->left[color] + (period_to_come ? clock->period_seconds : 0);
+    const bool in_main_time = clock->stones_left[color] == 0;
+    const int periods = clock->mode == GAME_CLOCK_CANADIAN ? in_main_time
+                        : clock->mode == GAME_CLOCK_BYO_YOMI
+                            ? clock->periods_left[color] - !in_main_time
+                            : 0;
+    return clock->left[color] + periods * clock->period_seconds;
 }
 
-/* Sends the time left, in whole seconds as GTP requires. */
+/* Sends the time left, in whole seconds as GTP requires; to who knows of periods, KGS's way, how
+ * many of them. */
 static bool tell_time_left(MatchGame *match, Color color) {
-    if (!has_clock(match) || !match->players[color]->match_engine->knows_time_left) {
+    const MatchEngine *engine = match->players[color]->match_engine;
+    const GameClock *clock = &match->clocks[color];
+    if (!has_clock(match, color) || !engine->knows[KNOWN_TIME_LEFT]) {
         return true;
     }
+    const bool counts_periods = clock->mode == GAME_CLOCK_BYO_YOMI &&
+                                clock->stones_left[color] > 0 && knows_periods(engine);
     Status why;
     return engine_client_tell(&match->players[color]->client, &why, "time_left %s %.0f %d",
-                              color_name(color), floor(match->clock.left[color]),
-                              match->clock.stones_left[color]) ||
+                              color_name(color), floor(clock->left[color]),
+                              counts_periods ? clock->periods_left[color]
+                                             : clock->stones_left[color]) ||
            lose_by_answer(match, color, why.text);
 }
 
@@ -143,14 +232,15 @@ static bool tell_time_left(MatchGame *match, Color color) {
 /* Asks for a move. Returns false if none came and the game is lost. */
 static bool ask_move(MatchGame *match, Color color, Point *point) {
     const Geometry *geometry = match->game->geometry;
-    const double left = seconds_left(&match->clock, color);
-    const double limit = has_clock(match) ? left + match->options->margin : match->options->hang;
+    const double left = seconds_left(&match->clocks[color], color);
+    const double margin = match->players[color]->match_engine->options.margin;
+    const double limit = has_clock(match, color) ? left + margin : match->options->hang;
     char command[32], vertex[16];
     Status why;
     snprintf(command, sizeof command, "genmove %s", color_name(color));
     const EngineAnswer answer =
         engine_client_ask_within(&match->players[color]->client, command, limit, &why);
-    const bool is_late = answer.outcome == ENGINE_TIMEOUT && has_clock(match);
+    const bool is_late = answer.outcome == ENGINE_TIMEOUT && has_clock(match, color);
     if (is_late || answer.outcome == ENGINE_OK) {
         match->result->genmoves[color]++;
         match->result->seconds[color] += answer.seconds;
@@ -164,7 +254,7 @@ static bool ask_move(MatchGame *match, Color color, Point *point) {
     }
     /* An answer that was there when we looked was in time: if this process was delayed, the engine
      * is not to blame. */
-    game_clock_spend(&match->clock, color, fmin(answer.seconds, left));
+    game_clock_spend(&match->clocks[color], color, fmin(answer.seconds, left));
     match->move_seconds[match->game->move_count] = answer.seconds;
     snprintf(vertex, sizeof vertex, "%.*s", (int)strcspn(answer.text, " \t\n"), answer.text);
     if (!point_from_text(vertex, geometry->width, geometry->height, point)) {
@@ -210,8 +300,7 @@ static bool play_turn(MatchGame *match) {
     }
     Status status;
     if (!game_play(game, color, point, &status)) {
-        status_print("match", &status);
-        exit(EXIT_FAILURE);
+        fail_alone(&status);
     }
     return is_over(match) ||
            tell_move(match, color_opponent(color), game->moves[game->move_count - 1]);
@@ -236,7 +325,8 @@ void match_game_play(const MatchGameOptions *options, MatchPlayer *const players
     MatchGame match_game = {.options = options,
                             .players = players,
                             .game = game,
-                            .clock = options->clock,
+                            .clocks = {players[BLACK]->match_engine->options.clock,
+                                       players[WHITE]->match_engine->options.clock},
                             .move_seconds = move_seconds,
                             .result = result};
     *result = (MatchGameResult){.message = ""};

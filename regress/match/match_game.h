@@ -9,7 +9,6 @@
 #define REGRESS_MATCH_MATCH_GAME_H
 
 #include "engine/go/board/game.h"
-#include "engine/go/board/game_clock.h"
 #include "engine/go/sgf/record.h"
 #include "regress/match/match_player.h"
 
@@ -32,13 +31,12 @@ typedef enum {
 const char *match_game_end_name(MatchGameEnd end);
 
 typedef struct {
-    GameClock clock; /* the time of each side at the start; GAME_CLOCK_NOT_SET: no clock */
-    double margin;   /* seconds by which a move may exceed the clock */
-    double hang;     /* seconds for an answer when no clock runs */
-    int move_limit;  /* moves of both sides after which the game is counted, passes and those of
-                        the opening included */
-    bool all_alive;  /* counts every stone as alive; otherwise stones that stone_status_find finds
-                        dead are taken off first */
+    int free_handicap; /* stones whose points Black's engine chooses if it can; 0: none */
+    double hang;       /* seconds for an answer when no clock runs */
+    int move_limit;    /* moves of both sides after which the game is counted, passes and those of
+                          the opening included */
+    bool all_alive;    /* counts every stone as alive; otherwise stones that stone_status_find finds
+                          dead are taken off first */
 } MatchGameOptions;
 
 enum { MATCH_GAME_MESSAGE_MAX = 320 };
@@ -58,9 +56,9 @@ typedef struct {
 Color match_game_culprit(const MatchGameResult *result);
 
 /* Plays the game to its end. At the start `game` holds the opening, which is shorter than the move
- * limit; at the end it holds all moves. players are by Color and ready (match_player_prepare),
- * whatever is on their boards. move_seconds has room for move_limit figures: the seconds of each
- * move, 0 for those of the opening. */
+ * limit, or fixed handicap stones; at the end it holds all moves. players are by Color and ready
+ * (match_player_prepare), whatever is on their boards. move_seconds has room for move_limit
+ * figures: the seconds of each move, 0 for those of the opening. */
 void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2], Game *game,
                      double *move_seconds, MatchGameResult *result);
 

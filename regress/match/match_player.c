@@ -7,9 +7,11 @@ json_t *match_engine_json(const MatchEngine *engine) {
     for (int i = 0; i < MATCH_RULES_MAX && engine->rules[i][0] != '\0'; i++) {
         json_add_value(rules, json_new_text(engine->rules[i]));
     }
-    return json_new_packed("{s:o, s:o, s:o, s:o}", "name", json_new_text(engine->name), "product",
-                           json_new_text(engine->product), "command",
-                           json_new_text(engine->command), "rules", rules);
+    json_t *json = json_new_packed("{s:o, s:o, s:o, s:o}", "name", json_new_text(engine->name),
+                                   "product", json_new_text(engine->product), "command",
+                                   json_new_text(engine->command), "rules", rules);
+    engine_settings_add_json(&engine->options, json);
+    return json;
 }
 
 void match_player_assign(MatchPlayer *player, const MatchEngine *engine) {
@@ -17,6 +19,9 @@ void match_player_assign(MatchPlayer *player, const MatchEngine *engine) {
         engine_client_stop(&player->client, NULL);
         player->match_engine = engine;
         player->client.command = engine->command;
+        player->client.folder = engine->options.folder;
+        player->client.variables = engine->options.environment.items;
+        player->client.variable_count = engine->options.environment.count;
     }
 }
 
@@ -64,17 +69,64 @@ static bool find_rules(EngineClient *client, MatchEngine *engine, const Rules *r
     return true;
 }
 
+static const char *const KNOWN_COMMANDS[KNOWN_COMMAND_COUNT] = {
+    "time_settings",       "kgs-time_settings", "kata-time_settings", "time_left",
+    "place_free_handicap", "set_free_handicap", "kata-set-param",     "lz-setoption"};
+
+static bool find_commands(EngineClient *client, MatchEngine *engine, Status *status) {
+    bool ok = true;
+    for (int i = 0; ok && i < KNOWN_COMMAND_COUNT; i++) {
+        ok = engine_client_knows(client, KNOWN_COMMANDS[i], &engine->knows[i], status);
+    }
+    return ok;
+}
+
+/* Writes the commands that limit visits and playouts. */
+static bool find_limits(MatchEngine *engine, Status *status) {
+    static const char *const NAMES[][2] = {{"maxVisits", "visits"}, {"maxPlayouts", "playouts"}};
+    const int64_t limits[2] = {engine->options.visits, engine->options.playouts};
+    const bool is_kata = engine->knows[KNOWN_KATA_SET_PARAM];
+    for (int i = 0; i < 2; i++) {
+        if (limits[i] > 0 && !is_kata && !engine->knows[KNOWN_LZ_SETOPTION]) {
+            return status_fail(status,
+                               "%s: the engine knows neither kata-set-param nor lz-setoption; its "
+                               "command or gtp= must set them",
+                               NAMES[i][1]);
+        }
+        snprintf(engine->limits[i], sizeof engine->limits[i],
+                 limits[i] == 0 ? ""
+                 : is_kata      ? "kata-set-param %s %lld"
+                                : "lz-setoption name %s value %lld",
+                 NAMES[i][!is_kata], (long long)limits[i]);
+    }
+    return true;
+}
+
+/* Sends what sets up an engine that was started. */
+static bool send_start_commands(EngineClient *client, const MatchEngine *engine, Status *status) {
+    const OptionList *commands = &engine->options.start_commands;
+    bool ok = true;
+    for (int i = 0; ok && i < 2; i++) {
+        ok = engine->limits[i][0] == '\0' ||
+             engine_client_ask(client, engine->limits[i], status).outcome == ENGINE_OK;
+    }
+    for (int i = 0; ok && i < commands->count; i++) {
+        ok = engine_client_ask(client, commands->items[i], status).outcome == ENGINE_OK;
+    }
+    return ok;
+}
+
 bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, int size, double komi,
                             const Rules *rules, Status *status) {
     EngineClient *client = &player->client;
     match_player_assign(player, engine);
     /* Ends with what starts a game: an engine that refuses it here would in every game. */
-    const bool ok =
-        engine_client_start(client, status) && engine_client_introduce(client, status) &&
-        engine_client_knows(client, "time_settings", &engine->knows_time_settings, status) &&
-        engine_client_knows(client, "time_left", &engine->knows_time_left, status) &&
-        engine_client_new_game(client, size, size, komi, status) &&
-        find_rules(client, engine, rules, status);
+    const bool ok = engine_client_start(client, status) &&
+                    engine_client_introduce(client, status) &&
+                    find_commands(client, engine, status) && find_limits(engine, status) &&
+                    send_start_commands(client, engine, status) &&
+                    engine_client_new_game(client, size, size, komi, status) &&
+                    find_rules(client, engine, rules, status);
     snprintf(engine->product, sizeof engine->product, "%.47s%s%.47s", client->name,
              client->version[0] == '\0' ? "" : " ", client->version);
     engine_client_stop(client, NULL); /* how it ends does not matter for how it plays */
@@ -87,6 +139,12 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, int size, 
 static bool check_answer(void *context, Status *status) {
     MatchPlayer *player = context;
     return engine_client_tell(&player->client, status, "protocol_version");
+}
+
+static bool begin(void *context, Status *status) {
+    MatchPlayer *player = context;
+    return check_answer(context, status) &&
+           send_start_commands(&player->client, player->match_engine, status);
 }
 
 bool match_player_new_game(MatchPlayer *player, int width, int height, double komi,
@@ -104,7 +162,7 @@ bool match_player_prepare(MatchPlayer *player, Status *status) {
     if (engine_client_is_running(&player->client) && !check_answer(player, &why)) {
         engine_client_stop(&player->client, NULL);
     }
-    return engine_client_revive(&player->client, check_answer, player, &why) ||
+    return engine_client_revive(&player->client, begin, player, &why) ||
            status_fail(status, "%s could not be started, %d times in a row: %.150s",
                        player->match_engine->name, ENGINE_CLIENT_ATTEMPTS, why.text);
 }

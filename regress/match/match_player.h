@@ -5,27 +5,43 @@
 #ifndef REGRESS_MATCH_MATCH_PLAYER_H
 #define REGRESS_MATCH_MATCH_PLAYER_H
 
-#include "engine/base/json.h"
 #include "engine/go/board/rules.h"
 #include "regress/engine/engine_client.h"
+#include "regress/match/engine_settings.h"
 
 #include <stdint.h>
 
-enum { MATCH_ENGINE_NAME_MAX = 64, MATCH_ENGINE_PRODUCT_MAX = 96 };
+enum { MATCH_ENGINE_PRODUCT_MAX = 96 };
 
 enum { MATCH_RULES_MAX = 4 }; /* commands that set rules */
+
+/* Commands that an engine need not know. */
+typedef enum {
+    KNOWN_TIME_SETTINGS,
+    KNOWN_KGS_TIME_SETTINGS,
+    KNOWN_KATA_TIME_SETTINGS,
+    KNOWN_TIME_LEFT,
+    KNOWN_PLACE_FREE_HANDICAP,
+    KNOWN_SET_FREE_HANDICAP,
+    KNOWN_KATA_SET_PARAM,
+    KNOWN_LZ_SETOPTION,
+    KNOWN_COMMAND_COUNT
+} KnownCommand;
 
 /* What is known of an engine before the games begin. */
 typedef struct {
     const char *command;
-    char name[MATCH_ENGINE_NAME_MAX];       /* given, or else as match.c calls it */
+    char name[ENGINE_NAME_MAX]; /* given, or else as match.c calls it */
+    EngineSettings options;
     char product[MATCH_ENGINE_PRODUCT_MAX]; /* its answers to name and version */
     char rules[MATCH_RULES_MAX][64];        /* the commands that set the rules; "": no more */
     Status rules_refusal;                   /* of another command; "": it refused none */
-    bool knows_time_settings, knows_time_left;
+    bool knows[KNOWN_COMMAND_COUNT];
+    char limits[2][64]; /* the commands that set visits and playouts; "": none */
 } MatchEngine;
 
-/* Its name, product, command and what sets its rules. The caller frees the object with json_decref.
+/* Its name, product, command, options and what sets its rules. The caller frees the object with
+ * json_decref.
  */
 json_t *match_engine_json(const MatchEngine *match_engine);
 
@@ -38,8 +54,8 @@ typedef struct {
 void match_player_assign(MatchPlayer *player, const MatchEngine *match_engine);
 
 /* Starts the player's engine once, fills in `match_engine` and stops the engine. Fails if it cannot
- * be started, does not answer, or refuses a game of this size and komi. It need not know a command
- * that sets the rules, one of RULES. */
+ * be started, does not answer, refuses a game of this size and komi or a start command, or knows no
+ * command for a limit of visits. It need not know a command that sets the rules, one of RULES. */
 bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int size, double komi,
                             const Rules *rules, Status *status);
 

@@ -1,6 +1,7 @@
 #include "regress/match/options.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,15 +12,18 @@
 #include "engine/base/number.h"
 #include "engine/base/options.h"
 #include "engine/base/os/system.h"
+#include "engine/go/board/handicap.h"
 
 /* Defaults. */
-static const double DEFAULT_MARGIN = 0.1, DEFAULT_HANG = 60; /* seconds */
-static const double DEFAULT_KOMI = 7.5;
+static const double DEFAULT_HANG = 60; /* seconds */
+static const double DEFAULT_KOMI = 7.5, HANDICAP_KOMI = 0.5;
 enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
 
 static const char USAGE[] =
-    "usage: dihedra match --black COMMAND --white COMMAND [OPTION...]\n"
-    "       dihedra match --engine [NAME=]COMMAND --engine [NAME=]COMMAND... [OPTION...]\n"
+    "usage: dihedra match --black COMMAND [KEY=VALUE...] --white COMMAND [KEY=VALUE...] "
+    "[OPTION...]\n"
+    "       dihedra match --engine [NAME=]COMMAND [KEY=VALUE...] --engine... [OPTION...]\n"
+    "       dihedra match --config FILE [OPTION...]\n"
     "\n"
     "Plays games between GTP engines. Dihedra keeps the clock and the rules: an illegal move, a\n"
     "refusal of a legal one, a late move, a crash, a hang or a wrong answer loses that game, and\n"
@@ -39,7 +43,8 @@ static const char NOTES[] =
     "games, wins, losses, draws (black_wins and so on by the engine's color), win_rate,\n"
     "win_rate_low, win_rate_high (Wilson, 95%), elo, elo_error, elo_low, elo_high (95%; null if\n"
     "infinite), superiority, pentanomial (pairs with 0, 1/2, 1, 3/2, 2 points; null without\n"
-    "pairs), llr, sprt (elo0, elo1, lower, upper, verdict; null without --sprt), moves_per_game,\n"
+    "pairs), llr, sprt (elo0, elo1, model, lower, upper, verdict; null without --sprt), "
+    "moves_per_game,\n"
     "move_limit_games, duplicates (games equal to an earlier one, turned or mirrored). If there\n"
     "is one pairing, its keys are in the outer object too. An engine has name, product, command,\n"
     "rules (the commands that set them), games, wins, losses, draws (and by color), moves,\n"
@@ -54,8 +59,12 @@ static const char NOTES[] =
 /* The command line while it is being read. */
 typedef struct {
     MatchOptions options;
-    const char *sides[2]; /* --black, --white */
+    MatchEngine sides[2]; /* --black, --white */
+    EngineSettings each;  /* of all engines */
+    EngineSettings *last; /* to which KEY=VALUE belongs; NULL: none was named yet */
     int format;           /* a ScheduleFormat; -1: not given */
+    int order;            /* of ORDERS; -1: not given */
+    int place;            /* of PLACES; -1: not given */
     bool alternate;
 } MatchArguments;
 
@@ -75,25 +84,30 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
     MatchOptions *options = &arguments->options;
     const char *text = values[0], *command = text;
     const size_t length = split_name(text, &command);
-    if (text[0] == '\0' || text[0] == '=' || length >= MATCH_ENGINE_NAME_MAX) {
+    if (text[0] == '\0' || text[0] == '=' || length >= ENGINE_NAME_MAX) {
         return status_fail(status,
                            "%s: expected COMMAND, or NAME=COMMAND with a name of 1 to %d letters, "
                            "got '%.60s'",
-                           name, MATCH_ENGINE_NAME_MAX - 1, text);
+                           name, ENGINE_NAME_MAX - 1, text);
     }
     if (options->schedule.engines == MATCH_ENGINES_MAX) {
         return status_fail(status, "%s: more than %d engines", name, MATCH_ENGINES_MAX);
     }
-    MatchEngine *match_engine = &options->match_engines[options->schedule.engines];
+    MatchEngine *match_engine = &options->match_engines[options->schedule.engines++];
     memcpy(match_engine->name, text, length);
     match_engine->command = command;
-    for (int i = 0; length > 0 && i < options->schedule.engines; i++) {
-        if (strcmp(options->match_engines[i].name, match_engine->name) == 0) {
-            return status_fail(status, "%s: two engines are called %s", name, match_engine->name);
-        }
-    }
-    options->schedule.engines++;
+    match_engine->options = ENGINE_SETTINGS_NONE;
+    arguments->last = &match_engine->options;
     return true;
+}
+
+/* Of --black and --white. */
+static bool read_side(void *target, const char *name, char **values, Status *status) {
+    MatchArguments *arguments = target;
+    MatchEngine *side = &arguments->sides[strcmp(name, "--black") == 0 ? BLACK : WHITE];
+    side->command = values[0];
+    arguments->last = &side->options;
+    return values[0][0] != '\0' || status_fail(status, "%s: the value is empty", name);
 }
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
@@ -103,35 +117,60 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
            status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
-/* Reads a whole number at *text, and moves *text past it. */
-static bool read_digits(const char **text, long *value) {
-    char *end;
-    const bool ok = **text >= '0' && **text <= '9';
-    *value = ok ? strtol(*text, &end, 10) : 0;
-    *text = ok ? end : *text;
-    return ok && *value <= 10000000;
+/* Of --time and --margin, which are for all engines. */
+static bool read_common(void *target, const char *name, char **values, Status *status) {
+    return engine_settings_set(&((MatchArguments *)target)->each, name, values[0], status);
 }
 
-/* Reads MAIN or MAIN+PERIOD/STONES, in whole seconds because GTP knows no others. */
-static bool read_time(void *target, const char *name, char **values, Status *status) {
+static bool read_each(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
-    const char *text = values[0];
-    long main_time, period = 0, stones = 0;
-    bool ok = read_digits(&text, &main_time);
-    if (ok && *text == '+') {
-        text++;
-        ok = read_digits(&text, &period) && period > 0 && *text++ == '/' &&
-             read_digits(&text, &stones) && stones > 0;
-    }
-    if (!ok || *text != '\0' || main_time + period == 0) {
-        return status_fail(status,
-                           "%s: expected MAIN or MAIN+PERIOD/STONES in whole seconds, as in "
-                           "300+25/10, got '%.40s'",
-                           name, values[0]);
-    }
-    arguments->options.time = values[0];
-    game_clock_set(&arguments->options.game.clock, (double)main_time, (double)period, (int)stones);
+    (void)values, (void)status, (void)name;
+    arguments->last = &arguments->each;
     return true;
+}
+
+/* Of the engine that stands last before it. */
+static bool read_key(void *target, const char *name, char **values, Status *status) {
+    MatchArguments *arguments = target;
+    (void)name;
+    return arguments->last == NULL
+               ? status_fail(status,
+                             "unexpected argument '%.60s': KEY=VALUE follows --engine, "
+                             "--black, --white or --each",
+                             values[0])
+               : engine_settings_read(arguments->last, values[0], status);
+}
+
+/* "0-3,8" */
+static bool read_processors(void *target, const char *name, char **values, Status *status) {
+    MatchOptions *options = &((MatchArguments *)target)->options;
+    const char *rest = values[0];
+    bool ok = true;
+    while (ok) {
+        char *end;
+        const long first = strtol(rest, &end, 10);
+        long last = first;
+        ok = end > rest && *rest != '-';
+        rest = end;
+        if (*rest == '-') {
+            last = strtol(rest + 1, &end, 10);
+            ok = ok && end > rest + 1 && last >= first;
+            rest = end;
+        }
+        for (long i = first; ok && i <= last; i++) {
+            ok = i < MATCH_PROCESSORS_MAX && options->processor_count < MATCH_PROCESSORS_MAX;
+            if (ok) {
+                options->processors[options->processor_count++] = (int)i;
+            }
+        }
+        if (*rest != ',') {
+            break;
+        }
+        rest++;
+    }
+    return (ok && *rest == '\0') ||
+           status_fail(status, "%s: expected processors below %d, as in 0-3,8, got '%.40s'", name,
+                       MATCH_PROCESSORS_MAX, values[0]);
 }
 
 static bool read_sprt(void *target, const char *name, char **values, Status *status) {
@@ -144,19 +183,39 @@ static bool read_sprt(void *target, const char *name, char **values, Status *sta
             status_fail(status, "%s: the first Elo must be below the second", name));
 }
 
+static bool read_sprt_error(void *target, const char *name, char **values, Status *status) {
+    Sprt *sprt = &((MatchArguments *)target)->options.sprt;
+    return number_read_real(name, values[0], 1e-6, 0.49, &sprt->alpha, status) &&
+           number_read_real(name, values[1], 1e-6, 0.49, &sprt->beta, status);
+}
+
+static const char *const ELO_MODELS[] = {
+    [ELO_LOGISTIC] = "logistic", [ELO_NORMALIZED] = "normalized", NULL};
+
 static const char *const FORMATS[] = {
     [SCHEDULE_GAUNTLET] = "gauntlet", [SCHEDULE_ROUND_ROBIN] = "round-robin", NULL};
+
+static const char *const ORDERS[] = {"sequential", "random", NULL};
+static const char *const PLACES[] = {"fixed", "free", NULL};
 
 // clang-format off
 static const Option OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "Engines"},
-    {.name = "--black", .argument = "COMMAND", OPTION_TEXT_IN(MatchArguments, sides[BLACK]),
+    {.name = "--black", .argument = "COMMAND", .kind = OPTION_CALL, .read = read_side,
      .help = "always Black unless --alternate is given"},
-    {.name = "--white", .argument = "COMMAND", OPTION_TEXT_IN(MatchArguments, sides[WHITE]),
+    {.name = "--white", .argument = "COMMAND", .kind = OPTION_CALL, .read = read_side,
      .help = "its opponent"},
     {.name = "--engine", .argument = "[NAME=]COMMAND", .kind = OPTION_CALL, .may_repeat = true, .read = read_engine,
      .help = "two or more, as often as there are engines; colors alternate. NAME has no blanks; without it an engine is called by "
              "its answers to name and version"},
+    {.name = "KEY=VALUE", .kind = OPTION_CALL, .may_repeat = true, .read = read_key,
+     .help = "of the engine before it, or of all after --each. " ENGINE_SETTINGS_HELP},
+    {.name = "--each", .kind = OPTION_CALL, .read = read_each,
+     .help = "what follows is for all engines that do not set it themselves"},
+    {.name = "--config", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.config_path),
+     .help = "a JSON object: options by their names without dashes, \"each\" and \"engines\": {\"games\": 100, \"engines\": "
+             "[{\"command\": \"gnugo --mode gtp\", \"name\": \"GNU\", \"gtp\": [\"level 5\"], \"env\": {\"A\": \"1\"}}, ...]}. What the "
+             "command line says wins"},
     {.name = "--format", .argument = "NAME", .names = FORMATS, OPTION_NAME_IN(MatchArguments, format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
     {.name = "--restart", OPTION_FLAG_IN(MatchArguments, options.restart),
@@ -170,36 +229,45 @@ static const Option OPTIONS[] = {
     {.name = "--size", .argument = "S", .integer = {2, BOARD_SIDE_MAX}, OPTION_INT_IN(MatchArguments, options.size),
      .help = "of the board, 2 to 25 (default 19)"},
     {.name = "--komi", .argument = "K", .real = {-1000, 1000}, OPTION_REAL_IN(MatchArguments, options.komi),
-     .help = "default 7.5"},
+     .help = "default 7.5, with --handicap 0.5"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "tromp-taylor (default), chinese, aga, new-zealand, japanese: what is legal, superko included, and how "
              "games are counted. Engines are told by kata-set-rules, kgs-rules, go_rules (Fuego) and gogui-rules_set, as far "
              "as they know these; others need the rules in their command"},
+    {.name = "--handicap", .argument = "N", .integer = {2, 100}, OPTION_INT_IN(MatchArguments, options.handicap),
+     .help = "Black's stones, told by set_free_handicap to engines that know it; --komi is 0.5 then"},
+    {.name = "--handicap-place", .argument = "NAME", .names = PLACES, OPTION_NAME_IN(MatchArguments, place),
+     .help = "fixed (GTP's points; default), or free: Black's engine chooses by place_free_handicap if it knows it"},
     {.name = "--openings", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.openings_path),
      .help = "games of an SGF file, used in turn"},
     {.name = "--opening-moves", .argument = "N", .integer = {1, 1000}, OPTION_INT_IN(MatchArguments, options.opening_moves),
      .help = "takes at most N moves from each of them"},
+    {.name = "--opening-order", .argument = "NAME", .names = ORDERS, OPTION_NAME_IN(MatchArguments, order),
+     .help = "sequential (default), or random by --seed"},
+    {.name = "--opening-start", .argument = "N", .integer = {1, 1 << 20}, OPTION_INT_IN(MatchArguments, options.opening_start),
+     .help = "begins with the Nth in that order (default 1)"},
     {.name = "--random-opening", .argument = "N", .integer = {1, 100}, OPTION_INT_IN(MatchArguments, options.random_plies),
      .help = "random openings of N moves, drawn from --seed"},
     {.name = "--seed", .argument = "N", .integer = {0, INT64_MAX}, OPTION_INT64_IN(MatchArguments, options.seed),
-     .help = "of random openings (default 0)"},
+     .help = "of random openings and orders (default 0)"},
     {.name = "--move-limit", .argument = "N", .integer = {1, 100000}, OPTION_INT_IN(MatchArguments, options.game.move_limit),
      .help = "counts a game as it stands after N moves (default 3 per point)"},
     {.name = "--no-dead", OPTION_FLAG_IN(MatchArguments, options.game.all_alive),
      .help = "counts every stone as alive (default: first takes off dead stones, found by unconditional life and "
              "playouts)"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
-    {.name = "--time", .argument = "MAIN", .kind = OPTION_CALL, .read = read_time,
-     .help = "whole seconds for the game; MAIN+PERIOD/STONES adds Canadian periods: 300+25/10; 0+1/1 is one second a "
-             "move"},
-    {.name = "--margin", .argument = "S", .real = {0, 1000}, OPTION_REAL_IN(MatchArguments, options.game.margin),
-     .help = "seconds by which a move may exceed the clock (default 0.1)"},
+    {.name = "--time", .argument = "T", .kind = OPTION_CALL, .read = read_common,
+     .help = "of all engines that have no time=T: " ENGINE_SETTINGS_TIMES ", in seconds: 300; 10+0.1; 300+5x30; 300+25/10; 40/60"},
+    {.name = "--margin", .argument = "S", .kind = OPTION_CALL, .read = read_common,
+     .help = "of all that have no margin=S (default 0.1)"},
     {.name = "--hang", .argument = "S", .real = {0.01, 1e6}, OPTION_REAL_IN(MatchArguments, options.game.hang),
      .help = "seconds for all other answers, and for moves without --time (default 60)"},
     {.kind = OPTION_HEADING, .help = "\nRunning"},
     {.name = "-j", .argument = "N", .integer = {1, MATCH_JOBS_MAX}, OPTION_INT_IN(MatchArguments, options.jobs),
      .help = "games at a time, each with its own engines (default 1); under mpirun those of each rank but the first, "
              "which hands out the games"},
+    {.name = "--affinity", .argument = "LIST", .kind = OPTION_CALL, .read = read_processors,
+     .help = "processors as in 0-3,8, shared out to the games at a time, whose two engines have the same ones (Linux alone)"},
     {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.log_path),
      .help = "the log: continues it if the settings are the same (--games and -j may differ), creates it if there is "
              "none (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, or else in the folder of --sgf, or "
@@ -211,6 +279,10 @@ static const Option OPTIONS[] = {
     {.name = "--sprt", .argument = "ELO0 ELO1", .kind = OPTION_CALL, .read = read_sprt,
      .help = "stops when the sequential test has decided between these Elo differences (two engines; by pairs with "
              "--alternate); abandons games under way"},
+    {.name = "--sprt-error", .argument = "ALPHA BETA", .kind = OPTION_CALL, .read = read_sprt_error,
+     .help = "how often it may decide for ELO1 though ELO0 holds, and the reverse (default 0.05 0.05)"},
+    {.name = "--sprt-model", .argument = "NAME", .names = ELO_MODELS, OPTION_NAME_IN(MatchArguments, options.sprt.model),
+     .help = "of its Elo: logistic (default), or normalized, as on Fishtest"},
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.html),
      .help = "writes the result as a page with the games, which needs only a browser and renews itself while the match "
              "runs"},
@@ -225,44 +297,100 @@ const CommandHelp MATCH_HELP = {
 
 /* ---- The command line ---- */
 
+static bool check_names(const MatchOptions *options, Status *status) {
+    for (int i = 0; i < options->schedule.engines; i++) {
+        for (int j = 0; j < i; j++) {
+            const char *name = options->match_engines[i].name;
+            if (name[0] != '\0' && strcmp(options->match_engines[j].name, name) == 0) {
+                return status_fail(status, "--engine: two engines are called %s", name);
+            }
+        }
+    }
+    return true;
+}
+
 /* Checks and completes who plays: two sides, or a list of engines. */
 static bool settle_engines(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
-    const bool has_side = arguments->sides[BLACK] != NULL || arguments->sides[WHITE] != NULL;
-    if (options->schedule.engines > 0) {
-        options->schedule.alternate = true;
-        options->schedule.format =
-            arguments->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
-        return (!has_side ||
-                status_fail(status, "--engine cannot be combined with --black, --white")) &&
-               (options->schedule.engines >= 2 ||
-                status_fail(status, "--engine: expected at least two"));
+    const MatchEngine *sides = arguments->sides;
+    const bool is_list = options->schedule.engines > 0;
+    if (is_list && (sides[BLACK].command != NULL || sides[WHITE].command != NULL)) {
+        return status_fail(status, "--engine cannot be combined with --black, --white");
     }
-    if (arguments->sides[BLACK] == NULL || arguments->sides[WHITE] == NULL) {
+    if (is_list && options->schedule.engines < 2) {
+        return status_fail(status, "--engine: expected at least two");
+    }
+    if (!is_list && (sides[BLACK].command == NULL || sides[WHITE].command == NULL)) {
         return status_fail(status, "expected --black COMMAND and --white COMMAND, or --engine "
                                    "NAME=COMMAND twice or more");
     }
-    if (arguments->format >= 0) {
+    if (!is_list && arguments->format >= 0) {
         return status_fail(status, "--format needs --engine");
     }
-    for (int color = BLACK; color <= WHITE; color++) {
-        options->match_engines[color].command = arguments->sides[color];
+    if (!is_list) {
+        memcpy(options->match_engines, sides, sizeof arguments->sides);
+        options->schedule.engines = 2;
     }
-    options->schedule.engines = 2;
-    options->schedule.alternate = arguments->alternate;
-    return true;
+    options->schedule.alternate = is_list || arguments->alternate;
+    options->schedule.format =
+        arguments->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
+    for (int i = 0; i < options->schedule.engines; i++) {
+        MatchEngine *engine = &options->match_engines[i];
+        engine_settings_complete(&engine->options, &arguments->each);
+        if (engine->options.name != NULL) {
+            snprintf(engine->name, sizeof engine->name, "%s", engine->options.name);
+        }
+    }
+    return check_names(options, status);
+}
+
+static bool settle_start(MatchArguments *arguments, Status *status) {
+    MatchOptions *options = &arguments->options;
+    const int most = arguments->place == 1 ? options->size * options->size - 1
+                                           : handicap_fixed_max(options->size, options->size);
+    const bool has_openings = options->openings_path != NULL || options->random_plies > 0;
+    options->game.free_handicap = arguments->place == 1 ? options->handicap : 0;
+    options->opening_shuffle = arguments->order == 1;
+    options->komi = !isnan(options->komi)   ? options->komi
+                    : options->handicap > 0 ? HANDICAP_KOMI
+                                            : DEFAULT_KOMI;
+    if (options->openings_path != NULL && options->random_plies > 0) {
+        return status_fail(status, "--openings cannot be combined with --random-opening");
+    }
+    if (options->openings_path == NULL && (arguments->order >= 0 || options->opening_start > 0)) {
+        return status_fail(status, "%s needs --openings",
+                           arguments->order >= 0 ? "--opening-order" : "--opening-start");
+    }
+    if (options->handicap > 0 && has_openings) {
+        return status_fail(status,
+                           "--handicap cannot be combined with openings, which have theirs");
+    }
+    if (options->handicap == 0 && arguments->place >= 0) {
+        return status_fail(status, "--handicap-place needs --handicap");
+    }
+    return options->handicap <= most ||
+           status_fail(status, "--handicap %d: at most %d %s stones on a %dx%d board",
+                       options->handicap, most, PLACES[arguments->place == 1], options->size,
+                       options->size);
 }
 
 static bool settle(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
-    if (!settle_engines(arguments, status)) {
+    if (!settle_engines(arguments, status) || !settle_start(arguments, status)) {
         return false;
-    }
-    if (options->openings_path != NULL && options->random_plies > 0) {
-        return status_fail(status, "--openings cannot be combined with --random-opening");
     }
     if (options->has_sprt && options->schedule.engines > 2) {
         return status_fail(status, "--sprt is for two engines");
+    }
+    const double widest = fmax(fabs(options->sprt.elo0), fabs(options->sprt.elo1));
+    if (options->sprt.model == ELO_NORMALIZED && widest > NORMALIZED_ELO_MAX) {
+        return status_fail(status, "--sprt: normalized Elo is from -%d to %d, not %g",
+                           NORMALIZED_ELO_MAX, NORMALIZED_ELO_MAX, widest);
+    }
+    if (options->processor_count > 0 && options->processor_count < options->jobs) {
+        return status_fail(status, "--affinity: %d processor%s for %d games at a time (-j)",
+                           options->processor_count, text_plural(options->processor_count),
+                           options->jobs);
     }
     if (options->game.move_limit == 0) {
         options->game.move_limit = DEFAULT_MOVES_A_POINT * options->size * options->size;
@@ -274,18 +402,34 @@ bool match_options_read(int argc, char **argv, MatchOptions *options, Status *st
     const double error = SPRT_ERROR_PERCENT / 100.0;
     MatchArguments arguments = {
         .options = {.schedule = {.games = 1},
-                    .game = {.margin = DEFAULT_MARGIN, .hang = DEFAULT_HANG},
+                    .game = {.hang = DEFAULT_HANG},
                     .size = DEFAULT_SIZE,
-                    .komi = DEFAULT_KOMI,
+                    .komi = NAN,
                     .rules = &RULES[0],
                     .sprt = {.alpha = error, .beta = error},
                     .jobs = 1,
                     .error_path = OS_NULL_FILE},
-        .format = -1};
+        .sides = {{.options = ENGINE_SETTINGS_NONE}, {.options = ENGINE_SETTINGS_NONE}},
+        .each = ENGINE_SETTINGS_NONE,
+        .format = -1,
+        .order = -1,
+        .place = -1};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &arguments}, {0}};
-    const bool ok = option_read(groups, argc, argv, status) && settle(&arguments, status);
+    MatchWords words;
+    const bool ok = match_words_expand(argc, argv, &words, status) &&
+                    option_read(groups, words.count, words.items, status) &&
+                    settle(&arguments, status);
+    engine_settings_free(&arguments.each);
     *options = arguments.options;
+    options->words = words;
     return ok;
+}
+
+void match_options_free(MatchOptions *options) {
+    for (int i = 0; i < options->schedule.engines; i++) {
+        engine_settings_free(&options->match_engines[i].options);
+    }
+    match_words_free(&options->words);
 }
 
 /* ---- Settings ---- */
@@ -297,27 +441,40 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
         json_add_value(engines, match_engine_json(&options->match_engines[i]));
     }
     return json_new_packed(
-        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:i, s:I, s:i, s:b, s:b, s:o}",
-        "dihedra_match", 2, "engines", engines, "format", FORMATS[options->schedule.format],
+        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:i, s:b, s:o, s:o, s:b, s:i, s:i, s:I, s:i, s:b, "
+        "s:b, "
+        "s:o}",
+        "dihedra_match", 3, "engines", engines, "format", FORMATS[options->schedule.format],
         "alternate", options->schedule.alternate, "size", options->size, "komi",
-        json_new_figure(options->komi, 6), "rules", options->rules->name, "time",
-        json_new_text(options->time), "margin", json_new_figure(options->game.margin, 3), "hang",
+        json_new_figure(options->komi, 6), "rules", options->rules->name, "handicap",
+        options->handicap, "handicap_free", options->game.free_handicap > 0, "hang",
         json_new_figure(options->game.hang, 3), "openings",
         options->openings_path == NULL ? json_null()
                                        : json_sprintf("%016" PRIx64, openings_checksum(openings)),
+        "opening_shuffle", options->opening_shuffle, "opening_start", options->opening_start,
         "random_opening", options->random_plies, "seed", (json_int_t)options->seed, "move_limit",
         options->game.move_limit, "no_dead", options->game.all_alive, "restart", options->restart,
         "sprt",
-        options->has_sprt ? json_new_packed("{s:o, s:o}", "elo0", json_new_figure(sprt->elo0, 6),
-                                            "elo1", json_new_figure(sprt->elo1, 6))
-                          : json_null());
+        options->has_sprt
+            ? json_new_packed("{s:o, s:o, s:o, s:o, s:s}", "elo0", json_new_figure(sprt->elo0, 6),
+                              "elo1", json_new_figure(sprt->elo1, 6), "alpha",
+                              json_new_figure(sprt->alpha, 6), "beta",
+                              json_new_figure(sprt->beta, 6), "model", ELO_MODELS[sprt->model])
+            : json_null());
 }
 
 bool match_options_start_game(const MatchOptions *options, const Openings *openings,
                               const ScheduledGame *scheduled, Game *game, Status *status) {
     game->rules = *options->rules;
     game->komi = options->komi;
-    return scheduled->opening == SCHEDULE_NO_OPENING
-               ? game_clear(game, options->size, options->size, status)
-               : opening_start(openings, scheduled->opening, game, status);
+    if (scheduled->opening != SCHEDULE_NO_OPENING) {
+        return opening_start(openings, scheduled->opening, game, status);
+    }
+    Point points[CELL_COUNT_MAX];
+    const bool is_fixed = options->handicap > 0 && options->game.free_handicap == 0;
+    if (is_fixed) {
+        handicap_fixed_points(options->size, options->handicap, points);
+    }
+    return game_clear(game, options->size, options->size, status) &&
+           (!is_fixed || game_place_handicap(game, points, options->handicap, status));
 }

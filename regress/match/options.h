@@ -5,38 +5,50 @@
 
 #include "engine/base/json.h"
 #include "engine/base/options.h"
+#include "regress/match/config.h"
 #include "regress/match/match_game.h"
 #include "regress/match/openings/openings.h"
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
 
-enum { MATCH_ENGINES_MAX = 64, MATCH_JOBS_MAX = 64 }; /* games at a time */
+enum {
+    MATCH_ENGINES_MAX = 64,
+    MATCH_JOBS_MAX = 64 /* games at a time */,
+    MATCH_PROCESSORS_MAX = 1024
+};
 
 typedef struct {
-    MatchEngine match_engines[MATCH_ENGINES_MAX]; /* command, and name if one was given */
+    MatchWords words;                             /* the command line, to which texts point */
+    MatchEngine match_engines[MATCH_ENGINES_MAX]; /* command, name and options */
     Schedule schedule;                            /* all but the number of openings */
     MatchGameOptions game;
     int size;
     double komi;
     const Rules *rules;
-    const char *time; /* as given; NULL: no clock */
+    int handicap; /* Black's stones; 0: none */
+    const char *config_path;
     const char *openings_path;
-    int opening_moves; /* taken of each game of an SGF file; 0: all */
-    int random_plies;  /* 0: no random openings */
-    int64_t seed;      /* of random openings */
+    int opening_start;    /* the first opening that is played, from 1 */
+    bool opening_shuffle; /* in an order that follows from the seed */
+    int opening_moves;    /* taken of each game of an SGF file; 0: all */
+    int random_plies;     /* 0: no random openings */
+    int64_t seed;         /* of random openings and orders */
     bool has_sprt;
     Sprt sprt;
-    bool restart;           /* new engines for every game */
-    int jobs;               /* of this process; of each rank but the first if there are many */
-    const char *log_path;   /* to continue or begin; NULL: a new one */
-    const char *sgf_folder; /* NULL: none */
-    const char *error_path; /* of the engines' standard error */
-    const char *html;       /* the page of the result; NULL: none */
+    bool restart; /* new engines for every game */
+    int jobs;     /* of this process; of each rank but the first if there are many */
+    int processors[MATCH_PROCESSORS_MAX]; /* shared out to them; Linux alone */
+    int processor_count;                  /* 0: the system chooses */
+    const char *log_path;                 /* to continue or begin; NULL: a new one */
+    const char *sgf_folder;               /* NULL: none */
+    const char *error_path;               /* of the engines' standard error */
+    const char *html;                     /* the page of the result; NULL: none */
     bool json;
 } MatchOptions;
 
-/* Texts point into argv. */
+/* Whatever it returns, the caller frees the options. */
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status);
+void match_options_free(MatchOptions *options);
 
 /* Returns everything that must be the same for a log to be continued: the first line of the log.
  * The number of games, and of games at a time, may differ; random openings are in it by how they

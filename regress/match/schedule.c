@@ -1,6 +1,7 @@
 #include "regress/match/schedule.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 int schedule_pairing_count(const Schedule *schedule) {
     const int n = schedule->engines;
@@ -39,6 +40,11 @@ ScheduledGame schedule_game(const Schedule *schedule, int number) {
     scheduled.engine[BLACK] = swapped ? second : first;
     scheduled.engine[WHITE] = swapped ? first : second;
     const int turn = schedule->alternate ? round / 2 : round;
-    scheduled.opening = schedule->openings == 0 ? SCHEDULE_NO_OPENING : turn % schedule->openings;
+    scheduled.opening = SCHEDULE_NO_OPENING;
+    if (schedule->openings > 0) {
+        const int place = (schedule->first_opening + turn) % schedule->openings;
+        scheduled.opening =
+            schedule->opening_order == NULL ? place : schedule->opening_order[place];
+    }
     return scheduled;
 }

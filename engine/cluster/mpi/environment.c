@@ -37,17 +37,31 @@ bool environment_has_launcher(void) {
     return any;
 }
 
-char **environment_of_child(void) {
+/* Is a variable of that name among the added ones? */
+static bool is_replaced(const char *variable, const char *const *added, int count) {
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        any |= strncmp(variable, added[i], strcspn(added[i], "=") + 1) == 0;
+    }
+    return any;
+}
+
+char **environment_of_child(const char *const *added, int added_count) {
     const bool is_rank = environment_has_launcher();
     char **own = os_environment();
     size_t count = 0, kept = 0;
     while (own[count] != NULL) {
         count++;
     }
-    char **list = memory_new(count + 1, sizeof *list);
+    char **list = memory_new(count + (size_t)added_count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++) {
-        if (!is_rank || !is_of_a_rank(own[i])) {
+        if ((!is_rank || !is_of_a_rank(own[i])) && !is_replaced(own[i], added, added_count)) {
             list[kept++] = own[i];
+        }
+    }
+    for (int i = 0; i < added_count; i++) {
+        if (!is_replaced(added[i], added + i + 1, added_count - i - 1)) {
+            list[kept++] = (char *)added[i];
         }
     }
     return list;

@@ -9,8 +9,9 @@
 /* Has a launcher started this process, whether or not this build can use it? */
 bool environment_has_launcher(void);
 
-/* Returns the environment for a child: a list that ends in NULL, of texts that are constant or
- * belong to the environment. The caller frees the list with free(). */
-char **environment_of_child(void);
+/* Returns the environment for a child, with variables "NAME=VALUE" that are added or replace
+ * others, the last of a name: a list that ends in NULL, of texts that are constant or belong to the
+ * environment or the caller. The caller frees the list with free(). */
+char **environment_of_child(const char *const *added, int added_count);
 
 #endif

@@ -28,41 +28,12 @@ static bool start_engine(AnalysisEngine *engine, Status *status) {
 
 /* ---- Positions ---- */
 
-static int count_stones(const GameLine *line, const GameLinePosition *position, Color color) {
-    int count = 0;
-    for (int cell = 0; cell < line->width * line->height; cell++) {
-        count += position->cells[cell] == color;
-    }
-    return count;
-}
-
-/* Sends Black's stones as a handicap, which affects the score under some rules. */
-static bool tell_handicap(AnalysisEngine *engine, const GameLinePosition *position,
-                          Status *status) {
-    const Geometry *geometry = engine->line->geometry;
-    Text command = {0};
-    text_add(&command, "set_free_handicap");
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        if (position->cells[cell] == BLACK) {
-            char vertex[POINT_TEXT_MAX];
-            text_add(&command, " %s",
-                     game_line_vertex(engine->line, geometry->point_of[cell], vertex));
-        }
-    }
-    const EngineAnswer answer = engine_client_ask(&engine->client, text_get(&command), status);
-    text_free(&command);
-    return answer.outcome == ENGINE_OK;
-}
-
 static bool tell_set_up(AnalysisEngine *engine, const GameLinePosition *position, Status *status) {
     const GameLine *line = engine->line;
     EngineClient *client = &engine->client;
-    const bool is_handicap = line->handicap >= 2 && engine->knows_handicap &&
-                             count_stones(line, position, BLACK) == line->handicap &&
-                             count_stones(line, position, WHITE) == 0;
     return engine_client_new_game(client, line->width, line->height, position->komi, status) &&
-           (is_handicap ? tell_handicap(engine, position, status)
-                        : engine_client_place(client, line->geometry, position->cells, status));
+           engine_client_place(client, line->geometry, position->cells,
+                               engine->knows_handicap ? line->handicap : 0, status);
 }
 
 /* Sends the next position of the line. */

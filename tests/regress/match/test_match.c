@@ -158,7 +158,7 @@ Test(match, engines_without_a_name_are_called_by_their_product) {
               LONG, LONG);
     games = arena_games(arena, "long");
     cr_assert_eq(strncmp(game_text(games, 0, "black"), "sh nameless.sh - b.c", 20), 0);
-    cr_assert_lt(strlen(game_text(games, 0, "white")), MATCH_ENGINE_NAME_MAX);
+    cr_assert_lt(strlen(game_text(games, 0, "white")), ENGINE_NAME_MAX);
     cr_assert_str_neq(game_text(games, 0, "white"), game_text(games, 0, "black"));
 }
 
@@ -202,13 +202,112 @@ Test(match, engines_are_told_the_game_and_the_time) {
     arena_read(arena, "told", text);
     cr_assert_str_eq(text,
                      "start\nname \nversion \nknown_command time_settings\n"
-                     "known_command time_left\nboardsize 3\nclear_board \nkomi 0.5\n"
+                     "known_command kgs-time_settings\nknown_command kata-time_settings\n"
+                     "known_command time_left\nknown_command place_free_handicap\n"
+                     "known_command set_free_handicap\nknown_command kata-set-param\n"
+                     "known_command lz-setoption\nboardsize 3\nclear_board \nkomi 0.5\n"
                      "known_command gogui-rules_set\nknown_command kata-set-rules\n"
                      "start\nprotocol_version \nboardsize 3\nclear_board \n"
                      "komi 0.5\ntime_settings 100 20 3\nplay black A3\nplay white C1\n"
                      "play black B2\nplay white A1\ntime_left black 100 0\n"
                      "genmove black\n",
                      "%s", text);
+}
+
+/* What Black's engine is told beside the game itself; it knows the commands of its env=KNOWS. */
+Test(match, engines_are_told_their_settings) {
+    static const struct {
+        const char *knows, *words, *told;
+    } CASES[] = {
+        {"kgs-time_settings", "time=10+3x2",
+         "kgs-time_settings byoyomi 10 2 3;time_left black 10 0;"},
+        {"kgs-time_settings", "time=0+3x2", "kgs-time_settings byoyomi 0 2 3;time_left black 2 3;"},
+        {"", "time=0+3x2", "time_settings 0 2 1;time_left black 2 1;"},
+        {"kata-time_settings", "time=10+0.5",
+         "kata-time_settings fischer 10 0.5;time_left black 10 0;"},
+        {"", "time=10+0.5", "time_settings 10 0 0;time_left black 10 0;"},
+        {"", "time=40/300", "time_settings 0 300 40;time_left black 300 40;"},
+        {"", "gtp='level 5' --each time=9 gtp=first",
+         "first ;level 5;time_settings 9 0 0;time_left black 9 0;"},
+        {"kata-set-param", "visits=7", "kata-set-param maxVisits 7;"},
+        {"lz-setoption", "playouts=8", "lz-setoption name playouts value 8;"},
+        {"set_free_handicap", "--handicap 2", "komi 0.5;set_free_handicap E5 C3;"},
+        {"", "--handicap 2", "komi 0.5;play black E5;play black C3;"},
+        {"place_free_handicap", "--handicap 2 --handicap-place free",
+         "komi 0.5;place_free_handicap 2;"},
+    };
+    Arena *arena = arena_new();
+    cr_assert_eq(arena_shell(arena, "mkdir sub"), 0);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_run(arena,
+                  "match --black 'sh ../fake.sh log told' name=B folder=sub env=KNOWS='%s' %s "
+                  "--white 'sh fake.sh - -' name=W --size 7 --resume log%zu --sgf .",
+                  CASES[i].knows, CASES[i].words, i);
+        arena_expect(arena, 0, "game 1: B (Black) - W (White): ");
+        arena_shell(
+            arena,
+            "awk '/^start/ {t = \"\"} /time_|set|handicap|level|first|komi 0|play black [CE]/ "
+            "&& !/known/ {t = t $0 \";\"} END {printf \"%s\", t}' sub/told");
+        cr_assert_str_eq(arena->out, CASES[i].told, "case %zu: %s", i, arena->out);
+    }
+    cr_assert_eq(
+        arena_shell(arena, "grep -o 'HA\\[2\\]' game-0001.sgf; grep -o 'AB.*PL.W.' *1.sgf"), 0);
+    cr_assert_str_eq(arena->out, "HA[2]\nAB[ce][ag]PL[W]\n");
+}
+
+/* A file of settings is the same as the words that it stands for. */
+Test(match, a_config_file_stands_for_the_command_line) {
+    Arena *arena = arena_new();
+    arena_write(arena, "config",
+                "{\"games\": 9, \"size\": 3, \"sprt\": [0, 50], \"no-dead\": true,"
+                " \"each\": {\"time\": \"60+1\"},"
+                " \"engines\": [{\"command\": \"sh fake.sh - -\", \"name\": \"A\", \"margin\": 0.5,"
+                " \"gtp\": [\"x\", \"y 1\"], \"env\": {\"P\": \"1\", \"Q\": 2}},"
+                " {\"command\": \"sh fake.sh - - A1\"}]}");
+    arena_run(arena, "match --config config --games 2 --resume log");
+    arena_expect(arena, 0, "with 0 of 2 games\n");
+    arena_run(arena,
+              "match --size 3 --sprt 0 50 --no-dead --engine 'A=sh fake.sh - -' margin=0.5 "
+              "gtp=x gtp='y 1' env=P=1 env=Q=2 --engine 'sh fake.sh - - A1' --each time=60+1 "
+              "--games 4 --resume log");
+    arena_expect(arena, 0, "with 2 of 4 games\n");
+}
+
+/* Four openings by their first moves, as the games of a match begin. */
+Test(match, openings_come_in_order_or_shuffled) {
+    static const struct {
+        const char *words, *order;
+    } CASES[] = {{"", "A3B2C1A1A3"},
+                 {"--opening-start 3", "C1A1A3B2C1"},
+                 {"--opening-order random --seed 1", NULL},
+                 {"--opening-order random --seed 1 --opening-start 2", NULL}};
+    Arena *arena = arena_new();
+    char orders[4][16];
+    arena_write(arena, "four", "(;SZ[3];B[aa])(;SZ[3];B[bb])(;SZ[3];B[cc])(;SZ[3];B[ac])");
+    for (size_t i = 0; i < 4; i++) {
+        arena_run(arena,
+                  "match --black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --games 5 "
+                  "--openings four %s --resume log%zu",
+                  CASES[i].words, i);
+        const json_t *games = arena_games(arena, formatted("log%zu", i));
+        orders[i][0] = '\0';
+        for (size_t j = 0; j < 5; j++) {
+            strncat(orders[i], game_text(games, j, "moves"), 2);
+        }
+        cr_assert(CASES[i].order == NULL || strcmp(orders[i], CASES[i].order) == 0, "%s",
+                  orders[i]);
+    }
+    cr_assert_str_neq(orders[2], orders[0]);
+    cr_assert_arr_eq(orders[3], orders[2] + 2, 8); /* the same order from its second */
+}
+
+Test(match, engines_run_on_their_processors) {
+    Arena *arena = arena_new();
+    arena_write(arena, "bound.sh", "grep Cpus_allowed_list /proc/$$/status >>bound; . ./fake.sh\n");
+    arena_run(arena,
+              "match --black 'sh bound.sh - -' --white 'sh fake.sh - -' --size 3 --affinity 0");
+    cr_assert_eq(arena_shell(arena, "tail -n 1 bound | tr -d '\\t'"), 0);
+    cr_assert_str_eq(arena->out, "Cpus_allowed_list:0\n");
 }
 
 Test(match, engines_are_told_the_rules) {
@@ -307,13 +406,41 @@ Test(match, says_what_is_wrong) {
         {"--engine A=a --engine B=b --black c", "--engine cannot be combined with --black"},
         {"--black a --white b --format gauntlet", "--format needs --engine"},
         {"--engine A=a --engine B=b --format cup", "--format: expected gauntlet or round-robin"},
-        {"--black a --white b --time 5+", "--time: expected MAIN or MAIN+PERIOD/STONES"},
-        {"--black a --white b --time 5+1/0", "--time: expected MAIN or MAIN+PERIOD/STONES"},
-        {"--black a --white b --time 0.5", "--time: expected MAIN or MAIN+PERIOD/STONES"},
-        {"--black a --white b --time 0+0/1", "--time: expected MAIN or MAIN+PERIOD/STONES"},
-        {"--black a --white b --time 99999999999999999999", "--time: expected MAIN or "},
-        {"--black a --white b --time 0", "--time: expected MAIN or MAIN+PERIOD/STONES"},
-        {"--black a --white b --time nan", "--time: expected MAIN or MAIN+PERIOD/STONES"},
+        {"--black a --white b --time 5+", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 5+1/0", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 0+0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 5+1.5x3", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 5+1x3x", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 40/", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"x=1 --black a --white b", "unexpected argument 'x=1': KEY=VALUE follows --engine,"},
+        {"--black a --white b vists=3", "unknown option 'vists' of an engine: there are name"},
+        {"--black a --white b visits=0", "visits: expected a whole number from 1 to "},
+        {"--black a visits --white b", "expected KEY=VALUE of an engine, got 'visits'"},
+        {"--black a env=X --white b", "env: expected NAME=VALUE, got 'X'"},
+        {"--black a name= --white b", "name: the value is empty"},
+        {"--black a name=N --white b name=N", "two engines are called N"},
+        {"--black a --white b --affinity 3-1", "--affinity: expected processors below 1024"},
+        {"--black a --white b --affinity 0,1 -j 3",
+         "--affinity: 2 processors for 3 games at a time"},
+        {"--black a --white b --handicap 5 --size 8",
+         "--handicap 5: at most 4 fixed stones on a 8x8"},
+        {"--black a --white b --handicap-place free", "--handicap-place needs --handicap"},
+        {"--black a --white b --handicap 2 --random-opening 2", "--handicap cannot be combined"},
+        {"--black a --white b --opening-start 2", "--opening-start needs --openings"},
+        {"--black a --white b --sprt 0 300 --sprt-model normalized",
+         "--sprt: normalized Elo is from"},
+        {"--config bad1", "bad1: line 2: "},
+        {"--config bad2", "unknown option --gamse"},
+        {"--config bad3", "bad3: \"engines\": expected an object with a text \"command\""},
+        {"--config bad4", "unknown option 'vists' of an engine: there are name"},
+        {"--config bad5", "bad5: \"games\": expected a text, a number, true or false"},
+        {"--config absent", "absent: No such file or directory"},
+        {"--black a --white b --time 0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 0+0/1", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 99999999999999999999",
+         "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time 0", "--time: expected MAIN, MAIN+INCREMENT, "},
+        {"--black a --white b --time nan", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --size 26", "--size: expected a whole number from 2 to 25, got '26'"},
         {"--black a --white b --rules go", "--rules: unknown rules 'go'"},
         {"--black a --white b --sprt 5 5", "--sprt: the first Elo must be below the second"},
@@ -331,6 +458,16 @@ Test(match, says_what_is_wrong) {
          "/nonexistent/a: cannot start /nonexistent/a: No such file or directory"},
         {"--black 'sh fake.sh fixed -' --white b",
          "sh fake.sh fixed -: the engine refused \"komi 7.5\": the komi is fixed"},
+        {"--black 'sh fake.sh - -' visits=3 --white b",
+         "sh fake.sh - -: visits: the engine knows neither kata-set-param nor lz-setoption; its"},
+        {"--black 'env REFUSES=level sh fake.sh - -' gtp='level 3' --white b",
+         "the engine refused \"level 3\": not these"},
+        {"--black 'sh fake.sh - -' folder=/nonexistent --white b", "/nonexistent: No such file"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --affinity 1023 --size 3",
+         "sh fake.sh - -: cannot keep sh on processor 1023: Invalid"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --openings B2 --opening-start "
+         "2",
+         "--opening-start 2: B2 has 1 opening"},
         {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
          "/nonexistent/x: No such file or directory"},
@@ -347,9 +484,14 @@ Test(match, says_what_is_wrong) {
     };
     Arena *arena = arena_new();
     arena_write(arena, "B2", "(;SZ[3];B[bb])");
+    arena_write(arena, "bad1", "{\"games\": 1,\n\"size\"}");
+    arena_write(arena, "bad2", "{\"gamse\": 1}");
+    arena_write(arena, "bad3", "{\"engines\": [{\"name\": \"A\"}]}");
+    arena_write(arena, "bad4", "{\"each\": {\"vists\": 1}}");
+    arena_write(arena, "bad5", "{\"games\": {\"a\": 1}}");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
-    cr_assert_eq(arena_shell(arena, "ls"), 0);
+    cr_assert_eq(arena_shell(arena, "rm bad?; ls"), 0);
     cr_assert_str_eq(arena->out, "B2\nerr\nfake.sh\nout\n");
 }
 
@@ -482,13 +624,13 @@ Test(match, other_settings_are_refused) {
         {"--komi 6.5", "from a match with another \"komi\": 7.5 there, 6.5 here"},
         {"--black 'sh fake.sh - -' --size 4", "another \"size\": 3 there, 4 here"},
         {"--rules aga", "another \"rules\": \"tromp-taylor\" there, \"aga\" here"},
-        {"--time 5", "another \"time\": null there, \"5\" here"},
+        {"--time 5", "another \"engines\": "},
         {"--alternate", "another \"alternate\": false there, true here"},
         {"--seed 3", "another \"seed\""},
         {"--random-opening 1", "another \"random_opening\""},
         {"--openings openings", "another \"openings\""},
         {"--move-limit 3", "another \"move_limit\""},
-        {"--margin 3", "another \"margin\""},
+        {"--margin 3", "another \"engines\": "},
         {"--hang 3", "another \"hang\""},
         {"--no-dead", "another \"no_dead\""},
         {"--restart", "another \"restart\""},

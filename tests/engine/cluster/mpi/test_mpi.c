@@ -41,7 +41,7 @@ Test(mpi, children_are_no_ranks) {
     }
     setenv("PMI_RANKS", "1", 1);
     cr_assert_not(environment_has_launcher());
-    char **list = environment_of_child();
+    char **list = environment_of_child(NULL, 0);
     cr_assert(has_variable(list, "PMI_RANKS=1"), "nothing is hidden if there is no launcher");
     free(list);
     for (size_t i = 1; i < sizeof GONE / sizeof *GONE; i++) {
@@ -50,7 +50,7 @@ Test(mpi, children_are_no_ranks) {
     setenv(KEPT[0], "1", 1);
     setenv(KEPT[1], "1", 1);
     cr_assert(environment_has_launcher());
-    list = environment_of_child();
+    list = environment_of_child(NULL, 0);
     cr_assert_not(has_variable(list, "PMI_RANKS=1"));
     cr_assert_not(has_variable(list, "OMPI_COMM_WORLD_SIZE=1"));
     cr_assert_not(has_variable(list, "PMIX_RANK=1"));

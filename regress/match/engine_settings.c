@@ -1,0 +1,172 @@
+#include "regress/match/engine_settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/number.h"
+
+static const double DEFAULT_MARGIN = 0.1; /* seconds */
+
+enum { TIME_NUMBER_MAX = 10000000 };
+static const int64_t LIMIT_MAX = INT64_C(1) << 50; /* of visits */
+
+/* ---- Time controls ---- */
+
+/* Reads a number at *text, whole unless it may have decimals, and moves *text past it. */
+static bool read_digits(const char **text, bool decimals, double *value) {
+    const size_t length = strspn(*text, decimals ? "0123456789." : "0123456789");
+    char *end;
+    *value = strtod(*text, &end);
+    const bool ok = length > 0 && end == *text + length && *value <= TIME_NUMBER_MAX;
+    *text += length;
+    return ok;
+}
+
+/* Whole seconds, but for the increment: GTP's time_settings knows no others. */
+static bool read_time(const char *name, const char *text, GameClock *clock, Status *status) {
+    const char *rest = text;
+    double main_time, second, third = 0;
+    bool ok = read_digits(&rest, false, &main_time);
+    if (ok && *rest == '\0') {
+        ok = main_time > 0;
+        game_clock_set(clock, main_time, 0, 0);
+    } else if (ok && *rest == '/') {
+        rest++;
+        ok = read_digits(&rest, false, &second) && main_time > 0 && second > 0;
+        game_clock_set(clock, 0, second, (int)main_time);
+    } else if (ok && *rest++ == '+') {
+        ok = read_digits(&rest, true, &second) && second > 0;
+        const char kind = *rest;
+        rest += kind != '\0';
+        if (kind != '\0') { /* then both numbers are whole */
+            ok = ok && (kind == 'x' || kind == '/') && second == (int)second &&
+                 read_digits(&rest, false, &third) && third > 0;
+        }
+        if (kind == '\0') {
+            ok = ok && main_time > 0;
+            game_clock_set_fischer(clock, main_time, second, 1e9, 1e9);
+        } else if (kind == 'x') {
+            game_clock_set_byo_yomi(clock, main_time, third, (int)second);
+        } else {
+            game_clock_set(clock, main_time, second, (int)third);
+        }
+    } else {
+        ok = false;
+    }
+    return (ok && *rest == '\0') || status_fail(status,
+                                                "%s: expected " ENGINE_SETTINGS_TIMES
+                                                ", whole but for the increment, got '%.40s'",
+                                                name, text);
+}
+
+/* ---- Words ---- */
+
+static void add(OptionList *list, const char *text) {
+    list->items = memory_grow(list->items, (size_t)list->count, sizeof *list->items);
+    list->items[list->count++] = text;
+}
+
+static const char *const KEYS[] = {"name",   "time", "margin", "visits", "playouts",
+                                   "folder", "env",  "gtp",    NULL};
+enum { NAME, TIME, MARGIN, VISITS, PLAYOUTS, FOLDER, ENV, GTP };
+
+bool engine_settings_set(EngineSettings *options, const char *name, const char *value,
+                         Status *status) {
+    const int index = text_find(name + strspn(name, "-"), KEYS);
+    if (*value == '\0' || strpbrk(value, "\r\n") != NULL) {
+        return status_fail(status, "%s: the value is %s", name,
+                           *value == '\0' ? "empty" : "more than one line");
+    }
+    switch (index) {
+    case NAME:
+        options->name = value;
+        return strlen(value) < ENGINE_NAME_MAX ||
+               status_fail(status, "name: expected 1 to %d letters, got '%.80s'",
+                           ENGINE_NAME_MAX - 1, value);
+    case TIME:
+        options->time = value;
+        return read_time(name, value, &options->clock, status);
+    case MARGIN:
+        return number_read_real(name, value, 0, 1000, &options->margin, status);
+    case VISITS:
+        return number_read_integer(name, value, 1, LIMIT_MAX, &options->visits, status);
+    case PLAYOUTS:
+        return number_read_integer(name, value, 1, LIMIT_MAX, &options->playouts, status);
+    case FOLDER:
+        options->folder = value;
+        return true;
+    case ENV:
+        add(&options->environment, value);
+        return strcspn(value, "=") % strlen(value) > 0 ||
+               status_fail(status, "env: expected NAME=VALUE, got '%.60s'", value);
+    case GTP:
+        add(&options->start_commands, value);
+        return true;
+    default:
+        break;
+    }
+    return status_fail(status,
+                       "unknown option '%.60s' of an engine: there are name, time, margin, visits, "
+                       "playouts, folder, env and gtp",
+                       name);
+}
+
+bool engine_settings_read(EngineSettings *options, const char *word, Status *status) {
+    const size_t length = strcspn(word, "=");
+    char key[OPTION_NAME_MAX];
+    snprintf(key, sizeof key, "%.*s", (int)length, word);
+    return word[length] == '\0'
+               ? status_fail(status, "expected KEY=VALUE of an engine, got '%.60s'", word)
+               : engine_settings_set(options, key, word + length + 1, status);
+}
+
+/* ---- All engines ---- */
+
+static void add_common(OptionList *list, const OptionList *common) {
+    OptionList both = {0};
+    for (int i = 0; i < common->count; i++) {
+        add(&both, common->items[i]);
+    }
+    for (int i = 0; i < list->count; i++) {
+        add(&both, list->items[i]);
+    }
+    option_list_free(list);
+    *list = both;
+}
+
+void engine_settings_complete(EngineSettings *options, const EngineSettings *common) {
+    if (options->time == NULL) {
+        options->time = common->time;
+        options->clock = common->clock;
+    }
+    options->margin = options->margin >= 0  ? options->margin
+                      : common->margin >= 0 ? common->margin
+                                            : DEFAULT_MARGIN;
+    options->visits = options->visits > 0 ? options->visits : common->visits;
+    options->playouts = options->playouts > 0 ? options->playouts : common->playouts;
+    options->folder = options->folder != NULL ? options->folder : common->folder;
+    add_common(&options->environment, &common->environment);
+    add_common(&options->start_commands, &common->start_commands);
+}
+
+static json_t *list_json(const OptionList *list) {
+    json_t *json = json_new_array();
+    for (int i = 0; i < list->count; i++) {
+        json_add_value(json, json_new_text(list->items[i]));
+    }
+    return json;
+}
+
+void engine_settings_add_json(const EngineSettings *options, json_t *json) {
+    json_set_packed(json, "{s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "time",
+                    json_new_text(options->time), "margin", json_new_figure(options->margin, 3),
+                    "visits", (json_int_t)options->visits, "playouts",
+                    (json_int_t)options->playouts, "folder", json_new_text(options->folder), "env",
+                    list_json(&options->environment), "gtp", list_json(&options->start_commands));
+}
+
+void engine_settings_free(EngineSettings *options) {
+    option_list_free(&options->environment);
+    option_list_free(&options->start_commands);
+}

@@ -25,13 +25,13 @@ static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
 typedef struct {
     char magic[8];
     uint64_t byte_order, version;
-    uint64_t node_count, edge_count, round;
+    uint64_t node_count, edge_count, rounds; /* of building, by earlier versions */
     uint64_t root_key, root_check;
     double komi, error_factor;
     uint8_t width, height, symmetric, to_move;
     uint8_t rules[RULES_BYTES]; /* ko, scoring, bonus, suicide, agreement, seki, atari */
     uint8_t zeros[4];
-    char engine[BOOK_TEXT_MAX], network[BOOK_TEXT_MAX];
+    char engine[BOOK_TEXT_MAX], network[BOOK_TEXT_MAX]; /* the network: by earlier versions */
     uint8_t start[START_BYTES];
     uint8_t more_zeros[3];
     uint64_t bounds_count; /* of proved bounds, which earlier versions wrote */
@@ -84,16 +84,14 @@ static void header_set_facts(Header *header, const BookFacts *facts) {
     const uint8_t codes[RULES_BYTES] = {
         (uint8_t)rules->ko,      (uint8_t)rules->scoring, (uint8_t)rules->bonus, rules->suicide,
         rules->friendly_pass_ok, rules->seki_counts,      rules->excludes_atari};
-    header->round = facts->round;
     header->komi = facts->komi;
     header->error_factor = facts->error_factor;
     header->width = (uint8_t)facts->width;
     header->height = (uint8_t)facts->height;
-    header->symmetric = facts->symmetric;
+    header->symmetric = 1;
     header->to_move = (uint8_t)facts->to_move;
     memcpy(header->rules, codes, sizeof codes);
     memcpy(header->engine, facts->engine, BOOK_TEXT_MAX);
-    memcpy(header->network, facts->network, BOOK_TEXT_MAX);
     for (int i = 0; i < facts->width * facts->height; i++) {
         header->start[i / 4] |= (uint8_t)(facts->start[i] << 2 * (i % 4));
     }
@@ -115,8 +113,7 @@ static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
         return status_fail(status, "unknown rules");
     }
     if (!isfinite(header->komi) || !isfinite(header->error_factor) || header->error_factor < 0 ||
-        header->symmetric > 1 || header->to_move > WHITE || !is_text(header->engine) ||
-        !is_text(header->network)) {
+        header->symmetric != 1 || header->to_move > WHITE || !is_text(header->engine)) {
         return status_fail(status, "impossible facts in the header");
     }
     *facts = (BookFacts){.width = header->width,
@@ -130,13 +127,10 @@ static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
                                    .excludes_atari = codes[6] == 1},
                          .komi = header->komi,
                          .error_factor = header->error_factor,
-                         .symmetric = header->symmetric == 1,
-                         .to_move = (Color)header->to_move,
-                         .round = header->round};
+                         .to_move = (Color)header->to_move};
     rules_set_name(&facts->rules);
     memset(facts->start, EMPTY, sizeof facts->start);
     memcpy(facts->engine, header->engine, BOOK_TEXT_MAX);
-    memcpy(facts->network, header->network, BOOK_TEXT_MAX);
     bool ok = true;
     for (int i = 0; i < header->width * header->height; i++) {
         facts->start[i] = header->start[i / 4] >> 2 * (i % 4) & 3;
@@ -191,11 +185,7 @@ static bool read_nodes(const BookContent *content, BookGraph *graph, uint32_t *p
     bool has_root = false;
     for (uint32_t i = 0; i < content->header->node_count; i++) {
         const BookNode node = book_record_node(&content->records[i]);
-        const Point next = book_node_next(&node);
         places[i] = book_graph_find_key(graph, node.key, node.check);
-        if (next != POINT_NONE && !can_be_move(&graph->facts, next)) {
-            return status_fail(status, "the structure is damaged: node %" PRIu32, i);
-        }
         if (places[i] == BOOK_NODE_NONE) {
             places[i] = book_graph_append(graph, &node);
         } else if (places[i] == BOOK_ROOT && !has_root) {

@@ -160,15 +160,14 @@ void book_ways_free(BookWays *ways) {
     free(ways);
 }
 
-Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
-                    BookPosition *position) {
+void book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
+                  BookPosition *position) {
     uint32_t *way = NULL;
     size_t count = 0;
     for (uint32_t i = node; i != BOOK_ROOT; i = ways->parent[i]) {
         way = memory_grow(way, count, sizeof *way);
         way[count++] = i;
     }
-    Point *points = memory_new(count, sizeof *points);
     book_graph_start(graph, position);
     for (size_t i = 0; i < count; i++) {
         Point images[SYMMETRY_COUNT];
@@ -176,11 +175,9 @@ Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
         if (!book_position_allows(position, images[0])) {
             break;
         }
-        points[i] = images[0];
         book_position_play(position, images[0]);
     }
     free(way);
-    return points;
 }
 
 /* ---- Minimax ---- */
@@ -222,8 +219,7 @@ uint32_t *book_graph_order(const BookGraph *graph, uint32_t *count) {
 static void recompute_node(BookGraph *graph, uint32_t index, const uint32_t *place) {
     BookNode *node = &graph->nodes[index];
     const bool maximizes = book_node_side(node) == BLACK;
-    const bool is_fixed = (node->flags & BOOK_EXACT) != 0;
-    bool is_first = (node->flags & BOOK_COMPLETE) != 0 && !is_fixed;
+    bool is_first = (node->flags & BOOK_COMPLETE) != 0;
     book_own_figures(node, graph->facts.error_factor, node->figures);
     node->visits = (double)node->own.visits;
     for (int i = 0; i < node->edge_count; i++) {
@@ -232,7 +228,7 @@ static void recompute_node(BookGraph *graph, uint32_t index, const uint32_t *pla
             continue;
         }
         node->visits += child->visits;
-        for (int f = 0; f < BOOK_FIGURES && !is_fixed; f++) {
+        for (int f = 0; f < BOOK_FIGURES; f++) {
             const bool is_better = maximizes ? child->figures[f] > node->figures[f]
                                              : child->figures[f] < node->figures[f];
             node->figures[f] = is_better || is_first ? child->figures[f] : node->figures[f];
@@ -282,7 +278,7 @@ bool book_graph_check_moves(const BookGraph *graph, Status *status) {
     bool ok = true;
     for (uint32_t i = 0; i < graph->node_count && ok; i++) {
         BookPosition position;
-        free(book_ways_go(ways, graph, i, &position));
+        book_ways_go(ways, graph, i, &position);
         for (int j = 0; j < graph->nodes[i].edge_count && ok; j++) {
             ok = check_edge(graph, &position, i, &graph->nodes[i].edges[j], status);
         }

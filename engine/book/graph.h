@@ -1,4 +1,4 @@
-/* A book in memory, to be built and changed: nodes found by key, edges between them, minimax.
+/* A book in memory, to be made and read: nodes found by key, edges between them, minimax.
  *
  * Invariant: node 0 is the start position, and every node is reached from it. No two edges of a
  * node have the same move. A BookGraph belongs to one thread; several may read it. */
@@ -52,10 +52,9 @@ typedef struct BookWays BookWays;
 BookWays *book_ways_new(const BookGraph *graph);
 void book_ways_free(BookWays *ways);
 
-/* Plays the way to a node. Returns its position->ply points, which the caller frees. Stops at a
- * move that is not legal. */
-Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
-                    BookPosition *position);
+/* Plays the way to a node. Stops at a move that is not legal. */
+void book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
+                  BookPosition *position);
 
 /* Lists the nodes that the root leads to, each after those that it leads to itself, but for edges
  * that close a cycle; the root is last. The caller frees the list. */

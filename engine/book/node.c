@@ -68,7 +68,6 @@ static void put_own(BookRecord *record, const BookValues *own) {
     record->own_visits = visits_code((double)own->visits);
     record->own_win_loss = fixed_16(own->win_loss, WIN_LOSS_ONE);
     record->own_win_loss_error = (uint16_t)fixed(own->win_loss_error, ERROR_ONE, 0, UINT16_MAX);
-    record->own_prior = prior_code(own->prior);
     put_score(record->own_score, own->score);
 }
 
@@ -76,7 +75,6 @@ static BookValues own_of(const BookRecord *record) {
     return (BookValues){.win_loss = (double)record->own_win_loss / WIN_LOSS_ONE,
                         .win_loss_error = (double)record->own_win_loss_error / ERROR_ONE,
                         .score = get_score(record->own_score),
-                        .prior = prior_of(record->own_prior),
                         .visits = visits_of(record->own_visits)};
 }
 
@@ -92,11 +90,6 @@ void book_own_figures(const BookNode *node, double error_factor, double figures[
     figures[BOOK_WIN_LOSS_LOWER] = own->win_loss - error_factor * own->win_loss_error;
     figures[BOOK_WIN_LOSS_UPPER] = own->win_loss + error_factor * own->win_loss_error;
     figures[BOOK_SCORE] = own->score;
-}
-
-void book_mark_unsearched(BookNode *node) {
-    node->own = (BookValues){.win_loss_error = 1};
-    book_values_round(&node->own);
 }
 
 double book_prior_round(double prior) {
@@ -140,7 +133,7 @@ BookLink book_link_of(const BookEdge *edge, uint32_t child) {
 
 BookEdge book_link_edge(const BookLink *link) {
     return (BookEdge){.child = link->child,
-                      .move = link->move & BOOK_MOVE_MASK,
+                      .move = link->move & ((1 << 10) - 1),
                       .symmetry = link->move >> 10 & 7,
                       .prior = prior_of(link->prior)};
 }

@@ -17,19 +17,13 @@
 typedef struct {
     double win_loss, win_loss_error; /* the error: one standard deviation of the mean */
     double score;
-    double prior; /* of the best of these moves, 0..1 */
     uint64_t visits;
 } BookValues;
 
 enum {
-    BOOK_WHITE = 1 << 10,  /* White is to move */
-    BOOK_CLOSED = 1 << 11, /* not to be expanded */
-    BOOK_EXACT = 1 << 12,  /* own values are those of the position, proved; nothing overrides them
-                            */
-    /* Bits 13 and 14 are free; files may have them set. */
+    BOOK_WHITE = 1 << 10,    /* White is to move */
     BOOK_COMPLETE = 1 << 15, /* all moves are in the book: own values do not count */
-    BOOK_NOT_OPEN = BOOK_CLOSED | BOOK_EXACT | BOOK_COMPLETE, /* to expansion */
-    BOOK_MOVE_MASK = (1 << 10) - 1,
+    /* The other bits are free; files of earlier versions may have them set. */
 };
 
 /* What minimax over the graph gives, each by itself. Lower bounds are taken at the worst for
@@ -52,7 +46,7 @@ typedef struct {
 typedef struct {
     uint64_t key;
     uint32_t check; /* of HashKey.check, mixed: the upper half */
-    uint16_t flags; /* and the best move outside of the book, or POINT_NONE */
+    uint16_t flags;
     BookValues own;
     double figures[BOOK_FIGURES];
     double visits;   /* of the node and all below, with those reached twice counted twice */
@@ -62,10 +56,6 @@ typedef struct {
 
 static inline Color book_node_side(const BookNode *node) {
     return (node->flags & BOOK_WHITE) != 0 ? WHITE : BLACK;
-}
-
-static inline Point book_node_next(const BookNode *node) {
-    return (Point)(node->flags & BOOK_MOVE_MASK);
 }
 
 /* ---- Records ----------------------------------------------------------------------------------
@@ -79,8 +69,8 @@ typedef struct {
     uint32_t first_edge;
     uint16_t flags, own_visits, visits;
     int16_t own_win_loss;
-    uint16_t own_win_loss_error, own_prior;
-    uint8_t own_score[3], unused[9]; /* not read */
+    uint16_t own_win_loss_error, unused; /* not read */
+    uint8_t own_score[3], unused_too[9];
     int16_t win_loss, win_loss_lower, win_loss_upper, score;
 } BookRecord;
 
@@ -98,9 +88,6 @@ double book_prior_round(double prior);
 
 /* The figures of the own values, whose bounds are the mean and that many errors up and down. */
 void book_own_figures(const BookNode *node, double error_factor, double figures[BOOK_FIGURES]);
-
-/* Takes a node's own values away: `dihedra book` searches it before it expands others. */
-void book_mark_unsearched(BookNode *node);
 
 /* The record of a node, whose edges begin at first_edge; and back, without edges and with the
  * minimax figures of the record alone. */

@@ -6,7 +6,7 @@
 /* The tables of every book, of all sessions and versions of the program. */
 #define BOOK_HASH_SEED UINT64_C(0x4F70656E696E6773)
 
-static const Graph SYMMETRIC = {.symmetric = true}, PLAIN = {.symmetric = false};
+static const Graph SYMMETRIC = {.symmetric = true};
 
 BookFacts book_facts(int width, int height, const Rules *rules, double komi) {
     BookFacts facts = {.width = width,
@@ -14,7 +14,6 @@ BookFacts book_facts(int width, int height, const Rules *rules, double komi) {
                        .rules = *rules,
                        .komi = round(komi * 256) / 256,
                        .error_factor = 1.5,
-                       .symmetric = true,
                        .to_move = BLACK};
     memset(facts.start, EMPTY, sizeof facts.start);
     return facts;
@@ -36,13 +35,8 @@ bool book_facts_check_start(const BookFacts *facts, Status *status) {
     return ok;
 }
 
-static const Graph *keys_of(const BookFacts *facts) {
-    return facts->symmetric ? &SYMMETRIC : &PLAIN;
-}
-
 static void start_key(BookPosition *position) {
-    graph_key_start(keys_of(position->facts), &position->board, &position->facts->rules,
-                    &position->key);
+    graph_key_start(&SYMMETRIC, &position->board, &position->facts->rules, &position->key);
 }
 
 static void set_start(BookPosition *position, const BookFacts *facts, const Geometry *geometry,
@@ -70,7 +64,7 @@ void book_position_play(BookPosition *position, Point p) {
     if (facts->rules.ko == KO_SIMPLE) {
         start_key(position);
     } else {
-        graph_key_next(keys_of(facts), &before, board, &facts->rules, p, &position->key);
+        graph_key_next(&SYMMETRIC, &before, board, &facts->rules, p, &position->key);
     }
 }
 

@@ -23,12 +23,10 @@ typedef struct {
     int width, height;
     Rules rules;
     double komi;
-    double error_factor; /* bounds are the mean and that many errors up and down */
-    bool symmetric;      /* images of a position are one node */
-    Color to_move;       /* at the start */
-    char engine[BOOK_TEXT_MAX], network[BOOK_TEXT_MAX]; /* that searched it; "" if none */
-    uint64_t round;                                     /* of expansions, that are finished */
-    ColorCell start[CELL_COUNT_MAX];                    /* row by row from the top left */
+    double error_factor;             /* bounds are the mean and that many errors up and down */
+    Color to_move;                   /* at the start */
+    char engine[BOOK_TEXT_MAX];      /* that searched it */
+    ColorCell start[CELL_COUNT_MAX]; /* row by row from the top left */
 } BookFacts;
 
 /* Returns the facts of an empty board with Black to move. The komi is rounded to 1/256 point. */

@@ -25,7 +25,6 @@ static BookOpinion opinion_of(const double figures[BOOK_FIGURES], Color color) {
 static BookOpinion opinion_of_node(const BookNode *node, Color color) {
     BookOpinion opinion = opinion_of(node->figures, color);
     opinion.visits = node->visits;
-    opinion.is_exact = (node->flags & BOOK_EXACT) != 0;
     return opinion;
 }
 
@@ -99,7 +98,7 @@ static int sample(const double *weights, int count, Rng *rng) {
 
 /* May the move be played, and is it good enough against the best? */
 static bool is_eligible(const BookMove *move, const BookPlay *play, double best) {
-    return (move->opinion.visits >= (double)play->min_visits || move->opinion.is_exact) &&
+    return move->opinion.visits >= (double)play->min_visits &&
            move->opinion.win_rate >= best - play->max_loss;
 }
 

@@ -11,7 +11,6 @@ typedef struct {
     double win_rate, lower, upper; /* 0..1 */
     double score;
     double visits;
-    bool is_exact;
 } BookOpinion;
 
 typedef struct {

@@ -26,8 +26,7 @@ const readValue = ([winLoss, lower, upper, score, visits]) => ({winLoss, lower, 
 
 function readNode(node) {
   return {...node, ...readValue(node.value), others: node.others && readValue(node.others),
-    moves: node.moves.map(([child, point, symmetry, prior, exact, value]) =>
-        ({child, point, symmetry, prior, exact, ...readValue(value)}))};
+    moves: node.moves.map(([child, point, symmetry, prior, value]) => ({child, point, symmetry, prior, ...readValue(value)}))};
 }
 
 /* ---- Texts ---- */
@@ -139,11 +138,11 @@ function moveLink({node, turn}, move) {
 function drawPanel(state, moves) {
   const {node} = state;
   const value = `Black wins ${shareText(node.winLoss)} (${shareText(node.lower)} – ${shareText(node.upper)}), ` +
-      `score ${scoreText(node.score)}, visits ${node.visits}${node.exact ? ', exact' : ''}`;
+      `score ${scoreText(node.score)}, visits ${node.visits}`;
   const rows = table('', [
     ['move', move => move === node.others ? 'others' : moveLink(state, move)],
     ['Black wins', ({winLoss}) => shareText(winLoss)],
-    ['bounds', ({prior, exact, lower, upper}) => exact ? 'exact' : prior === undefined ? '' : `${shareText(lower)} – ${shareText(upper)}`],
+    ['bounds', ({prior, lower, upper}) => prior === undefined ? '' : `${shareText(lower)} – ${shareText(upper)}`],
     ['score', ({score}) => scoreText(score)], ['visits', ({visits}) => String(visits)],
     ['policy', ({prior}) => prior === undefined ? '' : `${(100 * prior).toFixed(2)}%`]],
   node.others ? [...moves, node.others] : moves,

@@ -70,10 +70,10 @@ static json_t *moves_json(const BookPage *page, const BookNode *node) {
         const BookEdge *edge = &node->edges[i];
         const BookNode *child = &page->graph->nodes[edge->child];
         if (page->places[edge->child] != BOOK_NODE_NONE && child->visits >= page->min_visits) {
-            json_add_value(
-                moves, json_new_packed("[I, i, i, o, i, o]", (json_int_t)page->places[edge->child],
-                                       edge->move, edge->symmetry, json_new_figure(edge->prior, 4),
-                                       (child->flags & BOOK_EXACT) != 0, value_json(child)));
+            json_add_value(moves,
+                           json_new_packed("[I, i, i, o, o]", (json_int_t)page->places[edge->child],
+                                           edge->move, edge->symmetry,
+                                           json_new_figure(edge->prior, 4), value_json(child)));
         }
     }
     return moves;
@@ -83,12 +83,11 @@ static json_t *node_json(const BookPage *page, uint32_t index) {
     const BookNode *node = &page->graph->nodes[index];
     BookPosition position;
     Text stones = {0};
-    free(book_ways_go(page->ways, page->graph, index, &position));
+    book_ways_go(page->ways, page->graph, index, &position);
     add_stones(&stones, &position);
-    json_t *json = json_new_packed("{s:s, s:i, s:i, s:i, s:i, s:o, s:o}", "stones",
-                                   text_get(&stones), "white", book_node_side(node) == WHITE,
-                                   "transposed", symmetry_transposes(position.key.key.orientation),
-                                   "exact", (node->flags & BOOK_EXACT) != 0, "stabilizer",
+    json_t *json = json_new_packed("{s:s, s:i, s:i, s:i, s:o, s:o}", "stones", text_get(&stones),
+                                   "white", book_node_side(node) == WHITE, "transposed",
+                                   symmetry_transposes(position.key.key.orientation), "stabilizer",
                                    (int)book_position_stabilizer(&position), "value",
                                    value_json(node), "moves", moves_json(page, node));
     if ((node->flags & BOOK_COMPLETE) == 0) {

@@ -164,7 +164,6 @@ static void read_values(const json_t *object, KataNode *node) {
         .win_loss = -win_loss,
         .win_loss_error = fmax(0, number(object, "wlE", 0)),
         .score = -number(object, "sM", 0),
-        .prior = number(object, "maxP", 0),
         .visits = (uint64_t)fmax(0, fmin(number(object, "v", 0), 1e15)),
     };
     if (fabs(win_loss) > NO_MOVE_LEFT) {
@@ -202,8 +201,7 @@ static const char *read_node(Reader *reader, const json_t *object) {
     }
     KataNode *node = &reader->nodes[(uint32_t)id];
     node->line = reader->line;
-    node->flags = (uint16_t)((side != NULL && *side == 'W' ? BOOK_WHITE : 0) |
-                             (json_is_false(json_object_get(object, "cEx")) ? BOOK_CLOSED : 0));
+    node->flags = side != NULL && *side == 'W' ? BOOK_WHITE : 0;
     read_values(object, node);
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const char *fault = read_move(reader, json_array_get(moves, i), node);

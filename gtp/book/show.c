@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/text.h"
 #include "engine/book/file.h"
 #include "gtp/book/request.h"
 
@@ -25,18 +26,16 @@ static void print_facts(const BookGraph *book) {
     printf("%dx%d, %s rules, komi %g, by ", facts->width, facts->height, facts->rules.name,
            facts->komi);
     text_print(facts->engine[0] != '\0' ? facts->engine : "an unknown engine", stdout);
-    printf("%s", facts->network[0] != '\0' ? ", network " : "");
-    text_print(facts->network, stdout);
     printf("\n%" PRIu32 " positions, %" PRIu64 " moves\n", book->node_count, book->edge_count);
 }
 
 /* Prints "Black wins 51.2% (48.0 to 55.1), score B+0.5, visits N" and the end of a line. */
 static void print_value(const BookNode *node, const char *rest) {
     const double *figures = node->figures, score = figures[BOOK_SCORE];
-    printf("Black wins %.1f%% (%.1f to %.1f), score %s%.1f, visits %.0f%s%s\n",
+    printf("Black wins %.1f%% (%.1f to %.1f), score %s%.1f, visits %.0f%s\n",
            percent(figures[BOOK_WIN_LOSS]), percent(figures[BOOK_WIN_LOSS_LOWER]),
            percent(figures[BOOK_WIN_LOSS_UPPER]), score < 0 ? "W+" : "B+", fabs(score),
-           node->visits, rest, (node->flags & BOOK_EXACT) != 0 ? ", exact" : "");
+           node->visits, rest);
 }
 
 /* Prints a line for a move of the book: its points, and the value after it. */

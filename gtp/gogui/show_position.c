@@ -267,10 +267,9 @@ static bool show_book(GtpCall *call) {
     gfx_add_labels(call->answer, &labels);
     if (is_known) {
         const BookOpinion *opinion = &listing.opinion;
-        text_add(call->answer, "TEXT %s wins %.1f%% (%.1f to %.1f), score %+.1f, visits %.0f%s\n",
+        text_add(call->answer, "TEXT %s wins %.1f%% (%.1f to %.1f), score %+.1f, visits %.0f\n",
                  color_name(call->color), 100 * opinion->win_rate, 100 * opinion->lower,
-                 100 * opinion->upper, opinion->score, opinion->visits,
-                 opinion->is_exact ? ", exact" : "");
+                 100 * opinion->upper, opinion->score, opinion->visits);
     } else {
         text_add(call->answer, "TEXT not in the book\n");
     }

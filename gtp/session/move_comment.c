@@ -38,9 +38,9 @@ void move_comment_add(const MoveComment *move_comment, const Geometry *geometry,
                  text_plural(search->playouts), search->depth, search->seconds);
     } else if (move_comment->choice.is_from_book) {
         const BookOpinion *book = &move_comment->choice.book;
-        text_add(text, "from the book, win rate %.1f%% (%.1f to %.1f), score %+.1f, visits %.0f%s",
+        text_add(text, "from the book, win rate %.1f%% (%.1f to %.1f), score %+.1f, visits %.0f",
                  100 * book->win_rate, 100 * book->lower, 100 * book->upper, book->score,
-                 book->visits, book->is_exact ? ", exact" : "");
+                 book->visits);
     } else {
         text_add(text, "without a search");
     }

@@ -102,29 +102,15 @@ double exact_final_score(const Game *game, Color color, int value) {
     return color == BLACK ? value + offset : -(value + offset);
 }
 
-static bool can_ask(const Game *game, Color color, const ExactLimits *limits) {
-    return color == (Color)game->board.to_move && game->rules.scoring == SCORING_AREA &&
-           limits->nodes >= LEAST_NODES && !deadline_is_over(&limits->deadline) && fits(game);
-}
-
 bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves) {
     memset(moves, 0, sizeof *moves);
-    if (!can_ask(game, color, limits) || !find_on_small_board(game, limits, moves)) {
+    if (color != (Color)game->board.to_move || game->rules.scoring != SCORING_AREA ||
+        limits->nodes < LEAST_NODES || deadline_is_over(&limits->deadline) || !fits(game) ||
+        !find_on_small_board(game, limits, moves)) {
         return false;
     }
     moves->is_lost = exact_final_score(game, color, moves->value) < 0;
     take_out(game, repeats, moves);
     take_out(game, fills_eye, moves);
     return moves->count > 0 || moves->keeps[POINT_PASS];
-}
-
-ExactBounds exact_find_bounds(const Game *game, Color color, const ExactLimits *limits) {
-    const int cells = game->geometry->cell_count;
-    ExactBounds bounds = {-cells, cells};
-    if (can_ask(game, color, limits)) {
-        SmallBoard *small_board = small_board_new(game, limits);
-        bounds = small_board != NULL ? small_board_solve(small_board) : bounds;
-        small_board_free(small_board);
-    }
-    return bounds;
 }

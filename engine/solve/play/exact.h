@@ -21,10 +21,6 @@ enum { EXACT_SMALL_CELLS = 20 };
  * color is not to move, or if the rules do not count area. */
 bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves);
 
-/* The bounds of the value by the same means and under the same conditions; they are the same if it
- * is known, and as wide as the board if nothing is. */
-ExactBounds exact_find_bounds(const Game *game, Color color, const ExactLimits *limits);
-
 /* The value for color with komi and bonus: above 0 it wins. */
 double exact_final_score(const Game *game, Color color, int value);
 

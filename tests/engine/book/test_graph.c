@@ -53,7 +53,6 @@ static double root_value(uint16_t root_flags) {
 Test(book_graph, own_values_count_unless_all_moves_are_in_the_book) {
     cr_assert_eq(root_value(0), 0.25);
     cr_assert_eq(root_value(BOOK_COMPLETE), -0.5);
-    cr_assert_eq(root_value(BOOK_EXACT | BOOK_COMPLETE), 0.25);
 }
 
 Test(book_graph, a_move_that_is_a_better_one_changes_its_ancestors) {

@@ -78,7 +78,7 @@ Test(book_position, what_is_off_the_board_is_no_move) {
         int moves = 0;
         book_position_of_game(&position, &facts, geometry, game, (Color)game->board.to_move);
         transposed[symmetry_transposes(position.key.key.orientation)] = true;
-        for (Point move = 0; move <= BOOK_MOVE_MASK; move++) {
+        for (Point move = 0; move < 1024; move++) {
             Point points[SYMMETRY_COUNT];
             const int count = book_position_from_book(&position, move, points);
             moves += count > 0;

@@ -1,6 +1,8 @@
 /* KataGo's own test book, from a checkout of KataGo that $KATAGO names: its nodes and moves, and
- * the values that it propagates, by a plain reading of its formulas. */
+ * the values that it propagates, by a plain reading of its formulas. `dihedra book` as a user runs
+ * it, with a book of two positions. */
 #include "gtp/book/katabook.h"
+#include "tests/support/program/arena.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
@@ -161,4 +163,54 @@ Test(book_katabook, what_is_wrong_is_named_by_its_line) {
     expect_refused(HEADER, ROOT("B2") LEAF("B"), "line 5: a move to a node that is missing or not");
     expect_refused(HEADER, ROOT("J9") LEAF("W"), "line 5: an unreadable move");
     expect_refused(HEADER, ROOT("B2") LEAF("W") LEAF("W"), "line 7: a node without a place");
+}
+
+/* ---- The command ---- */
+
+static Arena *arena_with_book(void) {
+    Arena *arena = arena_new();
+    arena_write(arena, "small.katabook", HEADER "\n2\nAA\nBB\n" ROOT("B2") LEAF("W"));
+    arena_run(arena, "book import small --katabook small.katabook");
+    arena_expect(arena, 0, "");
+    cr_assert_str_eq(arena->out, "small: 2 positions, 1 moves\n");
+    return arena;
+}
+
+Test(book_katabook, is_imported_checked_shown_and_exported) {
+    static const char *const CASES[][2] = {
+        {"book verify small", "2 positions, 1 moves: sums, structure, values and moves right"},
+        {"book show small", "3x3, custom rules, komi 7, by KataGo\n"},
+        {"book show small", "black to move: Black wins"},
+        {"book show small", "\nB2    Black wins 50.0% (50.0 to 50.0), score B+0.0, visits 1"},
+        {"book show small A1 A2", "not in the book"},
+        {"book export small --html page && grep -c '</html>' page", "1"},
+    };
+    Arena *arena = arena_with_book();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_shell(arena, formatted("$D %s", CASES[i][0]));
+        arena_expect(arena, 0, "");
+        cr_assert_not_null(strstr(arena->out, CASES[i][1]), "%s: %s", CASES[i][0], arena->out);
+    }
+}
+
+Test(book_katabook, refuses_wrong_words) {
+    static const char *const WORDS[][2] = {
+        {"", "ACTION is missing; try dihedra help book"},
+        {"burn b", "unknown action 'burn'; try dihedra help book"},
+        {"show b --min-visits 3", "unknown option --min-visits"},
+        {"import b", "import: --katabook is missing"},
+        {"export b", "export: --html is missing"},
+        {"verify a b", "unexpected argument 'b'"},
+    };
+    static const char *const FILES[][2] = {
+        {"show none", "none: No such file or directory"},
+        {"verify text", "text: truncated: shorter than a header"},
+        {"import b --katabook text", "text: line 1: not a JSON object"},
+        {"import small --katabook text", "small: exists; import makes a new book"},
+        {"export text --html text", "the book and --html are the same file"},
+    };
+    Arena *arena = arena_with_book();
+    arena_write(arena, "text", "not a book\n");
+    arena_expect_refusals(arena, "book", 2, WORDS, sizeof WORDS / sizeof WORDS[0]);
+    arena_expect_refusals(arena, "book", 1, FILES, sizeof FILES / sizeof FILES[0]);
 }

@@ -10,7 +10,6 @@ static void set_values(BookNode *node, Rng *rng) {
     node->own = (BookValues){.win_loss = 2 * fraction(rng) - 1,
                              .win_loss_error = fraction(rng) / 4,
                              .score = 40 * fraction(rng) - 20,
-                             .prior = fraction(rng),
                              .visits = rng_below(rng, 10000)};
     book_values_round(&node->own);
 }

@@ -1,6 +1,7 @@
 #include "regress/comply/comply.h"
 
 #include "engine/base/clock.h"
+#include "engine/base/command_line.h"
 #include "engine/base/file.h"
 #include "engine/base/member.h"
 #include "engine/base/os/system.h"
@@ -325,7 +326,7 @@ int comply_main(int argc, char **argv) {
                 !interrupt_start(&interrupt, &status))) {
         status_print("comply", &status);
     } else if (!options.lists) {
-        char *own = engine_command_own(argv[0], options.speaks_analysis ? "analysis" : "");
+        char *own = command_line_own(argv[0], options.speaks_analysis ? "analysis" : "");
         exit_status = check_engine(&options, &list, wanted,
                                    options.command == NULL ? own : options.command, &interrupt);
         interrupt_finish(&interrupt);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/command_line.h"
 #include "engine/cluster/mpi/environment.h"
 
 enum { READ_BYTES = 16384 }; /* from an engine at a time */
@@ -33,7 +34,7 @@ static void make_known(const EngineClient *client, ChildProcess *child) {
 }
 
 bool engine_client_start(EngineClient *client, Status *status) {
-    char **words = engine_command_split(client->command, status);
+    char **words = command_line_split(client->command, status);
     if (words == NULL) {
         return false;
     }

@@ -67,21 +67,6 @@ typedef struct {
     Text text; /* of the answer */
 } EngineClient;
 
-/* ---- Command lines ---- */
-
-/* Splits a command line as a shell would: at white space, with '...', "..." and backslashes, but
- * without expansions, operators or continued lines. The list ends in NULL and is one block of
- * memory, which the caller frees with free(). Returns NULL if the command line is empty, a quote is
- * not closed, or a backslash comes last. */
-char **engine_command_split(const char *command, Status *status);
-
-/* Adds a word, in quotes if need be, so that engine_command_split reads it back as it is. */
-void engine_command_quote(Text *command, const char *word);
-
-/* Returns the command line of this program's own engine; program is argv[0]. The caller frees it
- * with free(). */
-char *engine_command_own(const char *program, const char *options);
-
 /* ---- Start and end ---- */
 
 bool engine_client_is_running(const EngineClient *client);

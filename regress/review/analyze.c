@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/command_line.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
@@ -86,7 +87,7 @@ static char *engine_command(const Analyze *analyze) {
     }
     Text own = {0};
     text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules, text_get(&options->own));
-    char *command = engine_command_own(analyze->program, text_get(&own));
+    char *command = command_line_own(analyze->program, text_get(&own));
     text_free(&own);
     return command;
 }

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#include "engine/base/command_line.h"
 #include "engine/base/member.h"
 #include "engine/base/options.h"
 #include "engine/base/team.h"
@@ -67,7 +68,7 @@ static bool read_model(void *target, const char *name, char **values, Status *st
     AnalyzeOptions *options = target;
     (void)status; /* the engine says what is wrong with it */
     text_add(&options->own, " %s ", name);
-    engine_command_quote(&options->own, values[0]);
+    command_line_quote(&options->own, values[0]);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/command_line.h"
 #include "engine/base/file.h"
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
@@ -434,7 +435,7 @@ static int run(Regress *r) {
 
 int regress_main(int argc, char **argv) {
     Status status;
-    char *own = engine_command_own(argv[0], "");
+    char *own = command_line_own(argv[0], "");
     Regress r = {.label = argv[0],
                  .dialect = DIALECT_GNUGO,
                  .jobs = 1,

@@ -4,7 +4,8 @@
  * child_finish neither the child nor a process of its group is left. If this process is killed,
  * Linux and Windows kill the child; elsewhere the child sees the end of its input.
  *
- * A child belongs to one thread at a time; child_kill may be called by any. On Linux the child is
+ * A child belongs to one thread at a time, but one may read while another writes; child_kill may be
+ * called by any. On Linux the child is
  * killed when the thread that started it ends, so that thread must outlive it. */
 #ifndef ENGINE_BASE_OS_PROCESS_H
 #define ENGINE_BASE_OS_PROCESS_H
@@ -35,8 +36,8 @@ typedef struct {
 /* Returns NULL, with the reason, if the child cannot be started. */
 ChildProcess *child_start(const ChildOptions *options, Status *status);
 
-/* Waits until the child has written something or closed its output or, if can_write is given, until
- * it can take input or has closed it; at most `seconds`. */
+/* Waits until the child has written something or closed its output, unless can_read is NULL, or,
+ * unless can_write is, until it can take input or has closed it; at most `seconds`. */
 void child_wait(ChildProcess *child, double seconds, bool *can_read, bool *can_write);
 
 /* Return how many bytes were read or written, 0 if that is not possible now, or -1 if the child has

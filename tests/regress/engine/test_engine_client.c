@@ -1,5 +1,4 @@
-/* regress/engine/engine_client: splitting command lines, compared with the shell itself; engines
- * that are one line of shell each, well behaved and not. A pipe that only an engine and its helpers
+/* regress/engine/engine_client: engines that are one line of shell each, well behaved and not. A pipe that only an engine and its helpers
  * hold open shows when all of them are gone: it reaches its end then and not before. */
 #include "regress/engine/engine_client.h"
 #include "tests/support/program/cleanup.h"
@@ -18,66 +17,6 @@
 
 static const double LONG_TIME = 20;   /* seconds; a deadline that is never reached */
 static const double SHORT_TIME = 0.5; /* seconds; a deadline that is reached */
-
-/* ---- Command lines ---- */
-
-/* The words as "[one][two]", or the message. */
-static const char *words_of(const char *command) {
-    static char text[512];
-    Status status;
-    char **words = engine_command_split(command, &status);
-    size_t used = 0;
-    if (words == NULL) {
-        return strcpy(text, status.text);
-    }
-    for (char **word = words; *word != NULL; word++) {
-        used += (size_t)snprintf(text + used, sizeof text - used, "[%s]", *word);
-    }
-    free(words);
-    return text;
-}
-
-Test(engine_client, splits_command_lines) {
-    static const struct {
-        const char *command, *words;
-    } cases[] = {
-        {"gnugo --mode gtp", "[gnugo][--mode][gtp]"},
-        {"  a\t b\n", "[a][b]"},
-        {"a", "[a]"},
-        {"'a b' \"c d\"", "[a b][c d]"},
-        {"a'b c'd\"e f\"g", "[ab cde fg]"},
-        {"'' \"\" a", "[][][a]"},
-        {"a\\ b \\'\\\"\\\\", "[a b]['\"\\]"},
-        {"'a\\b' \"a\\b \\\"\\\\\\$\\`\"", "[a\\b][a\\b \"\\$`]"},
-        {"$HOME `x` a|b;c>d *", "[$HOME][`x`][a|b;c>d][*]"},
-        {"", "the command line is empty"},
-        {" \t\n", "the command line is empty"},
-        {"a 'b", "a closing ' is missing in the command line"},
-        {"a \"b'", "a closing \" is missing in the command line"},
-        {"a\\", "the command line ends in a backslash"},
-        {"\"a\\", "the command line ends in a backslash"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const char *words = words_of(cases[i].command);
-        cr_assert_str_eq(words, cases[i].words, "%s gives %s", cases[i].command, words);
-    }
-}
-
-Test(engine_client, quotes_any_word) {
-    static const char *const WORDS[] = {"a", "", "a b", "it's", "''", "\"\\$`\n"};
-    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        Text command = {0};
-        Status status;
-        engine_command_quote(&command, WORDS[i]);
-        char **words = engine_command_split(text_get(&command), &status);
-        cr_assert(words != NULL && words[1] == NULL, "%s", text_get(&command));
-        cr_assert_str_eq(words[0], WORDS[i]);
-        free(words);
-        text_free(&command);
-    }
-}
-
-/* ---- Engines ---- */
 
 typedef struct {
     EngineClient client;

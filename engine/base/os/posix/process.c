@@ -213,10 +213,12 @@ ChildProcess *child_start(const ChildOptions *options, Status *status) {
 /* ---- Reading and writing ---- */
 
 void child_wait(ChildProcess *child, double seconds, bool *can_read, bool *can_write) {
-    StreamEvent events[2] = {{child->output, STREAM_READABLE, false},
-                             {child->input, STREAM_WRITABLE, false}};
-    streams_wait(events, can_write == NULL ? 1 : 2, seconds);
-    *can_read = events[0].has_happened;
+    StreamEvent events[2] = {{can_read == NULL ? -1 : child->output, STREAM_READABLE, false},
+                             {can_write == NULL ? -1 : child->input, STREAM_WRITABLE, false}};
+    streams_wait(events, 2, seconds);
+    if (can_read != NULL) {
+        *can_read = events[0].has_happened;
+    }
     if (can_write != NULL) {
         *can_write = events[1].has_happened;
     }

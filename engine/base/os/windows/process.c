@@ -272,17 +272,20 @@ void child_wait(ChildProcess *child, double seconds, bool *can_read, bool *can_w
     const double end = clock_seconds() + seconds;
     for (;;) {
         DWORD count;
-        pipe_fill(&child->output);
-        *can_read = child->output.is_broken || child->output.start < child->output.end;
+        if (can_read != NULL) {
+            pipe_fill(&child->output);
+            *can_read = child->output.is_broken || child->output.start < child->output.end;
+        }
         if (can_write != NULL) {
             *can_write = child->input.is_broken || pipe_settle(&child->input, &count);
         }
         const double left = end - clock_seconds();
-        if (*can_read || (can_write != NULL && *can_write) || left <= 0) {
+        if ((can_read != NULL && *can_read) || (can_write != NULL && *can_write) || left <= 0) {
             return;
         }
         const HANDLE events[2] = {child->output.state.hEvent, child->input.state.hEvent};
-        WaitForMultipleObjects(can_write == NULL ? 1 : 2, events, FALSE, wait_time(left));
+        WaitForMultipleObjects(can_read == NULL || can_write == NULL ? 1 : 2,
+                               can_read == NULL ? events + 1 : events, FALSE, wait_time(left));
     }
 }
 

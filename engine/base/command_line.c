@@ -1,10 +1,10 @@
-/* Command lines of engines. */
+#include "engine/base/command_line.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "regress/engine/engine_client.h"
 
 static const char WHITE_SPACE[] = " \t\n";
 
@@ -40,7 +40,7 @@ static bool split_word(const char **in, char **out, Status *status) {
     return true;
 }
 
-char **engine_command_split(const char *command, Status *status) {
+char **command_line_split(const char *command, Status *status) {
     size_t length = strlen(command), count = 0;
     size_t most = length / 2 + 2; /* words of one letter each, and NULL */
     char **words = memory_check(malloc(most * sizeof *words + length + 1));
@@ -62,7 +62,7 @@ char **engine_command_split(const char *command, Status *status) {
     return words;
 }
 
-void engine_command_quote(Text *command, const char *word) {
+void command_line_quote(Text *command, const char *word) {
     static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "+,-./:=@_";
     if (*word != '\0' && word[strspn(word, PLAIN)] == '\0') {
@@ -76,9 +76,9 @@ void engine_command_quote(Text *command, const char *word) {
     text_add(command, "'");
 }
 
-char *engine_command_own(const char *program, const char *options) {
+char *command_line_own(const char *program, const char *options) {
     Text command = {0};
-    engine_command_quote(&command, os_program_path(program));
+    command_line_quote(&command, os_program_path(program));
     text_add(&command, " %s", options);
     return command.bytes;
 }

@@ -10,6 +10,7 @@
 #include "engine/player/limits.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
+#include "gtp/json/group_prover.h"
 #include "gtp/json/query/query.h"
 
 struct AnalysisThread {
@@ -19,6 +20,7 @@ struct AnalysisThread {
     Game *game;
     Search *search;
     RawEvaluation raw, human;
+    GroupProver *prover; /* NULL: nothing is proved */
     AnswerSubject subject;
     Text text;
 };
@@ -103,6 +105,12 @@ static void send(void *context, const Analysis *analysis) {
     }
     text_clear(&thread->text);
     answer_add(&thread->subject, analysis, &thread->text);
+    if (analysis->is_last && thread->prover != NULL) {
+        const Deadline deadline = {.at = clock_seconds() + thread->context->prove_seconds,
+                                   .cancel = &thread->subject.job->cancel};
+        group_prover_add(thread->prover, &thread->game->board, analysis->ownership.mean, BLACK,
+                         &deadline, &thread->text);
+    }
     output_add(thread->context->output, thread->text.bytes, thread->text.length);
 }
 
@@ -115,7 +123,7 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
     const SearchWatch watch = {
         .seconds = query->every > 0 ? (double)query->every : INFINITY,
         .first = (double)query->first,
-        .ownership = includes->ownership || includes->ownership_stdev,
+        .ownership = includes->ownership || includes->ownership_stdev || thread->prover != NULL,
         .moves_ownership = includes->moves_ownership || includes->moves_ownership_stdev,
         .report = send,
         .context = thread,
@@ -169,6 +177,9 @@ AnalysisThread *analysis_thread_new(const AnalysisContext *context) {
                                                 : &thread->playouts.evaluator;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
+    if (context->prove_seconds > 0) {
+        thread->prover = group_prover_new(context->proofs);
+    }
     return thread;
 }
 
@@ -179,6 +190,7 @@ void analysis_thread_run(AnalysisThread *thread, QueryJob *job) {
 
 void analysis_thread_free(AnalysisThread *thread) {
     search_free(thread->search);
+    group_prover_free(thread->prover);
     game_free(thread->game);
     text_free(&thread->text);
     free(thread);

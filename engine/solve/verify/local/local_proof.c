@@ -212,6 +212,7 @@ typedef struct {
     size_t path_length;
     uint8_t *later; /* positions to enter when all replies so far have been followed, packed */
     size_t later_count;
+    const Deadline *deadline; /* NULL: none */
     Status *status;
 } LocalCheck;
 
@@ -334,6 +335,9 @@ static bool follow_reply(LocalCheck *check) {
 
 static bool follow_path(LocalCheck *check) {
     while (check->path_length > 0) {
+        if (deadline_is_over(check->deadline)) {
+            return status_fail(check->status, "no time is left to check it");
+        }
         if (!follow_reply(check)) {
             return false;
         }
@@ -387,12 +391,14 @@ static bool follow(LocalCheck *check) {
            fail_claim(check, check->count, "no position needs this move");
 }
 
-static bool check_claim(const LocalProof *proof, int index, Status *status) {
+static bool check_claim(const LocalProof *proof, int index, const Deadline *deadline,
+                        Status *status) {
     const LocalClaim *claim = &proof->claims[index];
     LocalCheck check = {.proof = proof,
                         .claim = claim,
                         .rules = proof->rules,
                         .number = index + 1,
+                        .deadline = deadline,
                         .packed_bytes = (size_t)(proof->rules.count + 3) / 4 + 8,
                         .table_size = 2 * claim->move_count + 1,
                         .status = status};
@@ -412,6 +418,11 @@ static bool check_claim(const LocalProof *proof, int index, Status *status) {
 }
 
 bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status) {
+    return local_proof_verify_by(bytes, length, NULL, proof, status);
+}
+
+bool local_proof_verify_by(const uint8_t *bytes, size_t length, const Deadline *deadline,
+                           LocalProof *proof, Status *status) {
     if (!read_proof(bytes, length, proof, status)) {
         return false;
     }
@@ -424,7 +435,7 @@ bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, 
         return false;
     }
     for (int i = 0; i < proof->claim_count; i++) {
-        if (!check_claim(proof, i, status)) {
+        if (!check_claim(proof, i, deadline, status)) {
             return false;
         }
     }

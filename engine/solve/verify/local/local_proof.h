@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "engine/base/deadline.h"
 #include "engine/base/status.h"
 #include "engine/solve/verify/local/local_board.h"
 
@@ -42,6 +43,10 @@ bool local_proof_is_start(const uint8_t *bytes, size_t length);
 /* Reads a file, which must outlive the proof, and checks the walls and every claim. Returns false
  * with a message that names the place. */
 bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status);
+
+/* The same, refused as well once the deadline is over; NULL: none. */
+bool local_proof_verify_by(const uint8_t *bytes, size_t length, const Deadline *deadline,
+                           LocalProof *proof, Status *status);
 
 /* What the claims say about the side that moves first: the names of dihedra tsumego, "yes", "no",
  * "ko", "ko, opponent takes first", or with ", whatever the threats"; NULL if they do not decide.

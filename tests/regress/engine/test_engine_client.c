@@ -1,5 +1,6 @@
-/* regress/engine/engine_client: engines that are one line of shell each, well behaved and not. A pipe that only an engine and its helpers
- * hold open shows when all of them are gone: it reaches its end then and not before. */
+/* regress/engine/engine_client: engines that are one line of shell each, well behaved and not. A
+ * pipe that only an engine and its helpers hold open shows when all of them are gone: it reaches
+ * its end then and not before. */
 #include "regress/engine/engine_client.h"
 #include "tests/support/program/cleanup.h"
 

@@ -39,8 +39,7 @@ static void expect_sorted(Session *session, const char *line, const char *body) 
 }
 
 Test(gtp_setup, final_status_of_living_and_dead_stones) {
-    Session *session = session_new(7, 7);
-    session_set_up(session, ENDED, BLACK);
+    Session *session = session_on(ENDED, BLACK);
     expect_sorted(session, "final_status_list dead", "B2 C2 C3\n");
     expect_sorted(session, "final_status_list alive",
                   "A1 A2 A3 A4 A6 B1 B4 B5 B6 B7 C1 C4 C5 C6 D1 D2 D3 D4 D5 D6 D7\n"
@@ -70,8 +69,7 @@ Test(gtp_setup, dead_stones_count_where_no_agreement_takes_them) {
                                            {"chinese", "B+5", "A3"},
                                            {"japanese", "B+6", "A3"}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Session *session = session_new(5, 5);
-        session_set_up(session, DIAGRAM, BLACK);
+        Session *session = session_on(DIAGRAM, BLACK);
         session->engine.game->rules = *rules_find(CASES[i][0]);
         session->engine.game->komi = 0;
         session_do(session, "play b pass");

@@ -8,8 +8,7 @@ static const char SETTLED[] = ". X . X O .\n"
                               ". X . X O .\n";
 
 Test(gogui_show_end, ownership_is_of_those_who_live) {
-    Session *session = session_new(6, 5);
-    session_set_up(session, SETTLED, BLACK);
+    Session *session = session_on(SETTLED, BLACK);
     const char *colors = session_ask(session, "dihedra-show_ownership");
     cr_assert_not_null(strstr(colors, "COLOR #000000 A5"), "%s", colors);
     cr_assert_not_null(strstr(colors, "COLOR #FFFFFF E5"), "%s", colors);
@@ -30,8 +29,7 @@ Test(gogui_show_end, the_leader_is_named) {
 }
 
 Test(gogui_show_end, final_position_without_dead_stones) {
-    Session *session = session_new(6, 5);
-    session_set_up(session, SETTLED, BLACK);
+    Session *session = session_on(SETTLED, BLACK);
     session_do(session, "komi 0.5");
     const char *answer = session_ask(session, "dihedra-show_final");
     cr_assert_str_eq(answer, "BLACK A5 B5 C5 D5 A4 B4 C4 D4 A3 B3 C3 D3 A2 B2 C2 D2 A1 B1 C1 D1\n"

@@ -157,24 +157,6 @@ Test(inside, fast_and_plain_evaluators_agree) {
     close_evaluators(&e);
 }
 
-Test(inside, int16_is_near) {
-    static NetAnswer slow, quick;
-    Evaluators e;
-    double error = 0;
-    if (!open_evaluators(&e, PRECISION_INT16)) {
-        return;
-    }
-    for (int i = 0; i < GAMES; i++) {
-        evaluate_game(&e, i, &slow, &quick);
-        error += fabs(quick.win - slow.win) / GAMES;
-        for (int cell = 0; cell < SIZES[i][0] * SIZES[i][1]; cell++) {
-            cr_assert_float_eq(quick.policy[cell], slow.policy[cell], 0.05);
-        }
-    }
-    cr_assert_lt(error, 0.02);
-    close_evaluators(&e);
-}
-
 /* It has not learnt what playout doublings mean. Weights that no game has trained would make
  * nonsense of them. */
 Test(inside, playout_doublings_change_nothing) {

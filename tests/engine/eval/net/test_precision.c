@@ -30,6 +30,7 @@ static const struct {
 
 typedef struct {
     int positions, in_fp32; /* evaluated anew in fp32 */
+    int same_move;          /* is the most likely one */
     double win_error;       /* a sum */
 } Row;
 
@@ -51,10 +52,19 @@ static int pick(Comparison *c, int least, int most) {
     return least + (int)rng_below(&c->rng, (uint32_t)(most - least + 1));
 }
 
+static int top_move(const NetAnswer *answer, int cells) {
+    int best = 0;
+    for (int cell = 1; cell < cells; cell++) {
+        best = answer->policy[cell] > answer->policy[best] ? cell : best;
+    }
+    return answer->pass > answer->policy[best] ? cells : best;
+}
+
 /* Evaluates the present position in fp32 and, if `compares`, in whole numbers. */
 static void compare_position(Comparison *c, Kind kind, bool compares) {
     Row *row = &c->rows[kind];
-    const double bound = fmax(LEAD_BOUND, LEAD_BOUND_SHARE * c->game->geometry->cell_count);
+    const int cells = c->game->geometry->cell_count;
+    const double bound = fmax(LEAD_BOUND, LEAD_BOUND_SHARE * cells);
     situation_from_game(c->game, c->situation);
     c->situation->situation.playout_doublings = c->doublings;
     c->situation->situation.profile = c->model->has_encoder ? &c->profile : NULL;
@@ -73,6 +83,7 @@ static void compare_position(Comparison *c, Kind kind, bool compares) {
         row->positions++;
         row->in_fp32 += (int)(fast_stream_clipped(c->whole) - before);
         row->win_error += win;
+        row->same_move += top_move(&c->got, cells) == top_move(&c->expected, cells);
     }
 }
 
@@ -154,6 +165,8 @@ static void expect_close(const char *path) {
     const Row *games = &c->rows[GAMES];
     cr_assert_leq(games->in_fp32, games->positions * (is_long ? 0.01 : 0.03), "%s", path);
     cr_assert_leq(games->win_error / games->positions, 0.002, "%s", path);
+    cr_assert_geq(games->same_move, games->positions * (is_long ? 0.95 : 0.94), "%s: %d of %d",
+                  path, games->same_move, games->positions);
     fast_stream_free(c->exact);
     fast_stream_free(c->whole);
     aligned_free(c->situation);

@@ -170,8 +170,7 @@ Test(gtp_analyze, tells_the_side_to_move) {
         const Color color = (Color)(i % 2);
         const Symmetry g = (Symmetry)(i / 2);
         const int sign = color == BLACK ? 1 : -1;
-        Session *session = session_new(7, 5);
-        session_set_up(session, LOPSIDED, color);
+        Session *session = session_on(LOPSIDED, color);
         session_do(session, "komi 0.5");
         Game *game = session->engine.game;
         session->engine.game = game_new_image(game, g);

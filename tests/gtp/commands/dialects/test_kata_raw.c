@@ -96,8 +96,7 @@ Test(kata_raw, evaluations_are_whites) {
                                    "X X X X X O .\n"
                                    ". . X . X O O\n"
                                    ". X . . X O .\n";
-    Session *session = session_new(7, 5);
-    session_set_up(session, POSITION, BLACK);
+    Session *session = session_on(POSITION, BLACK);
     session_do(session, "komi 0.5");
     for (int color = BLACK; color <= WHITE; color++) {
         char *rest =
@@ -136,11 +135,9 @@ Test(kata_raw, evaluations_number_symmetries_as_katago) {
 
 /* Without a color it is the side to move, and points that superko forbids are NAN. */
 Test(kata_raw, evaluations_know_the_game) {
-    Session *session = session_new(4, 2);
-    session_set_up(session,
-                   ". X O .\n"
-                   "X . X O\n",
-                   WHITE);
+    Session *session = session_on(". X O .\n"
+                                  "X . X O\n",
+                                  WHITE);
     session_do(session, "play w B1;play b pass;play w pass");
     const Point banned = point_at(2, 1);
     cr_assert_eq(game_check(session->engine.game, BLACK, banned), MOVE_SUPERKO);

@@ -110,11 +110,9 @@ Test(kata_rules, says_what_cannot_be_played) {
 
 /* The history of the game stays, so superko applies as soon as the rules have it. */
 Test(kata_rules, game_goes_on) {
-    Session *session = session_new(4, 2);
-    session_set_up(session,
-                   ". X O .\n"
-                   "X . X O\n",
-                   WHITE);
+    Session *session = session_on(". X O .\n"
+                                  "X . X O\n",
+                                  WHITE);
     session_do(session, "kata-set-rules chinese;play w B1");
     char *moves = session_ask(session, "move_history");
     session_do(session, "play b pass;play w pass");
@@ -128,12 +126,10 @@ Test(kata_rules, game_goes_on) {
 }
 
 Test(kata_rules, suicide_and_bonus_follow_the_rules) {
-    Session *session = session_new(3, 3);
-    session_set_up(session,
-                   ". X O\n"
-                   "X O .\n"
-                   "O . .\n",
-                   BLACK);
+    Session *session = session_on(". X O\n"
+                                  "X O .\n"
+                                  "O . .\n",
+                                  BLACK);
     session_do(session, "kata-set-rules chinese");
     session_expect(session, "is_legal b A3", "0");
     session_do(session, "kata-set-rule suicide true");

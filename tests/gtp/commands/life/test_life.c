@@ -16,8 +16,7 @@ static const char CORNER[] = ". X . . X O . . .\n"
                              ". . . . . . . . .\n";
 
 Test(gtp_life, the_vital_point_decides) {
-    Session *session = session_new(9, 9);
-    session_set_up(session, CORNER, WHITE);
+    Session *session = session_on(CORNER, WHITE);
     session_expect(session, "owl_attack B9", "1 A8");
     session_expect(session, "owl_defend B9", "1 A8");
     session_expect(session, "owl_does_attack A8 B9", "1");
@@ -48,14 +47,12 @@ Test(gtp_life, an_interrupt_ends_every_search, .timeout = 60) {
 }
 
 Test(gtp_life, connections) {
-    Session *session = session_new(5, 5);
-    session_set_up(session,
-                   ". . . . .\n"
-                   "O O . O O\n"
-                   "X X . X X\n"
-                   "O O . O O\n"
-                   ". . . . .\n",
-                   BLACK);
+    Session *session = session_on(". . . . .\n"
+                                  "O O . O O\n"
+                                  "X X . X X\n"
+                                  "O O . O O\n"
+                                  ". . . . .\n",
+                                  BLACK);
     session_expect(session, "connect A3 D3", "1 C3");
     session_expect(session, "disconnect A3 D3", "1 C3");
     session_expect(session, "connect A3 B3", "1 PASS");
@@ -63,8 +60,7 @@ Test(gtp_life, connections) {
 }
 
 Test(gtp_life, bad_arguments_are_refused) {
-    Session *session = session_new(9, 9);
-    session_set_up(session, CORNER, WHITE);
+    Session *session = session_on(CORNER, WHITE);
     session_refuse(session, "owl_attack A8", "vertex must not be empty");
     session_refuse(session, "owl_attack K1", "invalid coordinate");
     session_refuse(session, "owl_does_attack pass B9", "invalid coordinate");
@@ -88,16 +84,14 @@ Test(gtp_life, bad_arguments_are_refused) {
 
 /* The answer says what each side's kos need, and what is left of them without threats. */
 Test(gtp_life, kos_are_counted) {
-    Session *session = session_new(7, 7);
-    session_set_up(session,
-                   ". . . . . . .\n"
-                   ". . . . . . .\n"
-                   ". . . . . . .\n"
-                   "O O O O O O O\n"
-                   "X X O O O O O\n"
-                   ". X X X X O O\n"
-                   "O O O . X O O\n",
-                   WHITE);
+    Session *session = session_on(". . . . . . .\n"
+                                  ". . . . . . .\n"
+                                  ". . . . . . .\n"
+                                  "O O O O O O O\n"
+                                  "X X O O O O O\n"
+                                  ". X X X X O O\n"
+                                  "O O O . X O O\n",
+                                  WHITE);
     const char *answer =
         session_ask(session, "dihedra-life {\"targets\": [\"A3\"], \"threats\": {\"B\": 1}}");
     cr_assert_not_null(strstr(answer, "\"status\":\"unsettled\",\"statusWithoutThreats\":\"dead\""),
@@ -110,24 +104,21 @@ Test(gtp_life, kos_are_counted) {
 /* A wall in atari is no wall, though its capture does not save: White takes back, whatever the
  * threats. */
 Test(gtp_life, a_wall_may_fall) {
-    Session *session = session_new(9, 9);
-    session_set_up(session,
-                   "X X O . . . . . .\n"
-                   ". O X O . . . . .\n"
-                   "X X X O . . . . .\n"
-                   "O O O O . . . . .\n"
-                   ". . . . . . . . .\n"
-                   ". . . . . . . . .\n"
-                   ". . . . . . . . .\n"
-                   ". . . . . . . . .\n"
-                   ". . . . . . . . .\n",
-                   WHITE);
+    Session *session = session_on("X X O . . . . . .\n"
+                                  ". O X O . . . . .\n"
+                                  "X X X O . . . . .\n"
+                                  "O O O O . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n",
+                                  WHITE);
     session_expect(session, "dragon_status A7", "dead");
 }
 
 Test(gtp_life, questions_change_nothing) {
-    Session *session = session_new(9, 9);
-    session_set_up(session, CORNER, WHITE);
+    Session *session = session_on(CORNER, WHITE);
     session_do(session, "decrease_depths;decrease_depths;decrease_depths;decrease_depths");
     session_expect_unchanged(session, "owl_attack B9;dragon_status;analyze_semeai B9 A7");
 }

@@ -13,8 +13,7 @@ static const char LADDER[] = ". . . . . . .\n"
                              ". . . . . . .\n";
 
 Test(gtp_reading, attack_and_defend) {
-    Session *session = session_new(7, 7);
-    session_set_up(session, LADDER, WHITE);
+    Session *session = session_on(LADDER, WHITE);
     session_expect(session, "attack C4", "1 C5");
     session_expect(session, "defend c4", "1 C5");
     session_expect(session, "attack D3", "0");
@@ -25,13 +24,11 @@ Test(gtp_reading, attack_and_defend) {
 }
 
 Test(gtp_reading, ko_codes) {
-    Session *session = session_new(5, 4);
-    session_set_up(session,
-                   ". X O . .\n"
-                   "X O . O .\n"
-                   ". X O . .\n"
-                   ". . . . .\n",
-                   BLACK);
+    Session *session = session_on(". X O . .\n"
+                                  "X O . O .\n"
+                                  ". X O . .\n"
+                                  ". . . . .\n",
+                                  BLACK);
     session_expect(session, "attack B3", "2 C3");
     session_do(session, "trymove b C3");
     session_expect(session, "attack C3", "3 B3");
@@ -40,8 +37,7 @@ Test(gtp_reading, ko_codes) {
 }
 
 Test(gtp_reading, reading_changes_nothing) {
-    Session *session = session_new(7, 7);
-    session_set_up(session, LADDER, WHITE);
+    Session *session = session_on(LADDER, WHITE);
     session_expect_unchanged(
         session, "attack C4;defend C4;unconditional_status C4;trymove b A1;trymove w pass;"
                  "trymove w C5;popgo;popgo;popgo");
@@ -74,19 +70,16 @@ Test(gtp_reading, other_moves_end_trying) {
 }
 
 Test(gtp_reading, a_move_tried_may_repeat_a_position) {
-    Session *session = session_new(4, 3);
-    session_set_up(session,
-                   ". X O .\n"
-                   "X O . O\n"
-                   ". X O .\n",
-                   BLACK);
+    Session *session = session_on(". X O .\n"
+                                  "X O . O\n"
+                                  ". X O .\n",
+                                  BLACK);
     session_do(session, "play b C2;play w pass;trymove w B2;popgo");
     session_refuse(session, "trymove w C2", "illegal move");
 }
 
 Test(gtp_reading, depths_change_the_effort) {
-    Session *session = session_new(7, 7);
-    session_set_up(session, LADDER, WHITE);
+    Session *session = session_on(LADDER, WHITE);
     for (int i = 0; i < 10; i++) {
         session_do(session, "decrease_depths");
     }
@@ -100,12 +93,10 @@ Test(gtp_reading, depths_change_the_effort) {
 }
 
 Test(gtp_reading, unconditional_status) {
-    Session *session = session_new(7, 3);
-    session_set_up(session,
-                   ". X . X O . .\n"
-                   "X X X X O . .\n"
-                   ". O O O O . X\n",
-                   BLACK);
+    Session *session = session_on(". X . X O . .\n"
+                                  "X X X X O . .\n"
+                                  ". O O O O . X\n",
+                                  BLACK);
     session_expect(session, "unconditional_status B2", "alive");
     session_expect(session, "unconditional_status A3", "black_territory");
     session_expect(session, "unconditional_status E3", "undecided");

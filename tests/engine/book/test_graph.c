@@ -55,23 +55,6 @@ Test(book_graph, own_values_count_unless_all_moves_are_in_the_book) {
     cr_assert_eq(root_value(BOOK_COMPLETE), -0.5);
 }
 
-Test(book_graph, a_move_that_is_a_better_one_changes_its_ancestors) {
-    const BookFacts facts = facts_of(9, "chinese");
-    BookGraph *graph = book_graph_new(&facts);
-    BookPosition position;
-    uint32_t node = BOOK_ROOT;
-    book_graph_start(graph, &position);
-    for (int i = 0; i < 6; i++) {
-        node = book_graph_play(graph, node, &position, point_at(i, i), 0.5);
-        graph->nodes[node].own.win_loss = book_node_side(&graph->nodes[node]) == BLACK ? -1 : 1;
-    }
-    graph->nodes[BOOK_ROOT].own.win_loss = -1;
-    graph->nodes[node].own.win_loss = 0.5; /* Black moves there, and White before it */
-    book_graph_recompute(graph);
-    cr_assert_eq(graph->nodes[BOOK_ROOT].figures[BOOK_WIN_LOSS], 0.5);
-    book_graph_free(graph);
-}
-
 Test(book_graph, images_and_orders_of_moves_share_a_node) {
     const BookFacts facts = facts_of(9, "chinese");
     BookGraph *graph = book_graph_new(&facts);

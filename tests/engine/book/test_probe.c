@@ -1,8 +1,6 @@
 /* What a book says of a game's position, and which of its moves are taken. */
 #include "engine/book/probe.h"
 #include "tests/support/position/games.h"
-#include "tests/support/position/random_book.h"
-#include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
 
@@ -134,37 +132,4 @@ Test(book_probe, takes_each_image_of_a_move_alike) {
         cr_assert_gt(corners[i], 200);
     }
     book_graph_free(fixture.book);
-}
-
-/* How many positions of a game the book knows. */
-static int count_hits(const BookGraph *book, const Game *game) {
-    Game *again = games_new(game->geometry->width, game->geometry->height, "chinese");
-    int hits = 0;
-    again->komi = game->komi;
-    for (int i = 0; i < game->move_count; i++) {
-        BookListing listing;
-        games_play(again, game->moves[i].color, game->moves[i].point);
-        hits += book_probe(book, again, (Color)again->board.to_move, &listing);
-    }
-    cleanup_now(again);
-    return hits;
-}
-
-Test(book_probe, turned_games_have_as_many_hits) {
-    Rng rng = rng_new(7);
-    const BookFacts facts = book_facts(5, 5, rules_find("chinese"), 7.5);
-    BookGraph *book = random_book_new(&facts, 3000, 6, &rng);
-    int all = 0;
-    for (int i = 0; i < 100; i++) {
-        Game *game = random_game_new(5, 5, "chinese", 8, &rng);
-        const int hits = count_hits(book, game);
-        all += hits;
-        for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
-            Game *image = game_new_image(game, g);
-            cr_assert_eq(count_hits(book, image), hits);
-            game_free(image);
-        }
-    }
-    cr_assert_gt(all, 100);
-    book_graph_free(book);
 }

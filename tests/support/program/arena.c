@@ -135,6 +135,11 @@ void arena_expect(const Arena *arena, int status, const char *in_err) {
               "status %d, not %d; expected %s in:\n%s", arena->status, status, in_err, arena->err);
 }
 
+void arena_expect_told(const Arena *arena, const char *in_out) {
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, in_out), "'%s' is not in:\n%s", in_out, arena->out);
+}
+
 void arena_expect_refusals(Arena *arena, const char *command, int status,
                            const char *const cases[][2], size_t count) {
     for (size_t i = 0; i < count; i++) {

@@ -62,6 +62,9 @@ int arena_await(FILE *errors, pid_t process);
  * error. */
 void arena_expect(const Arena *arena, int status, const char *in_err);
 
+/* Fails unless the last run succeeded and this text is in what it wrote to standard output. */
+void arena_expect_told(const Arena *arena, const char *in_out);
+
 /* Runs a command with each of these arguments: it must end with this status, say on standard error
  * "dihedra COMMAND: " and the second text, and print nothing. */
 void arena_expect_refusals(Arena *arena, const char *command, int status,

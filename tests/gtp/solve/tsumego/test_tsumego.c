@@ -13,15 +13,13 @@ Test(tsumego, prints_status_moves_and_refutations) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
     arena_run(arena, "tsumego problem.sgf");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out,
-                              "problem.sgf, problem 1: black at B8: unsettled\n"
-                              "White kills by playing first at A8; Black lives by playing first "
-                              "at A8. The key point is A8.\n"));
-    cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
-    cr_assert_not_null(strstr(arena->out, "black first, to save: yes; "));
-    cr_assert_not_null(strstr(arena->out, "  right    A8\n"));
-    cr_assert_not_null(strstr(arena->out, "C9-A8"));
+    arena_expect_told(arena, "problem.sgf, problem 1: black at B8: unsettled\n"
+                             "White kills by playing first at A8; Black lives by playing first "
+                             "at A8. The key point is A8.\n");
+    arena_expect_told(arena, "white first, to kill: yes; ");
+    arena_expect_told(arena, "black first, to save: yes; ");
+    arena_expect_told(arena, "  right    A8\n");
+    arena_expect_told(arena, "C9-A8");
 }
 
 /* The bent four in the corner: White may begin the ko when it likes. */
@@ -60,8 +58,7 @@ Test(tsumego, finds_targets_and_region) {
         "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa])"
         "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb]VW[ca:da])");
     arena_run(arena, "tsumego plain.sgf");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "problem 1: black at B9: unsettled\n"));
+    arena_expect_told(arena, "problem 1: black at B9: unsettled\n");
     cr_assert_not_null(strstr(
         arena->out, "problem 2: black at B8: alive\nBlack lives even if White plays first.\n"));
 }
@@ -76,15 +73,13 @@ Test(tsumego, attacking_stones_inside_are_not_safe) {
     Arena *arena = arena_new();
     arena_write(arena, "found.sgf", formatted("%s)", STONES));
     arena_run(arena, "tsumego found.sgf --proof proof --sgf out.sgf");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "problem 1: white at A5: alive\n"), "%s", arena->out);
-    cr_assert_not_null(strstr(arena->out, "\nassumes these are safe: E7 G7 A6\n"));
+    arena_expect_told(arena, "problem 1: white at A5: alive\n");
+    arena_expect_told(arena, "\nassumes these are safe: E7 G7 A6\n");
     static char text[ARENA_TEXT_MAX];
     arena_read(arena, "out.sgf", text);
     cr_assert_not_null(strstr(text, "assumes these are safe: E7 G7 A6"));
     arena_run(arena, "verify proof");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "\nsafe      E7 G7 A6\n"), "%s", arena->out);
+    arena_expect_told(arena, "\nsafe      E7 G7 A6\n");
     arena_write(
         arena, "given.sgf",
         formatted("%sVW[ae][af][bf][cf][df][ef][ag][bg][cg][dg][ch][dh][ci][di][ei])", STONES));
@@ -116,9 +111,8 @@ Test(tsumego, frames_open_regions) {
     Arena *arena = arena_new();
     arena_write(arena, "open.sgf", "(;SZ[19]AB[bb][cb][db]AW[bc][cc][dc][ec]TR[bb])");
     arena_run(arena, "tsumego open.sgf --frame 1 --first white --proof proof");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "\nframe F19 F18 A17\n"), "%s", arena->out);
-    cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
+    arena_expect_told(arena, "\nframe F19 F18 A17\n");
+    arena_expect_told(arena, "white first, to kill: yes; ");
     arena_run(arena, "tsumego open.sgf --frame 1 --first white --json");
     json_t *json = arena_json(arena);
     cr_assert_eq(json_array_size(json_object_get(json, "frame")), 3);
@@ -135,8 +129,7 @@ Test(tsumego, shows_the_frame_in_which_targets_live) {
     arena_write(arena, "open.sgf",
                 "(;SZ[19]AB[bb][cb][db][eb][fb][ab]AW[ac][bc][cc][dc][ec][fc][gc]TR[bb])");
     arena_run(arena, "tsumego open.sgf --first black --sgf out.sgf --threads 1");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "  frame    at radius 1: no way out is needed\n"));
+    arena_expect_told(arena, "  frame    at radius 1: no way out is needed\n");
     static char text[ARENA_TEXT_MAX];
     arena_read(arena, "out.sgf", text);
     cr_assert_not_null(strstr(text, "AW[ga][hb][ac]"), "%s", text);
@@ -148,10 +141,8 @@ Test(tsumego, a_proof_in_a_frame_is_of_answers_that_hold_there, .timeout = 60) {
     Arena *arena = arena_new();
     arena_write(arena, "escape.sgf", "(;SZ[9]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc]TR[da])");
     arena_run(arena, "tsumego escape.sgf --threads 1 --proof proof");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "white first, to kill: no;"), "%s", arena->out);
-    cr_assert_not_null(strstr(arena->out, "verified, in the frame at radius 1, not of kill\n"),
-                       "%s", arena->out);
+    arena_expect_told(arena, "white first, to kill: no;");
+    arena_expect_told(arena, "verified, in the frame at radius 1, not of kill\n");
     arena_run(arena, "verify proof");
     arena_expect(arena, 0, "");
     cr_assert_null(strstr(arena->out, "to kill: yes"), "%s", arena->out);
@@ -226,11 +217,9 @@ Test(tsumego, tells_of_several_targets_whatever_the_threats) {
     Arena *arena = arena_new();
     arena_write(arena, "two.sgf", formatted("(;SZ[11]%s)", STONES));
     arena_run(arena, "tsumego two.sgf --proof p.proof");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out,
-                              "White loses all targets even if it plays first, whatever "
-                              "the ko threats.\n"));
-    cr_assert_not_null(strstr(arena->out, "to save any of them: no, whatever the threats; "));
+    arena_expect_told(arena, "White loses all targets even if it plays first, whatever "
+                             "the ko threats.\n");
+    arena_expect_told(arena, "to save any of them: no, whatever the threats; ");
     arena_run(arena, "tsumego two.sgf --targets any");
     cr_assert_not_null(strstr(arena->out, "White loses a target even if it plays first"));
     cr_assert_not_null(strstr(arena->out, "to kill any of them: yes; "));
@@ -245,10 +234,8 @@ Test(tsumego, answers_at_once_what_is_settled) {
     arena_write(arena, "alive.sgf",
                 "(;SZ[9]AB[ba][bb][ab][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[bb])");
     arena_run(arena, "tsumego alive.sgf");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(
-        strstr(arena->out, ": alive\nBlack lives even if White plays first.\nregion "));
-    cr_assert_not_null(strstr(arena->out, "\nwhite first, to kill: no; 0 positions\n"));
+    arena_expect_told(arena, ": alive\nBlack lives even if White plays first.\nregion ");
+    arena_expect_told(arena, "\nwhite first, to kill: no; 0 positions\n");
     arena_write(arena, "dead.sgf", "(;SZ[9]AW[ab][bb][cb][db][da][eb][fb][gb][ga]AB[aa]TR[aa])");
     arena_run(arena, "tsumego dead.sgf");
     arena_expect(arena, 1,
@@ -292,15 +279,12 @@ Test(tsumego, proofs_are_checked_by_verify) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
     arena_run(arena, "tsumego problem.sgf --proof p.proof");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "  proof    p.proof, 12 moves, verified\n"));
+    arena_expect_told(arena, "  proof    p.proof, 12 moves, verified\n");
     arena_run(arena, "verify p.proof");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "White first, Black wins all kos: all targets are "
-                                          "captured: proved, 11 moves\n"));
-    cr_assert_not_null(
-        strstr(arena->out, "white first, to kill: yes\nblack first, to save: yes\n"));
-    cr_assert_not_null(strstr(arena->out, "assumes   play on these 10 points only"));
+    arena_expect_told(arena, "White first, Black wins all kos: all targets are "
+                             "captured: proved, 11 moves\n");
+    arena_expect_told(arena, "white first, to kill: yes\nblack first, to save: yes\n");
+    arena_expect_told(arena, "assumes   play on these 10 points only");
     arena_shell(arena, "sed s/aaca/aaab/ p.proof >changed.proof");
     arena_run(arena, "verify changed.proof");
     arena_expect(arena, 1,
@@ -321,8 +305,7 @@ Test(tsumego, writes_the_solution_as_a_record) {
     cr_assert_not_null(strstr(text, "(;W[ab]TE[1]C[Right.]\n(;B[aa]"));
     cr_assert_not_null(strstr(text, "(;W[ca]BM[1]C[Wrong.]\n(;B[ab]))"));
     arena_run(arena, "tsumego tree.sgf --first white");
-    arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
+    arena_expect_told(arena, "white first, to kill: yes; ");
 }
 
 /* A request to end ends the search at once, and what is known is printed. */

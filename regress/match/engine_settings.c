@@ -67,9 +67,9 @@ static void add(OptionList *list, const char *text) {
     list->items[list->count++] = text;
 }
 
-static const char *const KEYS[] = {"name",   "time", "margin", "visits", "playouts",
-                                   "folder", "env",  "gtp",    NULL};
-enum { NAME, TIME, MARGIN, VISITS, PLAYOUTS, FOLDER, ENV, GTP };
+static const char *const KEYS[] = {"name",   "time",    "margin", "visits", "playouts",
+                                   "folder", "comment", "env",    "gtp",    NULL};
+enum { NAME, TIME, MARGIN, VISITS, PLAYOUTS, FOLDER, COMMENT, ENV, GTP };
 
 bool engine_settings_set(EngineSettings *options, const char *name, const char *value,
                          Status *status) {
@@ -96,6 +96,9 @@ bool engine_settings_set(EngineSettings *options, const char *name, const char *
     case FOLDER:
         options->folder = value;
         return true;
+    case COMMENT:
+        options->comment = value;
+        return true;
     case ENV:
         add(&options->environment, value);
         return strcspn(value, "=") % strlen(value) > 0 ||
@@ -108,7 +111,7 @@ bool engine_settings_set(EngineSettings *options, const char *name, const char *
     }
     return status_fail(status,
                        "unknown option '%.60s' of an engine: there are name, time, margin, visits, "
-                       "playouts, folder, env and gtp",
+                       "playouts, folder, comment, env and gtp",
                        name);
 }
 
@@ -146,6 +149,7 @@ void engine_settings_complete(EngineSettings *options, const EngineSettings *com
     options->visits = options->visits > 0 ? options->visits : common->visits;
     options->playouts = options->playouts > 0 ? options->playouts : common->playouts;
     options->folder = options->folder != NULL ? options->folder : common->folder;
+    options->comment = options->comment != NULL ? options->comment : common->comment;
     add_common(&options->environment, &common->environment);
     add_common(&options->start_commands, &common->start_commands);
 }
@@ -159,10 +163,11 @@ static json_t *list_json(const OptionList *list) {
 }
 
 void engine_settings_add_json(const EngineSettings *options, json_t *json) {
-    json_set_packed(json, "{s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "time",
+    json_set_packed(json, "{s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "time",
                     json_new_text(options->time), "margin", json_new_figure(options->margin, 3),
                     "visits", (json_int_t)options->visits, "playouts",
-                    (json_int_t)options->playouts, "folder", json_new_text(options->folder), "env",
+                    (json_int_t)options->playouts, "folder", json_new_text(options->folder),
+                    "comment", json_new_text(options->comment), "env",
                     list_json(&options->environment), "gtp", list_json(&options->start_commands));
 }
 

@@ -43,13 +43,20 @@ static void write_moves(const Game *game, Text *text) {
 }
 
 json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame *scheduled,
-                        const FinishedGame *finished, const Game *game) {
+                        const FinishedGame *finished, const Game *game, const MatchMove *played) {
     const MatchGameResult *outcome = &finished->outcome;
     Text moves = {0};
+    json_t *seconds = json_new_array(), *rates = json_new_array(), *scores = json_new_array();
     write_moves(game, &moves);
+    for (int i = 0; i < game->move_count; i++) {
+        json_add_value(seconds, json_new_figure(played[i].seconds, 3));
+        json_add_value(rates, json_new_figure(played[i].win_rate, 4));
+        json_add_value(scores, json_new_figure(played[i].score, 2));
+    }
     json_t *json = json_new_packed(
-        "{s:i, s:o, s:o, s:o, s:s, s:s?, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o}", "game",
-        number, "black", json_new_text(table->match_engines[scheduled->engine[BLACK]].name),
+        "{s:i, s:o, s:o, s:o, s:s, s:s?, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, "
+        "s:o}",
+        "game", number, "black", json_new_text(table->match_engines[scheduled->engine[BLACK]].name),
         "white", json_new_text(table->match_engines[scheduled->engine[WHITE]].name), "opening",
         scheduled->opening == SCHEDULE_NO_OPENING ? json_null()
                                                   : json_integer(1 + scheduled->opening),
@@ -59,7 +66,8 @@ json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame
         outcome->genmoves[WHITE], "black_seconds", json_new_figure(outcome->seconds[BLACK], 3),
         "white_seconds", json_new_figure(outcome->seconds[WHITE], 3), "fingerprint",
         json_sprintf("%016" PRIx64, finished->fingerprint), "moves",
-        json_new_text(text_get(&moves)));
+        json_new_text(text_get(&moves)), "move_seconds", seconds, "win_rates", rates, "scores",
+        scores);
     text_free(&moves);
     return json;
 }
@@ -163,7 +171,7 @@ uint64_t fingerprint_of_game(const Game *game) {
 
 /* ---- Records ---- */
 
-enum { DATE_MAX = 16, SECONDS_MAX = 32 };
+enum { DATE_MAX = 16 };
 
 static void describe_game(const char *const names[2], const MatchGameResult *outcome, Text *text) {
     text_add(text, "Ended by: %s", match_game_end_name(outcome->end));
@@ -172,20 +180,23 @@ static void describe_game(const char *const names[2], const MatchGameResult *out
                  text_plural(outcome->genmoves[color]), outcome->seconds[color]);
     }
     if (outcome->message[0] != '\0') {
-        text_add(text, "\n%s %s", color_capital_name(match_game_culprit(outcome)),
+        const Color culprit = match_game_culprit(outcome);
+        text_add(text, "\n%s %s", culprit == EMPTY ? "But" : color_capital_name(culprit),
                  outcome->message);
     }
 }
 
-void match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
+void match_sgf_write(const char *const names[2], const Game *game, const MatchMove *moves,
                      const MatchGameResult *outcome, Text *text) {
     const size_t move_count = (size_t)game->move_count;
-    char(*seconds)[SECONDS_MAX] = memory_new(move_count, sizeof *seconds);
+    Text *words = memory_new(move_count, sizeof *words);
     const char **on_moves = memory_new(move_count, sizeof *on_moves);
+    double *win_rates = memory_new(move_count, sizeof *win_rates);
     for (size_t i = 0; i < move_count; i++) {
-        if (move_seconds[i] > 0) {
-            snprintf(seconds[i], SECONDS_MAX, "%.3f s", move_seconds[i]);
-            on_moves[i] = seconds[i];
+        win_rates[i] = moves[i].win_rate;
+        if (moves[i].seconds > 0) {
+            text_add(&words[i], "%.3f s%s", moves[i].seconds, text_get(&moves[i].words));
+            on_moves[i] = words[i].bytes;
         }
     }
     char date[DATE_MAX];
@@ -199,13 +210,18 @@ void match_sgf_write(const char *const names[2], const Game *game, const double 
                                .date = date,
                                .result = outcome->result,
                                .comment = text_get(&comment),
-                               .on_moves = on_moves};
+                               .on_moves = on_moves,
+                               .win_rates = win_rates};
     record_write(game, &notes, &writer);
     text_append(text, writer.text.bytes, writer.text.length);
     sgf_writer_free(&writer);
     text_free(&comment);
+    for (size_t i = 0; i < move_count; i++) {
+        text_free(&words[i]);
+    }
+    free(words);
     free(on_moves);
-    free(seconds);
+    free(win_rates);
 }
 
 bool match_sgf_save(const char *folder, int number, const char *record, Status *status) {

@@ -20,10 +20,10 @@ typedef struct {
     const Sprt *sprt;                 /* NULL: none; otherwise there is one pairing */
 } MatchTable;
 
-/* Returns the entry of a finished game, whose moves are in `game`. The caller frees it with
- * json_decref. */
+/* Returns the entry of a finished game, whose moves are in `game` and `played`. The caller frees it
+ * with json_decref. */
 json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame *scheduled,
-                        const FinishedGame *finished, const Game *game);
+                        const FinishedGame *finished, const Game *game, const MatchMove *played);
 
 /* Reads an entry and puts the game among the others, which must not have it. context is a
  * MatchTable. */
@@ -38,8 +38,9 @@ extern const LedgerKind MATCH_LOG_KIND;
 uint64_t fingerprint_of_game(const Game *game);
 
 /* Appends the record of a game: names, result, a comment that says what went wrong, and with each
- * move of an engine the seconds it took. names are by Color. */
-void match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
+ * move of an engine what it took and told, Black's win rate for Sabaki's graph, too. names are by
+ * Color. */
+void match_sgf_write(const char *const names[2], const Game *game, const MatchMove *moves,
                      const MatchGameResult *outcome, Text *text);
 
 /* Writes a record to folder/game-NNNN.sgf, whole or not at all. */

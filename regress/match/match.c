@@ -25,7 +25,7 @@
 typedef struct {
     MatchPlayer players[2]; /* in any order */
     Game *game;
-    double *move_seconds;
+    MatchMove *moves; /* [options.game.move_limit] */
 } MatchWorker;
 
 typedef struct {
@@ -71,6 +71,8 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
     if (culprit != EMPTY) {
         progress_line(progress, "game %d: %s as %s %s", number, names[culprit], COLORS[culprit],
                       outcome->message);
+    } else if (outcome->message[0] != '\0') {
+        progress_line(progress, "game %d: but %s", number, outcome->message);
     }
     Text line = {0};
     match_report_line(&match->table, &line);
@@ -223,9 +225,10 @@ static void add_result(const Match *match, const MatchWorker *worker, int number
     const ScheduledGame scheduled = schedule_game(&match->options.schedule, number);
     Text record = {0};
     if (match->options.sgf_folder != NULL) {
-        match_sgf_write(names, worker->game, worker->move_seconds, &finished->outcome, &record);
+        match_sgf_write(names, worker->game, worker->moves, &finished->outcome, &record);
     }
-    json_t *entry = match_log_entry(&match->table, number, &scheduled, finished, worker->game);
+    json_t *entry =
+        match_log_entry(&match->table, number, &scheduled, finished, worker->game, worker->moves);
     json_add_text(json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
                   result);
     text_free(&record);
@@ -246,7 +249,7 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
         !match_player_prepare(players[WHITE], status)) {
         return interrupt_requested(&match->interrupt);
     }
-    match_game_play(&options->game, players, worker->game, worker->move_seconds, &finished.outcome);
+    match_game_play(&options->game, players, worker->game, worker->moves, &finished.outcome);
     finished.fingerprint = fingerprint_of_game(worker->game);
     if (options->restart) {
         stop_engines(worker);
@@ -286,12 +289,15 @@ static bool play_games(Match *match) {
         match->workers[i] = (MatchWorker){
             .players = {new_player(match, slots, 2 * i), new_player(match, slots, 2 * i + 1)},
             .game = memory_check(game_new(1)),
-            .move_seconds = memory_new((size_t)match->options.game.move_limit, sizeof(double))};
+            .moves = memory_new((size_t)match->options.game.move_limit, sizeof(MatchMove))};
     }
     const bool ok = pool_run(&match->pool, slots);
     for (int i = 0; i < slots; i++) {
         game_free(match->workers[i].game);
-        free(match->workers[i].move_seconds);
+        for (int j = 0; j < match->options.game.move_limit; j++) {
+            text_free(&match->workers[i].moves[j].words);
+        }
+        free(match->workers[i].moves);
     }
     free(match->workers);
     return ok;
@@ -371,6 +377,16 @@ static bool introduce_all(Match *match, Status *status) {
         if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
                                     &why)) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
+        }
+        const bool reports =
+            engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] || engine->knows[KNOWN_LZ_GENMOVE_ANALYZE];
+        if ((options->game.agreed_moves[0] > 0 && !reports) ||
+            (options->game.agreed_moves[1] > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
+             !engine->knows[KNOWN_ESTIMATE_SCORE])) {
+            return status_fail(status, "%.60s: tells no %s: it knows neither %s", engine->command,
+                               reports ? "scores, for --resign-score" : "win rates, for --resign",
+                               reports ? "kata-genmove_analyze nor estimate_score"
+                                       : "kata-genmove_analyze nor lz-genmove_analyze");
         }
     }
     name_engines(options);

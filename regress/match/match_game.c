@@ -6,27 +6,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/go/board/benson.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/ending/stone_status.h"
+
+/* Between reports: the last one counts, and comes with the move. */
+enum { REPORT_CENTISECONDS = 10000 };
 
 typedef struct {
     const MatchGameOptions *options;
     MatchPlayer *const *players;
     Game *game;
     GameClock clocks[2]; /* by Color */
-    double *move_seconds;
+    MatchMove *moves;    /* by their place in the game */
+    Color leader[2];   /* by which the last moves agree, by win rates and by scores; EMPTY: none */
+    int agreements[2]; /* how many of them */
+    bool is_decided;
     MatchGameResult *result;
 } MatchGame;
 
 const char *match_game_end_name(MatchGameEnd end) {
-    static const char *const NAMES[MATCH_GAME_ENDS] = {"score", "resignation", "move_limit",
-                                                       "time",  "illegal",     "refused",
-                                                       "crash", "hang",        "garbage"};
+    static const char *const NAMES[MATCH_GAME_ENDS] = {
+        "score", "resignation", "move_limit", "resign_agreed", "score_agreed", "proof",
+        "time",  "illegal",     "refused",    "crash",         "hang",         "garbage"};
     return NAMES[end];
 }
 
 Color match_game_culprit(const MatchGameResult *result) {
-    return result->end <= MATCH_GAME_MOVE_LIMIT ? EMPTY : color_opponent(result->winner);
+    return result->end <= MATCH_GAME_PROOF ? EMPTY : color_opponent(result->winner);
 }
 
 /* ---- Losing ---- */
@@ -229,15 +236,31 @@ static bool tell_time_left(MatchGame *match, Color color) {
 
 /* ---- Moves ---- */
 
+/* How the engine is asked for a move with a report; NULL: it is not. */
+static const char *report_dialect(const MatchGame *match, Color color) {
+    const bool *knows = match->players[color]->match_engine->knows;
+    return !match->options->wants_reports      ? NULL
+           : knows[KNOWN_KATA_GENMOVE_ANALYZE] ? "kata"
+           : knows[KNOWN_LZ_GENMOVE_ANALYZE]   ? "lz"
+                                               : NULL;
+}
+
 /* Asks for a move. Returns false if none came and the game is lost. */
 static bool ask_move(MatchGame *match, Color color, Point *point) {
     const Geometry *geometry = match->game->geometry;
     const double left = seconds_left(&match->clocks[color], color);
     const double margin = match->players[color]->match_engine->options.margin;
     const double limit = has_clock(match, color) ? left + margin : match->options->hang;
-    char command[32], vertex[16];
+    const char *dialect = report_dialect(match, color);
+    MatchMove *move = &match->moves[match->game->move_count];
+    char command[48], vertex[16];
     Status why;
-    snprintf(command, sizeof command, "genmove %s", color_name(color));
+    if (dialect == NULL) {
+        snprintf(command, sizeof command, "genmove %s", color_name(color));
+    } else {
+        snprintf(command, sizeof command, "%s-genmove_analyze %s %d", dialect, color_name(color),
+                 REPORT_CENTISECONDS);
+    }
     const EngineAnswer answer =
         engine_client_ask_within(&match->players[color]->client, command, limit, &why);
     const bool is_late = answer.outcome == ENGINE_TIMEOUT && has_clock(match, color);
@@ -255,12 +278,47 @@ static bool ask_move(MatchGame *match, Color color, Point *point) {
     /* An answer that was there when we looked was in time: if this process was delayed, the engine
      * is not to blame. */
     game_clock_spend(&match->clocks[color], color, fmin(answer.seconds, left));
-    match->move_seconds[match->game->move_count] = answer.seconds;
-    snprintf(vertex, sizeof vertex, "%.*s", (int)strcspn(answer.text, " \t\n"), answer.text);
+    match_move_clear(move, answer.seconds);
+    const char *last = strrchr(answer.text, '\n'), *text = answer.text;
+    if (dialect != NULL && last != NULL && strncmp(last, "\nplay ", 6) == 0) {
+        text = last + 6;
+    }
+    snprintf(vertex, sizeof vertex, "%.*s", (int)strcspn(text, " \t\n"), text);
     if (!point_from_text(vertex, geometry->width, geometry->height, point)) {
         return lose(match, color, MATCH_GAME_GARBAGE,
                     "answered wrongly at move %d: no vertex of this board: %s", move_number(match),
                     vertex);
+    }
+    if (text != answer.text) { /* its last report */
+        const char *report = strstr(answer.text, "\ninfo ");
+        for (const char *s = report; s != NULL; s = strstr(s + 1, "\ninfo ")) {
+            report = s;
+        }
+        match_move_read_report(move, report == NULL ? "" : report, vertex, color);
+    }
+    return true;
+}
+
+/* Asks for what the engine tells only when asked. A refusal is fine. */
+static bool ask_about_move(MatchGame *match, Color color, MatchMove *move) {
+    MatchPlayer *player = match->players[color];
+    const char *comment = player->match_engine->options.comment;
+    Status why;
+    if (match->options->agreed_moves[1] > 0 && isnan(move->score) &&
+        player->match_engine->knows[KNOWN_ESTIMATE_SCORE]) {
+        const EngineAnswer answer = engine_client_ask(&player->client, "estimate_score", &why);
+        if (answer.outcome == ENGINE_OK && match_move_read_score(answer.text, &move->score)) {
+            text_add(&move->words, "; %c+%.1f", move->score > 0 ? 'B' : 'W', fabs(move->score));
+        }
+        if (answer.outcome != ENGINE_OK && answer.outcome != ENGINE_REFUSED) {
+            return lose_by_answer(match, color, why.text);
+        }
+    }
+    if (comment != NULL) {
+        const EngineAnswer answer = engine_client_ask(&player->client, comment, &why);
+        text_add(&move->words, "\n%.2000s", answer.text);
+        return answer.outcome == ENGINE_OK || answer.outcome == ENGINE_REFUSED ||
+               lose_by_answer(match, color, why.text);
     }
     return true;
 }
@@ -280,7 +338,59 @@ static bool check_move(MatchGame *match, Color color, Point point) {
 }
 
 static bool is_over(const MatchGame *match) {
-    return match->game->board.passes >= 2 || match->game->move_count >= match->options->move_limit;
+    return match->is_decided || match->game->board.passes >= 2 ||
+           match->game->move_count >= match->options->move_limit;
+}
+
+/* ---- Adjudication ---- */
+
+static void adjudicate(MatchGame *match, MatchGameEnd end, Color winner) {
+    match->is_decided = true;
+    match->result->end = end;
+    match->result->winner = winner;
+    snprintf(match->result->result, sizeof match->result->result, "%c+",
+             winner == BLACK ? 'B' : 'W'); /* FF[4]: by an unknown score */
+}
+
+/* Notes whom a move sees ahead by `least` of a value that is Black's, in favor of Black above 0.
+ * NAN: neither. */
+static void agree(MatchGame *match, int kind, double value, double least) {
+    const Color leader = value >= least ? BLACK : value <= -least ? WHITE : EMPTY;
+    const int wanted = 2 * match->options->agreed_moves[kind];
+    match->agreements[kind] = leader == EMPTY                 ? 0
+                              : leader == match->leader[kind] ? match->agreements[kind] + 1
+                                                              : 1;
+    match->leader[kind] = leader;
+    if (wanted > 0 && match->agreements[kind] >= wanted) {
+        adjudicate(match, kind == 0 ? MATCH_GAME_RESIGN_AGREED : MATCH_GAME_SCORE_AGREED, leader);
+    }
+}
+
+/* Ends the game if a side wins though all that is not its own for good becomes the other's. Stones
+ * in its territory must be taken off when the game is counted, or the territory does not count. */
+static void find_proof(MatchGame *match) {
+    const Game *game = match->game;
+    const Geometry *geometry = game->geometry;
+    const bool takes_dead = !match->options->all_alive;
+    uint8_t life[POINT_COUNT];
+    int sure[2] = {0};
+    benson_find(&game->board, game->rules.suicide, life);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const Color color = board_color(&game->board, p);
+        sure[BLACK] += (life[p] == LIFE_ALIVE && color == BLACK) ||
+                       (takes_dead && (life[p] == LIFE_BLACK_TERRITORY ||
+                                       (life[p] == LIFE_DEAD && color == WHITE)));
+        sure[WHITE] += (life[p] == LIFE_ALIVE && color == WHITE) ||
+                       (takes_dead && (life[p] == LIFE_WHITE_TERRITORY ||
+                                       (life[p] == LIFE_DEAD && color == BLACK)));
+    }
+    const double komi = game_white_komi(game);
+    if (2 * sure[BLACK] - geometry->cell_count - komi > 0) {
+        adjudicate(match, MATCH_GAME_PROOF, BLACK);
+    } else if (2 * sure[WHITE] - geometry->cell_count + komi > 0) {
+        adjudicate(match, MATCH_GAME_PROOF, WHITE);
+    }
 }
 
 /* Plays one move and tells it to the other side unless it was the last. Returns false if the game
@@ -302,11 +412,40 @@ static bool play_turn(MatchGame *match) {
     if (!game_play(game, color, point, &status)) {
         fail_alone(&status);
     }
+    MatchMove *move = &match->moves[game->move_count - 1];
+    if (!ask_about_move(match, color, move)) {
+        return false;
+    }
+    agree(match, 0, 100 * move->win_rate - 50, 50 - match->options->agreed[0]);
+    agree(match, 1, move->score, match->options->agreed[1]);
+    if (match->options->ends_by_proof && !match->is_decided) {
+        find_proof(match);
+    }
     return is_over(match) ||
            tell_move(match, color_opponent(color), game->moves[game->move_count - 1]);
 }
 
 /* ---- Counting ---- */
+
+/* Says which engines count a game otherwise that two passes ended. */
+static void compare_scores(MatchGame *match, double score) {
+    MatchGameResult *result = match->result;
+    size_t length = 0;
+    for (int color = BLACK; color <= WHITE && result->end == MATCH_GAME_SCORE; color++) {
+        MatchPlayer *player = match->players[color];
+        double theirs;
+        char text[32];
+        Status ignored;
+        if (player->match_engine->knows[KNOWN_FINAL_SCORE] &&
+            engine_client_ask_line(&player->client, "final_score", text, sizeof text, &ignored) &&
+            match_move_read_score(text, &theirs) && theirs != score) {
+            length += (size_t)snprintf(result->message + length, sizeof result->message - length,
+                                       "%s%s counts %s", length > 0 ? ", " : "",
+                                       player->match_engine->name, text);
+        }
+    }
+    clean(result->message);
+}
 
 static void count(MatchGame *match) {
     MatchGameResult *result = match->result;
@@ -318,26 +457,28 @@ static void count(MatchGame *match) {
     result->end = match->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;
     result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
     record_result(score, result->result);
+    compare_scores(match, score);
 }
 
 void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2], Game *game,
-                     double *move_seconds, MatchGameResult *result) {
+                     MatchMove *moves, MatchGameResult *result) {
     MatchGame match_game = {.options = options,
                             .players = players,
                             .game = game,
                             .clocks = {players[BLACK]->match_engine->options.clock,
                                        players[WHITE]->match_engine->options.clock},
-                            .move_seconds = move_seconds,
+                            .moves = moves,
+                            .leader = {EMPTY, EMPTY},
                             .result = result};
     *result = (MatchGameResult){.message = ""};
     for (int i = 0; i < game->move_count; i++) {
-        move_seconds[i] = 0;
+        match_move_clear(&moves[i], 0);
     }
     bool goes_on = tell_start(&match_game, BLACK) && tell_start(&match_game, WHITE);
     while (goes_on && !is_over(&match_game)) {
         goes_on = play_turn(&match_game);
     }
-    if (goes_on) {
+    if (goes_on && !match_game.is_decided) {
         count(&match_game);
     }
     result->moves = game->move_count;

@@ -10,12 +10,16 @@
 
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/record.h"
+#include "regress/match/match_move.h"
 #include "regress/match/match_player.h"
 
 typedef enum {
     MATCH_GAME_SCORE, /* two passes, counted */
     MATCH_GAME_RESIGNATION,
-    MATCH_GAME_MOVE_LIMIT, /* counted as it stood */
+    MATCH_GAME_MOVE_LIMIT,    /* counted as it stood */
+    MATCH_GAME_RESIGN_AGREED, /* both engines gave the loser little hope */
+    MATCH_GAME_SCORE_AGREED,  /* or saw the winner far ahead */
+    MATCH_GAME_PROOF,         /* what the winner has for good is enough */
     MATCH_GAME_TIME,
     MATCH_GAME_ILLEGAL, /* a move that the rules forbid */
     MATCH_GAME_REFUSED, /* refusal of a command that an engine must obey, such as a legal move of
@@ -26,17 +30,22 @@ typedef enum {
     MATCH_GAME_ENDS
 } MatchGameEnd;
 
-/* "score", "resignation", "move_limit", "time", "illegal", "refused", "crash", "hang", "garbage".
- */
+/* "score", "resignation", "move_limit", "resign_agreed", "score_agreed", "proof", "time",
+ * "illegal", "refused", "crash", "hang", "garbage". */
 const char *match_game_end_name(MatchGameEnd end);
 
 typedef struct {
-    int free_handicap; /* stones whose points Black's engine chooses if it can; 0: none */
-    double hang;       /* seconds for an answer when no clock runs */
-    int move_limit;    /* moves of both sides after which the game is counted, passes and those of
-                          the opening included */
-    bool all_alive;    /* counts every stone as alive; otherwise stones that stone_status_find finds
-                          dead are taken off first */
+    int free_handicap;   /* stones whose points Black's engine chooses if it can; 0: none */
+    bool wants_reports;  /* asks for moves by lz- or kata-genmove_analyze where that is known */
+    int agreed_moves[2]; /* of each side, after which MATCH_GAME_RESIGN_AGREED and _SCORE_AGREED end
+                            the game; 0: never */
+    double agreed[2];    /* the loser's greatest win rate, in percent; the winner's least lead */
+    bool ends_by_proof;
+    double hang;    /* seconds for an answer when no clock runs */
+    int move_limit; /* moves of both sides after which the game is counted, passes and those of
+                       the opening included */
+    bool all_alive; /* counts every stone as alive; otherwise stones that stone_status_find finds
+                       dead are taken off first */
 } MatchGameOptions;
 
 enum { MATCH_GAME_MESSAGE_MAX = 320 };
@@ -46,7 +55,8 @@ typedef struct {
     Color winner;                         /* EMPTY: a draw */
     char result[RECORD_RESULT_MAX];       /* "B+3.5", "W+R", "B+T", "W+F", "0" */
     char message[MATCH_GAME_MESSAGE_MAX]; /* what match_game_culprit did wrong, as in "A as White
-                                       ...", in printable ASCII; "": neither did anything wrong */
+                                       ...", or how engines count otherwise, in printable ASCII; "":
+                                       nothing */
     int moves;                            /* of both sides, passes and the opening's included */
     int genmoves[2];                      /* moves that each side was asked for */
     double seconds[2];                    /* that it took for them */
@@ -57,9 +67,9 @@ Color match_game_culprit(const MatchGameResult *result);
 
 /* Plays the game to its end. At the start `game` holds the opening, which is shorter than the move
  * limit, or fixed handicap stones; at the end it holds all moves. players are by Color and ready
- * (match_player_prepare), whatever is on their boards. move_seconds has room for move_limit
- * figures: the seconds of each move, 0 for those of the opening. */
+ * (match_player_prepare), whatever is on their boards. moves has room for
+ * move_limit. */
 void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2], Game *game,
-                     double *move_seconds, MatchGameResult *result);
+                     MatchMove *moves, MatchGameResult *result);
 
 #endif

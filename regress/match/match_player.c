@@ -70,8 +70,9 @@ static bool find_rules(EngineClient *client, MatchEngine *engine, const Rules *r
 }
 
 static const char *const KNOWN_COMMANDS[KNOWN_COMMAND_COUNT] = {
-    "time_settings",       "kgs-time_settings", "kata-time_settings", "time_left",
-    "place_free_handicap", "set_free_handicap", "kata-set-param",     "lz-setoption"};
+    "time_settings",        "kgs-time_settings",  "kata-time_settings", "time_left",
+    "place_free_handicap",  "set_free_handicap",  "kata-set-param",     "lz-setoption",
+    "kata-genmove_analyze", "lz-genmove_analyze", "estimate_score",     "final_score"};
 
 static bool find_commands(EngineClient *client, MatchEngine *engine, Status *status) {
     bool ok = true;

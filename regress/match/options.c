@@ -33,11 +33,14 @@ static const char NOTES[] =
     "Every finished game is in the log, and its SGF file in DIR, before the next one begins.\n"
     "The name of the log is told at the start, and --resume with it continues a match. It has a\n"
     "line of JSON with the settings, then a line for each finished game: game, black, white,\n"
-    "opening, result, winner, reason (score, resignation, move_limit, time, illegal, refused,\n"
-    "crash, hang or garbage), message,\n"
-    "move_count, black_moves, white_moves (those asked for), black_seconds, white_seconds,\n"
-    "fingerprint (equal for games that are the same up to symmetry) and moves. A game that was\n"
-    "under way when the match was killed is played again from the start.\n"
+    "opening, result, winner, reason (score, resignation, move_limit, resign_agreed, "
+    "score_agreed,\n"
+    "proof, time, illegal, refused, crash, hang or garbage), message (what went wrong, or which\n"
+    "engine counts another score), move_count, black_moves, white_moves (those asked for), "
+    "black_seconds, white_seconds,\n"
+    "fingerprint (equal for games that are the same up to symmetry), moves, and of each of them\n"
+    "move_seconds, win_rates and scores (Black's; null: not told). A game that was under way when "
+    "the match was killed is played again from the start.\n"
     "\n"
     "JSON: games, games_asked, seconds, pairings and engines. A pairing has engine, opponent,\n"
     "games, wins, losses, draws (black_wins and so on by the engine's color), win_rate,\n"
@@ -173,6 +176,18 @@ static bool read_processors(void *target, const char *name, char **values, Statu
                        MATCH_PROCESSORS_MAX, values[0]);
 }
 
+/* Of --resign and --resign-score. */
+static bool read_agreement(void *target, const char *name, char **values, Status *status) {
+    MatchGameOptions *game = &((MatchArguments *)target)->options.game;
+    const int kind = strcmp(name, "--resign") == 0 ? 0 : 1;
+    int64_t moves;
+    const bool ok = number_read_integer(name, values[0], 1, 1000, &moves, status) &&
+                    number_read_real(name, values[1], kind == 0 ? 0 : 0.5, kind == 0 ? 49 : 1000,
+                                     &game->agreed[kind], status);
+    game->agreed_moves[kind] = ok ? (int)moves : 0;
+    return ok;
+}
+
 static bool read_sprt(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     Sprt *sprt = &arguments->options.sprt;
@@ -255,6 +270,14 @@ static const Option OPTIONS[] = {
     {.name = "--no-dead", OPTION_FLAG_IN(MatchArguments, options.game.all_alive),
      .help = "counts every stone as alive (default: first takes off dead stones, found by unconditional life and "
              "playouts)"},
+    {.kind = OPTION_HEADING, .help = "\nAdjudication"},
+    {.name = "--resign", .argument = "MOVES PERCENT", .kind = OPTION_CALL, .read = read_agreement,
+     .help = "a side loses to which both engines gave at most PERCENT of the wins with each of MOVES moves, as "
+             "kata-genmove_analyze or lz-genmove_analyze tell them"},
+    {.name = "--resign-score", .argument = "MOVES POINTS", .kind = OPTION_CALL, .read = read_agreement,
+     .help = "the same for leads of at least POINTS, from kata-genmove_analyze or estimate_score"},
+    {.name = "--proof", OPTION_FLAG_IN(MatchArguments, options.game.ends_by_proof),
+     .help = "a side has won that is ahead though all that it does not own unconditionally becomes the other's (area rules)"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
     {.name = "--time", .argument = "T", .kind = OPTION_CALL, .read = read_common,
      .help = "of all engines that have no time=T: " ENGINE_SETTINGS_TIMES ", in seconds: 300; 10+0.1; 300+5x30; 300+25/10; 40/60"},
@@ -392,6 +415,11 @@ static bool settle(MatchArguments *arguments, Status *status) {
                            options->processor_count, text_plural(options->processor_count),
                            options->jobs);
     }
+    if (options->game.ends_by_proof && options->rules->scoring != SCORING_AREA) {
+        return status_fail(status, "--proof needs area rules, not %s", options->rules->name);
+    }
+    options->game.wants_reports = options->sgf_folder != NULL ||
+                                  options->game.agreed_moves[0] + options->game.agreed_moves[1] > 0;
     if (options->game.move_limit == 0) {
         options->game.move_limit = DEFAULT_MOVES_A_POINT * options->size * options->size;
     }
@@ -434,6 +462,12 @@ void match_options_free(MatchOptions *options) {
 
 /* ---- Settings ---- */
 
+static json_t *agreement_json(const MatchGameOptions *game, int kind) {
+    return game->agreed_moves[kind] == 0 ? json_null()
+                                         : json_new_packed("[i, o]", game->agreed_moves[kind],
+                                                           json_new_figure(game->agreed[kind], 3));
+}
+
 json_t *match_options_settings(const MatchOptions *options, const Openings *openings) {
     const Sprt *sprt = &options->sprt;
     json_t *engines = json_new_array();
@@ -442,8 +476,7 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
     }
     return json_new_packed(
         "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:i, s:b, s:o, s:o, s:b, s:i, s:i, s:I, s:i, s:b, "
-        "s:b, "
-        "s:o}",
+        "s:b, s:o, s:o, s:b, s:o}",
         "dihedra_match", 3, "engines", engines, "format", FORMATS[options->schedule.format],
         "alternate", options->schedule.alternate, "size", options->size, "komi",
         json_new_figure(options->komi, 6), "rules", options->rules->name, "handicap",
@@ -454,7 +487,8 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
         "opening_shuffle", options->opening_shuffle, "opening_start", options->opening_start,
         "random_opening", options->random_plies, "seed", (json_int_t)options->seed, "move_limit",
         options->game.move_limit, "no_dead", options->game.all_alive, "restart", options->restart,
-        "sprt",
+        "resign", agreement_json(&options->game, 0), "resign_score",
+        agreement_json(&options->game, 1), "proof", options->game.ends_by_proof, "sprt",
         options->has_sprt
             ? json_new_packed("{s:o, s:o, s:o, s:o, s:s}", "elo0", json_new_figure(sprt->elo0, 6),
                               "elo1", json_new_figure(sprt->elo1, 6), "alpha",

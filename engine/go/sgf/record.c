@@ -246,7 +246,7 @@ static void write_turn(Color to_move, SgfWriter *writer) {
 
 /* Writes what led to the position after i moves, negative before the last set-up: a move, or stones
  * set up. A turn given by hand is written as PL, twice if it came back to who had it. */
-static void write_step(const Game *game, int i, const char *comment, SgfWriter *writer) {
+static void write_step(const Game *game, int i, const RecordNotes *notes, SgfWriter *writer) {
     const Geometry *geometry = game->geometry;
     const ColorCell *cells = game->past_cells + (ptrdiff_t)i * geometry->cell_count;
     const Move move = game->moves[i - 1];
@@ -260,7 +260,12 @@ static void write_step(const Game *game, int i, const char *comment, SgfWriter *
         return;
     }
     sgf_writer_move(writer, move);
-    write_comment(comment, writer);
+    if (i > 0 && notes->on_moves != NULL) {
+        write_comment(notes->on_moves[i - 1], writer);
+    }
+    if (i > 0 && notes->win_rates != NULL && !isnan(notes->win_rates[i - 1])) {
+        sgf_writer_real(writer, "SBKV", round(10000 * notes->win_rates[i - 1]) / 100);
+    }
     if (game->past[i].superko_past == 0) {
         if (to_move != move.color) {
             write_turn(move.color, writer);
@@ -295,8 +300,7 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
                         game->past[first].to_move, game->handicap, writer);
     write_comment(notes->comment, writer);
     for (int i = first + 1; i <= game->move_count; i++) {
-        const bool has_comment = i > 0 && notes->on_moves != NULL;
-        write_step(game, i, has_comment ? notes->on_moves[i - 1] : NULL, writer);
+        write_step(game, i, notes, writer);
     }
     sgf_writer_close(writer);
 }

@@ -94,6 +94,67 @@ Test(match, games_end_as_they_should) {
     }
 }
 
+/* Black's and White's reports, from the mover's side, on 4x4 with a black wall on the second line.
+ */
+Test(match, games_are_adjudicated) {
+    static const struct {
+        const char *black, *white, *options, *result, *reason;
+        int moves;
+    } CASES[] = {
+        {"winrate 0.05", "winrate 0.95", "--resign 2 10", "W+", "resign_agreed", 4},
+        {"winrate 500", "winrate 9500", "--resign 1 10", "W+", "resign_agreed", 2},
+        {"winrate 0.05", "winrate 0.85", "--resign 1 10", "B+17", "score", 4},
+        {"winrate 0.05", "winrate 7", "--resign 1 10", "B+17", "score", 4},
+        {"scoreLead 12", "scoreLead -11.5", "--resign-score 2 11", "B+", "score_agreed", 4},
+        {"scoreLead 12", "scoreLead 11.5", "--resign-score 1 5", "B+17", "score", 4},
+        {"", "", "--proof", "B+", "proof", 1},
+        {"", "", "--proof --no-dead", "B+8", "score", 4},
+    };
+    Arena *arena = arena_new();
+    arena_write(arena, "wall", "(;SZ[4]AB[ba][bb][bc][bd][ab]PL[W])");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_run(arena,
+                  "match --black 'sh fake.sh - - A1 pass' env=TELLS='%s' --white "
+                  "'sh fake.sh - - D4 pass' env=TELLS='%s' --each env=KNOWS=kata-genmove_analyze "
+                  "--openings wall --size 4 --komi -1 %s --resume log%zu",
+                  CASES[i].black, CASES[i].white, CASES[i].options, i);
+        const json_t *games = arena_games(arena, formatted("log%zu", i));
+        cr_assert_str_eq(game_text(games, 0, "result"), CASES[i].result, "case %zu: %s, %s", i,
+                         game_text(games, 0, "result"), game_text(games, 0, "reason"));
+        cr_assert_str_eq(game_text(games, 0, "reason"), CASES[i].reason);
+        cr_assert_eq(json_at(json_array_get(games, 0), "move_count"), CASES[i].moves);
+    }
+    arena_run(arena, "match --black 'sh fake.sh - -' --white 'sh fake.sh - -' --each "
+                     "env=KNOWS=estimate_score env='TELLS=W+7.5 (upper bound: 8)' --size 4 "
+                     "--resign-score 1 7 --resume log");
+    arena_expect(arena, 0, "(White): W+, 2 moves");
+}
+
+/* The same games with and without --proof: it ends them earlier, with the same winner. */
+Test(match, what_is_proved_is_what_is_played, .timeout = 600) {
+    Arena *arena = arena_new();
+    const int count = getenv("DIHEDRA_LONG") != NULL ? 1000 : 30;
+    const json_t *games[2];
+    for (int i = 0; i < 2; i++) {
+        arena_run(
+            arena,
+            "match --engine \"$D --model none --playouts 4 --play-out\" --engine \"$D --model "
+            "none --playouts 4 --play-out --seed 9\" --size 7 --komi 0.5 --games %d "
+            "--random-opening 2 --resume log%d %s",
+            count, i, i == 0 ? "" : "--proof");
+        cr_assert_eq(arena->status, 0, "%s", arena->err);
+        games[i] = arena_games(arena, formatted("log%d", i));
+    }
+    int proved = 0;
+    for (size_t i = 0; i < (size_t)count; i++) {
+        const char *moves = game_text(games[1], i, "moves");
+        cr_assert_eq(strncmp(game_text(games[0], i, "moves"), moves, strlen(moves)), 0);
+        cr_assert_str_eq(game_text(games[0], i, "winner"), game_text(games[1], i, "winner"));
+        proved += strcmp(game_text(games[1], i, "reason"), "proof") == 0;
+    }
+    cr_assert_gt(proved, count / 4);
+}
+
 /* What goes wrong in one game does not reach the next. */
 Test(match, goes_on_after_faults) {
     static const char *const FAULTS[] = {"die 1", "garbage 1", "hang 1", "refuse 1", "offboard 1"};
@@ -190,6 +251,32 @@ Test(match, records_and_log_agree) {
     cr_assert_eq(strncmp(game_text(games, 0, "moves"), "B2 pass A1 ", 11), 0);
 }
 
+/* What engines tell of their moves, and that one of them counts otherwise. */
+Test(match, records_have_what_engines_tell) {
+    Arena *arena = arena_new();
+    static char text[ARENA_TEXT_MAX];
+    arena_run(arena, "match --black 'sh fake.sh - - B2' env='TELLS=winrate 0.625 scoreLead 3.25' "
+                     "env='KNOWS=kata-genmove_analyze final_score' --white 'sh fake.sh - - C3' "
+                     "env='TELLS=winrate 4000' env=KNOWS=lz-genmove_analyze comment=name --size 3 "
+                     "--sgf records --resume log");
+    arena_expect(arena, 0, "game 1: ");
+    arena_read(arena, "records/game-0001.sgf", text);
+    const char *const parts[] = {" s; Black 62.5%; B+3.2; 5 visits; B2 A2]SBKV[62.5]\n;W[ca]C[0.",
+                                 " s; Black 60.0%; 5 visits; C3 A2\nFake]SBKV[60]\n"};
+    for (size_t i = 0; i < 2; i++) {
+        cr_assert_not_null(strstr(text, parts[i]), "%s", text);
+    }
+    const json_t *game = json_array_get(arena_games(arena, "log"), 0);
+    cr_assert_eq(json_at(game, "win_rates/0"), 0.625);
+    cr_assert_eq(json_at(game, "win_rates/1"), 0.6);
+    cr_assert_eq(json_at(game, "scores/0"), 3.25);
+    cr_assert(json_is_null(json_find(game, "scores/1")));
+    cr_assert_eq(json_array_size(json_object_get(game, "move_seconds")), 4);
+    arena_run(arena, "match --black 'sh fake.sh - - B2' name=B env=KNOWS=final_score "
+                     "env=COUNTS=W+1 --white 'sh fake.sh - -' --size 3 --resume other");
+    arena_expect(arena, 0, "game 1: but B counts W+1\n");
+}
+
 /* ---- What engines are told ---- */
 
 Test(match, engines_are_told_the_game_and_the_time) {
@@ -205,7 +292,9 @@ Test(match, engines_are_told_the_game_and_the_time) {
                      "known_command kgs-time_settings\nknown_command kata-time_settings\n"
                      "known_command time_left\nknown_command place_free_handicap\n"
                      "known_command set_free_handicap\nknown_command kata-set-param\n"
-                     "known_command lz-setoption\nboardsize 3\nclear_board \nkomi 0.5\n"
+                     "known_command lz-setoption\nknown_command kata-genmove_analyze\n"
+                     "known_command lz-genmove_analyze\nknown_command estimate_score\n"
+                     "known_command final_score\nboardsize 3\nclear_board \nkomi 0.5\n"
                      "known_command gogui-rules_set\nknown_command kata-set-rules\n"
                      "start\nprotocol_version \nboardsize 3\nclear_board \n"
                      "komi 0.5\ntime_settings 100 20 3\nplay black A3\nplay white C1\n"
@@ -429,6 +518,8 @@ Test(match, says_what_is_wrong) {
         {"--black a --white b --opening-start 2", "--opening-start needs --openings"},
         {"--black a --white b --sprt 0 300 --sprt-model normalized",
          "--sprt: normalized Elo is from"},
+        {"--black a --white b --resign 2 50", "--resign: expected a number from 0 to 49"},
+        {"--black a --white b --proof --rules japanese", "--proof needs area rules, not japanese"},
         {"--config bad1", "bad1: line 2: "},
         {"--config bad2", "unknown option --gamse"},
         {"--config bad3", "bad3: \"engines\": expected an object with a text \"command\""},
@@ -468,6 +559,9 @@ Test(match, says_what_is_wrong) {
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --openings B2 --opening-start "
          "2",
          "--opening-start 2: B2 has 1 opening"},
+        {"--black 'sh fake.sh - -' --white b --resign 2 5",
+         "sh fake.sh - -: tells no win rates, for --resign: it knows neither kata-genmove_analyze "
+         "nor"},
         {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
          "/nonexistent/x: No such file or directory"},
@@ -634,6 +728,7 @@ Test(match, other_settings_are_refused) {
         {"--hang 3", "another \"hang\""},
         {"--no-dead", "another \"no_dead\""},
         {"--restart", "another \"restart\""},
+        {"--proof", "another \"proof\""},
         {"--sprt 0 5", "another \"sprt\""},
         {"--black 'sh fake.sh - - A1' --size 3", "another \"engines\": "},
     };
@@ -669,6 +764,7 @@ static void drop_times(json_t *games) {
     json_array_foreach(games, index, game) {
         json_object_del(game, "black_seconds");
         json_object_del(game, "white_seconds");
+        json_object_del(game, "move_seconds");
     }
 }
 

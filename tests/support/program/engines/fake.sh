@@ -19,7 +19,8 @@
 #     leave       answers and ends                             two lines
 #     speechless  refuses                          stop        stops the runner for 3 seconds
 #
-# Black's free handicap is A1 C3. The words in KNOWS are known commands, REFUSES is one that it refuses.
+# Black's free handicap is A1 C3. TELLS is what a report says of a move, or the answer to
+# estimate_score; COUNTS that to final_score. The words in KNOWS are known commands, REFUSES is one that it refuses.
 fault=$1 at=$2; shift 2
 moves="$*" asked=0 told=0
 [ $fault = log ] && echo start >>$at
@@ -43,7 +44,7 @@ while read -r id command rest; do
   play)
     told=$((told + 1))
     [ $fault = refuse ] && [ $told = $at ] && sign='?' answer='illegal move' ;;
-  genmove)
+  genmove|*-genmove_analyze)
     asked=$((asked + 1)) answer=${1:-pass}
     [ $# -gt 0 ] && shift
     if [ $asked = $at ]; then
@@ -59,6 +60,12 @@ while read -r id command rest; do
       leave) printf '=%s %s\n\n' "$id" "$answer"; exit ;;
       esac
     fi ;;
+  esac
+  case $command in
+  *_analyze) answer=$(printf '\ninfo move B1 visits 1 winrate 0 scoreLead 0 pv B1 info move %s visits 5 %s pv %s A2\nplay %s' \
+    "$answer" "$TELLS" "$answer" "$answer") ;;
+  estimate_score) answer=$TELLS ;;
+  final_score) answer=$COUNTS ;;
   esac
   [ $command = "$REFUSES" ] && sign='?' answer='not these'
   printf '%s%s %s\n\n' "$sign" "$id" "$answer"

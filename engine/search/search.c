@@ -14,7 +14,6 @@
 #include "engine/search/descent.h"
 #include "engine/search/expand.h"
 #include "engine/search/garbage_collector.h"
-#include "engine/search/graph/root_priors.h"
 #include "engine/search/mirror.h"
 #include "engine/search/ownership.h"
 #include "engine/search/root.h"
@@ -45,9 +44,12 @@ typedef struct {
 struct Search {
     SearchContext context;
     bool has_graph;
-    ReuseKey reuse_key;      /* of the values in the graph */
-    bool may_keep;           /* the last search allowed the next one to keep the graph */
-    RootPriors root_priors;  /* of the root's edges, until the next search */
+    ReuseKey reuse_key; /* of the values in the graph */
+    bool may_keep;      /* the last search allowed the next one to keep the graph */
+    struct {
+        float priors[GRAPH_EDGES_MAX];
+        int count; /* 0: none are saved */
+    } root_priors; /* of the root's edges, if this search has its own; the next one restores them */
     ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
     /* The running or last search. */
@@ -359,6 +361,22 @@ static int64_t most_playouts(const Search *search) {
     return most > least ? most : least;
 }
 
+/* Saves the priors of the root's edges, unless they have been saved. */
+static void save_root_priors(Search *search, const GraphEdge *edges, int count) {
+    for (int i = 0; search->root_priors.count == 0 && i < count; i++) {
+        search->root_priors.priors[i] = edges[i].prior;
+    }
+    search->root_priors.count = count;
+}
+
+/* The edges may be elsewhere by now. */
+static void restore_root_priors(Search *search, GraphEdge *edges) {
+    for (int i = 0; i < search->root_priors.count; i++) {
+        edges[i].prior = search->root_priors.priors[i];
+    }
+    search->root_priors.count = 0;
+}
+
 /* Asks for the policy at the root's own optimism, and makes it the priors of the root's edges. */
 static void set_root_priors(Search *search, SearchThread *thread) {
     const SearchContext *context = &search->context;
@@ -366,7 +384,7 @@ static void set_root_priors(Search *search, SearchThread *thread) {
     root_policy_ask(&search->policies.own, thread, context->evaluator, &context->limits.profile);
     if (edges != NULL) {
         descent_start(thread);
-        root_priors_save(&search->root_priors, edges, context->root_node->edge_count);
+        save_root_priors(search, edges, context->root_node->edge_count);
         expand_set_priors(thread, &thread->path[0], edges);
     }
 }
@@ -399,7 +417,7 @@ static void break_mirror(Search *search, GraphEdge *edges) {
         !mirror_is_played(context->game, color_opponent((Color)context->root.to_move))) {
         return;
     }
-    root_priors_save(&search->root_priors, edges, context->root_move_count);
+    save_root_priors(search, edges, context->root_move_count);
     for (int i = 0; i < context->root_move_count; i++) {
         if (context->root_moves[i] != POINT_NONE) {
             edges[i].prior +=
@@ -525,7 +543,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
     if (search->root_priors.count > 0) {
-        root_priors_restore(&search->root_priors, graph_edges(&context->graph, context->root_node));
+        restore_root_priors(search, graph_edges(&context->graph, context->root_node));
     }
     SearchTask *tasks = aligned_new((size_t)limits->threads * sizeof *tasks);
     bool ok = tasks != NULL && start_watch(search) && prepare_graph(search, game);

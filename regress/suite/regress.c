@@ -32,7 +32,7 @@ typedef struct {
     Dialect dialect;
     regex_t filter;
     OptionList paths;
-    const char *engine, *only_commands, *baseline, *html, *history, *log_path; /* NULL: not given */
+    const char *engine, *baseline, *html, *history, *log_path; /* NULL: not given */
     int jobs;
     bool has_filter, json, verbose;
 
@@ -56,7 +56,7 @@ static const char USAGE[] =
     "such files; each is run in its own folder by an engine of its own.\n";
 
 static const char NOTES[] =
-    "With --filter and --only-commands, commands that make positions are still sent; tests\n"
+    "With --filter, commands that make positions are still sent; tests\n"
     "left out do not count. If the engine exits, hangs or sends garbage, the current test is in\n"
     "error and the engine is started again. Tests of commands that the engine does not know are\n"
     "unsupported, which is not a failure.\n"
@@ -100,8 +100,6 @@ static const Option OPTIONS[] = {
      .help = "how expected answers are read: gnugo (default) or gogui"},
     {.name = "--filter", .argument = "REGEX", .kind = OPTION_CALL, .read = read_filter,
      .help = "runs only tests whose \"SUITE.tst:ID COMMAND\" matches"},
-    {.name = "--only-commands", .argument = "LIST", OPTION_TEXT_IN(Regress, only_commands),
-     .help = "runs only tests of these commands, such as attack,defend"},
     {.name = "--timeout", .argument = "S", .real = {0.001, 1e6}, OPTION_REAL_IN(Regress, setup.timeout),
      .help = "seconds that any answer may take (default 600)"},
     {.name = "--baseline", .argument = "FILE", OPTION_TEXT_IN(Regress, baseline),
@@ -165,15 +163,9 @@ static bool is_wanted(const Regress *r, const SuiteFile *suite, const SuiteStep 
     Text text = {0};
     text_add(&text, "%s:%s%s%s", suite->name, step->id, step->id[0] == '\0' ? "" : " ",
              step->command);
-    const bool is_wanted =
-        (r->only_commands == NULL || suite_lists_command(r->only_commands, ',', step->command)) &&
-        (!r->has_filter || regexec(&r->filter, text_get(&text), 0, NULL, 0) == 0);
+    const bool is_wanted = !r->has_filter || regexec(&r->filter, text_get(&text), 0, NULL, 0) == 0;
     text_free(&text);
     return is_wanted;
-}
-
-static bool is_partial(const Regress *r) {
-    return r->has_filter || r->only_commands != NULL;
 }
 
 /* Fails if there is nothing to run: a run without tests must not look like a success. A suite that
@@ -190,8 +182,8 @@ static bool select_tests(Regress *r, Status *status) {
             count += step->is_selected;
         }
     }
-    if (count == 0 && is_partial(r)) {
-        return status_fail(status, "no test matches --filter and --only-commands");
+    if (count == 0 && r->has_filter) {
+        return status_fail(status, "no test matches --filter");
     }
     return count > 0 || !readable || status_fail(status, "no test (#? ...) in the given suites");
 }
@@ -383,7 +375,7 @@ static bool report_all(const Regress *r) {
     json_t *suite, *comparison = NULL;
     bool ok = report_count(r->report, TEST_FAILED) + report_count(r->report, TEST_ERROR) == 0;
     if (r->earlier != NULL) {
-        comparison = baseline_compare(r->earlier, r->report, !is_partial(r));
+        comparison = baseline_compare(r->earlier, r->report, !r->has_filter);
         ok = json_array_size(json_object_get(comparison, "new_failures")) == 0;
         json_set_value(r->report, "comparison", comparison);
     }

@@ -26,11 +26,10 @@ static const char *const effects[] = {
                        "time_left time_settings",
 };
 
-bool suite_lists_command(const char *list, char separator, const char *command) {
-    const char ends[] = {separator, '\0'};
+static bool lists_command(const char *list, const char *command) {
     const size_t length = strcspn(command, blanks);
     for (size_t end; *list != '\0'; list += end + (list[end] != '\0')) {
-        end = strcspn(list, ends);
+        end = strcspn(list, " ");
         if (end == length && strncmp(list, command, length) == 0) {
             return true;
         }
@@ -40,7 +39,7 @@ bool suite_lists_command(const char *list, char separator, const char *command) 
 
 Effect suite_effect(const char *command) {
     for (Effect effect = EFFECT_SETTING; effect <= EFFECT_RESET; effect++) {
-        if (suite_lists_command(effects[effect], ' ', command)) {
+        if (lists_command(effects[effect], command)) {
             return effect;
         }
     }

@@ -63,9 +63,6 @@ void suite_free(SuiteFile *suite);
 /* The effect of a command line without its id. */
 Effect suite_effect(const char *command);
 
-/* Is the command one of the list, which has a separator between names? */
-bool suite_lists_command(const char *list, char separator, const char *command);
-
 /* How many tests are selected. */
 size_t suite_count_tests(const SuiteFile *suite);
 

@@ -10,7 +10,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-enum { TARGET_BYTES = 1 << 16 };
+enum { TARGET_BYTES = 1 << 17 };
 
 static const CommandHelp *const HELPS[] = {
     &ANALYSIS_HELP, &ANALYZE_HELP,  &BENCH_HELP, &BOOK_HELP,    &COMPLY_HELP, &MATCH_HELP,

@@ -28,8 +28,7 @@ static const char USAGE[] =
     "  solve       questions about small boards from 3x3 to 4x5: positions that the solver "
     "enters,\n"
     "              the same on every machine, and time\n"
-    "  tt          probes of the table with a plain key, the canonical key and eight keys, and\n"
-    "              by threads\n";
+    "  tt          probes of the table with a plain key, the canonical key and eight keys\n";
 
 static bool measure_collisions(Bench *bench) {
     const BenchOptions *options = &bench->options;
@@ -55,17 +54,14 @@ static const struct {
      bench_measure_net,
      "--model --size --threads --seconds --batch --precision",
      {.size = 19, .batch = 1, .threads = 1, .seconds = 4, .model = NETWORK_INSIDE}},
-    {"playouts",
-     bench_measure_playouts,
-     "--size --threads --seconds",
-     {.size = 9, .threads = 1, .seconds = 4}},
+    {"playouts", bench_measure_playouts, "--size --seconds", {.size = 9, .seconds = 4}},
     {"search",
      bench_measure_search,
      "--model --size --threads --playouts",
      {.size = 9, .threads = 1, .playouts = 20000}},
     {"signature", bench_measure_signature, "", {0}},
     {"solve", bench_measure_solve, "--without --quick", {0}},
-    {"tt", bench_measure_table, "--threads --mb", {.threads = 2, .megabytes = 1024}},
+    {"tt", bench_measure_table, "--mb", {.megabytes = 1024}},
 };
 
 enum { MEASUREMENT_COUNT = sizeof MEASUREMENTS / sizeof MEASUREMENTS[0] };
@@ -78,7 +74,7 @@ static const Option OPTIONS[] = {
     {.name = "--visits", .argument = "N", .integer = {100, 1000000}, OPTION_INT64_IN(BenchOptions, visits),
      .help = "collisions: visits of the search (default 100000)"},
     {.name = "--threads", .argument = "T", .integer = {1, BENCH_THREADS_MAX}, OPTION_INT_IN(BenchOptions, threads),
-     .help = "net, playouts, search: threads (default 1); tt: threads to compare with one (default 2)"},
+     .help = "net, search: threads (default 1)"},
     {.name = "--mb", .argument = "N", .integer = {1, 1 << 20}, OPTION_INT_IN(BenchOptions, megabytes),
      .help = "tt: size of the table (default 1024)"},
     {.name = "--playouts", .argument = "N", .integer = {1, 1000000000}, OPTION_INT64_IN(BenchOptions, playouts),

@@ -21,22 +21,18 @@ typedef struct {
 typedef struct {
     Board start, board;
     Rng rng;
-    bool hashed;
-    double seconds;
-    Round round; /* its part of the last one */
-} PlayoutThread;
+} Player;
 
-static void play(void *item) {
-    PlayoutThread *thread = item;
+static Round play(Player *player, bool hashed, double seconds) {
     Round round = {0};
     const double start = clock_seconds();
     double now = start;
-    while (now < start + thread->seconds) {
+    while (now < start + seconds) {
         for (int i = 0; i < CLOCK_EVERY; i++) {
-            board_copy(&thread->board, &thread->start);
-            const PlayoutResult result = thread->hashed
-                                             ? playout_run(&thread->board, &thread->rng)
-                                             : playout_run_unhashed(&thread->board, &thread->rng);
+            board_copy(&player->board, &player->start);
+            const PlayoutResult result = hashed
+                                             ? playout_run(&player->board, &player->rng)
+                                             : playout_run_unhashed(&player->board, &player->rng);
             round.moves += result.moves;
             round.black_wins += result.score > 0;
         }
@@ -44,28 +40,7 @@ static void play(void *item) {
         now = clock_seconds();
     }
     round.rate = (double)round.playouts / (now - start);
-    thread->round = round;
-}
-
-static void add_round(Round *sum, const Round *round) {
-    sum->rate += round->rate;
-    sum->playouts += round->playouts;
-    sum->moves += round->moves;
-    sum->black_wins += round->black_wins;
-}
-
-/* A round by all threads. */
-static Round run_round(PlayoutThread *playing, int threads, bool hashed, double seconds) {
-    Round sum = {0};
-    for (int i = 0; i < threads; i++) {
-        playing[i].hashed = hashed;
-        playing[i].seconds = seconds;
-    }
-    bench_require(team_run(play, playing, sizeof *playing, threads) == threads);
-    for (int i = 0; i < threads; i++) {
-        add_round(&sum, &playing[i].round);
-    }
-    return sum;
+    return round;
 }
 
 static int compare_doubles(const void *a, const void *b) {
@@ -74,24 +49,25 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* Each round plays without the hash and then with it. */
-static void run_rounds(Bench *bench, PlayoutThread *playing) {
+static void run_rounds(Bench *bench, Player *player) {
     const BenchOptions *options = &bench->options;
     const double seconds = options->seconds / (2 * ROUNDS);
     double shares[ROUNDS], best = 0;
     Round total = {0};
     for (int i = 0; i < ROUNDS; i++) {
-        const Round without = run_round(playing, options->threads, false, seconds);
-        const Round with = run_round(playing, options->threads, true, seconds);
+        const Round without = play(player, false, seconds);
+        const Round with = play(player, true, seconds);
         shares[i] = 1 - with.rate / without.rate;
         best = fmax(best, with.rate);
-        add_round(&total, &with);
+        total.playouts += with.playouts;
+        total.moves += with.moves;
+        total.black_wins += with.black_wins;
     }
     qsort(shares, ROUNDS, sizeof shares[0], compare_doubles);
     const double median_share = (shares[ROUNDS / 2] + shares[(ROUNDS - 1) / 2]) / 2;
     const double playouts = (double)total.playouts;
     const Figure figures[] = {
         {"size", options->size, 0, "of the board"},
-        {"threads", options->threads, 0, ""},
         {"playouts_per_s", best, 0, "random games, the best round"},
         {"moves_per_playout", (double)total.moves / playouts, 2, "of a game, passes included"},
         {"hash_share", median_share, 4, "of a game's time"},
@@ -103,15 +79,13 @@ static void run_rounds(Bench *bench, PlayoutThread *playing) {
 }
 
 bool bench_measure_playouts(Bench *bench) {
-    const int size = bench->options.size, threads = bench->options.threads;
+    const int size = bench->options.size;
     Geometry *geometry = memory_check(geometry_new(size, size, HASH_DEFAULT_SEED));
-    PlayoutThread *playing = memory_check(aligned_new((size_t)threads * sizeof *playing));
-    for (int i = 0; i < threads; i++) {
-        playing[i] = (PlayoutThread){.rng = rng_new((uint64_t)i + 1)};
-        board_init(&playing[i].start, geometry);
-    }
-    run_rounds(bench, playing);
-    aligned_free(playing);
+    Player *player = memory_check(aligned_new(sizeof *player));
+    player->rng = rng_new(1);
+    board_init(&player->start, geometry);
+    run_rounds(bench, player);
+    aligned_free(player);
     geometry_free(geometry);
     return true;
 }

@@ -31,10 +31,8 @@ typedef enum { PLAIN, SYMMETRIC, EIGHT } KeyKind;
 typedef struct {
     Table *table;
     const Stream *stream;
-    KeyKind key;
     uint64_t first; /* PASSES passes from this one on */
     uint64_t bound; /* passes 0 .. bound - 1 are in the table; probes wrap around */
-    double begin, end;
 } TableShare;
 
 static void fill_stream(Stream *stream, const HashTables *tables) {
@@ -112,10 +110,10 @@ static inline __attribute__((always_inline)) void probe_all(const TableShare *sh
     bench_keep(surprise);
 }
 
-static void probe_share(void *item) {
-    TableShare *share = item;
-    share->begin = clock_seconds();
-    switch (share->key) {
+/* Returns the nanoseconds of one probe. */
+static double run_ns(const TableShare *share, KeyKind key) {
+    const double begin = clock_seconds();
+    switch (key) {
     case PLAIN:
         probe_all(share, PLAIN);
         break;
@@ -126,26 +124,7 @@ static void probe_share(void *item) {
         probe_all(share, EIGHT);
         break;
     }
-    share->end = clock_seconds();
-}
-
-/* Returns the nanoseconds of one probe of one thread, from the first thread's start to the last
- * one's end; INFINITY if that many threads cannot be started. */
-static double run_ns(const TableShare *common, int threads) {
-    TableShare shares[BENCH_THREADS_MAX];
-    for (int i = 0; i < threads; i++) {
-        shares[i] = *common;
-        shares[i].first += (uint64_t)i * PASSES;
-    }
-    if (team_run(probe_share, shares, sizeof shares[0], threads) < threads) {
-        return INFINITY;
-    }
-    double begin = INFINITY, end = 0;
-    for (int i = 0; i < threads; i++) {
-        begin = fmin(begin, shares[i].begin);
-        end = fmax(end, shares[i].end);
-    }
-    return (end - begin) * 1e9 / ((double)PASSES * (double)POSITIONS);
+    return (clock_seconds() - begin) * 1e9 / ((double)PASSES * (double)POSITIONS);
 }
 
 /* Fills a quarter of the entries by the plain key, which the eight keys include, and a quarter by
@@ -165,29 +144,21 @@ static uint64_t fill_half(Table *table, const Stream *stream) {
 
 /* Makes all measurements in each round, so that a disturbance affects all alike. */
 static void measure_times(Bench *bench, Table *table, const Stream *stream) {
-    const int threads = bench->options.threads;
-    double ns[EIGHT + 1] = {INFINITY, INFINITY, INFINITY}, threads_ns = INFINITY;
+    double ns[EIGHT + 1] = {INFINITY, INFINITY, INFINITY};
     TableShare share = {.table = table, .stream = stream, .bound = fill_half(table, stream)};
     for (int round = 0; round < ROUNDS; round++) {
         for (KeyKind key = PLAIN; key <= EIGHT; key++) {
-            share.key = key;
-            ns[key] = fmin(ns[key], run_ns(&share, 1));
+            ns[key] = fmin(ns[key], run_ns(&share, key));
             share.first += PASSES;
         }
-        share.key = SYMMETRIC;
-        threads_ns = fmin(threads_ns, run_ns(&share, threads));
-        share.first += PASSES * (uint64_t)threads;
     }
     const Figure figures[] = {
         {"mb", bench->options.megabytes, 0, "the table"},
-        {"threads", threads, 0, ""},
         {"probe_plain_ns", ns[PLAIN], 2, "each probe waits for the last; one key"},
         {"probe_symmetric_ns", ns[SYMMETRIC], 2, "the canonical key, made each time"},
         {"probe_eight_ns", ns[EIGHT], 2, "eight keys in eight lines, until one is found"},
         {"ratio_symmetric_plain", ns[SYMMETRIC] / ns[PLAIN], 3, "over the plain key"},
         {"ratio_eight_plain", ns[EIGHT] / ns[PLAIN], 3, ""},
-        {"threads_scaling", threads * ns[SYMMETRIC] / threads_ns, 3,
-         "throughput of canonical probes over one thread's"},
         {0},
     };
     figures_add(bench->json, figures);

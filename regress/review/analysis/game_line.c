@@ -81,39 +81,11 @@ static bool read_result(const Game *game, const SgfNode *root, double *score) {
            *score <= most && fabs(points - round(points)) < 1e-6;
 }
 
-/* Marks stones in the opponent's marked territory as dead. */
-static bool read_marks(const Game *game, const SgfNode *node, double *score) {
-    const SgfSize size = {game->geometry->width, game->geometry->height};
-    uint8_t status[POINT_COUNT] = {STATUS_NONE};
-    bool any = false;
-    for (; node != NULL; node = node->first_child) {
-        for (int color = BLACK; color <= WHITE; color++) {
-            Point points[CELL_COUNT_MAX];
-            int count;
-            Status ignored;
-            if (!sgf_node_points(node, color == BLACK ? "TB" : "TW", size, points, &count,
-                                 &ignored)) {
-                return false;
-            }
-            any = any || count > 0;
-            for (int i = 0; i < count; i++) {
-                const bool is_dead =
-                    board_color(&game->board, points[i]) == color_opponent((Color)color);
-                status[points[i]] = is_dead ? STATUS_DEAD : STATUS_NONE;
-            }
-        }
-    }
-    *score = any ? game_score(game, status) : NAN;
-    return any;
-}
-
 /* Reads the end of a record that ends with the moves from first on, all passes without stones set
- * up between them. game: after them; last: the node of the last one. */
-static GameEnd find_end(const Game *game, const SgfNode *root, const SgfNode *last, int first,
-                        int move_count) {
+ * up between them. game: after them. */
+static GameEnd find_end(const Game *game, const SgfNode *root, int first, int move_count) {
     GameEnd end = {.first = first};
-    const bool has_result = first < move_count && (read_result(game, root, &end.score) ||
-                                                   read_marks(game, last, &end.score));
+    const bool has_result = first < move_count && read_result(game, root, &end.score);
     if (!has_result && move_count - first < 2) {
         return (GameEnd){.first = move_count};
     }
@@ -135,8 +107,7 @@ static void read_end(GameLine *line, Game *game) {
         first--;
     }
     game->rules.friendly_pass_ok = game->rules.friendly_pass_ok || line->rules == NULL;
-    line->end =
-        find_end(game, line->root, line->positions[line->move_count].node, first, line->move_count);
+    line->end = find_end(game, line->root, first, line->move_count);
 }
 
 /* ---- The line ---- */

@@ -29,10 +29,9 @@ typedef struct {
     ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
 } GameLinePosition;
 
-/* How the record ended. The result is the score in RE; or else the score without the stones that
- * the record marks as dead (TB and TW at its end), or else without those that Ending calls dead. A
- * score in RE that no set of dead stones can give at this komi is ignored. Two passes end a game,
- * or one if the record has a score or such marks. */
+/* How the record ended. The result is the score in RE, or else the score without the stones that
+ * Ending calls dead. A score in RE that no set of dead stones can give at this komi is ignored. Two
+ * passes end a game, or one if the record has a score. */
 typedef struct {
     int first; /* of these passes, 0-based; the number of moves if the record does not end in passes
                 */

@@ -35,8 +35,6 @@ static const struct {
     {START "KM[0.5]RU[Chinese]RE[B+99.5]" BOTH, "", -0.5, -0.5, 0},
     {START "KM[0.5]RU[Chinese]RE[B+inf]" BOTH, "", -0.5, -0.5, 0},
     {START "KM[0.5]RU[Chinese]RE[W+Resign]" BOTH, "", -0.5, -0.5, 0},
-    {START "KM[0.5]RU[Chinese]" BOTH ";TW[aa:ee]", "", -25.5, -25.5, 0}, /* all of Black's dead */
-    {START "KM[0.5]RU[Chinese]" BOTH "TB[aa:ae]TW[ea:ee]", "", -0.5, -0.5, 0},
     {START "KM[0.5]RU[Tromp-Taylor]RE[W+6.5]" BOTH, "", -AHEAD, -6.5, 1}, /* Black could take A5 */
     {START "KM[0.5]RU[Chinese]RE[W+0.5];B[]", "", AHEAD, -0.5, 0},
     {START "KM[0.5]RU[Chinese]RE[W+R];B[]", "", AHEAD, -AHEAD, 1}, /* the game was not over */

@@ -15,86 +15,69 @@ static void add_word(MatchWords *words, char *word) {
     words->items[words->count++] = word;
 }
 
-/* Adds a word: `before`, then a text or number as it would be typed. */
-static bool add_value(MatchWords *words, const char *before, const char *key, const json_t *value,
-                      Status *status) {
+/* Adds `before` with the value as it would be typed; of a list a word for each value, of an object
+ * for each NAME=VALUE. */
+static bool add_values(MatchWords *words, const char *before, json_t *value, Status *status) {
     Text word = {0};
-    text_add(&word, "%s", before);
-    if (json_is_string(value)) {
-        text_add(&word, "%s", json_string_value(value));
-    } else if (json_is_number(value)) {
-        text_add(&word, "%.15g", json_number_value(value));
-    } else if (json_is_boolean(value)) {
-        text_add(&word, "%s", json_is_true(value) ? "on" : "off");
-    } else {
-        text_free(&word);
-        return status_fail(status, "\"%.40s\": expected a text, a number, true or false", key);
-    }
-    add_word(words, word.bytes);
-    return true;
-}
-
-/* Adds KEY=VALUE for each value of a member of an engine. */
-static bool add_key(MatchWords *words, const char *key, json_t *value, Status *status) {
     const char *name;
     json_t *part;
     size_t i;
-    Text before = {0};
     bool ok = true;
-    text_add(&before, "%s=", key);
-    if (json_is_object(value)) {
-        json_object_foreach(value, name, part) {
-            text_clear(&before);
-            text_add(&before, "%s=%s=", key, name);
-            ok = ok && add_value(words, text_get(&before), key, part, status);
-        }
-    } else if (json_is_array(value)) {
-        json_array_foreach(value, i, part) {
-            ok = ok && add_value(words, text_get(&before), key, part, status);
-        }
-    } else {
-        ok = add_value(words, text_get(&before), key, value, status);
+    json_array_foreach(value, i, part) {
+        ok = ok && add_values(words, before, part, status);
     }
-    text_free(&before);
-    return ok;
+    json_object_foreach(value, name, part) {
+        text_clear(&word);
+        text_add(&word, "%s%s=", before, name);
+        ok = ok && add_values(words, text_get(&word), part, status);
+    }
+    if (json_is_array(value) || json_is_object(value)) {
+        text_free(&word);
+        return ok;
+    }
+    text_add(&word, "%s", before);
+    if (json_is_number(value)) {
+        text_add(&word, "%.15g", json_number_value(value));
+    } else {
+        text_add(&word, "%s",
+                 json_is_string(value) ? json_string_value(value)
+                 : json_is_true(value) ? "on"
+                                       : "off");
+    }
+    add_word(words, word.bytes);
+    return !json_is_null(value) || status_fail(status, "%.60s: null is no value", before);
 }
 
-/* Adds --each, or --engine with its command, and its options. */
-static bool add_engine(MatchWords *words, const char *option, json_t *engine, Status *status) {
-    const char *key;
-    json_t *value, *command = json_object_get(engine, "command");
-    const bool is_each = strcmp(option, "--each") == 0;
+/* Adds an option and its values; a switch gets "=on" or "=off". */
+static bool add_option(MatchWords *words, const char *option, json_t *value, Status *status) {
+    char before[72];
+    snprintf(before, sizeof before, "%s=", option);
+    if (json_is_boolean(value)) {
+        return add_values(words, before, value, status);
+    }
+    add_word(words, memory_check(strdup(option)));
+    return add_values(words, "", value, status);
+}
+
+/* Adds --each, or --engine with its command, and KEY=VALUE. */
+static bool add_engine(MatchWords *words, json_t *engine, bool is_each, Status *status) {
+    json_t *command = json_object_get(engine, "command");
     if (!json_is_object(engine) || is_each == json_is_string(command)) {
         return status_fail(status, "%s: expected an object %s a text \"command\"",
                            is_each ? "\"each\"" : "\"engines\"", is_each ? "without" : "with");
     }
-    add_word(words, memory_check(strdup(option)));
-    bool ok = is_each || add_value(words, "", "command", command, status);
-    json_object_foreach(engine, key, value) {
-        ok = ok && (value == command || add_key(words, key, value, status));
-    }
-    return ok;
-}
-
-/* Adds an option, or its values; a switch gets "=on" or "=off". */
-static bool add_option(MatchWords *words, const char *option, const char *key, json_t *value,
-                       Status *status) {
-    json_t *part;
-    size_t i;
+    const char *key;
+    json_t *value;
     bool ok = true;
-    if (json_is_boolean(value)) {
-        Text before = {0};
-        text_add(&before, "%s=", option);
-        ok = add_value(words, text_get(&before), key, value, status);
-        text_free(&before);
-        return ok;
+    if (is_each) {
+        add_word(words, memory_check(strdup("--each")));
+    } else {
+        ok = add_option(words, "--engine", command, status);
     }
-    add_word(words, memory_check(strdup(option)));
-    if (!json_is_array(value)) {
-        return add_value(words, "", key, value, status);
-    }
-    json_array_foreach(value, i, part) {
-        ok = ok && add_value(words, "", key, part, status);
+    json_object_foreach(engine, key, value) {
+        char before[72];
+        snprintf(before, sizeof before, "%.70s=", key);
+        ok = ok && (value == command || add_values(words, before, value, status));
     }
     return ok;
 }
@@ -110,22 +93,26 @@ static bool is_given(const MatchWords *words, const char *option) {
 }
 
 static bool add_member(MatchWords *words, const char *key, json_t *value, Status *status) {
+    const bool is_list = strcmp(key, "engines") == 0;
     json_t *engine;
     size_t i;
-    bool ok = true;
-    if (strcmp(key, "each") == 0) {
-        return add_engine(words, "--each", value, status);
-    }
-    if (strcmp(key, "engines") == 0 && !is_given(words, "--engine")) {
-        ok = json_is_array(value) || status_fail(status, "\"engines\": expected a list");
-        json_array_foreach(value, i, engine) {
-            ok = ok && add_engine(words, "--engine", engine, status);
-        }
-        return ok;
-    }
     char option[64];
-    snprintf(option, sizeof option, "%s%s", key[1] == '\0' ? "-" : "--", key);
-    return is_given(words, option) || add_option(words, option, key, value, status);
+    snprintf(option, sizeof option, "%s%s", strlen(key) == 1 ? "-" : "--",
+             is_list ? "engine" : key);
+    if (strcmp(key, "each") == 0) {
+        return add_engine(words, value, true, status);
+    }
+    if (is_given(words, option)) {
+        return true;
+    }
+    if (!is_list) {
+        return add_option(words, option, value, status);
+    }
+    bool ok = json_is_array(value) || status_fail(status, "\"engines\": expected a list");
+    json_array_foreach(value, i, engine) {
+        ok = ok && add_engine(words, engine, false, status);
+    }
+    return ok;
 }
 
 static bool read_config(MatchWords *words, const char *path, Status *status) {

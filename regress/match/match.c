@@ -317,19 +317,17 @@ static void warn_about(const MatchEngine *engine, const MatchOptions *options) {
                 engine->name, options->rules->name,
                 refusal[0] != '\0' ? "a command: " : "any command that it knows", refusal);
     }
-    if (game_clock_is_running(clock) && !engine->knows[KNOWN_TIME_SETTINGS] && !knows_kata) {
-        fprintf(stderr,
-                "dihedra match: %s does not know time_settings: it is not told the time, but "
-                "its moves are timed\n",
-                engine->name);
-    } else if ((clock->mode == GAME_CLOCK_FISCHER && !knows_kata) ||
-               (clock->mode == GAME_CLOCK_BYO_YOMI && !knows_kata &&
-                !engine->knows[KNOWN_KGS_TIME_SETTINGS])) {
-        fprintf(stderr, "dihedra match: %s does not know kata-time_settings%s: it is told %s\n",
-                engine->name, clock->mode == GAME_CLOCK_FISCHER ? "" : " or kgs-time_settings",
-                clock->mode == GAME_CLOCK_FISCHER
-                    ? "the time left, but no increment"
-                    : "one move in each period, not how many periods");
+    const bool is_fischer = clock->mode == GAME_CLOCK_FISCHER;
+    const bool is_told =
+        knows_kata || (!is_fischer && engine->knows[KNOWN_KGS_TIME_SETTINGS]) ||
+        (!is_fischer && clock->mode != GAME_CLOCK_BYO_YOMI && engine->knows[KNOWN_TIME_SETTINGS]);
+    if (game_clock_is_running(clock) && !is_told) {
+        fprintf(stderr, "dihedra match: %s knows no command that tells it %s: %s\n", engine->name,
+                engine->options.time,
+                !engine->knows[KNOWN_TIME_SETTINGS]
+                    ? "it is not told the time, but its moves are timed"
+                : is_fischer ? "it is told the time left, but no increment"
+                             : "it is told one move in each period, not how many periods");
     }
 }
 

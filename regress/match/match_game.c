@@ -140,39 +140,34 @@ static bool choose_handicap(MatchGame *match, bool *is_told) {
     Game *game = match->game;
     const Geometry *geometry = game->geometry;
     EngineClient *client = &match->players[BLACK]->client;
-    int count = match->options->free_handicap;
+    const int most = match->options->free_handicap;
+    int count = 0;
     Point points[CELL_COUNT_MAX];
     Status status;
     *is_told = match->players[BLACK]->match_engine->knows[KNOWN_PLACE_FREE_HANDICAP];
-    if (*is_told) {
-        char vertex[16];
-        const char *rest;
-        if (!engine_client_tell(client, &status, "place_free_handicap %d", count)) {
-            return lose_by_answer(match, BLACK, status.text);
-        }
-        const int most = count;
-        rest = client->answer.text + strspn(client->answer.text, " \t\n");
-        for (count = 0; *rest != '\0'; count++) {
-            const int length = (int)strcspn(rest, " \t\n");
-            snprintf(vertex, sizeof vertex, "%.*s", length, rest);
-            bool ok = count < most &&
-                      point_from_text(vertex, geometry->width, geometry->height, &points[count]) &&
-                      points[count] > POINT_RESIGN;
-            for (int i = 0; ok && i < count; i++) {
-                ok = points[i] != points[count];
-            }
-            if (!ok) {
-                return lose(match, BLACK, MATCH_GAME_GARBAGE, "answered wrongly to \"%s\": %.100s",
-                            client->asked, client->answer.text);
-            }
-            rest += length + (int)strspn(rest + length, " \t\n");
-        }
-    } else {
-        handicap_free_points(geometry->width, geometry->height, count, points);
+    if (!*is_told) {
+        handicap_free_points(geometry->width, geometry->height, most, points);
+        return game_place_handicap(game, points, most, &status) || fail_alone(&status);
     }
-    if (count < 2) {
-        return lose(match, BLACK, MATCH_GAME_GARBAGE, "answered wrongly to \"%s\": %d stone%s",
-                    client->asked, count, text_plural(count));
+    if (!engine_client_tell(client, &status, "place_free_handicap %d", most)) {
+        return lose_by_answer(match, BLACK, status.text);
+    }
+    bool ok = true;
+    for (const char *rest = client->answer.text; ok && *rest != '\0'; count++) {
+        const int length = (int)strcspn(rest, " \t\n");
+        char vertex[16];
+        snprintf(vertex, sizeof vertex, "%.*s", length, rest);
+        ok = count < most &&
+             point_from_text(vertex, geometry->width, geometry->height, &points[count]) &&
+             points[count] > POINT_RESIGN;
+        for (int i = 0; ok && i < count; i++) {
+            ok = points[i] != points[count];
+        }
+        rest += length + (int)strspn(rest + length, " \t\n");
+    }
+    if (!ok || count < 2) {
+        return lose(match, BLACK, MATCH_GAME_GARBAGE, "answered wrongly to \"%s\": %.100s",
+                    client->asked, client->answer.text);
     }
     return game_place_handicap(game, points, count, &status) || fail_alone(&status);
 }

@@ -51,8 +51,8 @@ static const char NOTES[] =
     "move_limit_games, duplicates (games equal to an earlier one, turned or mirrored). If there\n"
     "is one pairing, its keys are in the outer object too. An engine has name, product, command,\n"
     "rules (the commands that set them), games, wins, losses, draws (and by color), moves,\n"
-    "seconds, seconds_per_move, resignations, time_losses, illegal_moves, refusals, crashes, "
-    "hangs,\n"
+    "seconds, seconds_per_move, resignations, agreed_resignations, agreed_scores, proofs,\n"
+    "time_losses, illegal_moves, refusals, crashes, hangs, "
     "wrong_answers.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
@@ -148,32 +148,20 @@ static bool read_key(void *target, const char *name, char **values, Status *stat
 static bool read_processors(void *target, const char *name, char **values, Status *status) {
     MatchOptions *options = &((MatchArguments *)target)->options;
     const char *rest = values[0];
-    bool ok = true;
-    while (ok) {
+    bool ok;
+    do {
         char *end;
         const long first = strtol(rest, &end, 10);
-        long last = first;
-        ok = end > rest && *rest != '-';
-        rest = end;
-        if (*rest == '-') {
-            last = strtol(rest + 1, &end, 10);
-            ok = ok && end > rest + 1 && last >= first;
-            rest = end;
-        }
+        const long last = end > rest && *end == '-' ? strtol(end + 1, &end, 10) : first;
+        ok = end > rest && end[-1] != '-' && (*end == ',' || *end == '\0') && first >= 0 &&
+             first <= last && last < MATCH_PROCESSORS_MAX - options->processor_count;
         for (long i = first; ok && i <= last; i++) {
-            ok = i < MATCH_PROCESSORS_MAX && options->processor_count < MATCH_PROCESSORS_MAX;
-            if (ok) {
-                options->processors[options->processor_count++] = (int)i;
-            }
+            options->processors[options->processor_count++] = (int)i;
         }
-        if (*rest != ',') {
-            break;
-        }
-        rest++;
-    }
-    return (ok && *rest == '\0') ||
-           status_fail(status, "%s: expected processors below %d, as in 0-3,8, got '%.40s'", name,
-                       MATCH_PROCESSORS_MAX, values[0]);
+        rest = end + 1;
+    } while (ok && rest[-1] == ',');
+    return ok || status_fail(status, "%s: expected processors below %d, as in 0-3,8, got '%.40s'",
+                             name, MATCH_PROCESSORS_MAX, values[0]);
 }
 
 /* Of --resign and --resign-score. */
@@ -320,38 +308,12 @@ const CommandHelp MATCH_HELP = {
 
 /* ---- The command line ---- */
 
-static bool check_names(const MatchOptions *options, Status *status) {
-    for (int i = 0; i < options->schedule.engines; i++) {
-        for (int j = 0; j < i; j++) {
-            const char *name = options->match_engines[i].name;
-            if (name[0] != '\0' && strcmp(options->match_engines[j].name, name) == 0) {
-                return status_fail(status, "--engine: two engines are called %s", name);
-            }
-        }
-    }
-    return true;
-}
-
 /* Checks and completes who plays: two sides, or a list of engines. */
 static bool settle_engines(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
-    const MatchEngine *sides = arguments->sides;
     const bool is_list = options->schedule.engines > 0;
-    if (is_list && (sides[BLACK].command != NULL || sides[WHITE].command != NULL)) {
-        return status_fail(status, "--engine cannot be combined with --black, --white");
-    }
-    if (is_list && options->schedule.engines < 2) {
-        return status_fail(status, "--engine: expected at least two");
-    }
-    if (!is_list && (sides[BLACK].command == NULL || sides[WHITE].command == NULL)) {
-        return status_fail(status, "expected --black COMMAND and --white COMMAND, or --engine "
-                                   "NAME=COMMAND twice or more");
-    }
-    if (!is_list && arguments->format >= 0) {
-        return status_fail(status, "--format needs --engine");
-    }
     if (!is_list) {
-        memcpy(options->match_engines, sides, sizeof arguments->sides);
+        memcpy(options->match_engines, arguments->sides, sizeof arguments->sides);
         options->schedule.engines = 2;
     }
     options->schedule.alternate = is_list || arguments->alternate;
@@ -363,67 +325,80 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
         if (engine->options.name != NULL) {
             snprintf(engine->name, sizeof engine->name, "%s", engine->options.name);
         }
+        for (int j = 0; j < i && engine->name[0] != '\0'; j++) {
+            if (strcmp(options->match_engines[j].name, engine->name) == 0) {
+                return status_fail(status, "--engine: two engines are called %s", engine->name);
+            }
+        }
     }
-    return check_names(options, status);
+    return true;
 }
 
-static bool settle_start(MatchArguments *arguments, Status *status) {
-    MatchOptions *options = &arguments->options;
-    const int most = arguments->place == 1 ? options->size * options->size - 1
-                                           : handicap_fixed_max(options->size, options->size);
-    const bool has_openings = options->openings_path != NULL || options->random_plies > 0;
-    options->game.free_handicap = arguments->place == 1 ? options->handicap : 0;
-    options->opening_shuffle = arguments->order == 1;
-    options->komi = !isnan(options->komi)   ? options->komi
-                    : options->handicap > 0 ? HANDICAP_KOMI
-                                            : DEFAULT_KOMI;
-    if (options->openings_path != NULL && options->random_plies > 0) {
-        return status_fail(status, "--openings cannot be combined with --random-opening");
+/* Options that do not go together. */
+static bool check_together(const MatchArguments *arguments, Status *status) {
+    const MatchOptions *options = &arguments->options;
+    const Sprt *sprt = &options->sprt;
+    const MatchEngine *sides = arguments->sides;
+    const bool is_list = options->schedule.engines > 0, has_file = options->openings_path != NULL;
+    const bool has_black = sides[BLACK].command != NULL, has_white = sides[WHITE].command != NULL;
+    const double error = SPRT_ERROR_PERCENT / 100.0;
+    const struct {
+        bool is_wrong;
+        const char *message;
+    } CASES[] = {
+        {is_list && (has_black || has_white), "--engine cannot be combined with --black, --white"},
+        {options->schedule.engines == 1, "--engine: expected at least two"},
+        {!is_list && !(has_black && has_white),
+         "expected --black COMMAND and --white COMMAND, or --engine NAME=COMMAND twice or more"},
+        {!is_list && arguments->format >= 0, "--format needs --engine"},
+        {has_file && options->random_plies > 0,
+         "--openings cannot be combined with --random-opening"},
+        {!has_file && arguments->order >= 0, "--opening-order needs --openings"},
+        {!has_file && options->opening_start > 0, "--opening-start needs --openings"},
+        {options->handicap > 0 && (has_file || options->random_plies > 0),
+         "--handicap cannot be combined with openings, which have theirs"},
+        {options->handicap == 0 && arguments->place >= 0, "--handicap-place needs --handicap"},
+        {options->has_sprt && options->schedule.engines > 2, "--sprt is for two engines"},
+        {!options->has_sprt &&
+             (sprt->model != ELO_LOGISTIC || sprt->alpha != error || sprt->beta != error),
+         "--sprt-model and --sprt-error need --sprt"},
+        {sprt->model == ELO_NORMALIZED &&
+             fmax(fabs(sprt->elo0), fabs(sprt->elo1)) > NORMALIZED_ELO_MAX,
+         "--sprt: normalized Elo is from -200 to 200"},
+        {options->game.ends_by_proof && options->rules->scoring != SCORING_AREA,
+         "--proof needs rules that count area"},
+        {options->processor_count > 0 && options->processor_count < options->jobs,
+         "--affinity: fewer processors than games at a time (-j)"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        if (CASES[i].is_wrong) {
+            return status_fail(status, "%s", CASES[i].message);
+        }
     }
-    if (options->openings_path == NULL && (arguments->order >= 0 || options->opening_start > 0)) {
-        return status_fail(status, "%s needs --openings",
-                           arguments->order >= 0 ? "--opening-order" : "--opening-start");
-    }
-    if (options->handicap > 0 && has_openings) {
-        return status_fail(status,
-                           "--handicap cannot be combined with openings, which have theirs");
-    }
-    if (options->handicap == 0 && arguments->place >= 0) {
-        return status_fail(status, "--handicap-place needs --handicap");
-    }
-    return options->handicap <= most ||
-           status_fail(status, "--handicap %d: at most %d %s stones on a %dx%d board",
-                       options->handicap, most, PLACES[arguments->place == 1], options->size,
-                       options->size);
+    return true;
 }
 
 static bool settle(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
-    if (!settle_engines(arguments, status) || !settle_start(arguments, status)) {
+    MatchGameOptions *game = &options->game;
+    const bool is_free = arguments->place == 1;
+    const int side = options->size,
+              most = is_free ? side * side - 1 : handicap_fixed_max(side, side);
+    if (!check_together(arguments, status) || !settle_engines(arguments, status)) {
         return false;
     }
-    if (options->has_sprt && options->schedule.engines > 2) {
-        return status_fail(status, "--sprt is for two engines");
-    }
-    const double widest = fmax(fabs(options->sprt.elo0), fabs(options->sprt.elo1));
-    if (options->sprt.model == ELO_NORMALIZED && widest > NORMALIZED_ELO_MAX) {
-        return status_fail(status, "--sprt: normalized Elo is from -%d to %d, not %g",
-                           NORMALIZED_ELO_MAX, NORMALIZED_ELO_MAX, widest);
-    }
-    if (options->processor_count > 0 && options->processor_count < options->jobs) {
-        return status_fail(status, "--affinity: %d processor%s for %d games at a time (-j)",
-                           options->processor_count, text_plural(options->processor_count),
-                           options->jobs);
-    }
-    if (options->game.ends_by_proof && options->rules->scoring != SCORING_AREA) {
-        return status_fail(status, "--proof needs area rules, not %s", options->rules->name);
-    }
-    options->game.wants_reports = options->sgf_folder != NULL ||
-                                  options->game.agreed_moves[0] + options->game.agreed_moves[1] > 0;
-    if (options->game.move_limit == 0) {
-        options->game.move_limit = DEFAULT_MOVES_A_POINT * options->size * options->size;
-    }
-    return true;
+    game->free_handicap = is_free ? options->handicap : 0;
+    options->opening_shuffle = arguments->order == 1;
+    options->komi = !isnan(options->komi)   ? options->komi
+                    : options->handicap > 0 ? HANDICAP_KOMI
+                                            : DEFAULT_KOMI;
+    game->wants_reports =
+        options->sgf_folder != NULL || game->agreed_moves[0] + game->agreed_moves[1] > 0;
+    game->move_limit =
+        game->move_limit > 0 ? game->move_limit : DEFAULT_MOVES_A_POINT * side * side;
+    return options->handicap <= most ||
+           status_fail(status, "--handicap %d: at most %d %s stones on a %dx%d board",
+                       options->handicap, most, PLACES[is_free], side, side);
 }
 
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {

@@ -74,6 +74,9 @@ Test(match, games_end_as_they_should) {
          "answered wrongly at move 2: no vertex of this board: Z99"},
         {"- - A1", "bytes 1", "", "B+F", "garbage",
          "answered wrongly at move 2: no vertex of this board: ??~"},
+        {"- -' env='KNOWS=place_free_handicap' env='STONES=A1 A1", "- -",
+         "--handicap 2 --handicap-place free", "W+F", "garbage",
+         "answered wrongly to \"place_free_handicap 2\": A1 A1"},
         {"speechless 1", "- -", "", "W+F", "refused",
          "refused \"genmove black\" at move 1: no idea"},
     };
@@ -466,7 +469,7 @@ Test(match, periods_are_counted) {
     cr_assert_str_eq(arena->out, "2\n");
     arena_run(arena,
               "match --black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
-    arena_expect(arena, 0, "does not know time_settings: ");
+    arena_expect(arena, 0, "knows no command that tells it 60: it is not told the");
 }
 
 Test(match, engines_stay_or_are_restarted) {
@@ -510,7 +513,7 @@ Test(match, says_what_is_wrong) {
         {"--black a name=N --white b name=N", "two engines are called N"},
         {"--black a --white b --affinity 3-1", "--affinity: expected processors below 1024"},
         {"--black a --white b --affinity 0,1 -j 3",
-         "--affinity: 2 processors for 3 games at a time"},
+         "--affinity: fewer processors than games at a time"},
         {"--black a --white b --handicap 5 --size 8",
          "--handicap 5: at most 4 fixed stones on a 8x8"},
         {"--black a --white b --handicap-place free", "--handicap-place needs --handicap"},
@@ -519,12 +522,13 @@ Test(match, says_what_is_wrong) {
         {"--black a --white b --sprt 0 300 --sprt-model normalized",
          "--sprt: normalized Elo is from"},
         {"--black a --white b --resign 2 50", "--resign: expected a number from 0 to 49"},
-        {"--black a --white b --proof --rules japanese", "--proof needs area rules, not japanese"},
+        {"--black a --white b --proof --rules japanese", "--proof needs rules that count area"},
+        {"--black a --white b --sprt-error 0.1 0.1", "--sprt-model and --sprt-error need --sprt"},
         {"--config bad1", "bad1: line 2: "},
         {"--config bad2", "unknown option --gamse"},
         {"--config bad3", "bad3: \"engines\": expected an object with a text \"command\""},
         {"--config bad4", "unknown option 'vists' of an engine: there are name"},
-        {"--config bad5", "bad5: \"games\": expected a text, a number, true or false"},
+        {"--config bad5", "--games: expected a whole number from 1 to 1000000, got 'a=1'"},
         {"--config absent", "absent: No such file or directory"},
         {"--black a --white b --time 0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 0+0/1", "--time: expected MAIN, MAIN+INCREMENT, "},

@@ -19,7 +19,7 @@
 #     leave       answers and ends                             two lines
 #     speechless  refuses                          stop        stops the runner for 3 seconds
 #
-# Black's free handicap is A1 C3. TELLS is what a report says of a move, or the answer to
+# Black's free handicap is STONES, or A1 C3. TELLS is what a report says of a move, or the answer to
 # estimate_score; COUNTS that to final_score. The words in KNOWS are known commands, REFUSES is one that it refuses.
 fault=$1 at=$2; shift 2
 moves="$*" asked=0 told=0
@@ -39,7 +39,7 @@ while read -r id command rest; do
     *,time_settings|*,time_left) answer=true ;;
     esac ;;
   clear_board) asked=0 told=0; set -- $moves ;;
-  place_free_handicap) answer='A1 C3' ;;
+  place_free_handicap) answer=${STONES-A1 C3} ;;
   komi) [ $fault = fixed ] && sign='?' answer='the komi is fixed' ;;
   play)
     told=$((told + 1))

@@ -127,25 +127,25 @@ void book_graph_start(const BookGraph *graph, BookPosition *position) {
 
 /* ---- Ways ---- */
 
-struct BookWays {
+/* A shortest way from the start to each node. */
+typedef struct {
     uint32_t *parent; /* [node] */
     Point *move;      /* [node], of the book, that leads to it from there */
-};
+} Ways;
 
-BookWays *book_ways_new(const BookGraph *graph) {
-    BookWays *ways = memory_new(1, sizeof *ways);
+static Ways ways_new(const BookGraph *graph) {
+    Ways ways = {.parent = memory_new(graph->node_count, sizeof *ways.parent),
+                 .move = memory_new(graph->node_count, sizeof *ways.move)};
     uint32_t *queue = memory_new(graph->node_count, sizeof *queue);
     uint32_t tail = 1;
-    ways->parent = memory_new(graph->node_count, sizeof *ways->parent);
-    ways->move = memory_new(graph->node_count, sizeof *ways->move);
     queue[0] = BOOK_ROOT;
     for (uint32_t head = 0; head < tail; head++) {
         const BookNode *node = &graph->nodes[queue[head]];
         for (int i = 0; i < node->edge_count; i++) {
             const uint32_t child = node->edges[i].child;
-            if (child != BOOK_ROOT && ways->move[child] == POINT_NONE) {
-                ways->parent[child] = queue[head];
-                ways->move[child] = node->edges[i].move;
+            if (child != BOOK_ROOT && ways.move[child] == POINT_NONE) {
+                ways.parent[child] = queue[head];
+                ways.move[child] = node->edges[i].move;
                 queue[tail++] = child;
             }
         }
@@ -154,14 +154,9 @@ BookWays *book_ways_new(const BookGraph *graph) {
     return ways;
 }
 
-void book_ways_free(BookWays *ways) {
-    free(ways->parent);
-    free(ways->move);
-    free(ways);
-}
-
-void book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
-                  BookPosition *position) {
+/* Plays the way to a node. Stops at a move that is not legal. */
+static void ways_go(const Ways *ways, const BookGraph *graph, uint32_t node,
+                    BookPosition *position) {
     uint32_t *way = NULL;
     size_t count = 0;
     for (uint32_t i = node; i != BOOK_ROOT; i = ways->parent[i]) {
@@ -274,15 +269,16 @@ static bool check_edge(const BookGraph *graph, const BookPosition *position, uin
 }
 
 bool book_graph_check_moves(const BookGraph *graph, Status *status) {
-    BookWays *ways = book_ways_new(graph);
+    Ways ways = ways_new(graph);
     bool ok = true;
     for (uint32_t i = 0; i < graph->node_count && ok; i++) {
         BookPosition position;
-        book_ways_go(ways, graph, i, &position);
+        ways_go(&ways, graph, i, &position);
         for (int j = 0; j < graph->nodes[i].edge_count && ok; j++) {
             ok = check_edge(graph, &position, i, &graph->nodes[i].edges[j], status);
         }
     }
-    book_ways_free(ways);
+    free(ways.parent);
+    free(ways.move);
     return ok;
 }

@@ -47,15 +47,6 @@ void book_graph_link(BookGraph *graph, uint32_t from, const BookEdge *edge);
 uint32_t book_graph_play(BookGraph *graph, uint32_t node, BookPosition *position, Point p,
                          double prior);
 
-/* A shortest way from the start to each node. Valid until nodes or edges change. */
-typedef struct BookWays BookWays;
-BookWays *book_ways_new(const BookGraph *graph);
-void book_ways_free(BookWays *ways);
-
-/* Plays the way to a node. Stops at a move that is not legal. */
-void book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
-                  BookPosition *position);
-
 /* Lists the nodes that the root leads to, each after those that it leads to itself, but for edges
  * that close a cycle; the root is last. The caller frees the list. */
 uint32_t *book_graph_order(const BookGraph *graph, uint32_t *count);

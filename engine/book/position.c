@@ -147,17 +147,6 @@ int book_position_from_book(const BookPosition *position, Point move,
     return count;
 }
 
-unsigned book_position_stabilizer(const BookPosition *position) {
-    const HashKey *key = &position->key.key;
-    unsigned stabilizer = 0;
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        if ((key->symmetries >> g & 1) != 0) {
-            stabilizer |= 1U << symmetry_compose(g, symmetry_inverse(key->orientation));
-        }
-    }
-    return stabilizer;
-}
-
 Symmetry book_position_link(const BookPosition *before, Point p, const BookPosition *after) {
     const Point move = book_position_to_book(before, p);
     Symmetry least = SYMMETRY_COUNT;

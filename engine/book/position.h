@@ -69,9 +69,6 @@ Point book_position_to_book(const BookPosition *position, Point p);
  * with points[0] POINT_NONE, if it is off the board, as a file may have it. */
 int book_position_from_book(const BookPosition *position, Point move, Point points[SYMMETRY_COUNT]);
 
-/* The symmetries that leave the canonical board as it is, a bit each. */
-unsigned book_position_stabilizer(const BookPosition *position);
-
 /* The symmetry that turns the canonical board before a move into the canonical one after it, where
  * p was played; the least of several. */
 Symmetry book_position_link(const BookPosition *before, Point p, const BookPosition *after);

@@ -42,12 +42,6 @@ const squareAt = ([x, y], size, kind, attributes = {}) =>
 const ownerAt = (place, size, value, attributes = {}) =>
     squareAt(place, size, value > 0 ? 'owner-black' : 'owner-white', attributes);
 
-/* A point to click: act is called with its place. */
-function targetAt(place, attributes, act) {
-  const target = squareAt(place, 1, 'target', attributes);
-  target.addEventListener('click', () => act(place));
-  return target;
-}
 /* The point of a board under a pointer, or null. edge: see makeBoard. */
 function pointUnder(event, board, {width, height}, edge = 1.5) {
   const box = board.getBoundingClientRect(), unit = box.width / (width - 1 + 2 * edge);

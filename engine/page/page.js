@@ -1,5 +1,5 @@
 /* What all pages share. A page holds what it shows as JSON, in the element "data"; the script of its
- * kind (suite.js, browser.js) makes the elements. All text is set as text: nothing that an engine or
+ * kind (suite.js, match.js) makes the elements. All text is set as text: nothing that an engine or
  * a record says is read as markup. */
 const data = JSON.parse(document.getElementById('data').textContent || 'null');
 const pages = {}; // of reports, by data.kind

@@ -10,7 +10,6 @@ static const char USAGE[] =
     "usage: dihedra book import FILE --katabook BOOK.katabook\n"
     "       dihedra book show FILE [MOVE...]      the moves of a position\n"
     "       dihedra book verify FILE              checks sums, structure, moves and values\n"
-    "       dihedra book export FILE --html PAGE.html\n"
     "\n"
     "A book has one position for all its images, with the values of its moves, of all other\n"
     "moves together, and bounds. `dihedra --book FILE` plays from it.\n";
@@ -32,15 +31,6 @@ static const Option IMPORT_OPTIONS[] = {
     {0},
 };
 
-static const Option EXPORT_OPTIONS[] = {
-    {.kind = OPTION_HEADING, .help = "To export"},
-    {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(BookRequest, html),
-     .help = "a page with a board to click through the book"},
-    {.name = "--min-visits", .argument = "N", .integer = {0, INT64_MAX}, OPTION_INT64_IN(BookRequest, min_visits),
-     .help = "no moves with fewer visits"},
-    {0},
-};
-
 static const Option NO_OPTIONS[] = {{0}};
 
 static const struct {
@@ -51,17 +41,13 @@ static const struct {
     {"show", book_show, NO_OPTIONS},
     {"verify", book_verify, NO_OPTIONS},
     {"import", book_import, IMPORT_OPTIONS},
-    {"export", book_export, EXPORT_OPTIONS},
 };
 // clang-format on
 
 enum { ACTION_COUNT = sizeof ACTIONS / sizeof ACTIONS[0] };
 
-const CommandHelp BOOK_HELP = {"book",
-                               "imports, checks and shows opening books",
-                               USAGE,
-                               {OPERANDS, IMPORT_OPTIONS, EXPORT_OPTIONS},
-                               NOTES};
+const CommandHelp BOOK_HELP = {
+    "book", "imports, checks and shows opening books", USAGE, {OPERANDS, IMPORT_OPTIONS}, NOTES};
 
 static bool check_words(const BookRequest *request, Status *status) {
     return request->words.count == 0 || strcmp(request->action, "show") == 0 ||

@@ -8,10 +8,8 @@
 /* Texts are the command line's own. */
 typedef struct {
     const char *action, *path;
-    OptionList words; /* the moves of show */
-    /* Of import and export. */
-    const char *katabook, *html;
-    int64_t min_visits;
+    OptionList words;     /* the moves of show */
+    const char *katabook; /* of import */
 } BookRequest;
 
 /* Prints "dihedra book: MESSAGE" and returns the exit status of a failure. */
@@ -20,7 +18,6 @@ int book_fail(const Status *status);
 /* ---- Actions: each returns the exit status ---- */
 
 int book_import(const BookRequest *request); /* katabook.c */
-int book_export(const BookRequest *request); /* export.c */
 int book_show(const BookRequest *request);   /* show.c */
 int book_verify(const BookRequest *request); /* show.c */
 

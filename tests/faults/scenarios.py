@@ -190,8 +190,6 @@ SCENARIOS = (
     Scenario('verify', 'verify proof --threads 2', before='$D solve 3x3 --proof proof', is_repeatable=False),
     Scenario('tsumego', 'tsumego problem.sgf', before=f"echo '{PROBLEM}' >problem.sgf", is_repeatable=False),
     Scenario('book', f'book import b.book --katabook {KATABOOK}', files=('b.book',)),
-    Scenario('book-export', 'book export b.book --html book.html --min-visits 1', files=('book.html',),
-             before=f'$D book import b.book --katabook {KATABOOK}'),
     Scenario('export-network', 'export-network net.bin', files=('net.bin',)),
     *(Scenario(f'match-rank-{rank}', f'match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate '
                '--random-opening 2 --resume log', games=('log', 3), is_repeatable=False,

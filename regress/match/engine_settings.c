@@ -1,5 +1,6 @@
 #include "regress/match/engine_settings.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,51 +14,46 @@ static const int64_t LIMIT_MAX = INT64_C(1) << 50; /* of visits */
 
 /* ---- Time controls ---- */
 
-/* Reads a number at *text, whole unless it may have decimals, and moves *text past it. */
-static bool read_digits(const char **text, bool decimals, double *value) {
-    const size_t length = strspn(*text, decimals ? "0123456789." : "0123456789");
-    char *end;
-    *value = strtod(*text, &end);
-    const bool ok = length > 0 && end == *text + length && *value <= TIME_NUMBER_MAX;
-    *text += length;
-    return ok;
-}
-
-/* Whole seconds, but for the increment: GTP's time_settings knows no others. */
+/* Reads numbers with signs between them. All are whole but for the increment: GTP's time_settings
+ * knows no others. */
 static bool read_time(const char *name, const char *text, GameClock *clock, Status *status) {
-    const char *rest = text;
-    double main_time, second, third = 0;
-    bool ok = read_digits(&rest, false, &main_time);
-    if (ok && *rest == '\0') {
-        ok = main_time > 0;
-        game_clock_set(clock, main_time, 0, 0);
-    } else if (ok && *rest == '/') {
-        rest++;
-        ok = read_digits(&rest, false, &second) && main_time > 0 && second > 0;
-        game_clock_set(clock, 0, second, (int)main_time);
-    } else if (ok && *rest++ == '+') {
-        ok = read_digits(&rest, true, &second) && second > 0;
-        const char kind = *rest;
-        rest += kind != '\0';
-        if (kind != '\0') { /* then both numbers are whole */
-            ok = ok && (kind == 'x' || kind == '/') && second == (int)second &&
-                 read_digits(&rest, false, &third) && third > 0;
-        }
-        if (kind == '\0') {
-            ok = ok && main_time > 0;
-            game_clock_set_fischer(clock, main_time, second, 1e9, 1e9);
-        } else if (kind == 'x') {
-            game_clock_set_byo_yomi(clock, main_time, third, (int)second);
-        } else {
-            game_clock_set(clock, main_time, second, (int)third);
-        }
-    } else {
-        ok = false;
+    enum { ABSOLUTE, IN_TIME, INCREMENT, BYO_YOMI, CANADIAN };
+    static const char *const FORMS[] = {"", "/", "+", "+x", "+/", NULL};
+    double n[3] = {0};
+    const char *start = text;
+    char signs[4] = "", *end;
+    bool ok = true;
+    int count = 0;
+    do {
+        const size_t length = strspn(start, "0123456789.");
+        n[count] = strtod(start, &end);
+        signs[count] = *end;
+        ok = length > 0 && end == start + length && n[count] <= TIME_NUMBER_MAX &&
+             (n[count] > 0 || count == 0);
+        start = end + 1;
+        count++;
+    } while (ok && *end != '\0' && count < 3);
+    const int form = *end == '\0' ? text_find(signs, FORMS) : -1;
+    const bool is_whole =
+        n[0] == floor(n[0]) && (form == INCREMENT || n[1] == floor(n[1])) && n[2] == floor(n[2]);
+    switch (form) {
+    case IN_TIME:
+        game_clock_set(clock, 0, n[1], (int)n[0]);
+        break;
+    case INCREMENT:
+        game_clock_set_fischer(clock, n[0], n[1], INFINITY, INFINITY);
+        break;
+    case BYO_YOMI:
+        game_clock_set_byo_yomi(clock, n[0], n[2], (int)n[1]);
+        break;
+    default:
+        game_clock_set(clock, n[0], n[1], (int)n[2]);
     }
-    return (ok && *rest == '\0') || status_fail(status,
-                                                "%s: expected " ENGINE_SETTINGS_TIMES
-                                                ", whole but for the increment, got '%.40s'",
-                                                name, text);
+    return (ok && form >= 0 && is_whole && (n[0] > 0 || form >= BYO_YOMI)) ||
+           status_fail(status,
+                       "%s: expected " ENGINE_SETTINGS_TIMES
+                       ", whole but for the increment, got '%.40s'",
+                       name, text);
 }
 
 /* ---- Words ---- */

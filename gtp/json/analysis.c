@@ -155,9 +155,7 @@ static bool run_other(const AnalysisRequest *request, Status *status) {
     }
     text_add(&command, request->quits ? " -quit-without-waiting" : "");
     options.words = command_line_split(command.bytes, status);
-    const bool ok = (!(request->sandbox || request->proves) ||
-                     status_fail(status, "--engine goes with neither --sandbox nor --proved")) &&
-                    options.words != NULL &&
+    const bool ok = options.words != NULL &&
                     analysis_proxy_run(&options, OS_STANDARD_INPUT, OS_STANDARD_OUTPUT, status);
     free(options.words);
     text_free(&command);
@@ -172,7 +170,12 @@ int analysis_main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("analysis", &status);
     }
-    const bool ok = (request.proofs == NULL || file_make_folder(request.proofs, &status)) &&
+    const bool ok = (!request.sandbox || (request.other == NULL && request.proofs == NULL) ||
+                     status_fail(&status, "--sandbox goes with neither --engine nor --proofs")) &&
+                    (!request.proves || request.other == NULL ||
+                     status_fail(&status, "--proved is about answers of this program, and "
+                                          "--engine about another's")) &&
+                    (request.proofs == NULL || file_make_folder(request.proofs, &status)) &&
                     (request.other != NULL ? run_other(&request, &status)
                                            : read_settings(&request, &settings, &status) &&
                                                  run(&request, &settings, &status));

@@ -119,7 +119,8 @@ Test(analysis_proxy, refuses_what_cannot_be) {
         {"--engine ./nonesuch", "cannot start ./nonesuch: No such file or directory"},
         {"--engine \"a 'b\"", "a closing ' is missing in the command line"},
         {"--engine ' '", "the command line is empty"},
-        {"--engine cat --proved", "--engine goes with neither --sandbox nor --proved"},
+        {"--engine cat --proved", "--proved is about answers of this program"},
+        {"--sandbox --proofs x", "--sandbox goes with neither --engine nor --proofs"},
         {"--prove-seconds 0", "--prove-seconds"},
         {"--proved --proofs none/here", "none/here: No such file or directory"},
     };

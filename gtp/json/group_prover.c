@@ -236,7 +236,7 @@ static bool is_as_expected(const GroupProver *prover, const Group *group, Proble
 static void claim_status(GroupProver *prover, const Group *group, ProblemStatus status) {
     const ProblemSide *kill = status == PROBLEM_DEAD ? NULL : &group->sides[KILL];
     const ProblemSide *save = status == PROBLEM_ALIVE ? NULL : &group->sides[SAVE];
-    json_t *claim = problem_json(&group->goal, prover->board, kill, save);
+    json_t *claim = problem_json(&group->goal, prover->board, WIDER_NONE, kill, save);
     Text text = {0};
     problem_add_sentence(&text, &group->goal, prover->board, kill, save);
     json_set_text(claim, "status", problem_status_name(status));

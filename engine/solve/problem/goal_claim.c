@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct {
     const GoalClaim *claim;
-    GoalGame game;
+    GoalGame game, ko_free; /* the same in which the holder wins all kos */
     Color winner;
     ClaimEntry *entries;
     size_t count;
@@ -110,14 +110,26 @@ static bool is_within_limits(const ClaimBuilder *builder, bool is_searched) {
            status_fail(builder->status, "a search for the proof reached its limits");
 }
 
-static bool search_node(ClaimBuilder *builder, const GoalNode *node, GoalResult *result) {
+static bool is_against_any_threats(const ClaimBuilder *builder) {
     const GoalClaim *claim = builder->claim;
-    const Color loser = color_opponent(builder->winner);
+    return claim->outcome == GOAL_REACHED &&
+           claim->ko.threats[color_opponent(builder->winner)] == GOAL_THREATS_UNLIMITED;
+}
+
+/* ko_free: is the winner to take no ko? */
+static bool search_node(ClaimBuilder *builder, const GoalNode *node, bool ko_free,
+                        GoalResult *result) {
+    const GoalClaim *claim = builder->claim;
     GoalNode searched = *node;
-    if (claim->outcome == GOAL_REACHED && node->threats[loser] == GOAL_THREATS_UNLIMITED) {
-        searched.threats[loser] = (uint8_t)claim->level;
+    if (is_against_any_threats(builder)) {
+        searched.threats[color_opponent(builder->winner)] = (uint8_t)claim->level;
     }
-    *result = goal_search_run_node(claim->search, &builder->game, &searched, claim->limits);
+    if (ko_free) {
+        searched.threats[BLACK] = searched.threats[WHITE] = 0;
+        searched.position.ko = BIT_NO_POINT;
+    }
+    *result = goal_search_run_node(claim->search, ko_free ? &builder->ko_free : &builder->game,
+                                   &searched, claim->limits);
     builder->nodes += result->nodes;
     return is_within_limits(builder,
                             result->outcome != GOAL_OPEN &&
@@ -130,7 +142,7 @@ static bool find_held_move(ClaimBuilder *builder, const GoalNode *node, uint32_t
     if (builder->entries[entry].move != POINT_NONE) {
         return true;
     }
-    if (!search_node(builder, node, &result)) {
+    if (!search_node(builder, node, false, &result)) {
         return false;
     }
     builder->entries[entry].move = result.move;
@@ -142,10 +154,22 @@ typedef enum { BUILD_DONE, BUILD_CYCLE, BUILD_FAILED } Build;
 
 enum { BUILD_DEPTH_MAX = 1000 };
 
-static Build build_reached(ClaimBuilder *builder, const GoalNode *node, int depth);
+static Build build_reached(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth);
 
-/* Tries a move that wins. A reply that leads back to a position of the path is BUILD_CYCLE. */
-static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, int depth) {
+/* Is the goal within reach in a position after a broken ban, although all threats are there again?
+ */
+static Build ask_later(ClaimBuilder *builder, const GoalNode *node) {
+    GoalResult result;
+    if (!search_node(builder, node, false, &result)) {
+        return BUILD_FAILED;
+    }
+    return result.outcome == GOAL_REACHED ? BUILD_DONE : BUILD_CYCLE;
+}
+
+/* Tries a move that wins against `level` threats. It is BUILD_CYCLE if a reply leads back to a
+ * position of the path, or breaks a ban and wins if `level` threats are left then. */
+static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, bool ko_free,
+                      int depth) {
     GoalNode after, child;
     Build build = play(builder, node, move, &after) ? BUILD_DONE : BUILD_CYCLE;
     if (build == BUILD_CYCLE || judge(builder, &after) == GOAL_REACHED) {
@@ -156,9 +180,11 @@ static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, i
             judge(builder, &child) == GOAL_REACHED) {
             continue;
         }
-        if (!breaks_ban(builder, &after, move_at(builder, i))) {
-            build = build_reached(builder, &child, depth + 1);
-        } else if (builder->moves == NULL) { /* or else the writer meets it */
+        const bool is_later = breaks_ban(builder, &after, move_at(builder, i));
+        build = is_later ? ask_later(builder, &child)
+                         : build_reached(builder, &child, ko_free, depth + 1);
+        if (is_later && build == BUILD_DONE &&
+            builder->moves == NULL) { /* or the writer meets it */
             defer(builder, &child);
         }
     }
@@ -166,18 +192,21 @@ static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, i
 }
 
 /* Does the goal stay within reach after the move? */
-static bool move_wins(ClaimBuilder *builder, const GoalNode *node, Point move, bool *failed) {
+static bool move_wins(ClaimBuilder *builder, const GoalNode *node, Point move, bool ko_free,
+                      bool *failed) {
     GoalNode after;
     GoalResult result = {.outcome = GOAL_HELD};
     if (play(builder, node, move, &after)) {
-        *failed = !search_node(builder, &after, &result);
+        *failed = !search_node(builder, &after, ko_free, &result);
     }
     return !*failed && result.outcome == GOAL_REACHED;
 }
 
 /* Finds moves against all replies such that no position comes back. A position that is won keeps
- * its moves; one that leads back to the path is tried again from elsewhere. */
-static Build build_reached(ClaimBuilder *builder, const GoalNode *node, int depth) {
+ * its moves; one that leads back to the path is tried again from elsewhere. Below a result that met
+ * no ko the winner takes none: there are replies outside the zone of that result which a strategy
+ * with kos would not survive. */
+static Build build_reached(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth) {
     const uint32_t entry = find_entry(builder, node);
     GoalResult result;
     if (builder->entries[entry].is_won) {
@@ -190,8 +219,11 @@ static Build build_reached(ClaimBuilder *builder, const GoalNode *node, int dept
         status_fail(builder->status, "a claim needs more than %d moves", GOAL_CLAIM_MOVES_MAX);
         return BUILD_FAILED;
     }
-    if (!search_node(builder, node, &result)) {
+    if (!search_node(builder, node, ko_free, &result)) {
         return BUILD_FAILED;
+    }
+    if (!ko_free && !result.ko_met && builder->moves != NULL && is_against_any_threats(builder)) {
+        return build_reached(builder, node, true, depth);
     }
     if (result.outcome != GOAL_REACHED) {
         status_fail(builder->status, "the searches contradict each other");
@@ -203,12 +235,12 @@ static Build build_reached(ClaimBuilder *builder, const GoalNode *node, int dept
     }
     builder->entries[entry].is_open = true;
     Point move = result.move;
-    Build build = try_move(builder, node, move, depth);
+    Build build = try_move(builder, node, move, ko_free, depth);
     for (int i = 0; build == BUILD_CYCLE && i <= builder->claim->goal->point_count; i++) {
         bool failed = false;
         move = move_at(builder, i);
-        if (move != result.move && move_wins(builder, node, move, &failed)) {
-            build = try_move(builder, node, move, depth);
+        if (move != result.move && move_wins(builder, node, move, ko_free, &failed)) {
+            build = try_move(builder, node, move, ko_free, depth);
         }
         build = failed ? BUILD_FAILED : build;
     }
@@ -279,9 +311,10 @@ static bool write_reply(ClaimBuilder *builder) {
 /* Follows a position with the winner to move, and all that comes after it. */
 static bool follow(ClaimBuilder *builder, const GoalNode *node) {
     if (builder->claim->outcome == GOAL_REACHED) {
-        const Build build = build_reached(builder, node, 0);
+        const Build build = build_reached(builder, node, false, 0);
         if (build == BUILD_CYCLE) {
-            return status_fail(builder->status, "no strategy without cycles was found");
+            return status_fail(builder->status,
+                               "no strategy against any number of threats was found");
         }
         if (build == BUILD_FAILED || builder->moves == NULL) {
             return build == BUILD_DONE;
@@ -326,6 +359,8 @@ static bool run(const GoalClaim *claim, Text *moves, ClaimBuilder *builder, Stat
     if (!goal_game_begin(&builder->game, goal, claim->board, claim->ko)) {
         return status_fail(status, "a target stands outside the region");
     }
+    builder->ko_free = builder->game;
+    builder->ko_free.ko = (GoalKoRule){.ko = KO_IS_HOLDERS};
     goal_node_set(&builder->game, claim->board, claim->first, claim->captured, &root);
     if (moves != NULL) {
         root.position.ko = BIT_NO_POINT;

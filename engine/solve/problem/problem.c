@@ -3,8 +3,10 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/memory.h"
 #include "engine/solve/problem/frames.h"
 
 enum {
@@ -16,6 +18,7 @@ enum {
      * and MOVE_NODES more. */
     MOVE_NODES = 100000,
     MOVE_SHARE = 4,
+    WIDER_SHARE = 2, /* the same for the answer in a wider region */
 };
 
 /* A position in which a side is asked. */
@@ -155,6 +158,66 @@ void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Co
     if (side->answer.code != GOAL_UNKNOWN) {
         side->line_count = goal_search_find_line(search, side->line, PROBLEM_LINE_MAX);
     }
+}
+
+/* ---- A wider region ---- */
+
+/* Does a known answer rest on the end of its region? A life in a frame does not. */
+static bool rests_on_end(const ProblemSide *side, const Goal *goal, const Board *board) {
+    if (side == NULL || side->answer.code == GOAL_UNKNOWN || side->answer.frame > 0) {
+        return false;
+    }
+    for (int i = 0; i < goal->point_count; i++) {
+        if (zone_has(&side->answer.zone, goal->points[i]) &&
+            goal_has_exit(goal, board, goal->points[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_wider(const Goal *goal, const Board *board, Goal *wider) {
+    Status ignored;
+    *wider = *goal;
+    region_find(board, goal->targets, goal->target_count, REGION_WIDE_RADIUS, &wider->playable);
+    return goal_finish(wider, board, &ignored) && wider->empty_count > goal->empty_count;
+}
+
+ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, GoalLimits limits,
+                           ProblemSide *const sides[2]) {
+    Goal wider;
+    if ((!rests_on_end(sides[0], goal, board) && !rests_on_end(sides[1], goal, board)) ||
+        !find_wider(goal, board, &wider)) {
+        return WIDER_NONE;
+    }
+    ProblemSide *found = memory_new(2, sizeof *found);
+    ProblemWider result = WIDER_SAME;
+    for (int i = 0; i < 2 && result != WIDER_UNKNOWN; i++) {
+        if (sides[i] == NULL || sides[i]->answer.code == GOAL_UNKNOWN) {
+            continue;
+        }
+        const int64_t nodes = sides[i]->answer.nodes * WIDER_SHARE + MOVE_NODES;
+        GoalLimits limited = limits;
+        limited.nodes = nodes < limits.nodes ? nodes : limits.nodes;
+        problem_answer(search, &wider, board, sides[i]->mover, limited, &found[i]);
+        result = found[i].answer.code == GOAL_UNKNOWN ? WIDER_UNKNOWN
+                 : goal_answer_rank(&found[i].answer) != goal_answer_rank(&sides[i]->answer)
+                     ? WIDER_OTHER
+                     : result;
+    }
+    for (int i = 0; i < 2 && result == WIDER_OTHER; i++) {
+        if (sides[i] != NULL && sides[i]->answer.code != GOAL_UNKNOWN) {
+            *sides[i] = found[i];
+        }
+    }
+    *goal = result == WIDER_OTHER ? wider : *goal;
+    free(found);
+    return result;
+}
+
+const char *problem_wider_name(ProblemWider wider) {
+    static const char *const NAMES[] = {NULL, "same", "other", "unknown"};
+    return NAMES[wider];
 }
 
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,

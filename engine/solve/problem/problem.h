@@ -37,6 +37,22 @@ typedef struct {
 void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                     GoalLimits limits, ProblemSide *side);
 
+typedef enum {
+    WIDER_NONE,    /* no answer rests on the end of the region, or none wider fits */
+    WIDER_SAME,    /* a wider region has the same answers */
+    WIDER_OTHER,   /* it has others, which now stand */
+    WIDER_UNKNOWN, /* it was not decided in time */
+} ProblemWider;
+
+/* Asks again in the widest region that fits if an answer, each known or its side NULL, rests on the
+ * end of an open one, where stones that get there count as safe. What is found there counts: goal
+ * and sides are then those of the wider region. */
+ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, GoalLimits limits,
+                           ProblemSide *const sides[2]);
+
+/* "same", "other" or "unknown"; NULL for WIDER_NONE. */
+const char *problem_wider_name(ProblemWider wider);
+
 /* Adds the rest to a known answer that took a search: the first moves, each searched with the
  * limits, and whether it is seki. */
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
@@ -83,8 +99,8 @@ bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move);
 /* ---- As JSON, for `dihedra tsumego --json` and dihedra-life (problem_json.c) ---- */
 
 /* The caller frees the object. The members of a side that was not asked are null. */
-json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
-                     const ProblemSide *saves);
+json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
+                     const ProblemSide *kills, const ProblemSide *saves);
 
 /* The points of a zone. */
 json_t *problem_zone_json(const Board *board, const Zone *zone);

@@ -55,8 +55,8 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
         "proved", answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
 }
 
-json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
-                     const ProblemSide *saves) {
+json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
+                     const ProblemSide *kills, const ProblemSide *saves) {
     static const bool BOTH[2] = {true, true};
     Point safe[CELL_COUNT_MAX], weak[CELL_COUNT_MAX], exits[CELL_COUNT_MAX], dead_end;
     Walls walls;
@@ -66,14 +66,14 @@ json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *ki
     const int exit_count = walls_list_exits(&walls, exits, &dead_end);
     const bool both = kills != NULL && saves != NULL;
     return json_new_packed(
-        "{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
+        "{s:o, s:s, s:s, s:o, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
         points_json(board, goal->targets, goal->target_count), "kills",
         goal->kind == GOAL_CAPTURE_ANY ? "any" : "all", "owner",
         color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
-        "assumedSafe", points_json(board, safe, safe_count), "weakWalls",
-        points_json(board, weak, weak_count), "exits", points_json(board, exits, exit_count),
-        "status", both ? problem_status_name(problem_status(kills, saves)) : NULL,
-        "statusWithoutThreats",
+        "wider", problem_wider_name(wider), "assumedSafe", points_json(board, safe, safe_count),
+        "weakWalls", points_json(board, weak, weak_count), "exits",
+        points_json(board, exits, exit_count), "status",
+        both ? problem_status_name(problem_status(kills, saves)) : NULL, "statusWithoutThreats",
         both ? problem_status_name(problem_status_without_threats(kills, saves)) : NULL, "kill",
         side_json(board, kills), "save", side_json(board, saves));
 }

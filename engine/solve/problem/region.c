@@ -59,7 +59,7 @@ static void spread(Flood *flood) {
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
             const int distance = flood->distance[p];
-            const bool is_closed = flood->radius > REGION_RADIUS;
+            const bool is_closed = flood->radius == UINT8_MAX;
             if (color == EMPTY) {
                 add(flood, beside[k], distance + 1);
             } else if (color == flood->color && board->color[p] == EMPTY &&

@@ -13,11 +13,12 @@ typedef enum {
 enum {
     REGION_CLOSED_MAX = 40, /* empty points of a closed region */
     REGION_RADIUS = 4,      /* steps over empty points from a target to the end of an open one */
+    REGION_WIDE_RADIUS = 6, /* the same of one that is to show whether that end matters */
 };
 
 /* Sets *playable for chains of one color at targets. The chains around a region are alive or
  * assumed to be safe (wall.h): it has all others, with their liberties. radius: where an open
- * region ends, REGION_RADIUS or less. */
+ * region ends, or nearer until it has at most GOAL_POINTS_MAX. */
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
 

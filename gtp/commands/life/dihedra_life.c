@@ -89,8 +89,7 @@ static json_t *ask_with_threats(GoalSearch *search, const Goal *goal, const Boar
     return json_string(problem_code_name(goal_code_of(goal, outcome, mover)));
 }
 
-static void answer(GtpCall *call, GoalSearch *search, const LifeProblem *problem,
-                   const Goal *goal) {
+static void answer(GtpCall *call, GoalSearch *search, const LifeProblem *problem, Goal *goal) {
     const Board *board = &call->engine->game->board;
     const Deadline deadline = {.at = clock_seconds() + problem->seconds,
                                .cancel = call->engine->player.cancel};
@@ -98,9 +97,15 @@ static void answer(GtpCall *call, GoalSearch *search, const LifeProblem *problem
     const Color owner = goal_target_color(goal);
     const int *threats = problem->threats;
     ProblemSide kills, saves;
-    problem_solve(search, goal, board, goal->reacher, limits, &kills);
-    problem_solve(search, goal, board, owner, limits, &saves);
-    json_t *object = problem_json(goal, board, &kills, &saves);
+    problem_answer(search, goal, board, goal->reacher, limits, &kills);
+    problem_answer(search, goal, board, owner, limits, &saves);
+    const ProblemWider wider =
+        problem->has_region
+            ? WIDER_NONE
+            : problem_widen(search, goal, board, limits, (ProblemSide *[]){&kills, &saves});
+    problem_explain(search, goal, board, limits, &kills);
+    problem_explain(search, goal, board, limits, &saves);
+    json_t *object = problem_json(goal, board, wider, &kills, &saves);
     if (threats[BLACK] > 0 || threats[WHITE] > 0) {
         json_set_value(
             object, "withThreats",

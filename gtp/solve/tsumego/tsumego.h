@@ -41,11 +41,12 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game
 /* ---- Its answers as text (tsumego_problem.c) ---- */
 
 typedef struct {
-    const Goal *goal;
+    Goal *goal;
     const Board *board;
-    const Zone *frame;           /* stones that were added before it was solved */
-    ProblemSide found[2];        /* kill, save */
-    const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
+    const Zone *frame;     /* stones that were added before it was solved */
+    ProblemSide found[2];  /* kill, save */
+    ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
+    ProblemWider wider;    /* what a wider region said */
 } TsumegoProblem;
 
 /* Adds the targets, the status and where play is, in lines. */

@@ -128,7 +128,11 @@ void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem) {
 void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
     const Goal *goal = problem->goal;
     const Geometry *geometry = problem->board->geometry;
-    const ProblemSide *const *sides = problem->sides;
+    ProblemSide *const *sides = problem->sides;
+    static const char *const WIDER[] = {
+        "", "wider: the same in the widest region that fits\n",
+        "wider: this is the widest region that fits; a narrower one said something else\n",
+        "wider: not decided in the widest region that fits\n"};
     text_add(text, "%s", color_name(goal_target_color(goal)));
     add_vertices(text, " at ", geometry->height, goal->targets, goal->target_count);
     if (sides[0] != NULL && sides[1] != NULL) {
@@ -141,5 +145,6 @@ void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
     text_add(text, "\n");
     add_zone(text, "region ", geometry, &goal->playable);
     add_zone(text, "frame ", geometry, problem->frame);
+    text_add(text, "%s", WIDER[problem->wider]);
     tsumego_problem_add_walls(text, problem);
 }

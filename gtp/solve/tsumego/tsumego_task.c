@@ -44,8 +44,9 @@ static bool save_proof(TsumegoSolver *solver, const TsumegoTask *task,
         text_add(path, ".%d", task->index + 1);
     }
     start_clock(solver);
-    return problem_prove(solver->search, problem->goal, problem->board, problem->sides, limits,
-                         proof, status) &&
+    const ProblemSide *const sides[2] = {problem->sides[0], problem->sides[1]};
+    return problem_prove(solver->search, problem->goal, problem->board, sides, limits, proof,
+                         status) &&
            file_replace(text_get(path), proof->text.bytes, proof->text.length, status);
 }
 
@@ -137,6 +138,11 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem
             problem->sides[i] = &problem->found[i];
         }
     }
+    if (sgf_node_property(task->root, "VW") == NULL) {
+        solver->deadline.at = end;
+        problem->wider =
+            problem_widen(solver->search, problem->goal, problem->board, limits, problem->sides);
+    }
     if (!options->json) {
         print_status(task, problem);
     }
@@ -169,8 +175,8 @@ static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPro
 /* path: of the proof that was written, or NULL. */
 static void add_json(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
                      const ProblemProof *proof) {
-    json_t *json =
-        problem_json(problem->goal, problem->board, problem->sides[0], problem->sides[1]);
+    json_t *json = problem_json(problem->goal, problem->board, problem->wider, problem->sides[0],
+                                problem->sides[1]);
     json_set_text(json, "file", task->path);
     json_set_packed(json, "{s:o, s:i, s:o}", "frame",
                     problem_zone_json(problem->board, problem->frame), "problem", task->number,
@@ -210,8 +216,7 @@ static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const cha
     text_add(&task->out, "\n");
 }
 
-static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, const Goal *goal,
-                          const Zone *frame) {
+static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, Goal *goal, const Zone *frame) {
     const TsumegoOptions *options = solver->options;
     TsumegoProblem *problem = memory_new(1, sizeof *problem);
     *problem = (TsumegoProblem){.goal = goal, .board = &solver->game->board, .frame = frame};

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "engine/solve/problem/problem.h"
+#include "engine/solve/problem/region.h"
 #include "engine/solve/problem/wall.h"
 #include "engine/solve/verify/local/local_proof.h"
 #include "tests/support/oracle/local_truth.h"
@@ -93,6 +94,27 @@ static void expect_proofs(uint64_t seed, int problems, int size_max) {
 
 Test(goal_proof, every_answer_in_a_small_region_has_one) {
     expect_proofs(6, 2000, 6);
+}
+
+/* Black has a reply outside the zone of a result that met no ko, which begins one. */
+Test(goal_proof, a_claim_against_any_threats_takes_no_ko_needlessly) {
+    static const char RACE[] = "O . O . . .\n"
+                               ". O . O O X\n"
+                               ". O X . X .\n"
+                               ". X X X X X\n";
+    static Maker maker;
+    static LocalProof proof;
+    const Diagram diagram = diagram_read(RACE);
+    Status status;
+    Zone targets = {0};
+    start(&maker, 1);
+    diagram_set_up(&diagram, BLACK, &maker.board);
+    zone_add(&targets, point_at(1, 3));
+    cr_assert(region_make_goal(&maker.board, &targets, false, NULL, &maker.goal, &status));
+    write_proof(&maker);
+    cr_assert(maker.sides[1].answer.any_threats);
+    cr_assert(verify(&maker.proof, &proof, &status), "%s", status.text);
+    finish(&maker);
 }
 
 /* The deadline counts although the table answers every search. */

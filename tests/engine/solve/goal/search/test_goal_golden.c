@@ -123,7 +123,7 @@ static uint64_t add_text(uint64_t digest, const char *text) {
 }
 
 static uint64_t add_problem(uint64_t digest, const Sampler *sampler, const ProblemSide sides[2]) {
-    json_t *json = problem_json(&sampler->goal, &sampler->board, &sides[0], &sides[1]);
+    json_t *json = problem_json(&sampler->goal, &sampler->board, WIDER_NONE, &sides[0], &sides[1]);
     char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
     digest = add_text(digest, text);
     free(text);

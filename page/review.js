@@ -176,7 +176,7 @@ class Review {
     const mean = key => losses.reduce((sum, loss) => sum + Math.max(0, loss[key]), 0) / losses.length;
     return {moves: losses.length, agreeing: losses.filter(({agrees}) => agrees).length, mean_loss_points: mean('points'),
       mean_loss_win_rate: mean('rate'), grades: Object.fromEntries(GRADES.map(each => [each, losses.filter(({grade}) => grade === each).length])),
-      phases: [], rank: null};
+      phases: []};
   }
   figures() {
     const sides = ['1', '2'].map(color => ({color, ...this.figuresOf(color)})), percent = share => `${decimal(100 * (share ?? NaN))}%`;
@@ -185,8 +185,6 @@ class Review {
       ...sides[0].phases.map((_, index) => [[t('Points lost, opening'), t('Points lost, middle game'), t('Points lost, endgame')][index],
         ({phases}) => decimal(phases[index].loss_points)]),
       ...GRADES.map(grade => [t(grade), side => String(side.grades[grade])])];
-    if (sides.some(side => side.rank)) rows.push([t('Rank'), ({rank}) => rank ? html('span', {}, rank.rank, html('br'),
-        html('small', {class: 'quiet'}, `90%: ${rank.low} – ${rank.high}`)) : '?']);
     return makeTable('figures', [['', ([words]) => words],
       ...sides.map(side => [colorName(side.color), ([, show]) => show(side), true])], rows);
   }

@@ -2,7 +2,6 @@
 #include "gtp/subcommands.h"
 
 #include <math.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,6 @@
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
-#include "engine/base/os/end_requests.h"
 #include "engine/base/team.h"
 #include "engine/base/version.h"
 #include "engine/book/file.h"
@@ -115,10 +113,8 @@ typedef struct {
     Models models;
     SelfplayTerms terms;
     SelfplaySlot *slots;
-    BookGraph *book;        /* NULL: none */
-    _Atomic bool stopped;   /* set once; a thread that reads it late plays a move more */
-    _Atomic bool has_begun; /* the games */
-    _Atomic int signal;     /* the first that asked for the end; 0: none did */
+    BookGraph *book; /* NULL: none */
+    Interrupt interrupt;
 
     Pool pool;
     char seed[24];                 /* of all games, in hexadecimal */
@@ -180,13 +176,6 @@ static bool show_game(void *context, int64_t number, const json_t *json, Status 
            status_fail(status, "standard output cannot be written");
 }
 
-static void log_line(void *context, const char *line) {
-    (void)context;
-    Status status;
-    status_fail(&status, "%s", line);
-    status_print("selfplay", &status);
-}
-
 /* ---- The workers ---- */
 
 static bool play_game(void *context, int index, const PoolJob *job, Text *result, Status *status) {
@@ -194,26 +183,6 @@ static bool play_game(void *context, int index, const PoolJob *job, Text *result
     SelfplaySlot *slot = &run->slots[index];
     return selfplay_game_play(&run->terms, job->number, strtoull(job->bytes, NULL, 16), slot->game,
                               &slot->player, result, status);
-}
-
-static void stop_games(void *context) {
-    Selfplay *run = context;
-    atomic_store(&run->stopped, true);
-}
-
-/* Before the first game there are no totals to print: exits at once. */
-static void end_by_request(void *context, int signal) {
-    Selfplay *run = context;
-    int none = 0;
-    if (!atomic_load(&run->has_begun)) {
-        end_requests_die(signal);
-    }
-    atomic_compare_exchange_strong(&run->signal, &none, signal);
-    atomic_store(&run->stopped, true);
-}
-
-static bool is_stopped(void *context) {
-    return atomic_load(&((Selfplay *)context)->stopped);
 }
 
 static void free_slots(Selfplay *run, int count) {
@@ -238,7 +207,7 @@ static bool make_slots(Selfplay *run, int count, Status *status) {
         }
         slot->player.human = run->models.human;
         slot->player.book = run->book;
-        slot->player.cancel = &run->stopped;
+        slot->player.cancel = &run->interrupt.requested;
     }
     return ok || status_fail(status, "out of memory");
 }
@@ -306,14 +275,13 @@ static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = pool_slots(run->mpi, (int)request->jobs);
     Status status;
-    const bool is_ready = mpi_all_ok(run->mpi, prepare(run, &status), &status) &&
-                          open_pool(run, &status) &&
-                          mpi_all_ok(run->mpi, make_slots(run, slots, &status), &status);
-    if (!is_ready && mpi_rank(run->mpi) == 0) {
+    bool ok = mpi_all_ok(run->mpi, prepare(run, &status), &status) && open_pool(run, &status) &&
+              mpi_all_ok(run->mpi, make_slots(run, slots, &status), &status);
+    atomic_store(&run->interrupt.dies, false);
+    ok = ok && pool_run(&run->pool, slots, &status);
+    if (!ok && mpi_rank(run->mpi) == 0) {
         status_print("selfplay", &status);
     }
-    atomic_store(&run->has_begun, true);
-    const bool ok = is_ready && pool_run(&run->pool, slots);
     free_slots(run, slots);
     return ok;
 }
@@ -348,33 +316,31 @@ static int play_request(const SelfplayRequest *request) {
     Selfplay run = {.request = request,
                     .terms = {.options = &request->options,
                               .has_record = request->folder != NULL,
-                              .stopped = &run.stopped},
+                              .stopped = &run.interrupt.requested},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done)};
     snprintf(run.seed, sizeof run.seed, "%llx", (unsigned long long)request->options.player.seed);
-    EndRequests *watch = end_requests_watch(end_by_request, &run, &status);
-    if (watch == NULL) {
+    if (!interrupt_start(&run.interrupt, &status)) {
         status_print("selfplay", &status);
         free(run.is_done);
         return EXIT_FAILURE;
     }
+    atomic_store(&run.interrupt.dies, true); /* before the first game there are no totals */
     run.mpi = mpi_open("selfplay", &status);
     run.pool = (Pool){.mpi = run.mpi,
                       .context = &run,
+                      .interrupt = &run.interrupt,
                       .kind = &KIND,
                       .log_path = request->log_path,
                       .count = request->games,
                       .message = seed_of,
                       .is_done = is_done,
                       .work = play_game,
-                      .stop = stop_games,
-                      .is_stopped = is_stopped,
                       .save = save_record,
                       .read_entry = read_entry,
                       .show = show_game,
-                      .log = log_line,
                       .ledger = {.file = -1}};
     const bool ok = run.mpi != NULL && play_all(&run);
-    const int signal = atomic_load(&run.signal);
+    const int signal = run.interrupt.signal;
     const int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
     if (run.mpi == NULL) {
         status_print("selfplay", &status);
@@ -384,7 +350,7 @@ static int play_request(const SelfplayRequest *request) {
         }
         mpi_close(run.mpi);
     }
-    end_requests_finish(watch, END_REQUESTS_AS_BEFORE);
+    interrupt_finish(&run.interrupt);
     book_graph_free(run.book);
     models_free(&run.models);
     pool_close(&run.pool);

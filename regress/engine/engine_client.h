@@ -18,8 +18,8 @@
 #define REGRESS_ENGINE_ENGINE_CLIENT_H
 
 #include "engine/base/text.h"
+#include "engine/cluster/pool/interrupt.h"
 #include "engine/go/board/geometry.h"
-#include "regress/engine/interrupt.h"
 
 enum {
     ENGINE_CLIENT_ATTEMPTS = 3, /* to start an engine */

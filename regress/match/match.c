@@ -186,16 +186,6 @@ static bool take_game(void *context, int64_t number, const json_t *entry, Status
     return true;
 }
 
-static bool is_stopped(void *context) {
-    Match *match = context;
-    return match->decided || interrupt_requested(&match->interrupt);
-}
-
-static void log_line(void *context, const char *line) {
-    Match *match = context;
-    progress_line(&match->progress, "dihedra match: %s", line);
-}
-
 /* ---- The workers: games are played ---- */
 
 /* Makes an engine of a game a player's; an engine that has a player keeps it. */
@@ -260,11 +250,6 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
     return true;
 }
 
-static void stop_games(void *context) {
-    Match *match = context;
-    interrupt_request(&match->interrupt);
-}
-
 static void leave(void *context, int slot) {
     Match *match = context;
     stop_engines(&match->workers[slot]);
@@ -282,7 +267,7 @@ static MatchPlayer new_player(Match *match, int workers, int slot) {
                                     .timeout = options->game.hang}};
 }
 
-static bool play_games(Match *match) {
+static bool play_games(Match *match, Status *status) {
     const int slots = pool_slots(match->mpi, match->options.jobs);
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
@@ -291,7 +276,7 @@ static bool play_games(Match *match) {
             .game = memory_check(game_new(1)),
             .moves = memory_new((size_t)match->options.game.move_limit, sizeof(MatchMove))};
     }
-    const bool ok = pool_run(&match->pool, slots);
+    const bool ok = pool_run(&match->pool, slots, status);
     for (int i = 0; i < slots; i++) {
         game_free(match->workers[i].game);
         for (int j = 0; j < match->options.game.move_limit; j++) {
@@ -486,6 +471,7 @@ static bool prepare(Match *match, Status *status) {
     const int games = schedule_game_count(match->table.schedule);
     match->pool = (Pool){.mpi = match->mpi,
                          .context = match,
+                         .interrupt = &match->interrupt,
                          .kind = &MATCH_LOG_KIND,
                          .log_path = log_path(match),
                          .first = 1,
@@ -493,12 +479,9 @@ static bool prepare(Match *match, Status *status) {
                          .is_done = is_done,
                          .work = play_game,
                          .leave = leave,
-                         .stop = stop_games,
-                         .is_stopped = is_stopped,
                          .save = save_record,
                          .read_entry = read_entry,
                          .show = take_game,
-                         .log = log_line,
                          .ledger = {.file = -1}};
     if (!pool_open(&match->pool, match->settings, status)) {
         return false;
@@ -523,9 +506,15 @@ static bool run(Match *match) {
         return false;
     }
     match->decided = is_decided(match);
+    if (match->decided) {
+        interrupt_request(&match->interrupt);
+    }
     match->progress = progress_start(false, done_share(match));
-    const bool ok = play_games(match);
+    const bool ok = play_games(match, &status);
     progress_end(&match->progress);
+    if (!ok) {
+        status_print("match", &status);
+    }
     if (!is_first(match)) {
         return ok;
     }

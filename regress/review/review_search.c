@@ -73,14 +73,6 @@ static void stop_engine(void *context, int slot) {
     engine_client_stop(&((ReviewSearch *)context)->slots[slot].client, NULL);
 }
 
-static void stop(void *context) {
-    interrupt_request(((ReviewSearch *)context)->interrupt);
-}
-
-static bool is_stopped(void *context) {
-    return interrupt_requested(((ReviewSearch *)context)->interrupt);
-}
-
 /* ---- Results ---- */
 
 static bool read_entry(void *context, const json_t *entry, Status *status) {
@@ -137,14 +129,6 @@ static bool show(void *context, int64_t number, const json_t *entry, Status *sta
                       text_plural(count_positions(search)));
     }
     return true;
-}
-
-static void log_line(void *context, const char *line) {
-    ReviewSearch *search = context;
-    Status status;
-    progress_end(&search->progress);
-    status_fail(&status, "%s", line);
-    status_print("analyze", &status);
 }
 
 /* ---- Turning points ---- */
@@ -241,22 +225,23 @@ static void prepare_slots(ReviewSearch *search, int slots) {
 
 /* Searches all positions, then turning points in rounds. All ranks run as many pools, whatever
  * rank 0 finds left to do. */
-static bool run_rounds(ReviewSearch *search, Pool *pool, int slots) {
+static bool run_rounds(ReviewSearch *search, Pool *pool, int slots, Status *status) {
     int64_t *jobs = memory_new((size_t)count_positions(search), sizeof *jobs);
     pool->order = jobs;
     pool->count = count_positions(search);
     for (int i = 0; i < pool->count; i++) {
         jobs[i] = search->review->first + i;
     }
-    bool ok = pool_run(pool, slots);
+    bool ok = pool_run(pool, slots, status);
     const int rounds = search->deep > 0 ? DEEP_ROUNDS : 0;
     for (int round = 0; round < rounds && (ok || mpi_rank(search->mpi) == 0); round++) {
-        const bool goes_on = ok && mpi_rank(search->mpi) == 0 && !is_stopped(search);
+        const bool goes_on =
+            ok && mpi_rank(search->mpi) == 0 && !interrupt_requested(search->interrupt);
         const int left = count_deep(search, round) - count_depth(search, 2);
         pool->next = 0;
         pool->count = goes_on ? list_turning_points(search, left, jobs) : 0;
         if (mpi_size(search->mpi) > 1 || pool->count > 0) {
-            ok = pool_run(pool, slots) && ok;
+            ok = pool_run(pool, slots, status) && ok;
         }
     }
     free(jobs);
@@ -279,30 +264,29 @@ void review_search_add_log_path(const ReviewSearch *search, const char *folder, 
 static bool run_pool(ReviewSearch *search, int slots) {
     Pool pool = {.mpi = search->mpi,
                  .context = search,
+                 .interrupt = search->interrupt,
                  .kind = &LOG,
                  .log_path = search->log_path,
                  .is_done = is_done,
                  .work = search_job,
                  .leave = stop_engine,
-                 .stop = stop,
-                 .is_stopped = is_stopped,
                  .read_entry = read_entry,
                  .show = show,
-                 .log = log_line,
                  .ledger = {.file = -1}};
     json_t *settings = settings_of(search);
     Status status;
     bool ok = pool_open(&pool, settings, &status);
     json_decref(settings);
+    if (ok) {
+        search->progress = progress_start(true, share_done(search));
+        prepare_slots(search, slots);
+        ok = run_rounds(search, &pool, slots, &status);
+        progress_end(&search->progress);
+        pool_close(&pool);
+    }
     if (!ok) {
         status_print("analyze", &status);
-        return false;
     }
-    search->progress = progress_start(true, share_done(search));
-    prepare_slots(search, slots);
-    ok = run_rounds(search, &pool, slots);
-    progress_end(&search->progress);
-    pool_close(&pool);
     return ok;
 }
 

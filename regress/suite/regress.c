@@ -253,18 +253,6 @@ static bool show_suite(void *context, int64_t index, const json_t *entry, Status
     return true;
 }
 
-static void stop_suites(void *context) {
-    interrupt_request(&((Regress *)context)->interrupt);
-}
-
-static bool is_stopped(void *context) {
-    return interrupt_requested(&((Regress *)context)->interrupt);
-}
-
-static void log_line(void *context, const char *line) {
-    progress_line(&((Regress *)context)->progress, "dihedra regress: %s", line);
-}
-
 /* ---- Before the run ---- */
 
 static bool is_first(const Regress *r) {
@@ -340,16 +328,14 @@ static bool prepare(Regress *r, Status *status) {
     json_set_value(r->report, "suites", json_incref(r->suites));
     r->pool = (Pool){.mpi = r->mpi,
                      .context = r,
+                     .interrupt = &r->interrupt,
                      .kind = &KIND,
                      .log_path = r->log_path,
                      .count = (int64_t)r->count,
                      .is_done = is_done,
                      .work = run_suite,
-                     .stop = stop_suites,
-                     .is_stopped = is_stopped,
                      .read_entry = read_entry,
                      .show = show_suite,
-                     .log = log_line,
                      .ledger = {.file = -1}};
     json_t *settings = settings_of(r);
     ok = pool_open(&r->pool, settings, status);
@@ -403,14 +389,14 @@ static int run(Regress *r) {
     Status status;
     const double start = clock_seconds();
     const bool is_ready = prepare(r, &status);
-    const bool ok = is_ready && pool_run(&r->pool, pool_slots(r->mpi, r->jobs));
+    const bool ok = is_ready && pool_run(&r->pool, pool_slots(r->mpi, r->jobs), &status);
     progress_end(&r->progress);
     if (r->interrupt.signal != 0 && is_first(r)) {
         status_fail(&status, "stopped by signal %d", r->interrupt.signal);
         status_print("regress", &status);
         return 128 + r->interrupt.signal;
     }
-    if (!is_ready && is_first(r)) {
+    if (!ok && is_first(r)) {
         status_print("regress", &status);
     }
     if (!ok || !is_first(r)) {

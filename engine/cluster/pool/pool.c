@@ -33,10 +33,6 @@ int pool_slots(const Mpi *mpi, int wanted) {
 
 /* ---- Jobs and results on rank 0 ---- */
 
-static bool is_stopped(const Pool *pool) {
-    return pool->is_stopped != NULL && pool->is_stopped(pool->context);
-}
-
 /* Returns false if there are no more. */
 static bool next_job(Pool *pool, PoolJob *job) {
     while (pool->next < pool->count) {
@@ -180,7 +176,7 @@ static void end_slots(Slots *slots) {
     pthread_cond_broadcast(&slots->given);
     pthread_mutex_unlock(&slots->mutex);
     if (slots->busy > 0) {
-        slots->pool->stop(slots->pool->context);
+        interrupt_request(slots->pool->interrupt);
     }
     for (int i = 0; i < slots->count; i++) {
         pthread_join(slots->list[i].thread, NULL);
@@ -195,7 +191,7 @@ static bool run_alone(Pool *pool, int wanted, Status *status) {
     Slots slots;
     PoolJob job;
     bool ok = start_slots(&slots, pool, wanted, status), has_more = true;
-    while (ok && !is_stopped(pool) && (has_more || slots.busy > 0)) {
+    while (ok && !interrupt_requested(pool->interrupt) && (has_more || slots.busy > 0)) {
         while (has_more && slots.busy < slots.count) {
             has_more = next_job(pool, &job);
             if (has_more) {
@@ -203,7 +199,7 @@ static bool run_alone(Pool *pool, int wanted, Status *status) {
             }
         }
         Slot *slot = slots.busy > 0 ? await_result(&slots, WAIT_SECONDS) : NULL;
-        if (slot != NULL && !is_stopped(pool)) {
+        if (slot != NULL && !interrupt_requested(pool->interrupt)) {
             ok = slot->ok ? take_result(pool, slot->job.number, text_get(&slot->result),
                                         slot->result.length, status)
                           : status_fail(status, "%s", slot->status.text);
@@ -248,7 +244,7 @@ static bool coordinate(Pool *pool, Status *status) {
     int gone = 0;
     bool ok = true, has_more = true, has_ended = false;
     while (gone < workers) {
-        const bool is_over = !ok || is_stopped(pool) || (!has_more && out == 0);
+        const bool is_over = !ok || interrupt_requested(pool->interrupt) || (!has_more && out == 0);
         for (int rank = 1; is_over && !has_ended && rank <= workers; rank++) {
             mpi_send(mpi, rank, POOL_END, NULL, 0);
         }
@@ -288,7 +284,7 @@ static void send_failure(Mpi *mpi, const char *why) {
 
 /* Returns false if it was a failure, or this rank was told to end: its results count no more. */
 static bool send_result(const Pool *pool, Slots *slots, Slot *slot) {
-    const bool ok = slot->ok && !is_stopped(pool);
+    const bool ok = slot->ok && !interrupt_requested(pool->interrupt);
     if (ok) {
         send_job(pool->mpi, 0, POOL_ASK,
                  &(PoolJob){slot->job.number, text_get(&slot->result), slot->result.length});
@@ -329,16 +325,10 @@ static void serve(const Pool *pool, int wanted) {
     mpi_send(mpi, 0, POOL_BYE, NULL, 0);
 }
 
-bool pool_run(Pool *pool, int slots) {
-    Status status;
+bool pool_run(Pool *pool, int slots, Status *status) {
     if (mpi_rank(pool->mpi) > 0) {
         serve(pool, slots);
         return true;
     }
-    const bool ok =
-        mpi_size(pool->mpi) == 1 ? run_alone(pool, slots, &status) : coordinate(pool, &status);
-    if (!ok) {
-        pool->log(pool->context, status.text);
-    }
-    return ok;
+    return mpi_size(pool->mpi) == 1 ? run_alone(pool, slots, status) : coordinate(pool, status);
 }

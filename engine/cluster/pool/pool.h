@@ -16,6 +16,7 @@
 #include "engine/base/text.h"
 #include "engine/cluster/ledger/ledger.h"
 #include "engine/cluster/mpi/mpi.h"
+#include "engine/cluster/pool/interrupt.h"
 
 typedef struct {
     int64_t number;
@@ -23,11 +24,12 @@ typedef struct {
     size_t length;
 } PoolJob;
 
-/* The caller sets all but the last two. log_path and functions may be NULL, but for work, stop and
- * log, and read_entry. */
+/* The caller sets all but the last two. log_path and functions may be NULL, but for work and
+ * read_entry. */
 typedef struct {
     Mpi *mpi;
-    void *context; /* of all functions */
+    void *context;        /* of all functions */
+    Interrupt *interrupt; /* ends the run; the end of a run requests it if jobs are under way */
     const LedgerKind *kind;
     const char *log_path;
 
@@ -37,12 +39,11 @@ typedef struct {
     const char *(*message)(void *context, int64_t number, size_t *length);
     bool (*is_done)(void *context, int64_t number);
 
-    /* Does a job, in the slot's thread. The result is JSON: the log's "entry", and what else `save`
-     * wants. Fails if no other job could succeed either. */
+    /* Does a job, in the slot's thread: soon after an interrupt, when it does not count. The result
+     * is JSON: the log's "entry", and what else `save` wants. Fails if no other job could succeed
+     * either. */
     bool (*work)(void *context, int slot, const PoolJob *job, Text *result, Status *status);
     void (*leave)(void *context, int slot); /* last in the slot's thread */
-    void (*stop)(void *context);            /* jobs under way return soon; they do not count */
-    bool (*is_stopped)(void *context);      /* called often; ends the run */
 
     /* Rank 0's, in the thread that calls pool_run. save keeps what does not go into the log; then
      * the entry is read, logged and shown. read_entry is as in LedgerReader, and gets the entries
@@ -50,7 +51,6 @@ typedef struct {
     bool (*save)(void *context, int64_t number, const json_t *result, Status *status);
     bool (*read_entry)(void *context, const json_t *entry, Status *status);
     bool (*show)(void *context, int64_t number, const json_t *entry, Status *status);
-    void (*log)(void *context, const char *line);
 
     Ledger ledger; /* starts with file -1 */
     int64_t next;  /* index of the next job to hand out */
@@ -62,9 +62,8 @@ int pool_slots(const Mpi *mpi, int wanted);
 /* Checks that all ranks have these settings, and opens the log. */
 bool pool_open(Pool *pool, const json_t *settings, Status *status);
 
-/* Does the jobs that are not done. On rank 0 returns false, and logs why, if a job or a result
- * failed; on others true. */
-bool pool_run(Pool *pool, int slots);
+/* Does the jobs that are not done. Returns false on rank 0 if a job or a result failed. */
+bool pool_run(Pool *pool, int slots, Status *status);
 
 void pool_close(Pool *pool);
 

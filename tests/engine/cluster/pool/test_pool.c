@@ -19,8 +19,10 @@ typedef struct {
     int fail_at; /* this job fails; JOBS: none */
     int full_at; /* number of results after which none can be saved */
     int stop_at; /* number of results after which it is stopped */
-    _Atomic int leaves, stops;
-    char said[256], message[16];
+    _Atomic int leaves;
+    Interrupt interrupt;
+    char message[16];
+    Status status;
 } Field;
 
 static bool is_done(void *context, int64_t number) {
@@ -46,15 +48,6 @@ static void leave(void *context, int slot) {
     atomic_fetch_add(&((Field *)context)->leaves, 1);
 }
 
-static void stop(void *context) {
-    atomic_fetch_add(&((Field *)context)->stops, 1);
-}
-
-static bool is_stopped(void *context) {
-    const Field *field = context;
-    return field->done >= field->stop_at;
-}
-
 static bool save(void *context, int64_t number, const json_t *result, Status *status) {
     const Field *field = context;
     const json_t *entry = json_object_get(result, "entry");
@@ -66,13 +59,10 @@ static bool read_entry(void *context, const json_t *entry, Status *status) {
     Field *field = context;
     (void)status;
     field->counts[json_integer_value(json_object_get(entry, "job"))]++;
-    field->done++;
+    if (++field->done >= field->stop_at) {
+        interrupt_request(&field->interrupt);
+    }
     return true;
-}
-
-static void remark(void *context, const char *line) {
-    Field *field = context;
-    snprintf(field->said, sizeof field->said, "%s", line);
 }
 
 static bool run(Field *field, const char *path) {
@@ -81,6 +71,7 @@ static bool run(Field *field, const char *path) {
     json_t *settings = json_pack("{s:i}", "dihedra_test", 1);
     Pool pool = {.mpi = mpi,
                  .context = field,
+                 .interrupt = &field->interrupt,
                  .kind = &KIND,
                  .log_path = path,
                  .count = JOBS,
@@ -88,14 +79,11 @@ static bool run(Field *field, const char *path) {
                  .is_done = is_done,
                  .work = work,
                  .leave = leave,
-                 .stop = stop,
-                 .is_stopped = is_stopped,
                  .save = save,
                  .read_entry = read_entry,
-                 .log = remark,
                  .ledger = {.file = -1}};
     cr_assert(pool_open(&pool, settings, &status), "%s", status.text);
-    const bool ok = pool_run(&pool, SLOTS);
+    const bool ok = pool_run(&pool, SLOTS, &field->status);
     pool_close(&pool);
     mpi_close(mpi);
     json_decref(settings);
@@ -123,7 +111,7 @@ Test(pool, takes_each_result_once_to_its_end) {
         cr_assert_eq(run(&field, NULL), CASES[i].ok, "case %d", i);
         cr_assert(field.done >= CASES[i].least && field.done <= CASES[i].most, "case %d: %d", i,
                   field.done);
-        cr_assert_str_eq(field.said, CASES[i].said);
+        cr_assert_str_eq(field.status.text, CASES[i].said);
     }
 }
 

@@ -9,20 +9,22 @@
  * Between interrupt_start and interrupt_finish those signals are blocked in the calling thread and
  * in the threads it starts; a thread of this module takes them. In between any thread may call the
  * other functions. */
-#ifndef REGRESS_ENGINE_INTERRUPT_H
-#define REGRESS_ENGINE_INTERRUPT_H
+#ifndef ENGINE_CLUSTER_POOL_INTERRUPT_H
+#define ENGINE_CLUSTER_POOL_INTERRUPT_H
 
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/process.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 enum { INTERRUPT_SLOTS = 256 }; /* engines that may run at a time */
 
 typedef struct {
-    pthread_mutex_t mutex; /* guards the three members below */
-    bool requested;
-    int signal;                              /* the first that asked for the end; 0: none did */
+    _Atomic bool requested; /* set once; a thread that reads it late works a moment more */
+    _Atomic bool dies;      /* nothing is worth reporting yet: a signal ends the process */
+    pthread_mutex_t mutex;  /* guards the two members below */
+    int signal;             /* the first that asked for the end; 0: none did */
     ChildProcess *children[INTERRUPT_SLOTS]; /* NULL: none */
     EndRequests *watch;
 } Interrupt;
@@ -33,7 +35,9 @@ void interrupt_finish(Interrupt *interrupt);
 
 /* Kills all engines that are known, and all that become known. */
 void interrupt_request(Interrupt *interrupt);
-bool interrupt_requested(Interrupt *interrupt);
+static inline bool interrupt_requested(const Interrupt *interrupt) {
+    return atomic_load(&interrupt->requested);
+}
 
 /* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; NULL: it is about to be stopped. Each
  * engine has its own slot. */

@@ -1,4 +1,4 @@
-#include "regress/engine/interrupt.h"
+#include "engine/cluster/pool/interrupt.h"
 
 static void kill_if_any(ChildProcess *child) {
     if (child != NULL) {
@@ -8,8 +8,11 @@ static void kill_if_any(ChildProcess *child) {
 
 static void request(void *context, int signal) {
     Interrupt *interrupt = context;
+    if (signal != 0 && atomic_load(&interrupt->dies)) {
+        end_requests_die(signal);
+    }
+    atomic_store(&interrupt->requested, true);
     pthread_mutex_lock(&interrupt->mutex);
-    interrupt->requested = true;
     interrupt->signal = interrupt->signal == 0 ? signal : interrupt->signal;
     for (int slot = 0; slot < INTERRUPT_SLOTS; slot++) {
         kill_if_any(interrupt->children[slot]);
@@ -31,17 +34,10 @@ void interrupt_request(Interrupt *interrupt) {
     request(interrupt, 0);
 }
 
-bool interrupt_requested(Interrupt *interrupt) {
-    pthread_mutex_lock(&interrupt->mutex);
-    const bool requested = interrupt->requested;
-    pthread_mutex_unlock(&interrupt->mutex);
-    return requested;
-}
-
 void interrupt_set_child(Interrupt *interrupt, int slot, ChildProcess *child) {
     pthread_mutex_lock(&interrupt->mutex);
     interrupt->children[slot] = child;
-    if (interrupt->requested) {
+    if (interrupt_requested(interrupt)) {
         kill_if_any(child);
     }
     pthread_mutex_unlock(&interrupt->mutex);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/base/command_line.h"
 #include "engine/base/member.h"
 #include "engine/base/os/system.h"
 #include "engine/book/file.h"
@@ -89,24 +90,14 @@ static double mark_territory(Terminal *terminal) {
     return score;
 }
 
-/* How strong Dihedra plays: "as well as it can", "as a 5k". */
-static void add_strength(Terminal *terminal) {
+/* "Dihedra plays as well as it can", "Dihedra plays as a 5k", and the rest of the sentence. */
+static void tell_strength(Terminal *terminal, const char *rest) {
     char rank[STRENGTH_TEXT_MAX + 1];
     const int strength = terminal->game.player_options.strength;
-    if (strength == STRENGTH_NONE) {
-        text_add(&terminal->message, "as well as it can");
-    } else {
-        text_add(&terminal->message, "as a %s", strength_write(strength, rank));
-    }
-}
-
-/* A path as a word of a shell. */
-static void add_quoted(Text *text, const char *path) {
-    text_add(text, "'");
-    for (; *path != '\0'; path++) {
-        text_add(text, *path == '\'' ? "'\\''" : "%c", *path);
-    }
-    text_add(text, "'");
+    const bool has_rank = strength != STRENGTH_NONE;
+    text_add(&terminal->message, "Dihedra plays as %s%s", has_rank ? "a " : "well as it can",
+             has_rank ? strength_write(strength, rank) : "");
+    text_add(&terminal->message, "%s", rest);
 }
 
 static void tell_end(Terminal *terminal) {
@@ -115,7 +106,7 @@ static void tell_end(Terminal *terminal) {
     terminal_game_add_result(game, score, &terminal->message);
     if (game->path.length > 0) {
         text_add(&terminal->message, "A review of it, as a page: dihedra analyze ");
-        add_quoted(&terminal->message, text_get(&game->path));
+        command_line_quote(&terminal->message, text_get(&game->path));
         text_add(&terminal->message, " --html review.html\n");
     }
     text_add(&terminal->message, "new begins another game; quit ends.\n");
@@ -178,24 +169,6 @@ static bool begin(Terminal *terminal, int width, int height, int handicap, Statu
 
 /* ---- Commands ---- */
 
-/* Returns false with a sentence if the command cannot be carried out. */
-typedef bool CommandRun(Terminal *terminal, const char *argument, Status *status);
-
-static bool run_pass(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    return play_point(terminal, POINT_PASS, status);
-}
-
-static bool run_resign(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    return play_point(terminal, POINT_RESIGN, status);
-}
-
-static bool run_undo(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    return terminal_game_undo(&terminal->game, status) && go_on(terminal, status);
-}
-
 static void add_judgement(Terminal *terminal, const AnalysisMove *move) {
     text_add(&terminal->message, "%.0f%%, %+.1f points", 100 * move->win_rate, move->score);
 }
@@ -240,33 +213,17 @@ static bool judge(Terminal *terminal, void (*report)(void *, const Analysis *), 
     return terminal_game_analyze(&terminal->game, report, terminal, status);
 }
 
-static bool run_hint(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    return judge(terminal, report_hint, status);
-}
-
-static bool run_analyze(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    return judge(terminal, report_candidates, status);
-}
-
-static bool run_score(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    (void)status;
+static void run_score(Terminal *terminal) {
     const double score = mark_territory(terminal);
     if (terminal_game_is_over(&terminal->game)) {
         terminal_game_add_result(&terminal->game, score, &terminal->message);
-        return true;
-    }
-    text_add(&terminal->message, "If it ended like this, ");
-    if (score == 0) {
-        text_add(&terminal->message, "it would be a draw.\n");
+    } else if (score == 0) {
+        text_add(&terminal->message, "If it ended like this, it would be a draw.\n");
     } else {
-        text_add(&terminal->message, "%s would win by %.12g point%s.\n",
+        text_add(&terminal->message, "If it ended like this, %s would win by %.12g point%s.\n",
                  color_capital_name(score > 0 ? BLACK : WHITE), fabs(score),
                  fabs(score) == 1 ? "" : "s");
     }
-    return true;
 }
 
 static bool run_save(Terminal *terminal, const char *argument, Status *status) {
@@ -291,9 +248,7 @@ static bool run_rank(Terminal *terminal, const char *argument, Status *status) {
         return false;
     }
     game->player_options = options;
-    text_add(&terminal->message, "Dihedra plays ");
-    add_strength(terminal);
-    text_add(&terminal->message, " from now on.\n");
+    tell_strength(terminal, " from now on.\n");
     return true;
 }
 
@@ -313,44 +268,77 @@ static bool run_new(Terminal *terminal, const char *argument, Status *status) {
                      : begin(terminal, size, size, handicap, status);
 }
 
-static bool run_quit(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    (void)status;
-    terminal->quits = true;
-    return true;
-}
-
-static CommandRun run_help;
+typedef enum {
+    PASS,
+    UNDO,
+    HINT,
+    ANALYZE,
+    SCORE,
+    RANK,
+    NEW,
+    SAVE,
+    RESIGN,
+    HELP,
+    QUIT
+} TerminalCommand;
 
 static const struct {
     const char *name, *argument, *help;
-    CommandRun *run;
 } COMMANDS[] = {
-    {"pass", "", "plays no stone; two passes end the game", run_pass},
-    {"undo", "", "takes your last move back", run_undo},
-    {"hint", "", "shows the best move", run_hint},
-    {"analyze", "", "shows the best moves, what they are worth, and how the game goes on",
-     run_analyze},
-    {"score", "", "counts the board as it stands", run_score},
-    {"rank", "RANK", "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for all it can",
-     run_rank},
-    {"new", "[SIZE [HANDICAP]]", "begins a new game", run_new},
-    {"save", "FILE", "writes the game as SGF", run_save},
-    {"resign", "", "gives the game up", run_resign},
-    {"help", "", "this list", run_help},
-    {"quit", "", "ends; the game goes on with the next dihedra play", run_quit},
+    [PASS] = {"pass", "", "plays no stone; two passes end the game"},
+    [UNDO] = {"undo", "", "takes your last move back"},
+    [HINT] = {"hint", "", "shows the best move"},
+    [ANALYZE] = {"analyze", "",
+                 "shows the best moves, what they are worth, and how the game goes on"},
+    [SCORE] = {"score", "", "counts the board as it stands"},
+    [RANK] = {"rank", "RANK",
+              "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for all it can"},
+    [NEW] = {"new", "[SIZE [HANDICAP]]", "begins a new game"},
+    [SAVE] = {"save", "FILE", "writes the game as SGF"},
+    [RESIGN] = {"resign", "", "gives the game up"},
+    [HELP] = {"help", "", "this list"},
+    [QUIT] = {"quit", "", "ends; the game goes on with the next dihedra play"},
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
-static bool run_help(Terminal *terminal, const char *argument, Status *status) {
-    (void)argument;
-    (void)status;
+static void run_help(Terminal *terminal) {
     text_add(&terminal->message, "  %-22s%s\n", "e5",
              "plays there; or choose a point with the arrow keys and press Enter");
     for (int i = 0; i < COMMAND_COUNT; i++) {
         char call[32];
         snprintf(call, sizeof call, "%s %s", COMMANDS[i].name, COMMANDS[i].argument);
         text_add(&terminal->message, "  %-22s%s\n", call, COMMANDS[i].help);
+    }
+}
+
+/* Returns false with a sentence if the command cannot be carried out. */
+static bool run_command(Terminal *terminal, TerminalCommand command, const char *argument,
+                        Status *status) {
+    switch (command) {
+    case PASS:
+        return play_point(terminal, POINT_PASS, status);
+    case RESIGN:
+        return play_point(terminal, POINT_RESIGN, status);
+    case UNDO:
+        return terminal_game_undo(&terminal->game, status) && go_on(terminal, status);
+    case HINT:
+        return judge(terminal, report_hint, status);
+    case ANALYZE:
+        return judge(terminal, report_candidates, status);
+    case RANK:
+        return run_rank(terminal, argument, status);
+    case NEW:
+        return run_new(terminal, argument, status);
+    case SAVE:
+        return run_save(terminal, argument, status);
+    case SCORE:
+        run_score(terminal);
+        break;
+    case HELP:
+        run_help(terminal);
+        break;
+    case QUIT:
+        terminal->quits = true;
     }
     return true;
 }
@@ -375,7 +363,7 @@ static bool run_line(Terminal *terminal, char *line, Status *status) {
     char *word = line + strspn(line, " \t"), *argument = cut_word(word);
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcasecmp(word, COMMANDS[i].name) == 0) {
-            return COMMANDS[i].run(terminal, argument, status);
+            return run_command(terminal, (TerminalCommand)i, argument, status);
         }
     }
     if (point_from_text(word, BOARD_SIDE_MAX, BOARD_SIDE_MAX, &point) && *argument == '\0') {
@@ -451,9 +439,7 @@ static bool begin_session(Terminal *terminal, Status *status) {
     } else {
         ok = begin(terminal, options->width, options->height, request->handicap, status);
     }
-    text_add(&terminal->message, "Dihedra plays ");
-    add_strength(terminal);
-    text_add(&terminal->message, ". Type a point, as e5; help tells more.\n");
+    tell_strength(terminal, ". Type a point, as e5; help tells more.\n");
     return ok;
 }
 

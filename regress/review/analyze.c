@@ -56,15 +56,11 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
                                .figures = memory_new(moves, sizeof(MoveFigures))};
     analyze->search = (ReviewSearch){
         .mpi = analyze->mpi,
-        .settings = options->engine != NULL ? options->engine : text_get(&options->own),
-        .error_path = options->error_path,
-        .timeout = options->timeout,
+        .options = options,
         .limits = {.visits = options->visits > 0 ? options->visits
                              : has_seconds       ? INT64_MAX
                                                  : DEFAULT_VISITS,
                    .seconds = has_seconds ? options->seconds : INFINITY},
-        .deep = options->deep,
-        .engines = options->engines,
         .review = &analyze->review,
     };
     return true;

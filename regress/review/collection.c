@@ -60,21 +60,6 @@ Color collection_color(const Collection *collection, const GameLine *line) {
 
 /* ---- Drills: a game each, from the position before the mistake ---- */
 
-static void write_line(SgfWriter *writer, Color color, const Candidate *candidate,
-                       const char *comment) {
-    sgf_writer_open(writer);
-    for (int i = 0; i < candidate->pv_length; i++) {
-        sgf_writer_node(writer);
-        sgf_writer_move(writer, (Move){color, candidate->pv[i]});
-        if (i == 0) {
-            sgf_writer_text(writer, "TE", "1");
-            sgf_writer_text(writer, "C", comment);
-        }
-        color = color_opponent(color);
-    }
-    sgf_writer_close(writer);
-}
-
 static void write_drill(Collection *collection, const Review *review, int move) {
     const GameLine *line = review->line;
     const GameLineMove *played = &line->moves[move];
@@ -93,7 +78,7 @@ static void write_drill(Collection *collection, const Review *review, int move) 
     sgf_writer_text(writer, "C", text_get(&text));
     text_clear(&text);
     review_add_value(best->win_rate, best->score, &text);
-    write_line(writer, played->color, best, text_get(&text));
+    review_write_pv(best, played->color, true, text_get(&text), writer);
     text_clear(&text);
     review_describe_move(review, move, &text);
     sgf_writer_open(writer);
@@ -149,7 +134,7 @@ static json_t *mistake_to_json(const Collection *collection, const Review *revie
         "{s:i, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:i, s:i, s:s}", "game",
         collection_count(collection), "move", move + 1, "color", color_name(played->color),
         "vertex", game_line_vertex(line, played->point, vertex), "grade",
-        review_grade_name(figures->grade), "loss_points", json_new_figure(figures->loss_points, 3),
+        REVIEW_GRADES[figures->grade].name, "loss_points", json_new_figure(figures->loss_points, 3),
         "loss_win_rate", json_new_figure(figures->loss_win_rate, 6), "best",
         best->move == POINT_NONE ? "?" : game_line_vertex(line, best->move, better), "width",
         line->width, "height", line->height, "stones", game_line_stones(line, move, stones));

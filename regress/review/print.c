@@ -30,10 +30,6 @@ static void print_loss(double loss, double unit, const char *sign, FILE *stream)
 }
 
 static void print_move(const Review *review, int index, FILE *stream) {
-    static const char *const SIGNS[] = {
-        [GRADE_NONE] = "",         [GRADE_FIND] = "!",    [GRADE_SLIP] = "",
-        [GRADE_INACCURACY] = "?!", [GRADE_MISTAKE] = "?", [GRADE_SERIOUS_MISTAKE] = "??",
-        [GRADE_BLUNDER] = "???"};
     const GameLineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
@@ -42,7 +38,8 @@ static void print_move(const Review *review, int index, FILE *stream) {
     print_position(review, index + 1, stream);
     print_loss(figures->loss_points, 1, " ", stream);
     print_loss(figures->loss_win_rate, 100, "%", stream);
-    fprintf(stream, " %-3s %s%s\n", SIGNS[figures->grade], move->fault != NULL ? "illegal; " : "",
+    fprintf(stream, " %-3s %s%s\n", REVIEW_GRADES[figures->grade].sign,
+            move->fault != NULL ? "illegal; " : "",
             figures->ends_game ? "end"
             : figures->agrees
                 ? "="
@@ -66,10 +63,6 @@ static void print_worst(const Review *review, int index, FILE *stream) {
 }
 
 static void print_player(const Review *review, Color color, FILE *stream) {
-    static const char *const PLURALS[] = {[GRADE_INACCURACY] = "inaccuracies",
-                                          [GRADE_MISTAKE] = "mistakes",
-                                          [GRADE_SERIOUS_MISTAKE] = "serious mistakes",
-                                          [GRADE_BLUNDER] = "blunders"};
     const PlayerFigures *player = &review->players[color];
     fprintf(stream, "%s: %d move%s", color_capital_name(color), player->moves,
             text_plural(player->moves));
@@ -80,7 +73,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
         const int count = player->grades[grade];
         if (count > 0) {
             fprintf(stream, ", %d %s", count,
-                    count == 1 ? review_grade_name(grade) : PLURALS[grade]);
+                    count == 1 ? REVIEW_GRADES[grade].name : REVIEW_GRADES[grade].plural);
         }
     }
     if (!isnan(player->mean_loss_points)) {
@@ -179,14 +172,14 @@ static json_t *move_to_json(const Review *review, int index) {
     const GameLineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX];
-    return json_new_packed("{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:s?}", "move",
-                           index + 1, "color", color_name(move->color), "vertex",
-                           game_line_vertex(review->line, move->point, vertex), "fault",
-                           move->fault, "agrees", figures->agrees, "ends_game", figures->ends_game,
-                           "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS),
-                           "loss_points", json_new_figure(figures->loss_points, SCORE_DECIMALS),
-                           "openness", json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
-                           figures->grade == GRADE_NONE ? NULL : review_grade_name(figures->grade));
+    return json_new_packed(
+        "{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:s?}", "move", index + 1, "color",
+        color_name(move->color), "vertex", game_line_vertex(review->line, move->point, vertex),
+        "fault", move->fault, "agrees", figures->agrees, "ends_game", figures->ends_game,
+        "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
+        json_new_figure(figures->loss_points, SCORE_DECIMALS), "openness",
+        json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
+        figures->grade == GRADE_NONE ? NULL : REVIEW_GRADES[figures->grade].name);
 }
 
 static json_t *phases_to_json(const PlayerFigures *player) {
@@ -203,7 +196,7 @@ static json_t *phases_to_json(const PlayerFigures *player) {
 json_t *review_player_to_json(const PlayerFigures *player) {
     json_t *worst = json_new_array(), *grades = json_new_object();
     for (Grade grade = GRADE_BLUNDER; grade >= GRADE_FIND; grade--) {
-        json_set_value(grades, review_grade_name(grade), json_integer(player->grades[grade]));
+        json_set_value(grades, REVIEW_GRADES[grade].name, json_integer(player->grades[grade]));
     }
     for (int i = 0; i < player->worst_count; i++) {
         json_add_value(worst, json_integer(player->worst[i] + 1));

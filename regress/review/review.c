@@ -25,15 +25,15 @@ static double score_of(double black_score, Color color) {
     return color == BLACK ? black_score : -black_score;
 }
 
-const char *review_grade_name(Grade grade) {
-    static const char *const NAMES[] = {
-        [GRADE_NONE] = "",           [GRADE_FIND] = "find",
-        [GRADE_SLIP] = "slip",       [GRADE_INACCURACY] = "inaccuracy",
-        [GRADE_MISTAKE] = "mistake", [GRADE_SERIOUS_MISTAKE] = "serious mistake",
-        [GRADE_BLUNDER] = "blunder",
-    };
-    return NAMES[grade];
-}
+const GradeWords REVIEW_GRADES[] = {
+    [GRADE_NONE] = {"", "", "", "", NULL, NULL},
+    [GRADE_FIND] = {"A", "find", "finds", "!", "TE", "1"},
+    [GRADE_SLIP] = {"A", "slip", "slips", "", NULL, NULL},
+    [GRADE_INACCURACY] = {"An", "inaccuracy", "inaccuracies", "?!", NULL, NULL},
+    [GRADE_MISTAKE] = {"A", "mistake", "mistakes", "?", "DO", ""},
+    [GRADE_SERIOUS_MISTAKE] = {"A", "serious mistake", "serious mistakes", "??", "BM", "1"},
+    [GRADE_BLUNDER] = {"A", "blunder", "blunders", "???", "BM", "1"},
+};
 
 const char *review_phase_name(Phase phase) {
     static const char *const NAMES[] = {"opening", "middle game", "endgame"};
@@ -68,12 +68,6 @@ void review_add_value(double win_rate, double score, Text *text) {
     text_add(text, "Black wins %.1f%%, score %s", 100 * win_rate, review_score_text(score, words));
 }
 
-void review_describe_position(const Review *review, int position, Text *text) {
-    const PositionAnalysis *analysis = &review->analyses[position];
-    review_add_value(analysis->win_rate, analysis->score, text);
-    text_add(text, ", %lld visit%s.", (long long)analysis->visits, text_plural(analysis->visits));
-}
-
 /* "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points", "gains 3.0%". */
 static void describe_loss(const MoveFigures *figures, Text *text) {
     const double rate = review_tenths(100 * figures->loss_win_rate);
@@ -87,16 +81,8 @@ static void describe_loss(const MoveFigures *figures, Text *text) {
 }
 
 void review_describe_move(const Review *review, int move, Text *text) {
-    static const char *const VERDICTS[] = {
-        [GRADE_NONE] = "The move",
-        [GRADE_FIND] = "A find: the move",
-        [GRADE_SLIP] = "A slip: the move",
-        [GRADE_INACCURACY] = "An inaccuracy: the move",
-        [GRADE_MISTAKE] = "A mistake: the move",
-        [GRADE_SERIOUS_MISTAKE] = "A serious mistake: the move",
-        [GRADE_BLUNDER] = "A blunder: the move",
-    };
     const MoveFigures *figures = &review->figures[move];
+    const GradeWords *words = &REVIEW_GRADES[figures->grade];
     const Candidate *best = &review->analyses[move].candidates[0];
     if (figures->agrees || figures->ends_game) {
         text_add(text,
@@ -107,7 +93,8 @@ void review_describe_move(const Review *review, int move, Text *text) {
         text_add(text, "The move is illegal: it %s. ", review->line->moves[move].fault);
     }
     if (!isnan(figures->loss_win_rate)) {
-        text_add(text, "%s ", VERDICTS[figures->grade]);
+        text_add(text, figures->grade == GRADE_NONE ? "The move " : "%s %s: the move ",
+                 words->article, words->name);
         describe_loss(figures, text);
         text_add(text, ". ");
     }

@@ -112,6 +112,11 @@ bool review_save_page(const Review *review, const char *engine_page, const char 
  * All else is unchanged, variations and further games included. */
 bool review_save_sgf(const Review *review, const char *path, Status *status);
 
+/* Writes a branch with a candidate's line of play, its first move with what the engine says of it:
+ * as an answer (TE), or else with values as those of positions. */
+void review_write_pv(const Candidate *candidate, Color color, bool is_answer, const char *comment,
+                     SgfWriter *writer);
+
 /* ---- Words that the reports share ------------------------------------------------------------ */
 
 /* Rounded to tenths, never -0. */
@@ -128,12 +133,17 @@ void review_add_pv(const Review *review, const Candidate *candidate, int most, T
 /* Adds "Black wins 52.1%, score B+3.5". */
 void review_add_value(double win_rate, double score, Text *text);
 
-/* Add a description of a position, and of the move played in it: a sentence or two in ASCII. */
-void review_describe_position(const Review *review, int position, Text *text);
+/* Adds a description of a move: a sentence or two in ASCII. */
 void review_describe_move(const Review *review, int move, Text *text);
 
-/* "serious mistake", or "" for GRADE_NONE. */
-const char *review_grade_name(Grade grade);
+/* How reports show the grade of a move; of GRADE_NONE all is empty. */
+typedef struct {
+    const char *article, *name, *plural; /* "A", "mistake", "mistakes" */
+    const char *sign;                    /* behind the move */
+    const char *mark, *value;            /* property of its node in SGF; NULL: none */
+} GradeWords;
+
+extern const GradeWords REVIEW_GRADES[GRADE_COUNT];
 const char *review_phase_name(Phase phase);
 
 #endif

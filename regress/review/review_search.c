@@ -51,8 +51,8 @@ static bool search_job(void *context, int slot, const PoolJob *job, Text *result
     const int depth = (int)(job->number / position_count(search)) + 1;
     engine->limits = search->limits;
     if (depth > 1) {
-        const double visits = (double)search->limits.visits * search->deep;
-        engine->limits.seconds *= search->deep;
+        const double visits = (double)search->limits.visits * search->options->deep;
+        engine->limits.seconds *= search->options->deep;
         engine->limits.visits =
             search->limits.visits == INT64_MAX ? INT64_MAX : (int64_t)fmax(visits, 1);
     }
@@ -108,11 +108,11 @@ static int count_depth(const ReviewSearch *search, int depth) {
 
 /* Returns how many positions are searched deeper by the end of a round. */
 static int count_deep(const ReviewSearch *search, int round) {
-    return search->deep > 0 ? (int)ceil(DEEP_SHARES[round] * count_positions(search)) : 0;
+    return search->options->deep > 0 ? (int)ceil(DEEP_SHARES[round] * count_positions(search)) : 0;
 }
 
 static double share_done(const ReviewSearch *search) {
-    const double deep = search->deep;
+    const double deep = search->options->deep;
     return (count_depth(search, 1) + deep * count_depth(search, 2)) /
            (count_positions(search) + deep * count_deep(search, DEEP_ROUNDS - 1));
 }
@@ -203,8 +203,10 @@ static json_t *settings_of(const ReviewSearch *search) {
         "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 5, "width",
         line->width, "height", line->height, "komi", json_new_figure(line->komi, 6), "rules",
         line->rules, "moves", json_new_text(text_get(&moves)), "visits", (json_int_t)limits.visits,
-        "seconds", json_new_figure(limits.seconds, 6), "deep", json_new_figure(search->deep, 6),
-        "engine", json_new_text(search->settings));
+        "seconds", json_new_figure(limits.seconds, 6), "deep",
+        json_new_figure(search->options->deep, 6), "engine",
+        json_new_text(search->options->engine != NULL ? search->options->engine
+                                                      : text_get(&search->options->own)));
     text_free(&moves);
     return settings;
 }
@@ -214,8 +216,10 @@ static void prepare_slots(ReviewSearch *search, int slots) {
     for (int i = 0; i < slots; i++) {
         search->slots[i] = (AnalysisEngine){
             .client = {.command = search->command,
-                       .error_path = search->error_path == NULL ? silence : search->error_path,
-                       .timeout = search->timeout,
+                       .error_path = search->options->error_path == NULL
+                                         ? silence
+                                         : search->options->error_path,
+                       .timeout = search->options->timeout,
                        .interrupt = search->interrupt,
                        .slot = i},
             .line = search->review->line,
@@ -233,7 +237,7 @@ static bool run_rounds(ReviewSearch *search, Pool *pool, int slots, Status *stat
         jobs[i] = search->review->first + i;
     }
     bool ok = pool_run(pool, slots, status);
-    const int rounds = search->deep > 0 ? DEEP_ROUNDS : 0;
+    const int rounds = search->options->deep > 0 ? DEEP_ROUNDS : 0;
     for (int round = 0; round < rounds && (ok || mpi_rank(search->mpi) == 0); round++) {
         const bool goes_on =
             ok && mpi_rank(search->mpi) == 0 && !interrupt_requested(search->interrupt);
@@ -296,7 +300,8 @@ bool review_search(ReviewSearch *search) {
     review->name = search->name;
     review->version = search->version;
     const bool ok =
-        run_pool(search, pool_slots(search->mpi, search->engines > 0 ? search->engines : 1));
+        run_pool(search, pool_slots(search->mpi,
+                                    search->options->engines > 0 ? search->options->engines : 1));
     int known = review->first;
     while (known <= review->last + 1 && search->depth[known] > 0) {
         known++;

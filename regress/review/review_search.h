@@ -11,22 +11,18 @@
 #include "engine/base/team.h"
 #include "engine/cluster/pool/pool.h"
 #include "regress/review/analysis/analysis_engine.h"
-#include "regress/review/review.h"
+#include "regress/review/options.h"
 
 /* The caller sets all up to `review`. */
 typedef struct {
     Mpi *mpi;
     Interrupt *interrupt;
-    const char *command;    /* of the engine */
-    const char *settings;   /* what the user set for it: a log with others is refused */
-    const char *error_path; /* for the engine's standard error; NULL: as progress needs it */
-    const char *log_path;   /* NULL: none */
-    const char *label;      /* goes before the progress: "game.sgf: ", or "" */
-    double timeout;         /* seconds for any answer of the engine */
-    AnalysisLimits limits;  /* of the search of all positions */
-    double deep;            /* how much more the deeper search makes; 0: there is none */
-    int engines;            /* at a time, on this machine; 0: one a process */
-    Review *review;         /* line, first, last; gets analyses, name and version */
+    const AnalyzeOptions *options; /* a log with other ones for the engine is refused */
+    const char *command;           /* of the engine */
+    const char *log_path;          /* NULL: none */
+    const char *label;             /* goes before the progress: "game.sgf: ", or "" */
+    AnalysisLimits limits;         /* of the search of all positions */
+    Review *review;                /* line, first, last; gets analyses, name and version */
 
     char name[256], version[256]; /* of the engine */
     int *depth;                   /* [position]; 0: not searched yet */

@@ -33,6 +33,30 @@ static void write_values(SgfWriter *writer, double win_rate, double score) {
     write_rounded(writer, "V", score);
 }
 
+static void add_value(double win_rate, double score, int64_t visits, Text *comment) {
+    review_add_value(win_rate, score, comment);
+    text_add(comment, ", %lld visit%s.", (long long)visits, text_plural(visits));
+}
+
+void review_write_pv(const Candidate *candidate, Color color, bool is_answer, const char *comment,
+                     SgfWriter *writer) {
+    sgf_writer_open(writer);
+    for (int i = 0; i < candidate->pv_length; i++) {
+        sgf_writer_node(writer);
+        sgf_writer_move(writer, (Move){color, candidate->pv[i]});
+        if (i == 0 && is_answer) {
+            sgf_writer_text(writer, "TE", "1");
+        } else if (i == 0) {
+            write_values(writer, candidate->win_rate, candidate->score);
+        }
+        if (i == 0) {
+            sgf_writer_text(writer, "C", comment);
+        }
+        color = color_opponent(color);
+    }
+    sgf_writer_close(writer);
+}
+
 /* Writes a node with its properties, except those that are replaced. */
 static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const *replaced) {
     sgf_writer_node(writer);
@@ -46,12 +70,6 @@ static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const
 /* Writes the node of an analysed position. move: the judged move that the node plays; -1: none. */
 static void write_judged(SgfAnnotator *annotator, const SgfNode *node, int position, int move) {
     static const char *const REPLACED[] = {"C", "SBKV", "SBKS", "V", NULL};
-    static const struct {
-        const char *identifier, *value;
-    } MARKS[GRADE_COUNT] = {[GRADE_FIND] = {"TE", "1"},
-                            [GRADE_MISTAKE] = {"DO", ""},
-                            [GRADE_SERIOUS_MISTAKE] = {"BM", "1"},
-                            [GRADE_BLUNDER] = {"BM", "1"}};
     const Review *review = annotator->review;
     SgfWriter *writer = annotator->writer;
     const PositionAnalysis *analysis = &review->analyses[position];
@@ -62,13 +80,13 @@ static void write_judged(SgfAnnotator *annotator, const SgfNode *node, int posit
             text_add(&comment, "%s\n\n", p->values[0].text);
         }
     }
-    review_describe_position(review, position, &comment);
+    add_value(analysis->win_rate, analysis->score, analysis->visits, &comment);
     if (move >= 0) {
-        const char *mark = MARKS[review->figures[move].grade].identifier;
+        const GradeWords *words = &REVIEW_GRADES[review->figures[move].grade];
         text_add(&comment, "\n");
         review_describe_move(review, move, &comment);
-        if (mark != NULL && !has_judgement(node)) {
-            sgf_writer_text(writer, mark, MARKS[review->figures[move].grade].value);
+        if (words->mark != NULL && !has_judgement(node)) {
+            sgf_writer_text(writer, words->mark, words->value);
         }
     }
     write_values(writer, analysis->win_rate, analysis->score);
@@ -117,25 +135,12 @@ static bool has_better(const SgfAnnotator *annotator, const SgfNode *node, int m
 static void write_variation(SgfAnnotator *annotator, int move) {
     const Review *review = annotator->review;
     const Candidate *best = &review->analyses[move].candidates[0];
-    SgfWriter *writer = annotator->writer;
-    Color color = review->line->moves[move].color;
-    sgf_writer_open(writer);
-    for (int i = 0; i < best->pv_length; i++) {
-        sgf_writer_node(writer);
-        sgf_writer_move(writer, (Move){color, best->pv[i]});
-        if (i == 0) {
-            Text comment = {0};
-            text_add(&comment, "The engine's choice: ");
-            review_add_value(best->win_rate, best->score, &comment);
-            text_add(&comment, ", %lld visit%s.", (long long)best->visits,
-                     text_plural(best->visits));
-            write_values(writer, best->win_rate, best->score);
-            sgf_writer_text(writer, "C", text_get(&comment));
-            text_free(&comment);
-        }
-        color = color_opponent(color);
-    }
-    sgf_writer_close(writer);
+    Text comment = {0};
+    text_add(&comment, "The engine's choice: ");
+    add_value(best->win_rate, best->score, best->visits, &comment);
+    review_write_pv(best, review->line->moves[move].color, false, text_get(&comment),
+                    annotator->writer);
+    text_free(&comment);
 }
 
 /* Leaves a node after everything below it has been written. */

@@ -64,7 +64,7 @@ Test(terminal, a_game_ends_with_its_count_and_the_line_for_a_review) {
         expect(output, "White (Dihedra) wins: you have resigned.");
     }
     expect(output,
-           "A review of it, as a page: dihedra analyze './dihedra/play.sgf' --html review.html");
+           "A review of it, as a page: dihedra analyze ./dihedra/play.sgf --html review.html");
 }
 
 Test(terminal, the_last_game_goes_on_and_a_new_one_leaves_it) {

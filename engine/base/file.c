@@ -172,6 +172,15 @@ bool file_make_folder(const char *folder, Status *status) {
     return os_make_folder(folder) || file_fail(status, folder, strerror(errno));
 }
 
+bool file_make_two_folders(const char *folder) {
+    char *parent = memory_check(strdup(folder));
+    parent[strlen(parent) - 1] = '\0'; /* the separator */
+    parent[os_folder_length(parent)] = '\0';
+    os_make_folder(parent);
+    free(parent);
+    return os_make_folder(folder);
+}
+
 /* ---- Lists ---- */
 
 void file_list_add(FileList *list, const char *path) {

@@ -60,6 +60,9 @@ bool file_replace(const char *path, const char *bytes, size_t length, Status *st
  * writable. */
 bool file_make_folder(const char *folder, Status *status);
 
+/* Makes the folder, whose name ends with a separator, and the one that it is in. */
+bool file_make_two_folders(const char *folder);
+
 /* ---- Lists of paths, which belong to the list ---- */
 
 typedef struct {

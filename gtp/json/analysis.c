@@ -175,6 +175,8 @@ int analysis_main(int argc, char **argv) {
                     (!request.proves || request.other == NULL ||
                      status_fail(&status, "--proved is about answers of this program, and "
                                           "--engine about another's")) &&
+                    (request.proofs == NULL || request.proves || request.other != NULL ||
+                     status_fail(&status, "--proofs needs --proved or --engine")) &&
                     (request.proofs == NULL || file_make_folder(request.proofs, &status)) &&
                     (request.other != NULL ? run_other(&request, &status)
                                            : read_settings(&request, &settings, &status) &&

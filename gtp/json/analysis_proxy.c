@@ -308,9 +308,8 @@ static void take_engine_line(AnalysisProxy *proxy, const char *bytes, size_t len
     pthread_mutex_unlock(&proxy->mutex);
 }
 
-/* Waits for the engine, whose output has ended, and says how it ended if it should not have. */
+/* Waits for the engine, whose output has ended, and answers what waits for it. */
 static void end_engine(AnalysisProxy *proxy) {
-    Status status;
     atomic_store_explicit(&proxy->is_over, true, memory_order_relaxed);
     pthread_mutex_lock(&proxy->engine_mutex);
     child_wait_for_end(proxy->child, END_SECONDS);
@@ -322,8 +321,6 @@ static void end_engine(AnalysisProxy *proxy) {
              end.signal != 0 ? end.signal : end.exit_status);
     pthread_mutex_unlock(&proxy->engine_mutex);
     if (proxy->has_failed) {
-        status_fail(&status, "%s", proxy->how);
-        status_print("analysis", &status);
         report_all(proxy);
     }
 }

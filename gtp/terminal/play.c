@@ -419,7 +419,8 @@ static void run_session(Terminal *terminal) {
         }
         take(terminal, event, line);
     }
-    if (!terminal_game_is_over(&terminal->game) && terminal->game.game->move_count > 0) {
+    if (!terminal_game_is_over(&terminal->game) && terminal->game.game->move_count > 0 &&
+        terminal_game_is_kept(&terminal->game)) {
         printf("dihedra play goes on with this game.\n");
     }
 }

@@ -29,8 +29,7 @@ static void find_path(TerminalGame *game) {
     if (folder != NULL) {
         text_add(&game->path, "%s%s", folder, FILE_NAME);
         text_add(&game->path_before, "%s%s", folder, BEFORE_NAME);
-        folder[strlen(folder) - 1] = '\0'; /* the separator */
-        os_make_folder(folder);
+        file_make_two_folders(folder);
     }
     free(folder);
 }
@@ -61,7 +60,7 @@ void terminal_game_free(TerminalGame *game) {
 static void start_anew(TerminalGame *game) {
     game->resigner = EMPTY;
     player_clear(&game->player);
-    if (game->path.length > 0 && os_exists(text_get(&game->path))) {
+    if (terminal_game_is_kept(game)) {
         os_rename(text_get(&game->path), text_get(&game->path_before));
     }
 }
@@ -123,11 +122,18 @@ bool terminal_game_resume(TerminalGame *game) {
     Status ignored;
     const RecordStop whole = {0};
     const char *path = text_get(&game->path);
-    if (game->path.length == 0 || !os_exists(path) || !read_players(game, path) ||
-        !record_load(game->game, path, whole, false, &ignored)) {
-        return false;
-    }
-    return game->game->move_count > 0 && !terminal_game_is_over(game);
+    const Color person = game->person;
+    const int strength = game->player_options.strength;
+    const bool ok = terminal_game_is_kept(game) && read_players(game, path) &&
+                    record_load(game->game, path, whole, false, &ignored) &&
+                    game->game->move_count > 0 && !terminal_game_is_over(game);
+    game->person = ok ? game->person : person;
+    game->player_options.strength = ok ? game->player_options.strength : strength;
+    return ok;
+}
+
+bool terminal_game_is_kept(const TerminalGame *game) {
+    return game->path.length > 0 && os_exists(text_get(&game->path));
 }
 
 bool terminal_game_load(TerminalGame *game, const char *path, Status *status) {

@@ -28,6 +28,7 @@ bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap
 
 /* Goes on with the kept game, if there is one that has moves and has not ended. */
 bool terminal_game_resume(TerminalGame *game);
+bool terminal_game_is_kept(const TerminalGame *game);
 
 /* Takes the main line of a record; the person has the side to move. On failure the game is as it
  * was. */

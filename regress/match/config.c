@@ -52,7 +52,7 @@ static bool add_values(MatchWords *words, const char *before, json_t *value, Sta
 static bool add_option(MatchWords *words, const char *option, json_t *value, Status *status) {
     char before[72];
     snprintf(before, sizeof before, "%s=", option);
-    if (json_is_boolean(value)) {
+    if (json_is_boolean(value) || json_is_null(value)) {
         return add_values(words, before, value, status);
     }
     add_word(words, memory_check(strdup(option)));

@@ -361,15 +361,16 @@ static bool introduce_all(Match *match, Status *status) {
                                     &why)) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
-        const bool reports =
-            engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] || engine->knows[KNOWN_LZ_GENMOVE_ANALYZE];
-        if ((options->game.agreed_moves[0] > 0 && !reports) ||
-            (options->game.agreed_moves[1] > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
-             !engine->knows[KNOWN_ESTIMATE_SCORE])) {
-            return status_fail(status, "%.60s: tells no %s: it knows neither %s", engine->command,
-                               reports ? "scores, for --resign-score" : "win rates, for --resign",
-                               reports ? "kata-genmove_analyze nor estimate_score"
-                                       : "kata-genmove_analyze nor lz-genmove_analyze");
+        for (int kind = 0; kind < 2; kind++) {
+            if (options->game.agreed_moves[kind] > 0 &&
+                !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
+                !engine->knows[kind == 0 ? KNOWN_LZ_GENMOVE_ANALYZE : KNOWN_ESTIMATE_SCORE]) {
+                return status_fail(
+                    status, "%.60s: tells no %s: it knows neither kata-genmove_analyze nor %s",
+                    engine->command,
+                    kind == 0 ? "win rates, for --resign" : "scores, for --resign-score",
+                    kind == 0 ? "lz-genmove_analyze" : "estimate_score");
+            }
         }
     }
     name_engines(options);

@@ -14,10 +14,13 @@ void match_move_clear(MatchMove *move, double seconds) {
     move->win_rate = move->score = NAN;
 }
 
-/* The number behind a key such as " visits " of a report up to its end. */
+/* The number behind a key such as " visits " of a report up to its end; NaN if none stands there.
+ */
 static double number_after(const char *report, const char *end, const char *key) {
     const char *found = strstr(report, key);
-    return found == NULL || found >= end ? NAN : strtod(found + strlen(key), NULL);
+    char *rest = NULL;
+    const double number = found == NULL ? NAN : strtod(found + strlen(key), &rest);
+    return found == NULL || found >= end || strchr(" \r\n", *rest) == NULL ? NAN : number;
 }
 
 void match_move_read_report(MatchMove *move, const char *report, const char *vertex, Color color) {

@@ -87,7 +87,7 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
     MatchOptions *options = &arguments->options;
     const char *text = values[0], *command = text;
     const size_t length = split_name(text, &command);
-    if (text[0] == '\0' || text[0] == '=' || length >= ENGINE_NAME_MAX) {
+    if (command[0] == '\0' || text[0] == '=' || length >= ENGINE_NAME_MAX) {
         return status_fail(status,
                            "%s: expected COMMAND, or NAME=COMMAND with a name of 1 to %d letters, "
                            "got '%.60s'",
@@ -355,6 +355,8 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
          "--openings cannot be combined with --random-opening"},
         {!has_file && arguments->order >= 0, "--opening-order needs --openings"},
         {!has_file && options->opening_start > 0, "--opening-start needs --openings"},
+        {!has_file && options->opening_moves > 0, "--opening-moves needs --openings"},
+        {arguments->each.name != NULL, "--each: name is of one engine"},
         {options->handicap > 0 && (has_file || options->random_plies > 0),
          "--handicap cannot be combined with openings, which have theirs"},
         {options->handicap == 0 && arguments->place >= 0, "--handicap-place needs --handicap"},

@@ -122,6 +122,7 @@ Test(analysis_proxy, refuses_what_cannot_be) {
         {"--engine cat --proved", "--proved is about answers of this program"},
         {"--sandbox --proofs x", "--sandbox goes with neither --engine nor --proofs"},
         {"--prove-seconds 0", "--prove-seconds"},
+        {"--proofs x", "--proofs needs --proved or --engine"},
         {"--proved --proofs none/here", "none/here: No such file or directory"},
     };
     arena_expect_refusals(arena_new(), "analysis", 2, CASES, sizeof CASES / sizeof CASES[0]);

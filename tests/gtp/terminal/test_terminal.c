@@ -87,6 +87,9 @@ Test(terminal, the_last_game_goes_on_and_a_new_one_leaves_it) {
     play(arena, "--size 5", "C3\\n");
     arena_read(arena, "dihedra/play-before.sgf", text);
     expect(text, "SZ[7]");
+    arena_shell(arena, "printf 'A1\\n' | XDG_CACHE_HOME=./new DIHEDRA_MODEL=none $D play --size 5 "
+                       "--max-visits 9; ls new/dihedra");
+    expect(arena->out, "play.sgf");
     arena_write(arena, "dihedra/play.sgf", "(;damaged");
     arena_shell(arena, "printf 'quit\\n' | XDG_CACHE_HOME=. DIHEDRA_MODEL=inside $D play");
     expect(arena->out, "You have Black.");
@@ -106,6 +109,7 @@ Test(terminal, the_engine_says_what_it_thinks) {
 Test(terminal, a_record_goes_on) {
     Arena *arena = arena_new();
     arena_write(arena, "game.sgf", "(;GM[1]SZ[5]KM[0];B[cc];W[bb];B[dd])");
+    cr_assert_null(strstr(play(arena, "--sgf game.sgf", "quit\\n"), "goes on with this game"));
     play(arena, "--sgf game.sgf", "C4\\n");
     expect(arena->out, "Your move (White): ");
     expect(arena->out, "Dihedra plays ");

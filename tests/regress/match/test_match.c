@@ -108,6 +108,7 @@ Test(match, games_are_adjudicated) {
         {"winrate 500", "winrate 9500", "--resign 1 10", "W+", "resign_agreed", 2},
         {"winrate 0.05", "winrate 0.85", "--resign 1 10", "B+17", "score", 4},
         {"winrate 0.05", "winrate 7", "--resign 1 10", "B+17", "score", 4},
+        {"winrate nothing", "winrate 0.95", "--resign 1 10", "B+17", "score", 4},
         {"scoreLead 12", "scoreLead -11.5", "--resign-score 2 11", "B+", "score_agreed", 4},
         {"scoreLead 12", "scoreLead 11.5", "--resign-score 1 5", "B+17", "score", 4},
         {"", "", "--proof", "B+", "proof", 1},
@@ -494,6 +495,9 @@ Test(match, says_what_is_wrong) {
         {"--engine A=a", "--engine: expected at least two"},
         {"--engine =a", "--engine: expected COMMAND, or NAME=COMMAND"},
         {"--engine ''", "--engine: expected COMMAND, or NAME=COMMAND"},
+        {"--engine A= --engine B=b", "--engine: expected COMMAND, or NAME=COMMAND"},
+        {"--each name=A --engine a --engine b", "--each: name is of one engine"},
+        {"--engine a --engine b --opening-moves 2", "--opening-moves needs --openings"},
         {"--engine A=a --engine A=b", "--engine: two engines are called A"},
         {"--engine A=a --engine B=b --black c", "--engine cannot be combined with --black"},
         {"--black a --white b --format gauntlet", "--format needs --engine"},
@@ -529,6 +533,7 @@ Test(match, says_what_is_wrong) {
         {"--config bad3", "bad3: \"engines\": expected an object with a text \"command\""},
         {"--config bad4", "unknown option 'vists' of an engine: there are name"},
         {"--config bad5", "--games: expected a whole number from 1 to 1000000, got 'a=1'"},
+        {"--config bad6", "bad6: --games=: null is no value"},
         {"--config absent", "absent: No such file or directory"},
         {"--black a --white b --time 0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 0+0/1", "--time: expected MAIN, MAIN+INCREMENT, "},
@@ -566,6 +571,9 @@ Test(match, says_what_is_wrong) {
         {"--black 'sh fake.sh - -' --white b --resign 2 5",
          "sh fake.sh - -: tells no win rates, for --resign: it knows neither kata-genmove_analyze "
          "nor"},
+        {"--black 'sh fake.sh - -' --white b --resign-score 2 5",
+         "sh fake.sh - -: tells no scores, for --resign-score: it knows neither "
+         "kata-genmove_analyze nor estimate_score"},
         {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
          "/nonexistent/x: No such file or directory"},
@@ -587,6 +595,7 @@ Test(match, says_what_is_wrong) {
     arena_write(arena, "bad3", "{\"engines\": [{\"name\": \"A\"}]}");
     arena_write(arena, "bad4", "{\"each\": {\"vists\": 1}}");
     arena_write(arena, "bad5", "{\"games\": {\"a\": 1}}");
+    arena_write(arena, "bad6", "{\"games\": null}");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
     cr_assert_eq(arena_shell(arena, "rm bad?; ls"), 0);

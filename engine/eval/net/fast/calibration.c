@@ -107,16 +107,6 @@ Calibration *calibration_load(const CalibrationKey *key) {
     return calibration;
 }
 
-/* Makes the folder and the one that it is in. */
-static bool make_folder(const char folder[PATH_BYTES]) {
-    char parent[PATH_BYTES];
-    memcpy(parent, folder, PATH_BYTES);
-    parent[strlen(parent) - 1] = '\0'; /* the separator */
-    parent[os_folder_length(parent)] = '\0';
-    os_make_folder(parent);
-    return os_make_folder(folder);
-}
-
 /* Removes files until there is space for one more. */
 static void make_space(const char *folder) {
     char **names = os_list_folder(folder), path[PATH_BYTES];
@@ -137,7 +127,7 @@ void calibration_save(const CalibrationKey *key, const Calibration *calibration)
     const size_t rest = calibration->count * sizeof(float), bytes = sizeof header + rest;
     char *content = malloc(bytes);
     if (content != NULL && bytes <= FILE_BYTES_MAX && find_file(key, &header, folder, path) &&
-        make_folder(folder)) {
+        file_make_two_folders(folder)) {
         header.checksum = checksum_of(calibration->values, rest);
         memcpy(content, &header, sizeof header);
         memcpy(content + sizeof header, calibration->values, rest);

@@ -102,6 +102,62 @@ static bool defies_threats(ThreatCount *count, int threats) {
     return goal_claim_is_reached(&claim, &count->answer->nodes);
 }
 
+/* A move of the loser: one that takes a ko if there is any, or else the one that took most work. */
+static Point find_resistance(const GoalSearch *search, const GoalGame *game, const GoalNode *node) {
+    GoalMove moves[GOAL_POINTS_MAX + 1];
+    GoalNode after;
+    GoalMoveNotes notes;
+    for (int i = 0; i < game->goal->point_count; i++) {
+        if (goal_node_play(game, node, game->goal->points[i], &after, &notes) && notes.takes_ko) {
+            return game->goal->points[i];
+        }
+    }
+    const int count = goal_search_list_moves(search, moves);
+    Point best = POINT_PASS;
+    int64_t most = -1;
+    for (int i = 0; i < count; i++) {
+        best = moves[i].nodes > most ? moves[i].point : best;
+        most = moves[i].nodes > most ? moves[i].nodes : most;
+    }
+    return best;
+}
+
+/* Are kos at two places taken when the winner plays on against a loser that takes each ko at once?
+ * level: threats of the loser in searches. */
+static bool meets_two_kos(const ThreatCount *count, int level) {
+    enum { PLIES_MAX = 60 };
+    GoalGame game;
+    GoalNode node, after;
+    GoalMoveNotes notes;
+    uint64_t first = 0, ignored; /* the two points of the first ko */
+    if (!goal_game_begin(&game, count->goal, count->board,
+                         goal_ko_with_threats(count->needer, level))) {
+        return false;
+    }
+    goal_node_set(&game, count->board, count->mover, count->captured, &node);
+    for (int i = 0; i < PLIES_MAX && goal_node_judge(&game, &node, &ignored) == GOAL_OPEN; i++) {
+        node.threats[count->needer] = (uint8_t)level;
+        const GoalResult result = goal_search_run_node(count->search, &game, &node, count->limits);
+        const Point move = node.mover == count->needer
+                               ? find_resistance(count->search, &game, &node)
+                               : result.move;
+        if (result.outcome == GOAL_OPEN || move == POINT_NONE ||
+            !goal_node_play(&game, &node, move, &after, &notes)) {
+            return false;
+        }
+        if (notes.takes_ko) {
+            const uint64_t ko =
+                UINT64_C(1) << after.position.ko | UINT64_C(1) << game.region.index_of[move];
+            if (first != 0 && (ko & first) == 0) {
+                return true;
+            }
+            first |= ko;
+        }
+        node = after;
+    }
+    return false;
+}
+
 void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
                                Color mover, uint32_t captured, GoalLimits limits,
                                GoalAnswer *answer) {
@@ -129,6 +185,8 @@ void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board
         answer->code = own ? GOAL_FAILS : GOAL_WINS;
         answer->any_threats = true;
         answer->level = threats;
+        answer->double_ko =
+            meets_two_kos(&count, needer_reaches ? GOAL_THREATS_UNLIMITED : threats);
         answer->move = own ? POINT_NONE : answer->move;
     } else {
         *enough = wins ? threats : GOAL_THREATS_MAX + 1;

@@ -23,10 +23,11 @@ typedef struct {
     /* GOAL_WINS or GOAL_FAILS: the loser could win if the other side took no ko, but no number of
      * threats helps it. */
     bool any_threats;
-    bool needs_ko; /* GOAL_UNKNOWN: it fails if the other side wins every ko */
-    int level;     /* any_threats, if the goal is reached: that of the claim (goal_claim.h) */
-    int64_t nodes; /* for all rules */
-    Zone zone;     /* of the search that decided */
+    bool double_ko; /* any_threats: since there are two kos, or more */
+    bool needs_ko;  /* GOAL_UNKNOWN: it fails if the other side wins every ko */
+    int level;      /* any_threats, if the goal is reached: that of the claim (goal_claim.h) */
+    int64_t nodes;  /* for all rules */
+    Zone zone;      /* of the search that decided */
     int frame; /* radius of the frame (frames.h) in which the targets live; 0: none was needed */
 } GoalAnswer;
 

@@ -335,7 +335,9 @@ static void add_clause(Text *text, const Goal *goal, const Board *board, const P
     const int which = goal->target_count == 1 ? 0 : goal->kind == GOAL_CAPTURE_ALL ? 1 : 2;
     const GoalAnswer *answer = &side->answer;
     const char *mover = color_capital_name(side->mover), *verb = words->wins[which];
-    const char *despite = answer->any_threats ? ", whatever the ko threats" : "";
+    const char *despite = answer->double_ko     ? ", whatever the ko threats (double ko)"
+                          : answer->any_threats ? ", whatever the ko threats"
+                                                : "";
     const char *owner = color_capital_name(goal_target_color(goal));
     char vertex[POINT_TEXT_MAX], by[32] = "by playing first";
     if (point_is_move(answer->move)) {

@@ -46,13 +46,14 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
                                               vertex_json(board, move->reply)));
     }
     return json_new_packed(
-        "{s:s, s:s, s:i, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first",
+        "{s:s, s:s, s:i, s:o, s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first",
         color_name(side->mover), "result", problem_code_name(answer->code), "code",
         (int)answer->code, "threats", count_json(answer->threats), "opponentThreats",
-        count_json(answer->opponent_threats), "whateverThreats", answer->any_threats, "seki",
-        side->is_seki, "moves", moves, "line", points_json(board, side->line, side->line_count),
-        "zone", problem_zone_json(board, &answer->zone), "frame", count_json(answer->frame),
-        "proved", answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
+        count_json(answer->opponent_threats), "whateverThreats", answer->any_threats, "doubleKo",
+        answer->double_ko, "seki", side->is_seki, "moves", moves, "line",
+        points_json(board, side->line, side->line_count), "zone",
+        problem_zone_json(board, &answer->zone), "frame", count_json(answer->frame), "proved",
+        answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
 }
 
 json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,

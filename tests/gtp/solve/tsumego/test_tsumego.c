@@ -245,6 +245,17 @@ Test(tsumego, tells_of_several_targets_whatever_the_threats) {
 }
 
 /* What lives or is dead as it stands costs no search. */
+Test(tsumego, tells_a_double_ko) {
+    Arena *arena = arena_new();
+    arena_write(arena, "kos.sgf",
+                "(;SZ[6:5]AB[ad][ba][bc][bd][cd][da][ea][eb][ec][ed][ee][fc]AW[ae][bb][be][ca][cc]"
+                "[ce][dc][de]TR[cc][dc])");
+    arena_run(arena, "tsumego kos.sgf --first white --threads 1 --proof proof");
+    arena_expect_told(arena,
+                      "White dies even if it plays first, whatever the ko threats (double ko).");
+    arena_expect_told(arena, ", verified\n");
+}
+
 Test(tsumego, answers_at_once_what_is_settled) {
     Arena *arena = arena_new();
     arena_write(arena, "alive.sgf",

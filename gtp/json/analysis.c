@@ -13,7 +13,6 @@
 #include "engine/base/version.h"
 #include "gtp/json/analysis_proxy.h"
 #include "gtp/json/analysis_session.h"
-#include "gtp/json/config/pairs.h"
 #include "gtp/models.h"
 
 /* The exit status of any failure: KataGo's clients take 1 for an intended exit. */
@@ -78,18 +77,8 @@ const CommandHelp ANALYSIS_HELP = {
     "analysis", "speaks KataGo's JSON analysis protocol", USAGE, {OPTIONS}, NOTES};
 
 static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
-    Pairs pairs = {0};
     *settings = settings_default();
-    bool ok = pairs_read(&pairs, &request->configs, &request->overrides, status);
-    for (int i = 0; ok && i < pairs.count; i++) {
-        const Pair *pair = &pairs.items[i];
-        const SettingResult result = settings_set(settings, pair->key, pair->value, status);
-        ok = result != SETTING_WRONG;
-        if (result == SETTING_UNKNOWN) {
-            settings_warn("analysis", pair->key);
-        }
-    }
-    pairs_free(&pairs);
+    const bool ok = settings_read(settings, &request->configs, &request->overrides, status);
     if (request->positions > 0) {
         settings->session.positions = request->positions;
     }

@@ -10,7 +10,6 @@
 #include "engine/search/search.h"
 #include "gtp/commands/families.h"
 #include "gtp/json/analysis_session.h"
-#include "gtp/json/config/pairs.h"
 #include "gtp/session/loop.h"
 
 enum { WORDS_MAX = 256 };
@@ -44,22 +43,6 @@ static Settings default_settings(void) {
     return settings;
 }
 
-static bool read_settings(WebSession *session, Status *status) {
-    Pairs pairs = {0};
-    bool ok = pairs_read(&pairs, &(OptionList){0}, &session->overrides, status);
-    for (int i = 0; ok && i < pairs.count; i++) {
-        const Pair *pair = &pairs.items[i];
-        const SettingResult result =
-            settings_set(&session->settings, pair->key, pair->value, status);
-        ok = result != SETTING_WRONG;
-        if (result == SETTING_UNKNOWN) {
-            settings_warn("analysis", pair->key);
-        }
-    }
-    pairs_free(&pairs);
-    return ok;
-}
-
 static bool read_words(WebSession *session, char *words, Status *status) {
     char *argv[WORDS_MAX] = {""};
     int argc = 1;
@@ -73,7 +56,8 @@ static bool read_words(WebSession *session, char *words, Status *status) {
         {0},
     };
     return (*words == '\0' || status_fail(status, "more than %d options", WORDS_MAX - 1)) &&
-           option_read(groups, argc, argv, status) && read_settings(session, status);
+           option_read(groups, argc, argv, status) &&
+           settings_read(&session->settings, &(OptionList){0}, &session->overrides, status);
 }
 
 /* Waits for a network, if there is one. */

@@ -61,7 +61,7 @@ json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame
         scheduled->opening == SCHEDULE_NO_OPENING ? json_null()
                                                   : json_integer(1 + scheduled->opening),
         "result", outcome->result, "winner", WINNERS[outcome->winner], "reason",
-        match_game_end_name(outcome->end), "message", outcome->message, "move_count",
+        MATCH_GAME_END_NAMES[outcome->end], "message", outcome->message, "move_count",
         outcome->moves, "black_moves", outcome->genmoves[BLACK], "white_moves",
         outcome->genmoves[WHITE], "black_seconds", json_new_figure(outcome->seconds[BLACK], 3),
         "white_seconds", json_new_figure(outcome->seconds[WHITE], 3), "fingerprint",
@@ -73,23 +73,6 @@ json_t *match_log_entry(const MatchTable *table, int number, const ScheduledGame
 }
 
 /* ---- Reading ---- */
-
-static bool read_winner(const json_t *value, Color *winner) {
-    const char *text = json_string_value(value);
-    *winner = BLACK;
-    while (*winner != EMPTY && (text == NULL || strcmp(text, WINNERS[*winner]) != 0)) {
-        (*winner)++;
-    }
-    return *winner != EMPTY || json_is_null(value);
-}
-
-static bool read_end(const char *text, MatchGameEnd *end) {
-    *end = 0;
-    while (*end < MATCH_GAME_ENDS && strcmp(text, match_game_end_name(*end)) != 0) {
-        (*end)++;
-    }
-    return *end < MATCH_GAME_ENDS;
-}
 
 bool match_log_read_entry(void *context, const json_t *entry, Status *status) {
     const MatchTable *table = context;
@@ -104,7 +87,9 @@ bool match_log_read_entry(void *context, const json_t *entry, Status *status) {
                     &outcome->genmoves[BLACK], "white_moves", &outcome->genmoves[WHITE],
                     "black_seconds", &outcome->seconds[BLACK], "white_seconds",
                     &outcome->seconds[WHITE], "fingerprint", &fingerprint) != 0 ||
-        !read_winner(winner, &outcome->winner) || !read_end(reason, &outcome->end) ||
+        (!json_is_null(winner) &&
+         (!json_is_string(winner) || text_find(json_string_value(winner), WINNERS) < 0)) ||
+        text_find(reason, MATCH_GAME_END_NAMES) < 0 ||
         sscanf(fingerprint, "%16" SCNx64, &finished.fingerprint) != 1) {
         return status_fail(status, "not a finished game");
     }
@@ -114,6 +99,9 @@ bool match_log_read_entry(void *context, const json_t *entry, Status *status) {
     if (table->games[number - 1].is_finished) {
         return status_fail(status, "a game that the log already holds");
     }
+    outcome->winner =
+        json_is_null(winner) ? EMPTY : (Color)text_find(json_string_value(winner), WINNERS);
+    outcome->end = (MatchGameEnd)text_find(reason, MATCH_GAME_END_NAMES);
     snprintf(outcome->result, sizeof outcome->result, "%s", result);
     snprintf(outcome->message, sizeof outcome->message, "%s", message);
     table->games[number - 1] = finished;
@@ -174,7 +162,7 @@ uint64_t fingerprint_of_game(const Game *game) {
 enum { DATE_MAX = 16 };
 
 static void describe_game(const char *const names[2], const MatchGameResult *outcome, Text *text) {
-    text_add(text, "Ended by: %s", match_game_end_name(outcome->end));
+    text_add(text, "Ended by: %s", MATCH_GAME_END_NAMES[outcome->end]);
     for (int color = BLACK; color <= WHITE; color++) {
         text_add(text, "\n%s: %d move%s, %.3f s", names[color], outcome->genmoves[color],
                  text_plural(outcome->genmoves[color]), outcome->seconds[color]);

@@ -59,7 +59,6 @@ static double done_share(const Match *match) {
 /* Shows a line for a finished game, and another if an engine did something wrong. */
 static void show_game(Match *match, int number, const ScheduledGame *scheduled,
                       const MatchGameResult *outcome) {
-    static const char *const COLORS[2] = {"Black", "White"};
     const MatchEngine *match_engines = match->options.match_engines;
     const char *const names[2] = {match_engines[scheduled->engine[BLACK]].name,
                                   match_engines[scheduled->engine[WHITE]].name};
@@ -69,8 +68,8 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
                   text_plural(outcome->moves), outcome->seconds[BLACK], outcome->seconds[WHITE]);
     const Color culprit = match_game_culprit(outcome);
     if (culprit != EMPTY) {
-        progress_line(progress, "game %d: %s as %s %s", number, names[culprit], COLORS[culprit],
-                      outcome->message);
+        progress_line(progress, "game %d: %s as %s %s", number, names[culprit],
+                      color_capital_name(culprit), outcome->message);
     } else if (outcome->message[0] != '\0') {
         progress_line(progress, "game %d: but %s", number, outcome->message);
     }
@@ -543,18 +542,11 @@ int match_main(int argc, char **argv) {
                    .start = clock_seconds(),
                    .records = json_new_array(),
                    .course = json_new_array()};
-    if (!match_options_read(argc, argv, &match.options, &status)) {
-        match_options_free(&match.options);
-        return option_print_error("match", &status);
-    }
-    if (!interrupt_start(&match.interrupt, &status)) {
-        status_print("match", &status);
-        match_options_free(&match.options);
-        return EXIT_FAILURE;
-    }
     int exit_status = EXIT_FAILURE;
-    match.mpi = mpi_open("match", &status);
-    if (match.mpi == NULL) {
+    if (!match_options_read(argc, argv, &match.options, &status)) {
+        exit_status = option_print_error("match", &status);
+    } else if (!interrupt_start(&match.interrupt, &status) ||
+               (match.mpi = mpi_open("match", &status)) == NULL) {
         status_print("match", &status);
     } else {
         exit_status = run(&match) ? EXIT_SUCCESS : EXIT_FAILURE;

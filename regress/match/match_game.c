@@ -25,12 +25,9 @@ typedef struct {
     MatchGameResult *result;
 } MatchGame;
 
-const char *match_game_end_name(MatchGameEnd end) {
-    static const char *const NAMES[MATCH_GAME_ENDS] = {
-        "score", "resignation", "move_limit", "resign_agreed", "score_agreed", "proof",
-        "time",  "illegal",     "refused",    "crash",         "hang",         "garbage"};
-    return NAMES[end];
-}
+const char *const MATCH_GAME_END_NAMES[] = {
+    "score",   "resignation", "move_limit", "resign_agreed", "score_agreed", "proof", "time",
+    "illegal", "refused",     "crash",      "hang",          "garbage",      NULL};
 
 Color match_game_culprit(const MatchGameResult *result) {
     return result->end <= MATCH_GAME_PROOF ? EMPTY : color_opponent(result->winner);

@@ -30,9 +30,7 @@ typedef enum {
     MATCH_GAME_ENDS
 } MatchGameEnd;
 
-/* "score", "resignation", "move_limit", "resign_agreed", "score_agreed", "proof", "time",
- * "illegal", "refused", "crash", "hang", "garbage". */
-const char *match_game_end_name(MatchGameEnd end);
+extern const char *const MATCH_GAME_END_NAMES[]; /* [MatchGameEnd]; ends with NULL */
 
 typedef struct {
     int free_handicap;   /* stones whose points Black's engine chooses if it can; 0: none */

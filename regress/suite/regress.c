@@ -438,9 +438,7 @@ int regress_main(int argc, char **argv) {
         exit_status = run(&r);
         mpi_close(r.mpi);
     }
-    if (r.interrupt.watch != NULL) {
-        interrupt_finish(&r.interrupt);
-    }
+    interrupt_finish(&r.interrupt);
     pool_close(&r.pool);
     for (size_t i = 0; i < r.count; i++) {
         suite_free(&r.files[i]);

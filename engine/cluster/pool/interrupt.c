@@ -27,7 +27,9 @@ bool interrupt_start(Interrupt *interrupt, Status *status) {
 }
 
 void interrupt_finish(Interrupt *interrupt) {
-    end_requests_finish(interrupt->watch, END_REQUESTS_AS_BEFORE);
+    if (interrupt->watch != NULL) {
+        end_requests_finish(interrupt->watch, END_REQUESTS_AS_BEFORE);
+    }
 }
 
 void interrupt_request(Interrupt *interrupt) {

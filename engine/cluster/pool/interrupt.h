@@ -31,7 +31,7 @@ typedef struct {
 
 /* Fails if the watching thread cannot be started. */
 bool interrupt_start(Interrupt *interrupt, Status *status);
-void interrupt_finish(Interrupt *interrupt);
+void interrupt_finish(Interrupt *interrupt); /* all 0: it was not started */
 
 /* Kills all engines that are known, and all that become known. */
 void interrupt_request(Interrupt *interrupt);

@@ -11,6 +11,7 @@
 #include "engine/base/os/system.h"
 #include "engine/base/text.h"
 #include "engine/player/parameter.h"
+#include "gtp/json/config/pairs.h"
 
 enum { PV_LENGTH = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
 
@@ -227,6 +228,22 @@ SettingResult settings_set(Settings *settings, const char *key, const char *valu
                         : set_parameter(parameter, key, value, &settings->query.player, status);
     session->batch_max = session->batch_max < FAST_BATCH_MAX ? session->batch_max : FAST_BATCH_MAX;
     return ok ? SETTING_APPLIED : SETTING_WRONG;
+}
+
+bool settings_read(Settings *settings, const OptionList *configs, const OptionList *overrides,
+                   Status *status) {
+    Pairs pairs = {0};
+    bool ok = pairs_read(&pairs, configs, overrides, status);
+    for (int i = 0; ok && i < pairs.count; i++) {
+        const Pair *pair = &pairs.items[i];
+        const SettingResult result = settings_set(settings, pair->key, pair->value, status);
+        ok = result != SETTING_WRONG;
+        if (result == SETTING_UNKNOWN) {
+            settings_warn("analysis", pair->key);
+        }
+    }
+    pairs_free(&pairs);
+    return ok;
 }
 
 static bool is_fixed(const char *key) {

@@ -3,6 +3,7 @@
 #ifndef GTP_JSON_CONFIG_SETTINGS_H
 #define GTP_JSON_CONFIG_SETTINGS_H
 
+#include "engine/base/options.h"
 #include "engine/player/player.h"
 
 /* Whose values are reported: those of a color, or of the side to move. */
@@ -47,6 +48,10 @@ typedef enum {
 
 /* Sets what a config file may. */
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);
+
+/* Sets what config files and overrides say, and warns of keys that have no effect. */
+bool settings_read(Settings *settings, const OptionList *configs, const OptionList *overrides,
+                   Status *status);
 
 /* Warns on standard error of a key that has no effect. */
 void settings_warn(const char *program, const char *key);

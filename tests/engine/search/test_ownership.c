@@ -5,20 +5,10 @@
 #include "engine/eval/playout_evaluator.h"
 #include "engine/search/ownership.h"
 #include "tests/support/position/games.h"
+#include "tests/support/position/positions.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
-
-/* Two black stones at the lower left and three at the bottom are dead. */
-static const char POSITION[] = ". . O X X . . . .\n"
-                               ". O O O X X . . .\n"
-                               "O O X X O . . . .\n"
-                               "O X X O . . . . .\n"
-                               ". O X X X . X X X\n"
-                               "O O X . X X X O O\n"
-                               ". O X X O O O O O\n"
-                               "X X O O X X X O O\n"
-                               ". O . . O . O . .\n";
 
 static void find(OwnershipSource source, const Game *game, float ownership[POINT_COUNT]) {
     memset(ownership, 0, POINT_COUNT * sizeof *ownership);
@@ -34,7 +24,7 @@ Test(ownership, of_a_network_depends_on_the_stones_alone) {
     Network *network = network_open(NETWORK_INSIDE, &OPTIONS, &status);
     cr_assert_not_null(network, "%s", status.text);
     const OwnershipSource source = ownership_of_evaluator(network_evaluator(network));
-    Game *game = games_from(POSITION, WHITE, "tromp-taylor");
+    Game *game = games_from(TAKEN_FOR_SEKI, WHITE, "tromp-taylor");
     float ownership[POINT_COUNT], again[POINT_COUNT];
     find(source, game, ownership);
     cr_assert_lt(ownership[point_at(0, 7)], -0.5F);

@@ -3,6 +3,7 @@
 #include "engine/go/ending/ending.h"
 #include "engine/player/player.h"
 #include "tests/support/position/games.h"
+#include "tests/support/position/positions.h"
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
 
@@ -231,14 +232,7 @@ Test(search, cancelled_judgements_leave_no_lost_game) {
 /* Passing in answer to a pass wins even with dead stones on the board, so it passes, unless it must
  * play out the game. */
 Test(search, passes_to_win_unless_it_plays_out) {
-    static const char POSITION[] = ". X . X O . .\n"
-                                   "X X X X O . .\n"
-                                   ". X X X O O O\n"
-                                   "X X X X O . O\n"
-                                   "X . O X O O .\n"
-                                   "X O O X O O O\n"
-                                   "X X X X O . O\n";
-    const Diagram diagram = diagram_read(POSITION);
+    const Diagram diagram = diagram_read(ENDED_GAME);
     PlayerOptions options = quick_player(300);
     Game *game = games_set_up(&diagram, WHITE, "tromp-taylor");
     game->komi = -20;

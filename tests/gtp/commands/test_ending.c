@@ -1,4 +1,5 @@
 /* The end of a game: what the engine leaves standing, when it passes, what it gives up. */
+#include "tests/support/position/positions.h"
 #include "tests/support/session/session.h"
 
 static Session *session_at(const char *rules, const char *komi, const char *diagram,
@@ -16,15 +17,6 @@ static Session *session_at(const char *rules, const char *komi, const char *diag
 static bool answers(Session *session, const char *line, const char *wanted) {
     return strcmp(session_ask(session, line), wanted) == 0;
 }
-
-/* Four black stones and three white ones, with an eye each, share a liberty: whoever fills it dies.
- */
-static const char SEKI[] = "X . X O . O\n"
-                           "X X X O O O\n"
-                           ". X X O O .\n"
-                           "X X X O O O\n"
-                           "O O O X X X\n"
-                           ". O . X X .\n";
 
 /* Also where it is to pass only at the very end. Passing wins by half a point, since Black has a
  * stone more, or nobody a point of territory; filling the liberty loses. */
@@ -87,17 +79,8 @@ Test(ending, a_test_gets_a_move_and_no_resignation) {
 
 /* Two black stones at the lower left are dead; to random games it is a seki. */
 Test(ending, the_network_decides_what_is_in_doubt) {
-    static const char POSITION[] = ". . O X X . . . .\n"
-                                   ". O O O X X . . .\n"
-                                   "O O X X O . . . .\n"
-                                   "O X X O . . . . .\n"
-                                   ". O X X X . X X X\n"
-                                   "O O X . X X X O O\n"
-                                   ". O X X O O O O O\n"
-                                   "X X O O X X X O O\n"
-                                   ". O . . O . O . .\n";
     Session *session = session_with_inside(9, 9);
-    session_set_up(session, POSITION, WHITE);
+    session_set_up(session, TAKEN_FOR_SEKI, WHITE);
     session_expect(session, "final_status_list seki", "");
     session_expect(session, "final_status A2", "dead");
     session_expect(session, "final_status A4", "alive");

@@ -1,19 +1,10 @@
 /* Handicap and the end of the game over GTP: what stones cost, who has won and which stones are
  * dead. Where fixed handicaps stand: regress/suites/handicap.tst. */
+#include "tests/support/position/positions.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/session/session.h"
 
 /* ---- Ended positions ---- */
-
-/* Both colors live; the white stones B2, C2 and C3 are dead. By area Black has 28
- * points and White 21; by territory Black has 7 and 3 prisoners, White 7. */
-static const char ENDED[] = ". X . X O . .\n"
-                            "X X X X O . .\n"
-                            ". X X X O O O\n"
-                            "X X X X O . O\n"
-                            "X . O X O O .\n"
-                            "X O O X O O O\n"
-                            "X X X X O . O\n";
 
 /* Sorts the words of each line, because the stones of a chain may come in any order. */
 static int compare_words(const void *a, const void *b) {
@@ -39,7 +30,7 @@ static void expect_sorted(Session *session, const char *line, const char *body) 
 }
 
 Test(gtp_setup, final_status_of_living_and_dead_stones) {
-    Session *session = session_on(ENDED, BLACK);
+    Session *session = session_on(ENDED_GAME, BLACK);
     expect_sorted(session, "final_status_list dead", "B2 C2 C3\n");
     expect_sorted(session, "final_status_list alive",
                   "A1 A2 A3 A4 A6 B1 B4 B5 B6 B7 C1 C4 C5 C6 D1 D2 D3 D4 D5 D6 D7\n"
@@ -150,11 +141,11 @@ Test(gtp_setup, printsgf_tells_the_result) {
 /* Paths may stand in quotes, and a byte order mark before the first line. */
 Test(gtp_setup, paths_with_blanks_stand_in_quotes) {
     Arena *arena = arena_new();
-    arena_shell(arena, "mkdir 'a b'; printf '\\357\\273\\277boardsize 5\nplay b C3\n"
+    arena_expect_shell(arena,
+                       "mkdir 'a b'; printf '\\357\\273\\277boardsize 5\nplay b C3\n"
                        "printsgf \"a b/c d.sgf\"\ngomill-savesgf '\"'a b/e.sgf'\"' PB=me\n"
                        "clear_board\nloadsgf \"a b/c d.sgf\" 1\nloadsgf \"a b/e.sgf\"\n"
-                       "move_history\nloadsgf \"a b\n' | \"$D\" -model none");
-    cr_assert_str_eq(arena->out,
-                     "= \n\n= \n\n= \n\n= \n\n= \n\n= black\n\n= white\n\n= black C3\n\n"
-                     "? syntax error: expected a file in double quotes, got \"a\n\n");
+                       "move_history\nloadsgf \"a b\n' | \"$D\" -model none",
+                       "= \n\n= \n\n= \n\n= \n\n= \n\n= black\n\n= white\n\n= black C3\n\n"
+                       "? syntax error: expected a file in double quotes, got \"a\n\n");
 }

@@ -247,8 +247,7 @@ Test(match, records_and_log_agree) {
     arena_expect(arena, 0, "game 2: B (Black) - A] (White)");
     arena_read(arena, "records/game-0001.sgf", text);
     json_t *games = arena_games(arena, "log");
-    cr_assert_not_null(strstr(text, formatted("RE[%s]", game_text(games, 0, "result"))), "%s",
-                       text);
+    expect_in(text, formatted("RE[%s]", game_text(games, 0, "result")));
     cr_assert_not_null(strstr(text, "PB[A\\]]PW[B]"), "%s", text);
     cr_assert_not_null(strstr(text, ";B[bb]\n;W[]\n;B[ac]\n;W["), "%s", text);
     cr_assert_not_null(strstr(text, " s]"), "%s", text);
@@ -399,8 +398,7 @@ Test(match, engines_run_on_their_processors) {
     arena_write(arena, "bound.sh", "grep Cpus_allowed_list /proc/$$/status >>bound; . ./fake.sh\n");
     arena_run(arena,
               "match --black 'sh bound.sh - -' --white 'sh fake.sh - -' --size 3 --affinity 0");
-    cr_assert_eq(arena_shell(arena, "tail -n 1 bound | tr -d '\\t'"), 0);
-    cr_assert_str_eq(arena->out, "Cpus_allowed_list:0\n");
+    arena_expect_shell(arena, "tail -n 1 bound | tr -d '\\t'", "Cpus_allowed_list:0\n");
 }
 
 Test(match, engines_are_told_the_rules) {
@@ -428,10 +426,11 @@ Test(match, engines_are_told_the_rules) {
         arena_expect(arena, 0, CASES[i].warning);
         cr_assert_eq(strstr(arena->err, "cannot be told") == NULL, CASES[i].warning[0] == '\0',
                      "%s", arena->err);
-        arena_shell(arena,
-                    "awk '/^start/ {t = \"\"} /rules/ && !/known/ {t = t $0 \";\"} END {printf "
-                    "\"%s\", t}' told");
-        cr_assert_str_eq(arena->out, CASES[i].told, "case %zu", i);
+        arena_expect_shell(
+            arena,
+            "awk '/^start/ {t = \"\"} /rules/ && !/known/ {t = t $0 \";\"} END {printf "
+            "\"%s\", t}' told",
+            CASES[i].told);
     }
 }
 
@@ -464,10 +463,8 @@ Test(match, periods_are_counted) {
                      "--white 'sh fake.sh - - A3 pass pass pass pass' --size 3 --time 0+20/3 "
                      "--move-limit 9");
     arena_expect(arena, 0, "game 1: ");
-    cr_assert_eq(arena_shell(arena, "sed -n 's/^time_left black [0-9]* //p' told"), 0);
-    cr_assert_str_eq(arena->out, "3\n2\n1\n3\n2\n");
-    cr_assert_eq(arena_shell(arena, "grep -c '^time_left black 20 3' told"), 0);
-    cr_assert_str_eq(arena->out, "2\n");
+    arena_expect_shell(arena, "sed -n 's/^time_left black [0-9]* //p' told", "3\n2\n1\n3\n2\n");
+    arena_expect_shell(arena, "grep -c '^time_left black 20 3' told", "2\n");
     arena_run(arena,
               "match --black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
     arena_expect(arena, 0, "knows no command that tells it 60: it is not told the");
@@ -479,11 +476,10 @@ Test(match, engines_stay_or_are_restarted) {
     static const char common[] = "--white \"$D --visits 1\" --size 3 --games 3";
     arena_run(arena, "match --black 'sh loud.sh log kept' %s --stderr errors", common);
     cr_assert_null(strstr(arena->err, "I am"));
-    cr_assert_eq(arena_shell(arena, "grep -c '^I am loud' errors"), 0);
-    cr_assert_str_eq(arena->out, "2\n");
+    arena_expect_shell(arena, "grep -c '^I am loud' errors", "2\n");
     arena_run(arena, "match --black 'sh fake.sh log new' --restart %s", common);
-    cr_assert_eq(arena_shell(arena, "grep -c start kept; grep -c start new"), 0);
-    cr_assert_str_eq(arena->out, "2\n4\n"); /* one start to be introduced by */
+    arena_expect_shell(arena, "grep -c start kept; grep -c start new",
+                       "2\n4\n"); /* one start to be introduced by */
 }
 
 /* ---- Refusals ---- */
@@ -598,8 +594,7 @@ Test(match, says_what_is_wrong) {
     arena_write(arena, "bad6", "{\"games\": null}");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
-    cr_assert_eq(arena_shell(arena, "rm bad?; ls"), 0);
-    cr_assert_str_eq(arena->out, "B2\nerr\nfake.sh\nout\n");
+    arena_expect_shell(arena, "rm bad?; ls", "B2\nerr\nfake.sh\nout\n");
 }
 
 /* The page has what --json prints; one that cannot be written is found out before the first game.
@@ -610,15 +605,14 @@ Test(match, writes_a_page) {
     Arena *arena = arena_new();
     arena_run(arena, "match %s", formatted("%s.", arguments));
     cr_assert_eq(arena->status, 1);
-    cr_assert_not_null(strstr(arena->err, "dihedra match: .: not a regular file\n"), "%s",
-                       arena->err);
+    expect_in(arena->err, "dihedra match: .: not a regular file\n");
     cr_assert_null(strstr(arena->err, "game 1"), "%s", arena->err);
     arena_run(arena, "match %s", formatted("%spage.html", arguments));
     cr_assert_eq(arena->status, 0, "%s", arena->err);
-    cr_assert_eq(arena_shell(arena, "grep -o '\"games\":2,\"games_asked\":2' page.html; "
-                                    "grep -o '\"kind\":\"match\"' page.html; tail -n 1 page.html"),
-                 0);
-    cr_assert_str_eq(arena->out, "\"games\":2,\"games_asked\":2\n\"kind\":\"match\"\n</html>\n");
+    arena_expect_shell(arena,
+                       "grep -o '\"games\":2,\"games_asked\":2' page.html; "
+                       "grep -o '\"kind\":\"match\"' page.html; tail -n 1 page.html",
+                       "\"games\":2,\"games_asked\":2\n\"kind\":\"match\"\n</html>\n");
     /* While the match runs: the engine of the third game keeps what it finds. */
     arena_write(arena, "copy.sh", "cp page.html seen; . ./fake.sh\n");
     arena_run(arena, "match --black 'sh copy.sh - -' --white 'sh fake.sh - -' --restart --games 3 "
@@ -641,8 +635,7 @@ Test(match, ends_where_an_engine_cannot_be_started) {
     cr_assert_eq(json_array_size(games), 1);
     cr_assert_str_eq(game_text(games, 0, "reason"), "crash");
     cr_assert_not_null(strstr(arena->out, "1 of 9 games\n"));
-    cr_assert_eq(arena_shell(arena, "wc -l <runs; ls records"), 0);
-    cr_assert_str_eq(arena->out, "5\ngame-0001.sgf\n");
+    arena_expect_shell(arena, "wc -l <runs; ls records", "5\ngame-0001.sgf\n");
 }
 
 /* ---- Results ---- */

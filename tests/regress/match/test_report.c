@@ -197,8 +197,7 @@ Test(match_report, reads_well) {
     json_t *report = match_report_json(&table);
     match_report_text(report, &text);
     match_report_add_facts(report); /* for the page: the same words */
-    cr_assert_not_null(strstr(text_get(&text), json_text_at(report, "pairings/0/facts/4/1")), "%s",
-                       text_get(&text));
+    expect_in(text_get(&text), json_text_at(report, "pairings/0/facts/4/1"));
     cr_assert_str_eq(json_text_at(report, "engines/1/facts/4/0"), "resignations");
     json_decref(report);
     static const char *const PARTS[] = {

@@ -429,8 +429,7 @@ Test(analyze, interrupted_reviews_are_written_and_go_on) {
         arena, "deaf 4", SIGTERM,
         "dihedra analyze: interrupted: 2 moves judged; --resume goes on, and the files are "
         "about these\n");
-    arena_shell(arena, "ls new.html && grep -c 'BM.1.' new.sgf");
-    cr_assert_str_eq(arena->out, "new.html\n1\n");
+    arena_expect_shell(arena, "ls new.html && grep -c 'BM.1.' new.sgf", "new.html\n1\n");
     arena_write(arena, "reports", strstr(ANALYZE_ARENA_REPORTS, "info move C3 visits 7"));
     arena_run(arena, "analyze game.sgf --engine 'sh teller.sh deaf 4' --visits 20 --deep 0 --json "
                      "--resume log");
@@ -438,8 +437,7 @@ Test(analyze, interrupted_reviews_are_written_and_go_on) {
     json_t *json = arena_json(arena);
     expect_near(json, "moves/1/loss_points", 4);
     expect_near(json, "moves/3/loss_points", -4 - 2.25);
-    arena_shell(arena, "grep -c ^kata-analyze told");
-    cr_assert_str_eq(arena->out, "2\n");
+    arena_expect_shell(arena, "grep -c ^kata-analyze told", "2\n");
     arena_run(arena, "analyze game.sgf --engine 'sh teller.sh deaf 4' --visits 21 --resume log");
     arena_expect(arena, 1, "visits");
 }

@@ -45,8 +45,8 @@ Test(collection, has_the_games_of_a_player) {
                                 "(;W[cc]TE[1]C[Black wins 55.0%, score B+1.0]\n;B[cb])\n"
                                 "(;W[aa]BM[1]C[A blunder: the move loses 35.0% and 4.0 points.";
     cr_assert_not_null(strstr(drills, DRILL), "%s", drills);
-    arena_shell(arena, "ls pages | sed 's/^[0-9a-f]\\{16\\}[.]log$/LOG/' | sort");
-    cr_assert_str_eq(arena->out, "LOG\nLOG\nLOG\na.html\nb.html\nc.html\ndrills.sgf\nindex.html\n");
+    arena_expect_shell(arena, "ls pages | sed 's/^[0-9a-f]\\{16\\}[.]log$/LOG/' | sort",
+                       "LOG\nLOG\nLOG\na.html\nb.html\nc.html\ndrills.sgf\nindex.html\n");
 }
 
 /* The drills of an earlier run are no games, and are not written over. */
@@ -55,8 +55,7 @@ Test(collection, drills_are_not_replaced) {
     arena_shell(arena, "mkdir pages; cp games/a.sgf pages/drills.sgf");
     arena_run(arena, "analyze pages/drills.sgf games --engine 'sh teller.sh - 0' --html pages");
     arena_expect(arena, 2, "--html pages: the pages need a folder of their own");
-    arena_shell(arena, "cmp games/a.sgf pages/drills.sgf && echo same");
-    cr_assert_str_eq(arena->out, "same\n");
+    arena_expect_shell(arena, "cmp games/a.sgf pages/drills.sgf && echo same", "same\n");
 }
 
 Test(collection, a_folder_without_records_is_told) {
@@ -74,13 +73,11 @@ Test(collection, does_not_search_done_games_again) {
     arena_shell(arena, "rm told");
     arena_run(arena, MANY);
     arena_expect(arena, 0, "");
-    arena_shell(arena, "ls told");
-    cr_assert_str_eq(arena->out, "");
+    arena_expect_shell(arena, "test ! -e told", "");
     arena_write(arena, "games/e.sgf", "(;SZ[3]KM[0.5];B[bb])");
     arena_run(arena, MANY);
     arena_expect(arena, 0, "5/5 e: 2/2 positions");
-    arena_shell(arena, "grep -c ^kata-analyze told");
-    cr_assert_str_eq(arena->out, "2\n");
+    arena_expect_shell(arena, "grep -c ^kata-analyze told", "2\n");
 }
 
 /* Nor are those behind a new game of the same file. */
@@ -96,9 +93,9 @@ Test(collection, games_find_their_logs_again) {
     arena_write(arena, "all.sgf", formatted("(;SZ[3]KM[0.5];B[ba])%s", GAMES));
     arena_run(arena, "%s", OPTIONS);
     arena_expect(arena, 0, "1/1 all: 2/2 positions");
-    arena_shell(arena, "grep -c ^kata-analyze told; ls pages/*.html");
-    cr_assert_str_eq(arena->out, "2\npages/all-2.html\npages/all-3.html\npages/all.html\n"
-                                 "pages/index.html\n");
+    arena_expect_shell(arena, "grep -c ^kata-analyze told; ls pages/*.html",
+                       "2\npages/all-2.html\npages/all-3.html\npages/all.html\n"
+                       "pages/index.html\n");
 }
 
 /* The same mistake, turned, is found again. */
@@ -161,8 +158,8 @@ Test(collection, takes_the_games_of_one_file) {
                      "--visits 20");
     cr_assert_eq(arena->status, 1);
     cr_assert_not_null(strstr(arena->err, "dihedra analyze: two.sgf: line 1: "));
-    arena_shell(arena, "ls pages/*.html");
-    cr_assert_str_eq(arena->out, "pages/index.html\npages/two-3.html\npages/two.html\n");
+    arena_expect_shell(arena, "ls pages/*.html",
+                       "pages/index.html\npages/two-3.html\npages/two.html\n");
     arena_run(arena, "analyze two.sgf --game 3 --json --deep 0 --engine 'sh teller.sh - 0' "
                      "--visits 20");
     arena_expect(arena, 0, "");
@@ -192,6 +189,5 @@ Test(collection, interrupted_runs_go_on) {
                      "dihedra analyze: interrupted: 2 games judged; the same command goes on\n");
     const int result = arena_await(progress, process);
     cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 130, "%x", result);
-    arena_shell(arena, "ls pages/*.html");
-    cr_assert_str_eq(arena->out, "pages/a.html\npages/b.html\npages/index.html\n");
+    arena_expect_shell(arena, "ls pages/*.html", "pages/a.html\npages/b.html\npages/index.html\n");
 }

@@ -135,9 +135,14 @@ void arena_expect(const Arena *arena, int status, const char *in_err) {
               "status %d, not %d; expected %s in:\n%s", arena->status, status, in_err, arena->err);
 }
 
+void arena_expect_shell(Arena *arena, const char *line, const char *out) {
+    cr_assert_eq(arena_shell(arena, line), 0, "%s: %s", line, arena->err);
+    cr_assert_str_eq(arena->out, out, "%s: %s", line, arena->out);
+}
+
 void arena_expect_told(const Arena *arena, const char *in_out) {
     arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, in_out), "'%s' is not in:\n%s", in_out, arena->out);
+    expect_in(arena->out, in_out);
 }
 
 void arena_expect_refusals(Arena *arena, const char *command, int status,

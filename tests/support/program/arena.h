@@ -47,6 +47,9 @@ void arena_add_engine(const Arena *arena, const char *script);
  * and what it wrote. */
 int arena_shell(Arena *arena, const char *line);
 
+/* Fails unless the line succeeds and writes this to standard output. */
+void arena_expect_shell(Arena *arena, const char *line, const char *out);
+
 /* Runs the program with a command and its arguments, as arena_shell does. */
 int arena_run(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

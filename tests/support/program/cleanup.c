@@ -1,8 +1,10 @@
 #include "tests/support/program/cleanup.h"
 
+#include <criterion/criterion.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Opened {
     void *what;
@@ -72,4 +74,8 @@ char *formatted(const char *format, ...) {
     }
     va_end(args);
     return cleanup_free(text);
+}
+
+void expect_in(const char *text, const char *part) {
+    cr_assert_not_null(strstr(text, part), "'%s' is not in:\n%s", part, text);
 }

@@ -22,6 +22,9 @@ json_t *cleanup_json(json_t *json);
 /* A text as printf writes it, freed at the end of the test. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Fails, and shows both, unless the part is in the text. */
+void expect_in(const char *text, const char *part);
+
 /* Releases everything. */
 void cleanup_run(void);
 

@@ -1,4 +1,5 @@
 #include "tests/support/reader/sgf_dump.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -22,6 +23,18 @@ SgfTree *sgf_must_parse(const char *text) {
     SgfTree *tree;
     Status status;
     cr_assert(sgf_parse_strictly(text, strlen(text), &tree, &status), "%s\n%s", text, status.text);
+    return tree;
+}
+
+static void release(void *tree) {
+    sgf_tree_free(tree);
+}
+
+const SgfTree *sgf_must_read(const char *record) {
+    SgfTree *tree;
+    Status status;
+    cr_assert(sgf_read(record, strlen(record), &tree, &status), "%s\n%s", record, status.text);
+    cleanup_add(tree, release);
     return tree;
 }
 

@@ -32,4 +32,8 @@ bool sgf_parse_strictly(const char *bytes, size_t length, SgfTree **tree, Status
 /* Parses a record so and fails if it cannot be parsed. The caller frees the tree. */
 SgfTree *sgf_must_parse(const char *text);
 
+/* Reads a record as sgf_read does and fails if it cannot be read. The tree is freed when the test
+ * ends. */
+const SgfTree *sgf_must_read(const char *record);
+
 #endif

@@ -6,6 +6,7 @@
 #include "engine/go/sgf/record.h"
 #include "engine/search/ownership.h"
 #include "tests/support/position/games.h"
+#include "tests/support/position/positions.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/sanitizer.h"
 
@@ -173,18 +174,6 @@ Test(stones, ownership_decides_what_is_in_doubt) {
         cr_assert_eq(claim.calls, 1);
     }
 }
-
-/* Two black stones at the lower left that White can take. To random games it is a seki with the
- * four white stones above them. */
-static const char TAKEN_FOR_SEKI[] = ". . O X X . . . .\n"
-                                     ". O O O X X . . .\n"
-                                     "O O X X O . . . .\n"
-                                     "O X X O . . . . .\n"
-                                     ". O X X X . X X X\n"
-                                     "O O X . X X X O O\n"
-                                     ". O X X O O O O O\n"
-                                     "X X O O X X X O O\n"
-                                     ". O . . O . O . .\n";
 
 Test(stones, ownership_tells_dead_stones_from_a_seki) {
     static const StoneStatus EXPECTED[][2] = {/* of the black stones, of the white ones */

@@ -2,19 +2,11 @@
  * sekis count under each scoring. */
 #include "engine/go/ending/ending.h"
 #include "tests/support/position/games.h"
+#include "tests/support/position/positions.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
-
-/* Four black stones and three white ones at the bottom, with an eye each, share a liberty: whoever
- * fills it dies. */
-static const char SEKI[] = "X . X O . O\n"
-                           "X X X O O O\n"
-                           ". X X O O .\n"
-                           "X X X O O O\n"
-                           "O O O X X X\n"
-                           ". O . X X .\n";
 
 /* White to move has nothing left to play for, but only games show it. */
 static const char DEAD[] = "X . X O .\n"

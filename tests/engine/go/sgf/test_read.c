@@ -3,19 +3,7 @@
 
 #include "engine/go/sgf/import.h"
 #include "tests/support/program/arena.h"
-
-/* Reads the record; the tree is freed when the test ends. */
-static void release(void *tree) {
-    sgf_tree_free(tree);
-}
-
-static const SgfTree *must_read(const char *record) {
-    SgfTree *tree;
-    Status status;
-    cr_assert(sgf_read(record, strlen(record), &tree, &status), "%s\n%s", record, status.text);
-    cleanup_add(tree, release);
-    return tree;
-}
+#include "tests/support/reader/sgf_dump.h"
 
 static const char *value_of(const SgfTree *tree, const char *identifier) {
     char text[256];
@@ -54,7 +42,7 @@ Test(sgf_read, names_become_utf8) {
         {"(;CA[UTF-8]PB[a\xFF]PW[b])", "a\uFFFD", "b", "some characters are damaged (UTF-8)\n"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const SgfTree *tree = must_read(CASES[i].record);
+        const SgfTree *tree = sgf_must_read(CASES[i].record);
         cr_assert_str_eq(value_of(tree, "PB"), CASES[i].black);
         cr_assert_str_eq(value_of(tree, "PW"), CASES[i].white);
         cr_assert_str_eq(sgf_tree_repairs(tree), CASES[i].repairs);
@@ -83,7 +71,7 @@ Test(sgf_read, cut_characters) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Text record = {0};
         text_add(&record, "(;CA[%s];B[ee]C[%s];W[cc];B[gg])", CASES[i].charset, CASES[i].comment);
-        const SgfTree *tree = must_read(text_get(&record));
+        const SgfTree *tree = sgf_must_read(text_get(&record));
         const SgfNode *node = sgf_tree_root(tree)->first_child;
         cr_assert_str_eq(sgf_node_property(node, "C")->values[0].text, CASES[i].read, "%zu", i);
         cr_assert(strstr(CASES[i].read, "\uFFFD") == NULL ||
@@ -92,7 +80,7 @@ Test(sgf_read, cut_characters) {
         cr_assert(sgf_node_property(node->first_child->first_child, "B") != NULL, "%zu", i);
         text_free(&record);
     }
-    const SgfTree *tree = must_read("(;CA[Big5];B[ee]C[\xAC_\xBC]) text after the game");
+    const SgfTree *tree = sgf_must_read("(;CA[Big5];B[ee]C[\xAC_\xBC]) text after the game");
     cr_assert_str_eq(sgf_node_property(sgf_tree_root(tree)->first_child, "C")->values[0].text,
                      "\u67EF\uFFFD");
 }
@@ -123,7 +111,7 @@ Test(sgf_read, habits_of_servers) {
         {"RE[\u6301\u7881]", "RE", "0", "line 1: RE[\u6301\u7881] is read as 0\n"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const SgfTree *tree = must_read(formatted("(;GM[1]%s)", CASES[i][0]));
+        const SgfTree *tree = sgf_must_read(formatted("(;GM[1]%s)", CASES[i][0]));
         cr_assert_str_eq(value_of(tree, CASES[i][1]), CASES[i][2], "%s: %s", CASES[i][0],
                          value_of(tree, CASES[i][1]));
         cr_assert_str_eq(sgf_tree_repairs(tree), CASES[i][3]);
@@ -140,7 +128,7 @@ Test(sgf_read, a_handicap_without_stones_gets_them) {
         {"(;HA[1];W[dc])", 0}, {"(;HA[2]SZ[6];W[dc])", 0},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const SgfTree *tree = must_read(CASES[i].record);
+        const SgfTree *tree = sgf_must_read(CASES[i].record);
         const SgfNode *root = sgf_tree_root(tree);
         Point points[CELL_COUNT_MAX];
         int count;
@@ -148,7 +136,7 @@ Test(sgf_read, a_handicap_without_stones_gets_them) {
         cr_assert(sgf_node_points(root, "AB", (SgfSize){19, 19}, points, &count, &status));
         cr_assert_eq(count, CASES[i].stones, "%s", CASES[i].record);
     }
-    cr_assert_str_eq(sgf_tree_repairs(must_read("(;HA[3];W[dc])")),
+    cr_assert_str_eq(sgf_tree_repairs(sgf_must_read("(;HA[3];W[dc])")),
                      "line 1: HA[3] has no stones: they are set on the usual points\n");
 }
 
@@ -190,7 +178,7 @@ Test(sgf_read, gib) {
         {"PB", "kim(x)"}, {"BR", "2D"},    {"PW", "\uBC15\uC815\uD658"}, {"WR", "3D"},
         {"KM", "6.5"},    {"RE", "W+3.5"}, {"DT", "2016-01-20"},         {"HA", "2"},
     };
-    const SgfTree *tree = must_read(GIB);
+    const SgfTree *tree = sgf_must_read(GIB);
     for (size_t i = 0; i < sizeof ROOT / sizeof ROOT[0]; i++) {
         cr_assert_str_eq(value_of(tree, ROOT[i][0]), ROOT[i][1]);
     }
@@ -203,13 +191,13 @@ Test(sgf_read, ngf) {
         {"PB", "black*"}, {"BR", "6D"},  {"PW", "white"},      {"WR", "7D"},
         {"KM", "6.5"},    {"RE", "W+R"}, {"DT", "2017-03-16"}, {"SZ", "19"},
     };
-    const SgfTree *tree = must_read(NGF);
+    const SgfTree *tree = sgf_must_read(NGF);
     for (size_t i = 0; i < sizeof ROOT / sizeof ROOT[0]; i++) {
         cr_assert_str_eq(value_of(tree, ROOT[i][0]), ROOT[i][1]);
     }
     expect_moves(tree, "13:Q17 14:C16 15:pass");
-    tree = must_read("GIcup\nGIa 5D\nGIb 1D\nGI\nGI\nGI2006-9-5\nGI19\nGI2\nGI0\nGI0\nGI2\n"
-                     "PMABWQDQD\nPMACBDEDE\n");
+    tree = sgf_must_read("GIcup\nGIa 5D\nGIb 1D\nGI\nGI\nGI2006-9-5\nGI19\nGI2\nGI0\nGI0\nGI2\n"
+                         "PMABWQDQD\nPMACBDEDE\n");
     cr_assert_str_eq(value_of(tree, "PW"), "a");
     cr_assert_str_eq(value_of(tree, "DT"), "2006-09-05");
     cr_assert_str_eq(value_of(tree, "KM"), "0");

@@ -4,20 +4,9 @@
 
 #include "engine/go/sgf/sgf.h"
 #include "tests/support/program/cleanup.h"
+#include "tests/support/reader/sgf_dump.h"
 
 #include <criterion/criterion.h>
-
-static void release(void *tree) {
-    sgf_tree_free(tree);
-}
-
-static const SgfTree *must_read(const char *record) {
-    SgfTree *tree;
-    Status status;
-    cr_assert(sgf_read(record, strlen(record), &tree, &status), "%s\n%s", record, status.text);
-    cleanup_add(tree, release);
-    return tree;
-}
 
 /* The main line of the record: what the root sets up and the moves, as "AB D4 | B E5 W pass". */
 static const char *line_of(const SgfTree *tree) {
@@ -58,7 +47,7 @@ typedef struct {
 
 static void expect_cases(const Case *cases, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        const SgfTree *tree = must_read(cases[i].record);
+        const SgfTree *tree = sgf_must_read(cases[i].record);
         const char *told = sgf_tree_repairs(tree), *line = line_of(tree);
         cr_assert_str_eq(line, cases[i].line, "%s\nis %s\n%s", cases[i].record, line, told);
         cr_assert(cases[i].told[0] == '\0' ? told[0] == '\0' : strstr(told, cases[i].told) != NULL,
@@ -102,7 +91,7 @@ Test(sgf_repair, komi) {
         {"KM[3\u53C83/4\u5B50]", 7.5, true},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const SgfTree *tree = must_read(formatted("(;GM[1]%s;W[dd];B[ee])", CASES[i].root));
+        const SgfTree *tree = sgf_must_read(formatted("(;GM[1]%s;W[dd];B[ee])", CASES[i].root));
         double komi;
         Status status;
         cr_assert(sgf_node_real(sgf_tree_root(tree), "KM", 99, &komi, &status));
@@ -127,8 +116,8 @@ Test(sgf_repair, handicap_stones_of_fox) {
     expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
     int handicap;
     Status status;
-    cr_assert(
-        sgf_node_integer(sgf_tree_root(must_read(CASES[0].record)), "HA", 0, &handicap, &status));
+    cr_assert(sgf_node_integer(sgf_tree_root(sgf_must_read(CASES[0].record)), "HA", 0, &handicap,
+                               &status));
     cr_assert_eq(handicap, 3);
 }
 
@@ -141,7 +130,7 @@ Test(sgf_repair, a_bad_value_of_the_root_costs_no_move) {
         "SZ[9:9x]", "SZ[9*9]",  "SZ[9\u8DEF]", "SZ[ 9 x 9 ]", "AB[zz]",  "AW[a]", "AE[aa:zz]"};
     for (size_t i = 0; i < sizeof ROOTS / sizeof ROOTS[0]; i++) {
         const char *size = strncmp(ROOTS[i], "SZ", 2) == 0 ? "" : "SZ[9]";
-        const SgfTree *tree = must_read(formatted("(;GM[1]%s%s;B[ee];W[cc])", size, ROOTS[i]));
+        const SgfTree *tree = sgf_must_read(formatted("(;GM[1]%s%s;B[ee];W[cc])", size, ROOTS[i]));
         cr_assert_str_eq(line_of(tree), "| B E5 W C7", "%s", ROOTS[i]);
         cr_assert_not_null(strstr(sgf_tree_repairs(tree), formatted("line 1: %s", ROOTS[i])),
                            "%s tells %s", ROOTS[i], sgf_tree_repairs(tree));
@@ -198,7 +187,7 @@ Test(sgf_repair, syntax) {
         {"(SZ[9];B[ee])", "| B E5", "expected ';', not 'S': it is added"},
     };
     expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
-    const SgfTree *tree = must_read("(;US[Kato[3d]]C[ a [b] c])(;SZ[9](;B[ee]);B[cc])(;)");
+    const SgfTree *tree = sgf_must_read("(;US[Kato[3d]]C[ a [b] c])(;SZ[9](;B[ee]);B[cc])(;)");
     char text[32];
     sgf_node_simple_text(sgf_tree_root(tree), "US", text, sizeof text);
     cr_assert_str_eq(text, "Kato[3d]");

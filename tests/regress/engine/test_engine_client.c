@@ -159,7 +159,7 @@ Test(engine_client, reads_long_answers_and_stops_floods) {
     check_ask(&engine, "x", ENGINE_OK, formatted("%01000000d", 7));
     stop(&engine, "");
     check_failure("exec yes =1", ENGINE_GARBAGE, "the answer to \"x\" has more than 1048576 bytes");
-    check_failure("exec tr \"\\000\" 1 </dev/zero", ENGINE_GARBAGE,
+    check_failure("read x; exec tr \"\\000\" 1 </dev/zero", ENGINE_GARBAGE,
                   "the answer to \"x\" has more than 1048576 bytes");
     check_failure("exec yes", ENGINE_GARBAGE, "not an answer to \"x\" (id 1): y");
     check_failure("exec yes \"\"", ENGINE_TIMEOUT, "no answer to \"x\" within 0.5 s");

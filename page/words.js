@@ -195,7 +195,6 @@ const WORDS = {
   'Points lost, opening': ['布局损失目数', '佈局損失目數', '序盤の損失', '포석 손실', 'Verlorene Punkte, Eröffnung', 'Points perdus, fuseki', 'Puntos perdidos, apertura', 'Потери очков, начало'],
   'Points lost, middle game': ['中盘损失目数', '中盤損失目數', '中盤の損失', '중반 손실', 'Verlorene Punkte, Mittelspiel', 'Points perdus, chūban', 'Puntos perdidos, medio juego', 'Потери очков, середина'],
   'Points lost, endgame': ['官子损失目数', '官子損失目數', 'ヨセの損失', '끝내기 손실', 'Verlorene Punkte, Endspiel', 'Points perdus, yose', 'Puntos perdidos, final', 'Потери очков, ёсэ'],
-  'Rank': ['段级位', '段級位', '段級位', '급수', 'Rang', 'Rang', 'Rango', 'Ранг'],
   'All moves': ['所有着手', '所有著手', 'すべての手', '모든 수', 'Alle Züge', 'Tous les coups', 'Todas las jugadas', 'Все ходы'],
   'Black wins': ['黑胜率', '黑勝率', '黒の勝率', '흑 승률', 'Schwarz gewinnt', 'Noir gagne', 'Gana Negro', 'Чёрные выигрывают'],
   'Lead': ['黑领先', '黑領先', '黒のリード', '흑 우세', 'Vorsprung', 'Avance', 'Ventaja', 'Перевес'],

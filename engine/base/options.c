@@ -125,8 +125,7 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
     case OPTION_NAME:
         return read_name(option->names, name, values[0], place, status);
     case OPTION_LIST:
-        list->items = memory_grow(list->items, (size_t)list->count, sizeof *list->items);
-        list->items[list->count++] = values[0];
+        option_list_add(list, values[0]);
         return true;
     case OPTION_CALL:
         return option->read(found->target, name, values, status);
@@ -250,6 +249,11 @@ bool option_read(const OptionGroup *groups, int argc, char **argv, Status *statu
     ok = ok && !find_missing(&line);
     free(line.given);
     return ok;
+}
+
+void option_list_add(OptionList *list, const char *value) {
+    list->items = memory_grow(list->items, (size_t)list->count, sizeof *list->items);
+    list->items[list->count++] = value;
 }
 
 void option_list_free(OptionList *list) {

@@ -93,6 +93,7 @@ bool option_read(const OptionGroup *groups, int argc, char **argv, Status *statu
  * exit status for a wrong command line. command is "" for the program without a subcommand. */
 int option_print_error(const char *command, const Status *status);
 
+void option_list_add(OptionList *list, const char *value);
 void option_list_free(OptionList *list);
 
 /* What the help of a subcommand, its manual page and completions are made from. The program's entry

@@ -114,7 +114,7 @@ static bool keep_query(AnalysisProxy *proxy, json_t *object) {
     ProxyQuery entry = {.id = dump_id(object),
                         .query = query_read(&proxy->reader, object, &turns, &count)};
     free(turns);
-    entry.left = count > 0 ? count : 1;
+    entry.left = count;
     pthread_mutex_lock(&proxy->mutex);
     ProxyQuery *twin = find_query(proxy, entry.id);
     if (entry.query != NULL && (twin != NULL || count == 0)) {
@@ -129,10 +129,11 @@ static bool keep_query(AnalysisProxy *proxy, json_t *object) {
         atomic_store(&entry.query->jobs, count);
         entry.hides_ownership = !entry.query->includes.ownership;
     }
-    proxy->queries = memory_grow(proxy->queries, (size_t)proxy->count, sizeof entry);
-    proxy->queries[proxy->count++] = entry;
-    if (count == 0) {
-        remove_query(proxy, &proxy->queries[proxy->count - 1]);
+    if (count > 0) {
+        proxy->queries = memory_grow(proxy->queries, (size_t)proxy->count, sizeof entry);
+        proxy->queries[proxy->count++] = entry;
+    } else { /* nothing is asked */
+        free(entry.id);
     }
     pthread_mutex_unlock(&proxy->mutex);
     if (entry.hides_ownership) {

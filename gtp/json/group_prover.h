@@ -20,8 +20,8 @@ GroupProver *group_prover_new(const char *folder);
 void group_prover_free(GroupProver *prover); /* may be NULL */
 
 /* Adds "proved", a list of claims, to a line that ends in "}" and a newline. ownership: by cell,
- * 1 where it is all view's. Adds nothing if the deadline is over. A view of EMPTY is one that
- * nobody knows: then only groups in doubt are asked about. */
+ * 1 where it is all view's. Adds nothing if the deadline is over. view: EMPTY if the side is
+ * unknown; only groups in doubt are asked about then. */
 void group_prover_add(GroupProver *prover, const Board *board, const float *ownership, Color view,
                       const Deadline *deadline, Text *line);
 

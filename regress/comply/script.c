@@ -110,8 +110,8 @@ static void run_expect(Probe *probe, const char *args) {
     }
 }
 
-/* Waits for the next answer, of which warnings of the JSON protocol are none unless expected; or
- * for the first that is as expected. The one after it has its own time. */
+/* Waits for the next answer or, if `finds`, for the first that is as expected. Warnings of the JSON
+ * protocol are skipped unless one is expected. Each answer has its own time. */
 static void receive(Probe *probe, const char *args, bool finds) {
     bool has_come, is_warning;
     do {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/memory.h"
 #include "engine/base/number.h"
 
 static const double DEFAULT_MARGIN = 0.1; /* seconds */
@@ -58,11 +57,6 @@ static bool read_time(const char *name, const char *text, GameClock *clock, Stat
 
 /* ---- Words ---- */
 
-static void add(OptionList *list, const char *text) {
-    list->items = memory_grow(list->items, (size_t)list->count, sizeof *list->items);
-    list->items[list->count++] = text;
-}
-
 static const char *const KEYS[] = {"name",   "time",    "margin", "visits", "playouts",
                                    "folder", "comment", "env",    "gtp",    NULL};
 enum { NAME, TIME, MARGIN, VISITS, PLAYOUTS, FOLDER, COMMENT, ENV, GTP };
@@ -96,11 +90,11 @@ bool engine_settings_set(EngineSettings *options, const char *name, const char *
         options->comment = value;
         return true;
     case ENV:
-        add(&options->environment, value);
+        option_list_add(&options->environment, value);
         return strcspn(value, "=") % strlen(value) > 0 ||
                status_fail(status, "env: expected NAME=VALUE, got '%.60s'", value);
     case GTP:
-        add(&options->start_commands, value);
+        option_list_add(&options->start_commands, value);
         return true;
     default:
         break;
@@ -125,10 +119,10 @@ bool engine_settings_read(EngineSettings *options, const char *word, Status *sta
 static void add_common(OptionList *list, const OptionList *common) {
     OptionList both = {0};
     for (int i = 0; i < common->count; i++) {
-        add(&both, common->items[i]);
+        option_list_add(&both, common->items[i]);
     }
     for (int i = 0; i < list->count; i++) {
-        add(&both, list->items[i]);
+        option_list_add(&both, list->items[i]);
     }
     option_list_free(list);
     *list = both;

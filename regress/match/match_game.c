@@ -344,8 +344,8 @@ static void adjudicate(MatchGame *match, MatchGameEnd end, Color winner) {
              winner == BLACK ? 'B' : 'W'); /* FF[4]: by an unknown score */
 }
 
-/* Notes whom a move sees ahead by `least` of a value that is Black's, in favor of Black above 0.
- * NAN: neither. */
+/* Counts a move's report towards an agreement. value: above 0 if Black is ahead, NAN if unknown;
+ * the report names a leader if it is `least` or more away from 0. */
 static void agree(MatchGame *match, int kind, double value, double least) {
     const Color leader = value >= least ? BLACK : value <= -least ? WHITE : EMPTY;
     const int wanted = 2 * match->options->agreed_moves[kind];

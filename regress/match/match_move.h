@@ -20,7 +20,8 @@ void match_move_clear(MatchMove *move, double seconds);
  * those that cannot be are dropped, and words names them. */
 void match_move_read_report(MatchMove *move, const char *report, const char *vertex, Color color);
 
-/* Reads a score such as "B+3.5 (upper bound ...)": Black's. Returns false if it is none. */
+/* Reads a score such as "B+3.5 (upper bound ...)" and sets Black's lead. Returns false if the text
+ * is not a score. */
 bool match_move_read_score(const char *text, double *score);
 
 #endif

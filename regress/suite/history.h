@@ -7,7 +7,8 @@
 #include "engine/base/status.h"
 
 /* Makes the folder if it is missing, and reads the results in it, the oldest first. The caller
- * frees the array with json_decref. Returns NULL with a message if a .json file there is none. */
+ * frees the array with json_decref. Returns NULL with a message if a .json file there is not a
+ * result. */
 json_t *history_read(const char *folder, Status *status);
 
 /* Keeps a finished run, of which date, name and version are known, and writes the page of all. */

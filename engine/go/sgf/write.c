@@ -192,7 +192,7 @@ void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
     }
 }
 
-/* Does the node's move, if any, go into a node of its own? */
+/* Must a move of this node be written to a separate node? */
 static bool is_split(const SgfNode *node) {
     return node->parent == NULL || sgf_node_property(node, "AB") != NULL ||
            sgf_node_property(node, "AW") != NULL || sgf_node_property(node, "AE") != NULL ||

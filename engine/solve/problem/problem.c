@@ -160,6 +160,13 @@ void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Co
     }
 }
 
+/* The limits of what follows an answer: `share` times its positions, and MOVE_NODES more. */
+static GoalLimits share_of(const GoalAnswer *answer, int share, GoalLimits limits) {
+    const int64_t nodes = answer->nodes * share + MOVE_NODES;
+    limits.nodes = nodes < limits.nodes ? nodes : limits.nodes;
+    return limits;
+}
+
 /* ---- A wider region ---- */
 
 /* Does a known answer rest on the end of its region? A life in a frame does not. */
@@ -196,10 +203,8 @@ ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, G
         if (sides[i] == NULL || sides[i]->answer.code == GOAL_UNKNOWN) {
             continue;
         }
-        const int64_t nodes = sides[i]->answer.nodes * WIDER_SHARE + MOVE_NODES;
-        GoalLimits limited = limits;
-        limited.nodes = nodes < limits.nodes ? nodes : limits.nodes;
-        problem_answer(search, &wider, board, sides[i]->mover, limited, &found[i]);
+        problem_answer(search, &wider, board, sides[i]->mover,
+                       share_of(&sides[i]->answer, WIDER_SHARE, limits), &found[i]);
         result = found[i].answer.code == GOAL_UNKNOWN ? WIDER_UNKNOWN
                  : goal_answer_rank(&found[i].answer) != goal_answer_rank(&sides[i]->answer)
                      ? WIDER_OTHER
@@ -230,8 +235,7 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
     Position position;
     set_position(goal, board, &position);
     if (position.frames.count > 0) {
-        const int64_t nodes = side->answer.nodes * MOVE_SHARE + MOVE_NODES;
-        limits.nodes = nodes < limits.nodes ? nodes : limits.nodes;
+        limits = share_of(&side->answer, MOVE_SHARE, limits);
     }
     if (side->answer.code == goal_code_of(goal, GOAL_HELD, mover)) {
         side->is_seki = is_seki(search, goal, board, mover, limits);

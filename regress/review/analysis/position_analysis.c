@@ -38,7 +38,8 @@ static bool next_number(ReportReader *reader, double *number) {
     return true;
 }
 
-/* Reads a number between two bounds; NAN if the next word is none. */
+/* Reads a number between two bounds. Returns NAN, and stays before it, if the next word is not a
+ * number. */
 static double next_value(ReportReader *reader, double least, double most) {
     double value;
     if (!next_number(reader, &value)) {

@@ -14,8 +14,8 @@ static const char TAKEN_FOR_SEKI[] = ". . O X X . . . .\n"
                                      "X X O O X X X O O\n"
                                      ". O . . O . O . .\n";
 
-/* Four black stones and three white ones at the bottom, with an eye each, share a liberty: whoever
- * fills it dies. */
+/* A seki at the bottom: a black and a white chain with one eye each share a liberty, and whoever
+ * fills it is captured. */
 static const char SEKI[] = "X . X O . O\n"
                            "X X X O O O\n"
                            ". X X O O .\n"

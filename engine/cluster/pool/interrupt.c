@@ -11,9 +11,10 @@ static void request(void *context, int signal) {
     if (signal != 0 && atomic_load(&interrupt->dies)) {
         end_requests_die(signal);
     }
+    int none = 0;
+    atomic_compare_exchange_strong(&interrupt->signal, &none, signal);
     atomic_store(&interrupt->requested, true);
     pthread_mutex_lock(&interrupt->mutex);
-    interrupt->signal = interrupt->signal == 0 ? signal : interrupt->signal;
     for (int slot = 0; slot < INTERRUPT_SLOTS; slot++) {
         kill_if_any(interrupt->children[slot]);
     }

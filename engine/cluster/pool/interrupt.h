@@ -23,8 +23,8 @@ enum { INTERRUPT_SLOTS = 256 }; /* engines that may run at a time */
 typedef struct {
     _Atomic bool requested; /* set once; a thread that reads it late works a moment more */
     _Atomic bool dies;      /* nothing is worth reporting yet: a signal ends the process */
-    pthread_mutex_t mutex;  /* guards the two members below */
-    int signal;             /* the first that asked for the end; 0: none did */
+    _Atomic int signal;     /* the first that asked for the end, set before the above; 0: none */
+    pthread_mutex_t mutex;  /* guards the children */
     ChildProcess *children[INTERRUPT_SLOTS]; /* NULL: none */
     EndRequests *watch;
 } Interrupt;

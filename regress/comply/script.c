@@ -192,6 +192,23 @@ static void run_board(Probe *probe, const char *args) {
     }
 }
 
+/* Plays each of the moves "b C3, w D4", or sends each of the commands, which must be refused. */
+static void run_list(Probe *probe, const char *items, bool is_refused) {
+    Text command = {0};
+    for (const char *rest = items; *rest != '\0' && !probe_is_done(probe);) {
+        const char *next = strstr(rest, ", ");
+        const size_t length = next == NULL ? strlen(rest) : (size_t)(next - rest);
+        text_clear(&command);
+        text_add(&command, "%s%.*s", is_refused ? "" : "play ", (int)length, rest);
+        run_command(probe, text_get(&command), is_refused);
+        if (is_refused) {
+            run_expect(probe, "?");
+        }
+        rest += length + (next == NULL ? 0 : 2);
+    }
+    text_free(&command);
+}
+
 /* ---- Lines ---- */
 
 static void run_lines(Probe *probe, size_t first, size_t end);
@@ -229,6 +246,8 @@ static void run_directive(Probe *probe, const char *line, const char *args) {
         run_new(probe, args);
     } else if (is_named(line, "#board")) {
         run_board(probe, args);
+    } else if (is_named(line, "#play") || is_named(line, "#refused")) {
+        run_list(probe, args, line[1] == 'r');
     } else if (is_named(line, "#?")) {
         run_expect(probe, args);
     } else if (is_named(line, "#<") || is_named(line, "#<<")) {
@@ -266,6 +285,7 @@ static size_t run_line(Probe *probe, size_t i, size_t end) {
         depth -= is_named(lines[next], "#done");
     }
     probe->was_asked = probe->was_asked || length == 0 || is_sent || is_named(line, "#try") ||
+                       is_named(line, "#play") || is_named(line, "#refused") ||
                        is_named(line, "#close") || is_named(line, "#ends");
     if (is_loop) {
         run_loop(probe, args.bytes, i + 1, next - 1);

@@ -66,9 +66,7 @@ play b C3
 #needs lz-analyze
 # White has all the stones but one.
 #new
-#each <lopsided>
-play <1> <2>
-#done
+#play <lopsided>
 #> lz-analyze b 10
 #reports 1 30
 #> protocol_version
@@ -106,9 +104,7 @@ protocol_version
 #levels sabaki lizzie
 #needs kata-analyze kata-get-rules
 #new
-#each <lopsided>
-play <1> <2>
-#done
+#play <lopsided>
 #each b, w
 #> kata-analyze <1> 10 rootInfo true
 #reports 1 30
@@ -121,9 +117,7 @@ play <1> <2>
 #levels lizzie
 #needs kata-analyze kata-get-rules
 #new
-#each <lopsided>
-play <1> <2>
-#done
+#play <lopsided>
 #each b, w
 #> kata-analyze <1> 10 rootInfo true
 #reports 1 30
@@ -136,18 +130,14 @@ play <1> <2>
 #levels sabaki lizzie
 #needs lz-analyze|kata-analyze
 #new
-#each <ko>
-play <1> <2>
-#done
+#play <ko>
 #> <needed> w 10
 #reports 2 30
 #> protocol_version
 #< = object moveInfos.*.pv:line
 #< = [2]
 #new
-#each <lopsided>
-play <1> <2>
-#done
+#play <lopsided>
 #> <needed> b 10
 #reports 2 30
 #> protocol_version
@@ -158,9 +148,7 @@ play <1> <2>
 #levels sabaki lizzie
 #needs kata-analyze kata-get-rules
 #new 9
-#each <sides>
-play <1> <2>
-#done
+#play <sides>
 #> kata-analyze b 10 ownership true
 #reports 1 30
 #> protocol_version
@@ -231,8 +219,7 @@ play b C3
 #> protocol_version
 #< =
 #< = [2]
-play w C3
-#? ?
+#refused play w C3
 undo
 #? *
 #if =
@@ -253,8 +240,7 @@ lz-genmove_analyze w 10
 #? object <lz>
 #? legal w
 #if [.*play [A-Za-z][0-9]+]
-play b <move>
-#? ?
+#refused play b <move>
 #done
 
 #check analysis.kata_genmove: reports, and then "play VERTEX", which is played (KataGo, GTP_Extensions.md)
@@ -267,8 +253,7 @@ kata-genmove_analyze w 10
 #? object <kata>
 #? legal w
 #if [.*play [A-Za-z][0-9]+]
-play b <move>
-#? ?
+#refused play b <move>
 #done
 
 #check analysis.genmove_color: the move is one of the requested color (KataGo, GTP_Extensions.md; Leela Zero)
@@ -295,8 +280,7 @@ play b <1>
 kata-set-rules japanese
 kata-set-rules chinese
 kata-set-rules tromp-taylor
-kata-set-rules no-such-rules
-#? ?
+#refused kata-set-rules no-such-rules
 
 #check kata.rules_json: kata-get-rules answers a JSON object with ko, scoring, tax and suicide (KataGo, GTP_Extensions.md)
 #levels lizzie
@@ -312,8 +296,7 @@ kata-set-rules japanese
 #if =
 kata-get-rules
 #if object scoring=TERRITORY
-kata-set-rules no-such-rules
-#? ?
+#refused kata-set-rules no-such-rules
 kata-get-rules
 #? object scoring=TERRITORY
 #done
@@ -323,8 +306,7 @@ kata-set-rules chinese
 #if =
 kata-get-rules
 #if object suicide=false
-kata-set-rules no-such-rules
-#? ?
+#refused kata-set-rules no-such-rules
 kata-get-rules
 #? object suicide=false
 #done
@@ -333,20 +315,14 @@ kata-get-rules
 #check kata.rule: a rule of another name is refused (KataGo, GTP_Extensions.md)
 #levels lizzie fresh
 #needs kata-set-rule
-kata-set-rule no-such-rule true
-#? ?
+#refused kata-set-rule no-such-rule true
 
 #check kata.suicide: suicide of a chain is illegal by Chinese rules and legal by Tromp-Taylor rules (GTP 2, play; KataGo, GTP_Extensions.md)
 #levels tournament fresh
 #needs kata-set-rules
 #new
 kata-set-rules chinese
-play b A3
-play b B2
-play b C1
-play w A1
-play w A2
-play w B1
-#? ?
+#play b A3, b B2, b C1, w A1, w A2
+#refused play w B1
 kata-set-rules tromp-taylor
 play w B1

@@ -11,21 +11,14 @@ gogui-analyze_commands
 #needs gogui-play_sequence
 #new
 gogui-play_sequence b C3 w D4 b pass w E5
-play b D4
-#? ?
-play w C3
-#? ?
-play b E5
-#? ?
+#refused play b D4, play w C3, play b E5
 
 #check gogui.play_sequence_all: all moves are played or none (GoGui, gogui-play_sequence)
 #levels gogui
 #needs gogui-play_sequence
 #new
-gogui-play_sequence b C3 w D4 b C3
-#? ?
-play w C3
-play b D4
+#refused gogui-play_sequence b C3 w D4 b C3
+#play w C3, b D4
 
 #check gogui.interrupt_listed: gogui-interrupt is accepted and does nothing (GoGui, gogui-interrupt)
 #levels gogui
@@ -33,18 +26,14 @@ play b D4
 #new
 play b C3
 gogui-interrupt
-play w C3
-#? ?
+#refused play w C3
 
 #check gogui.setup: stones are set up on the empty board (GoGui, gogui-setup)
 #levels gogui
 #needs gogui-setup
 #new
 gogui-setup b C3 w D4
-play w C3
-#? ?
-play b D4
-#? ?
+#refused play w C3, play b D4
 
 #check gogui.interrupt: "# interrupt" ends a search with a move (GoGui, gogui-interrupt)
 #levels gogui fresh
@@ -76,8 +65,7 @@ kgs-rules aga
 #? *
 kgs-rules new_zealand
 #? *
-kgs-rules klingon
-#? ?
+#refused kgs-rules klingon
 
 #check cgos.analyze: a line with a JSON object, and then "play VERTEX" (CGOS, cgos-genmove_analyze)
 #levels cgos
@@ -87,8 +75,7 @@ cgos-genmove_analyze b
 #? object ?winrate:0..1
 #? [.*play ([A-Za-z][0-9]+|pass|resign)] -- a last line "play VERTEX"
 #if [.*play [A-Za-z][0-9]+]
-play w <move>
-#? ?
+#refused play w <move>
 #done
 
 #check gomill.describe_engine: the engine describes itself (gomill, gomill-describe_engine)

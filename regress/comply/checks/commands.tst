@@ -93,15 +93,11 @@ known_command playx
 #levels core
 known_command NAME
 #? [false]
-PROTOCOL_VERSION
-#? ?
-Name
-#? ?
+#refused PROTOCOL_VERSION, Name
 
 #check boardsize.too_large: a size of 1000 is refused (GTP 2, boardsize)
 #levels core client
-boardsize 1000
-#? ?
+#refused boardsize 1000
 
 #check boardsize.text: a size that the engine cannot have is refused as "unacceptable size" (GTP 2, boardsize)
 #levels core
@@ -110,22 +106,15 @@ boardsize 1000
 
 #check boardsize.zero: sizes of 0 and less are refused (GTP 2, boardsize)
 #levels core client
-boardsize 0
-#? ?
-boardsize -1
-#? ?
+#refused boardsize 0, boardsize -1
 
 #check boardsize.above_25: boards end at 25x25: there are 25 letters (GTP 2, 2.11 board coordinates)
 #levels core client
-boardsize 26
-#? ?
+#refused boardsize 26
 
 #check boardsize.arguments: an argument that is missing or no integer is refused (GTP 2, boardsize)
 #levels core client
-boardsize
-#? ?
-boardsize x
-#? ?
+#refused boardsize, boardsize x
 
 #check boardsize.syntax_text: the refusal of wrong arguments begins with "syntax error" (GTP 2, syntax error)
 #levels core client advice
@@ -138,10 +127,7 @@ boardsize x
 #levels sabaki gogui lizzie kgs
 #new
 play b C3
-boardsize 1000
-#? ?
-play w C3
-#? ?
+#refused boardsize 1000, play w C3
 play w D4
 
 #check boardsize.usual: 9, 13 and 19 are sizes of boards (clients)
@@ -161,11 +147,9 @@ komi 6.5
 #check clear_board.stones: the board is cleared (GTP 2, clear_board)
 #levels core client
 #new
-play b C3
-play w D3
+#play b C3, w D3
 clear_board
-play w C3
-play b D3
+#play w C3, b D3
 
 #check clear_board.history: the history of moves is cleared: there is nothing to undo (GTP 2, clear_board)
 #levels tournament sabaki gogui lizzie kgs
@@ -173,19 +157,13 @@ play b D3
 #new
 play b C3
 clear_board
-undo
-#? ?
+#refused undo
 play w C3
 
 #check clear_board.ko: a ko does not outlive the board (GTP 2, clear_board)
 #levels core client
 #new
-play b B2
-play w C2
-play b A1
-play w D1
-play w B1
-play b C1
+#play b B2, w C2, b A1, w D1, w B1, b C1
 clear_board
 play w B1
 
@@ -201,10 +179,7 @@ komi 375.5
 
 #check komi.arguments: an argument that is missing or no number is refused (GTP 2, komi)
 #levels core client
-komi
-#? ?
-komi x
-#? ?
+#refused komi, komi x
 
 #check komi.syntax_text: the refusal of wrong arguments begins with "syntax error" (GTP 2, syntax error)
 #levels core client advice
@@ -218,8 +193,7 @@ komi x
 #new
 play b C3
 komi 3.5
-play w C3
-#? ?
+#refused play w C3
 play w D3
 
 #check komi.kept: komi outlives clear_board and a refused komi (GTP 2, get_komi of GNU Go)
@@ -228,8 +202,7 @@ play w D3
 #new
 komi 3.5
 clear_board
-komi x
-#? ?
+#refused komi x
 get_komi
 #? [3\.50*] -- = 3.5
 
@@ -237,12 +210,7 @@ get_komi
 #levels tournament gogui gomill
 #needs fixed_handicap
 #new
-fixed_handicap 1
-#? ?
-fixed_handicap 10
-#? ?
-fixed_handicap 0
-#? ?
+#refused fixed_handicap 1, fixed_handicap 10, fixed_handicap 0
 play b C3
 
 #check fixed_handicap.text: they are refused as "invalid number of stones" (GTP 2, fixed_handicap)
@@ -257,8 +225,7 @@ fixed_handicap 1
 #needs fixed_handicap
 #new
 play b E5
-fixed_handicap 2
-#? ?
+#refused fixed_handicap 2
 
 #check handicap.empty_text: handicap on stones is refused as "board not empty" (GTP 2, fixed_handicap)
 #levels tournament
@@ -272,10 +239,7 @@ fixed_handicap 2
 #levels tournament gogui gomill
 #needs fixed_handicap
 #new
-fixed_handicap
-#? ?
-fixed_handicap x
-#? ?
+#refused fixed_handicap, fixed_handicap x
 
 #check fixed_handicap.komi: komi is the controller's, and stays (GTP 2, fixed_handicap)
 #levels tournament gogui gomill
@@ -291,19 +255,13 @@ get_komi
 #needs fixed_handicap undo
 #new
 fixed_handicap 2
-undo
-#? ?
+#refused undo
 
 #check free_handicap.number: 0 stones and 1 stone are refused (GTP 2, place_free_handicap)
 #levels tournament kgs gomill
 #needs place_free_handicap
 #new
-place_free_handicap 1
-#? ?
-place_free_handicap 0
-#? ?
-place_free_handicap x
-#? ?
+#refused place_free_handicap 1, place_free_handicap 0, place_free_handicap x
 
 #check free_handicap.text: they are refused as "invalid number of stones" (GTP 2, place_free_handicap)
 #levels tournament
@@ -317,20 +275,14 @@ place_free_handicap 1
 #needs place_free_handicap
 #new
 play b E5
-place_free_handicap 2
-#? ?
+#refused place_free_handicap 2
 
 #check set_free_handicap.stones: the stones are placed where the list says (GTP 2, set_free_handicap)
 #levels tournament sabaki gogui kgs gomill
 #needs set_free_handicap
 #new
 set_free_handicap A1 C3 E2
-play w A1
-#? ?
-play w C3
-#? ?
-play b E2
-#? ?
+#refused play w A1, play w C3, play b E2
 play w B2
 
 #check set_free_handicap.case: vertices of the list are not case sensitive (GTP 2, simple entities)
@@ -338,19 +290,14 @@ play w B2
 #needs set_free_handicap
 #new
 set_free_handicap a1 c3
-play w C3
-#? ?
+#refused play w C3
 
 #check set_free_handicap.twice: a list with a vertex twice is refused, and nothing is placed (GTP 2, set_free_handicap)
 #levels tournament
 #needs set_free_handicap
 #new
-set_free_handicap C3 C3
-#? ?
-set_free_handicap C3 D4 c3
-#? ?
-play w C3
-play w D4
+#refused set_free_handicap C3 C3, set_free_handicap C3 D4 c3
+#play w C3, w D4
 
 #check set_free_handicap.text: such a list is refused as "bad vertex list" (GTP 2, set_free_handicap)
 #levels tournament
@@ -363,26 +310,21 @@ set_free_handicap C3 C3
 #levels tournament
 #needs set_free_handicap
 #new
-set_free_handicap C3 pass
-#? ?
+#refused set_free_handicap C3 pass
 play w C3
 
 #check set_free_handicap.off_board: a list with a vertex off the board is refused and places nothing (GTP 2, set_free_handicap)
 #levels tournament
 #needs set_free_handicap
 #new
-set_free_handicap C3 Z99
-#? ?
+#refused set_free_handicap C3 Z99
 play w C3
 
 #check set_free_handicap.one: a list with one vertex or none is refused (GTP 2, set_free_handicap)
 #levels tournament
 #needs set_free_handicap
 #new
-set_free_handicap C3
-#? ?
-set_free_handicap
-#? ?
+#refused set_free_handicap C3, set_free_handicap
 play w C3
 
 #check set_free_handicap.empty: the board must be empty (GTP 2, set_free_handicap)
@@ -390,8 +332,7 @@ play w C3
 #needs set_free_handicap
 #new
 play b E5
-set_free_handicap A1 C3
-#? ?
+#refused set_free_handicap A1 C3
 play w C3
 
 #check set_free_handicap.undo: the placing of handicap cannot be undone, moves after it can (GTP 2, undo)
@@ -403,8 +344,7 @@ play w D4
 undo
 play b D4
 undo
-undo
-#? ?
+#refused undo
 
 #check play.colors: colors are b, black, w, white, in any case (GTP 2, simple entities)
 #levels core client
@@ -422,8 +362,7 @@ play bLaCk E1
 #check play.color_names: each name means its color: stones of it capture together (GTP 2, simple entities)
 #levels core client
 #new
-play w C3
-play b B3
+#play w C3, b B3
 play BLACK D3
 play Black C2
 play B C4
@@ -439,65 +378,31 @@ play w C3
 #check play.vertices: vertices are in any case, and so is the pass (GTP 2, simple entities)
 #levels core client
 #new
-play b a1
-play w C3
-play b A1
-#? ?
-play b c3
-#? ?
-play b pass
-play w PASS
-play b Pass
+#play b a1, w C3
+#refused play b A1, play b c3
+#play b pass, w PASS, b Pass
 
 #check play.letter_i: there is no column I (GTP 2, 2.11 board coordinates)
 #levels core client
 #new
-play b I3
-#? ?
-play b i3
-#? ?
+#refused play b I3, play b i3
 
 #check play.letter_j: J is beside H (GTP 2, 2.11 board coordinates)
 #levels core client
 # A stone on H5 is captured by stones on G5 and J5.
 #new 9
-play w H5
-play b G5
-play b H4
-play b H6
-play b J5
-play b H5
+#play w H5, b G5, b H4, b H6, b J5, b H5
 
 #check play.off_board: a vertex off the board is refused (GTP 2, play)
 #levels core client
 #new
-play b A0
-#? ?
-play b Z1
-#? ?
-play b A26
-#? ?
-play b U20
-#? ?
-play b A99
-#? ?
+#refused play b A0, play b Z1, play b A26, play b U20, play b A99
 play b A1
 
 #check play.arguments: wrong arguments are refused (GTP 2, play)
 #levels core client
 #new
-play
-#? ?
-play b
-#? ?
-play green C3
-#? ?
-play b 33
-#? ?
-play b CC
-#? ?
-play C3
-#? ?
+#refused play, play b, play green C3, play b 33, play b CC, play C3
 play b C3
 
 #check play.syntax_text: the refusal of wrong arguments begins with "syntax error" (GTP 2, syntax error)
@@ -522,10 +427,7 @@ play w pass
 #levels core client
 #new
 play b C3
-play w C3
-#? ?
-play b C3
-#? ?
+#refused play w C3, play b C3
 
 #check play.text: an illegal move is refused as "illegal move" (GTP 2, play)
 #levels core
@@ -537,84 +439,47 @@ play w C3
 #check play.junk: a vertex with something behind it is refused (GTP 2, simple entities)
 #levels core client advice
 #new
-play b C3x
-#? ?
+#refused play b C3x
 play b C3
 
 #check play.far: a 19x19 board has all points up to T19, and no others (GTP 2, 2.11 board coordinates)
 #levels core client
 #new 19
-play b T19
-play w A19
-play b T1
-play w S18
-play b T20
-#? ?
-play b U1
-#? ?
-play b A20
-#? ?
-play w T19
-#? ?
+#play b T19, w A19, b T1, w S18
+#refused play b T20, play b U1, play b A20, play w T19
 play b K10
 
 #check play.refusal: a refused move changes nothing (GTP 2, play)
 #levels core client
 #new
 play b C3
-play w C3
-#? ?
-play w C3
-#? ?
-play b C3
-#? ?
-play w B3
-play w D3
-play w C2
-play w C4
-play w C3
+#refused play w C3, play w C3, play b C3
+#play w B3, w D3, w C2, w C4, w C3
 
 #check play.turns: consecutive moves of one color are legal (GTP 2, play)
 #levels core client
 #new
-play w A1
-play w B2
-play w C3
-play b D4
-play b E5
-play w pass
-play w A3
+#play w A1, w B2, w C3, b D4, b E5, w pass, w A3
 
 #check play.pass: a pass is a move (GTP 2, simple entities)
 #levels core client
 #new
-play b pass
-play w C3
-play b pass
-play w D3
-play b C3
-#? ?
+#play b pass, w C3, b pass, w D3
+#refused play b C3
 
 #check play.after_passes: the game may go on after two passes (GoGui, KGS)
 #levels sabaki gogui lizzie kgs
 #new
-play b C3
-play w D3
-play b pass
-play w pass
-play b D4
-play w C4
+#play b C3, w D3, b pass, w pass, b D4, w C4
 
 #check undo.empty: without a move to take back it is refused (GTP 2, undo)
 #levels tournament sabaki gogui lizzie kgs
 #needs undo
 #new
-undo
-#? ?
+#refused undo
 play b C3
 undo
-undo
-#? ?
+#refused undo
 
 #check undo.text: it is refused as "cannot undo" (GTP 2, undo)
 #levels tournament
@@ -627,26 +492,21 @@ undo
 #levels tournament sabaki gogui lizzie kgs
 #needs undo
 #new
-play b C3
+#play b C3, w D3
+undo
+#refused play b C3
 play w D3
 undo
-play b C3
-#? ?
-play w D3
 undo
-undo
-undo
-#? ?
+#refused undo
 
 #check undo.pass: a pass is taken back as a move (GTP 2, undo)
 #levels tournament sabaki gogui lizzie kgs
 #needs undo
 #new
-play b C3
-play w pass
+#play b C3, w pass
 undo
-play w C3
-#? ?
+#refused play w C3
 undo
 play w C3
 
@@ -654,40 +514,25 @@ play w C3
 #levels tournament sabaki gogui lizzie kgs
 #needs undo
 #new
-play w C3
-play b B3
-play b D3
-play b C2
-play b C4
+#play w C3, b B3, b D3, b C2, b C4
 undo
-play b C3
-#? ?
+#refused play b C3
 play w C4
 
 #check undo.ko: the ko comes back (GTP 2, undo)
 #levels tournament sabaki gogui lizzie kgs
 #needs undo
 #new
-play b B2
-play w C2
-play b A1
-play w D1
-play w B1
-play b C1
-play w E5
+#play b B2, w C2, b A1, w D1, w B1, b C1, w E5
 undo
-play w B1
-#? ?
+#refused play w B1
 
 #check undo.refused: what was refused is not taken back (GTP 2, undo)
 #levels tournament sabaki gogui lizzie kgs
 #needs undo
 #new
 play b C3
-play w C3
-#? ?
-play w Z99
-#? ?
+#refused play w C3, play w Z99
 undo
 play w C3
 
@@ -702,8 +547,7 @@ play b C3
 undo
 play w C3
 undo
-undo
-#? ?
+#refused undo
 #done
 
 #check undo.genmove: the engine's own move is taken back (GTP 2, undo)
@@ -714,8 +558,7 @@ play b C3
 genmove w
 undo
 undo
-undo
-#? ?
+#refused undo
 
 #check genmove.answer: the answer is a vertex, pass or resign, and nothing else (GTP 2, genmove)
 #levels core client
@@ -730,31 +573,23 @@ genmove W
 #check genmove.after_passes: a move is made after two passes, too: the game is resumed (GoGui, KGS)
 #levels sabaki gogui lizzie kgs
 #new
-play b C3
-play w D3
-play b pass
-play w pass
+#play b C3, w D3, b pass, w pass
 genmove b
 genmove w
 
 #check genmove.arguments: wrong arguments are refused (GTP 2, genmove)
 #levels core client
 #new
-genmove
-#? ?
-genmove green
-#? ?
+#refused genmove, genmove green
 
 #check genmove.refusal: a refused genmove plays nothing (clients)
 #levels tournament sabaki gogui lizzie kgs
 #needs undo
 #new
 play b C3
-genmove green
-#? ?
+#refused genmove green
 undo
-undo
-#? ?
+#refused undo
 
 #check time_settings.any: any settings are accepted, of all kinds (GTP 2, time_settings)
 #levels tournament gogui kgs cgos gomill fresh
@@ -770,12 +605,7 @@ time_settings 86400 3600 100
 #check time_settings.arguments: wrong arguments are refused (GTP 2, time_settings)
 #levels tournament
 #needs time_settings
-time_settings
-#? ?
-time_settings 1 2
-#? ?
-time_settings x 1 1
-#? ?
+#refused time_settings, time_settings 1 2, time_settings x 1 1
 
 #check time_left.any: the time that is left is accepted for both colors (GTP 2, time_left)
 #levels tournament gogui kgs cgos gomill fresh
@@ -789,21 +619,13 @@ time_left B 0 0
 #check time_left.arguments: wrong arguments are refused (GTP 2, time_left)
 #levels tournament
 #needs time_left
-time_left
-#? ?
-time_left x 1 1
-#? ?
-time_left b
-#? ?
+#refused time_left, time_left x 1 1, time_left b
 
 #check final_score.form: the score is B+N, W+N or 0, unless it is refused (GTP 2, final_score)
 #levels tournament gogui
 #needs final_score
 #new
-play b C3
-play w D4
-play b pass
-play w pass
+#play b C3, w D4, b pass, w pass
 final_score
 #? [[BW]\+[0-9]+(\.[0-9]+)?|0] or ? -- = [BW]+NUMBER or = 0
 
@@ -811,10 +633,7 @@ final_score
 #levels tournament
 #needs final_score
 #new
-play b C3
-play w D4
-play b pass
-play w pass
+#play b C3, w D4, b pass, w pass
 final_score
 #? = or ?[cannot score.*] -- a score, or ? cannot score
 
@@ -823,16 +642,12 @@ final_score
 #needs final_status_list
 #new
 play b C3
-final_status_list sleepy
-#? ?
-final_status_list
-#? ?
+#refused final_status_list sleepy, final_status_list
 
 #check loadsgf.missing: a file that is not there is refused (GTP 2, loadsgf)
 #levels regression gogui
 #needs loadsgf
-loadsgf /no/such/folder/x.sgf
-#? ?
+#refused loadsgf /no/such/folder/x.sgf
 
 #check loadsgf.text: it is refused as "cannot load file" (GTP 2, loadsgf)
 #levels regression
@@ -845,10 +660,7 @@ loadsgf /no/such/folder/x.sgf
 #needs loadsgf
 #new
 play b C3
-loadsgf /no/such/folder/x.sgf
-#? ?
-play w C3
-#? ?
+#refused loadsgf /no/such/folder/x.sgf, play w C3
 play w D3
 
 #check reg_genmove.answer: the answer is a vertex, pass or resign (GTP 2, reg_genmove)

@@ -13,6 +13,8 @@
 #
 #     #new [SIZES]         a new game, on a board of the first of these sizes that the engine takes; else
 #                          the rest is skipped
+#     #play MOVES          "b C3, w D4": plays each of these moves, which must succeed
+#     #refused COMMANDS    sends each of these commands, "komi, komi x", which must be refused
 #     #board MOVES         the referee plays these moves of both sides on a 9x9 board, and the engine none
 #     #> LINE  #>> BYTES   sent without waiting; without a newline
 #     #< EXPECTED          the next answer must match

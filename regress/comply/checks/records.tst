@@ -13,8 +13,7 @@ boardsize 9
 clear_board
 loadsgf <file> <1>
 #each C3, C4, D4, B4, D3, A1, E1
-play w <1>
-#? ?
+#refused play w <1>
 #done
 play w E5
 #done
@@ -28,17 +27,11 @@ loadsgf <file> 1
 play w C3
 clear_board
 loadsgf <file> 3
-play w C3
-#? ?
-play w C4
-#? ?
+#refused play w C3, play w C4
 play w D4
 clear_board
 loadsgf <file> 6
-play w D4
-#? ?
-play w B4
-#? ?
+#refused play w D4, play w B4
 play w D3
 
 #check loadsgf.set_up: stones that the record sets up are on the board (GTP 2, loadsgf)
@@ -47,12 +40,8 @@ play w D3
 #new 9
 #file <record>
 loadsgf <file> 1
-play w A1
-#? ?
-play w E1
-#? ?
-play w C3
-play w C4
+#refused play w A1, play w E1
+#play w C3, w C4
 
 #check loadsgf.size: the size of the board is that of the record (GTP 2, loadsgf)
 #levels regression gogui
@@ -62,13 +51,8 @@ boardsize 9
 #? *
 clear_board
 loadsgf <file>
-play w H1
-#? ?
-play w A8
-#? ?
-play w G7
-play w A7
-play w G1
+#refused play w H1, play w A8
+#play w G7, w A7, w G1
 
 #check loadsgf.undo: the moves of the record can be taken back, and no more (GTP 2, loadsgf and undo)
 #levels regression
@@ -85,8 +69,7 @@ undo
 undo
 play w C3
 undo
-undo
-#? ?
+#refused undo
 
 #check loadsgf.rectangle: AB[aa:cc] sets up a rectangle of stones (SGF FF[4], compressed point lists)
 #levels regression
@@ -95,11 +78,9 @@ undo
 #file (;FF[4]GM[1]SZ[9]AB[aa:cb]AW[ee])\n
 loadsgf <file>
 #each A9, B9, C9, A8, B8, C8, E5
-play w <1>
-#? ?
+#refused play w <1>
 #done
-play w A7
-play w D9
+#play w A7, w D9
 
 #check loadsgf.komi: komi is that of the record (GTP 2, loadsgf)
 #levels regression
@@ -116,7 +97,5 @@ get_komi
 #file This is no record.\n
 #new
 play b C3
-loadsgf <file>
-#? ?
-play w C3
-#? ?
+#refused loadsgf <file>
+#refused play w C3

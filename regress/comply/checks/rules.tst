@@ -9,130 +9,55 @@
 #check rules.capture: a stone without liberties is removed (GTP 2, play)
 #levels core client
 #new
-play w C3
-play b B3
-play b D3
-play b C2
-play b C4
-play b C3
+#play w C3, b B3, b D3, b C2, b C4, b C3
 
 #check rules.capture_edge: stones are captured in the corner and at the edge (GTP 2, play)
 #levels core client
 #new
-play w A1
-play b A2
-play b B1
-play b A1
-play w D1
-play b C1
-play b E1
-play b D2
-play b D1
+#play w A1, b A2, b B1, b A1, w D1, b C1, b E1, b D2, b D1
 
 #check rules.capture_chain: a chain is captured as a whole (GTP 2, play)
 #levels core client
 #new
-play w C2
-play w C3
-play w D3
-play b B2
-play b B3
-play b C4
-play b D4
-play b E3
-play b D2
-play b C1
-play b C2
-play b C3
-play b D3
+#play w C2, w C3, w D3, b B2, b B3, b C4, b D4, b E3, b D2, b C1, b C2, b C3, b D3
 
 #check rules.capture_two: all chains that a move leaves without liberties are removed (GTP 2, play)
 #levels core client
 #new
-play w B3
-play w D3
-play b A3
-play b B2
-play b B4
-play b D2
-play b D4
-play b E3
-play b C3
-play b B3
-play b D3
+#play w B3, w D3, b A3, b B2, b B4, b D2, b D4, b E3, b C3, b B3, b D3
 
 #check rules.capture_first: a move that captures is no suicide: the captured stones go first (rules of Go)
 #levels core client
 #new
-play b A2
-play b B1
-play w A3
-play w B2
-play w C1
-play w A1
-play w A2
-play w B1
+#play b A2, b B1, w A3, w B2, w C1, w A1, w A2, w B1
 
 #check rules.ko: retaking a ko at once is an illegal move (GTP 2, play)
 #levels core client
 #new
-play b B2
-play w C2
-play b A1
-play w D1
-play w B1
-play b C1
-play w B1
-#? ?
+#play b B2, w C2, b A1, w D1, w B1, b C1
+#refused play w B1
 
 #check rules.ko_later: a ko may be retaken after a move elsewhere (rules of Go)
 #levels core client
 #new
-play b B2
-play w C2
-play b A1
-play w D1
-play w B1
-play b C1
-play w E5
-play b E4
-play w B1
-play b C1
-#? ?
+#play b B2, w C2, b A1, w D1, w B1, b C1, w E5, b E4, w B1
+#refused play b C1
 
 #check rules.ko_filled: a ko may be filled by its winner (rules of Go)
 #levels core client
 #new
-play b B2
-play w C2
-play b A1
-play w D1
-play w B1
-play b C1
-play w E5
-play b B1
-play w B1
-#? ?
+#play b B2, w C2, b A1, w D1, w B1, b C1, w E5, b B1
+#refused play w B1
 
 #check rules.snapback: taking back two stones is no ko (rules of Go)
 #levels core client
 #new
-play b A2
-play b B2
-play w A3
-play w B3
-play w C2
-play w C1
-play w A1
-play b B1
-play w A1
-play w B1
+#play b A2, b B2, w A3, w B3, w C2, w C1, w A1, b B1, w A1, w B1
 
 #check rules.suicide: a stone that would have no liberty is refused or removed, whatever the rules (rules of Go)
 #levels core client
 #new
-play b A2
-play b B1
+#play b A2, b B1
 play w A1
 #? *
 play b A1
@@ -140,15 +65,10 @@ play b A1
 #check rules.suicide_chain: a chain that would have no liberty is refused or removed, whatever the rules (rules of Go)
 #levels core client
 #new
-play b A3
-play b B2
-play b C1
-play w A1
-play w A2
+#play b A3, b B2, b C1, w A1, w A2
 play w B1
 #? *
-play b B1
-play b A1
+#play b B1, b A1
 
 #check genmove.legal: the engine's moves are legal and are played (GTP 2, genmove)
 #levels core client
@@ -157,13 +77,11 @@ play b A1
 genmove <1>
 #? legal <1>
 #if [[A-Za-z][0-9]+]
-play <2> <move>
-#? ?
+#refused play <2> <move>
 #done
 #done
 #each stones
-play b <1>
-#? ?
+#refused play b <1>
 #done
 known_command undo
 #if [true]
@@ -189,8 +107,7 @@ genmove <1>
 #? legal <1>
 #done
 #each stones
-play b <1>
-#? ?
+#refused play b <1>
 #done
 
 #check genmove.color: the stone has the requested color (GTP 2, genmove)
@@ -213,24 +130,18 @@ play w <1>
 #levels kgs
 #needs kgs-genmove_cleanup
 #new
-play b C3
-play w D4
-play b pass
-play w pass
+#play b C3, w D4, b pass, w pass
 kgs-genmove_cleanup b
 #? [[A-HJ-Za-hj-z][0-9]+|pass|resign] -- a vertex, pass or resign
 #if [[A-Za-z][0-9]+]
-play w <move>
-#? ?
+#refused play w <move>
 #done
 
 #check kgs.cleanup_dead: kgs-genmove_cleanup does not pass while dead stones are on the board (KGS, kgsGtp)
 #levels kgs
 #needs kgs-genmove_cleanup
 #new 9
-#each <dead_chain>
-play <1> <2>
-#done
+#play <dead_chain>
 kgs-genmove_cleanup b
 #? [!pass] or ? -- a move: the white stones on A3 and A4 are dead, and on the board
 
@@ -238,8 +149,7 @@ kgs-genmove_cleanup b
 #levels regression
 #needs reg_genmove
 #new
-play b C3
-play w D4
+#play b C3, w D4
 reg_genmove b
 #? *
 #if [[A-HJ-Za-hj-z][0-9]+]
@@ -264,8 +174,7 @@ clear_board
 fixed_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
 #each <answer> <2>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 #done
@@ -277,8 +186,7 @@ clear_board
 fixed_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
 #each <answer> <2>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 #done
@@ -290,8 +198,7 @@ clear_board
 fixed_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
 #each <answer> <2>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 #done
@@ -303,13 +210,11 @@ clear_board
 fixed_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
 #each <answer> <2>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 clear_board
-fixed_handicap 5
-#? ?
+#refused fixed_handicap 5
 #done
 boardsize 8
 #? *
@@ -319,13 +224,11 @@ clear_board
 fixed_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
 #each <answer> <2>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 clear_board
-fixed_handicap 5
-#? ?
+#refused fixed_handicap 5
 #done
 boardsize 10
 #? *
@@ -335,13 +238,11 @@ clear_board
 fixed_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
 #each <answer> <2>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 clear_board
-fixed_handicap 5
-#? ?
+#refused fixed_handicap 5
 #done
 boardsize 11
 #? *
@@ -351,8 +252,7 @@ clear_board
 fixed_handicap <1>
 #? [([A-HJ-Za-hj-z][0-9]+\s*){<1>}] -- = <2>, in any order
 #each <answer> <2>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 #done
@@ -360,8 +260,7 @@ boardsize 5
 #? *
 #if =
 clear_board
-fixed_handicap 2
-#? ?
+#refused fixed_handicap 2
 #done
 
 #check handicap.color: handicap stones are black (GTP 2, 4.1 handicap)
@@ -395,8 +294,7 @@ place_free_handicap <1>
 #? [!(.*\s)?<1>\s(.*\s)?<1>(\s.*)?] -- <1> once
 #done
 #each <answer>
-play w <1>
-#? ?
+#refused play w <1>
 #done
 #done
 
@@ -405,39 +303,29 @@ play w <1>
 #needs final_score
 #new 9
 komi 5.5
-#each <wall_e>
-play <1> <2>
-#done
+#play <wall_e>
 final_score
 #? = or skip
 final_score
 #? [B\+3\.50*] -- = B+3.5
 komi 0
 clear_board
-#each <wall_d>
-play <1> <2>
-#done
+#play <wall_d>
 final_score
 #? [W\+9(\.0*)?] -- = W+9
 komi -2.5
 clear_board
-#each <wall_e>
-play <1> <2>
-#done
+#play <wall_e>
 final_score
 #? [B\+11\.50*] -- = B+11.5
 komi 7
 clear_board
-#each <wall_d>
-play <1> <2>
-#done
+#play <wall_d>
 final_score
 #? [W\+16(\.0*)?] -- = W+16
 komi 9
 clear_board
-#each <wall_e>
-play <1> <2>
-#done
+#play <wall_e>
 final_score
 #? [0]
 
@@ -445,9 +333,7 @@ final_score
 #levels tournament gogui
 #needs final_score
 #new 9
-#each <wall_e>
-play <1> <2>
-#done
+#play <wall_e>
 komi -3
 final_score
 #? = or skip
@@ -462,13 +348,10 @@ final_score
 #needs final_score
 #new 9
 komi -20.5
-komi x
-#? ?
+#refused komi x
 boardsize 9
 clear_board
-#each <wall_d>
-play <1> <2>
-#done
+#play <wall_d>
 final_score
 #? = or skip
 final_score
@@ -478,9 +361,7 @@ final_score
 #levels tournament gogui kgs
 #needs final_status_list
 #new 9
-#each <wall_e>
-play <1> <2>
-#done
+#play <wall_e>
 final_status_list alive
 #? [([EeFf][1-9]\s*){18}] -- = all stones, which are in the columns E and F
 final_status_list dead
@@ -492,9 +373,7 @@ final_status_list seki
 #levels tournament sabaki gogui kgs
 #needs final_status_list
 #new 9
-#each <dead_chain>
-play <1> <2>
-#done
+#play <dead_chain>
 final_status_list seki
 #? = or skip
 final_status_list dead
@@ -514,12 +393,7 @@ final_status_list alive
 #needs showboard
 # Where the letters of the stones are the usual ones; other drawings are allowed, and not judged.
 #new
-play b A1
-play w C1
-play b A4
-play w E2
-play b B3
-play w pass
+#play b A1, w C1, b A4, w E2, b B3, w pass
 showboard
 #? *
 #if [.*\n *1 +[XxOo#@.+,-]( *[XxOo#@.+,-])+.*]

@@ -225,7 +225,9 @@ static void run_loop(Probe *probe, const char *args, size_t first, size_t end) {
         text_add(&items, "%s", args);
     }
     const char *outer = probe->item;
-    const char *separator = strstr(items.bytes, ", ") == NULL ? " " : ", ";
+    const char *separator = strstr(items.bytes, "; ") != NULL   ? "; "
+                            : strstr(items.bytes, ", ") != NULL ? ", "
+                                                                : " ";
     const bool was_over = probe->is_over;
     for (char *item = items.bytes, *next; item != NULL && probe->is_over == was_over; item = next) {
         next = strstr(item, separator);

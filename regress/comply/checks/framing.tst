@@ -26,7 +26,7 @@
 #     #ends [REGEX]        the engine must end by itself. What is left to read, with "(end)" behind it,
 #                          must match, or else be empty lines
 #     #each A, B           the lines up to #done for each item: <0>, its first word <1> and what is behind
-#                          it <2>. A loop ends with the game
+#                          it <2>. Items with commas are separated by "; ". A loop ends with the game
 #     #each 1..9           numbers; "stones", "empty", "around": the stones, where the side to move may
 #                          play, and the points beside the last move, with its own at the end
 #     #if EXPECTED         the lines up to #done if the last answer matches

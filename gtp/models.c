@@ -1,6 +1,5 @@
 #include "gtp/models.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

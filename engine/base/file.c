@@ -5,7 +5,6 @@
 #include "engine/base/os/files.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

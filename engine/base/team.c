@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <stdbool.h>
 
 #include "engine/base/os/thread.h"
 

@@ -1,6 +1,5 @@
 #include "engine/book/probe.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 BookPlay book_play_default(void) {

@@ -1,7 +1,5 @@
 #include "engine/eval/evaluator.h"
 
-#include <math.h>
-
 /* Points; scores are clipped to this, since komi may be any finite number and sums of scores must
  * stay finite. */
 static const double SCORE_MAX = 1e6;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/eval/inside/inside.h"
 
 const char NETWORK_INSIDE[] = "inside";

@@ -1,8 +1,6 @@
 #include "engine/eval/network_load.h"
 
 #include <errno.h>
-#include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 

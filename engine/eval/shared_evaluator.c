@@ -3,8 +3,6 @@
  * the threads of the batch; otherwise it waits until its own answer is set or it may evaluate. */
 #include "engine/eval/shared_evaluator.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/base/text.h"
 
 static const unsigned char template[] = {
 #include "engine/page/page.html.inc"

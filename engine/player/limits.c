@@ -1,7 +1,5 @@
 #include "engine/player/limits.h"
 
-#include <math.h>
-
 /* Seconds a move if nothing else is set. */
 static const double DEFAULT_SECONDS = 5;
 

@@ -1,7 +1,5 @@
 #include "engine/player/networks.h"
 
-#include <math.h>
-
 const Evaluator *networks_evaluator(Player *player, Status *status) {
     if (player->load == NULL) {
         return &player->playouts->evaluator;

@@ -1,7 +1,6 @@
 #include "engine/player/parameter.h"
 
 #include <ctype.h>
-#include <stddef.h>
 #include <string.h>
 #include <strings.h>
 

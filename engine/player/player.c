@@ -1,9 +1,7 @@
 #include "engine/player/player.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-#include "engine/go/ending/ending.h"
 #include "engine/player/player_search.h"
 #include "engine/player/resign_policy.h"
 #include "engine/solve/play/exact.h"

@@ -1,8 +1,5 @@
 #include "engine/player/player_search.h"
 
-#include <math.h>
-
-#include "engine/base/clock.h"
 #include "engine/player/time.h"
 
 /* The part of a move's time that waits for a network that is still loading. The rest is for

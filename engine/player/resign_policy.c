@@ -1,7 +1,5 @@
 #include "engine/player/resign_policy.h"
 
-#include <math.h>
-
 /* A win rate may end the game only if it rests on this many visits. */
 enum { JUDGE_VISITS = 200 };
 

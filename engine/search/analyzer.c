@@ -1,7 +1,5 @@
 #include "engine/search/analyzer.h"
 
-#include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,5 @@
 #include "engine/search/choose.h"
 
-#include <math.h>
-
-#include "engine/go/playout/policy.h"
 #include "engine/search/expand.h"
 
 /* A pass that play_out bars must be better by this win rate than any other move. */

@@ -1,7 +1,5 @@
 #include "engine/search/descent.h"
 
-#include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "engine/search/expand.h"

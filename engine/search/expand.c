@@ -1,8 +1,5 @@
 #include "engine/search/expand.h"
 
-#include <assert.h>
-#include <math.h>
-
 unsigned expand_symmetries(const SearchThread *thread, const Step *step) {
     return step->edge == NULL ? expand_root_symmetries(thread->context)
                               : graph_stabilizer(step->node);

@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "engine/base/clock.h"
-#include "engine/go/board/score.h"
-
 /* Takes at most half of the time that is left, or until the search is cancelled. */
 static StatusState judge_root(SearchContext *context) {
     const double now = clock_seconds();

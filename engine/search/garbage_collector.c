@@ -1,7 +1,5 @@
 #include "engine/search/garbage_collector.h"
 
-#include <math.h>
-
 /* The share of the graph's memory that may be in use after a collection. If more than that is in
  * use, garbage is collected before a search. */
 static const double KEPT_SHARE = 0.5;

@@ -1,7 +1,5 @@
 #include "engine/search/root.h"
 
-#include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "engine/search/descent.h"

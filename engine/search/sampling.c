@@ -1,7 +1,6 @@
 #include "engine/search/sampling.h"
 
 #include <assert.h>
-#include <math.h>
 
 /* Limits pruning and subtracting, as a part of the greatest weight. */
 static const double CUT_SHARE = 1.0 / 64;

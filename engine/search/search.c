@@ -1,14 +1,9 @@
 #include "engine/search/search.h"
 
-#include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/os/pages.h"
-#include "engine/base/os/slice.h"
-#include "engine/base/team.h"
 #include "engine/search/analyzer.h"
 #include "engine/search/choose.h"
 #include "engine/search/descent.h"

@@ -1,6 +1,5 @@
 #include "engine/solve/path.h"
 
-#include <assert.h>
 #include <string.h>
 
 static inline unsigned filter_code(const Bits stones[2]) {

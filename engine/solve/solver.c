@@ -1,6 +1,5 @@
 #include "engine/solve/solver.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

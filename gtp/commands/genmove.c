@@ -1,6 +1,5 @@
 #include "gtp/commands/genmove.h"
 
-#include "engine/base/clock.h"
 #include "gtp/gogui/show.h"
 
 /* Between two pictures of live graphics: often enough to follow, seldom enough to be drawn. */

@@ -1,7 +1,6 @@
 #include "gtp/gogui/gfx.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum {
     SHADES = 10,      /* on either side of 0: more look alike */

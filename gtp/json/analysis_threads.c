@@ -1,17 +1,13 @@
 #include "gtp/json/analysis_threads.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/base/os/thread.h"
-#include "engine/eval/playout_evaluator.h"
 #include "engine/player/limits.h"
-#include "engine/search/search.h"
 #include "gtp/json/answer.h"
 #include "gtp/json/group_prover.h"
-#include "gtp/json/query/query.h"
 
 struct AnalysisThread {
     const AnalysisContext *context;

@@ -1,6 +1,5 @@
 #include "gtp/json/answer.h"
 
-#include <math.h>
 #include <string.h>
 
 /* An answer while it is written, and how its values turn for the reader. */

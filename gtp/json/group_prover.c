@@ -1,6 +1,5 @@
 #include "gtp/json/group_prover.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/json.h"
 #include "engine/base/os/streams.h"
 #include "engine/base/os/system.h"
 #include "engine/base/os/thread.h"

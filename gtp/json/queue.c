@@ -1,11 +1,9 @@
 #include "gtp/json/queue.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "gtp/json/query/query.h"
 
 typedef struct {
     QueryJob **items;

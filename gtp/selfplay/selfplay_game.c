@@ -1,14 +1,9 @@
 #include "gtp/selfplay/selfplay_game.h"
 
-#include <math.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
-#include "engine/go/ending/ending.h"
 
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
 enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };

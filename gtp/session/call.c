@@ -1,11 +1,8 @@
 #include "gtp/session/call.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/os/streams.h"
 #include "engine/player/networks.h"

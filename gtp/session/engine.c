@@ -1,6 +1,5 @@
 #include "gtp/session/engine.h"
 
-#include "engine/base/clock.h"
 #include "engine/base/os/system.h"
 
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,

@@ -1,7 +1,6 @@
 #include "gtp/session/loop.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/os/sandbox.h"
 #include "engine/book/file.h"

@@ -1,17 +1,12 @@
 #include "gtp/terminal/terminal_game.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"
-#include "engine/go/board/score.h"
-#include "engine/go/ending/ending.h"
 #include "engine/go/sgf/record.h"
 
 static const char PERSON[] = "You", FILE_NAME[] = "play.sgf", BEFORE_NAME[] = "play-before.sgf";

@@ -10,7 +10,6 @@
 #include "regress/page/report_page.h"
 #include "regress/suite/report.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

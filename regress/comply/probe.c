@@ -3,7 +3,6 @@
 #include "engine/base/clock.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {

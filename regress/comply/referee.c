@@ -3,7 +3,6 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

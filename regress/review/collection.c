@@ -2,10 +2,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
 #include "engine/go/sgf/record.h"

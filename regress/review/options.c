@@ -1,10 +1,7 @@
 #include "regress/review/options.h"
 
-#include <stddef.h>
-
 #include "engine/base/command_line.h"
 #include "engine/base/member.h"
-#include "engine/base/options.h"
 #include "engine/base/team.h"
 #include "regress/engine/engine_client.h"
 

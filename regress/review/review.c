@@ -1,7 +1,6 @@
 #include "regress/review/review.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
 

@@ -3,8 +3,6 @@
  * pool are whole suites; the report keeps the order given. */
 #include "regress/suite/regress.h"
 
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -1,6 +1,5 @@
 #include "regress/suite/suite_runner.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -8,8 +7,6 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
-#include "engine/base/text.h"
-#include "engine/go/board/point.h"
 #include "regress/suite/report.h"
 
 /* ---- The session: an engine that works through a suite ---- */

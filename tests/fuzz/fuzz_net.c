@@ -14,7 +14,6 @@
 #include "tests/support/network/plain.h"
 #include "tests/support/program/cleanup.h"
 
-#include <math.h>
 #include <zlib.h>
 
 enum {

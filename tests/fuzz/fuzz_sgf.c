@@ -1,7 +1,6 @@
 /* libFuzzer entry for SGF: parsing any bytes gives a tree or a message. A tree answers every
  * question without a crash, a repaired one all about moves and stones, and what the writer makes of
  * it parses to a tree that is written the same way. */
-#include "engine/go/sgf/sgf.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/reader/sgf_rewrite.h"
 

@@ -6,7 +6,6 @@
  * Lines are drawn from fixed seeds (line_maker.h). Commands that write files do so in a folder that
  * is removed. */
 #include "tests/support/session/line_maker.h"
-#include "tests/support/session/session.h"
 #include "tests/support/session/session_check.h"
 
 #include <fcntl.h>

@@ -8,7 +8,6 @@
 #include "regress/suite/regress.h"
 
 #include <criterion/criterion.h>
-#include <string.h>
 
 enum { TARGET_BYTES = 1 << 17 };
 

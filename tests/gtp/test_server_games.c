@@ -2,18 +2,14 @@
  * are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation). Clocks are
  * announced but not kept, so wall time does not matter. A referee with its own game checks
  * every move, and the score at the end. */
-#include "engine/go/board/game.h"
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
 #include "regress/engine/engine_client.h"
 #include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
-#include <jansson.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { SIDE = 9, CELLS = SIDE * SIDE, MOVES_MAX = 4 * CELLS };

@@ -1,14 +1,12 @@
 /* The hash of the paper: it has the properties that the paper states, and fails in the ways that
  * hash/huima.h lists. */
 #include "engine/lab/bench/collisions/positions.h"
-#include "hash/huima.h"
 #include "hash/random.h"
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SIDE = 19, SEED = 20000 };

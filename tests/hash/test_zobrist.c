@@ -2,14 +2,12 @@
  * against comparing whole images, and the statistics of bits. Captures and undo are tested with the
  * board, the number of distinct keys in test_zobrist_count.c. */
 #include "hash/random.h"
-#include "hash/zobrist.h"
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { G = SYMMETRY_COUNT };

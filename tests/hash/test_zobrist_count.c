@@ -1,13 +1,11 @@
 /* The symmetric hash has as many distinct keys as there are classes of arrangements of at most five
  * stones on 5x5, legal or not. The keys of all legal positions are counted in
  * tests/engine/go/board/test_board_count.c. */
-#include "hash/zobrist.h"
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
 /* Arrangements of at most five stones. The slow oracle of a class is the least of the images, read
  * as a number to base three. */

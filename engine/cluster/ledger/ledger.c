@@ -1,12 +1,10 @@
 #include "engine/cluster/ledger/ledger.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 

@@ -1,7 +1,6 @@
 #include "engine/cluster/mpi/mpi.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -9,7 +8,6 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "engine/base/text.h"
 #include "engine/base/version.h"
 #include "engine/cluster/mpi/environment.h"
 

@@ -2,7 +2,6 @@
  * slots, or messages to the other ranks; there between messages and slots. */
 #include "engine/cluster/pool/pool.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 

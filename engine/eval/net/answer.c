@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <float.h>
-#include <math.h>
 
 /* From here on log(1 + e^x) is x. */
 static const double SOFTPLUS_LINEAR = 40;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/go/board/score.h"
 #include "engine/go/ending/estimate.h"
 
 enum {

@@ -3,7 +3,6 @@
 #include "engine/base/version.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static const char *const SET_UP[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
 

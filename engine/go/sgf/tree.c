@@ -1,7 +1,6 @@
 #include "engine/go/sgf/tree.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"

@@ -1,7 +1,5 @@
 #include "engine/lab/bench/bench.h"
 
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "engine/search/graph/graph.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 

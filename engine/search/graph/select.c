@@ -1,6 +1,5 @@
 #include "engine/search/graph/select.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* The points of the board for which rave_equivalence and score_width are given. On a smaller one

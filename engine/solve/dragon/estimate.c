@@ -1,6 +1,5 @@
 #include "engine/solve/dragon/estimate.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,10 +1,8 @@
 #include "engine/solve/proof/prover.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/verify/strategy.h"
 
 enum { TOLD_EACH = 1024 };
 

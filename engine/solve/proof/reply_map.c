@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/team.h"
 
 /* ---- The replies to the records, by all threads ---- */
 

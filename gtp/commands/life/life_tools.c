@@ -1,7 +1,5 @@
 #include "gtp/commands/life/life_tools.h"
 
-#include <math.h>
-
 enum {
     TABLE_MEGABYTES = 128, /* of a command */
     SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */

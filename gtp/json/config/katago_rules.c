@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/base/text.h"
-
 // clang-format off
 const KatagoRuleKey KATAGO_RULE_KEYS[RULE_COUNT] = {
     [RULE_FRIENDLY_PASS_OK] = {"friendlyPassOk", true, {"false", "true"}},

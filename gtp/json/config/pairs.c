@@ -1,7 +1,6 @@
 #include "gtp/json/config/pairs.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

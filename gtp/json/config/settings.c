@@ -1,7 +1,5 @@
 #include "gtp/json/config/settings.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,6 @@
 #include "gtp/json/query/field.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "gtp/solve/tsumego/tsumego.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"

@@ -1,12 +1,10 @@
 #include "regress/review/analysis/analysis_engine.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
-#include "engine/base/text.h"
 
 /* Starts it, asks for name, version and known commands, and sets the record's rules if it names
  * any. */

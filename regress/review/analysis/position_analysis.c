@@ -2,9 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "engine/base/text.h"
 
 static const double COUNT_MAX = 1e15; /* of visits and points */
 

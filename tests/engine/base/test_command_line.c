@@ -2,7 +2,6 @@
 #include "engine/base/command_line.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

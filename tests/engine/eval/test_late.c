@@ -1,12 +1,8 @@
 /* A network that is still being read when a move is asked for: who waits for it, and for how long.
  */
-#include "gtp/models.h"
 #include "tests/support/network/net_spec.h"
 #include "tests/support/position/games.h"
-#include "tests/support/program/temporary_path.h"
 #include "tests/support/session/session.h"
-
-#include "engine/base/clock.h"
 
 /* Writes a network that takes seconds to read, since int16 is calibrated on games that it plays. */
 static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels) {

@@ -1,7 +1,5 @@
 /* Playing with a network: which file is opened, how a bad one is reported. */
-#include "gtp/models.h"
 #include "tests/support/network/net_spec.h"
-#include "tests/support/program/temporary_path.h"
 #include "tests/support/session/session.h"
 
 #include <sys/stat.h>

@@ -7,7 +7,6 @@
 #include "engine/eval/shared_evaluator.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 static Network *open_network(const NetSpec *spec) {

@@ -3,9 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include "engine/base/clock.h"
-#include "engine/go/ending/stone_status.h"
-
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
 
 /* Returns a large position with many stones in doubt, which takes about a second to judge: random

@@ -1,14 +1,11 @@
 /* What a search keeps from move to move, and what ends one: kept graphs know what was found, and
  * are dropped if they no longer hold; a restricted search leaves nothing behind; limits, early
  * stops and lower bounds work as documented. */
-#include "engine/base/rng.h"
 #include "engine/go/board/handicap.h"
 #include "engine/search/search_context.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 #include "tests/support/session/session.h"
-
-#include <pthread.h>
 
 typedef struct {
     Game *game;

@@ -1,13 +1,10 @@
 /* The player on small boards: it never gives a point away, comes to an end, and keeps its time. */
-#include "engine/base/clock.h"
-#include "engine/go/board/score.h"
 #include "engine/player/player.h"
 #include "engine/solve/play/exact.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 
 static const double SLACK = 0.6; /* seconds, for a machine with other work */

@@ -1,6 +1,5 @@
 /* Ranks: their names, their table, and the scripts that fit it. */
 #include "engine/player/parameter.h"
-#include "engine/player/strength.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,12 +1,9 @@
 /* Sampled moves and the root's own priors, with evaluators whose policies are known: what is
  * sampled follows the policy of the very position, and priors have the share of optimism of their
  * place. */
-#include "engine/search/search.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

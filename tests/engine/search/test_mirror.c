@@ -1,11 +1,8 @@
 /* Mirror Go: who plays it, and what a search makes of it. */
 #include "engine/search/mirror.h"
-#include "engine/search/search.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 static Game *game_of(int width, int height, const char *rules, double komi) {

@@ -1,7 +1,5 @@
 /* What games share a root. Edges of the root that superko bans in this game: their visits came
  * through other paths, and do not count when the search ends, chooses or reports. */
-#include "engine/player/player.h"
-#include "tests/support/position/diagram.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 

@@ -3,7 +3,6 @@
 #include "engine/search/sampling.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 enum { MOVES = 5 };
 

@@ -1,14 +1,10 @@
 /* The search and the player: only legal moves, and the captures, life, passes and resignations that
  * are expected. */
-#include "engine/go/ending/ending.h"
-#include "engine/player/player.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
 
-#include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 
 static PlayerOptions quick_player(int64_t playouts) {

@@ -1,7 +1,6 @@
 /* Boards of bits beside the engine's board. */
 #include "engine/base/os/pages.h"
 #include "engine/base/rng.h"
-#include "engine/go/board/board.h"
 #include "engine/go/board/score.h"
 #include "engine/solve/bitboard.h"
 #include "tests/support/position/diagram.h"

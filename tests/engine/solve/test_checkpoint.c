@@ -1,6 +1,5 @@
 /* A small checkpoint of a large table. */
 #include "engine/base/file.h"
-#include "engine/solve/solver.h"
 #include "tests/support/program/proof.h"
 #include "tests/support/program/temporary_path.h"
 

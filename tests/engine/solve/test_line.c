@@ -7,7 +7,6 @@
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { LINE_MAX = 256 };

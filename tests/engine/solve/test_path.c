@@ -1,7 +1,5 @@
 /* What superko makes of the bounds of the table. */
 #include "engine/base/rng.h"
-#include "engine/solve/solver.h"
-#include "engine/solve/solver_query.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 

@@ -1,5 +1,4 @@
 /* The solver's answers beside those of a search without a table. */
-#include "engine/solve/solver.h"
 #include "tests/support/oracle/plain_solver.h"
 #include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"

@@ -1,5 +1,4 @@
 /* What solvers do for their answers. */
-#include "engine/base/rng.h"
 #include "engine/solve/line.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"

@@ -3,17 +3,13 @@
  * it, with a book of two positions. */
 #include "gtp/book/katabook.h"
 #include "tests/support/program/arena.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/book/file.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FILE_BYTES_MAX = 1 << 26 };
 

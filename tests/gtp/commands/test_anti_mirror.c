@@ -1,10 +1,6 @@
 /* Against mirror Go over GTP: in all searches, or in those for a move alone. */
 #include "tests/support/session/session.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
-
 /* White mirrors 14 moves on 19x19. */
 static Session *mirrored_session(void) {
     Session *session = session_new(19, 19);

@@ -1,12 +1,9 @@
 /* Every GTP command with good arguments: a table that must name every command, and tests of what
  * does not fit into a table. What boards, sizes and taking back do: regress/suites. */
 #include "engine/base/version.h"
-#include "tests/support/program/cleanup.h"
-#include "tests/support/program/temporary_path.h"
 #include "tests/support/session/picture.h"
 
 #include <fnmatch.h>
-#include <unistd.h>
 
 typedef struct {
     const char *command;

@@ -1,5 +1,4 @@
 /* The commands that search keep to the time of the move, by the game's clock. */
-#include "engine/base/clock.h"
 #include "tests/support/session/session.h"
 
 /* Without a clock a move would take an hour here. Commands that are not part of the game leave its

@@ -1,6 +1,4 @@
 /* Every analyze command on boards and games of many kinds: its answer has the form of its type. */
-#include "tests/support/program/cleanup.h"
-#include "tests/support/program/temporary_path.h"
 #include "tests/support/reader/gogui_check.h"
 #include "tests/support/session/picture.h"
 

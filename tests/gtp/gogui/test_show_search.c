@@ -1,5 +1,4 @@
 /* Pictures of the search show the figures that the search itself has. */
-#include "tests/support/program/cleanup.h"
 #include "tests/support/session/picture.h"
 
 static int64_t visits_shown(Session *session, const char *line) {

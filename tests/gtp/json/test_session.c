@@ -3,12 +3,6 @@
 #include "tests/support/program/json_talk.h"
 #include "tests/support/session/session.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 static const char PLAYOUTS[] = "-model none -override-config maxVisits=20";
 
 /* ---- Documented examples ---- */

@@ -2,10 +2,6 @@
 #include "tests/support/program/json_talk.h"
 #include "tests/support/session/session.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
 /* The network's view of a position with White to move, with settings. */
 static const char QUERY[] =
     "{'id':'%s','moves':[['B','E5'],['W','C3'],['B','C7']],'rules':'chinese','komi':6.5,'"

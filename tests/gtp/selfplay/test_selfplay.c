@@ -1,6 +1,5 @@
 /* Self-play as users run it: what it prints, the records it writes, and that the same seed gives
  * the same games however many are played at once. */
-#include "engine/go/sgf/sgf.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/reader/sgf_dump.h"
 

@@ -1,14 +1,10 @@
 /* Lines of a session: what the reader makes of the bytes, and what the loop answers to them. */
-#include "gtp/session/line_reader.h"
 #include "gtp/session/loop.h"
-#include "hash/random.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/session/feed.h"
 #include "tests/support/session/session.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <unistd.h>
 
 /* ---- The reader ---- */
 

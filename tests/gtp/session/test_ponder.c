@@ -4,9 +4,6 @@
 #include "tests/support/session/feed.h"
 #include "tests/support/session/session.h"
 
-#include <pthread.h>
-#include <time.h>
-
 static double cpu_seconds(clockid_t clock) {
     struct timespec used;
     clock_gettime(clock, &used);

@@ -1,7 +1,6 @@
 /* dihedra analyze as users run it, with an engine whose answers are known: the figures, what the
  * engine is told, and that any error prints one clear line and changes no file. */
 #include "tests/support/program/analyze_arena.h"
-#include "tests/support/program/cleanup.h"
 
 #include <signal.h>
 

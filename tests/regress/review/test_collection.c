@@ -1,11 +1,7 @@
 /* Many games: the index, drills, and that done games are not searched again. */
 #include "tests/support/program/analyze_arena.h"
-#include "tests/support/program/cleanup.h"
-#include "tests/support/reader/json_at.h"
 
-#include <criterion/criterion.h>
 #include <signal.h>
-#include <string.h>
 
 /* ---- Many games ---- */
 

@@ -1,10 +1,7 @@
 /* The files that dihedra analyze writes: the record is read strictly and compared with the one
  * it was made from; the page has what the record says; and the
  * command is run once with the program's own engine. */
-#include "engine/go/sgf/sgf.h"
 #include "tests/support/program/analyze_arena.h"
-#include "tests/support/program/cleanup.h"
-#include "tests/support/reader/json_at.h"
 #include "tests/support/reader/sgf_dump.h"
 
 #include <math.h>

@@ -2,12 +2,9 @@
  * says, and the solver finds the same. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "engine/base/text.h"
 #include "engine/go/sgf/record.h"
 #include "engine/solve/problem/problem.h"
-#include "engine/solve/verify/local/local_proof.h"
 
 /* Does the comment tell the answer for a side? */
 static bool comment_tells(const char *comment, const char *mover, const char *aim,

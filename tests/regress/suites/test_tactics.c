@@ -7,9 +7,7 @@
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LINE_MAX_BYTES = 1024, WORD_MAX = 64 };
 

@@ -3,7 +3,6 @@
  * GTP 2 draft and a few of the clients', so that a test of it cannot lean on others. */
 #include "tests/support/faulty/faults.h"
 #include "tests/support/faulty/faulty_json.h"
-#include "tests/support/faulty/goban.h"
 #include "tests/support/faulty/sgf_property.h"
 
 #include <ctype.h>

@@ -3,7 +3,6 @@
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 
 static void release(void *model) {

@@ -7,7 +7,6 @@
 #include "tests/support/reader/json_at.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,7 @@
 #include "tests/support/program/arena.h"
 
-#include <criterion/criterion.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { COMMAND_MAX = 16384 };
 

@@ -2,7 +2,6 @@
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide) {

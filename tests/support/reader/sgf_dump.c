@@ -2,9 +2,7 @@
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool sgf_parse_strictly(const char *bytes, size_t length, SgfTree **tree, Status *status) {
     if (!sgf_parse(bytes, length, tree, status)) {

@@ -5,9 +5,7 @@
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void *write_all(void *argument) {

@@ -1,9 +1,6 @@
 #include "tests/support/session/line_maker.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "engine/player/parameter.h"
 
 int line_maker_below(LineMaker *maker, int bound) {
     if (maker->bytes == NULL) {

@@ -1,11 +1,4 @@
 #include "tests/support/session/picture.h"
-#include "tests/support/program/cleanup.h"
-
-#include "hash/random.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
 
 /* Returns a random legal move that fills no eye of its own, or a pass if none was found. */
 static Point random_move(const Game *game, SplitMix *random) {

@@ -1,7 +1,6 @@
 #include "engine/eval/net/fast/fast.h"
 
 #include <assert.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

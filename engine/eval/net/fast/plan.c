@@ -1,7 +1,6 @@
 #include "engine/eval/net/fast/plan.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "engine/lab/bench/collisions/collisions.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"

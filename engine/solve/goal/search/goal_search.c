@@ -1,6 +1,5 @@
 #include "engine/solve/goal/search/goal_search.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "engine/base/os/pages.h"

@@ -3,8 +3,6 @@
 #include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,12 +1,6 @@
 /* The network inside. Builds without one have these tests, too: they check the messages. */
 #include "engine/eval/inside/inside.h"
 
-#include <criterion/criterion.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/base/file.h"
 #include "engine/eval/network.h"
 #include "tests/support/network/net_check.h"
@@ -14,7 +8,6 @@
 #include "tests/support/oracle/net_reference.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/arena.h"
-#include "tests/support/program/cleanup.h"
 
 enum { FILE_MOST = 4 << 20 }; /* bytes that the repository may have of it */
 

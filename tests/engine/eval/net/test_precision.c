@@ -1,7 +1,6 @@
 /* How far a network's answers in whole numbers are from those in fp32, over all kinds of positions,
  * including ones no game produces: errors come from values beyond the ranges of whole numbers. */
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"

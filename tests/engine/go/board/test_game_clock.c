@@ -1,6 +1,5 @@
 /* The state of the clock: settings, and what moves and reports leave of the time. No wall time
  * passes here. */
-#include "engine/go/board/game_clock.h"
 
 #include <criterion/criterion.h>
 

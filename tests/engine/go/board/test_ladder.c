@@ -3,7 +3,6 @@
 #include "engine/go/board/ladder.h"
 #include "engine/go/board/liberty.h"
 #include "tests/support/oracle/oracle.h"
-#include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 #include "tests/support/program/cleanup.h"

@@ -4,7 +4,6 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 

@@ -2,7 +2,6 @@
  * caller knows, and how many finished games are counted as their players agreed. */
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/network.h"
-#include "engine/go/ending/stone_status.h"
 #include "engine/go/sgf/record.h"
 #include "engine/search/ownership.h"
 #include "tests/support/position/games.h"
@@ -12,9 +11,7 @@
 
 #include <criterion/criterion.h>
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void judge(const Game *game, OwnershipSource source, uint8_t status[POINT_COUNT]) {
     cr_assert(stone_status_find(game, source, NULL, status, NULL));

@@ -5,7 +5,6 @@
 #include "tests/support/position/positions.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 /* White to move has nothing left to play for, but only games show it. */

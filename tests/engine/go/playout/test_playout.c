@@ -5,13 +5,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/arena.h"
 
-#include <criterion/criterion.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 /* ---- Slow games ---- */
 
 /* All neighbors are stones of color, and at most one diagonal point is the opponent's; at the edge

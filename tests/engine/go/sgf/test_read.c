@@ -1,5 +1,4 @@
 /* Records as people have them: character sets, files of servers, and what is repaired. */
-#include <stdlib.h>
 
 #include "engine/go/sgf/import.h"
 #include "tests/support/program/arena.h"

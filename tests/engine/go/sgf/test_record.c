@@ -1,8 +1,5 @@
 /* Game records: from SGF to a game and back, and where the main line may stop. */
-#include "engine/go/sgf/record.h"
-#include "hash/random.h"
 #include "tests/support/position/games.h"
-#include "tests/support/program/temporary_path.h"
 #include "tests/support/session/session.h"
 
 static void write_file(const char *path, const void *bytes, size_t length) {

@@ -2,7 +2,6 @@
  * and a line says so. */
 #include <stdlib.h>
 
-#include "engine/go/sgf/sgf.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
 

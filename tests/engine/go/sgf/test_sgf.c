@@ -1,11 +1,9 @@
 /* engine/go/sgf: reading, by hand for each feature and error. Random records, hostile input and
  * writing are in test_sgf_random.c. */
-#include "engine/go/sgf/sgf.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 
 /* ---- Features, by hand ---- */
 

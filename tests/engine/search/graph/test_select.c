@@ -1,9 +1,7 @@
 /* The rules of selection against a slow version of the formulas of select.h. */
-#include "engine/base/rng.h"
 #include "engine/search/graph/select.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 enum { EDGES = 12 };

@@ -1,6 +1,5 @@
 /* Which chains are one dragon: each rule, and where it ends. */
 #include "engine/solve/dragon/dragon.h"
-#include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/dragon/estimate.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 

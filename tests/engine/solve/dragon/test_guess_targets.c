@@ -1,6 +1,5 @@
 /* Which stones a problem without marks is about, in all orientations and both colors. */
 #include "engine/solve/dragon/dragon.h"
-#include "tests/support/position/diagram.h"
 #include "tests/support/position/shapes.h"
 
 #include <criterion/criterion.h>

@@ -8,7 +8,6 @@
 #include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 static const ExactLimits LIMITS = {

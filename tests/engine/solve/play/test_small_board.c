@@ -5,7 +5,6 @@
 #include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 
 static const ExactLimits NO_LIMITS = {

@@ -9,7 +9,6 @@
 #include "engine/go/board/benson.h"
 #include "engine/solve/problem/goal_answer.h"
 #include "engine/solve/problem/region.h"
-#include "tests/support/position/diagram.h"
 #include "tests/support/position/games.h"
 
 enum { SIDE = 7, EMPTY_MAX = 12, SPACE_MAX = 22 };

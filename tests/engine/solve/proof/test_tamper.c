@@ -2,7 +2,6 @@
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 static bool is_right(const Text *bytes, Status *status) {

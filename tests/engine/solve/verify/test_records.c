@@ -1,9 +1,7 @@
 /* Proofs of a record or two, written by hand: each fault is refused by its name and place. */
-#include "engine/solve/verify/verify.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { LINES = 11, RECORD_BYTES = 5 };

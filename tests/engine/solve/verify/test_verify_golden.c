@@ -1,7 +1,6 @@
 /* What is said of proofs that were changed in one place, with a checksum that fits. */
 #include "engine/base/file.h"
 #include "engine/solve/problem/problem.h"
-#include "engine/solve/verify/local/local_proof.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
@@ -9,7 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

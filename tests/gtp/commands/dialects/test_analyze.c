@@ -5,8 +5,6 @@
 #include "tests/support/reader/report_reader.h"
 #include "tests/support/session/session.h"
 
-#include <pthread.h>
-
 /* ---- Commands and their answers ---- */
 
 typedef struct {

@@ -1,7 +1,5 @@
 /* gomill's commands: what the engine says of its moves and of itself, claims, and records. */
 #include "engine/base/version.h"
-#include "engine/player/parameter.h"
-#include "tests/support/program/temporary_path.h"
 #include "tests/support/session/session.h"
 
 /* Black has all but won, ten moves into the game; White cannot live. */

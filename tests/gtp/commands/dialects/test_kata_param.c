@@ -1,6 +1,5 @@
 /* Parameters of the search under KataGo's commands: by our names and by KataGo's, alone and as
  * JSON. */
-#include "engine/player/parameter.h"
 #include "tests/support/session/session.h"
 
 /* Each listed name has a value, the same in the JSON object, and can be set to it. */

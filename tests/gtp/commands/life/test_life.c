@@ -1,9 +1,6 @@
 /* GNU Go's commands of life and death, in its format. */
 #include "tests/support/session/session.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 /* Black's corner has four points in a row and a false outlook: A8 decides. */
 static const char CORNER[] = ". X . . X O . . .\n"
                              ". X X X X O . . .\n"

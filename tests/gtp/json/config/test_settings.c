@@ -5,8 +5,6 @@
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"
 
-#include <math.h>
-
 static void expect_pair(const Pairs *pairs, int index, const char *key, const char *value) {
     cr_assert_lt(index, pairs->count);
     cr_assert_str_eq(pairs->items[index].key, key);

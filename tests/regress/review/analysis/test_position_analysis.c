@@ -4,7 +4,6 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 static bool read_report(const char *report, int side, Color to_move, PositionAnalysis *analysis) {
     GameLinePosition position = {.to_move = to_move};

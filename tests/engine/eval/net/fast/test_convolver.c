@@ -4,7 +4,6 @@
 #include "tests/support/program/sanitizer.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,13 +5,11 @@
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
-#include "engine/eval/net/fast/fast.h"
 #include "engine/eval/network.h"
 #include "tests/support/network/plain.h"
 #include "tests/support/program/sanitizer.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

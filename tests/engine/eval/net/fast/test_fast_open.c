@@ -4,19 +4,14 @@
 
 #include "engine/base/checksum.h"
 #include "engine/eval/inside/inside.h"
-#include "engine/eval/net/fast/calibration.h"
-#include "engine/eval/net/fast/fast.h"
-#include "engine/eval/net/fast/kernels/kernels.h"
 #include "engine/eval/net/fast/lowered_graph.h"
 #include "engine/eval/network.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 /* Reading network files: what is read, what is refused, and the messages. */
-#include "engine/base/rng.h"
 #include "engine/eval/net/model/model_file.h"
 #include "tests/support/network/net_check.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

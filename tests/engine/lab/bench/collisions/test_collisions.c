@@ -2,7 +2,6 @@
 #include "engine/lab/bench/collisions/collisions.h"
 #include "tests/support/program/arena.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
 
 enum { AT_16, AT_20, AT_24, AT_28, AT_32, AT_40, AT_48, AT_64 };

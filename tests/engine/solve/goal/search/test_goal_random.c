@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "engine/base/rng.h"
 #include "engine/solve/problem/goal_answer.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"

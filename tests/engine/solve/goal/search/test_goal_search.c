@@ -2,8 +2,6 @@
  * leads to, and a line of play. Each is compared with searches that try all moves. */
 #include <criterion/criterion.h>
 
-#include "engine/base/rng.h"
-#include "engine/solve/goal/search/goal_search.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"

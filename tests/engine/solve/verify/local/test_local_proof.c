@@ -1,13 +1,11 @@
 /* Small proofs of local goals, written by hand: what is right is accepted, and each fault is
  * refused by its name. */
-#include "engine/base/text.h"
 #include "engine/solve/verify/local/local_proof.h"
 #include "engine/solve/verify/strategy.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { LINES = 11 };

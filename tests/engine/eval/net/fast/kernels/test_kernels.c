@@ -5,7 +5,6 @@
 #include "engine/base/rng.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>

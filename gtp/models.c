@@ -23,15 +23,6 @@ static bool find_in_folders(const char *name, char path[PATH_MAX_BYTES]) {
     return is_found;
 }
 
-/* Returns the file that the name means, here or in a folder for networks, or NULL.
- */
-static const char *find_file(const char *name, char path[PATH_MAX_BYTES]) {
-    if (os_folder_length(name) > 0 || os_is_readable(name)) {
-        return name;
-    }
-    return find_in_folders(name, path) ? path : os_exists(name) ? name : NULL;
-}
-
 /* Begins to load the network of that name. Messages begin with `by`: "DIHEDRA_MODEL: ", or "". */
 static bool start_named(const EngineOptions *options, const char *by, const char *name,
                         NetworkLoad **load, Status *status) {
@@ -41,7 +32,10 @@ static bool start_named(const EngineOptions *options, const char *by, const char
     char path[PATH_MAX_BYTES];
     Status reason;
     const bool is_inside = strcmp(name, NETWORK_INSIDE) == 0;
-    const char *file = is_inside ? name : find_file(name, path);
+    const bool is_here = is_inside || os_folder_length(name) > 0 || os_is_readable(name);
+    const char *file = !is_here && find_in_folders(name, path) ? path
+                       : is_here || os_exists(name)            ? name
+                                                               : NULL;
     if (file == NULL) {
         return status_fail(status, "%s%.120s: no such file here or in the folders for networks", by,
                            name);

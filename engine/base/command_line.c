@@ -8,11 +8,6 @@
 
 static const char WHITE_SPACE[] = " \t\n";
 
-/* Such a backslash is one, unless it stands before a double quote. */
-static bool separates_folders(char c) {
-    return strchr(OS_PATH_SEPARATORS, c) != NULL;
-}
-
 /* Copies the word at *in, unquoted and with a NUL, to *out, and moves both past it. */
 static bool split_word(const char **in, char **out, Status *status) {
     const char *s = *in;
@@ -23,7 +18,9 @@ static bool split_word(const char **in, char **out, Status *status) {
         } else if (quote != '\0' && *s == quote) {
             quote = '\0';
         } else {
-            if (*s == '\\' && quote != '\'' && (s[1] == '"' || !separates_folders(*s))) {
+            /* A backslash that separates folders is one, unless before a double quote. */
+            if (*s == '\\' && quote != '\'' &&
+                (s[1] == '"' || strchr(OS_PATH_SEPARATORS, '\\') == NULL)) {
                 if (s[1] == '\0') {
                     return status_fail(status, "the command line ends in a backslash");
                 }

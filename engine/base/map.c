@@ -6,11 +6,6 @@
 
 enum { BITS_MIN = 6 };
 
-/* Two thirds of the slots at most are taken. */
-static bool is_full(const Map *map) {
-    return 3 * (map->count + 1) > (size_t)2 << map->bits;
-}
-
 void map_init(Map *map, size_t items) {
     *map = (Map){.bits = BITS_MIN};
     while (3 * items > (size_t)2 << map->bits) {
@@ -53,7 +48,7 @@ void map_put(Map *map, size_t slot, uint32_t number, MapHash *hash_of, const voi
     }
     map->slots[slot] = number + 1;
     map->count++;
-    if (is_full(map)) {
+    if (3 * (map->count + 1) > (size_t)2 << map->bits) { /* two thirds of the slots are taken */
         enlarge(map, hash_of, context);
     }
 }

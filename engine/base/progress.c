@@ -59,10 +59,6 @@ static void put_bar(Progress *progress, double share, double seconds, const char
     }
 }
 
-static bool passes_tenth(double before, double now) {
-    return floor(10 * now + ROUNDING) > floor(10 * before + ROUNDING);
-}
-
 void progress_show(Progress *progress, double share, const char *format, ...) {
     char text[256];
     va_list args;
@@ -74,7 +70,8 @@ void progress_show(Progress *progress, double share, const char *format, ...) {
     if (progress->on_terminal) {
         put_bar(progress, share, seconds, text);
         draw(progress);
-    } else if (progress->tells_tenths && passes_tenth(progress->last, share)) {
+    } else if (progress->tells_tenths &&
+               floor(10 * share + ROUNDING) > floor(10 * progress->last + ROUNDING)) {
         fprintf(progress->stream, "%s, %.1f s\n", text, seconds);
     }
     if (!isnan(share)) {

@@ -97,10 +97,6 @@ static void header_set_facts(Header *header, const BookFacts *facts) {
     }
 }
 
-static bool is_text(const char text[BOOK_TEXT_MAX]) {
-    return memchr(text, '\0', BOOK_TEXT_MAX) != NULL;
-}
-
 static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
     const uint8_t *codes = header->rules;
     if (header->width < 1 || header->width > BOARD_SIDE_MAX || header->height < 1 ||
@@ -113,7 +109,8 @@ static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
         return status_fail(status, "unknown rules");
     }
     if (!isfinite(header->komi) || !isfinite(header->error_factor) || header->error_factor < 0 ||
-        header->symmetric != 1 || header->to_move > WHITE || !is_text(header->engine)) {
+        header->symmetric != 1 || header->to_move > WHITE ||
+        memchr(header->engine, '\0', BOOK_TEXT_MAX) == NULL) {
         return status_fail(status, "impossible facts in the header");
     }
     *facts = (BookFacts){.width = header->width,

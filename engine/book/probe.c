@@ -95,12 +95,6 @@ static int sample(const double *weights, int count, Rng *rng) {
     return chosen;
 }
 
-/* May the move be played, and is it good enough against the best? */
-static bool is_eligible(const BookMove *move, const BookPlay *play, double best) {
-    return move->opinion.visits >= (double)play->min_visits &&
-           move->opinion.win_rate >= best - play->max_loss;
-}
-
 bool book_choose(const BookListing *listing, const BookPlay *play, const Game *game, Rng *rng,
                  BookChoice *choice) {
     double weights[GRAPH_EDGES_MAX] = {0}, most = 1;
@@ -111,8 +105,9 @@ bool book_choose(const BookListing *listing, const BookPlay *play, const Game *g
     }
     for (int i = 0; i < listing->count && game->move_count < play->max_ply; i++) {
         const BookMove *move = &listing->moves[i];
-        const bool may_play =
-            is_eligible(move, play, best) && list_images(listing, move, game, images) > 0;
+        const bool may_play = move->opinion.visits >= (double)play->min_visits &&
+                              move->opinion.win_rate >= best - play->max_loss &&
+                              list_images(listing, move, game, images) > 0;
         weights[i] = may_play ? fmax(move->opinion.visits, 1) : 0;
         most = fmax(most, weights[i]);
         if (may_play && play->randomness == 0) {

@@ -49,11 +49,6 @@ enum { ACTION_COUNT = sizeof ACTIONS / sizeof ACTIONS[0] };
 const CommandHelp BOOK_HELP = {
     "book", "imports, checks and shows opening books", USAGE, {OPERANDS, IMPORT_OPTIONS}, NOTES};
 
-static bool check_words(const BookRequest *request, Status *status) {
-    return request->words.count == 0 || strcmp(request->action, "show") == 0 ||
-           status_fail(status, "unexpected argument '%.60s'", request->words.items[0]);
-}
-
 int book_main(int argc, char **argv) {
     BookRequest request = {0};
     Status status;
@@ -68,7 +63,9 @@ int book_main(int argc, char **argv) {
     }
     const OptionGroup groups[] = {
         {OPERANDS, &request, NULL}, {ACTIONS[action].options, &request, NULL}, {0}};
-    const bool ok = option_read(groups, argc, argv, &status) && check_words(&request, &status);
+    const bool ok = option_read(groups, argc, argv, &status) &&
+                    (request.words.count == 0 || strcmp(request.action, "show") == 0 ||
+                     status_fail(&status, "unexpected argument '%.60s'", request.words.items[0]));
     const int exit_status =
         ok ? ACTIONS[action].run(&request) : option_print_error("book", &status);
     option_list_free(&request.words);

@@ -26,19 +26,12 @@ void loop_ponder(GtpEngine *engine) {
     input_interrupt_by(engine->input, INTERRUPT_BY_CLIENT);
 }
 
-/* Writes the response to a line that is too long, with its id if it begins with one. Cuts the line
- * up. */
-static void refuse_long_line(char *line, Text *response) {
-    const size_t digits = strspn(line, "0123456789");
-    line[line[digits] == ' ' ? digits : 0] = '\0';
-    text_add(response, "?%s line too long\n\n", line);
-}
-
 bool loop_answer(GtpEngine *engine, LineResult result, char *line) {
     Text response = {0};
     bool is_written = true;
     if (result == LINE_TOO_LONG) {
-        refuse_long_line(line, &response);
+        const size_t digits = strspn(line, "0123456789"); /* of its id, if it begins with one */
+        text_add(&response, "?%.*s line too long\n\n", line[digits] == ' ' ? (int)digits : 0, line);
     }
     if (result == LINE_TOO_LONG || call_run_line(engine, line, &response)) { /* it is not blank */
         is_written = call_write_response(engine, &response);

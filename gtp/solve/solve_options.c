@@ -221,11 +221,6 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
 
 /* ---- The solver ---- */
 
-static size_t physical_megabytes(void) {
-    const uint64_t bytes = os_memory();
-    return bytes > 0 ? (size_t)(bytes >> 20) : SIZE_MAX;
-}
-
 static bool is_legal(Solver *solver, const Bitboard *bitboard, int move) {
     Bitboard after;
     return move == BITBOARD_PASS ||
@@ -263,7 +258,8 @@ static bool set_position(Solver *solver, const SolveOptions *options, const Solv
 
 Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *position,
                              Status *status) {
-    const size_t physical = physical_megabytes();
+    const uint64_t bytes = os_memory();
+    const size_t physical = bytes > 0 ? (size_t)(bytes >> 20) : SIZE_MAX; /* MB */
     const size_t suitable = solver_suitable_megabytes(count_empty(position));
     const size_t megabytes = options->megabytes > 0    ? (size_t)options->megabytes
                              : suitable < physical / 2 ? suitable

@@ -48,10 +48,9 @@ const CommandHelp VERIFY_HELP = {"verify",
                                  {OPTIONS},
                                  NOTES};
 
-static const char *cell_text(const SlowRules *rules, int cell, char text[POINT_TEXT_MAX]) {
-    const Point p =
-        cell == SLOW_PASS ? POINT_PASS : point_at(cell % rules->width, cell / rules->width);
-    return point_to_text(p, rules->height, text);
+static const char *cell_text(int width, int height, int cell, char text[POINT_TEXT_MAX]) {
+    return point_to_text(cell == SLOW_PASS ? POINT_PASS : point_at(cell % width, cell / width),
+                         height, text);
 }
 
 /* Rows from the top, by '/': "X.O/...". */
@@ -70,10 +69,10 @@ static void print_text(const VerifyResult *result, double seconds) {
     printf("%dx%d, %s, suicide %s, %s to move", rules->width, rules->height, KO[rules->ko],
            rules->suicide ? "legal" : "illegal", file->black_to_move ? "black" : "white");
     if (file->banned != SLOW_NO_KO) {
-        printf(", not at %s", cell_text(rules, file->banned, vertex));
+        printf(", not at %s", cell_text(rules->width, rules->height, file->banned, vertex));
     }
     printf("%s%s\n", file->has_first ? ", first " : "",
-           file->has_first ? cell_text(rules, file->first, vertex) : "");
+           file->has_first ? cell_text(rules->width, rules->height, file->first, vertex) : "");
     if (!slow_same(&file->black, &(SlowBoard){0, 0})) {
         Text position = {0};
         add_position(file, &position);
@@ -110,11 +109,6 @@ static bool check_proof(const VerifyOptions *options, const uint8_t *bytes, size
 }
 
 /* ---- Proofs of local goals ---- */
-
-static const char *local_cell_text(const LocalProof *proof, int cell, char text[POINT_TEXT_MAX]) {
-    const LocalRules *rules = &proof->rules;
-    return point_to_text(point_at(cell % rules->width, cell / rules->width), rules->height, text);
-}
 
 /* "White first, Black wins all kos: all targets are captured". */
 static void add_claim(const LocalClaim *claim, Text *text) {
@@ -161,7 +155,7 @@ static void print_local(const LocalProof *proof, double seconds) {
     text_add(&text, "%dx%d, targets of %s:", rules->width, rules->height,
              rules->owner == LOCAL_BLACK ? "black" : "white");
     for (int i = 0; i < rules->target_count; i++) {
-        text_add(&text, " %s", local_cell_text(proof, rules->targets[i], vertex));
+        text_add(&text, " %s", cell_text(rules->width, rules->height, rules->targets[i], vertex));
     }
     text_add(&text, "\nposition  ");
     for (int cell = 0; cell < rules->count; cell++) {

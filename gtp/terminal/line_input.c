@@ -42,24 +42,13 @@ static bool read_arrow(InputEvent *event) {
     return true;
 }
 
-/* Takes the last character of a line back, with all bytes of UTF-8. */
-static size_t erase(char *line, size_t length) {
-    while (length > 0 && ((unsigned char)line[--length] & 0xC0) == 0x80) {
-    }
-    return length;
-}
-
-static void show(const char *prompt, const char *line) {
-    printf("\r\033[K%s%s", prompt, line);
-    fflush(stdout);
-}
-
 static InputEvent edit_line(const char *prompt, char *line, size_t size) {
     InputEvent event = {.kind = INPUT_LINE};
     size_t length = 0;
     for (;;) {
         line[length] = '\0';
-        show(prompt, line);
+        printf("\r\033[K%s%s", prompt, line);
+        fflush(stdout);
         const int byte = read_byte();
         if (byte == '\n' || byte == '\r') {
             return event;
@@ -73,7 +62,8 @@ static InputEvent edit_line(const char *prompt, char *line, size_t size) {
             }
             event = (InputEvent){.kind = INPUT_LINE};
         } else if (byte == BACKSPACE || byte == DELETE) {
-            length = erase(line, length);
+            while (length > 0 && ((unsigned char)line[--length] & 0xC0) == 0x80) {
+            } /* with all bytes of UTF-8 */
         } else if (byte >= ' ' && length + 1 < size) {
             line[length++] = (char)byte;
         }

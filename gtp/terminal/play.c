@@ -69,11 +69,6 @@ static void show(Terminal *terminal) {
     text_clear(&terminal->message);
 }
 
-static void forget_marks(Terminal *terminal) {
-    memset(terminal->view.marks, 0, sizeof terminal->view.marks);
-    terminal->view.cursor = POINT_NONE;
-}
-
 /* Marks the points of both sides that no living stone of theirs stands on. Returns the score. */
 static double mark_territory(Terminal *terminal) {
     const Game *game = terminal->game.game;
@@ -395,7 +390,8 @@ static void take(Terminal *terminal, InputEvent event, char *line) {
         return;
     }
     const Point cursor = terminal->view.cursor;
-    forget_marks(terminal);
+    memset(terminal->view.marks, 0, sizeof terminal->view.marks);
+    terminal->view.cursor = POINT_NONE;
     const bool ok = line[strspn(line, " \t\r")] != '\0' ? run_line(terminal, line, &status)
                     : cursor != POINT_NONE              ? play_point(terminal, cursor, &status)
                                                         : true;

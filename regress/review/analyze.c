@@ -287,11 +287,6 @@ static bool goes_on(const Analyze *analyze) {
     return mpi_all_ok(analyze->mpi, mpi_rank(analyze->mpi) != 0 || analyze->signal == 0, &status);
 }
 
-/* Is the game one of the player's, or is no player asked for? */
-static bool is_wanted(const Analyze *analyze, const Collection *collection) {
-    return analyze->options.player == NULL || collection_color(collection, &analyze->line) != EMPTY;
-}
-
 /* Searches the games of the present file. One that cannot be read costs a line and the exit status,
  * not the others. Returns the exit status. */
 static int review_file(Analyze *analyze, ManyGames *many) {
@@ -309,7 +304,9 @@ static int review_file(Analyze *analyze, ManyGames *many) {
             exit_status = complain(&status, EXIT_FAILURE);
             continue;
         }
-        if (is_wanted(analyze, many->collection) && !review_next(analyze, many, name)) {
+        const bool is_wanted = analyze->options.player == NULL ||
+                               collection_color(many->collection, &analyze->line) != EMPTY;
+        if (is_wanted && !review_next(analyze, many, name)) {
             exit_status = EXIT_FAILURE;
         }
         free_game(analyze);

@@ -85,14 +85,12 @@ static const struct {
 /* test: the result now, or that before of a test that is gone. before, now: outcomes, or NULL. */
 static void add_change(json_t *comparison, int list, const json_t *suite, const json_t *test,
                        const char *before, const char *now) {
-    json_t *change = json_new_object();
-    json_set_text(change, "suite", report_text(suite, "suite"));
-    json_set_figure(change, "line", json_number_value(json_object_get(test, "line")), 0);
-    json_set_text(change, "id", report_text(test, "id"));
-    json_set_text(change, "command", report_text(test, "command"));
-    json_set_text(change, "before", before);
-    json_set_text(change, "now", now);
-    json_add_value(json_object_get(comparison, LISTS_OF_CHANGES[list].name), change);
+    json_add_value(json_object_get(comparison, LISTS_OF_CHANGES[list].name),
+                   json_new_packed("{s:s, s:I, s:s, s:s, s:s?, s:s?}", "suite",
+                                   report_text(suite, "suite"), "line",
+                                   json_integer_value(json_object_get(test, "line")), "id",
+                                   report_text(test, "id"), "command", report_text(test, "command"),
+                                   "before", before, "now", now));
 }
 
 static bool has_passed(const char *outcome) {

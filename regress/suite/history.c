@@ -23,23 +23,21 @@ static void insert_run(json_t *runs, json_t *run) {
 }
 
 json_t *history_read(const char *folder, Status *status) {
-    char **names = file_make_folder(folder, status) ? os_list_folder(folder) : NULL;
+    static const char *const ENDINGS[] = {".json", NULL};
+    FileList files = {0};
     json_t *runs = json_new_array();
-    bool ok = names != NULL;
-    for (size_t i = 0; ok && names[i] != NULL; i++) {
-        const size_t length = strlen(names[i]);
-        if (length > 5 && strcmp(names[i] + length - 5, ".json") == 0) {
-            Text path = {0};
-            text_add(&path, "%s/%s", folder, names[i]);
-            json_t *run = baseline_load(text_get(&path), status);
-            ok = run != NULL;
-            if (ok) {
-                insert_run(runs, run);
-            }
-            text_free(&path);
+    bool ok = file_make_folder(folder, status);
+    if (ok) {
+        file_list_add_files(&files, folder, ENDINGS);
+    }
+    for (int i = 0; ok && i < files.count; i++) {
+        json_t *run = baseline_load(files.items[i], status);
+        ok = run != NULL;
+        if (ok) {
+            insert_run(runs, run);
         }
     }
-    free(names);
+    file_list_free(&files);
     if (!ok) {
         json_decref(runs);
     }

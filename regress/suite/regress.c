@@ -122,23 +122,14 @@ const CommandHelp REGRESS_HELP = {
 
 /* ---- Suites ---- */
 
-static void add_suite(Regress *r, const char *path) {
-    r->files = memory_grow(r->files, r->count, sizeof *r->files);
-    r->files[r->count++] = suite_read(path, r->dialect);
-}
-
-static bool is_suite_name(const char *name) {
-    const size_t length = strlen(name);
-    return length > 4 && strcmp(name + length - 4, ".tst") == 0;
-}
-
 static bool read_suites(Regress *r, Status *status) {
     static const char *const ENDINGS[] = {".tst", NULL};
     for (int i = 0; i < r->paths.count; i++) {
         FileList files = {0};
         file_list_add_files(&files, r->paths.items[i], ENDINGS);
         for (int k = 0; k < files.count; k++) {
-            add_suite(r, files.items[k]);
+            r->files = memory_grow(r->files, r->count, sizeof *r->files);
+            r->files[r->count++] = suite_read(files.items[k], r->dialect);
         }
         const bool ok = files.count > 0;
         file_list_free(&files);
@@ -151,7 +142,8 @@ static bool read_suites(Regress *r, Status *status) {
 
 /* `--stderr *.tst` would append to a suite. */
 static bool check_no_suite(const char *option, const char *path, Status *status) {
-    return path == NULL || !is_suite_name(path) ||
+    const size_t length = path == NULL ? 0 : strlen(path);
+    return length <= 4 || strcmp(path + length - 4, ".tst") != 0 ||
            status_fail(status, "%s %.200s: the name of a suite", option, path);
 }
 

@@ -22,12 +22,6 @@ bool board_text_is_star(int width, int height, int x, int y) {
     return middle_x == middle_y || (width >= 15 && height >= 15);
 }
 
-static char symbol(const Board *board, int x, int y) {
-    const int width = board->geometry->width, height = board->geometry->height;
-    const Color color = board_color(board, point_at(x, y));
-    return color <= WHITE ? "XO"[color] : board_text_is_star(width, height, x, y) ? '+' : '.';
-}
-
 const char *board_text_line(const Board *board, int index, Point last,
                             char line[BOARD_TEXT_LINE_MAX]) {
     const int width = board->geometry->width, height = board->geometry->height;
@@ -47,9 +41,11 @@ const char *board_text_line(const Board *board, int index, Point last,
                           row & 0x1F); /* rows are 1..25; the mask tells gcc */
     bool closes = false;
     for (int x = 0; x < width; x++) {
-        const bool opens = point_at(x, y) == last;
+        const bool opens = point_at(x, y) == last,
+                   is_star = board_text_is_star(width, height, x, y);
+        const Color color = board_color(board, point_at(x, y));
         line[length++] = closes ? ')' : opens ? '(' : ' ';
-        line[length++] = symbol(board, x, y);
+        line[length++] = color <= WHITE ? "XO"[color] : is_star ? '+' : '.';
         closes = opens;
     }
     line[length++] = closes ? ')' : ' ';

@@ -173,12 +173,6 @@ static Tristate find_settled(Ending *ending, const Game *game, bool removes_dead
     return agrees(board, cache->status, owners, cache->after_pass) ? YES : NO;
 }
 
-/* Has the game ended by rules that take no stones off? */
-static bool leaves_all_stones(const Game *game) {
-    return game->board.passes >= 2 && game->rules.scoring == SCORING_AREA &&
-           !ending_removes_dead_stones(&game->rules, false);
-}
-
 static void set_all_alive(const Board *board, uint8_t status[POINT_COUNT]) {
     memset(status, STATUS_NONE, POINT_COUNT);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
@@ -192,7 +186,8 @@ static void set_all_alive(const Board *board, uint8_t status[POINT_COUNT]) {
 bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]) {
     EndingCache *cache = &ending->cache;
-    if (leaves_all_stones(game)) {
+    if (game->board.passes >= 2 && game->rules.scoring == SCORING_AREA &&
+        !ending_removes_dead_stones(&game->rules, false)) { /* the rules take no stones off */
         set_all_alive(&game->board, status);
         return true;
     }

@@ -53,16 +53,13 @@ static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules)
     }
 }
 
-static bool read_komi(const SgfNode *root, double *komi, Status *status) {
-    return sgf_node_real(root, "KM", *komi, komi, status) &&
-           (fabs(*komi) <= GAME_KOMI_MAX ||
-            status_fail(status, "line %u: KM is not a komi of at most %d points", root->line,
-                        GAME_KOMI_MAX));
-}
-
 bool record_start(Game *game, const SgfNode *root, Status *status) {
     SgfSize size;
-    return sgf_node_size(root, &size, status) && read_komi(root, &game->komi, status) &&
+    return sgf_node_size(root, &size, status) &&
+           sgf_node_real(root, "KM", game->komi, &game->komi, status) &&
+           (fabs(game->komi) <= GAME_KOMI_MAX ||
+            status_fail(status, "line %u: KM is not a komi of at most %d points", root->line,
+                        GAME_KOMI_MAX)) &&
            game_clear(game, size.width, size.height, status);
 }
 

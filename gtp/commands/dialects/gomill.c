@@ -32,12 +32,6 @@ static bool run_describe_engine(GtpCall *call) {
     return true;
 }
 
-/* May the engine claim the game as won? */
-static bool is_won(const Game *game, const PlayerMove *move) {
-    return move->searched && move->search.win_rate >= CLAIM_WIN_RATE &&
-           resign_policy_can_judge(game, &move->search);
-}
-
 /* Ignores unknown keywords, as gomill asks. */
 static bool run_genmove_ex(GtpCall *call) {
     if (call->count == 0) {
@@ -52,7 +46,8 @@ static bool run_genmove_ex(GtpCall *call) {
     if (!call_get_color(call, 0, &call->color) || !genmove_choose(call, MOVE_PLAYED, &move)) {
         return false;
     }
-    if (may_claim && is_won(call->engine->game, &move)) {
+    if (may_claim && move.searched && move.search.win_rate >= CLAIM_WIN_RATE &&
+        resign_policy_can_judge(call->engine->game, &move.search)) {
         text_add(call->answer, "claim");
         return true;
     }
@@ -73,15 +68,11 @@ static void unescape(char *text) {
     *to = '\0';
 }
 
-/* Is it a property of the game itself, or of the file format? Those cannot be given. */
-static bool is_fixed(const char *identifier) {
+/* Reads PROPERTY=VALUE. Cuts the argument up. Properties of the game itself, or of the file format,
+ * cannot be given. */
+static bool read_property(GtpCall *call, int i, SgfText *property) {
     static const char *const FIXED[] = {"GM", "FF", "CA", "SZ", "AB", "AW",
                                         "AE", "PL", "B",  "W",  NULL};
-    return text_find(identifier, FIXED) >= 0;
-}
-
-/* Reads PROPERTY=VALUE. Cuts the argument up. */
-static bool read_property(GtpCall *call, int i, SgfText *property) {
     char *text = call->arguments[i];
     char *end = text;
     while (isalpha((unsigned char)*end)) {
@@ -94,7 +85,7 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
     for (char *s = text; s < end; s++) {
         *s = (char)toupper((unsigned char)*s);
     }
-    if (is_fixed(text)) {
+    if (text_find(text, FIXED) >= 0) {
         return call_fail(
             call, "syntax error: expected a property that the game leaves open, got %.40s", text);
     }

@@ -11,13 +11,6 @@ static void place_stones(const Query *query, const Geometry *geometry,
     }
 }
 
-/* Can color play there, if kos and repetitions do not matter? A lone stone may not be put to death.
- */
-static bool is_playable(Board *board, Color color, Point p) {
-    board->ko = POINT_NONE;
-    return board_is_legal(board, color, p, true);
-}
-
 /* The stones before the first move, if they are two or more and all of them black: a handicap. */
 static int first_stones(const Query *query, const ColorCell *cells) {
     int black = 0;
@@ -43,7 +36,8 @@ bool position_check(const Query *query, const Geometry *geometry, int *wrong, St
         const Color color = query->moves[i].color;
         const Point p = query->moves[i].point;
         board.to_move = (uint8_t)color;
-        ok = is_playable(&board, color, p);
+        board.ko = POINT_NONE; /* no ko matters, but a lone stone may not be put to death */
+        ok = board_is_legal(&board, color, p, true);
         *wrong = i;
         if (ok) {
             board_play(&board, color, p);

@@ -135,11 +135,6 @@ static LoweredGraph *make_graph(Fast *fast, Precision asked, bool caches, Status
     return graph;
 }
 
-/* The fastest: int16, or fp32 without vector instructions (engine/eval/MEASUREMENTS.md). */
-static Precision usual_precision(const Kernels *kernels) {
-    return strcmp(kernels->name, "plain") == 0 ? PRECISION_FP32 : PRECISION_INT16;
-}
-
 /* What a network takes of memory, in bytes of its unpacked file: the weights of 3x3 convolutions,
  * most of many networks, are four times as many in their transformed form, of 4 or 2 bytes. */
 static const double BYTES_FP32 = 4.2, BYTES_WHOLE = 2.2;
@@ -157,7 +152,10 @@ static Fast *new_fast(ModelFile *file, const Model *model, Precision precision, 
     fast->file = file;
     fast->model = model;
     fast->kernels = kernels_best();
-    fast->precision = precision == PRECISION_AUTO ? usual_precision(fast->kernels) : precision;
+    const bool is_plain = strcmp(fast->kernels->name, "plain") == 0; /* no vector instructions */
+    fast->precision = precision != PRECISION_AUTO ? precision        /* else the fastest */
+                      : is_plain                  ? PRECISION_FP32
+                                                  : PRECISION_INT16;
     if ((file == NULL ||
          model_file_fits(file, fast->precision == PRECISION_FP32 ? BYTES_FP32 : BYTES_WHOLE,
                          status)) &&

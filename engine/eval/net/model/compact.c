@@ -40,18 +40,14 @@ static uint32_t float_bits(uint16_t half) {
     return bits | sign;
 }
 
-static void copy_text(Expansion *e, size_t count) {
-    memcpy(e->expanded + e->written, e->bytes + e->at, count);
-    e->at += count;
-    e->written += count;
-}
-
 static bool expand_text(Expansion *e) {
     size_t count;
     if (!read_count(e, &count) || !has_left(e, count, 1)) {
         return false;
     }
-    copy_text(e, count);
+    memcpy(e->expanded + e->written, e->bytes + e->at, count);
+    e->at += count;
+    e->written += count;
     return true;
 }
 

@@ -141,6 +141,21 @@ static void run_reports(Probe *probe, const char *args) {
     }
 }
 
+/* "N LINE": sends the line, and ends its analysis after N reports by another command. */
+static void run_analysis(Probe *probe, const char *args) {
+    char reports[32];
+    const int digits = (int)strcspn(args, " ");
+    Text line = {0};
+    snprintf(reports, sizeof reports, "%.*s 30", digits, args);
+    text_add(&line, "%s\n", args + digits + 1);
+    probe_send(probe, line.bytes, line.length);
+    run_reports(probe, reports);
+    text_clear(&line);
+    text_add(&line, "protocol_version\n");
+    probe_send(probe, line.bytes, line.length);
+    text_free(&line);
+}
+
 static void run_ends(Probe *probe, const char *args) {
     if (!probe_await_end(probe)) {
         return;
@@ -253,6 +268,8 @@ static void run_directive(Probe *probe, const char *line, const char *args) {
         run_expect(probe, args);
     } else if (is_named(line, "#<") || is_named(line, "#<<")) {
         receive(probe, args, line[2] == '<');
+    } else if (is_named(line, "#analyze")) {
+        run_analysis(probe, args);
     } else if (is_named(line, "#reports")) {
         run_reports(probe, args);
     } else if (is_named(line, "#ends")) {
@@ -287,7 +304,8 @@ static size_t run_line(Probe *probe, size_t i, size_t end) {
     }
     probe->was_asked = probe->was_asked || length == 0 || is_sent || is_named(line, "#try") ||
                        is_named(line, "#play") || is_named(line, "#refused") ||
-                       is_named(line, "#close") || is_named(line, "#ends");
+                       is_named(line, "#analyze") || is_named(line, "#close") ||
+                       is_named(line, "#ends");
     if (is_loop) {
         run_loop(probe, args.bytes, i + 1, next - 1);
     } else if (is_if) {

@@ -251,29 +251,6 @@ test('a review lets the reader guess', t => {
   assert.strictEqual(page.at(), 'Move 2: White B4')
 })
 
-// Moves of a page's board against what the rules say.
-test('the board of a page knows captures, ko and suicide', t => {
-  const page = review(t)
-  const go = page.window.eval('goban(3, 3)')
-  const play = (...words) => {
-    const found = go.play(...words)
-    return found && [found.stones, found.captured, found.ko]
-  }
-  assert.deepStrictEqual(play('020200000', '1', 0), null) // suicide
-  assert.deepStrictEqual(play('120100000', '2', 0), null) // on a stone
-  assert.deepStrictEqual(play('210100000', '1', 8), ['210100001', 0, -1])
-  assert.deepStrictEqual(play('210000000', '1', 3), ['010100000', 1, -1])
-  assert.deepStrictEqual(play('012120000', '2', 0), ['202120000', 1, 1])
-  assert.deepStrictEqual(play('022221220', '1', 0), null)
-  assert.deepStrictEqual(play('111101110', '2', 4), null)
-  assert.deepStrictEqual(play('111101111', '2', 4), ['000020000', 8, -1])
-  const ko = page.window.eval("goban(4, 3)").play('012012020120', '1', 6)
-  assert.deepStrictEqual([ko.stones, ko.captured, ko.ko], ['012010120120', 1, 5])
-  assert.strictEqual(page.window.eval("goban(4, 3)").play(ko.stones, '2', 5, ko.ko), null)
-  assert.deepStrictEqual([go.pointOf('A3'), go.pointOf('c1'), go.pointOf('pass'), go.pointOf('D1')],
-    [0, 8, -1, null])
-})
-
 test('an index of games leads to their pages', t => {
   const record = (black, white) => RECORD.replace(/PB.*DT/s, `PB[${escape(black)}]PW[${escape(white)}]DT`)
   const files = {'a.sgf': record(EVIL, 'B'), 'b.sgf': record('B', EVIL), 'c.sgf': record('B', 'C')}

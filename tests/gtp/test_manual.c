@@ -34,7 +34,7 @@ Test(manual, pages_name_each_option) {
             }
         }
     }
-    cr_assert_eq(arena_run(arena, "print-manual nonsense"), 2);
+    arena_run(arena, "print-manual nonsense");
     arena_expect(arena, 2, "there is no subcommand 'nonsense'");
 }
 

@@ -71,7 +71,8 @@ static void tell(EngineClient *engine, const char *format, ...) {
 
 /* Is each of these words, separated by blanks, a line of list_commands? */
 static void expect_commands(EngineClient *engine, const char *names) {
-    char *list = strdup(ask(engine, "list_commands")), *wanted = strdup(names), *rest = wanted;
+    char *list = cleanup_free(strdup(ask(engine, "list_commands")));
+    char *wanted = cleanup_free(strdup(names)), *rest = wanted;
     for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL;) {
         const size_t length = strlen(name);
         bool found = false;
@@ -81,8 +82,6 @@ static void expect_commands(EngineClient *engine, const char *names) {
         }
         cr_assert(found, "%s", name);
     }
-    free(list);
-    free(wanted);
 }
 
 /* ---- The referee ---- */
@@ -108,7 +107,7 @@ static void referee_play(Game *game, Color color, Point p) {
 
 /* Marks the stones that the engine lists, which must be on the board. Returns their number. */
 static int mark_dead(EngineClient *engine, const Game *game, uint8_t dead[POINT_COUNT]) {
-    char *list = strdup(ask(engine, "final_status_list dead")), *rest = list;
+    char *list = cleanup_free(strdup(ask(engine, "final_status_list dead"))), *rest = list;
     int count = 0;
     memset(dead, 0, POINT_COUNT);
     for (char *vertex; (vertex = strtok_r(rest, " \n", &rest)) != NULL; count++) {
@@ -117,7 +116,6 @@ static int mark_dead(EngineClient *engine, const Game *game, uint8_t dead[POINT_
                   vertex);
         dead[p] = 1;
     }
-    free(list);
     return count;
 }
 
@@ -167,11 +165,10 @@ static Point cgos_move(EngineClient *engine, Color color, int seconds) {
 
 /* Do both have the same position and history? */
 static void expect_same_position(EngineClient *a, EngineClient *b) {
-    char *key = strdup(ask(a, "dihedra-key")), *moves = strdup(ask(a, "move_history"));
+    char *key = cleanup_free(strdup(ask(a, "dihedra-key")));
+    char *moves = cleanup_free(strdup(ask(a, "move_history")));
     cr_assert_str_eq(ask(b, "dihedra-key"), key);
     cr_assert_str_eq(ask(b, "move_history"), moves);
-    free(key);
-    free(moves);
 }
 
 /* The server lets two engines play. White loses its connection after 21 moves and comes back, and
@@ -241,7 +238,7 @@ static void kgs_start_game(EngineClient *engine, const Game *game, const char *r
 }
 
 static void referee_place_handicap(Game *game, const char *vertices, int count) {
-    char *list = strdup(vertices), *rest = list;
+    char *list = cleanup_free(strdup(vertices)), *rest = list;
     ColorCell cells[CELL_COUNT_MAX];
     Status status;
     int placed = 0;
@@ -253,7 +250,6 @@ static void referee_place_handicap(Game *game, const char *vertices, int count) 
     }
     cr_assert_eq(placed, count, "%s", vertices);
     cr_assert(game_set_up(game, cells, WHITE, count, &status));
-    free(list);
 }
 
 /* The beginner plays any legal move that fills no eye of its own, or passes. */

@@ -1,9 +1,9 @@
 /* The symmetric Zobrist hash: lanes against hashing turned positions from scratch, canonical keys
  * against comparing whole images, and the statistics of bits. Captures and undo are tested with the
  * board, the number of distinct keys in test_zobrist_count.c. */
-#include "hash/random.h"
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
+#include "tests/support/program/chance.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
@@ -11,10 +11,6 @@
 #include <string.h>
 
 enum { G = SYMMETRY_COUNT };
-
-static int below(SplitMix *random, int bound) {
-    return (int)(splitmix_next(random) % (uint64_t)bound);
-}
 
 static void scatter_stones(HashCell *cells, int count, SplitMix *random) {
     int density = 1 + below(random, 8);

@@ -19,9 +19,7 @@
 #needs lz-analyze
 #new
 play b C3
-#> 5 lz-analyze w 10
-#reports 2 30
-#> protocol_version
+#analyze 2 5 lz-analyze w 10
 #< =5 object <lz>
 #? =5 [(.*\n)?info move.*] -- reports that begin with "info move", one to a line, after "="
 #< = [2]
@@ -31,9 +29,7 @@ play b C3
 #needs lz-analyze
 #new
 play b C3
-#> 5 lz-analyze 10
-#reports 2 30
-#> protocol_version
+#analyze 2 5 lz-analyze 10
 #< =5 object <lz>
 #? =5 [(.*\n)?info move.*] -- reports that begin with "info move", one to a line, after "="
 #< = [2]
@@ -43,9 +39,7 @@ play b C3
 #needs kata-analyze
 #new
 play b C3
-#> 5 kata-analyze w 10
-#reports 2 30
-#> protocol_version
+#analyze 2 5 kata-analyze w 10
 #< =5 object <kata>
 #? =5 [(.*\n)?info move.*] -- reports that begin with "info move", one to a line, after "="
 #< = [2]
@@ -55,9 +49,7 @@ play b C3
 #needs kata-analyze kata-get-rules
 #new
 play b C3
-#> 5 kata-analyze w 10 ownership true
-#reports 2 30
-#> protocol_version
+#analyze 2 5 kata-analyze w 10 ownership true
 #< =5 object <kata>; ownership#<area>; ownership.*:-1..1
 #< = [2]
 
@@ -67,14 +59,10 @@ play b C3
 # White has all the stones but one.
 #new
 #play <lopsided>
-#> lz-analyze b 10
-#reports 1 30
-#> protocol_version
+#analyze 1 lz-analyze b 10
 #< = object moveInfos.0.winrate:0..5000
 #< = [2]
-#> lz-analyze w 10
-#reports 1 30
-#> protocol_version
+#analyze 1 lz-analyze w 10
 #< = object moveInfos.0.winrate:5000..10000
 #< = [2]
 
@@ -106,9 +94,7 @@ protocol_version
 #new
 #play <lopsided>
 #each b, w
-#> kata-analyze <1> 10 rootInfo true
-#reports 1 30
-#> protocol_version
+#analyze 1 kata-analyze <1> 10 rootInfo true
 #< = object <winning> or = object <losing> or = object <open>
 #< = [2]
 #done
@@ -119,9 +105,7 @@ protocol_version
 #new
 #play <lopsided>
 #each b, w
-#> kata-analyze <1> 10 rootInfo true
-#reports 1 30
-#> protocol_version
+#analyze 1 kata-analyze <1> 10 rootInfo true
 #< = object moveInfos.*.scoreLead:sign; ?rootInfo.scoreLead:sign
 #< = [2]
 #done
@@ -131,16 +115,12 @@ protocol_version
 #needs lz-analyze|kata-analyze
 #new
 #play <ko>
-#> <needed> w 10
-#reports 2 30
-#> protocol_version
+#analyze 2 <needed> w 10
 #< = object moveInfos.*.pv:line
 #< = [2]
 #new
 #play <lopsided>
-#> <needed> b 10
-#reports 2 30
-#> protocol_version
+#analyze 2 <needed> b 10
 #< = object moveInfos.*.pv:line
 #< = [2]
 
@@ -149,14 +129,10 @@ protocol_version
 #needs kata-analyze kata-get-rules
 #new 9
 #play <sides>
-#> kata-analyze b 10 ownership true
-#reports 1 30
-#> protocol_version
+#analyze 1 kata-analyze b 10 ownership true
 #< = [.* ownership [^-][^\n]* -[^ \n]*(\n.*)?] -- ownership from the top left, for Black to move: Black has the top and White the bottom
 #< = [2]
-#> kata-analyze w 10 ownership true
-#reports 1 30
-#> protocol_version
+#analyze 1 kata-analyze w 10 ownership true
 #< = [.* ownership -[^\n]* [^-\n][^ \n]*(\n.*)?] -- ownership from the top left, for White to move: Black has the top and White the bottom
 #< = [2]
 
@@ -165,9 +141,7 @@ protocol_version
 #needs kata-analyze kata-get-rules
 #new
 play b C3
-#> 5 kata-analyze w 10 pvVisits true
-#reports 2 30
-#> protocol_version
+#analyze 2 5 kata-analyze w 10 pvVisits true
 #< =5 object <kata>; moveInfos.*.pvVisits#@pv
 #< = [2]
 
@@ -175,9 +149,7 @@ play b C3
 #levels lizzie
 #needs kata-analyze kata-get-rules
 #new
-#> kata-analyze b 10 allow b C3,D4 1
-#reports 2 30
-#> protocol_version
+#analyze 2 kata-analyze b 10 allow b C3,D4 1
 #< = [!.*info move ([^CDcd]|[Cc][^3]|[Dd][^4]|[CDcd][34][0-9]).*] -- no moves but C3 and D4
 #< = [2]
 
@@ -185,9 +157,7 @@ play b C3
 #levels lizzie
 #needs kata-analyze kata-get-rules
 #new
-#> kata-analyze b 10 maxmoves 1
-#reports 1 30
-#> protocol_version
+#analyze 1 kata-analyze b 10 maxmoves 1
 #< = [!.*info move[^\n]*info move.*] -- one move a report
 #< = [2]
 
@@ -195,9 +165,7 @@ play b C3
 #levels lizzie
 #needs kata-analyze kata-get-rules
 #new
-#> kata-analyze b 10 rootInfo true
-#reports 1 30
-#> protocol_version
+#analyze 1 kata-analyze b 10 rootInfo true
 #< =
 #each visits, winrate, scoreLead
 #? [.* rootInfo ([^\n]* )?<1> [-+.0-9eE]+.*] -- rootInfo after the moves, with <1>
@@ -208,15 +176,11 @@ play b C3
 #levels sabaki lizzie
 #needs lz-analyze|kata-analyze
 #new
-#> <needed> b 10
-#reports 1 30
-#> protocol_version
+#analyze 1 <needed> b 10
 #< =
 #< = [2]
 play b C3
-#> <needed> w 10
-#reports 1 30
-#> protocol_version
+#analyze 1 <needed> w 10
 #< =
 #< = [2]
 #refused play w C3

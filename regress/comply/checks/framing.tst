@@ -22,6 +22,7 @@
 #     #try COMMAND         no answer in time is said, and does not fail the check: the engine is started
 #                          again, and the rest of the block left out
 #     #reports N S         waits at most S seconds for N reports of an analysis
+#     #analyze N LINE      sends the line, waits at most 30 s for N reports, and sends protocol_version
 #     #close               closes the engine's input
 #     #ends [REGEX]        the engine must end by itself. What is left to read, with "(end)" behind it,
 #                          must match, or else be empty lines

@@ -22,8 +22,7 @@ static BookGraph *new_book(int lines, uint64_t seed) {
     Rng rng = rng_new(seed);
     BookFacts facts = book_facts(9, 9, rules_find("chinese"), 7);
     facts.rules.seki_counts = facts.rules.excludes_atari = true; /* so that each byte counts */
-    BookGraph *graph = random_book_new(&facts, lines, 12, &rng);
-    return graph;
+    return random_book_new(&facts, lines, 12, &rng);
 }
 
 static void save(const BookGraph *graph, const char *path) {

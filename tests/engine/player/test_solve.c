@@ -3,15 +3,12 @@
 #include "engine/solve/play/exact.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
+#include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
 static const double SLACK = 0.6; /* seconds, for a machine with other work */
-
-static bool is_long(void) {
-    return getenv("DIHEDRA_LONG") != NULL;
-}
 
 static PlayerOptions options_of(int64_t visits) {
     PlayerOptions options = player_default_options();

@@ -104,24 +104,12 @@ static int64_t visits_of(const Fixture *f, Point p) {
     return 0;
 }
 
-static Game *white_mirrors(void) {
-    Game *game = game_of(19, 19, "chinese", 7.5);
-    play_mirrored(game, BLACK, 14);
-    return game;
-}
-
-/* With a stone of Black's in the center, which wins a mirrored game. */
-static Game *black_mirrors(void) {
-    Game *game = game_of(19, 19, "chinese", 0.5);
-    games_play(game, BLACK, point_at(9, 9));
-    play_mirrored(game, WHITE, 14);
-    return game;
-}
-
 /* The center gets visits, others what all have; the next search has the old priors again. */
 Test(mirror, searches_try_the_center) {
     for (int anti = 0; anti < 2; anti++) {
-        Fixture *f = fixture_new(white_mirrors(), 1000, anti == 1);
+        Game *game = game_of(19, 19, "chinese", 7.5);
+        play_mirrored(game, BLACK, 14);
+        Fixture *f = fixture_new(game, 1000, anti == 1);
         fixture_search(f);
         const int64_t center = visits_of(f, point_at(9, 9)), other = visits_of(f, point_at(5, 9));
         cr_assert(anti == 1 ? center >= 60 && center > 5 * other : center < 10, "%d: %d, %d", anti,
@@ -131,7 +119,10 @@ Test(mirror, searches_try_the_center) {
 
 /* A stone there is attacked. */
 Test(mirror, searches_try_to_attack_the_center) {
-    Fixture *f = fixture_new(black_mirrors(), 1000, true);
+    Game *game = game_of(19, 19, "chinese", 0.5);
+    games_play(game, BLACK, point_at(9, 9)); /* which wins a mirrored game */
+    play_mirrored(game, WHITE, 14);
+    Fixture *f = fixture_new(game, 1000, true);
     fixture_search(f);
     for (int i = 0; i < 4; i++) {
         Point beside[4];

@@ -3,6 +3,7 @@
 #include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
+#include "tests/support/program/chance.h"
 #include "tests/support/program/proof.h"
 #include "tests/support/program/temporary_path.h"
 
@@ -81,10 +82,6 @@ static void compare_and_report(int width, int height, long budget, double skippe
     Tally tally = {0, 0};
     compare_board(width, height, budget, &tally);
     cr_assert_leq((double)tally.skipped, skipped_at_most * (double)tally.asked);
-}
-
-static bool is_long(void) {
-    return getenv("DIHEDRA_LONG") != NULL;
 }
 
 Test(solve_solver, answers_every_question_on_1x1_1x2_and_1x3) {

@@ -166,8 +166,7 @@ Test(book_katabook, what_is_wrong_is_named_by_its_line) {
 static Arena *arena_with_book(void) {
     Arena *arena = arena_new();
     arena_write(arena, "small.katabook", HEADER "\n2\nAA\nBB\n" ROOT("B2") LEAF("W"));
-    arena_run(arena, "book import small --katabook small.katabook");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "book import small --katabook small.katabook");
     cr_assert_str_eq(arena->out, "small: 2 positions, 1 moves\n");
     return arena;
 }

@@ -29,8 +29,7 @@ static char *short_game(const char *before) {
     session->engine.options.visits = 30;
     session_do(session, before);
     session_do(session, "genmove b;genmove w;genmove b;genmove w;genmove b;genmove w");
-    char *moves = session_ask(session, "move_history");
-    return moves;
+    return session_ask(session, "move_history");
 }
 
 Test(gtp_play, seed_decides_the_game) {

@@ -5,8 +5,7 @@
 static GameClock clock_after(const char *lines) {
     Session *session = session_new(5, 5);
     session_do(session, lines);
-    const GameClock clock = session->engine.clock;
-    return clock;
+    return session->engine.clock;
 }
 
 static bool are_same(const GameClock *a, const GameClock *b) {

@@ -155,9 +155,8 @@ Test(group_prover, claims_nothing_false, .timeout = 90000) {
     }
     cr_assert_not_null(realpath("tests/gtp/json/check_claims.py", script));
     Arena *arena = arena_new();
-    arena_run(arena, "selfplay --size 9 --games %d --visits 10 --seed 1 --sgf games",
-              is_long ? 1000 : 3);
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "selfplay --size 9 --games %d --visits 10 --seed 1 --sgf games",
+                   is_long ? 1000 : 3);
     arena_shell(arena, formatted("python3 %s \"$D analysis --proved --prove-seconds 2\" %d "
                                  "games/*.sgf",
                                  script, is_long ? 8 : 15));

@@ -2,8 +2,8 @@
  * one answer, a query with a move that cannot be played gets one error that names the move, and the
  * moves and lines of answers can be played. */
 #include "engine/base/text.h"
-#include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
+#include "tests/support/program/chance.h"
 #include "tests/support/program/json_talk.h"
 
 enum { QUERIES = 60, MOVES_MAX = 24, SIDE_MAX = 7 };
@@ -18,10 +18,6 @@ typedef struct {
     int moves[MOVES_MAX]; /* cells, or ORACLE_PASS */
     int turn;             /* that is asked for */
 } Asked;
-
-static int below(SplitMix *random, int bound) {
-    return (int)(splitmix_next(random) % (uint64_t)bound);
-}
 
 static const char *text_of(const Asked *asked, int cell, char text[POINT_TEXT_MAX]) {
     return cell == ORACLE_PASS ? "pass"
@@ -182,7 +178,7 @@ static void check_query(const Asked *asked, json_t *lines, int *errors) {
 Test(json_fuzz, answers_are_of_the_positions_that_were_asked_for) {
     SplitMix random = {41};
     static Asked asked[QUERIES];
-    for (int session = getenv("DIHEDRA_LONG") != NULL ? 100 : 4; session > 0; session--) {
+    for (int session = is_long() ? 100 : 4; session > 0; session--) {
         Text lines = {0};
         int errors = 0;
         for (int i = 0; i < QUERIES; i++) {

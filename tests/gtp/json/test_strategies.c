@@ -14,10 +14,6 @@ static const char PLAIN[] = "'maxTime':1e3", MOVER[] = "'playoutDoublingAdvantag
                   WHITE_LESS[] =
                       "'playoutDoublingAdvantage':'-2.5','playoutDoublingAdvantagePla':'w'";
 
-static void add(char *input, const char *id, int visits, const char *settings) {
-    sprintf(input + strlen(input), QUERY, id, visits, settings);
-}
-
 /* The advantage is that of the side to move unless a side is named. Answers are remembered with
  * it. */
 Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
@@ -36,7 +32,7 @@ Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
     const char *network = session_network_file(14, false, 5);
     const char *options = formatted("-model %s -analysis-threads 1 --precision fp32", network);
     for (int i = 0; i < COUNT; i++) {
-        add(input, CASES[i].id, 20, CASES[i].settings);
+        sprintf(input + strlen(input), QUERY, CASES[i].id, 20, CASES[i].settings);
     }
     json_t *lines = json_talk_run(options, input);
     for (int i = 0; i < COUNT; i++) {

@@ -9,9 +9,8 @@ Test(selfplay, same_games_one_by_one_and_two_at_once) {
     enum { GAMES = 5 };
     Arena *arena = arena_new();
     for (int i = 1; i <= 2; i++) {
-        arena_run(arena, "selfplay --size 5 --games %d -j %d --visits 50 --json --sgf %d", GAMES, i,
-                  i);
-        arena_expect(arena, 0, "");
+        arena_must_run(arena, "selfplay --size 5 --games %d -j %d --visits 50 --json --sgf %d",
+                       GAMES, i, i);
         const json_t *json = arena_json(arena);
         cr_assert_eq(json_at(json, "games"), GAMES);
         cr_assert_eq(json_at(json, "black_wins") + json_at(json, "white_wins") +
@@ -47,8 +46,7 @@ Test(selfplay, records_say_what_the_search_thought) {
     Arena *arena = arena_new();
     static char record[ARENA_TEXT_MAX];
     char comment[256];
-    arena_run(arena, "selfplay --size 5 --visits 20 --sgf .");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "selfplay --size 5 --visits 20 --sgf .");
     arena_read(arena, "game-1.sgf", record);
     SgfTree *tree;
     Status status;
@@ -81,12 +79,10 @@ Test(selfplay, resumes_from_its_log) {
     static const char *const KEYS[] = {"games",        "black_wins",     "white_wins",
                                        "resignations", "moves_per_game", "score_mean"};
     Arena *arena = arena_new();
-    arena_run(arena, "selfplay --size 5 --games 4 --visits 20 --json --resume log");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "selfplay --size 5 --games 4 --visits 20 --json --resume log");
     const json_t *whole = arena_json(arena);
     arena_shell(arena, "{ head -n 3 log; sed -n 4p log | head -c 20; } >cut; mv cut log");
-    arena_run(arena, "selfplay --size 5 --games 4 --visits 20 --json --resume log");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "selfplay --size 5 --games 4 --visits 20 --json --resume log");
     const json_t *again = arena_json(arena);
     cr_assert_eq(json_at(again, "games_before"), 2.0);
     for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {

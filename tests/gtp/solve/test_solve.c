@@ -5,20 +5,16 @@
 
 /* Does the verifier accept the proof? */
 static void expect_right(Arena *arena, const char *proof) {
-    arena_run(arena, "verify %s", proof);
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "verify %s", proof);
 }
 
 Test(solve, prints_the_value_and_a_line) {
     Arena *arena = arena_new();
-    arena_run(arena, "solve 3x3");
-    arena_expect_told(arena, "value     +9, claimed\nline      B2 ");
-    arena_run(arena, "solve 3x3 --first A1");
-    cr_assert_not_null(strstr(arena->out, "value     -9, claimed\n"));
-    arena_run(arena, "solve 3x3 --to-move w");
-    cr_assert_not_null(strstr(arena->out, "value     -9, claimed\n"));
-    arena_run(arena, "solve 3x4 --at-least 5 --ko simple");
-    cr_assert_not_null(strstr(arena->out, "at least +5: no, claimed\nbounds    -12 to +4\n"));
+    arena_prints(arena, "solve 3x3", "value     +9, claimed\nline      B2 ");
+    arena_prints(arena, "solve 3x3 --first A1", "value     -9, claimed\n");
+    arena_prints(arena, "solve 3x3 --to-move w", "value     -9, claimed\n");
+    arena_prints(arena, "solve 3x4 --at-least 5 --ko simple",
+                 "at least +5: no, claimed\nbounds    -12 to +4\n");
 }
 
 Test(solve, prints_json) {
@@ -38,8 +34,7 @@ Test(solve, prints_json) {
 Test(solve, takes_the_position_that_a_record_ends_with) {
     Arena *arena = arena_new();
     arena_write(arena, "late.sgf", "(;SZ[3]AB[ab][bb][cb];W[aa];B[];W[ca])");
-    arena_run(arena, "solve late.sgf");
-    arena_expect_told(arena, "black to move");
+    arena_prints(arena, "solve late.sgf", "black to move");
     arena_expect_told(arena, "value     +9, claimed");
     arena_write(arena, "bad.sgf", "(;SZ[3]PL[X]AB[aa][dd];W[aa])");
     arena_run(arena, "solve bad.sgf");
@@ -149,10 +144,8 @@ Test(solve, a_second_signal_loses_no_results) {
  * its turn. */
 Test(solve, boards_one_point_wide_are_finished_by_either_side) {
     Arena *arena = arena_new();
-    arena_run(arena, "solve 1x8 --ko psk");
-    cr_assert_not_null(strstr(arena->out, "value     +3, claimed\n"));
-    arena_run(arena, "solve 1x8 --ko psk --to-move w");
-    cr_assert_not_null(strstr(arena->out, "value     -3, claimed\n"));
+    arena_prints(arena, "solve 1x8 --ko psk", "value     +3, claimed\n");
+    arena_prints(arena, "solve 1x8 --ko psk --to-move w", "value     -3, claimed\n");
 }
 
 /* The verifier says what a proof is about. Under simple ko the position before the first move is no
@@ -161,13 +154,12 @@ Test(solve, proves_positions_after_a_first_move) {
     Arena *arena = arena_new();
     arena_write(arena, "before.sgf", "(;SZ[1:4]AB[ab]AW[ad]PL[B])");
     arena_write(arena, "after.sgf", "(;SZ[1:4]AB[aa][ab]AW[ad]PL[W])");
-    arena_run(arena, "solve after.sgf --ko simple");
-    cr_assert_not_null(strstr(arena->out, "value     +4, claimed\n"));
-    arena_run(arena, "solve before.sgf --ko simple --first A4 --proof p");
-    cr_assert_not_null(strstr(arena->out, "value     +4, proved\n"));
-    arena_run(arena, "verify p");
-    cr_assert_not_null(strstr(arena->out, "black to move, first A4\nposition  ./X/./O\n"
-                                          "Black gets at least +4: proved\n"));
+    arena_prints(arena, "solve after.sgf --ko simple", "value     +4, claimed\n");
+    arena_prints(arena, "solve before.sgf --ko simple --first A4 --proof p",
+                 "value     +4, proved\n");
+    arena_prints(arena, "verify p",
+                 "black to move, first A4\nposition  ./X/./O\n"
+                 "Black gets at least +4: proved\n");
     arena_run(arena, "solve 3x3 --ko simple --json --at-least 9");
     json_t *json = arena_json(arena);
     cr_assert_eq(json_at(json, "at_least"), 9);
@@ -176,10 +168,8 @@ Test(solve, proves_positions_after_a_first_move) {
 
 Test(solve, writes_a_proof_that_verify_accepts) {
     Arena *arena = arena_new();
-    arena_run(arena, "solve 2x3 --proof p.proof");
-    arena_expect_told(arena, "value     +0, proved\n");
-    arena_run(arena, "verify p.proof");
-    cr_assert_not_null(strstr(arena->out, "at least +0: proved\nBlack gets at most +0: proved\n"));
+    arena_prints(arena, "solve 2x3 --proof p.proof", "value     +0, proved\n");
+    arena_prints(arena, "verify p.proof", "at least +0: proved\nBlack gets at most +0: proved\n");
     arena_shell(arena, "sed 's/^section black/& /' p.proof >blanks; \"$D\" verify blanks");
     arena_expect(arena, 1, "expected 'section black|white POINTS RECORDS'");
     arena_shell(arena, "printf X >>p.proof; \"$D\" verify p.proof");
@@ -231,8 +221,7 @@ Test(solve, proves_that_the_loser_may_pass_first) {
     arena_write(arena, "a.sgf", "(;SZ[1:5]PL[W]AW[aa])");
     arena_write(arena, "b.sgf", "(;SZ[1:6]PL[W]AW[ac])");
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        arena_run(arena, "solve %s --mb 1 --proof p", LINES[i]);
-        arena_expect(arena, 0, "");
+        arena_must_run(arena, "solve %s --mb 1 --proof p", LINES[i]);
         expect_right(arena, "p");
     }
 }
@@ -241,8 +230,7 @@ Test(solve, proves_that_the_loser_may_pass_first) {
 Test(solve, proves_a_proof_again_under_another_rule) {
     Arena *arena = arena_new();
     arena_run(arena, "solve 3x5 --ko simple --proof simple");
-    arena_run(arena, "solve 3x5 --ko psk --from-proof simple --proof psk --json");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "solve 3x5 --ko psk --from-proof simple --proof psk --json");
     json_t *json = arena_json(arena);
     cr_assert_str_eq(json_text_at(json, "status"), "proved");
     cr_assert_eq(json_at(json, "value"), 15);
@@ -256,8 +244,8 @@ Test(solve, proves_a_proof_again_under_another_rule) {
 Test(solve, proves_a_proof_of_superko_under_simple_ko) {
     Arena *arena = arena_new();
     arena_run(arena, "solve 3x4 --ko psk --proof psk");
-    arena_run(arena, "solve 3x4 --ko simple --from-proof psk --proof simple");
-    arena_expect_told(arena, "value     +4, proved\n");
+    arena_prints(arena, "solve 3x4 --ko simple --from-proof psk --proof simple",
+                 "value     +4, proved\n");
     expect_right(arena, "simple");
 }
 
@@ -288,8 +276,7 @@ Test(solve, refuses_to_prove_what_is_another_position) {
 /* -6 under simple ko, where White could rely on draws to have so much. */
 Test(solve, proves_what_needs_no_draws_from_simple_ko_alone) {
     Arena *arena = arena_new();
-    arena_run(arena, "solve 3x6 --first b1 --ko psk --proof p");
-    cr_assert_not_null(strstr(arena->out, "value     -6, proved\n"), "%s", arena->err);
+    arena_prints(arena, "solve 3x6 --first b1 --ko psk --proof p", "value     -6, proved\n");
     cr_assert_not_null(strstr(arena->err, "at least -6 without draws?\n"), "%s", arena->err);
     cr_assert_null(strstr(arena->err, "is proved;"), "%s", arena->err);
     expect_right(arena, "p");

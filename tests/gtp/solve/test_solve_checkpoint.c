@@ -88,8 +88,7 @@ Test(solve_checkpoint, foreign_and_damaged_files_are_refused) {
         {"3x3 --checkpoint nowhere/c", "nowhere/c: No such file or directory"},
     };
     Arena *arena = arena_new();
-    arena_run(arena, "solve 3x3 --checkpoint c");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "solve 3x3 --checkpoint c");
     arena_write(arena, "stone.sgf", "(;SZ[3]AB[aa])");
     arena_write(arena, "text", "no table\n");
     arena_shell(arena, "cp c damaged && printf x | dd of=damaged bs=1 seek=9999 conv=notrunc");
@@ -112,8 +111,7 @@ Test(solve_checkpoint, killed_runs_go_on_to_the_same_value) {
                 "\"$D\" solve 4x4 --ko psk --checkpoint c & sleep 0.%03u; kill -KILL $!; wait $!",
                 50 + rng_below(&rng, 500)));
     }
-    arena_run(arena, "solve 4x4 --ko psk --checkpoint c");
-    arena_expect_told(arena, "value     +2, claimed\n");
+    arena_prints(arena, "solve 4x4 --ko psk --checkpoint c", "value     +2, claimed\n");
 }
 
 /* A limit on the size of files is as good as a full disk. */

@@ -58,8 +58,8 @@ Test(analyze, losses_are_best_before_less_value_after) {
 }
 
 static const char *grade_of_first_move(Arena *arena) {
-    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena,
+                   "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
     const json_t *moves = json_object_get(arena_json(arena), "moves");
     const char *grade = json_string_value(json_object_get(json_array_get(moves, 0), "grade"));
     return grade == NULL ? "" : grade;
@@ -103,8 +103,7 @@ Test(analyze, points_count_by_openness) {
 
 Test(analyze, people_get_a_table) {
     Arena *arena = analyze_arena_new();
-    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0");
     static const char *const LINES[] = {
         "game.sgf: 3x3, komi 0.5, 4 moves; analysed by A <b>& 1.0\n",
         "   1 B B2    58.0% ##########|##........   B+1.5    0.0     0.0%     =\n",
@@ -126,8 +125,8 @@ Test(analyze, symmetry_and_order_of_play) {
                 "winrate 0.5 order 1 isSymmetryOf C1 pv A3\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n");
-    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena,
+                   "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
     json_t *json = arena_json(arena);
     const json_t *moves = json_object_get(json, "moves");
     cr_assert(json_is_true(json_object_get(json_array_get(moves, 0), "agrees")));
@@ -148,9 +147,8 @@ static void expect_told(Arena *arena, const char *record, const char *options,
                         const char *expected) {
     static char told[ARENA_TEXT_MAX];
     arena_write(arena, "game.sgf", record);
-    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 %s",
-              options);
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 %s",
+                   options);
     arena_read(arena, "told", told);
     const char *start = strstr(told, "known_command set_free_handicap\n");
     cr_assert_not_null(start, "%s", told);
@@ -210,8 +208,8 @@ Test(analyze, illegal_moves_are_executed) {
         cr_assert_not_null(set_up, "%s", told);
         cr_assert_not_null(strstr(set_up, CASES[i].told), "%s", set_up);
     }
-    arena_run(arena, "analyze bad.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --to 2");
-    cr_assert_not_null(strstr(arena->out, " illegal; pass\n"), "%s", arena->out);
+    arena_prints(arena, "analyze bad.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --to 2",
+                 " illegal; pass\n");
 }
 
 /* ---- How many visits ---- */
@@ -239,9 +237,8 @@ Test(analyze, visits_are_as_many_as_asked_for, .timeout = 60) {
     arena_write(arena, "nine.sgf", "(;SZ[9]KM[7];B[ee];W[ce];B[cd];W[dd];B[dc];W[de];B[];W[])");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         for (int game = 0; game < 2; game++) {
-            arena_run(arena, "analyze %s --json --deep 0 %s", game == 0 ? "game.sgf" : "nine.sgf",
-                      CASES[i].options);
-            arena_expect(arena, 0, "");
+            arena_must_run(arena, "analyze %s --json --deep 0 %s",
+                           game == 0 ? "game.sgf" : "nine.sgf", CASES[i].options);
             cr_assert_eq(visits_of_all(arena), CASES[i].visits, "%s: %ld", CASES[i].options,
                          visits_of_all(arena));
         }
@@ -282,9 +279,9 @@ Test(analyze, visits_are_at_most_as_many_as_asked_for) {
     Arena *arena = analyze_arena_new();
     arena_write(arena, "counter.sh", COUNTER);
     for (int i = 0; i < 2; i++) {
-        arena_run(arena, "analyze game.sgf --engine 'sh counter.sh' --visits %d --deep 0 --json",
-                  CASES[i].asked);
-        arena_expect(arena, 0, "");
+        arena_must_run(arena,
+                       "analyze game.sgf --engine 'sh counter.sh' --visits %d --deep 0 --json",
+                       CASES[i].asked);
         cr_assert_eq(visits_of_all(arena), CASES[i].made);
     }
 }
@@ -352,8 +349,7 @@ Test(analyze, analyses_may_end_by_themselves) {
     cr_assert_eq(
         arena_run(arena, "analyze game.sgf --engine 'sh teller.sh brief 0' --visits 99 --deep 0"),
         0, "%s", arena->err);
-    cr_assert_eq(arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --seconds 0.01"), 0,
-                 "%s", arena->err);
+    arena_must_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --seconds 0.01");
 }
 
 Test(analyze, bad_records_cost_one_line_and_no_file) {

@@ -24,8 +24,7 @@ static Arena *games_arena(void) {
 Test(collection, has_the_games_of_a_player) {
     static char page[ARENA_TEXT_MAX], drills[ARENA_TEXT_MAX];
     Arena *arena = games_arena();
-    arena_run(arena, MANY "--player Ada --json");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, MANY "--player Ada --json");
     json_t *json = arena_json(arena);
     cr_assert_eq(json_array_size(json_object_get(json, "games")), 3);
     cr_assert_str_eq(game_text(json_object_get(json, "games"), 1, "color"), "white");
@@ -67,8 +66,7 @@ Test(collection, does_not_search_done_games_again) {
     arena_run(arena, MANY);
     arena_expect(arena, 0, "4/4 d: 5/5 positions");
     arena_shell(arena, "rm told");
-    arena_run(arena, MANY);
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, MANY);
     arena_expect_shell(arena, "test ! -e told", "");
     arena_write(arena, "games/e.sgf", "(;SZ[3]KM[0.5];B[bb])");
     arena_run(arena, MANY);
@@ -104,8 +102,7 @@ Test(collection, tells_mistakes_made_again) {
                 "info move C1 visits 5 winrate 0.5 pv C1\ninfo move C1 visits 5 winrate 0.5 pv C1\n"
                 "info move C1 visits 5 winrate 0.5 pv C1\ninfo move C1 visits 5 winrate 0.5 pv C1\n"
                 "info move C3 visits 5 winrate 1 pv C3\n");
-    arena_run(arena, MANY "--json");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, MANY "--json");
     json_t *json = arena_json(arena);
     const json_t *repeated = json_object_get(json, "repeated");
     cr_assert_eq(json_array_size(repeated), 1);
@@ -156,9 +153,8 @@ Test(collection, takes_the_games_of_one_file) {
     cr_assert_not_null(strstr(arena->err, "dihedra analyze: two.sgf: line 1: "));
     arena_expect_shell(arena, "ls pages/*.html",
                        "pages/index.html\npages/two-3.html\npages/two.html\n");
-    arena_run(arena, "analyze two.sgf --game 3 --json --deep 0 --engine 'sh teller.sh - 0' "
-                     "--visits 20");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "analyze two.sgf --game 3 --json --deep 0 --engine 'sh teller.sh - 0' "
+                          "--visits 20");
     cr_assert_eq(json_array_size(json_object_get(arena_json(arena), "moves")), 2);
 }
 
@@ -166,9 +162,8 @@ Test(collection, takes_the_games_of_one_file) {
 Test(collection, interrupted_runs_go_on) {
     Arena *arena = games_arena();
     arena_write(arena, "engine.sh", "exec sh teller.sh - 0");
-    arena_run(arena, "analyze games/a.sgf games/b.sgf --engine 'sh engine.sh' --visits 20 "
-                     "--deep 0 --html pages");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "analyze games/a.sgf games/b.sgf --engine 'sh engine.sh' --visits 20 "
+                          "--deep 0 --html pages");
     arena_write(arena, "engine.sh", "exec sh teller.sh hang 2");
     char line[1024], last[1024] = "";
     pid_t process;

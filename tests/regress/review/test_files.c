@@ -103,9 +103,8 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
         "visits.]\n;B[cb]))\n";
     static char text[ARENA_TEXT_MAX];
     Arena *arena = analyze_arena_new();
-    arena_run(arena,
-              "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --out new.sgf");
-    arena_expect(arena, 0, "");
+    arena_must_run(
+        arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --out new.sgf");
     arena_read(arena, "new.sgf", text);
     cr_assert_str_eq(text, EXPECTED, "%s", text);
     cr_assert_eq(expect_kept(arena), 2);
@@ -157,9 +156,8 @@ Test(analyze_files, the_page_keeps_what_the_record_says) {
         arena, "game.sgf",
         "(;SZ[3]PB[<script>alert(1)</script>]BR[\"'>]PW[\377\001&amp;]RE[<i>]RU[<u>]DT[\\]]\n"
         ";B[bb]C[</div><script src=\"http://x\">]\n;W[aa];B[ba])");
-    arena_run(arena,
-              "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html new.html");
-    arena_expect(arena, 0, "");
+    arena_must_run(
+        arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html new.html");
     json_t *data = read_page(arena);
     const char *sgf = json_text_at(data, "sgf");
     cr_assert_not_null(strstr(sgf, "PB[<script>alert(1)</script>]BR[\"'>]"), "%s", sgf);
@@ -171,9 +169,9 @@ Test(analyze_files, the_page_has_the_positions) {
     Arena *arena = analyze_arena_new();
     arena_write(arena, "reports",
                 strchr(ANALYZE_ARENA_REPORTS, '\n') + 1); /* what is told from move 2 on */
-    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html "
-                     "new.html --from 2");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena,
+                   "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html "
+                   "new.html --from 2");
     json_t *data = read_page(arena);
     const json_t *positions = json_object_get(data, "positions");
     cr_assert_eq(json_array_size(positions), 4);
@@ -192,8 +190,7 @@ Test(analyze_files, the_page_with_the_engine_is_a_file_that_gets_the_game) {
     static char page[ARENA_TEXT_MAX];
     Arena *arena = analyze_arena_new();
     arena_write(arena, "own.html", PAGE);
-    arena_run(arena, "%s --with-engine=own.html", COMMAND);
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "%s --with-engine=own.html", COMMAND);
     arena_read(arena, "new.html", page);
     cr_assert(strncmp(page, PAGE, 31) == 0 && strstr(page, "}</script>rest") != NULL, "%s", page);
     arena_shell(arena, "mkdir -p prefix/bin prefix/share/dihedra; cp \"$D\" prefix/bin/dihedra; "

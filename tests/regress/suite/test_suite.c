@@ -9,16 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static SuiteFile parse(const char *text, Dialect dialect) {
-    return suite_parse("a/b.tst", text, strlen(text), dialect);
-}
-
 /* The steps, a line each: "LINE id|command" and for tests " [expected]" with "*" and "&", or
  * " !error". */
 static const char *steps_of(const char *text, Dialect dialect) {
     static char steps[2048];
     size_t used = 0;
-    SuiteFile suite = parse(text, dialect);
+    SuiteFile suite = suite_parse("a/b.tst", text, strlen(text), dialect);
     steps[0] = '\0';
     for (size_t i = 0; i < suite.count; i++) {
         const SuiteStep *step = &suite.steps[i];

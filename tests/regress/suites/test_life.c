@@ -5,6 +5,7 @@
 
 #include "engine/go/sgf/record.h"
 #include "engine/solve/problem/problem.h"
+#include "tests/support/program/goal_search_kept.h"
 
 /* Does the comment tell the answer for a side? */
 static bool comment_tells(const char *comment, const char *mover, const char *aim,
@@ -52,14 +53,13 @@ typedef struct {
 static void open_problems(Problems *problems, const char *path) {
     Status status;
     problems->game = game_new(HASH_DEFAULT_SEED);
-    problems->search = goal_search_new(16);
-    cr_assert(problems->game != NULL && problems->search != NULL);
+    problems->search = goal_search_kept(16);
+    cr_assert_not_null(problems->game);
     cr_assert(sgf_load(path, &problems->tree, &status), "%s", status.text);
 }
 
 static void close_problems(Problems *problems) {
     sgf_tree_free(problems->tree);
-    goal_search_free(problems->search);
     game_free(problems->game);
 }
 

@@ -782,18 +782,14 @@ static int speak_gtp(void) {
     return EXIT_SUCCESS;
 }
 
-static int list_faults(void) {
-    for (const Fault *fault = FAULTS; fault->name != NULL; fault++) {
-        printf("%-18s %s\n", fault->name, fault->check);
-    }
-    return EXIT_SUCCESS;
-}
-
 int main(int argc, char **argv) {
     const bool speaks_json = argc > 1 && strcmp(argv[1], "analysis") == 0;
     const int first = speaks_json ? 2 : 1;
     if (argc > 1 && strcmp(argv[1], "--list") == 0) {
-        return list_faults();
+        for (const Fault *fault = FAULTS; fault->name != NULL; fault++) {
+            printf("%-18s %s\n", fault->name, fault->check);
+        }
+        return EXIT_SUCCESS;
     }
     if (argc > first && !fault_choose(argv[first])) {
         fprintf(stderr, "faulty-engine: no fault '%s'\n", argv[first]);

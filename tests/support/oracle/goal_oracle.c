@@ -68,10 +68,6 @@ static bool is_single(Cells cells) {
     return cells != 0 && (cells & (cells - 1)) == 0;
 }
 
-static int first_cell(Cells cells) {
-    return __builtin_ctzll(cells);
-}
-
 /* Plays a move. Returns false if it is illegal under the rule for kos. */
 static bool play(const GoalOracle *oracle, const State *before, int cell, State *after) {
     const Color mover = (Color)before->mover;
@@ -111,7 +107,7 @@ static bool play(const GoalOracle *oracle, const State *before, int cell, State 
     if (is_single(taken) && chain == stone && is_single(liberties)) {
         const OracleKo own = mover == oracle->goal->reacher ? ORACLE_REACHERS : ORACLE_HOLDERS;
         if (oracle->ko == ORACLE_SIMPLE) {
-            after->ko = (uint8_t)first_cell(taken);
+            after->ko = (uint8_t)__builtin_ctzll(taken);
         } else if (oracle->ko != own && oracle->ko != ORACLE_UNBOUND) {
             return false;
         }

@@ -89,6 +89,15 @@ int arena_run(Arena *arena, const char *format, ...) {
     return arena_shell(arena, formatted("\"$D\" %s", options));
 }
 
+void arena_must_run(Arena *arena, const char *format, ...) {
+    char options[COMMAND_MAX / 2];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(options, sizeof options, format, args);
+    va_end(args);
+    cr_assert_eq(arena_run(arena, "%s", options), 0, "%s: %s%s", options, arena->out, arena->err);
+}
+
 FILE *arena_start(const Arena *arena, pid_t *process, const char *format, ...) {
     char options[COMMAND_MAX / 2];
     int ends[2];
@@ -137,6 +146,11 @@ void arena_expect_shell(Arena *arena, const char *line, const char *out) {
 void arena_expect_told(const Arena *arena, const char *in_out) {
     arena_expect(arena, 0, "");
     expect_in(arena->out, in_out);
+}
+
+void arena_prints(Arena *arena, const char *arguments, const char *in_out) {
+    arena_run(arena, "%s", arguments);
+    arena_expect_told(arena, in_out);
 }
 
 void arena_expect_refusals(Arena *arena, const char *command, int status,

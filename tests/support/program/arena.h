@@ -53,6 +53,9 @@ void arena_expect_shell(Arena *arena, const char *line, const char *out);
 /* Runs the program with a command and its arguments, as arena_shell does. */
 int arena_run(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same, and fails unless it succeeds. */
+void arena_must_run(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Starts the program with a command and its arguments, standard output to the file "out". Returns
  * its standard error, which is at its end once the program and all its engines are gone. */
 FILE *arena_start(const Arena *arena, pid_t *process, const char *format, ...)
@@ -67,6 +70,9 @@ void arena_expect(const Arena *arena, int status, const char *in_err);
 
 /* Fails unless the last run succeeded and this text is in what it wrote to standard output. */
 void arena_expect_told(const Arena *arena, const char *in_out);
+
+/* Runs the program with a command and its arguments: it must succeed and print this text. */
+void arena_prints(Arena *arena, const char *arguments, const char *in_out);
 
 /* Runs a command with each of these arguments: it must end with this status, say on standard error
  * "dihedra COMMAND: " and the second text, and print nothing. */

@@ -193,13 +193,6 @@ static void take_kata_figures(Reader *reader, ReadMove *move) {
     }
 }
 
-static void take_lz_figures(Reader *reader, ReadMove *move) {
-    move->edge_visits = move->visits;
-    move->win = take_share(reader, "winrate");
-    move->prior = take_share(reader, "prior");
-    move->lcb = take_share(reader, "lcb");
-}
-
 static void take_move(Reader *reader, int order, ReadMove *move) {
     const InfoLineForm *form = reader->form;
     take_key(reader, "info");
@@ -208,7 +201,10 @@ static void take_move(Reader *reader, int order, ReadMove *move) {
     take_key(reader, "visits");
     move->visits = take_count(reader);
     if (reader->is_lz) {
-        take_lz_figures(reader, move);
+        move->edge_visits = move->visits;
+        move->win = take_share(reader, "winrate");
+        move->prior = take_share(reader, "prior");
+        move->lcb = take_share(reader, "lcb");
     } else {
         take_kata_figures(reader, move);
     }

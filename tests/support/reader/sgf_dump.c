@@ -17,15 +17,16 @@ bool sgf_parse_strictly(const char *bytes, size_t length, SgfTree **tree, Status
     return *tree != NULL;
 }
 
+static void release(void *tree) {
+    sgf_tree_free(tree);
+}
+
 SgfTree *sgf_must_parse(const char *text) {
     SgfTree *tree;
     Status status;
     cr_assert(sgf_parse_strictly(text, strlen(text), &tree, &status), "%s\n%s", text, status.text);
+    cleanup_add(tree, release);
     return tree;
-}
-
-static void release(void *tree) {
-    sgf_tree_free(tree);
 }
 
 const SgfTree *sgf_must_read(const char *record) {

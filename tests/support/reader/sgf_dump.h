@@ -29,7 +29,7 @@ void sgf_dump_expect(const char *record, size_t length, const SgfDump *expected)
 /* Parses a record as sgf_parse does, but repairs nothing: the first repair is its message. */
 bool sgf_parse_strictly(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
-/* Parses a record so and fails if it cannot be parsed. The caller frees the tree. */
+/* Parses a record so, fails if it cannot be parsed, and keeps the tree until the test ends. */
 SgfTree *sgf_must_parse(const char *text);
 
 /* Reads a record as sgf_read does and fails if it cannot be read. The tree is freed when the test

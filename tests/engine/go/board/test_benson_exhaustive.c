@@ -1,6 +1,7 @@
 /* Unconditional life by exhaustive search: the three claims that benson.c makes, for every legal
  * position of tiny boards (claims 1 and 2 also for random positions of 4x4). The search has a board
  * of its own, sets of cells as bits, and uses no theory: it follows all moves. */
+#include "engine/base/memory.h"
 #include "engine/go/board/benson.h"
 #include "hash/random.h"
 #include "tests/support/position/diagram.h"
@@ -84,12 +85,6 @@ static int tiny_play(const Tiny *tiny, int position, int color, int cell) {
     return cells_play(tiny, stones, color, cell) ? tiny_position(tiny, stones) : -1;
 }
 
-static void *allocate(size_t count, size_t size) {
-    void *memory = calloc(count, size);
-    cr_assert_not_null(memory);
-    return memory;
-}
-
 static void tiny_fill(Tiny *tiny) {
     const int count = tiny->cell_count;
     for (int black = 0; black < 1 << count; black++) {
@@ -150,7 +145,7 @@ static void find_ever_alive(Tiny *tiny, int color) {
 
 /* Makes the shape and ternary, but not the tables. */
 static Tiny *tiny_new_shape(int width, int height, bool suicide) {
-    Tiny *tiny = allocate(1, sizeof *tiny);
+    Tiny *tiny = memory_new(1, sizeof *tiny);
     *tiny = (Tiny){.width = width,
                    .height = height,
                    .cell_count = width * height,
@@ -163,7 +158,7 @@ static Tiny *tiny_new_shape(int width, int height, bool suicide) {
             (Cells)((x > 0 ? 1 << (cell - 1) : 0) | (x < width - 1 ? 1 << (cell + 1) : 0) |
                     (y > 0 ? 1 << (cell - width) : 0) | (y < height - 1 ? 1 << (cell + width) : 0));
     }
-    tiny->ternary = allocate((size_t)1 << tiny->cell_count, sizeof *tiny->ternary);
+    tiny->ternary = memory_new((size_t)1 << tiny->cell_count, sizeof *tiny->ternary);
     for (int set = 1; set < 1 << tiny->cell_count; set++) {
         int low = 0, power = 1;
         for (; (set >> low & 1) == 0; low++) {
@@ -177,12 +172,12 @@ static Tiny *tiny_new_shape(int width, int height, bool suicide) {
 static Tiny *tiny_new(int width, int height, bool suicide) {
     Tiny *tiny = tiny_new_shape(width, height, suicide);
     const size_t positions = (size_t)tiny->position_count;
-    tiny->legal = allocate(positions, sizeof *tiny->legal);
+    tiny->legal = memory_new(positions, sizeof *tiny->legal);
     for (int color = 0; color < 2; color++) {
-        tiny->stones[color] = allocate(positions, sizeof(Cells));
-        tiny->alive[color] = allocate(positions, sizeof(Cells));
-        tiny->ever[color] = allocate(positions, sizeof(Cells));
-        tiny->after[color] = allocate(positions * (size_t)tiny->cell_count, sizeof(int));
+        tiny->stones[color] = memory_new(positions, sizeof(Cells));
+        tiny->alive[color] = memory_new(positions, sizeof(Cells));
+        tiny->ever[color] = memory_new(positions, sizeof(Cells));
+        tiny->after[color] = memory_new(positions * (size_t)tiny->cell_count, sizeof(int));
     }
     tiny_fill(tiny);
     for (int color = 0; color < 2; color++) {
@@ -267,15 +262,10 @@ static Verdict verdict_find(const Tiny *tiny, const Geometry *geometry, const Ce
     return verdict;
 }
 
-static Geometry *tiny_geometry(const Tiny *tiny) {
-    Geometry *geometry = geometry_kept(tiny->width, tiny->height);
-    return geometry;
-}
-
 /* The verdict on every legal position: an array that the caller frees. */
 static Verdict *verdicts_find(const Tiny *tiny) {
-    Geometry *geometry = tiny_geometry(tiny);
-    Verdict *verdicts = allocate((size_t)tiny->position_count, sizeof *verdicts);
+    Geometry *geometry = geometry_kept(tiny->width, tiny->height);
+    Verdict *verdicts = memory_new((size_t)tiny->position_count, sizeof *verdicts);
     for (int position = 0; position < tiny->position_count; position++) {
         const Cells stones[2] = {tiny->stones[BLACK][position], tiny->stones[WHITE][position]};
         if (tiny->legal[position]) {
@@ -425,11 +415,11 @@ static void contest_solve(Contest *contest) {
  */
 static void expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdicts) {
     const size_t states = (size_t)contest_state(tiny, tiny->position_count, 0, 0);
-    bool *checked = allocate((size_t)tiny->position_count, sizeof *checked);
+    bool *checked = memory_new((size_t)tiny->position_count, sizeof *checked);
     Contest contest = {.tiny = tiny,
-                       .positions = allocate((size_t)tiny->position_count, sizeof(int)),
-                       .goal = allocate(states, sizeof(bool)),
-                       .won = allocate(states, sizeof(bool))};
+                       .positions = memory_new((size_t)tiny->position_count, sizeof(int)),
+                       .goal = memory_new(states, sizeof(bool)),
+                       .won = memory_new(states, sizeof(bool))};
     for (int first = 0; first < tiny->position_count; first++) {
         const Cells alive = verdicts[first].alive[BLACK];
         const Cells territory = verdicts[first].territory[BLACK];

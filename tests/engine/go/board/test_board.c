@@ -1,9 +1,9 @@
 /* The rules of the board: set-ups, and what the key distinguishes. test_board_random.c plays whole
  * games against the slow oracle; the suites in regress/suites ask of kos, captures and suicides.
  */
-#include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -69,10 +69,6 @@ Test(board, key_tells_side_ko_passes_and_rules_apart) {
             cr_assert_neq(keys[i], keys[j], "keys %d and %d", i, j);
         }
     }
-}
-
-static int below(SplitMix *random, int bound) {
-    return (int)(splitmix_next(random) % (uint64_t)bound);
 }
 
 static void color_at_random(SplitMix *random, ColorCell *cells, int count) {

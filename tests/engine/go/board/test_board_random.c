@@ -3,9 +3,9 @@
  * nearby are compared; now and then, because it is slow, the legality of all moves and the same
  * position set up from scratch. The games are steered towards captures, kos, suicides and large
  * chains, and the tests count that these occurred. */
-#include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -25,10 +25,6 @@ typedef struct {
     Oracle slow;
     Tally *tally;
 } Duel;
-
-static int below(SplitMix *random, int bound) {
-    return (int)(splitmix_next(random) % (uint64_t)bound);
-}
 
 static Point point_of(const Geometry *geometry, int cell) {
     return cell == ORACLE_PASS ? POINT_PASS
@@ -234,12 +230,6 @@ static void expect_legality_at(const Duel *duel, int cell) {
     }
 }
 
-static void expect_legality(const Duel *duel) {
-    for (int cell = 0; cell < duel->geometry->cell_count; cell++) {
-        expect_legality_at(duel, cell);
-    }
-}
-
 /* Checks the cells whose legality the last move is most likely to have changed. */
 static void expect_legality_near(const Duel *duel, int cell) {
     int neighbors[4];
@@ -355,7 +345,9 @@ static void play_game(Duel *duel) {
             expect_agreement(&duel->fast, &duel->slow, duel->rules, duel->tally);
         }
         if (move % stride == 0) {
-            expect_legality(duel);
+            for (int at = 0; at < duel->geometry->cell_count; at++) {
+                expect_legality_at(duel, at);
+            }
             expect_set_up(duel);
         }
     }
@@ -375,7 +367,7 @@ static Tally play_games(const Shape *shapes, size_t shape_count, int games_per_s
     while (RULES[rule_count].name != NULL) {
         rule_count++;
     }
-    games_per_shape *= getenv("DIHEDRA_LONG") != NULL ? 50 : 1;
+    games_per_shape *= is_long() ? 50 : 1;
     for (size_t i = 0; i < shape_count; i++) {
         Geometry *geometry = geometry_new(shapes[i].width, shapes[i].height, HASH_DEFAULT_SEED + i);
         cr_assert_not_null(geometry);

@@ -1,15 +1,11 @@
 /* Repetition: superko in diagrams, and game_check and game_repeats against the slow oracle in
  * games, with moves taken back, on boards so small that positions repeat all the time. */
-#include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/games.h"
+#include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
-
-static int below(SplitMix *random, int bound) {
-    return (int)(splitmix_next(random) % (uint64_t)bound);
-}
 
 static const Rules SIMPLE = {.name = "simple", .ko = KO_SIMPLE};
 static const Rules POSITIONAL = {.name = "positional", .ko = KO_POSITIONAL};
@@ -34,8 +30,7 @@ static MoveCheck check_send_two_return_one(const Rules *rules) {
     games_play(game, WHITE, diagram_point(&diagram, 'a'));
     games_play(game, BLACK, diagram_point(&diagram, 'b'));
     cr_assert_eq(game->board.prisoners[BLACK], 2);
-    const MoveCheck check = game_check(game, WHITE, point_at(1, 0));
-    return check;
+    return game_check(game, WHITE, point_at(1, 0));
 }
 
 /* Six moves capture the three kos in turn, and would return to the first position with Black to
@@ -52,8 +47,7 @@ static MoveCheck check_triple_ko(const Rules *rules) {
     games_play(game, WHITE, point_at(5, 0));
     games_play(game, BLACK, point_at(2, 0));
     cr_assert_eq(game_check(game, WHITE, point_at(1, 0)), MOVE_KO);
-    MoveCheck check = game_check(game, WHITE, point_at(9, 0));
-    return check;
+    return game_check(game, WHITE, point_at(9, 0));
 }
 
 Test(board_superko, repetitions_in_diagrams) {
@@ -211,7 +205,7 @@ static void play_tiny_game(Duel *duel) {
 
 static void play_tiny_games(const Rules *rules, uint64_t seed) {
     static const uint8_t SHAPES[][2] = {{2, 2}, {2, 3}, {3, 3}, {1, 5}, {5, 1}, {1, 2}, {3, 4}};
-    int games = getenv("DIHEDRA_LONG") != NULL ? 1000 : 40;
+    int games = is_long() ? 1000 : 40;
     Duel duel = {.random = {seed}};
     for (int i = 0; i < games * (int)(sizeof SHAPES / sizeof SHAPES[0]); i++) {
         const uint8_t *shape = SHAPES[i / games];

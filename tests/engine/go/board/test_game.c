@@ -1,17 +1,13 @@
 /* The game: undo to the same bits, set-up, handicap and scores; failures change nothing. Repetition
  * is in test_board_superko.c. */
 #include "engine/go/board/score.h"
-#include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/games.h"
+#include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int below(SplitMix *random, int bound) {
-    return (int)(splitmix_next(random) % (uint64_t)bound);
-}
 
 /* The part of a board that its size uses; the rest is 0. */
 static void copy_used(Board *to, const Board *from) {
@@ -109,7 +105,7 @@ Test(game, undo_gives_the_same_bits) {
                                         {5, 5}, {6, 6}, {7, 7},   {9, 9},  {7, 13}, {13, 13},
                                         {3, 4}, {8, 2}, {19, 19}, {7, 25}, {25, 25}};
     SplitMix random = {31};
-    int rounds = getenv("DIHEDRA_LONG") != NULL ? 300 : 10, captured = 0, kos_ended = 0;
+    int rounds = is_long() ? 300 : 10, captured = 0, kos_ended = 0;
     Board *boards = cleanup_free(aligned_alloc(_Alignof(Board), (MOVES_MAX + 1) * sizeof *boards));
     cr_assert_not_null(boards);
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {

@@ -1,13 +1,14 @@
 /* The reader against an oracle that knows the fate of a chain in every position of a tiny board,
  * and on well-known shapes. */
+#include "engine/base/memory.h"
 #include "engine/go/reading/reading.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/chance.h"
 
 /* ---- The oracle: retrograde analysis of the positions in which the attacker wins ---- */
 
@@ -21,12 +22,6 @@ typedef struct {
     bool *by_ko;    /* the same index: the move takes a ko */
     bool *drawn_in; /* the same index: the move takes one stone and leaves several in atari */
 } Tiny;
-
-static void *allocate(size_t count, size_t bytes) {
-    void *memory = calloc(count, bytes);
-    cr_assert_not_null(memory);
-    return memory;
-}
 
 static void position_cells(const Tiny *tiny, int position, uint8_t *cells) {
     for (int cell = 0; cell < tiny->cell_count; cell++) {
@@ -66,10 +61,10 @@ static Tiny tiny_new(int width, int height) {
     }
     const size_t moves = (size_t)tiny.position_count * 2 * (size_t)tiny.cell_count;
     tiny.geometry = geometry_kept(width, height);
-    tiny.legal = allocate((size_t)tiny.position_count, sizeof(bool));
-    tiny.after = allocate(moves, sizeof(int));
-    tiny.by_ko = allocate(moves, sizeof(bool));
-    tiny.drawn_in = allocate(moves, sizeof(bool));
+    tiny.legal = memory_new((size_t)tiny.position_count, sizeof(bool));
+    tiny.after = memory_new(moves, sizeof(int));
+    tiny.by_ko = memory_new(moves, sizeof(bool));
+    tiny.drawn_in = memory_new(moves, sizeof(bool));
     Oracle oracle;
     oracle_init(&oracle, width, height);
     for (int position = 0; position < tiny.position_count; position++) {
@@ -137,7 +132,7 @@ static Fate fate_new(const Tiny *tiny, int target, Color ko_winner) {
     for (int cell = 0; cell < target; cell++) {
         fate.power *= 3;
     }
-    fate.taken = allocate((size_t)tiny->position_count * 2, sizeof(bool));
+    fate.taken = memory_new((size_t)tiny->position_count * 2, sizeof(bool));
     for (bool changed = true; changed;) {
         changed = false;
         for (int i = 0; i < tiny->position_count * 2; i++) {
@@ -212,10 +207,6 @@ static void check_board(int width, int height, int stride) {
     cr_assert_gt(tally.taken, 0);
     cr_assert_geq(tally.proved * 100, tally.taken * 98);
     tiny_free(&tiny);
-}
-
-static bool is_long(void) {
-    return getenv("DIHEDRA_LONG") != NULL;
 }
 
 Test(reading, tiny_boards_agree_with_the_oracle) {

@@ -284,7 +284,6 @@ Test(sgf, writes_a_record) {
     cr_assert(sgf_node_real(sgf_tree_root(tree), "KM", NAN, &komi, &status));
     cr_assert_eq(komi, -3.25);
     cr_assert(ask_everything(tree));
-    sgf_tree_free(tree);
     sgf_writer_free(&writer);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/goal_search_kept.h"
 
 /* An evaluator that prefers one move at most and takes all stones to live, as far as it is told so.
  */
@@ -55,7 +56,7 @@ Test(estimate, captures_are_found_by_search) {
     Fake fake;
     Estimate estimate;
     set_up(LADDER_EDGE, WHITE, &board, &dragon);
-    Question question = {.search = goal_search_new(4),
+    Question question = {.search = goal_search_kept(4),
                          .board = &board,
                          .mover = WHITE,
                          .limits = make_limits(&fake, 1)};
@@ -71,7 +72,6 @@ Test(estimate, captures_are_found_by_search) {
     cr_assert_not(estimate_goal(&question, &estimate));
     question.limits.evaluator = NULL;
     cr_assert_not(estimate_goal(&question, &estimate));
-    goal_search_free(question.search);
 }
 
 /* White kills at the middle of three points, and nowhere else. */
@@ -91,7 +91,7 @@ Test(estimate, leaves_are_proved) {
     const Diagram diagram = diagram_read(THREE);
     diagram_set_up(&diagram, WHITE, &board);
     dragon_find(&board, point_at(0, 0), &dragon);
-    Question question = {.search = goal_search_new(4),
+    Question question = {.search = goal_search_kept(4),
                          .board = &board,
                          .mover = WHITE,
                          .limits = make_limits(&fake, 0),
@@ -114,7 +114,6 @@ Test(estimate, leaves_are_proved) {
     question.is_closed = false;
     cr_assert(estimate_goal(&question, &estimate));
     cr_assert_lt(estimate.success, 0.9F);
-    goal_search_free(question.search);
 }
 
 /* The ways around the wall lead over White's points, the one through it over Black's. */
@@ -145,7 +144,7 @@ Test(estimate, connections_go_over_points_of_their_owner) {
         Board board;
         Estimate estimate;
         diagram_set_up(&diagram, WHITE, &board);
-        Question question = {.search = goal_search_new(1),
+        Question question = {.search = goal_search_kept(1),
                              .board = &board,
                              .mover = WHITE,
                              .limits = {.evaluator = &evaluator, .evaluations = 8}};
@@ -154,7 +153,6 @@ Test(estimate, connections_go_over_points_of_their_owner) {
         goal_add_target(&question.goal, &board, point_at(5, 2));
         cr_assert(estimate_goal(&question, &estimate));
         cr_assert_float_eq(estimate.success, (float)i, 1e-6F);
-        goal_search_free(question.search);
     }
 }
 
@@ -175,13 +173,12 @@ Test(estimate, decides_what_is_not_proved) {
     Board board;
     Dragon dragon;
     Fake fake;
-    GoalSearch *search = goal_search_new(4);
+    GoalSearch *search = goal_search_kept(4);
     set_up(OPEN, WHITE, &board, &dragon);
     const Answer dead = owl_ask(search, &board, dragon.chains[0], WHITE, make_limits(&fake, -1));
     cr_assert(dead.code == GOAL_WINS && !dead.proved);
     const Answer alive = owl_ask(search, &board, dragon.chains[0], WHITE, make_limits(&fake, 1));
     cr_assert(alive.code == GOAL_FAILS && !alive.proved);
-    goal_search_free(search);
 }
 
 static const char FOUR_POINTS[] = ". . . . X O . . .\n"
@@ -198,7 +195,7 @@ Test(estimate, a_proof_is_not_overruled) {
     Board board;
     Fake fake;
     const Point p = point_at(0, 1);
-    GoalSearch *search = goal_search_new(4);
+    GoalSearch *search = goal_search_kept(4);
     set_up_corner(FOUR_POINTS, WHITE, &board);
     for (int living = -1; living <= 1; living++) {
         const GoalLimits limits = make_limits(&fake, (float)living);
@@ -207,5 +204,4 @@ Test(estimate, a_proof_is_not_overruled) {
         const Answer saved = owl_ask(search, &board, p, BLACK, limits);
         cr_assert(saved.code == GOAL_WINS && saved.proved);
     }
-    goal_search_free(search);
 }

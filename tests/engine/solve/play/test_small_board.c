@@ -3,16 +3,13 @@
 #include "tests/support/oracle/plain_solver.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
+#include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
 static const ExactLimits NO_LIMITS = {
     .deadline = {.at = INFINITY}, .nodes = UINT64_MAX, .threads = 1, .table_bytes = 1 << 20};
-
-static bool is_long(void) {
-    return getenv("DIHEDRA_LONG") != NULL;
-}
 
 /* The game's position on the slow board, with its history. */
 static void replay(const Game *game, Oracle *oracle) {

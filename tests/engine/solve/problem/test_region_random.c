@@ -10,6 +10,7 @@
 #include "engine/solve/problem/goal_answer.h"
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/games.h"
+#include "tests/support/program/goal_search_kept.h"
 
 enum { SIDE = 7, EMPTY_MAX = 12, SPACE_MAX = 22 };
 
@@ -166,9 +167,8 @@ static const char *describe(const Enclosed *position, const Zone *region) {
 static int compare_answers(uint64_t seed, int positions) {
     Rng rng = rng_new(seed);
     Geometry *geometry = geometry_kept(SIDE, SIDE);
-    GoalSearch *search = goal_search_new(4), *whole = goal_search_new(64);
+    GoalSearch *search = goal_search_kept(4), *whole = goal_search_kept(64);
     int open = 0, answers[GOAL_UNKNOWN + 1] = {0};
-    cr_assert(search != NULL && whole != NULL);
     for (int i = 0; i < positions; i++) {
         Enclosed position;
         Zone region;
@@ -196,8 +196,6 @@ static int compare_answers(uint64_t seed, int positions) {
     cr_log_info("%d positions: %d fail, %d win, %d and %d by ko, %d open", positions,
                 answers[GOAL_FAILS], answers[GOAL_WINS], answers[GOAL_WINS_KO],
                 answers[GOAL_WINS_KO_THREAT], open);
-    goal_search_free(search);
-    goal_search_free(whole);
     return open;
 }
 

@@ -22,8 +22,7 @@ static void prove_and_verify_position(const char *position, const char *board,
     cr_assert_eq(arena_shell(arena, formatted("\"$D\" solve %s --proof p.proof", board)), 0, "%s",
                  arena->err);
     cr_assert_not_null(strstr(arena->out, ", proved\n"));
-    arena_run(arena, "verify p.proof");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "verify p.proof");
     arena_shell(arena, "python3 \"$VERIFY\" p.proof");
     arena_expect(arena, 0, "");
     cr_assert_eq(strncmp(arena->out, expected, strlen(expected)), 0, "%s", arena->out);

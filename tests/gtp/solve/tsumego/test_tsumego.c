@@ -12,10 +12,10 @@ static const char HARDER[] =
 Test(tsumego, prints_status_moves_and_refutations) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
-    arena_run(arena, "tsumego problem.sgf");
-    arena_expect_told(arena, "problem.sgf, problem 1: black at B8: unsettled\n"
-                             "White kills by playing first at A8; Black lives by playing first "
-                             "at A8. The key point is A8.\n");
+    arena_prints(arena, "tsumego problem.sgf",
+                 "problem.sgf, problem 1: black at B8: unsettled\n"
+                 "White kills by playing first at A8; Black lives by playing first "
+                 "at A8. The key point is A8.\n");
     arena_expect_told(arena, "white first, to kill: yes; ");
     arena_expect_told(arena, "black first, to save: yes; ");
     arena_expect_told(arena, "  right    A8\n");
@@ -28,11 +28,11 @@ Test(tsumego, tells_the_bent_four_by_play_and_without_threats) {
     arena_write(arena, "bent.sgf",
                 "(;SZ[7]AB[ae][be][bf][cf][df][ef][eg]"
                 "AW[ag][bg][cg][ad][bd][ce][de][ee][fe][ff][fg]TR[ae])");
-    arena_run(arena, "tsumego bent.sgf");
-    expect_in(arena->out, "unsettled (dead without ko threats)\nWhite kills by playing first at "
-                          "A2, but by a ko that it takes first (Black needs one threat more); "
-                          "Black lives by playing first, but by a ko that its opponent takes "
-                          "first (it needs one threat more).\n");
+    arena_prints(arena, "tsumego bent.sgf",
+                 "unsettled (dead without ko threats)\nWhite kills by playing first at "
+                 "A2, but by a ko that it takes first (Black needs one threat more); "
+                 "Black lives by playing first, but by a ko that its opponent takes "
+                 "first (it needs one threat more).\n");
 }
 
 Test(tsumego, prints_json) {
@@ -55,8 +55,7 @@ Test(tsumego, finds_targets_and_region) {
         arena, "plain.sgf",
         "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa])"
         "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb]VW[ca:da])");
-    arena_run(arena, "tsumego plain.sgf");
-    arena_expect_told(arena, "problem 1: black at B9: unsettled\n");
+    arena_prints(arena, "tsumego plain.sgf", "problem 1: black at B9: unsettled\n");
     cr_assert_not_null(strstr(
         arena->out, "problem 2: black at B8: alive\nBlack lives even if White plays first.\n"));
 }
@@ -70,14 +69,13 @@ Test(tsumego, attacking_stones_inside_are_not_safe) {
         "[cf][df][ef][hf][ag][bg][dg][ch][dh][di][ei]TR[ae]";
     Arena *arena = arena_new();
     arena_write(arena, "found.sgf", formatted("%s)", STONES));
-    arena_run(arena, "tsumego found.sgf --proof proof --sgf out.sgf");
-    arena_expect_told(arena, "problem 1: white at A5: alive\n");
+    arena_prints(arena, "tsumego found.sgf --proof proof --sgf out.sgf",
+                 "problem 1: white at A5: alive\n");
     arena_expect_told(arena, "\nassumes these are safe: E7 G7 A6\n");
     static char text[ARENA_TEXT_MAX];
     arena_read(arena, "out.sgf", text);
     cr_assert_not_null(strstr(text, "assumes these are safe: E7 G7 A6"));
-    arena_run(arena, "verify proof");
-    arena_expect_told(arena, "\nsafe      E7 G7 A6\n");
+    arena_prints(arena, "verify proof", "\nsafe      E7 G7 A6\n");
     arena_write(
         arena, "given.sgf",
         formatted("%sVW[ae][af][bf][cf][df][ef][ag][bg][cg][dg][ch][dh][ci][di][ei])", STONES));
@@ -105,8 +103,8 @@ Test(tsumego, an_answer_at_the_end_of_a_region_is_asked_in_a_wider_one) {
                          "[ba][bc][cc][dc]%s)";
     const char *json = "tsumego corner.sgf --first black --threads 1 --json";
     arena_write(arena, "corner.sgf", formatted(stones, ""));
-    arena_run(arena, "tsumego corner.sgf --first black --threads 1");
-    arena_expect_told(arena, "\nwider: the same in the widest region that fits\n");
+    arena_prints(arena, "tsumego corner.sgf --first black --threads 1",
+                 "\nwider: the same in the widest region that fits\n");
     arena_run(arena, json);
     cr_assert_str_eq(json_string_value(json_object_get(arena_json(arena), "wider")), "same");
     arena_write(arena, "corner.sgf", formatted(stones, "VW[aa:ed]"));
@@ -118,16 +116,15 @@ Test(tsumego, an_answer_at_the_end_of_a_region_is_asked_in_a_wider_one) {
 Test(tsumego, frames_open_regions) {
     Arena *arena = arena_new();
     arena_write(arena, "open.sgf", "(;SZ[19]AB[bb][cb][db]AW[bc][cc][dc][ec]TR[bb])");
-    arena_run(arena, "tsumego open.sgf --frame 1 --first white --proof proof");
-    arena_expect_told(arena, "\nframe F19 F18 A17\n");
+    arena_prints(arena, "tsumego open.sgf --frame 1 --first white --proof proof",
+                 "\nframe F19 F18 A17\n");
     arena_expect_told(arena, "white first, to kill: yes; ");
     arena_run(arena, "tsumego open.sgf --frame 1 --first white --json");
     json_t *json = arena_json(arena);
     cr_assert_eq(json_array_size(json_object_get(json, "frame")), 3);
     cr_assert_gt(json_array_size(json_object_get(json, "region")), 8);
     arena_write(arena, "problem.sgf", PROBLEM);
-    arena_run(arena, "tsumego problem.sgf --frame 1");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "tsumego problem.sgf --frame 1");
     cr_assert_null(strstr(arena->out, "\nframe "));
 }
 
@@ -136,8 +133,8 @@ Test(tsumego, shows_the_frame_in_which_targets_live) {
     Arena *arena = arena_new();
     arena_write(arena, "open.sgf",
                 "(;SZ[19]AB[bb][cb][db][eb][fb][ab]AW[ac][bc][cc][dc][ec][fc][gc]TR[bb])");
-    arena_run(arena, "tsumego open.sgf --first black --sgf out.sgf --threads 1");
-    arena_expect_told(arena, "  frame    at radius 1: no way out is needed\n");
+    arena_prints(arena, "tsumego open.sgf --first black --sgf out.sgf --threads 1",
+                 "  frame    at radius 1: no way out is needed\n");
     static char text[ARENA_TEXT_MAX];
     arena_read(arena, "out.sgf", text);
     cr_assert_not_null(strstr(text, "AW[ga][hb][ac]"), "%s", text);
@@ -148,11 +145,10 @@ Test(tsumego, shows_the_frame_in_which_targets_live) {
 Test(tsumego, a_proof_in_a_frame_is_of_answers_that_hold_there, .timeout = 60) {
     Arena *arena = arena_new();
     arena_write(arena, "escape.sgf", "(;SZ[9]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc]TR[da])");
-    arena_run(arena, "tsumego escape.sgf --threads 1 --proof proof");
-    arena_expect_told(arena, "white first, to kill: no;");
+    arena_prints(arena, "tsumego escape.sgf --threads 1 --proof proof",
+                 "white first, to kill: no;");
     arena_expect_told(arena, "verified, in the frame at radius 1, not of kill\n");
-    arena_run(arena, "verify proof");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "verify proof");
     cr_assert_null(strstr(arena->out, "to kill: yes"), "%s", arena->out);
 }
 
@@ -209,8 +205,8 @@ Test(tsumego, tells_that_a_wall_is_in_atari) {
     arena_write(arena, "atari.sgf",
                 "(;SZ[9]AB[aa][ba][bb][cb][db][eb][ea][gb][ga][gc][fd][ed][dd][cd][bd]"
                 "AW[ab][ac][bc][cc][dc][ec][fc][fb][fa]TR[bb]VW[ca:da])");
-    arena_run(arena, "tsumego atari.sgf");
-    expect_in(arena->out, "\nin atari, so that this is false as it stands: F9\n");
+    arena_prints(arena, "tsumego atari.sgf",
+                 "\nin atari, so that this is false as it stands: F9\n");
 }
 
 /* Two targets are all to be killed, or any of them; White needs kos, and no threats help. */
@@ -223,16 +219,16 @@ Test(tsumego, tells_of_several_targets_whatever_the_threats) {
         "[gf]";
     Arena *arena = arena_new();
     arena_write(arena, "two.sgf", formatted("(;SZ[11]%s)", STONES));
-    arena_run(arena, "tsumego two.sgf --proof p.proof");
-    arena_expect_told(arena, "White loses all targets even if it plays first, whatever "
-                             "the ko threats.\n");
+    arena_prints(arena, "tsumego two.sgf --proof p.proof",
+                 "White loses all targets even if it plays first, whatever "
+                 "the ko threats.\n");
     arena_expect_told(arena, "to save any of them: no, whatever the threats; ");
-    arena_run(arena, "tsumego two.sgf --targets any");
-    cr_assert_not_null(strstr(arena->out, "White loses a target even if it plays first"));
+    arena_prints(arena, "tsumego two.sgf --targets any",
+                 "White loses a target even if it plays first");
     cr_assert_not_null(strstr(arena->out, "to kill any of them: yes; "));
-    arena_run(arena, "verify p.proof");
-    cr_assert_not_null(strstr(arena->out, "with any number of threats of White: all targets are "
-                                          "captured: proved, "));
+    arena_prints(arena, "verify p.proof",
+                 "with any number of threats of White: all targets are "
+                 "captured: proved, ");
 }
 
 /* What lives or is dead as it stands costs no search. */
@@ -241,9 +237,8 @@ Test(tsumego, tells_a_double_ko) {
     arena_write(arena, "kos.sgf",
                 "(;SZ[6:5]AB[ad][ba][bc][bd][cd][da][ea][eb][ec][ed][ee][fc]AW[ae][bb][be][ca][cc]"
                 "[ce][dc][de]TR[cc][dc])");
-    arena_run(arena, "tsumego kos.sgf --first white --threads 1 --proof proof");
-    arena_expect_told(arena,
-                      "White dies even if it plays first, whatever the ko threats (double ko).");
+    arena_prints(arena, "tsumego kos.sgf --first white --threads 1 --proof proof",
+                 "White dies even if it plays first, whatever the ko threats (double ko).");
     arena_expect_told(arena, ", verified\n");
 }
 
@@ -251,8 +246,8 @@ Test(tsumego, answers_at_once_what_is_settled) {
     Arena *arena = arena_new();
     arena_write(arena, "alive.sgf",
                 "(;SZ[9]AB[ba][bb][ab][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[bb])");
-    arena_run(arena, "tsumego alive.sgf");
-    arena_expect_told(arena, ": alive\nBlack lives even if White plays first.\nregion ");
+    arena_prints(arena, "tsumego alive.sgf",
+                 ": alive\nBlack lives even if White plays first.\nregion ");
     arena_expect_told(arena, "\nwhite first, to kill: no; 0 positions\n");
     arena_write(arena, "dead.sgf", "(;SZ[9]AW[ab][bb][cb][db][da][eb][fb][gb][ga]AB[aa]TR[aa])");
     arena_run(arena, "tsumego dead.sgf");
@@ -267,11 +262,9 @@ Test(tsumego, proves_nothing_that_is_unknown) {
     arena_run(arena, "tsumego problem.sgf --first white --nodes 2 --proof p.proof");
     arena_expect(arena, 1,
                  "dihedra tsumego: problem.sgf, problem 1: no proof: no answer is known\n");
-    arena_run(arena, "tsumego problem.sgf --first black --proof p.proof --json");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "tsumego problem.sgf --first black --proof p.proof --json");
     cr_assert_str_eq(json_text_at(arena_json(arena), "proof"), "p.proof");
-    arena_run(arena, "verify p.proof");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "verify p.proof");
     cr_assert_null(strstr(arena->out, "to kill"));
     cr_assert_not_null(strstr(arena->out, "black first, to save: yes\n"));
 }
@@ -296,11 +289,11 @@ Test(tsumego, many_problems_keep_their_order) {
 Test(tsumego, proofs_are_checked_by_verify) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
-    arena_run(arena, "tsumego problem.sgf --proof p.proof");
-    arena_expect_told(arena, "  proof    p.proof, 12 moves, verified\n");
-    arena_run(arena, "verify p.proof");
-    arena_expect_told(arena, "White first, Black wins all kos: all targets are "
-                             "captured: proved, 11 moves\n");
+    arena_prints(arena, "tsumego problem.sgf --proof p.proof",
+                 "  proof    p.proof, 12 moves, verified\n");
+    arena_prints(arena, "verify p.proof",
+                 "White first, Black wins all kos: all targets are "
+                 "captured: proved, 11 moves\n");
     arena_expect_told(arena, "white first, to kill: yes\nblack first, to save: yes\n");
     arena_expect_told(arena, "assumes   play on these 10 points only");
     arena_shell(arena, "sed s/aaca/aaab/ p.proof >changed.proof");
@@ -315,15 +308,12 @@ Test(tsumego, writes_the_solution_as_a_record) {
     Arena *arena = arena_new();
     static char text[ARENA_TEXT_MAX];
     arena_write(arena, "problem.sgf", PROBLEM);
-    arena_run(arena, "tsumego problem.sgf --sgf tree.sgf --first white");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "tsumego problem.sgf --sgf tree.sgf --first white");
     arena_read(arena, "tree.sgf", text);
-    cr_assert_not_null(
-        strstr(text, "PL[W]TR[bb]C[problem.sgf, problem 1\nwhite first, to kill: yes"));
+    expect_in(text, "PL[W]TR[bb]C[problem.sgf, problem 1\nwhite first, to kill: yes");
     cr_assert_not_null(strstr(text, "(;W[ab]TE[1]C[Right.]\n(;B[aa]"));
     cr_assert_not_null(strstr(text, "(;W[ca]BM[1]C[Wrong.]\n(;B[ab]))"));
-    arena_run(arena, "tsumego tree.sgf --first white");
-    arena_expect_told(arena, "white first, to kill: yes; ");
+    arena_prints(arena, "tsumego tree.sgf --first white", "white first, to kill: yes; ");
 }
 
 /* A request to end ends the search at once, and what is known is printed. */

@@ -47,10 +47,9 @@ Test(game_end, passes_that_end_a_game_lose_nothing) {
     arena_write(arena, "reports", formatted("%s%s%s%s", REPORT, REPORT, REPORT, REPORT));
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_write(arena, "game.sgf", formatted("(;%s)", CASES[i].record));
-        arena_run(arena,
-                  "analyze game.sgf --engine 'sh teller.sh - 0' --visits 9 --deep 0 --json %s",
-                  CASES[i].options);
-        arena_expect(arena, 0, "");
+        arena_must_run(arena,
+                       "analyze game.sgf --engine 'sh teller.sh - 0' --visits 9 --deep 0 --json %s",
+                       CASES[i].options);
         json_t *json = arena_json(arena);
         const size_t last = json_array_size(json_object_get(json, "positions")) - 1;
         const double score = json_at(json, formatted("positions/%zu/black_score_points", last));

@@ -80,8 +80,7 @@ Test(collisions, sets_compare_whole_positions_up_to_symmetry) {
 Test(collisions, tables_in_json) {
     static const char *const TABLES[] = {"distinct_keys_all_2x2", "share_of_wrong_hits"};
     Arena *arena = arena_new();
-    arena_run(arena, "bench collisions --json --size 2 --visits 200");
-    arena_expect(arena, 0, "");
+    arena_must_run(arena, "bench collisions --json --size 2 --visits 200");
     json_t *json = arena_json(arena);
     for (size_t i = 0; i < sizeof TABLES / sizeof TABLES[0]; i++) {
         cr_assert_eq(json_array_size(json_object_get(json, TABLES[i])), CUT_LENGTHS, "%s",

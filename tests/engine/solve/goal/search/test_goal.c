@@ -45,10 +45,9 @@ Test(goal, kos_are_told_apart) {
     zone_add(&goal.playable, point_at(1, 1));
     zone_add(&goal.playable, point_at(2, 1));
     cr_assert(goal_finish(&goal, &board, &status));
-    GoalSearch *search = goal_search_new(16);
+    GoalSearch *search = goal_search_kept(16);
     const GoalAnswer take = goal_answer(search, &goal, &board, BLACK, 0, LIMITS);
     cr_assert(take.code == GOAL_WINS_KO && take.move == point_at(2, 1));
-    goal_search_free(search);
 }
 
 /* Neither side can play the common liberties: the stones are not captured, but have no two eyes. */
@@ -59,7 +58,7 @@ Test(goal, seki_is_told_from_life) {
     Goal goal;
     Status status;
     static ProblemSide kill, save;
-    GoalSearch *search = goal_search_new(16);
+    GoalSearch *search = goal_search_kept(16);
     diagram_set_up(&diagram, WHITE, &board);
     goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
     goal_add_target(&goal, &board, point_at(2, 0));
@@ -71,7 +70,6 @@ Test(goal, seki_is_told_from_life) {
     cr_assert(kill.answer.code == GOAL_FAILS && kill.is_seki);
     cr_assert(save.answer.code == GOAL_WINS && save.is_seki);
     cr_assert_eq(problem_status(&kill, &save), PROBLEM_ALIVE);
-    goal_search_free(search);
 }
 
 /* All that is beside a region that a frame closes is the opponent's and has a liberty outside. */
@@ -183,7 +181,7 @@ Test(goal, a_ko_of_the_board_binds) {
     Board board, free_board;
     Goal goal;
     Status status;
-    GoalSearch *search = goal_search_new(4);
+    GoalSearch *search = goal_search_kept(4);
     const GoalKoRule simple = {.ko = KO_IS_SIMPLE}, reachers = {.ko = KO_IS_REACHERS};
     diagram_set_up(&diagram, BLACK, &board);
     board_play(&board, BLACK, point_at(2, 1));
@@ -204,7 +202,6 @@ Test(goal, a_ko_of_the_board_binds) {
     cr_assert(wins.outcome == GOAL_REACHED && wins.move == point_at(1, 1));
     const GoalResult fills = goal_search_run(search, &goal, &board, BLACK, 0, simple, LIMITS);
     cr_assert(fills.outcome == GOAL_HELD && fills.move == point_at(1, 1));
-    goal_search_free(search);
 }
 
 /* Two eyes cost no search: the attacker has no move and the owner need not play. */
@@ -233,7 +230,7 @@ Test(goal, a_problem_is_explained) {
     static ProblemSide kill;
     Board board;
     Goal goal;
-    GoalSearch *search = goal_search_new(16);
+    GoalSearch *search = goal_search_kept(16);
     const Point middle = point_at(1, 0);
     diagram_set_up(&diagram, WHITE, &board);
     make_goal(&board, &diagram, GOAL_CAPTURE_ALL, WHITE, "a", &goal);
@@ -247,5 +244,4 @@ Test(goal, a_problem_is_explained) {
         cr_assert(kill.moves[i].code == GOAL_WINS || kill.moves[i].reply != POINT_NONE);
     }
     cr_assert_eq(wins, 1);
-    goal_search_free(search);
 }

@@ -7,6 +7,7 @@
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
+#include "tests/support/program/goal_search_kept.h"
 
 static const GoalKoRule KO_RULES[] = {
     {.ko = KO_IS_HOLDERS},
@@ -213,7 +214,7 @@ static void add_position(Campaign *campaign, Rng *rng, SampleKind kind, int size
 static void run_campaign(uint64_t seed, int positions, int size_max, int empty_min, int empty_max,
                          int state_max) {
     Rng rng = rng_new(seed);
-    Campaign campaign = {.search = goal_search_new(4), .state_max = state_max};
+    Campaign campaign = {.search = goal_search_kept(4), .state_max = state_max};
     cr_assert(campaign.search != NULL);
     random_goal_sizes(campaign.geometries);
     while (campaign.positions < positions) {
@@ -233,7 +234,6 @@ static void run_campaign(uint64_t seed, int positions, int size_max, int empty_m
                 campaign.superko_unexplained);
         }
     }
-    goal_search_free(campaign.search);
     cr_assert(empty_min >= 10 ||
               (campaign.kos * 5 >= positions && campaign.sekis * 10 >= positions));
 }

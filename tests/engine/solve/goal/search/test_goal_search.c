@@ -5,6 +5,7 @@
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
+#include "tests/support/program/goal_search_kept.h"
 
 static const GoalKo KOS[] = {KO_IS_HOLDERS, KO_IS_SIMPLE, KO_IS_REACHERS};
 
@@ -22,14 +23,9 @@ typedef struct {
 
 static void start(Sample *sample, uint64_t seed) {
     memset(sample, 0, sizeof *sample);
-    sample->search = goal_search_new(4);
+    sample->search = goal_search_kept(4);
     sample->rng = rng_new(seed);
-    cr_assert(sample->search != NULL);
     random_goal_sizes(sample->sizes);
-}
-
-static void finish(Sample *sample) {
-    goal_search_free(sample->search);
 }
 
 /* By the oracle, which knows of no ban and no captured target. */
@@ -99,7 +95,6 @@ Test(goal_search, moves_outside_the_zone_change_nothing) {
         }
     }
     cr_assert_gt(outside, 300);
-    finish(&sample);
 }
 
 /* Expects the outcome after a move to be the one that is told. */
@@ -139,5 +134,4 @@ Test(goal_search, first_moves_lead_to_what_is_told) {
         lost += !wins;
     }
     cr_assert(won > 300 && lost > 300, "%d won, %d lost", won, lost);
-    finish(&sample);
 }

@@ -3,7 +3,6 @@
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
 #include <stdlib.h>
 
 static void release(void *network) {

@@ -3,7 +3,6 @@
 #include "engine/go/board/benson.h"
 #include "engine/go/board/score.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

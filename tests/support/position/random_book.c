@@ -1,7 +1,5 @@
 #include "tests/support/position/random_book.h"
 
-#include <criterion/criterion.h>
-
 static double fraction(Rng *rng) {
     return rng_next(rng) / 0x1p32;
 }

@@ -1,15 +1,36 @@
 #include "tests/support/reader/gogui_check.h"
 
 #include <criterion/criterion.h>
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/go/board/point.h"
 #include "tests/support/program/cleanup.h"
-#include "tests/support/reader/matches.h"
 
-enum { WORDS_MAX = 2048, WORD_MAX = 160 };
+enum { WORDS_MAX = 2048, WORD_MAX = 160, EXPRESSIONS_MAX = 64 };
+
+/* The compiled expression, kept for good. */
+static const regex_t *compiled(const char *expression) {
+    static const char *expressions[EXPRESSIONS_MAX];
+    static regex_t all[EXPRESSIONS_MAX];
+    int i = 0;
+    while (expressions[i] != NULL && expressions[i] != expression) {
+        i++;
+        cr_assert_lt(i, EXPRESSIONS_MAX);
+    }
+    if (expressions[i] == NULL) {
+        cr_assert_eq(regcomp(&all[i], expression, REG_EXTENDED), 0, "%s", expression);
+        expressions[i] = expression;
+    }
+    return &all[i];
+}
+
+/* Does the text match the extended regular expression, a constant? */
+static bool matches(const char *text, const char *expression) {
+    return regexec(compiled(expression), text, 0, NULL, 0) == 0;
+}
 
 /* The words of a line, and the board's shape. */
 typedef struct {

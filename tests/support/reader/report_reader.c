@@ -1,7 +1,6 @@
 #include "tests/support/reader/report_reader.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "engine/eval/net/input/features.h"
 #include "engine/go/board/benson.h"
 #include "tests/support/position/games.h"
-#include "tests/support/program/memory_use.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

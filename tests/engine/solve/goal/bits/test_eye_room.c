@@ -3,13 +3,46 @@
 #include <string.h>
 
 #include "engine/solve/goal/bits/eye_room.h"
-#include "tests/support/position/eye_shape.h"
 
 enum {
     ONE = EYE_ROOM_ONE | EYE_ROOM_ONE_FIRST,
     TWO_FIRST = ONE | EYE_ROOM_TWO_FIRST,
     TWO = TWO_FIRST | EYE_ROOM_TWO,
 };
+
+enum { POINTS_MAX = 32 };
+
+/* A shape in rows that '/' ends, with a letter for each point and blanks for none. */
+typedef struct {
+    int count;
+    char letter[POINTS_MAX];     /* of each point, row by row */
+    uint32_t beside[POINTS_MAX]; /* the points beside it, a bit each */
+} EyeShape;
+
+static EyeShape eye_shape_read(const char *rows) {
+    EyeShape shape = {.count = 0};
+    int x[POINTS_MAX], y[POINTS_MAX], column = 0, row = 0;
+    for (const char *c = rows; *c != '\0'; c++) {
+        if (*c == '/') {
+            column = 0;
+            row++;
+            continue;
+        }
+        if (*c != ' ') {
+            x[shape.count] = column;
+            y[shape.count] = row;
+            shape.letter[shape.count++] = *c;
+        }
+        column++;
+    }
+    for (int i = 0; i < shape.count; i++) {
+        for (int k = 0; k < shape.count; k++) {
+            const int distance = (x[i] - x[k]) * (x[i] - x[k]) + (y[i] - y[k]) * (y[i] - y[k]);
+            shape.beside[i] |= (uint32_t)(distance == 1) << k;
+        }
+    }
+    return shape;
+}
 
 /* Makes a room of the points '.' and 'O', attacker's stones, in rows that '/' ends. One chain is
  * beside all points but those at `inner`, which are counted row by row. */

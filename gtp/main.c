@@ -1,17 +1,13 @@
 /* The program's entry: GTP on standard input and output, or a subcommand. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/base/json.h"
 #include "engine/base/member.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/simd.h"
 #include "engine/base/version.h"
 #include "engine/eval/inside/inside.h"
-#include "engine/eval/network.h"
 #include "engine/lab/bench/bench.h"
 #include "gtp/commands/families.h"
 #include "gtp/commit.h"

@@ -1,18 +1,12 @@
 #include "gtp/program_help.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "engine/base/text.h"
 #include "engine/base/version.h"
-#include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
-#include "gtp/engine_options.h"
 
 enum { SUBCOMMANDS_MAX = 32, PARAMETERS_MAX = 128 };
 

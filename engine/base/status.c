@@ -4,7 +4,6 @@
 #include "engine/base/text.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 bool status_fail(Status *status, const char *format, ...) {
     va_list args;

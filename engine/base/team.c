@@ -2,7 +2,6 @@
 #include "engine/base/team.h"
 
 #include <assert.h>
-#include <pthread.h>
 
 #include "engine/base/os/thread.h"
 

@@ -1,7 +1,6 @@
 #include "engine/book/graph.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"

@@ -1,6 +1,5 @@
 #include "engine/eval/network_load.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

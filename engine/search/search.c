@@ -1,6 +1,5 @@
 #include "engine/search/search.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/os/pages.h"
@@ -11,7 +10,6 @@
 #include "engine/search/garbage_collector.h"
 #include "engine/search/mirror.h"
 #include "engine/search/ownership.h"
-#include "engine/search/root.h"
 
 /* Playouts of a thread between two checks whether to end. */
 enum { CHECK_EVERY = 32 };

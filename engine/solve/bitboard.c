@@ -1,8 +1,5 @@
 #include "engine/solve/bitboard.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/base/os/pages.h"
 
 bool bitboard_shape_fits(int width, int height) {

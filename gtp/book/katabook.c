@@ -2,12 +2,10 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 #include "engine/book/file.h"

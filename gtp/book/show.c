@@ -1,7 +1,6 @@
 /* The actions of `dihedra book` that only read: show and verify. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/clock.h"

@@ -1,5 +1,4 @@
 /* The engine and the protocol: names, the list of commands, help, quit. */
-#include <time.h>
 
 #include "engine/base/version.h"
 #include "gtp/commands/families.h"

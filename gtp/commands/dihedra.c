@@ -4,9 +4,7 @@
  * The commands of parameters have the form of which GoGui makes a dialog: without arguments they
  * answer a list of "[type] name value" lines, with NAME VALUE they set one. */
 #include <inttypes.h>
-#include <string.h>
 
-#include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 
 static const char UNKNOWN[] = "syntax error: unknown parameter %.40s";

@@ -1,9 +1,5 @@
 /* Commands about the end of the game. */
-#include <string.h>
 
-#include "engine/go/board/score.h"
-#include "engine/go/ending/ending.h"
-#include "engine/go/sgf/record.h"
 #include "gtp/commands/families.h"
 
 /* The status of every stone, without a limit of time: the answer must be exact. */

@@ -1,15 +1,11 @@
 /* Setting up a game: size, komi, handicap, positions, records. */
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/file.h"
 #include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"
-#include "engine/go/sgf/record.h"
 #include "gtp/commands/families.h"
-#include "hash/zobrist.h"
 
 enum { MOVE_NUMBER_MAX = 1000000 }; /* for loadsgf; more than any game has */
 

@@ -1,5 +1,4 @@
 #include <limits.h>
-#include <math.h>
 #include <strings.h>
 
 #include "gtp/commands/families.h"

@@ -1,12 +1,7 @@
 /* What becomes of the stones, the life of a dragon, exact values and the opening book, as pictures.
  */
-#include <math.h>
 
-#include "engine/base/clock.h"
-#include "engine/go/board/score.h"
-#include "engine/go/ending/ending.h"
 #include "engine/go/ending/estimate.h"
-#include "engine/go/sgf/record.h"
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/play/small_board.h"
 #include "engine/solve/problem/problem.h"

@@ -1,9 +1,6 @@
 /* What the search thinks of the position. */
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/base/clock.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 

@@ -1,7 +1,6 @@
 /* `dihedra analysis`: KataGo's analysis engine by its command line. */
 #include "gtp/subcommands.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/command_line.h"
@@ -9,7 +8,6 @@
 #include "engine/base/member.h"
 #include "engine/base/os/sandbox.h"
 #include "engine/base/os/system.h"
-#include "engine/base/text.h"
 #include "engine/base/version.h"
 #include "gtp/json/analysis_proxy.h"
 #include "gtp/json/analysis_session.h"

@@ -13,7 +13,6 @@
 #include "gtp/json/input_lines.h"
 #include "gtp/json/katago.h"
 #include "gtp/json/query/field.h"
-#include "gtp/json/query/query.h"
 
 struct AnalysisSession {
     AnalysisContext context;

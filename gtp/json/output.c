@@ -1,7 +1,5 @@
 #include "gtp/json/output.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

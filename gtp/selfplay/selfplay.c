@@ -1,24 +1,15 @@
 /* `dihedra selfplay`: the command line, and the games, jobs of a pool. */
 #include "gtp/subcommands.h"
 
-#include <math.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/figures.h"
 #include "engine/base/file.h"
-#include "engine/base/json.h"
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
-#include "engine/base/options.h"
-#include "engine/base/team.h"
 #include "engine/base/version.h"
 #include "engine/book/file.h"
 #include "engine/cluster/pool/pool.h"
-#include "engine/player/parameter.h"
 #include "gtp/models.h"
 #include "gtp/selfplay/selfplay_game.h"
 

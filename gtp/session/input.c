@@ -1,6 +1,5 @@
 #include "gtp/session/input.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

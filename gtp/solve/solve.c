@@ -3,14 +3,11 @@
 #include "gtp/subcommands.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
-#include "engine/base/json.h"
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/files.h"
-#include "engine/base/progress.h"
 #include "engine/cluster/mpi/mpi.h"
 #include "engine/solve/line.h"
 #include "engine/solve/proof/proving.h"

@@ -1,9 +1,7 @@
 #include "gtp/solve/solve_options.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/file.h"
 #include "engine/base/member.h"

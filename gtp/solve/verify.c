@@ -1,19 +1,13 @@
 /* Reads a proof, checks it, and prints what it proves. */
 #include "gtp/subcommands.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
-#include "engine/base/options.h"
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
-#include "engine/base/team.h"
-#include "engine/base/text.h"
-#include "engine/go/board/point.h"
 #include "engine/solve/solver_context.h"
 #include "engine/solve/verify/local/local_proof.h"
 #include "engine/solve/verify/verify.h"

@@ -1,9 +1,6 @@
 /* `dihedra play`: a game in the terminal. */
 #include <ctype.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "engine/base/command_line.h"

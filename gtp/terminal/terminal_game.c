@@ -1,7 +1,6 @@
 #include "gtp/terminal/terminal_game.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"

@@ -1,13 +1,9 @@
 #include "gtp/web/web_session.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "engine/base/json.h"
 #include "engine/base/member.h"
 #include "engine/base/version.h"
-#include "engine/go/sgf/sgf.h"
-#include "engine/search/search.h"
 #include "gtp/commands/families.h"
 #include "gtp/json/analysis_session.h"
 #include "gtp/session/loop.h"

@@ -1,17 +1,13 @@
 /* Reads options and records, has the positions searched, computes the figures, reports. Files are
  * written at the end of a game, or when the search is interrupted. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/command_line.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
-#include "engine/base/options.h"
 #include "engine/base/os/files.h"
 #include "regress/review/collection.h"
-#include "regress/review/options.h"
 #include "regress/review/review_search.h"
 
 enum { DEFAULT_VISITS = 200 }; /* of each position */

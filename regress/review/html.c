@@ -10,7 +10,6 @@
 
 #include <stdlib.h>
 
-#include "engine/base/json.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/page/page.h"

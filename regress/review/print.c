@@ -1,7 +1,6 @@
 /* A reviewed game as a table for people and as JSON for programs. */
 #include <math.h>
 
-#include "engine/base/json.h"
 #include "regress/review/review.h"
 
 /* ---- Text ---- */

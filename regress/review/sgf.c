@@ -2,7 +2,6 @@
 #include "regress/review/review.h"
 
 #include <math.h>
-#include <string.h>
 
 /* The state of a walk through the tree. Nodes of the main line are entered in order, and left in
  * reverse order after its end. */

@@ -1,9 +1,7 @@
 #include "regress/suite/history.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"

@@ -2,7 +2,6 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
-#include "engine/base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

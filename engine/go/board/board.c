@@ -2,7 +2,6 @@
 #include "engine/go/board/board.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "engine/go/board/liberty.h"
 

@@ -1,7 +1,6 @@
 #include "engine/go/board/geometry.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "engine/base/os/pages.h"
 

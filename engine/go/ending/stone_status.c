@@ -1,7 +1,5 @@
 #include "engine/go/ending/stone_status.h"
 
-#include <string.h>
-
 #include "engine/go/board/benson.h"
 #include "engine/go/board/liberty.h"
 #include "engine/go/ending/estimate.h"

@@ -1,7 +1,5 @@
 #include "engine/go/playout/playout.h"
 
-#include <string.h>
-
 #include "engine/base/simd.h"
 #include "engine/go/board/place.h"
 

@@ -15,8 +15,6 @@
  */
 #include "engine/go/reading/unconditional.h"
 
-#include <string.h>
-
 #include "engine/go/board/liberty.h"
 
 typedef struct {

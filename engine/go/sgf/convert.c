@@ -1,7 +1,6 @@
 /* Files of servers that are not SGF: GIB (Tygem) and NGF (Cyberoro), line by line. Neither format
  * has a published description; the meaning of the fields is as other programs have found it. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/go/board/game.h"

@@ -13,8 +13,6 @@
 #include "engine/go/sgf/tree.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { NAME_SHOWN = 23 }; /* bytes of a property's name in a message */
 

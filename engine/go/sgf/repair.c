@@ -1,7 +1,5 @@
 #include "engine/go/sgf/import.h"
 
-#include <stdio.h>
-
 void repair_note(const Repair *repair, const SgfProperty *property, const char *value,
                  const char *what) {
     char place[32] = "", shown[REPAIR_VALUE_MAX];

@@ -1,7 +1,6 @@
 /* Repairs a game: what Fox, Tygem, OGS and older programs write otherwise than SGF says, and what
  * people type. Here are the properties of the root; repair_nodes.c has those of all nodes. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 

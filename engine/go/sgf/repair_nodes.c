@@ -1,10 +1,8 @@
 /* Repairs the values of all nodes of a game, so that one that cannot be read costs no more than
  * itself. Walks the tree by its links. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/base/text.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
 #include "engine/go/sgf/words.h"

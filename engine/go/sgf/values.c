@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <stdio.h>
 
 /* A part of a value's text, without the spaces around it. */
 typedef struct {

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
 /* ---- The buffer ---- */
 

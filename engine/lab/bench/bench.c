@@ -5,7 +5,6 @@
 
 #include "engine/base/member.h"
 #include "engine/eval/network.h"
-#include "engine/go/board/point.h"
 #include "engine/lab/bench/collisions/collisions.h"
 #include "engine/lab/bench/measurement.h"
 

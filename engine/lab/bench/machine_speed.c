@@ -1,7 +1,5 @@
 /* How fast the machine is just now, by two loops whose work never changes: nanoseconds of one step
  * of a chain of multiplications, and of one read in a chain of dependent reads from 64 MiB. */
-#include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "engine/base/clock.h"

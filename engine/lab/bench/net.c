@@ -1,9 +1,7 @@
 /* A network's evaluations a second, of positions as a search asks for them. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/os/pages.h"
 #include "engine/eval/network.h"
 #include "engine/lab/bench/measurement.h"

@@ -1,5 +1,4 @@
 /* Uniform random games (playout games): how many a second, and what the hash costs in them. */
-#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/clock.h"

@@ -1,12 +1,9 @@
 /* The search as a whole: how many playouts a second, how well threads scale, and a digest that
  * changes when the behavior of the search does. */
-#include <math.h>
 
 #include "engine/lab/bench/measurement.h"
 #include "engine/player/limits.h"
 #include "engine/player/player.h"
-#include "engine/search/graph/graph.h"
-#include "hash/random.h"
 
 enum { OPENINGS = 3, ROUNDS = 3, OPENING_MOVES = 4 };
 

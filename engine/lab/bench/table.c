@@ -3,12 +3,8 @@
 #include "engine/base/table_memory.h"
 #include "engine/lab/bench/measurement.h"
 
-#include <math.h>
-
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
-#include "hash/random.h"
-#include "tt/table.h"
 
 /* Too many positions for branch prediction to learn, few enough for the second-level cache. A word
  * XORed into all lanes makes other positions of them. */

@@ -1,7 +1,5 @@
 #include "engine/solve/dragon/connection.h"
 
-#include <string.h>
-
 #include "engine/go/board/liberty.h"
 
 enum {

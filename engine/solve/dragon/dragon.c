@@ -1,7 +1,5 @@
 #include "engine/solve/dragon/dragon.h"
 
-#include <string.h>
-
 #include "engine/go/board/ladder.h"
 #include "engine/go/board/liberty.h"
 

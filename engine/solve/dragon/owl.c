@@ -1,6 +1,5 @@
 #include "engine/solve/dragon/owl.h"
 
-#include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/nakade.h"
 #include "engine/solve/problem/region.h"
 

@@ -1,7 +1,6 @@
 #include "engine/solve/dragon/race.h"
 
 #include "engine/go/board/liberty.h"
-#include "engine/go/board/place.h"
 
 enum {
     RADIUS = 3,        /* steps from the dragons over empty points */

@@ -1,7 +1,5 @@
 #include "engine/solve/goal/goal.h"
 
-#include <string.h>
-
 #include "engine/go/board/liberty.h"
 
 void goal_init(Goal *goal, const Board *board, GoalKind kind, Color reacher) {

@@ -1,6 +1,5 @@
 #include "engine/solve/play/small_board.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/os/pages.h"

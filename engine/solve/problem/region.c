@@ -1,7 +1,5 @@
 #include "engine/solve/problem/region.h"
 
-#include <string.h>
-
 #include "engine/go/board/benson.h"
 #include "engine/go/board/liberty.h"
 #include "engine/solve/problem/wall.h"

@@ -1,7 +1,5 @@
 #include "engine/solve/proof/prover.h"
 
-#include <assert.h>
-
 #include "engine/solve/line.h"
 
 /* Of a search that looks only for what the bounds of the table say. */

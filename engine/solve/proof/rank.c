@@ -1,8 +1,6 @@
 /* Ranks of the positions of a strategy: twice the height above the ends of the lines, and 1 on a
  * cycle. */
 
-#include <assert.h>
-
 #include "engine/solve/proof/reply_map.h"
 #include "engine/solve/verify/move_graph.h"
 

@@ -1,6 +1,5 @@
 #include "engine/solve/proof/prover.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"

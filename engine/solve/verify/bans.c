@@ -4,12 +4,10 @@
  * though it comes to boards twice: with another ko, or another side to move. */
 #include "engine/solve/verify/check.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/team.h"
 
 /* Moves that stay in a component: of records, or replies to them. */
 typedef struct {

@@ -1,9 +1,6 @@
 #include "engine/solve/verify/check.h"
 
-#include <assert.h>
-
 #include "engine/base/memory.h"
-#include "engine/base/team.h"
 
 /* Numbers the boards of a record, with the edge between those. */
 static void add_move(Check *check, size_t record, const SlowBoard *board, const After *after) {

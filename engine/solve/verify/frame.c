@@ -1,7 +1,6 @@
 #include "engine/solve/verify/frame.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

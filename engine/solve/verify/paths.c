@@ -1,11 +1,8 @@
 #include "engine/solve/verify/check.h"
 
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/team.h"
 #include "engine/solve/verify/path_states.h"
 
 enum {

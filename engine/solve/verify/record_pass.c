@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/team.h"
 
 enum { MISSING_MAX = 100000 /* of a thread */ };
 

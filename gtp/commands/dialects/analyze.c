@@ -3,8 +3,6 @@
  */
 
 #include <limits.h>
-#include <math.h>
-#include <string.h>
 
 #include "gtp/commands/dialects/info_line.h"
 #include "gtp/commands/families.h"

@@ -5,9 +5,7 @@
  * cgos-genmove_analyze. Only the best moves are listed: the server reads at most 64 KiB of the
  * line.
  */
-#include <math.h>
 
-#include "engine/base/json.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
 

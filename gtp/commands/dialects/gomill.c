@@ -1,13 +1,9 @@
 /* The dialect of gomill, which runs tournaments, as its documentation describes it. */
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "engine/base/os/system.h"
 #include "engine/base/version.h"
-#include "engine/go/sgf/record.h"
-#include "engine/player/parameter.h"
 #include "engine/player/resign_policy.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"

@@ -1,5 +1,4 @@
 /* KataGo's commands for parameters of the search, by our names and by KataGo's. */
-#include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 
 static const Parameter *get_parameter(GtpCall *call, const char *name) {

@@ -1,6 +1,5 @@
 /* KataGo's commands for rules, by the name of a set or key by key as in its JSON. Rules that this
  * program does not have are refused. The game goes on under the new rules. */
-#include <string.h>
 #include <strings.h>
 
 #include "gtp/commands/families.h"

@@ -1,5 +1,4 @@
 /* Problems of life and death as JSON. */
-#include <string.h>
 
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"

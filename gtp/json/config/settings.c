@@ -1,13 +1,11 @@
 #include "gtp/json/config/settings.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "engine/base/member.h"
 #include "engine/base/number.h"
 #include "engine/base/os/system.h"
-#include "engine/base/text.h"
 #include "engine/player/parameter.h"
 #include "gtp/json/config/pairs.h"
 

@@ -1,13 +1,9 @@
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/json.h"
 #include "engine/base/memory.h"
-#include "engine/base/text.h"
 #include "gtp/json/config/katago_rules.h"
 #include "gtp/json/query/field.h"
-#include "gtp/json/query/query.h"
 
 enum { SIDE_MIN = 2 };
 

@@ -1,7 +1,5 @@
 #include "gtp/solve/tsumego/tsumego.h"
 
-#include <string.h>
-
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/problem/region.h"
 

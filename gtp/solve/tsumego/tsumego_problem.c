@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "engine/go/board/liberty.h"
-#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/wall.h"
 
 static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {

@@ -1,13 +1,11 @@
 #include "gtp/solve/tsumego/tsumego.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
 #include "engine/solve/problem/frames.h"
-#include "engine/solve/problem/problem.h"
 
 enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 

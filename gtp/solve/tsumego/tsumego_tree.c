@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/goal/search/goal_node.h"
 
 enum {
     REPLIES = 2,

@@ -1,6 +1,5 @@
 #include "regress/review/analysis/game_line.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <strings.h>
 

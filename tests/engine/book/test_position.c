@@ -1,5 +1,4 @@
 /* The eight images of a game are one position of a book, and its moves come back turned. */
-#include "engine/book/node.h"
 #include "engine/book/position.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"

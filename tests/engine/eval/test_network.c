@@ -7,7 +7,6 @@
 #include "tests/support/network/plain.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static Network *open_small(int symmetry) {

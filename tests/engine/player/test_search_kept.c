@@ -2,7 +2,6 @@
  * are dropped if they no longer hold; a restricted search leaves nothing behind; limits, early
  * stops and lower bounds work as documented. */
 #include "engine/go/board/handicap.h"
-#include "engine/search/search_context.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 #include "tests/support/session/session.h"

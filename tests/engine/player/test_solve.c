@@ -6,7 +6,6 @@
 #include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
 static const double SLACK = 0.6; /* seconds, for a machine with other work */
 

@@ -2,7 +2,6 @@
 #include "engine/player/parameter.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 Test(player_strength, names_are_read_and_written) {

@@ -7,7 +7,6 @@
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOVES = 200000, BOARDS = 8 };

@@ -8,7 +8,6 @@
 #include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,8 +1,6 @@
 /* `dihedra solve` as a user runs it. */
 #include "tests/support/program/arena.h"
 
-#include <signal.h>
-
 /* Does the verifier accept the proof? */
 static void expect_right(Arena *arena, const char *proof) {
     arena_must_run(arena, "verify %s", proof);

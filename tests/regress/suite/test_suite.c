@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The steps, a line each: "LINE id|command" and for tests " [expected]" with "*" and "&", or
  * " !error". */

@@ -2,7 +2,6 @@
  * must find that the answers which the suite accepts, and no others, achieve what its "#proof:"
  * line says (regress/suites/README.md, "Tactics", defines the line). */
 #include "engine/go/sgf/record.h"
-#include "hash/random.h"
 #include "tests/support/oracle/prover.h"
 #include "tests/support/program/cleanup.h"
 

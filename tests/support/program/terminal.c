@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <stdlib.h>
 
 void terminal_require(int *ours, int *theirs) {
     *ours = posix_openpt(O_RDWR | O_NOCTTY);

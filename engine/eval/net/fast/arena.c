@@ -1,6 +1,5 @@
 #include "engine/eval/net/fast/arena.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/os/pages.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/os/pages.h"
 #include "engine/eval/net/input/trial_game.h"
 
 /* One game on each of four sizes: `evaluations` positions are evaluated, and `moves` moves are

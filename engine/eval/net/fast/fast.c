@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/eval/net/fast/calibrate.h"
-#include "engine/eval/net/fast/plan.h"
 
 /* The plans a stream keeps: enough for a few board sizes times the batch sizes used on each. */
 enum { PLANS_MAX = 12 };

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DAN_MAX = 9, KYU_MAX = 20, YEAR_MIN = 1800, YEAR_GO4GO = 2021, YEAR_MAX = 2023 };

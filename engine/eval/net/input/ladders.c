@@ -1,7 +1,5 @@
 #include "engine/eval/net/input/ladders.h"
 
-#include <stdlib.h>
-
 #include "engine/base/os/pages.h"
 #include "engine/go/board/liberty.h"
 

@@ -1,6 +1,5 @@
 #include "engine/eval/net/input/trial_game.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/os/pages.h"

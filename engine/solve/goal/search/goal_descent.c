@@ -1,8 +1,6 @@
 /* The search of a position (df-pn), and how threads share it. */
 #include "engine/solve/goal/search/goal_thread.h"
 
-#include <stdatomic.h>
-
 enum {
     /* A child is searched until its delta exceeds the second best by this share of it, so that the
      * search does not jump between children (J. Pawlewicz, L. Lew, "Improving depth-first

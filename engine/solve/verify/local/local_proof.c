@@ -1,6 +1,5 @@
 #include "engine/solve/verify/local/local_proof.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

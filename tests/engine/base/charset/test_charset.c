@@ -2,7 +2,6 @@
  * a character; names; and guesses. */
 #include <criterion/criterion.h>
 #include <iconv.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/charset/charset.h"

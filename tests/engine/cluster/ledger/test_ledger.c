@@ -3,7 +3,6 @@
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

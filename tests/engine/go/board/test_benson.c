@@ -5,7 +5,6 @@
 #include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SUICIDE_FORBIDDEN = 0, SUICIDE_LEGAL = 1 };

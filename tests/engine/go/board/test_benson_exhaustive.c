@@ -3,7 +3,6 @@
  * of its own, sets of cells as bits, and uses no theory: it follows all moves. */
 #include "engine/base/memory.h"
 #include "engine/go/board/benson.h"
-#include "hash/random.h"
 #include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>

@@ -8,7 +8,6 @@
 #include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {

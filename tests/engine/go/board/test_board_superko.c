@@ -5,7 +5,6 @@
 #include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
 static const Rules SIMPLE = {.name = "simple", .ko = KO_SIMPLE};
 static const Rules POSITIONAL = {.name = "positional", .ko = KO_POSITIONAL};

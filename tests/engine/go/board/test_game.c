@@ -6,7 +6,6 @@
 #include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The part of a board that its size uses; the rest is 0. */

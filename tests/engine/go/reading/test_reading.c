@@ -4,7 +4,6 @@
 #include "engine/go/reading/reading.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"

@@ -9,15 +9,12 @@
 #include "tests/support/reader/sgf_rewrite.h"
 
 #include <criterion/criterion.h>
-#include <dirent.h>
 #include <errno.h>
 #include <ftw.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* The whole tree as the writer writes it; the caller frees the writer. */
 static SgfWriter write_tree(const SgfTree *tree) {

@@ -1,6 +1,5 @@
 /* Estimates of goals with an evaluator of our own, and what the dragon commands make of them. */
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/owl.h"

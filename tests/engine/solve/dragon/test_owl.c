@@ -3,7 +3,6 @@
 #include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
 
 #include <criterion/criterion.h>

@@ -6,7 +6,6 @@
 #include "tests/support/program/chance.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
 static const ExactLimits NO_LIMITS = {
     .deadline = {.at = INFINITY}, .nodes = UINT64_MAX, .threads = 1, .table_bytes = 1 << 20};

@@ -2,7 +2,6 @@
  * parameters, live graphics. */
 #include "engine/base/version.h"
 #include "gtp/gogui/gfx.h"
-#include "gtp/gogui/show.h"
 #include "tests/support/reader/gogui_check.h"
 #include "tests/support/session/session.h"
 

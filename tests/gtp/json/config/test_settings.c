@@ -1,6 +1,5 @@
 /* Config files and command lines as they are in the wild, and settings by KataGo's names. */
 #include "tests/support/program/arena.h"
-#include "tests/support/program/json_talk.h"
 
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"

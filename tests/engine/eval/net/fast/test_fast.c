@@ -7,10 +7,8 @@
 
 #include "engine/eval/network.h"
 #include "tests/support/network/plain.h"
-#include "tests/support/program/sanitizer.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Winograd's sums lose a little more than the order of sums. */

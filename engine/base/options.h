@@ -43,7 +43,7 @@ typedef enum {
     OPTION_CALL,    /* .read reads the values */
 } OptionKind;
 
-enum { OPTION_VALUES_MAX = 4, OPTION_NAME_MAX = 64 };
+enum { OPTION_VALUES_MAX = 5, OPTION_NAME_MAX = 64 };
 
 /* The values given, in order. The caller frees the list with option_list_free. */
 typedef struct {

@@ -51,6 +51,15 @@ static bool add_values(MatchWords *words, const char *before, json_t *value, Sta
 /* Adds an option and its values; a switch gets "=on" or "=off". */
 static bool add_option(MatchWords *words, const char *option, json_t *value, Status *status) {
     char before[72];
+    json_t *values;
+    size_t i;
+    bool ok = true;
+    if (json_is_array(json_array_get(value, 0))) { /* of an option that may be repeated */
+        json_array_foreach(value, i, values) {
+            ok = ok && add_option(words, option, values, status);
+        }
+        return ok;
+    }
     snprintf(before, sizeof before, "%s=", option);
     if (json_is_boolean(value) || json_is_null(value)) {
         return add_values(words, before, value, status);

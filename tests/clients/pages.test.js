@@ -285,7 +285,7 @@ test('a match shows its results and its games', t => {
   const facts = [...data.pairings, ...data.engines].flatMap(each => each.facts.map(([, value]) => value.replace('+-', '±')))
   assert.deepStrictEqual(page.all('.card dd').map(element => element.textContent), facts)
   assert.match(facts.join('\n'), /LLR/)
-  assert.match(page.document.querySelector('.sprt .curve').getAttribute('d'), /^M0 [\d.]+(L[\d.]+ [\d.]+)+$/)
+  assert.match(page.document.querySelector('.course .curve').getAttribute('d'), /^M0 [\d.]+(L[\d.]+ [\d.]+)+$/)
   assert.strictEqual(page.all('.played tbody tr').length, data.games)
   const [, players, result, , moves] = [...page.all('.played tbody tr')[0].cells].map(cell => cell.textContent)
   assert.deepStrictEqual([players, result, moves],
@@ -293,6 +293,18 @@ test('a match shows its results and its games', t => {
   const record = decodeURIComponent(page.document.querySelector('a[download]').getAttribute('href'))
   assert.strictEqual(record.match(/;[BW]\[/g).length, data.records[0].move_count)
   assert.match(record, /SZ\[5\]KM\[7.5\]PB\[strong\]PW\[<b>weak<\/b>&"\]/)
+})
+
+test('a tuning shows the course of its parameters', t => {
+  const text = runIn(t, {}, 'match', 'tune', '--engine', `${engine} --visits 2`, '--games', '4', '--size', '4',
+    '--parameter', 'kata-set-param cpuctExploration', '1.4', '0.3', '4', '0.3', '--html', 'page.html')
+  const page = open(t, text, '')
+  assert.match(page.text('h1'), /^Tuning of Dihedra /)
+  const {parameters: [{value}], course} = JSON.parse(page.window.eval('JSON.stringify(data)'))
+  assert.deepStrictEqual(page.all('.card')[0].textContent, `kata-set-param cpuctExplorationnow${value}start1.4min0.3max4`)
+  assert.deepStrictEqual(course.map(([games]) => games), [1, 2, 3, 4])
+  assert.match(page.document.querySelector('.course .curve').getAttribute('d'), /^M0 [\d.]+(L\d [\d.]+){4}$/)
+  assert.match(page.text('main .about'), new RegExp(`^To play so: gtp='kata-set-param cpuctExploration ${value}'\\.`))
 })
 
 test('a game of a match is replayed, by its address, buttons and keys', t => {

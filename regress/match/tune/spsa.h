@@ -1,0 +1,38 @@
+/* Simultaneous perturbation stochastic approximation (Spall 1992), with the schedule of Fishtest
+ * and OpenBench. Each pair of games sets all parameters a step to either side of their values, each
+ * to one or the other at random, and moves the values towards the side that won. Steps shrink as
+ * (pairs / n)^0.101, moves as a power of 0.602.
+ *
+ * Pure functions of the options; any thread may call them. */
+#ifndef REGRESS_MATCH_TUNE_SPSA_H
+#define REGRESS_MATCH_TUNE_SPSA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SPSA_PARAMETERS_MAX = 32 };
+
+typedef struct {
+    const char *command; /* of GTP; the value follows it */
+    double start, low, high;
+    double step;   /* half the distance of the two sides in the last pair */
+    bool is_whole; /* values are rounded when they are played */
+} SpsaParameter;
+
+typedef struct {
+    SpsaParameter parameters[SPSA_PARAMETERS_MAX];
+    int count;
+    double rate; /* steps that a value moves for each game won, in the last pair */
+    int pairs;
+    uint64_t seed;
+} Spsa;
+
+typedef enum { SPSA_PLUS, SPSA_MINUS } SpsaSide;
+
+/* What a side plays in a pair, 0..pairs - 1, when the parameter has this value. */
+double spsa_played(const Spsa *spsa, int parameter, double value, int pair, SpsaSide side);
+
+/* Moves all values; won is by how many games SPSA_PLUS won the pair, -2..2. */
+void spsa_move(const Spsa *spsa, int pair, int won, double values[]);
+
+#endif

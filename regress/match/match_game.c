@@ -9,6 +9,7 @@
 #include "engine/go/board/benson.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/ending/stone_status.h"
+#include "engine/solve/play/exact.h"
 
 /* Between reports: the last one counts, and comes with the move. */
 enum { REPORT_CENTISECONDS = 10000 };
@@ -26,11 +27,11 @@ typedef struct {
 } MatchGame;
 
 const char *const MATCH_GAME_END_NAMES[] = {
-    "score",   "resignation", "move_limit", "resign_agreed", "score_agreed", "proof", "time",
-    "illegal", "refused",     "crash",      "hang",          "garbage",      NULL};
+    "score", "resignation", "move_limit", "resign_agreed", "score_agreed", "proof",   "solved",
+    "time",  "illegal",     "refused",    "crash",         "hang",         "garbage", NULL};
 
 Color match_game_culprit(const MatchGameResult *result) {
-    return result->end <= MATCH_GAME_PROOF ? EMPTY : color_opponent(result->winner);
+    return result->end <= MATCH_GAME_SOLVED ? EMPTY : color_opponent(result->winner);
 }
 
 /* ---- Losing ---- */
@@ -385,6 +386,22 @@ static void find_proof(MatchGame *match) {
     }
 }
 
+/* Ends the game by its exact value if the solver finds it. */
+static void find_value(MatchGame *match) {
+    enum { TABLE_BYTES = 64 << 20 };
+    const ExactLimits limits = {
+        .deadline = {INFINITY, &match->players[BLACK]->client.interrupt->requested},
+        .nodes = (uint64_t)match->options->solver_nodes,
+        .threads = 1,
+        .table_bytes = TABLE_BYTES};
+    int value;
+    if (exact_find_value(match->game, &limits, &value)) {
+        const double score = exact_final_score(match->game, BLACK, value);
+        adjudicate(match, MATCH_GAME_SOLVED, score > 0 ? BLACK : score < 0 ? WHITE : EMPTY);
+        record_result(score, match->result->result);
+    }
+}
+
 /* Plays one move and tells it to the other side unless it was the last. Returns false if the game
  * is lost. */
 static bool play_turn(MatchGame *match) {
@@ -412,6 +429,9 @@ static bool play_turn(MatchGame *match) {
     agree(match, 1, move->score, match->options->agreed[1]);
     if (match->options->ends_by_proof && !match->is_decided) {
         find_proof(match);
+    }
+    if (match->options->solver_nodes > 0 && !is_over(match)) {
+        find_value(match);
     }
     return is_over(match) ||
            tell_move(match, color_opponent(color), game->moves[game->move_count - 1]);

@@ -20,6 +20,7 @@ typedef enum {
     MATCH_GAME_RESIGN_AGREED, /* both engines gave the loser little hope */
     MATCH_GAME_SCORE_AGREED,  /* or saw the winner far ahead */
     MATCH_GAME_PROOF,         /* what the winner has for good is enough */
+    MATCH_GAME_SOLVED,        /* the value of the position was found */
     MATCH_GAME_TIME,
     MATCH_GAME_ILLEGAL, /* a move that the rules forbid */
     MATCH_GAME_REFUSED, /* refusal of a command that an engine must obey, such as a legal move of
@@ -39,7 +40,8 @@ typedef struct {
                             the game; 0: never */
     double agreed[2];    /* the loser's greatest win rate, in percent; the winner's least lead */
     bool ends_by_proof;
-    double hang;    /* seconds for an answer when no clock runs */
+    int64_t solver_nodes; /* positions to find the value of each position in; 0: none is sought */
+    double hang;          /* seconds for an answer when no clock runs */
     int move_limit; /* moves of both sides after which the game is counted, passes and those of
                        the opening included */
     bool all_alive; /* counts every stone as alive; otherwise stones that stone_status_find finds

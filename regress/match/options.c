@@ -19,7 +19,7 @@
 static const double DEFAULT_HANG = 60; /* seconds */
 static const double DEFAULT_RATE = 0.03;
 static const double DEFAULT_KOMI = 7.5, HANDICAP_KOMI = 0.5;
-enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
+enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */, SOLVE_SIZE_MAX = 7 };
 
 static const char USAGE[] =
     "usage: dihedra match --black COMMAND [KEY=VALUE...] --white COMMAND [KEY=VALUE...] "
@@ -43,7 +43,8 @@ static const char NOTES[] =
     "name of the log is told at the start, and --resume with it continues a match. It has a line\n"
     "of JSON with the settings, then a line for each finished game: game, black, white, opening,\n"
     "result, winner, reason (score, resignation, move_limit, resign_agreed, score_agreed, proof,\n"
-    "time, illegal, refused, crash, hang or garbage), message (what went wrong, or which engine\n"
+    "solved, time, illegal, refused, crash, hang or garbage), message (what went wrong, or which "
+    "engine\n"
     "counts another score), move_count, black_moves, white_moves (those asked for),\n"
     "black_seconds, white_seconds, fingerprint (equal for games that are the same up to\n"
     "symmetry), moves, and of each of them move_seconds, win_rates and scores (Black's; null:\n"
@@ -59,7 +60,8 @@ static const char NOTES[] =
     "mirrored). If there is one pairing, its keys are in the outer object too. An engine has\n"
     "name, product, command, rules (the commands that set them), games, wins, losses, draws (and\n"
     "by color), moves, seconds, seconds_per_move, resignations, agreed_resignations,\n"
-    "agreed_scores, proofs, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers.\n"
+    "agreed_scores, proofs, solved, time_losses, illegal_moves, refusals, crashes, hangs, "
+    "wrong_answers.\n"
     "Of match tune: parameters, each with command, value, start, min, max, step, whole.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
@@ -297,6 +299,9 @@ static const Option OPTIONS[] = {
      .help = "the same for leads of at least POINTS, from kata-genmove_analyze or estimate_score"},
     {.name = "--proof", OPTION_FLAG_IN(MatchArguments, options.game.ends_by_proof),
      .help = "a side has won that is ahead though all that it does not own unconditionally becomes the other's (area rules)"},
+    {.name = "--solve", .argument = "N", .integer = {1000, INT64_MAX}, OPTION_INT64_IN(MatchArguments, options.game.solver_nodes),
+     .help = "a game ends by its exact value as soon as the solver finds it in N positions: on boards of up to 20 points, or with "
+             "at most 16 empty on those up to 7x7 (area rules)"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
     {.name = "--time", .argument = "T", .kind = OPTION_CALL, .read = read_common,
      .help = "of all engines that have no time=T: " ENGINE_SETTINGS_TIMES ", in seconds: 300; 10+0.1; 300+5x30; 300+25/10; 40/60"},
@@ -429,6 +434,9 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
          "--sprt: normalized Elo is from -200 to 200"},
         {options->game.ends_by_proof && options->rules->scoring != SCORING_AREA,
          "--proof needs rules that count area"},
+        {options->game.solver_nodes > 0 &&
+             (options->rules->scoring != SCORING_AREA || options->size > SOLVE_SIZE_MAX),
+         "--solve is for rules that count area, on boards up to 7x7"},
         {options->processor_count > 0 && options->processor_count < options->jobs,
          "--affinity: fewer processors than games at a time (-j)"},
     };
@@ -535,6 +543,9 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
                               json_new_figure(sprt->alpha, 6), "beta",
                               json_new_figure(sprt->beta, 6), "model", ELO_MODELS[sprt->model])
             : json_null());
+    if (options->game.solver_nodes > 0) {
+        json_set_packed(json, "{s:I}", "solve", (json_int_t)options->game.solver_nodes);
+    }
     if (options->is_tuning) {
         json_set_value(json, "tune", tune_settings(&options->spsa));
     }

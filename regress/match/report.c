@@ -17,6 +17,7 @@ static const struct {
     {MATCH_GAME_RESIGN_AGREED, "agreed_resignations", "resignations by agreement"},
     {MATCH_GAME_SCORE_AGREED, "agreed_scores", "scores by agreement"},
     {MATCH_GAME_PROOF, "proofs", "losses by proof"},
+    {MATCH_GAME_SOLVED, "solved", "losses by the solver"},
     {MATCH_GAME_TIME, "time_losses", "losses on time"},
     {MATCH_GAME_ILLEGAL, "illegal_moves", "illegal moves"},
     {MATCH_GAME_REFUSED, "refusals", "refusals"},

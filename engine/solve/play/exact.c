@@ -9,11 +9,13 @@ enum {
     LEAST_NODES = 1000, /* fewer are not worth the memory */
 };
 
-/* Is the board small enough for the solver during a game? */
-static bool fits(const Game *game) {
+/* Is the board small enough for the solver during a game, and are the limits large enough? */
+static bool fits(const Game *game, const ExactLimits *limits) {
     Status status;
-    return small_board_check(game, &status) && (game->geometry->cell_count <= EXACT_SMALL_CELLS ||
-                                                game->board.empty_count <= LARGE_EMPTY);
+    return limits->nodes >= LEAST_NODES && !deadline_is_over(&limits->deadline) &&
+           small_board_check(game, &status) &&
+           (game->geometry->cell_count <= EXACT_SMALL_CELLS ||
+            game->board.empty_count <= LARGE_EMPTY);
 }
 
 static void add_move(ExactMoves *moves, Point p) {
@@ -102,10 +104,20 @@ double exact_final_score(const Game *game, Color color, int value) {
     return color == BLACK ? value + offset : -(value + offset);
 }
 
+bool exact_find_value(const Game *game, const ExactLimits *limits, int *value) {
+    SmallBoard *small_board = fits(game, limits) ? small_board_new(game, limits) : NULL;
+    if (small_board == NULL) {
+        return false;
+    }
+    const ExactBounds bounds = small_board_solve(small_board);
+    small_board_free(small_board);
+    *value = bounds.lower;
+    return bounds.lower == bounds.upper;
+}
+
 bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves) {
     memset(moves, 0, sizeof *moves);
-    if (color != (Color)game->board.to_move || game->rules.scoring != SCORING_AREA ||
-        limits->nodes < LEAST_NODES || deadline_is_over(&limits->deadline) || !fits(game) ||
+    if (color != (Color)game->board.to_move || !fits(game, limits) ||
         !find_on_small_board(game, limits, moves)) {
         return false;
     }

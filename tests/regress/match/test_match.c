@@ -113,6 +113,7 @@ Test(match, games_are_adjudicated) {
         {"scoreLead 12", "scoreLead 11.5", "--resign-score 1 5", "B+17", "score", 4},
         {"", "", "--proof", "B+", "proof", 1},
         {"", "", "--proof --no-dead", "B+8", "score", 4},
+        {"", "", "--solve 500000", "B+17", "solved", 1},
     };
     Arena *arena = arena_new();
     arena_write(arena, "wall", "(;SZ[4]AB[ba][bb][bc][bd][ab]PL[W])");
@@ -523,6 +524,7 @@ Test(match, says_what_is_wrong) {
          "--sprt: normalized Elo is from"},
         {"--black a --white b --resign 2 50", "--resign: expected a number from 0 to 49"},
         {"--black a --white b --proof --rules japanese", "--proof needs rules that count area"},
+        {"--black a --white b --solve 1000 --size 9", "--solve is for rules that count area, on "},
         {"--black a --white b --sprt-error 0.1 0.1", "--sprt-model and --sprt-error need --sprt"},
         {"--config bad1", "bad1: line 2: "},
         {"--config bad2", "unknown option --gamse"},

@@ -22,13 +22,21 @@ typedef struct {
     Point target; /* a stone of the chain */
     Color defender;
     int nodes, forks;
+    bool *path; /* [POINT_COUNT], where points that are played are noted; NULL: nowhere */
 } Ladder;
+
+static void note(const Ladder *ladder, Point p) {
+    if (ladder->path != NULL) {
+        ladder->path[p] = true;
+    }
+}
 
 static bool attacker_takes(Ladder *ladder, Board *board);
 static bool defender_escapes(Ladder *ladder, Board *board);
 
 /* Is the chain captured after color plays p? Changes the board, without its hash. */
 static bool is_taken_after(Ladder *ladder, Board *board, Color color, Point p) {
+    note(ladder, p);
     place_stone(board, p, board->slot[p], color, false);
     return color == ladder->defender ? attacker_takes(ladder, board)
                                      : !defender_escapes(ladder, board);
@@ -72,8 +80,12 @@ static bool is_promising(const Board *board, Point a, Point b, Point run) {
 static bool attacker_takes(Ladder *ladder, Board *board) {
     Point liberties[3], moves[2];
     const int open = chain_find_liberties(board, ladder->target, 3, liberties);
-    if (open != 2) {
-        return open < 2;
+    if (open < 2) {
+        note(ladder, liberties[0]);
+        return true;
+    }
+    if (open > 2) {
+        return false;
     }
     if (++ladder->nodes > NODES_MAX) {
         return false;
@@ -176,4 +188,13 @@ bool ladder_catches_run(const Board *board, Point chain) {
     }
     Ladder ladder = {.target = chain, .defender = board_color(board, chain)};
     return is_taken_on_copy(&ladder, board, ladder.defender, p);
+}
+
+bool ladder_find_path(const Board *board, Point chain, Color mover, bool path[POINT_COUNT]) {
+    Ladder ladder = {.target = chain, .defender = board_color(board, chain), .path = path};
+    Board copy;
+    board_copy(&copy, board);
+    return mover != ladder.defender
+               ? attacker_takes(&ladder, &copy)
+               : chain_in_atari(board, chain) && !defender_escapes(&ladder, &copy);
 }

@@ -19,4 +19,8 @@ bool ladder_threatens(const Board *board, Point chain);
  * Also returns true if extending leaves it fewer than two liberties. */
 bool ladder_catches_run(const Board *board, Point chain);
 
+/* Does a ladder capture the chain when that color moves first? Marks the points that are played in
+ * it, also by moves that fail. */
+bool ladder_find_path(const Board *board, Point chain, Color mover, bool path[POINT_COUNT]);
+
 #endif

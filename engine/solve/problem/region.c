@@ -1,6 +1,7 @@
 #include "engine/solve/problem/region.h"
 
 #include "engine/go/board/benson.h"
+#include "engine/go/board/ladder.h"
 #include "engine/go/board/liberty.h"
 #include "engine/solve/problem/wall.h"
 
@@ -128,12 +129,35 @@ static int flood_region(const Board *board, const Point *targets, int target_cou
     return flood.empty_count;
 }
 
-/* The open region alone; it ends earlier if it has too many points for a goal. */
+/* Adds the ladders that capture a target, whoever moves first: they may end far away. */
+static void add_ladders(const Board *board, const Point *targets, int target_count,
+                        Zone *playable) {
+    for (int i = 0; i < 2 * target_count; i++) {
+        bool path[POINT_COUNT] = {false};
+        const bool is_taken = ladder_find_path(board, targets[i / 2], (Color)(i % 2), path);
+        for (int cell = 0; is_taken && cell < board->geometry->cell_count; cell++) {
+            if (path[board->geometry->point_of[cell]]) {
+                zone_add(playable, board->geometry->point_of[cell]);
+            }
+        }
+    }
+}
+
+/* The open region alone, with ladders or, if they are too long for any, without. It ends earlier if
+ * it has too many points for a goal. */
 static void find_open(const Board *board, const Point *targets, int target_count, int radius,
                       Zone *playable) {
-    do {
-        flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
-    } while (goal_close_region(board, playable) > GOAL_POINTS_MAX && --radius > 0);
+    for (int way = 0; way < 2; way++) {
+        for (int r = radius; r > 0; r--) {
+            flood_region(board, targets, target_count, r, CELL_COUNT_MAX, playable);
+            if (way == 0) {
+                add_ladders(board, targets, target_count, playable);
+            }
+            if (goal_close_region(board, playable) <= GOAL_POINTS_MAX) {
+                return;
+            }
+        }
+    }
 }
 
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,

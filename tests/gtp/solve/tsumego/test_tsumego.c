@@ -112,6 +112,19 @@ Test(tsumego, an_answer_at_the_end_of_a_region_is_asked_in_a_wider_one) {
     cr_assert(json_is_null(json_object_get(arena_json(arena), "wider")));
 }
 
+/* A ladder belongs to the region to its end, where it works or meets a stone that breaks it. */
+Test(tsumego, follows_ladders_to_their_end) {
+    const char *stones = "(;SZ[19]AB[ih][hi][hj][jj][ik]AW[ii][ij]%sTR[ii])";
+    Arena *arena = arena_new();
+    arena_write(arena, "ladder.sgf", formatted(stones, ""));
+    arena_prints(arena, "tsumego ladder.sgf --first white --proof proof",
+                 "White dies even if it plays first.\n");
+    arena_prints(arena, "verify proof", "\nwhite first, to save: no\n");
+    arena_write(arena, "ladder.sgf", formatted(stones, "AW[oe]"));
+    arena_run(arena, "tsumego ladder.sgf --first white --nodes 10000");
+    cr_assert_null(strstr(arena->out, "dies"));
+}
+
 /* A frame closes an open region by stones, which are told. A region that is closed needs none. */
 Test(tsumego, frames_open_regions) {
     Arena *arena = arena_new();

@@ -251,18 +251,21 @@ static void add_result(const Match *match, const MatchWorker *worker, int number
     text_free(&record);
 }
 
-/* Tells both engines of a tuning what they play. */
-static bool send_values(const MatchOptions *options, const ScheduledGame *scheduled, int number,
-                        MatchPlayer *const players[2], const json_t *values, Status *status) {
-    Status why;
-    for (int color = BLACK; options->is_tuning && color <= WHITE; color++) {
-        if (!tune_send(&options->spsa, values, number, (SpsaSide)scheduled->engine[color],
-                       &players[color]->client, &why)) {
-            return status_fail(status, "%.60s: %.190s", players[color]->match_engine->command,
-                               why.text);
-        }
+/* Makes sure that both engines run; those of a tuning are told what they play, and started again if
+ * they die of it. */
+static bool make_ready(const MatchOptions *options, const ScheduledGame *scheduled, int number,
+                       MatchPlayer *const players[2], const json_t *values, Status *status) {
+    bool ok = true;
+    for (int color = BLACK; ok && color <= WHITE; color++) {
+        int attempts = options->is_tuning ? ENGINE_CLIENT_ATTEMPTS : 1;
+        do {
+            ok = match_player_prepare(players[color], status) &&
+                 (!options->is_tuning ||
+                  tune_send(&options->spsa, values, number, (SpsaSide)scheduled->engine[color],
+                            &players[color]->client, status));
+        } while (!ok && --attempts > 0);
     }
-    return true;
+    return ok;
 }
 
 /* Adds nothing if the match was interrupted. */
@@ -277,9 +280,7 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
     json_t *values = json_loadb(job->bytes, job->length, 0, NULL); /* of a tuning, or else NULL */
     assign_players(match, worker, &scheduled, players);
     if (!match_options_start_game(options, &match->openings, &scheduled, worker->game, status) ||
-        !match_player_prepare(players[BLACK], status) ||
-        !match_player_prepare(players[WHITE], status) ||
-        !send_values(options, &scheduled, number, players, values, status)) {
+        !make_ready(options, &scheduled, number, players, values, status)) {
         json_decref(values);
         return interrupt_requested(&match->interrupt);
     }

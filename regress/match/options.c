@@ -43,13 +43,12 @@ static const char NOTES[] =
     "name of the log is told at the start, and --resume with it continues a match. It has a line\n"
     "of JSON with the settings, then a line for each finished game: game, black, white, opening,\n"
     "result, winner, reason (score, resignation, move_limit, resign_agreed, score_agreed, proof,\n"
-    "solved, time, illegal, refused, crash, hang or garbage), message (what went wrong, or which "
-    "engine\n"
-    "counts another score), move_count, black_moves, white_moves (those asked for),\n"
+    "solved, time, illegal, refused, crash, hang or garbage), message (what went wrong, or which\n"
+    "engine counts another score), move_count, black_moves, white_moves (those asked for),\n"
     "black_seconds, white_seconds, fingerprint (equal for games that are the same up to\n"
     "symmetry), moves, and of each of them move_seconds, win_rates and scores (Black's; null:\n"
-    "not told). A game that was under way when the match was killed is played again from the\n"
-    "start.\n"
+    "not told); of match tune values, around which both sides play. A game that was under way\n"
+    "when the match was killed is played again from the start.\n"
     "\n"
     "JSON: games, games_asked, seconds, pairings and engines. A pairing has engine, opponent,\n"
     "games, wins, losses, draws (black_wins and so on by the engine's color), win_rate,\n"
@@ -60,9 +59,9 @@ static const char NOTES[] =
     "mirrored). If there is one pairing, its keys are in the outer object too. An engine has\n"
     "name, product, command, rules (the commands that set them), games, wins, losses, draws (and\n"
     "by color), moves, seconds, seconds_per_move, resignations, agreed_resignations,\n"
-    "agreed_scores, proofs, solved, time_losses, illegal_moves, refusals, crashes, hangs, "
-    "wrong_answers.\n"
-    "Of match tune: parameters, each with command, value, start, min, max, step, whole.\n"
+    "agreed_scores, proofs, solved, time_losses, illegal_moves, refusals, crashes, hangs,\n"
+    "wrong_answers. Of match tune: parameters, each with command, value, start, min, max, step,\n"
+    "whole.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
     "were played or the sequential test decided, 1 if not, 2 if an option is wrong, 128 + N\n"
@@ -316,7 +315,7 @@ static const Option OPTIONS[] = {
     {.name = "--affinity", .argument = "LIST", .kind = OPTION_CALL, .read = read_processors,
      .help = "processors as in 0-3,8, shared out to the games at a time, whose two engines have the same ones (Linux alone)"},
     {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.log_path),
-     .help = "the log: continues it if the settings are the same (--games and -j may differ), creates it if there is "
+     .help = "the log: continues it if the settings are the same (-j and, unless it tunes, --games may differ), creates it if there is "
              "none (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, or else in the folder of --sgf, or "
              "else here)"},
     {.name = "--sgf", .argument = "DIR", OPTION_TEXT_IN(MatchArguments, options.sgf_folder),

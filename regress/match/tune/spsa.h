@@ -1,7 +1,9 @@
 /* Simultaneous perturbation stochastic approximation (Spall 1992), with the schedule of Fishtest
- * and OpenBench. Each pair of games sets all parameters a step to either side of their values, each
- * to one or the other at random, and moves the values towards the side that won. Steps shrink as
- * (pairs / n)^0.101, moves as a power of 0.602.
+ * and OpenBench. In a pair of games one side plays each value plus c or minus c, at random, and the
+ * other side the opposite; then each value moves by a / c towards the side that won, for each game
+ * that it won more. In pair k of N, from 1,
+ *
+ *     c = step * (N / k)^0.101        a = rate * step^2 * ((0.1 N + N) / (0.1 N + k))^0.602
  *
  * Pure functions of the options; any thread may call them. */
 #ifndef REGRESS_MATCH_TUNE_SPSA_H

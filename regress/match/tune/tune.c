@@ -66,7 +66,7 @@ const char *tune_message(Tune *tune, int game, size_t *length) {
 
 static bool send_value(EngineClient *client, const char *command, double value, Status *status) {
     Text line = {0};
-    text_add(&line, "%s %.6g", command, value);
+    text_add(&line, "%s %.10g", command, value);
     const bool ok = engine_client_ask(client, text_get(&line), status).outcome == ENGINE_OK;
     text_free(&line);
     return ok;
@@ -108,19 +108,20 @@ bool tune_read_entry(Tune *tune, int game, const json_t *entry, const Color winn
         const int won = (winners[0] == BLACK) - (winners[0] == WHITE) + (winners[1] == WHITE) -
                         (winners[1] == BLACK);
         spsa_move(tune->spsa, pair_of(game), won, tune->values);
+        json_decref(*known);
+        *known = NULL;
     }
     return true;
 }
 
 /* ---- Report ---- */
 
-/* With as many digits as are worth telling. */
+/* Real values have as many digits as are worth telling. */
 static double shown(const Tune *tune, int parameter) {
     const double value = tune->values[parameter];
     char digits[32];
-    snprintf(digits, sizeof digits, "%.5g",
-             tune->spsa->parameters[parameter].is_whole ? round(value) : value);
-    return strtod(digits, NULL);
+    snprintf(digits, sizeof digits, "%.5g", value);
+    return tune->spsa->parameters[parameter].is_whole ? round(value) : strtod(digits, NULL);
 }
 
 json_t *tune_report(const Tune *tune) {
@@ -140,13 +141,13 @@ void tune_report_text(const json_t *parameters, Text *text) {
     const json_t *each;
     text_add(text, "\n%-40s %9s %9s %9s %9s\n", "parameter", "start", "now", "min", "max");
     json_array_foreach(parameters, i, each) {
-        text_add(text, "%-40s %9.5g %9.5g %9.5g %9.5g\n",
+        text_add(text, "%-40s %9.10g %9.10g %9.10g %9.10g\n",
                  json_string_value(json_object_get(each, "command")), number_of(each, "start"),
                  number_of(each, "value"), number_of(each, "min"), number_of(each, "max"));
     }
     text_add(text, "To play so:");
     json_array_foreach(parameters, i, each) {
-        text_add(text, " gtp='%s %.5g'", json_string_value(json_object_get(each, "command")),
+        text_add(text, " gtp='%s %.10g'", json_string_value(json_object_get(each, "command")),
                  number_of(each, "value"));
     }
     text_add(text, "\n");
@@ -154,7 +155,7 @@ void tune_report_text(const json_t *parameters, Text *text) {
 
 void tune_report_line(const Tune *tune, Text *text) {
     for (int i = 0; i < tune->spsa->count; i++) {
-        text_add(text, "%s%s %.4g", i == 0 ? "" : ", ", tune->spsa->parameters[i].command,
+        text_add(text, "%s%s %.10g", i == 0 ? "" : ", ", tune->spsa->parameters[i].command,
                  shown(tune, i));
     }
 }

@@ -14,7 +14,8 @@
 typedef struct {
     const Spsa *spsa;
     double values[SPSA_PARAMETERS_MAX]; /* now */
-    json_t **pairs; /* [spsa->pairs], the values from which each is played; NULL: not begun */
+    json_t *
+        *pairs; /* [spsa->pairs], the values from which each is played; NULL: none is under way */
     Text message;
 } Tune;
 

@@ -77,6 +77,21 @@ Test(tune, resumes_from_its_log) {
     json_decref(whole);
 }
 
+/* Whole numbers are sent with all digits; an engine that dies of one is started again. */
+Test(tune, an_engine_that_dies_when_a_parameter_is_set) {
+    Arena *arena = arena_new();
+    arena_write(arena, "once.sh",
+                "while read -r line; do\n"
+                "  case $line in *' x 1900000') [ -e died ] || { touch died; exit; } ;; esac\n"
+                "  echo \"$line\"\n"
+                "done | sh fake.sh log asked\n");
+    arena_run(arena, "match tune --engine 'sh once.sh' --size 3 --games 2 --resume log "
+                     "--parameter x 2000000 1000000 3000000 100000");
+    arena_expect_told(arena, "2 of 2 games");
+    arena_expect_shell(arena, "ls died; grep '^x' asked | sort -u | tr '\\n' ' '",
+                       "died\nx 1000000 x 1900000 x 2100000 x 3000000 ");
+}
+
 Test(tune, refusals) {
     static const char *const CASES[][2] = {
         {"--games 2", "tune: expected --parameter"},

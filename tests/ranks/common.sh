@@ -111,7 +111,7 @@ pick() {
 
 # plain_log FILE: the games of a log in order, without what differs from run to run.
 plain_log() {
-    sed '1d; s/"[a-z_]*seconds":[^,]*,//g; s/,"slowest_move_s":[0-9.]*//' "$1" | sort
+    sed -E '1d; s/"[a-z_]*seconds":(\[[^]]*\]|[^[,][^,]*),//g; s/,"slowest_move_s":[0-9.]*//' "$1" | sort
 }
 
 # check_whole LOG REFERENCE: the same games, none lost and none doubled.

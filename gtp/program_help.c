@@ -275,8 +275,7 @@ static int print_parameters(void) {
                                              [PARAMETER_COLOR] = "   (B, W, E)",
                                              [PARAMETER_AUTO] = "   (auto, true, false)"};
         const char *values = VALUES[parameter->type];
-        Text line = {0};
-        text_add(&line, "%s ", parameter->name);
+        Text line = text_new("%s ", parameter->name);
         parameter_add_value(parameter, &defaults, &line);
         text_add(&line, values != NULL ? values : "   (%.12g to %.12g)", parameter->least,
                  parameter->most);

@@ -206,8 +206,7 @@ void file_list_add_files(FileList *list, const char *path, const char *const *en
     const char *separator = os_folder_length(path) == strlen(path) ? "" : "/";
     Text file = {0};
     for (char **name = names; *name != NULL; name++) {
-        text_clear(&file);
-        text_add(&file, "%s%s%s", path, separator, *name);
+        text_set(&file, "%s%s%s", path, separator, *name);
         if (ends_like(*name, endings) && os_path_info(text_get(&file), &info) &&
             info.kind == OS_FILE_REGULAR) {
             file_list_add(list, text_get(&file));

@@ -19,18 +19,40 @@ static void reserve(Text *text, size_t more) {
     text->capacity = capacity;
 }
 
-void text_add(Text *text, const char *format, ...) {
-    va_list args, again;
-    va_start(args, format);
+static void add_arguments(Text *text, const char *format, va_list args) {
+    va_list again;
     va_copy(again, args);
     const int length = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     if (length >= 0) {
         reserve(text, (size_t)length);
         vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
         text->length += (size_t)length;
     }
     va_end(again);
+}
+
+Text text_new(const char *format, ...) {
+    Text text = {0};
+    va_list args;
+    va_start(args, format);
+    add_arguments(&text, format, args);
+    va_end(args);
+    return text;
+}
+
+void text_add(Text *text, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add_arguments(text, format, args);
+    va_end(args);
+}
+
+void text_set(Text *text, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    text_clear(text);
+    add_arguments(text, format, args);
+    va_end(args);
 }
 
 void text_append(Text *text, const char *bytes, size_t length) {

@@ -13,8 +13,11 @@ typedef struct {
     size_t length, capacity;
 } Text;
 
-/* Appends as printf does. */
+/* A new text, more at the end of one, or another instead of what it has, as printf makes them. What
+ * is in the text may not be among the arguments. */
+Text text_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_set(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends these bytes, without a NUL among them. */
 void text_append(Text *text, const char *bytes, size_t length);

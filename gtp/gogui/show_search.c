@@ -172,8 +172,7 @@ void live_report(void *context, const Analysis *analysis) {
     if (!engine->display.live) {
         return;
     }
-    Text block = {0};
-    text_add(&block, "gogui-gfx:\n");
+    Text block = text_new("gogui-gfx:\n");
     add_moves(analysis, engine->game->geometry, figure_visits, &block);
     text_add(&block, "\n"); /* an empty line ends the block */
     fputs(text_get(&block), stderr);

@@ -131,8 +131,7 @@ static bool run_other(const AnalysisRequest *request, Status *status) {
     AnalysisProxyOptions options = {.seconds = request->prove_seconds,
                                     .folder = request->proofs,
                                     .settings = settings_default()};
-    Text command = {0};
-    text_add(&command, "%s", request->other);
+    Text command = text_new("%s", request->other);
     add_words(&command, "-config", request->configs.items, request->configs.count);
     add_words(&command, "-override-config", request->overrides.items, request->overrides.count);
     add_words(&command, "-model", &request->engine.model, 1);

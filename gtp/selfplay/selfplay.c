@@ -147,8 +147,7 @@ static bool read_entry(void *context, const json_t *json, Status *status) {
 static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
     const char *folder = ((const Selfplay *)context)->request->folder;
     const char *record = json_string_value(json_object_get(result, "sgf"));
-    Text path = {0};
-    text_add(&path, "%s/game-%lld.sgf", folder, (long long)number + 1);
+    Text path = text_new("%s/game-%lld.sgf", folder, (long long)number + 1);
     const bool ok = folder == NULL || record == NULL ||
                     file_replace(text_get(&path), record, strlen(record), status);
     text_free(&path);

@@ -56,10 +56,9 @@ static char *describe(const SearchResult *search, Color color) {
     const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
     char points[RECORD_RESULT_MAX];
-    Text text = {0};
-    text_add(&text, "%lld playout%s, Black wins %.1f%%, score %s", (long long)search->playouts,
-             text_plural(search->playouts), 100 * black, record_result(score, points));
-    return text.bytes;
+    return text_new("%lld playout%s, Black wins %.1f%%, score %s", (long long)search->playouts,
+                    text_plural(search->playouts), 100 * black, record_result(score, points))
+        .bytes;
 }
 
 /* Plays until both pass, one side resigns, the game has `limit` moves, or all are stopped. */

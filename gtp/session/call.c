@@ -13,8 +13,7 @@ bool call_fail(GtpCall *call, const char *format, ...) {
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    text_clear(call->answer);
-    text_add(call->answer, "%s", text_make_printable(message, ""));
+    text_set(call->answer, "%s", text_make_printable(message, ""));
     return false;
 }
 

@@ -54,12 +54,8 @@ static Solver *solver_at_work(const SolveRun *run) {
 }
 
 static Text checkpoint_path(const SolveRun *run) {
-    Text path = {0};
-    if (run->proving.simple != NULL) {
-        return solve_options_simple_path(run->options->checkpoint);
-    }
-    text_add(&path, "%s", run->options->checkpoint);
-    return path;
+    return run->proving.simple != NULL ? solve_options_simple_path(run->options->checkpoint)
+                                       : text_new("%s", run->options->checkpoint);
 }
 
 /* A failure leaves the old file as it is, and the search goes on. */

@@ -82,9 +82,7 @@ bool solve_options_may_begin_under_simple_ko(const SolveOptions *options) {
 }
 
 Text solve_options_simple_path(const char *path) {
-    Text text = {0};
-    text_add(&text, "%s.simple", path);
-    return text;
+    return text_new("%s.simple", path);
 }
 
 /* No file may be written twice, or over the record. */

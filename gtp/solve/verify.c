@@ -142,12 +142,11 @@ static void print_local(const LocalProof *proof, double seconds) {
     char vertex[POINT_TEXT_MAX];
     size_t moves = 0;
     int playable = 0;
-    Text text = {0};
     for (int cell = 0; cell < rules->count; cell++) {
         playable += rules->playable[cell];
     }
-    text_add(&text, "%dx%d, targets of %s:", rules->width, rules->height,
-             rules->owner == LOCAL_BLACK ? "black" : "white");
+    Text text = text_new("%dx%d, targets of %s:", rules->width, rules->height,
+                         rules->owner == LOCAL_BLACK ? "black" : "white");
     for (int i = 0; i < rules->target_count; i++) {
         text_add(&text, " %s", cell_text(rules->width, rules->height, rules->targets[i], vertex));
     }

@@ -112,8 +112,7 @@ static void add_missing(const ComplyLevel *level, const char *listed, json_t *be
             continue;
         }
         if (may_lack) {
-            text_clear(&lack);
-            text_add(&lack, "%s (%s)", words + 1, item);
+            text_set(&lack, "%s (%s)", words + 1, item);
             json_add_value(without, shown(&lack));
         } else {
             text_add(&missing, "%s %s", missing.length == 0 ? "it does not list" : " or", item);

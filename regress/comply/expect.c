@@ -278,8 +278,7 @@ bool expect_holds(Probe *probe, const char *expected, Text *why) {
         next = is_last ? end : next + strlen(" or ");
     }
     if (words != NULL) {
-        text_clear(why);
-        text_add(why, "%s", words + 4);
+        text_set(why, "%s", words + 4);
     }
     return ok;
 }

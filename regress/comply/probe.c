@@ -162,8 +162,7 @@ bool probe_receive(Probe *probe) {
 }
 
 char probe_ask(Probe *probe, const char *command) {
-    Text line = {0};
-    text_add(&line, "%s\n", command);
+    Text line = text_new("%s\n", command);
     probe->sign = '\0';
     probe->is_too_late = false;
     if (probe_send(probe, line.bytes, line.length)) {
@@ -200,8 +199,7 @@ bool probe_await_end(Probe *probe) {
     } else if (engine_client_stop(&probe->client, &how) || strstr(how.text, "exit status")) {
         return true;
     }
-    text_clear(&probe->came);
-    text_add(&probe->came, "%s", how.text);
+    text_set(&probe->came, "%s", how.text);
     probe_complain(probe, "an engine that ends by itself after quit, and with its input");
     probe->failures++;
     stop_engine(probe);
@@ -256,8 +254,7 @@ void probe_begin(Probe *probe, const ComplyCheck *check) {
         snprintf(words, sizeof words, "%.*s", (int)strcspn(rest, " "), rest);
         rest += strlen(words);
         if (!check_names(text_get(&probe->commands), words)) {
-            text_clear(&probe->skipped);
-            text_add(&probe->skipped, "the engine does not list %s", words);
+            text_set(&probe->skipped, "the engine does not list %s", words);
         }
     }
     if (check_names(check->levels, "fresh")) {

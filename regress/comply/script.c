@@ -145,13 +145,11 @@ static void run_reports(Probe *probe, const char *args) {
 static void run_analysis(Probe *probe, const char *args) {
     char reports[32];
     const int digits = (int)strcspn(args, " ");
-    Text line = {0};
     snprintf(reports, sizeof reports, "%.*s 30", digits, args);
-    text_add(&line, "%s\n", args + digits + 1);
+    Text line = text_new("%s\n", args + digits + 1);
     probe_send(probe, line.bytes, line.length);
     run_reports(probe, reports);
-    text_clear(&line);
-    text_add(&line, "protocol_version\n");
+    text_set(&line, "protocol_version\n");
     probe_send(probe, line.bytes, line.length);
     text_free(&line);
 }
@@ -162,8 +160,7 @@ static void run_ends(Probe *probe, const char *args) {
     }
     const char *rest = text_get(&probe->came);
     if (*args != '\0') { /* patterns ignore blanks at the end */
-        text_clear(&probe->body);
-        text_add(&probe->body, "%s(end)", rest);
+        text_set(&probe->body, "%s(end)", rest);
         probe->sign = '=';
         probe->id[0] = '\0';
         run_expect(probe, args);
@@ -212,8 +209,7 @@ static void run_list(Probe *probe, const char *items, bool is_refused) {
     for (const char *rest = items; *rest != '\0' && !probe_is_done(probe);) {
         const char *next = strstr(rest, ", ");
         const size_t length = next == NULL ? strlen(rest) : (size_t)(next - rest);
-        text_clear(&command);
-        text_add(&command, "%s%.*s", is_refused ? "" : "play ", (int)length, rest);
+        text_set(&command, "%s%.*s", is_refused ? "" : "play ", (int)length, rest);
         run_command(probe, text_get(&command), is_refused);
         if (is_refused) {
             run_expect(probe, "?");
@@ -228,9 +224,8 @@ static void run_list(Probe *probe, const char *items, bool is_refused) {
 static void run_lines(Probe *probe, size_t first, size_t end);
 
 static void run_loop(Probe *probe, const char *args, size_t first, size_t end) {
-    Text items = {0};
     int least, most;
-    text_add(&items, "%s", "");
+    Text items = text_new("%s", "");
     if (sscanf(args, "%d..%d", &least, &most) == 2) {
         for (int i = least; i <= most; i++) {
             text_add(&items, "%d ", i);
@@ -295,8 +290,7 @@ static size_t run_line(Probe *probe, size_t i, size_t end) {
     const bool is_loop = is_named(line, "#each"), is_if = is_named(line, "#if");
     const bool is_sent = is_named(line, "#>") || is_named(line, "#>>");
     size_t next = i + 1;
-    Text args = {0};
-    text_add(&args, "%s", "");
+    Text args = text_new("%s", "");
     expand(probe, line + length + (length > 0 && line[length] == ' '), &args);
     for (int depth = is_loop || is_if; depth > 0; next++) {
         depth += is_named(lines[next], "#each") || is_named(lines[next], "#if");

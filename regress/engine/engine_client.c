@@ -274,14 +274,13 @@ static EngineOutcome read_rest(Exchange *exchange, Status *status) {
 /* Sends a command and reads the answer, or of a stream its first line. */
 static EngineAnswer ask_for(EngineClient *client, const char *command, bool streams, double seconds,
                             Status *status) {
-    Text line = {0};
     char *head;
     snprintf(client->asked, sizeof client->asked, "%s", command);
     if (!engine_client_is_running(client)) {
         status_fail(status, "the engine has ended");
         return client->answer = (EngineAnswer){ENGINE_CLOSED, "", 0};
     }
-    text_add(&line, "%u %s\n", ++client->last_id, command);
+    Text line = text_new("%u %s\n", ++client->last_id, command);
     text_clear(&client->text);
     Exchange exchange = begin_exchange(client, line.bytes, seconds);
     EngineOutcome outcome;
@@ -420,8 +419,7 @@ bool engine_client_place(EngineClient *client, const Geometry *geometry, const C
                          int handicap, Status *status) {
     bool ok = true;
     int stones[2] = {0};
-    Text command = {0};
-    text_add(&command, "set_free_handicap");
+    Text command = text_new("set_free_handicap");
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         char vertex[POINT_TEXT_MAX];
         if (cells[cell] != EMPTY) {

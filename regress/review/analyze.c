@@ -252,15 +252,14 @@ typedef struct {
  * Returns false if it has failed, with a message. */
 static bool review_next(Analyze *analyze, ManyGames *many, const char *name) {
     const AnalyzeOptions *options = &analyze->options;
-    Text path = {0}, label = {0}, page = {0};
+    Text path = {0}, page = {0};
     review_search_add_log_path(&analyze->search, options->html, &path);
-    text_add(&label, "%d/%d %s: ", many->index + 1, many->paths.count, name);
+    Text label = text_new("%d/%d %s: ", many->index + 1, many->paths.count, name);
     bool ok = search_game(analyze, text_get(&path), text_get(&label));
     if (ok && analyze->signal == 0 && mpi_rank(analyze->mpi) == 0) {
         Status status;
         text_add(&page, "%s.html", name);
-        text_clear(&path);
-        text_add(&path, "%s/%s", options->html, text_get(&page));
+        text_set(&path, "%s/%s", options->html, text_get(&page));
         collection_add(many->collection, &analyze->review, text_get(&page));
         if (!options->json) {
             review_print_line(&analyze->review, text_get(&page), stdout);

@@ -67,12 +67,11 @@ static void write_drill(Collection *collection, const Review *review, int move) 
                               .komi = line->komi,
                               .rules = line->rules};
     SgfWriter *writer = &collection->drills;
-    Text text = {0};
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
     record_write_stones(line->geometry, line->positions[move].cells, played->color, 0, writer);
-    text_add(&text, "%s to play. Move %d of %s.", color_capital_name(played->color), move + 1,
-             review->file);
+    Text text = text_new("%s to play. Move %d of %s.", color_capital_name(played->color), move + 1,
+                         review->file);
     sgf_writer_text(writer, "C", text_get(&text));
     text_clear(&text);
     review_add_value(best->win_rate, best->score, &text);
@@ -225,16 +224,14 @@ void collection_print(const Collection *collection, FILE *stream) {
 }
 
 bool collection_save(const Collection *collection, const char *folder, Status *status) {
-    Text path = {0};
     json_t *page = collection_to_json(collection);
     const bool has_drills = collection->drills.text.length > 0;
     json_set_packed(page, "{s:s, s:s?}", "kind", "collection", "drills",
                     has_drills ? "drills.sgf" : NULL);
-    text_add(&path, "%s/index.html", folder);
+    Text path = text_new("%s/index.html", folder);
     bool ok = report_page_save(text_get(&path), page, status);
     if (ok && has_drills) {
-        text_clear(&path);
-        text_add(&path, "%s/drills.sgf", folder);
+        text_set(&path, "%s/drills.sgf", folder);
         ok = sgf_writer_save(&collection->drills, text_get(&path), status);
     }
     text_free(&path);

@@ -51,8 +51,7 @@ char *review_read_engine_page(const char *program, const char *path, Status *sta
                     "../web; make web builds it, --with-engine=FILE takes another",
                     folder < 100 ? folder : 100, own == NULL ? "" : own);
         for (size_t i = 0; page == NULL && i < sizeof PLACES / sizeof PLACES[0]; i++) {
-            text_clear(&place);
-            text_add(&place, "%.*s%sdihedra.html", folder, own == NULL ? "" : own, PLACES[i]);
+            text_set(&place, "%.*s%sdihedra.html", folder, own == NULL ? "" : own, PLACES[i]);
             page = os_exists(text_get(&place)) ? page_read(text_get(&place), status) : NULL;
         }
         text_free(&place);

@@ -134,8 +134,7 @@ static bool has_better(const SgfAnnotator *annotator, const SgfNode *node, int m
 static void write_variation(SgfAnnotator *annotator, int move) {
     const Review *review = annotator->review;
     const Candidate *best = &review->analyses[move].candidates[0];
-    Text comment = {0};
-    text_add(&comment, "The engine's choice: ");
+    Text comment = text_new("The engine's choice: ");
     add_value(best->win_rate, best->score, best->visits, &comment);
     review_write_pv(best, review->line->moves[move].color, false, text_get(&comment),
                     annotator->writer);

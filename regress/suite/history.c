@@ -47,8 +47,7 @@ json_t *history_read(const char *folder, Status *status) {
 /* Returns the row of a test that has no outcome of this run yet, or a new one. */
 static json_t *find_row(json_t *rows, const char *suite, const json_t *test, size_t run) {
     json_t *row = NULL, *outcomes;
-    Text key = {0};
-    text_add(&key, "%s %s %s", suite, report_text(test, "id"), report_text(test, "command"));
+    Text key = text_new("%s %s %s", suite, report_text(test, "id"), report_text(test, "command"));
     do {
         row = json_object_get(rows, text_get(&key));
         outcomes = json_object_get(row, "outcomes");
@@ -103,14 +102,13 @@ static json_t *page_data(const json_t *runs) {
 bool history_add(const char *folder, json_t *runs, json_t *run, Status *status) {
     const struct tm now = os_universal_time(time(NULL));
     char date[32];
-    Text path = {0}, bytes = {0};
+    Text bytes = {0};
     strftime(date, sizeof date, "%Y%m%d-%H%M%S", &now);
-    text_add(&path, "%s/%s-%ld.json", folder, date, os_process_id());
+    Text path = text_new("%s/%s-%ld.json", folder, date, os_process_id());
     json_add_text(json_incref(run), &bytes);
     bool ok = file_replace(text_get(&path), bytes.bytes, bytes.length, status);
     insert_run(runs, json_incref(run));
-    text_clear(&path);
-    text_add(&path, "%s/history.html", folder);
+    text_set(&path, "%s/history.html", folder);
     ok = ok && report_page_save(text_get(&path), page_data(runs), status);
     text_free(&path);
     text_free(&bytes);

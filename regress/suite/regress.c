@@ -149,9 +149,8 @@ static bool check_no_suite(const char *option, const char *path, Status *status)
 /* ---- Selection ---- */
 
 static bool is_wanted(const Regress *r, const SuiteFile *suite, const SuiteStep *step) {
-    Text text = {0};
-    text_add(&text, "%s:%s%s%s", suite->name, step->id, step->id[0] == '\0' ? "" : " ",
-             step->command);
+    Text text =
+        text_new("%s:%s%s%s", suite->name, step->id, step->id[0] == '\0' ? "" : " ", step->command);
     const bool is_wanted = !r->has_filter || regexec(&r->filter, text_get(&text), 0, NULL, 0) == 0;
     text_free(&text);
     return is_wanted;
@@ -335,9 +334,8 @@ static bool prepare(Regress *r, Status *status) {
 /* ---- The command ---- */
 
 static bool write_page(const Regress *r, Status *status) {
-    Text path = {0};
     json_set_text(r->report, "kind", "suite");
-    text_add(&path, "%s/index.html", r->html);
+    Text path = text_new("%s/index.html", r->html);
     const bool ok = report_page_save(text_get(&path), json_incref(r->report), status);
     text_free(&path);
     return ok;

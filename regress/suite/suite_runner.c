@@ -25,12 +25,12 @@ typedef struct {
 static void open_session(SuiteSession *session, const EngineSetup *setup, int slot,
                          const char *suite_path) {
     const size_t length = os_folder_length(suite_path);
-    Text folder = {0};
-    text_add(&folder, "%.*s", length == 0 ? 1 : (int)length, length == 0 ? "." : suite_path);
+    char *folder =
+        text_new("%.*s", length == 0 ? 1 : (int)length, length == 0 ? "." : suite_path).bytes;
     *session = (SuiteSession){.setup = setup,
-                              .folder = folder.bytes,
+                              .folder = folder,
                               .client = {.command = setup->command,
-                                         .folder = folder.bytes,
+                                         .folder = folder,
                                          .error_path = setup->error_path,
                                          .timeout = setup->timeout,
                                          .interrupt = setup->interrupt,
@@ -60,9 +60,8 @@ static bool revive(SuiteSession *session, Status *status) {
         return true;
     }
     if (session->lost == NULL) {
-        Text why = {0};
-        text_add(&why, "the engine could not be started again: %.200s", status->text);
-        session->lost = why.bytes;
+        session->lost =
+            text_new("the engine could not be started again: %.200s", status->text).bytes;
     }
     return status_fail(status, "%s", session->lost);
 }
@@ -155,18 +154,16 @@ static char *line_of(const char *command, const char *answer) {
         {"lz-genmove_analyze", "play", true},
         {"place_free_handicap", "set_free_handicap", false},
     };
-    Text line = {0};
     int length;
     const char *color = color_argument(command, &length), *move = chosen_move(answer);
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
         if (is_command(command, choices[i].chooses) && (length > 0 || !choices[i].has_color)) {
-            text_add(&line, "%s%.*s %.*s", choices[i].does, choices[i].has_color ? length : 0,
-                     color, (int)strcspn(move, "\n"), move);
-            return line.bytes;
+            return text_new("%s%.*s %.*s", choices[i].does, choices[i].has_color ? length : 0,
+                            color, (int)strcspn(move, "\n"), move)
+                .bytes;
         }
     }
-    text_add(&line, "%s", command);
-    return line.bytes;
+    return memory_copy(command);
 }
 
 /* Did the engine answer a move that changes no position? */
@@ -195,8 +192,7 @@ static void remember(SuiteSession *session, const SuiteStep *step, const char *a
 
 /* Returns the history, one command a line; the caller frees it. */
 static char *history_text(const SuiteSession *session) {
-    Text text = {0};
-    text_add(&text, "%s", "");
+    Text text = text_new("%s", "");
     for (size_t i = 0; i < session->history_count; i++) {
         text_add(&text, "%s\n", session->history[i]);
     }
@@ -214,8 +210,7 @@ static const char *ask_aside(SuiteSession *session, const char *question) {
 
 /* Does the engine's known_command answer `said` ("true" or "false") for this command line? */
 static bool says_known(SuiteSession *session, const char *command, const char *said) {
-    Text question = {0};
-    text_add(&question, "known_command %.*s", (int)strcspn(command, " \t"), command);
+    Text question = text_new("known_command %.*s", (int)strcspn(command, " \t"), command);
     const char *answer = ask_aside(session, text_get(&question));
     text_free(&question);
     return strncasecmp(answer, said, strlen(said)) == 0;
@@ -272,13 +267,8 @@ typedef struct {
 
 /* Returns "file.tst:LINE: what", without the line if it is 0; the caller frees it. */
 static char *located(const SuiteJob *job, int line, const char *what) {
-    Text text = {0};
-    text_add(&text, "%s:", job->file->name);
-    if (line != 0) {
-        text_add(&text, "%d:", line);
-    }
-    text_add(&text, " %s", what);
-    return text.bytes;
+    return line == 0 ? text_new("%s: %s", job->file->name, what).bytes
+                     : text_new("%s:%d: %s", job->file->name, line, what).bytes;
 }
 
 /* Notes a problem, unless the suite has the same one in another line. */

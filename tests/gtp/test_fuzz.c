@@ -123,8 +123,7 @@ static void expect_sense_of_huge(Session *session, const GtpCommand *command, co
     static const char *const FIRST[] = {"", " b", " C3"};
     Text line = {0};
     for (size_t i = 0; i < sizeof FIRST / sizeof FIRST[0]; i++) {
-        text_clear(&line);
-        text_add(&line, "%s%s %s", command->name, FIRST[i], huge);
+        text_set(&line, "%s%s %s", command->name, FIRST[i], huge);
         expect_sense(session, line.bytes);
     }
     text_free(&line);

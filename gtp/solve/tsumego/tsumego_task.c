@@ -57,7 +57,6 @@ static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const 
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {geometry->width, geometry->height}};
     ColorCell cells[CELL_COUNT_MAX];
-    Text comment = {0};
     board_get_cells(board, cells);
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
@@ -65,7 +64,7 @@ static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const 
     for (int i = 0; i < goal->target_count; i++) {
         sgf_writer_point(writer, "TR", goal->targets[i]);
     }
-    text_add(&comment, "%s, problem %d\n", task->path, task->number);
+    Text comment = text_new("%s, problem %d\n", task->path, task->number);
     tsumego_problem_add_side(&comment, problem, side);
     tsumego_problem_add_walls(&comment, problem);
     if (board != problem->board) {

@@ -105,8 +105,7 @@ Test(gtp_errors, numbers_of_arguments) {
             snprintf(error, sizeof error, "syntax error: expected %s %s", command->name,
                      command->arguments);
             error[strlen(error) - (command->arguments[0] == '\0')] = '\0'; /* no blank at the end */
-            Text line = {0};
-            text_add(&line, "%s", command->name);
+            Text line = text_new("%s", command->name);
             for (int j = 0; j <= command->most; j++) {
                 if (j < command->least) {
                     session_expect_refusal(session, line.bytes, error);

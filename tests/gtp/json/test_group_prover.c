@@ -78,8 +78,7 @@ static void set_up(const char *rows, float owned, Board *board, float *ownership
 static json_t *prove(GroupProver *prover, const Board *board, const float *ownership, Color view,
                      double seconds) {
     const Deadline deadline = {.at = clock_seconds() + seconds};
-    Text line = {0};
-    text_add(&line, "{\"id\":\"a\"}\n");
+    Text line = text_new("{\"id\":\"a\"}\n");
     group_prover_add(prover, board, ownership, view, &deadline, &line);
     json_t *object = cleanup_json(json_loads(line.bytes, 0, NULL));
     cr_assert_str_eq(json_text_at(object, "id"), "a", "%s", line.bytes);

@@ -10,8 +10,7 @@
 /* Does the comment tell the answer for a side? */
 static bool comment_tells(const char *comment, const char *mover, const char *aim,
                           const char *answer, int threats, bool is_seki) {
-    Text line = {0};
-    text_add(&line, "%s first, to %s: %s", mover, aim, answer);
+    Text line = text_new("%s first, to %s: %s", mover, aim, answer);
     if (threats > 0) {
         text_add(&line, ", %d threat%s needed", threats, text_plural(threats));
     }

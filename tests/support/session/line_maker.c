@@ -81,8 +81,7 @@ static const char *pick_parameter(LineMaker *maker) {
 /* Adds one of the words of the command's own documentation: its keywords are among them. */
 static void add_own_word(LineMaker *maker, const GtpCommand *command, Text *line) {
     static const char SEPARATORS[] = " ,.|[]()\"";
-    Text text = {0};
-    text_add(&text, "%s %s", command->arguments, command->help != NULL ? command->help : "");
+    Text text = text_new("%s %s", command->arguments, command->help != NULL ? command->help : "");
     char *words[256], *rest = text.bytes;
     int count = 0;
     for (char *word; count < 256 && (word = strtok_r(rest, SEPARATORS, &rest)) != NULL;) {
@@ -120,8 +119,7 @@ static void add_word(LineMaker *maker, const GtpCommand *command, Text *line) {
 }
 
 void line_maker_make(LineMaker *maker, const GtpCommand *command, int count, Text *line) {
-    text_clear(line);
-    text_add(line, "%s%s", line_maker_below(maker, 4) == 0 ? "42 " : "", command->name);
+    text_set(line, "%s%s", line_maker_below(maker, 4) == 0 ? "42 " : "", command->name);
     for (int i = 0; i < count; i++) {
         text_add(line, " ");
         add_word(maker, command, line);

@@ -170,8 +170,7 @@ Test(prove_tamper, refuses_a_block_of_another_length) {
 
 /* Makes a file with one section, for Black and without records. */
 static void make_empty(const char *head, const char *goal, Text *bytes) {
-    text_clear(bytes);
-    text_add(bytes, "dihedra proof 2\n%s\nsections 1\nsection black %s 0\n\nchecksum %16s\n", head,
+    text_set(bytes, "dihedra proof 2\n%s\nsections 1\nsection black %s 0\n\nchecksum %16s\n", head,
              goal, "");
     proof_sign(bytes);
 }

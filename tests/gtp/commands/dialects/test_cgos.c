@@ -34,8 +34,7 @@ static void check_line(Session *session, const json_t *move) {
     Status status;
     board_get_cells(&game->board, cells);
     cr_assert(game_set_up(copy->engine.game, cells, color, 0, &status));
-    Text line = {0};
-    text_add(&line, "%s %s", json_text_at(move, "move"), json_text_at(move, "pv"));
+    Text line = text_new("%s %s", json_text_at(move, "move"), json_text_at(move, "pv"));
     char *rest = line.bytes;
     for (char *vertex; (vertex = strtok_r(rest, " ", &rest)) != NULL;) {
         session_ask(copy, formatted("play %s %s", color_name(color), vertex));

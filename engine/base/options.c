@@ -300,9 +300,7 @@ static void print_options(const Option *options, FILE *stream) {
 
 int option_print_error(const char *command, const Status *status) {
     const char *space = command[0] == '\0' ? "" : " ";
-    Status message;
-    status_fail(&message, "%s; try dihedra help%s%s", status->text, space, command);
-    status_print(command, &message);
+    status_warn(command, "%s; try dihedra help%s%s", status->text, space, command);
     return 2;
 }
 

@@ -2,6 +2,7 @@
 #include "engine/base/text.h"
 #include "engine/base/memory.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -85,6 +86,40 @@ int text_find(const char *text, const char *const *list) {
         i++;
     }
     return list[i] == NULL ? -1 : i;
+}
+
+bool text_has_word(const char *list, const char *word, size_t length) {
+    for (size_t end; *list != '\0'; list += strspn(list, " \n")) {
+        end = strcspn(list, " \n");
+        if (end == length && strncmp(list, word, length) == 0) {
+            return true;
+        }
+        list += end;
+    }
+    return false;
+}
+
+bool text_names_match(const char *a, const char *b) {
+    for (;; a++, b++) {
+        a += strspn(a, "-_ ");
+        b += strspn(b, "-_ ");
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
+            return false;
+        }
+        if (*a == '\0') {
+            return true;
+        }
+    }
+}
+
+const char *text_trim(const char *text, size_t *length) {
+    for (; *length > 0 && isspace((unsigned char)*text); --*length) {
+        text++;
+    }
+    while (*length > 0 && isspace((unsigned char)text[*length - 1])) {
+        --*length;
+    }
+    return text;
 }
 
 size_t text_find_difference(const char *a, const char *b) {

@@ -34,6 +34,16 @@ static inline const char *text_plural(int64_t count) {
 /* Returns the index of this text in a list that ends in NULL, or -1. */
 int text_find(const char *text, const char *const *list);
 
+/* Is the word, that many bytes, in a list separated by blanks or newlines? */
+bool text_has_word(const char *list, const char *word, size_t length);
+
+/* Are two names the same, apart from case, "-", "_" and blanks? */
+bool text_names_match(const char *a, const char *b);
+
+/* Returns where the text begins without white space at its ends, and sets *length, which is that of
+ * the text before, to the length that is left. */
+const char *text_trim(const char *text, size_t *length);
+
 /* Where to begin showing two long texts so that the first difference is visible. */
 size_t text_find_difference(const char *a, const char *b);
 

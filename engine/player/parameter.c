@@ -1,6 +1,5 @@
 #include "engine/player/parameter.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -124,24 +123,10 @@ const Parameter PARAMETERS[] = {
 };
 // clang-format on
 
-/* Are these the same words, in camelCase or joined by '_' or '-'? */
-static bool is_same_name(const char *a, const char *b) {
-    for (;; a++, b++) {
-        a += *a == '_' || *a == '-';
-        b += *b == '_' || *b == '-';
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
-            return false;
-        }
-        if (*a == '\0') {
-            return true;
-        }
-    }
-}
-
 const Parameter *parameter_find(const char *name) {
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        if (is_same_name(parameter->name, name) ||
-            (parameter->option != NULL && is_same_name(parameter->option, name))) {
+        if (text_names_match(parameter->name, name) ||
+            (parameter->option != NULL && text_names_match(parameter->option, name))) {
             return parameter;
         }
     }

@@ -88,19 +88,12 @@ static void remove_query(AnalysisProxy *proxy, ProxyQuery *entry) {
     memmove(entry, entry + 1, (size_t)after * sizeof *entry);
 }
 
-static void report_end(AnalysisProxy *proxy, const char *id) {
-    json_t *object = json_new_object();
-    json_set_text(object, "error", proxy->how);
-    json_set_value(object, "id", json_loads(id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
-    output_add_json(proxy->output, object);
-}
-
 /* Answers all queries that wait for the engine, which has ended. */
 static void report_all(AnalysisProxy *proxy) {
     pthread_mutex_lock(&proxy->mutex);
     while (proxy->count > 0) {
         ProxyQuery *entry = &proxy->queries[0];
-        report_end(proxy, entry->id);
+        output_add_error(proxy->output, proxy->how, entry->id);
         release(entry->query, entry->left);
         remove_query(proxy, entry);
     }
@@ -181,7 +174,7 @@ static void take_client_line(void *context, const char *bytes, size_t length) {
         report_all(proxy);
         if (has_id && is_action) {
             char *id = dump_id(object);
-            report_end(proxy, id);
+            output_add_error(proxy->output, proxy->how, id);
             free(id);
         }
     }

@@ -156,10 +156,7 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
     network_set_rules(thread->context->network, settings->player.excludes_atari,
                       &thread->game->rules);
     if (!is_set_up || !search_position(thread, settings, job, &status)) {
-        json_t *object = json_new_object();
-        json_set_text(object, "error", status.text);
-        json_set_value(object, "id", json_loads(query->id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
-        output_add_json(thread->context->output, object);
+        output_add_error(thread->context->output, status.text, query->id);
     }
     search_clear(thread->search);
 }

@@ -79,13 +79,13 @@ static bool is_in_doubt(const GroupProver *prover, Point chain) {
 /* An opposing chain in doubt beside the dragon, or POINT_NONE. */
 static Point find_rival(const GroupProver *prover, const Dragon *dragon) {
     for (int i = 0; i < dragon->chain_count; i++) {
-        Point p = dragon->chains[i], beside[4];
+        Point p = dragon->chains[i];
         do {
-            point_neighbors(p, beside);
             for (int k = 0; k < 4; k++) {
-                if (board_color(prover->board, beside[k]) == color_opponent(dragon->color) &&
-                    is_in_doubt(prover, beside[k])) {
-                    return beside[k];
+                const Point beside = point_beside(p, k);
+                if (board_color(prover->board, beside) == color_opponent(dragon->color) &&
+                    is_in_doubt(prover, beside)) {
+                    return beside;
                 }
             }
             p = prover->board->next[p];

@@ -37,9 +37,7 @@ static void *write_lines(void *argument) {
         pthread_mutex_unlock(&output->mutex);
         if (!stream_write(output->fd, text_get(&writing), writing.length)) {
             if (errno != EPIPE) { /* the answers still have a reader */
-                Status status;
-                status_fail(&status, "standard output cannot be written: %s", strerror(errno));
-                status_print("analysis", &status);
+                status_warn("analysis", "standard output cannot be written: %s", strerror(errno));
             }
             os_exit_now(EXIT_FAILURE);
         }
@@ -153,4 +151,11 @@ void output_add_json(Output *output, json_t *object) {
     output_add(output, line, length + 1);
     free(line);
     json_decref(object);
+}
+
+void output_add_error(Output *output, const char *message, const char *id) {
+    json_t *object = json_new_object();
+    json_set_text(object, "error", message);
+    json_set_value(object, "id", json_loads(id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
+    output_add_json(output, object);
 }

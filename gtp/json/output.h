@@ -28,4 +28,7 @@ bool output_is_behind(Output *output);
 /* Adds the object as a line and frees it. */
 void output_add_json(Output *output, json_t *object);
 
+/* Adds an error that ends the query with this id, as JSON. */
+void output_add_error(Output *output, const char *message, const char *id);
+
 #endif

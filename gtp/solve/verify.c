@@ -47,12 +47,9 @@ static const char *cell_text(int width, int height, int cell, char text[POINT_TE
                          height, text);
 }
 
-/* Rows from the top, by '/': "X.O/...". */
-static void add_position(const ProofFile *file, Text *text) {
-    for (int cell = 0; cell < file->rules.count; cell++) {
-        text_add(text, "%s%c", cell > 0 && cell % file->rules.width == 0 ? "/" : "",
-                 ".XO"[slow_stone(&file->black, cell)]);
-    }
+/* Adds a cell, with a '/' before each row but the first: "X.O/...". */
+static void add_cell(int width, int cell, char sign, Text *text) {
+    text_add(text, "%s%c", cell > 0 && cell % width == 0 ? "/" : "", sign);
 }
 
 static void print_text(const VerifyResult *result, double seconds) {
@@ -69,7 +66,9 @@ static void print_text(const VerifyResult *result, double seconds) {
            file->has_first ? cell_text(rules->width, rules->height, file->first, vertex) : "");
     if (!slow_same(&file->black, &(SlowBoard){0, 0})) {
         Text position = {0};
-        add_position(file, &position);
+        for (int cell = 0; cell < rules->count; cell++) {
+            add_cell(rules->width, cell, ".XO"[slow_stone(&file->black, cell)], &position);
+        }
         printf("position  %s\n", text_get(&position));
         text_free(&position);
     }
@@ -152,16 +151,14 @@ static void print_local(const LocalProof *proof, double seconds) {
     }
     text_add(&text, "\nposition  ");
     for (int cell = 0; cell < rules->count; cell++) {
-        text_add(&text, "%s%c", cell > 0 && cell % rules->width == 0 ? "/" : "",
-                 "XO."[proof->cell[cell]]);
+        add_cell(rules->width, cell, "XO."[proof->cell[cell]], &text);
     }
     text_add(&text,
              "\nassumes   play on these %d points only, so that a liberty elsewhere is never "
              "filled; passes allowed, suicide illegal\nsafe      %s\nplayable  ",
              playable, proof->safe);
     for (int cell = 0; cell < rules->count; cell++) {
-        text_add(&text, "%s%c", cell > 0 && cell % rules->width == 0 ? "/" : "",
-                 ".#"[rules->playable[cell]]);
+        add_cell(rules->width, cell, ".#"[rules->playable[cell]], &text);
     }
     text_add(&text, "\n");
     for (int i = 0; i < proof->claim_count; i++) {

@@ -175,22 +175,12 @@ Color terminal_game_to_move(const TerminalGame *game) {
     return game->game->board.to_move;
 }
 
-static const char *fault_of(MoveCheck check) {
-    switch (check) {
-    case MOVE_OCCUPIED:
-        return "There is a stone already.";
-    case MOVE_SUICIDE:
-        return "A stone there would have no liberty.";
-    case MOVE_KO:
-        return "Ko: this stone may not be taken back at once. Play elsewhere first.";
-    case MOVE_SUPERKO:
-        return "This would repeat an earlier position.";
-    case MOVE_OFF_BOARD:
-    case MOVE_LEGAL:
-        break;
-    }
-    return "The board has no such point.";
-}
+static const char *const FAULTS[] = {
+    [MOVE_OFF_BOARD] = "The board has no such point.",
+    [MOVE_OCCUPIED] = "There is a stone already.",
+    [MOVE_SUICIDE] = "A stone there would have no liberty.",
+    [MOVE_KO] = "Ko: this stone may not be taken back at once. Play elsewhere first.",
+    [MOVE_SUPERKO] = "This would repeat an earlier position."};
 
 static bool play(TerminalGame *game, Color color, Point move, Status *status) {
     if (move == POINT_RESIGN) {
@@ -198,7 +188,7 @@ static bool play(TerminalGame *game, Color color, Point move, Status *status) {
     } else {
         const MoveCheck check = game_check(game->game, color, move);
         if (check != MOVE_LEGAL) {
-            return status_fail(status, "%s", fault_of(check));
+            return status_fail(status, "%s", FAULTS[check]);
         }
         if (!game_play(game->game, color, move, status)) {
             return false;

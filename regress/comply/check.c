@@ -1,6 +1,7 @@
 #include "regress/comply/check.h"
 
 #include "engine/base/memory.h"
+#include "engine/base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -25,12 +26,8 @@ static const unsigned char ANALYSIS_TEXT[] = {
 bool check_names(const char *list, const char *words) {
     for (const char *word = words; *word != '\0'; word += *word == '|') {
         const size_t length = strcspn(word, "|");
-        for (const char *at = list; *at != '\0'; at += strspn(at, " \n")) {
-            const size_t end = strcspn(at, " \n");
-            if (end == length && strncmp(at, word, end) == 0) {
-                return true;
-            }
-            at += end;
+        if (text_has_word(list, word, length)) {
+            return true;
         }
         word += length;
     }

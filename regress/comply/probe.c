@@ -2,7 +2,6 @@
 
 #include "engine/base/clock.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum {
@@ -80,12 +79,7 @@ bool probe_send(Probe *probe, const char *bytes, size_t count) {
  * its ends. */
 static void take_answer(Probe *probe, size_t count, const char *body, size_t length) {
     Text *text = &probe->received;
-    for (; length > 0 && isspace((unsigned char)*body); length--) {
-        body++;
-    }
-    while (length > 0 && isspace((unsigned char)body[length - 1])) {
-        length--;
-    }
+    body = text_trim(body, &length);
     text_clear(&probe->body);
     text_append(&probe->body, body, length);
     text_clear(&probe->came);

@@ -136,9 +136,8 @@ static bool load_game(Analyze *analyze, const char *path, Status *status) {
                            text_plural(games));
     }
     if (wanted == 0 && games > 1) {
-        status_fail(status, "%.100s: has %d games: the first is read; --game N takes another", path,
-                    games);
-        status_print("analyze", status);
+        status_warn("analyze", "%.100s: has %d games: the first is read; --game N takes another",
+                    path, games);
     }
     const SgfNode *root = sgf_tree_root(analyze->tree);
     for (int game = 1; game < wanted; game++) {
@@ -166,11 +165,9 @@ static void tell_interruption(const Analyze *analyze) {
     const int judged = analyze->review.last - analyze->review.first + 1;
     const int moves = judged > 0 ? judged : 0;
     const bool has_files = moves > 0 && (options->out != NULL || options->html != NULL);
-    Status status;
-    status_fail(&status, "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
+    status_warn("analyze", "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
                 options->resume != NULL ? "; --resume goes on" : "",
                 has_files ? ", and the files are about these" : "");
-    status_print("analyze", &status);
 }
 
 /* Prints the report and writes the files. Returns the exit status. */

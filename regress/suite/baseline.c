@@ -10,25 +10,13 @@
 
 enum { FILE_BYTES_MAX = 1 << 28 }; /* of a baseline: 256 MiB */
 
-static bool is_suite(const json_t *suite) {
-    const json_t *results = json_object_get(suite, "results");
-    bool ok = json_is_string(json_object_get(suite, "suite")) && json_is_array(results);
-    size_t i;
-    json_t *result;
-    json_array_foreach(results, i, result) {
-        ok = ok && json_is_string(json_object_get(result, "command")) &&
-             test_outcome_find(report_text(result, "outcome")) != TEST_OUTCOMES;
-    }
-    return ok;
-}
-
 static bool is_report(const json_t *report) {
     const json_t *suites = json_object_get(report, "suites");
     bool ok = json_array_size(suites) > 0;
     size_t i;
     json_t *suite;
     json_array_foreach(suites, i, suite) {
-        ok = ok && is_suite(suite);
+        ok = ok && report_is_suite(suite);
     }
     return ok;
 }

@@ -186,19 +186,10 @@ bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, St
     return ok || status_fail(status, "[%.100s] %s", expected, why.text);
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n';
-}
-
 /* The part of the answer that the dialect looks at. */
 static void cut_answer(Text *text, Dialect dialect, const char *answer) {
     size_t length = dialect == DIALECT_GNUGO ? strcspn(answer, "\n") : strlen(answer);
-    for (; length > 0 && is_blank(*answer); length--) {
-        answer++;
-    }
-    while (length > 0 && is_blank(answer[length - 1])) {
-        length--;
-    }
+    answer = text_trim(answer, &length);
     text_add(text, "%.*s", (int)length, answer);
 }
 

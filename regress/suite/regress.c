@@ -194,15 +194,8 @@ static bool run_suite(void *context, int slot, const PoolJob *job, Text *result,
 
 /* Is it what suite_runner_run returns for this suite? */
 static bool is_report_of(const json_t *suite, const SuiteFile *file) {
-    const json_t *results = json_object_get(suite, "results");
-    size_t i;
-    json_t *result;
-    json_array_foreach(results, i, result) {
-        if (test_outcome_find(report_text(result, "outcome")) == TEST_OUTCOMES) {
-            return false;
-        }
-    }
-    return json_array_size(results) == suite_count_tests(file) &&
+    return report_is_suite(suite) &&
+           json_array_size(json_object_get(suite, "results")) == suite_count_tests(file) &&
            json_is_array(json_object_get(suite, "problems")) &&
            strcmp(report_text(suite, "suite"), file->path) == 0;
 }
@@ -379,8 +372,7 @@ static int run(Regress *r) {
     const bool ok = is_ready && pool_run(&r->pool, pool_slots(r->mpi, r->jobs), &status);
     progress_end(&r->progress);
     if (r->interrupt.signal != 0 && is_first(r)) {
-        status_fail(&status, "stopped by signal %d", r->interrupt.signal);
-        status_print("regress", &status);
+        status_warn("regress", "stopped by signal %d", r->interrupt.signal);
         return 128 + r->interrupt.signal;
     }
     if (!ok && is_first(r)) {

@@ -35,6 +35,18 @@ const char *report_text(const json_t *object, const char *key) {
     return text == NULL ? "" : text;
 }
 
+bool report_is_suite(const json_t *suite) {
+    const json_t *results = json_object_get(suite, "results");
+    bool ok = json_is_string(json_object_get(suite, "suite")) && json_is_array(results);
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        ok = ok && json_is_string(json_object_get(result, "command")) &&
+             test_outcome_find(report_text(result, "outcome")) != TEST_OUTCOMES;
+    }
+    return ok;
+}
+
 bool test_is_bad(const json_t *result) {
     const TestOutcome outcome = test_outcome_find(report_text(result, "outcome"));
     return outcome == TEST_FAILED || outcome == TEST_ERROR;

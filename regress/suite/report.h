@@ -42,6 +42,9 @@ const char *report_text(const json_t *object, const char *key);
 void report_count_suite(json_t *suite);
 void report_count_run(json_t *run);
 
+/* Is it a suite with results, each with a command and a known outcome? */
+bool report_is_suite(const json_t *suite);
+
 /* Did the test fail unexpectedly, or was it in error? Then the run is a failure. */
 bool test_is_bad(const json_t *result);
 

@@ -25,20 +25,9 @@ static const char *const effects[] = {
                        "time_left time_settings",
 };
 
-static bool lists_command(const char *list, const char *command) {
-    const size_t length = strcspn(command, blanks);
-    for (size_t end; *list != '\0'; list += end + (list[end] != '\0')) {
-        end = strcspn(list, " ");
-        if (end == length && strncmp(list, command, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 Effect suite_effect(const char *command) {
     for (Effect effect = EFFECT_SETTING; effect <= EFFECT_RESET; effect++) {
-        if (lists_command(effects[effect], command)) {
+        if (text_has_word(effects[effect], command, strcspn(command, blanks))) {
             return effect;
         }
     }

@@ -72,7 +72,12 @@ static inline bool point_is_within(Point p, int width, int height) {
 /* From a point to those beside it. */
 static const int POINT_OFFSETS[4] = {-1, 1, -STRIDE, STRIDE};
 
-/* Lists the four points beside a point of the board; some may be border points. */
+/* The k-th of the four points beside a point of the board, and all of them; some may be border
+ * points. */
+static inline Point point_beside(Point p, int k) {
+    return (Point)(p + POINT_OFFSETS[k]);
+}
+
 static inline void point_neighbors(Point p, Point beside[4]) {
     beside[0] = (Point)(p - 1);
     beside[1] = (Point)(p + 1);

@@ -1,7 +1,8 @@
 /* The rule sets and their names. Pure functions of constants. */
 #include "engine/go/board/rules.h"
 
-#include <ctype.h>
+#include "engine/base/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -24,36 +25,14 @@ static const struct {
     {"french", "aga"},          {"nz", "new-zealand"},      {"goe", "ing"},
 };
 
-static const char *skip_separators(const char *text) {
-    while (*text == '-' || *text == '_' || *text == ' ') {
-        text++;
-    }
-    return text;
-}
-
-bool rules_names_match(const char *a, const char *b) {
-    for (;;) {
-        a = skip_separators(a);
-        b = skip_separators(b);
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
-            return false;
-        }
-        if (*a == '\0') {
-            return true;
-        }
-        a++;
-        b++;
-    }
-}
-
 const Rules *rules_find(const char *name) {
     for (size_t i = 0; i < sizeof ALIASES / sizeof ALIASES[0]; i++) {
-        if (rules_names_match(ALIASES[i].alias, name)) {
+        if (text_names_match(ALIASES[i].alias, name)) {
             name = ALIASES[i].name;
         }
     }
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        if (rules_names_match(rules->name, name)) {
+        if (text_names_match(rules->name, name)) {
             return rules;
         }
     }

@@ -28,10 +28,7 @@ typedef struct {
 /* All known rule sets; the first, tromp-taylor, is the default. A NULL name ends the list. */
 extern const Rules RULES[];
 
-/* Are two names the same, apart from case, "-", "_" and blanks? */
-bool rules_names_match(const char *a, const char *b);
-
-/* Finds a rule set by one of its names ("korean" finds japanese), compared by rules_names_match.
+/* Finds a rule set by one of its names ("korean" finds japanese), compared by text_names_match.
  * Returns NULL if the name is unknown. */
 const Rules *rules_find(const char *name);
 

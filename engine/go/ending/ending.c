@@ -118,11 +118,9 @@ static bool is_open(EndingCache *cache, const Board *board, const Deadline *dead
 
 /* Is p a stone in seki, or beside one? */
 static bool is_in_seki(Point p, const uint8_t *status) {
-    Point beside[4];
-    point_neighbors(p, beside);
     bool found = status[p] == STATUS_SEKI;
     for (int i = 0; i < 4; i++) {
-        found = found || status[beside[i]] == STATUS_SEKI;
+        found = found || status[point_beside(p, i)] == STATUS_SEKI;
     }
     return found;
 }

@@ -73,11 +73,10 @@ static bool has_seki_partner(const Board *board, Point p, const uint8_t *status)
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, p, liberties);
     for (int i = 0; i < count; i++) {
-        Point beside[4];
-        point_neighbors(liberties[i], beside);
         for (int j = 0; j < 4; j++) {
-            if (board->color[beside[j]] == opponent && status[beside[j]] == STATUS_SEKI &&
-                is_seki_pair(board, p, beside[j])) {
+            const Point beside = point_beside(liberties[i], j);
+            if (board->color[beside] == opponent && status[beside] == STATUS_SEKI &&
+                is_seki_pair(board, p, beside)) {
                 return true;
             }
         }

@@ -14,11 +14,10 @@ int shape_find_neighbors(const Board *board, Point p, Color color, Point chains[
     int count = 0;
     Point stone = p;
     do {
-        Point beside[4];
-        point_neighbors(stone, beside);
         for (int i = 0; i < 4; i++) {
-            if (board->color[beside[i]] == color) {
-                point_list_add(chains, &count, board->chain[beside[i]]);
+            const Point beside = point_beside(stone, i);
+            if (board->color[beside] == color) {
+                point_list_add(chains, &count, board->chain[beside]);
             }
         }
         stone = board->next[stone];
@@ -86,14 +85,13 @@ static void add_guard(Moves *moves, Point guard) {
 /* Adds what is beside a liberty of the target: nets, connections, approach moves. */
 static void add_beside(Moves *moves, Point liberty) {
     const Board *board = moves->board;
-    Point beside[4];
-    point_neighbors(liberty, beside);
     for (int i = 0; i < 4; i++) {
-        const Color color = board_color(board, beside[i]);
+        const Point beside = point_beside(liberty, i);
+        const Color color = board_color(board, beside);
         if (color == EMPTY) {
-            add_point(moves, beside[i], COST_SECOND);
-        } else if (color != BORDER && board->chain[beside[i]] != board->chain[moves->target]) {
-            add_liberties(moves, beside[i], WEAK_BESIDE, COST_BESIDE);
+            add_point(moves, beside, COST_SECOND);
+        } else if (color != BORDER && board->chain[beside] != board->chain[moves->target]) {
+            add_liberties(moves, beside, WEAK_BESIDE, COST_BESIDE);
         }
     }
 }

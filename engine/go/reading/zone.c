@@ -35,11 +35,10 @@ void zone_add_move(Zone *zone, const Board *before, const Board *after, Point p)
     const Color owner = color_opponent(board_color(after, p));
     zone_add(zone, p);
     add_unless_firm(zone, after, p);
-    Point beside[4];
-    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
-        if (before->color[beside[i]] == owner && after->color[beside[i]] == EMPTY) {
-            add_guards(zone, before, beside[i]);
+        const Point beside = point_beside(p, i);
+        if (before->color[beside] == owner && after->color[beside] == EMPTY) {
+            add_guards(zone, before, beside);
         }
     }
 }
@@ -52,11 +51,10 @@ void zone_add_denied(Zone *zone, const Board *board, Color attacker) {
             board_check(board, color_opponent(attacker), p, false) != MOVE_SUICIDE) {
             continue;
         }
-        Point beside[4];
-        point_neighbors(p, beside);
         for (int k = 0; k < 4; k++) {
-            if (board->color[beside[k]] == attacker) {
-                add_unless_firm(zone, board, beside[k]);
+            const Point beside = point_beside(p, k);
+            if (board->color[beside] == attacker) {
+                add_unless_firm(zone, board, beside);
             }
         }
     }

@@ -23,13 +23,10 @@ typedef struct {
 /* Copies the line at *text without the white space at its ends, cut to fit, and moves *text to the
  * next one. */
 static void take_line(const char **text, char line[LINE_MAX_BYTES]) {
-    const char *start = *text + strspn(*text, " \t\r"), *end = *text + strcspn(*text, "\n");
+    size_t length = strcspn(*text, "\n");
+    const char *end = *text + length, *start = text_trim(*text, &length);
     *text = *end == '\n' ? end + 1 : end;
-    start = start < end ? start : end;
-    while (end > start && (end[-1] == ' ' || end[-1] == '\r' || end[-1] == '\t')) {
-        end--;
-    }
-    snprintf(line, LINE_MAX_BYTES, "%.*s", (int)(end - start), start);
+    snprintf(line, LINE_MAX_BYTES, "%.*s", (int)length, start);
 }
 
 static void begin(Conversion *conversion) {

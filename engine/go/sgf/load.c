@@ -49,16 +49,13 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) 
 
 void sgf_print_repairs(const char *path, const char *repairs) {
     int count = 0;
-    Status status;
     for (const char *line = repairs; *line != '\0'; line += strcspn(line, "\n") + 1) {
         if (count++ < REPAIRS_SHOWN) {
-            status_fail(&status, "%.120s: %.*s", path, (int)strcspn(line, "\n"), line);
-            status_print("", &status);
+            status_warn("", "%.120s: %.*s", path, (int)strcspn(line, "\n"), line);
         }
     }
     if (count > REPAIRS_SHOWN) {
-        status_fail(&status, "%.120s: and more", path);
-        status_print("", &status);
+        status_warn("", "%.120s: and more", path);
     }
 }
 

@@ -30,23 +30,19 @@ bool record_rules(const SgfNode *root, Rules *rules) {
 }
 
 void record_print_unknown_rules(const char *path, const SgfNode *root) {
-    Status note;
     char text[RULES_TEXT_MAX];
     Rules rules;
     if (sgf_node_simple_text(root, "RU", text, sizeof text) && text[0] != '\0' &&
         !rules_read(text, &rules)) {
-        status_fail(&note, "%.120s: RU[%.40s]: unknown rules, those before stay", path, text);
-        status_print("", &note);
+        status_warn("", "%.120s: RU[%.40s]: unknown rules, those before stay", path, text);
     }
 }
 
 /* Tells on standard error what record_load leaves out. */
 static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules) {
     const int games = sgf_tree_games(tree);
-    Status note;
     if (games > 1) {
-        status_fail(&note, "%.120s: has %d games: the first is read", path, games);
-        status_print("", &note);
+        status_warn("", "%.120s: has %d games: the first is read", path, games);
     }
     if (!keeps_rules) {
         record_print_unknown_rules(path, sgf_tree_root(tree));
@@ -96,20 +92,12 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
 }
 
 const char *record_find_fault(const Game *game, Move move) {
-    switch (game_check(game, move.color, move.point)) {
-    case MOVE_OCCUPIED:
-        return "is on a stone";
-    case MOVE_SUICIDE:
-        return "is suicide";
-    case MOVE_KO:
-        return "retakes a ko at once";
-    case MOVE_OFF_BOARD:
-        return "is off the board";
-    case MOVE_LEGAL:
-    case MOVE_SUPERKO:
-        break;
-    }
-    return NULL;
+    static const char *const FAULTS[] = {[MOVE_OFF_BOARD] = "is off the board",
+                                         [MOVE_OCCUPIED] = "is on a stone",
+                                         [MOVE_SUICIDE] = "is suicide",
+                                         [MOVE_KO] = "retakes a ko at once",
+                                         [MOVE_SUPERKO] = NULL};
+    return FAULTS[game_check(game, move.color, move.point)];
 }
 
 bool record_play(Game *game, const SgfNode *node, Move move, int number, Text *notes,

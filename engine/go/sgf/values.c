@@ -12,14 +12,9 @@ typedef struct {
 } Span;
 
 static Span span_of(const SgfValue *value, uint32_t from, uint32_t to) {
-    const char *start = value->text + from, *end = value->text + to;
-    while (start < end && is_space(*start)) {
-        start++;
-    }
-    while (start < end && is_space(end[-1])) {
-        end--;
-    }
-    return (Span){start, end};
+    size_t length = to - from;
+    const char *start = text_trim(value->text + from, &length);
+    return (Span){start, start + length};
 }
 
 static Span whole_span(const SgfValue *value) {

@@ -25,14 +25,12 @@ static void find_distances(const Board *board, Point chain, Distances distances)
         for (int cell = 0; cell < board->geometry->cell_count; cell++) {
             const Point p = board->geometry->point_of[cell];
             const Color color = board_color(board, p);
-            Point beside[4];
             int least = board->chain[p] == board->chain[chain] ? 0 : FAR;
             if (color == color_opponent(owner) && !is_weak(board, p)) {
                 continue;
             }
-            point_neighbors(p, beside);
             for (int k = 0; k < 4; k++) {
-                const int next = distances[beside[k]] + (color != owner);
+                const int next = distances[point_beside(p, k)] + (color != owner);
                 least = next < least ? next : least;
             }
             changed |= least < distances[p];

@@ -49,20 +49,20 @@ static void add_neighbors(Dragon *dragon, const Board *board, Point chain) {
     int other_count = 0;
     const int count = board_liberties(board, chain, liberties);
     for (int i = 0; i < count; i++) {
-        Point beside[4], seen[4];
+        Point seen[4];
         int seen_count = 0;
-        point_neighbors(liberties[i], beside);
         for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) != dragon->color ||
-                board->chain[beside[k]] == board->chain[chain] ||
-                !point_list_add(seen, &seen_count, board->chain[beside[k]])) {
+            const Point beside = point_beside(liberties[i], k);
+            if (board_color(board, beside) != dragon->color ||
+                board->chain[beside] == board->chain[chain] ||
+                !point_list_add(seen, &seen_count, board->chain[beside])) {
                 continue;
             }
-            if (point_list_add(others, &other_count, board->chain[beside[k]])) {
+            if (point_list_add(others, &other_count, board->chain[beside])) {
                 common[other_count - 1] = 0;
             }
             for (int j = 0; j < other_count; j++) {
-                if (others[j] == board->chain[beside[k]]) {
+                if (others[j] == board->chain[beside]) {
                     common[j]++;
                     at[j] = liberties[i];
                 }
@@ -97,8 +97,6 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
     bool has_rival = false;
     point_list_add(points, &count, start);
     for (int i = 0; i < count; i++) {
-        Point beside[4];
-        point_neighbors(points[i], beside);
         if (board->color[points[i]] != EMPTY) {
             Point liberties[CAPTIVE_LIBERTIES + 1];
             stones++;
@@ -112,9 +110,10 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
             }
         }
         for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
+            const Point beside = point_beside(points[i], k);
+            const Color color = board_color(board, beside);
             if (color != BORDER && color != dragon->color &&
-                point_list_add(points, &count, beside[k]) && count > DRAGON_EYE_MAX) {
+                point_list_add(points, &count, beside) && count > DRAGON_EYE_MAX) {
                 return;
             }
         }
@@ -123,12 +122,11 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
         return;
     }
     for (int i = 0; i < count; i++) {
-        Point beside[4];
-        point_neighbors(points[i], beside);
         for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) == dragon->color &&
-                !(has_rival && is_open(board, beside[k], points, count))) {
-                add_chain(dragon, board, beside[k]);
+            const Point beside = point_beside(points[i], k);
+            if (board_color(board, beside) == dragon->color &&
+                !(has_rival && is_open(board, beside, points, count))) {
+                add_chain(dragon, board, beside);
             }
         }
     }
@@ -139,13 +137,12 @@ static void add_around_eyes(Dragon *dragon, const Board *board, Point chain, Poi
     Point starts[CELL_COUNT_MAX], stone = chain;
     int count = 0;
     do {
-        Point beside[4];
-        point_neighbors(stone, beside);
         for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
+            const Point beside = point_beside(stone, k);
+            const Color color = board_color(board, beside);
             if (color != BORDER && color != dragon->color &&
-                point_list_add(starts, &count, beside[k])) {
-                add_around_eye(dragon, board, beside[k], rival);
+                point_list_add(starts, &count, beside)) {
+                add_around_eye(dragon, board, beside, rival);
             }
         }
         stone = board->next[stone];

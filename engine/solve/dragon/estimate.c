@@ -74,12 +74,11 @@ static float find_joined(const Tree *tree, const Frame *frame) {
             const Point p = geometry->point_of[cell];
             float own = (1 + sign * tree->evaluation.ownership[cell]) / 2;
             float most = 0;
-            Point beside[4];
-            point_neighbors(p, beside);
             for (int k = 0; k < 4; k++) {
-                const float way = strength[beside[k]];
+                const Point beside = point_beside(p, k);
+                const float way = strength[beside];
                 const bool same = board_color(&frame->board, p) == tree->goal->reacher &&
-                                  frame->board.chain[p] == frame->board.chain[beside[k]];
+                                  frame->board.chain[p] == frame->board.chain[beside];
                 const float through = same || way < own ? way : own;
                 most = through > most ? through : most;
             }

@@ -40,12 +40,11 @@ static int list_open(const Board *board, Point *open) {
             is_left[points[0]] = false;
         }
         for (int i = 0; i < count; i++) {
-            Point beside[4];
-            point_neighbors(points[i], beside);
             for (int k = 0; k < 4; k++) {
-                if (is_left[beside[k]]) {
-                    is_left[beside[k]] = false;
-                    points[count++] = beside[k];
+                const Point beside = point_beside(points[i], k);
+                if (is_left[beside]) {
+                    is_left[beside] = false;
+                    points[count++] = beside;
                 }
             }
         }
@@ -59,14 +58,12 @@ static int list_open(const Board *board, Point *open) {
 
 /* What a step to p costs a color. */
 static int step_cost(const Board *board, Color color, Point p) {
-    Point beside[4];
     int cost = 1;
     if (board_color(board, p) == color) {
         return 0;
     }
-    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
-        cost += board_color(board, beside[k]) == color_opponent(color) ? CONTACT_COST : 0;
+        cost += board_color(board, point_beside(p, k)) == color_opponent(color) ? CONTACT_COST : 0;
     }
     return cost;
 }
@@ -82,15 +79,14 @@ static void find_ways(const Board *board, Color color, const Point *open, int co
         changed = false;
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             const Point p = geometry->point_of[cell];
-            Point beside[4];
             if (board_color(board, p) == color_opponent(color)) {
                 continue;
             }
             const int step = step_cost(board, color, p);
-            point_neighbors(p, beside);
             for (int k = 0; k < 4; k++) {
-                if (ways[beside[k]] + step < ways[p]) {
-                    ways[p] = (uint8_t)(ways[beside[k]] + step);
+                const Point beside = point_beside(p, k);
+                if (ways[beside] + step < ways[p]) {
+                    ways[p] = (uint8_t)(ways[beside] + step);
                     changed = true;
                 }
             }

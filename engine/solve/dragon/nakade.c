@@ -17,21 +17,20 @@ typedef struct {
 
 /* Adds what is beside a point of the eye. Returns false if it is no eye of a single dragon. */
 static bool add_beside(const Board *board, Color inner, Point p, Eye *eye) {
-    Point beside[4];
-    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
-        const Color color = board_color(board, beside[k]);
+        const Point beside = point_beside(p, k);
+        const Color color = board_color(board, beside);
         if (color == color_opponent(inner)) {
             if (eye->outer.chain_count == 0) {
-                dragon_find(board, beside[k], &eye->outer);
-            } else if (!dragon_has(&eye->outer, board, beside[k])) {
+                dragon_find(board, beside, &eye->outer);
+            } else if (!dragon_has(&eye->outer, board, beside)) {
                 return false;
             }
         } else if (color != BORDER) {
             if (eye->count == EYE_POINTS) {
                 return false;
             }
-            point_list_add(eye->points, &eye->count, beside[k]);
+            point_list_add(eye->points, &eye->count, beside);
         }
     }
     return true;

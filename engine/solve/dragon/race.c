@@ -66,15 +66,14 @@ static bool is_weak(const RaceFlood *flood, Point chain) {
 
 /* Adds the empty points beside a point of the region, or else the weak chains. */
 static void spread(RaceFlood *flood, Point p, bool over_chains) {
-    Point beside[4];
-    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
-        const Color color = board_color(flood->board, beside[k]);
+        const Point beside = point_beside(p, k);
+        const Color color = board_color(flood->board, beside);
         if (color == EMPTY && !over_chains) {
-            add_point(flood, beside[k], flood->distance[p] + 1);
+            add_point(flood, beside, flood->distance[p] + 1);
         } else if (color != EMPTY && color != BORDER && over_chains &&
-                   !zone_has(flood->playable, beside[k]) && is_weak(flood, beside[k])) {
-            add_chain(flood, beside[k], flood->distance[p] + 1);
+                   !zone_has(flood->playable, beside) && is_weak(flood, beside)) {
+            add_chain(flood, beside, flood->distance[p] + 1);
         }
     }
 }

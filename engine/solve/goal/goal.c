@@ -128,10 +128,9 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
 }
 
 bool goal_has_exit(const Goal *goal, const Board *board, Point p) {
-    Point beside[4];
-    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
-        if (board_color(board, beside[k]) == EMPTY && !zone_has(&goal->playable, beside[k])) {
+        const Point beside = point_beside(p, k);
+        if (board_color(board, beside) == EMPTY && !zone_has(&goal->playable, beside)) {
             return true;
         }
     }

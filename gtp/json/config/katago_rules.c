@@ -116,7 +116,7 @@ static bool read_text(const char *text, KatagoRules *asked) {
 bool katago_rules_find(const char *name, KatagoRules *asked) {
     bool is_known = read_text(name, asked);
     for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
-        if (rules_names_match(SETS[i].name, name)) {
+        if (text_names_match(SETS[i].name, name)) {
             is_known = true;
             *asked = katago_rules_of(rules_find(SETS[i].ours));
             asked->values[RULE_TAX] = (int)SETS[i].tax;

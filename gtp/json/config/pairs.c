@@ -20,14 +20,9 @@ void pairs_free(Pairs *pairs) {
 }
 
 static char *trim(char *text) {
-    while (isspace((unsigned char)*text)) {
-        text++;
-    }
-    char *end = text + strlen(text);
-    while (end > text && isspace((unsigned char)end[-1])) {
-        end--;
-    }
-    *end = '\0';
+    size_t length = strlen(text);
+    text += text_trim(text, &length) - text;
+    text[length] = '\0';
     return text;
 }
 

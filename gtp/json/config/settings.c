@@ -207,9 +207,7 @@ static const Parameter *find_parameter(const char *key) {
 }
 
 void settings_warn(const char *program, const char *key) {
-    Status status;
-    status_fail(&status, "config key %.80s has no effect", key);
-    status_print(program, &status);
+    status_warn(program, "config key %.80s has no effect", key);
 }
 
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status) {

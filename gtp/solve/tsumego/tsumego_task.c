@@ -10,9 +10,8 @@
 enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 
 static void report(const TsumegoTask *task, const char *what, const Status *why) {
-    Status status;
-    status_fail(&status, "%.100s, problem %d: %s%.150s", task->path, task->number, what, why->text);
-    status_print("tsumego", &status);
+    status_warn("tsumego", "%.100s, problem %d: %s%.150s", task->path, task->number, what,
+                why->text);
 }
 
 /* ---- Time ---- */

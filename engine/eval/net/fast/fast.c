@@ -191,7 +191,7 @@ const Model *fast_model(const Fast *fast) {
  * why once and returns the graph in whole numbers: a slightly wrong answer is better than none. */
 static const LoweredGraph *exact_graph(Fast *fast) {
     TakenModel taken;
-    Status status, reason;
+    Status reason;
     /* pairs with the release below: the graph's content is seen with it */
     LoweredGraph *exact = atomic_load_explicit(&fast->exact, memory_order_acquire);
     if (exact != NULL || fast->precision == PRECISION_FP32) {
@@ -205,8 +205,7 @@ static const LoweredGraph *exact_graph(Fast *fast) {
                     : NULL;
         fast->has_no_exact = exact == NULL;
         if (exact == NULL) {
-            status_fail(&status, "%.180s: unusual positions lose accuracy", reason.text);
-            status_print("", &status);
+            status_warn("", "%.180s: unusual positions lose accuracy", reason.text);
         }
         atomic_store_explicit(&fast->exact, exact, memory_order_release);
     }

@@ -87,13 +87,12 @@ void bit_region_set_zone(const BitRegion *region, const Board *board, uint64_t p
     *zone = (Zone){0};
     for (; points != 0; points &= points - 1) {
         const Point p = region->point_of[__builtin_ctzll(points)];
-        Point beside[4];
         zone_add(zone, p);
-        point_neighbors(p, beside);
         for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) <= WHITE && !zone_has(zone, beside[k]) &&
-                !zone_has(&region->goal->playable, beside[k])) {
-                goal_add_chain(board, beside[k], zone);
+            const Point beside = point_beside(p, k);
+            if (board_color(board, beside) <= WHITE && !zone_has(zone, beside) &&
+                !zone_has(&region->goal->playable, beside)) {
+                goal_add_chain(board, beside, zone);
             }
         }
     }

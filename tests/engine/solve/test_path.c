@@ -9,14 +9,8 @@
 
 static SolverContext *context_of(int width, int height, KoRule ko) {
     SolverContext *context = aligned_alloc(64, sizeof(SolverContext));
-    SolverOptions options = {.width = width,
-                             .height = height,
-                             .rules = RULES[0],
-                             .use = SOLVER_ALL_TECHNIQUES,
-                             .hash_seed = HASH_DEFAULT_SEED,
-                             .table_bytes = 1 << 16};
-    options.rules.ko = ko;
-    options.rules.suicide = false;
+    SolverOptions options = small_board_options(width, height, ko, false);
+    options.table_bytes = 1 << 16;
     cr_assert(context != NULL && solver_context_init(context, &options));
     return context;
 }

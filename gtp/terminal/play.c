@@ -422,16 +422,21 @@ static void run_session(Terminal *terminal) {
 static bool begin_session(Terminal *terminal, Status *status) {
     const PlayRequest *request = terminal->request;
     const EngineOptions *options = &request->options;
-    bool ok = true;
+    bool ok = true, is_anew = terminal_game_is_kept(&terminal->game);
     if (request->sgf != NULL) {
         ok = terminal_game_load(&terminal->game, request->sgf, status) && go_on(terminal, status);
     } else if (!request->is_new && terminal_game_resume(&terminal->game)) {
         text_add(&terminal->message,
                  "The last game goes on: you have %s. new begins another one.\n",
                  color_capital_name(terminal->game.person));
+        is_anew = false;
         ok = go_on(terminal, status);
     } else {
         ok = begin(terminal, options->width, options->height, request->handicap, status);
+    }
+    if (ok && is_anew) {
+        text_add(&terminal->message, "The game before is kept in %s.\n",
+                 text_get(&terminal->game.path_before));
     }
     tell_strength(terminal, ". Type a point, as e5; help tells more.\n");
     return ok;

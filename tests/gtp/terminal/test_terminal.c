@@ -85,6 +85,7 @@ Test(terminal, the_last_game_goes_on_and_a_new_one_leaves_it) {
     arena_read(arena, "kept.sgf", text);
     expect(text, "SZ[7]");
     play(arena, "--size 5", "C3\\n");
+    expect(arena->out, "The game before is kept in ./dihedra/play-before.sgf.");
     arena_read(arena, "dihedra/play-before.sgf", text);
     expect(text, "SZ[7]");
     arena_shell(arena, "printf 'A1\\n' | XDG_CACHE_HOME=./new DIHEDRA_MODEL=none $D play --size 5 "

@@ -213,8 +213,7 @@ void match_sgf_write(const char *const names[2], const Game *game, const MatchMo
 }
 
 bool match_sgf_save(const char *folder, int number, const char *record, Status *status) {
-    Text path = {0};
-    text_add(&path, "%s/game-%04d.sgf", folder, number);
+    Text path = text_new("%s/game-%04d.sgf", folder, number);
     const bool ok = file_replace(text_get(&path), record, strlen(record), status);
     text_free(&path);
     return ok;

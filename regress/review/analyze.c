@@ -77,8 +77,8 @@ static char *engine_command(const Analyze *analyze) {
     if (options->engine != NULL) {
         return memory_copy(options->engine);
     }
-    Text own = {0};
-    text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules, text_get(&options->own));
+    Text own =
+        text_new("--rules %s%s", rules == NULL ? RULES[0].name : rules, text_get(&options->own));
     char *command = command_line_own(analyze->program, text_get(&own));
     text_free(&own);
     return command;

@@ -129,34 +129,40 @@ static int flood_region(const Board *board, const Point *targets, int target_cou
     return flood.empty_count;
 }
 
-/* Adds the ladders that capture a target, whoever moves first: they may end far away. */
-static void add_ladders(const Board *board, const Point *targets, int target_count,
-                        Zone *playable) {
+/* Adds every point of the ladders that capture a target, with either side to move. */
+static void add_ladders(const Board *board, const Point *targets, int target_count, Zone *zone) {
     for (int i = 0; i < 2 * target_count; i++) {
         bool path[POINT_COUNT] = {false};
         const bool is_taken = ladder_find_path(board, targets[i / 2], (Color)(i % 2), path);
         for (int cell = 0; is_taken && cell < board->geometry->cell_count; cell++) {
             if (path[board->geometry->point_of[cell]]) {
-                zone_add(playable, board->geometry->point_of[cell]);
+                zone_add(zone, board->geometry->point_of[cell]);
             }
         }
     }
 }
 
-/* The open region alone, with ladders or, if they are too long for any, without. It ends earlier if
- * it has too many points for a goal. */
+/* The largest open region of at most that radius that fits into a goal together with these points.
+ * Returns false if none does. */
+static bool find_open_with(const Board *board, const Point *targets, int target_count, int radius,
+                           const Zone *points, Zone *playable) {
+    bool fits = false;
+    for (; !fits && radius > 0; radius--) {
+        flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
+        zone_join(playable, points);
+        fits = goal_close_region(board, playable) <= GOAL_POINTS_MAX;
+    }
+    return fits;
+}
+
+/* The open region alone. Ladders that are too long for it are left out. */
 static void find_open(const Board *board, const Point *targets, int target_count, int radius,
                       Zone *playable) {
-    for (int way = 0; way < 2; way++) {
-        for (int r = radius; r > 0; r--) {
-            flood_region(board, targets, target_count, r, CELL_COUNT_MAX, playable);
-            if (way == 0) {
-                add_ladders(board, targets, target_count, playable);
-            }
-            if (goal_close_region(board, playable) <= GOAL_POINTS_MAX) {
-                return;
-            }
-        }
+    const Zone none = {0};
+    Zone ladders = none;
+    add_ladders(board, targets, target_count, &ladders);
+    if (!find_open_with(board, targets, target_count, radius, &ladders, playable)) {
+        find_open_with(board, targets, target_count, radius, &none, playable);
     }
 }
 

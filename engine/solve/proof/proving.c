@@ -18,8 +18,7 @@ static bool report_proving(void *context, const char *phase, size_t done, size_t
 }
 
 static Text unfinished_path(const Proving *proving) {
-    Text path = {0};
-    text_add(&path, "%s.unfinished", proving->path);
+    Text path = text_new("%s.unfinished", proving->path);
     return path;
 }
 

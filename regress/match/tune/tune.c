@@ -65,8 +65,7 @@ const char *tune_message(Tune *tune, int game, size_t *length) {
 }
 
 static bool send_value(EngineClient *client, const char *command, double value, Status *status) {
-    Text line = {0};
-    text_add(&line, "%s %.10g", command, value);
+    Text line = text_new("%s %.10g", command, value);
     const bool ok = engine_client_ask(client, text_get(&line), status).outcome == ENGINE_OK;
     text_free(&line);
     return ok;
@@ -132,25 +131,21 @@ json_t *tune_report(const Tune *tune) {
     return parameters;
 }
 
-static double number_of(const json_t *json, const char *key) {
-    return json_number_value(json_object_get(json, key));
-}
-
 void tune_report_text(const json_t *parameters, Text *text) {
     size_t i;
-    const json_t *each;
+    json_t *each;
+    Text words = {0};
     text_add(text, "\n%-40s %9s %9s %9s %9s\n", "parameter", "start", "now", "min", "max");
     json_array_foreach(parameters, i, each) {
-        text_add(text, "%-40s %9.10g %9.10g %9.10g %9.10g\n",
-                 json_string_value(json_object_get(each, "command")), number_of(each, "start"),
-                 number_of(each, "value"), number_of(each, "min"), number_of(each, "max"));
+        const char *command = "";
+        double start = 0, value = 0, low = 0, high = 0;
+        json_unpack(each, "{s:s, s:F, s:F, s:F, s:F}", "command", &command, "start", &start,
+                    "value", &value, "min", &low, "max", &high);
+        text_add(text, "%-40s %9.10g %9.10g %9.10g %9.10g\n", command, start, value, low, high);
+        text_add(&words, " gtp='%s %.10g'", command, value);
     }
-    text_add(text, "To play so:");
-    json_array_foreach(parameters, i, each) {
-        text_add(text, " gtp='%s %.10g'", json_string_value(json_object_get(each, "command")),
-                 number_of(each, "value"));
-    }
-    text_add(text, "\n");
+    text_add(text, "To play so:%s\n", text_get(&words));
+    text_free(&words);
 }
 
 void tune_report_line(const Tune *tune, Text *text) {

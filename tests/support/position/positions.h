@@ -14,8 +14,8 @@ static const char TAKEN_FOR_SEKI[] = ". . O X X . . . .\n"
                                      "X X O O X X X O O\n"
                                      ". O . . O . O . .\n";
 
-/* A seki at the bottom: a black and a white chain with one eye each share a liberty, and whoever
- * fills it is captured. */
+/* A seki at the bottom: one black and one white chain, each with an eye, share a liberty that
+ * neither can fill without being captured. */
 static const char SEKI[] = "X . X O . O\n"
                            "X X X O O O\n"
                            ". X X O O .\n"

@@ -26,9 +26,9 @@ bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, c
         text[length] = '\0';
     }
     if (cell >= 0) {
-        snprintf(place, sizeof place, " %c%d",
-                 "ABCDEFGHJKLMNOPQRSTUVWXYZ"[cell % check->rules->width],
-                 check -> rules -> height - cell / check -> rules -> width);
+        const int width = check->rules->width, height = check->rules->height;
+        const char column = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[cell % width];
+        snprintf(place, sizeof place, " %c%d", column, height - cell / width);
     }
     if (check->strategy->count == check->whole_count) {
         snprintf(name, sizeof name, "record %" PRIu64, number);

@@ -1,6 +1,5 @@
-/* The fast evaluator of networks, for CPUs, in fp32 or in whole numbers of 16 and 8 bits. Positions
- * whose values do not fit the whole numbers, and boards of at most 16 points, are evaluated in
- * fp32.
+/* The fast evaluator of networks, for CPUs, in fp32 or in 16-bit whole numbers. Positions whose
+ * values do not fit these, and boards of at most 16 points, are evaluated in fp32.
  *
  * A Fast is shared by all threads. Each thread evaluates with a FastStream of its own, and the work
  * stays in that thread. */

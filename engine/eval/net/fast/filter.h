@@ -2,9 +2,8 @@
  * channels padded to whole panels, values written as whole numbers unless in fp32, and weights as
  * products read them.
  *
- * The value of input channel i is written as round(value * inverse_scale[i]) + zero_point, so that
- * negative values fit unsigned bytes. 3x3 filters are packed for Winograd's tiles, unless they read
- * bytes, whose transform would not fit bytes; all others for the direct convolution.
+ * The value of input channel i is written as round(value * inverse_scale[i]). 3x3 filters are
+ * packed for Winograd's tiles, all others for the direct convolution.
  *
  * A Filter does not change once packed, except for its observer, while one thread calibrates. */
 #ifndef ENGINE_EVAL_NET_FAST_FILTER_H

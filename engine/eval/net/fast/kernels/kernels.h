@@ -2,8 +2,8 @@
  * matrices, Winograd's transforms, and what comes between.
  *
  * Values are stored as [row][channel]: a row is a cell of a board, and the channels are padded with
- * zeros to whole panels. A word is four bytes of a row: one float, two 16-bit or four 8-bit
- * numbers. One product serves all elements: it multiplies words.
+ * zeros to whole panels. A word is four bytes of a row: one float or two 16-bit numbers.
+ * One product serves both elements: it multiplies words.
  *
  * Keeps no state; any thread may call. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_KERNELS_H

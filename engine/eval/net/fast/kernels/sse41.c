@@ -3,7 +3,7 @@
  *
  * The product keeps three rows by one panel, which is four vectors, of sums in registers: 12 of the
  * 16. Browsers' compilers, which load weights into registers, too, do best with four rows by half a
- * panel. Bytes are added up in pairs in 16 bits, so they are at most 127. */
+ * panel. */
 /* Always included: ISO C forbids an empty translation unit. */
 #include "engine/eval/net/fast/kernels/kernels.h"
 

@@ -118,6 +118,31 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
 
 /* ---- Settings ---- */
 
+/* Sets the size of the board. As in KataGo, defaultBoardXSize and defaultBoardYSize win over
+ * defaultBoardSize wherever they stand, and one of them alone has no effect. */
+static bool read_size(const Pairs *pairs, EngineOptions *options, Status *status) {
+    static const char *const KEYS[] = {"defaultBoardSize", "defaultBoardXSize", "defaultBoardYSize",
+                                       NULL};
+    int64_t sides[] = {0, 0, 0}; /* 0: not given */
+    for (int i = 0; i < pairs->count; i++) {
+        const Pair *pair = &pairs->items[i];
+        const int key = text_find(pair->key, KEYS);
+        if (key >= 0 &&
+            !number_read_integer(pair->key, pair->value, 2, BOARD_SIDE_MAX, &sides[key], status)) {
+            return false;
+        }
+    }
+    const int64_t width = sides[1] > 0 ? sides[1] : sides[0];
+    const int64_t height = sides[2] > 0 ? sides[2] : sides[0];
+    if (width > 0 && height > 0) {
+        options->width = (int)width;
+        options->height = (int)height;
+    } else if (width != height) {
+        settings_warn("gtp", KEYS[width > 0 ? 1 : 2]);
+    }
+    return true;
+}
+
 /* What the pairs set, while they are read. The switches take effect after the last one. */
 typedef struct {
     EngineOptions *options;
@@ -130,14 +155,10 @@ static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_rea
     const char *key = pair->key, *value = pair->value;
     EngineOptions *options = playing->options;
     PlayerOptions *player = &options->player;
-    int64_t side = options->width;
     bool ok = true;
     double threshold = 2 * player->resign_below - 1; /* a utility: -1 a loss, 1 a win */
     *is_read = true;
-    if (strcmp(key, "defaultBoardSize") == 0) {
-        ok = number_read_integer(key, value, 2, BOARD_SIDE_MAX, &side, status);
-        options->width = options->height = (int)side;
-    } else if (strcmp(key, "assumeMultipleStartingBlackMovesAreHandicap") == 0) {
+    if (strcmp(key, "assumeMultipleStartingBlackMovesAreHandicap") == 0) {
         ok = number_read_switch(key, value, &options->counts_first_moves, status);
     } else if (strcmp(key, "allowResignation") == 0) {
         ok = number_read_switch(key, value, &playing->allows_resignation, status);
@@ -202,7 +223,7 @@ bool katago_read_gtp(int argc, char **argv, EngineOptions *options, int *exit_st
     }
     const bool ok = pairs_read(&pairs, &request.configs, &request.overrides, &status) &&
                     read_rules(&pairs, &options->rules, &status) &&
-                    set_pairs(&pairs, options, &status);
+                    read_size(&pairs, options, &status) && set_pairs(&pairs, options, &status);
     options->model = request.model;
     options->human_model = request.human_model;
     options->gtp_name = "KataGo";

@@ -16,20 +16,20 @@ static void add_word(MatchWords *words, char *word) {
 }
 
 /* Adds `before` with the value as it would be typed; of a list a word for each value, of an object
- * for each NAME=VALUE. */
-static bool add_values(MatchWords *words, const char *before, json_t *value, Status *status) {
+ * for each NAME=VALUE. Returns false if there is a null. */
+static bool add_values(MatchWords *words, const char *before, json_t *value) {
     Text word = {0};
     const char *name;
     json_t *part;
     size_t i;
     bool ok = true;
     json_array_foreach(value, i, part) {
-        ok = ok && add_values(words, before, part, status);
+        ok = ok && add_values(words, before, part);
     }
     json_object_foreach(value, name, part) {
         text_clear(&word);
         text_add(&word, "%s%s=", before, name);
-        ok = ok && add_values(words, text_get(&word), part, status);
+        ok = ok && add_values(words, text_get(&word), part);
     }
     if (json_is_array(value) || json_is_object(value)) {
         text_free(&word);
@@ -45,7 +45,11 @@ static bool add_values(MatchWords *words, const char *before, json_t *value, Sta
                                        : "off");
     }
     add_word(words, word.bytes);
-    return !json_is_null(value) || status_fail(status, "%.60s: null is no value", before);
+    return !json_is_null(value);
+}
+
+static bool refuse_null(const char *name, Status *status) {
+    return status_fail(status, "%.60s: null is no value", name);
 }
 
 /* Adds an option and its values; a switch gets "=on" or "=off". */
@@ -61,11 +65,11 @@ static bool add_option(MatchWords *words, const char *option, json_t *value, Sta
         return ok;
     }
     snprintf(before, sizeof before, "%s=", option);
-    if (json_is_boolean(value) || json_is_null(value)) {
-        return add_values(words, before, value, status);
+    if (!json_is_boolean(value)) {
+        add_word(words, memory_check(strdup(option)));
+        before[0] = '\0';
     }
-    add_word(words, memory_check(strdup(option)));
-    return add_values(words, "", value, status);
+    return add_values(words, before, value) || refuse_null(option, status);
 }
 
 /* Adds --each, or --engine with its command, and KEY=VALUE. */
@@ -86,7 +90,8 @@ static bool add_engine(MatchWords *words, json_t *engine, bool is_each, Status *
     json_object_foreach(engine, key, value) {
         char before[72];
         snprintf(before, sizeof before, "%.70s=", key);
-        ok = ok && (value == command || add_values(words, before, value, status));
+        ok = ok &&
+             (value == command || add_values(words, before, value) || refuse_null(key, status));
     }
     return ok;
 }

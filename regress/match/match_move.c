@@ -23,7 +23,17 @@ static double number_after(const char *report, const char *end, const char *key)
     return found == NULL || found >= end || strchr(" \r\n", *rest) == NULL ? NAN : number;
 }
 
-void match_move_read_report(MatchMove *move, const char *report, const char *vertex, Color color) {
+/* In the dialect lz a whole number counts ten-thousandths, as Leela Zero's; engines that write a
+ * point mean 0..1, as Sabaki reads them. */
+static double win_rate_of(const char *report, const char *end, bool is_lz) {
+    static const char KEY[] = " winrate ";
+    const double number = number_after(report, end, KEY);
+    const char *text = isnan(number) ? "." : strstr(report, KEY) + strlen(KEY);
+    return is_lz && text[strcspn(text, ". \r\n")] != '.' ? number / 10000 : number;
+}
+
+void match_move_read_report(MatchMove *move, const char *report, bool is_lz, const char *vertex,
+                            Color color) {
     static const char MOVE[] = "info move ";
     const size_t length = strlen(vertex);
     const char *info = NULL;
@@ -41,9 +51,8 @@ void match_move_read_report(MatchMove *move, const char *report, const char *ver
     end = next != NULL && next < end ? next : end;
     const char *line = strstr(info, " pv ");
     const double visits = number_after(info, end, " visits ");
-    double win_rate = number_after(info, end, " winrate ");
+    double win_rate = win_rate_of(info, end, is_lz);
     double score = number_after(info, end, " scoreLead ");
-    win_rate = isnan(score) && win_rate > 1 ? win_rate / 10000 : win_rate; /* Leela Zero's */
     if (!isnan(win_rate) && !(win_rate >= 0 && win_rate <= 1)) {
         text_add(&move->words, "; a win rate of %g cannot be", win_rate);
         win_rate = NAN;

@@ -15,21 +15,22 @@ static void add_word(MatchWords *words, char *word) {
     words->items[words->count++] = word;
 }
 
-/* Adds `before` with the value as it would be typed; of a list a word for each value, of an object
- * for each NAME=VALUE. Returns false if there is a null. */
-static bool add_values(MatchWords *words, const char *before, json_t *value) {
+/* Adds `before` with the value of this name as it would be typed; of a list a word for each value,
+ * of an object for each NAME=VALUE. */
+static bool add_values(MatchWords *words, const char *name, const char *before, json_t *value,
+                       Status *status) {
     Text word = {0};
-    const char *name;
+    const char *key;
     json_t *part;
     size_t i;
     bool ok = true;
     json_array_foreach(value, i, part) {
-        ok = ok && add_values(words, before, part);
+        ok = ok && add_values(words, name, before, part, status);
     }
-    json_object_foreach(value, name, part) {
+    json_object_foreach(value, key, part) {
         text_clear(&word);
-        text_add(&word, "%s%s=", before, name);
-        ok = ok && add_values(words, text_get(&word), part);
+        text_add(&word, "%s%s=", before, key);
+        ok = ok && add_values(words, name, text_get(&word), part, status);
     }
     if (json_is_array(value) || json_is_object(value)) {
         text_free(&word);
@@ -45,11 +46,7 @@ static bool add_values(MatchWords *words, const char *before, json_t *value) {
                                        : "off");
     }
     add_word(words, word.bytes);
-    return !json_is_null(value);
-}
-
-static bool refuse_null(const char *name, Status *status) {
-    return status_fail(status, "%.60s: null is no value", name);
+    return !json_is_null(value) || status_fail(status, "%.60s: null is no value", name);
 }
 
 /* Adds an option and its values; a switch gets "=on" or "=off". */
@@ -69,7 +66,7 @@ static bool add_option(MatchWords *words, const char *option, json_t *value, Sta
         add_word(words, memory_check(strdup(option)));
         before[0] = '\0';
     }
-    return add_values(words, before, value) || refuse_null(option, status);
+    return add_values(words, option, before, value, status);
 }
 
 /* Adds --each, or --engine with its command, and KEY=VALUE. */
@@ -90,8 +87,7 @@ static bool add_engine(MatchWords *words, json_t *engine, bool is_each, Status *
     json_object_foreach(engine, key, value) {
         char before[72];
         snprintf(before, sizeof before, "%.70s=", key);
-        ok = ok &&
-             (value == command || add_values(words, before, value) || refuse_null(key, status));
+        ok = ok && (value == command || add_values(words, key, before, value, status));
     }
     return ok;
 }

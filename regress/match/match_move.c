@@ -14,22 +14,16 @@ void match_move_clear(MatchMove *move, double seconds) {
     move->win_rate = move->score = NAN;
 }
 
-/* The number behind a key such as " visits " of a report up to its end; NaN if none stands there.
- */
-static double number_after(const char *report, const char *end, const char *key) {
+/* The number behind a key such as " visits " of a report up to its end, times `whole` if it has no
+ * point; NaN if none stands there. */
+static double number_after(const char *report, const char *end, const char *key, double whole) {
     const char *found = strstr(report, key);
     char *rest = NULL;
     const double number = found == NULL ? NAN : strtod(found + strlen(key), &rest);
-    return found == NULL || found >= end || strchr(" \r\n", *rest) == NULL ? NAN : number;
-}
-
-/* In the dialect lz a whole number counts ten-thousandths, as Leela Zero's; engines that write a
- * point mean 0..1, as Sabaki reads them. */
-static double win_rate_of(const char *report, const char *end, bool is_lz) {
-    static const char KEY[] = " winrate ";
-    const double number = number_after(report, end, KEY);
-    const char *text = isnan(number) ? "." : strstr(report, KEY) + strlen(KEY);
-    return is_lz && text[strcspn(text, ". \r\n")] != '.' ? number / 10000 : number;
+    if (found == NULL || found >= end || strchr(" \r\n", *rest) == NULL) {
+        return NAN;
+    }
+    return memchr(found, '.', (size_t)(rest - found)) == NULL ? whole * number : number;
 }
 
 void match_move_read_report(MatchMove *move, const char *report, bool is_lz, const char *vertex,
@@ -50,9 +44,10 @@ void match_move_read_report(MatchMove *move, const char *report, bool is_lz, con
     const char *end = info + strcspn(info, "\n");
     end = next != NULL && next < end ? next : end;
     const char *line = strstr(info, " pv ");
-    const double visits = number_after(info, end, " visits ");
-    double win_rate = win_rate_of(info, end, is_lz);
-    double score = number_after(info, end, " scoreLead ");
+    const double visits = number_after(info, end, " visits ", 1);
+    /* Leela Zero's ten-thousandths; engines that write a point mean 0..1, as Sabaki reads them. */
+    double win_rate = number_after(info, end, " winrate ", is_lz ? 1e-4 : 1);
+    double score = number_after(info, end, " scoreLead ", 1);
     if (!isnan(win_rate) && !(win_rate >= 0 && win_rate <= 1)) {
         text_add(&move->words, "; a win rate of %g cannot be", win_rate);
         win_rate = NAN;

@@ -6,7 +6,7 @@
 #   make test         the tests (BUILD=dev unless said otherwise; TESTS='suite/name*' for some,
 #                     LONG=1 for the long mode); test-clients: those of other people's programs alone
 #   make check        formatting, CSS and JavaScript, the direction of includes, cycles of includes and
-#                     calls, code that nothing uses or that stands twice, paths in documents, clang-tidy
+#                     calls, code that nothing uses or that stands twice, what documents name, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
 #   make manual       manual pages; make check-manuals asks mandoc
 #   make install      DESTDIR, PREFIX, BINDIR, MANDIR as usual; make uninstall
@@ -103,7 +103,7 @@ CHECKS     := $(call files,regress/comply,.tst)
 GENERATED  := $(patsubst %,$(OUT)/%.inc,$(PAGE_FILES) $(DATA_FILES) $(CHECKS)) $(VERSION_H) $(OUT)/gtp/commit.h
 
 .PHONY: all demo test run-tests test-clients check format format-check include-check call-check check-duplicates \
-        path-check file-table-check file-tables values page-check tidy signature manual \
+        document-check file-table-check file-tables values page-check tidy signature manual \
         check-manuals install uninstall clean always
 .DEFAULT_GOAL := all
 all: $(PROGRAM)
@@ -201,7 +201,7 @@ run-tests: $(PROGRAM) $(OUT)/run-tests $(OUT)/faulty-engine
 test-clients: $(PROGRAM)
 	@$(PLAIN_ENGINE) tests/clients/run $(PROGRAM)
 
-check: format-check include-check call-check check-duplicates path-check file-table-check page-check tidy
+check: format-check include-check call-check check-duplicates document-check file-table-check page-check tidy
 
 format:
 	git ls-files -co --exclude-standard -z '*.[ch]' | xargs -0 clang-format -i
@@ -220,8 +220,8 @@ call-check: $(OBJECTS)
 check-duplicates:
 	tests/check-duplicates
 
-path-check:
-	tests/check-paths
+document-check: $(PROGRAM)
+	tests/check-documents $<
 
 file-table-check:
 	tests/file-tables

@@ -77,13 +77,9 @@ static void program_help_free(ProgramHelp *help) {
     free(help);
 }
 
-static const char *subcommand_name(const Subcommand *subcommand) {
-    return subcommand->help != NULL ? subcommand->help->name : "";
-}
-
 int program_help_find(const Subcommand *program, const char *name) {
     for (int i = 0; program[i].run != NULL; i++) {
-        if (strcmp(name, subcommand_name(&program[i])) == 0) {
+        if (strcmp(name, program[i].help != NULL ? program[i].help->name : "") == 0) {
             return i;
         }
     }

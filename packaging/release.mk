@@ -7,6 +7,10 @@
 #   make deb          Debian package of the last commit, for this system's release
 #   make release      all that is published, into one folder
 
+# The project's address, for manifests and packages: who publishes it puts it here. Without one nothing that is made names it.
+RELEASE_URL ?=
+export RELEASE_URL
+
 .PHONY: static windows windows-program check-systems dist dist-page deb release
 
 # The same objects in one file, which needs no library and nothing of the system but the kernel.

@@ -55,18 +55,14 @@ const CommandHelp KATAGO_GTP_HELP = {
 
 /* ---- Rules ---- */
 
-static const struct {
-    const char *key;
-    KatagoRule rule;
-} RULE_KEYS[] = {
-    {"koRule", RULE_KO},
-    {"scoringRule", RULE_SCORING},
-    {"taxRule", RULE_TAX},
-    {"multiStoneSuicideLegal", RULE_SUICIDE},
-    {"hasButton", RULE_HAS_BUTTON},
-    {"friendlyPassOk", RULE_FRIENDLY_PASS_OK},
-    {"whiteHandicapBonus", RULE_WHITE_HANDICAP_BONUS},
-};
+static const char *const RULE_KEYS[] = {[RULE_FRIENDLY_PASS_OK] = "friendlyPassOk",
+                                        [RULE_HAS_BUTTON] = "hasButton",
+                                        [RULE_KO] = "koRule",
+                                        [RULE_SCORING] = "scoringRule",
+                                        [RULE_SUICIDE] = "multiStoneSuicideLegal",
+                                        [RULE_TAX] = "taxRule",
+                                        [RULE_WHITE_HANDICAP_BONUS] = "whiteHandicapBonus",
+                                        [RULE_COUNT] = NULL};
 
 static bool set_rule(const Pair *pair, KatagoRule rule, KatagoRules *rules, Status *status) {
     if (KATAGO_RULE_KEYS[rule].is_bool) {
@@ -99,14 +95,12 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < pairs->count; i++) {
         const Pair *pair = &pairs->items[i];
+        const int rule = text_find(pair->key, RULE_KEYS);
         if (strcmp(pair->key, "rules") == 0) {
             ok = katago_rules_find(pair->value, &asked) ||
                  status_fail(status, "rules: unknown rules '%.40s'", pair->value);
-        }
-        for (size_t k = 0; ok && k < sizeof RULE_KEYS / sizeof RULE_KEYS[0]; k++) {
-            if (strcmp(RULE_KEYS[k].key, pair->key) == 0) {
-                ok = set_rule(pair, RULE_KEYS[k].rule, &asked, status);
-            }
+        } else if (rule >= 0) {
+            ok = set_rule(pair, (KatagoRule)rule, &asked, status);
         }
     }
     if (ok) {
@@ -117,6 +111,31 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
 }
 
 /* ---- Settings ---- */
+
+/* Sets the size of the board. As in KataGo, defaultBoardXSize and defaultBoardYSize win over
+ * defaultBoardSize wherever they stand, and one of them alone has no effect. */
+static bool read_size(const Pairs *pairs, EngineOptions *options, Status *status) {
+    static const char *const KEYS[] = {"defaultBoardSize", "defaultBoardXSize", "defaultBoardYSize",
+                                       NULL};
+    int64_t sides[] = {0, 0, 0}; /* 0: not given */
+    for (int i = 0; i < pairs->count; i++) {
+        const Pair *pair = &pairs->items[i];
+        const int key = text_find(pair->key, KEYS);
+        if (key >= 0 &&
+            !number_read_integer(pair->key, pair->value, 2, BOARD_SIDE_MAX, &sides[key], status)) {
+            return false;
+        }
+    }
+    const int64_t width = sides[1] > 0 ? sides[1] : sides[0];
+    const int64_t height = sides[2] > 0 ? sides[2] : sides[0];
+    if (width > 0 && height > 0) {
+        options->width = (int)width;
+        options->height = (int)height;
+    } else if (width != height) {
+        settings_warn("gtp", KEYS[width > 0 ? 1 : 2]);
+    }
+    return true;
+}
 
 /* What the pairs set, while they are read. The switches take effect after the last one. */
 typedef struct {
@@ -130,14 +149,10 @@ static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_rea
     const char *key = pair->key, *value = pair->value;
     EngineOptions *options = playing->options;
     PlayerOptions *player = &options->player;
-    int64_t side = options->width;
     bool ok = true;
     double threshold = 2 * player->resign_below - 1; /* a utility: -1 a loss, 1 a win */
     *is_read = true;
-    if (strcmp(key, "defaultBoardSize") == 0) {
-        ok = number_read_integer(key, value, 2, BOARD_SIDE_MAX, &side, status);
-        options->width = options->height = (int)side;
-    } else if (strcmp(key, "assumeMultipleStartingBlackMovesAreHandicap") == 0) {
+    if (strcmp(key, "assumeMultipleStartingBlackMovesAreHandicap") == 0) {
         ok = number_read_switch(key, value, &options->counts_first_moves, status);
     } else if (strcmp(key, "allowResignation") == 0) {
         ok = number_read_switch(key, value, &playing->allows_resignation, status);
@@ -150,13 +165,6 @@ static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_rea
     return ok;
 }
 
-/* Do the settings of a query ask for something that a session of GTP does not do? It shows whole
- * lines; analysisPVLen is at least 1. */
-static bool asks_for_more(const QuerySettings *query) {
-    return query->view != VIEW_MOVER || query->pv_length != 0 || query->root_noise != 0 ||
-           query->ignores_pre_root_history || query->conservative_pass;
-}
-
 static bool set_pair(const Pair *pair, PlayingSettings *playing, Status *status) {
     PlayerOptions *player = &playing->options->player;
     bool is_read;
@@ -167,8 +175,12 @@ static bool set_pair(const Pair *pair, PlayingSettings *playing, Status *status)
     Settings settings = {
         .query = {.player = *player, .view = VIEW_MOVER, .use_lcb = playing->use_lcb}};
     const SettingResult result = settings_set(&settings, pair->key, pair->value, status);
-    if (result == SETTING_UNKNOWN ||
-        (result == SETTING_APPLIED && asks_for_more(&settings.query))) {
+    /* What a session of GTP does not do. It shows whole lines; analysisPVLen is at least 1. */
+    const QuerySettings *query = &settings.query;
+    const bool is_more = query->view != VIEW_MOVER || query->pv_length != 0 ||
+                         query->root_noise != 0 || query->ignores_pre_root_history ||
+                         query->conservative_pass;
+    if (result == SETTING_UNKNOWN || (result == SETTING_APPLIED && is_more)) {
         settings_warn("gtp", pair->key);
     }
     *player = settings.query.player;
@@ -202,7 +214,7 @@ bool katago_read_gtp(int argc, char **argv, EngineOptions *options, int *exit_st
     }
     const bool ok = pairs_read(&pairs, &request.configs, &request.overrides, &status) &&
                     read_rules(&pairs, &options->rules, &status) &&
-                    set_pairs(&pairs, options, &status);
+                    read_size(&pairs, options, &status) && set_pairs(&pairs, options, &status);
     options->model = request.model;
     options->human_model = request.human_model;
     options->gtp_name = "KataGo";

@@ -10,14 +10,6 @@ enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
 
 /* ---- Entries of the log ---- */
 
-static json_t *entry_json(const SelfplayEntry *entry) {
-    return json_new_packed("{s:I, s:s, s:o, s:i, s:b, s:I, s:o}", "game",
-                           (json_int_t)entry->number + 1, "result", entry->result, "score",
-                           json_new_figure(entry->score, 2), "moves", entry->moves, "unfinished",
-                           entry->unfinished, "playouts", (json_int_t)entry->playouts,
-                           "slowest_move_s", json_new_figure(entry->slowest_move, 4));
-}
-
 bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry, Status *status) {
     json_int_t number, playouts;
     const json_t *score;
@@ -121,7 +113,11 @@ static void write_result(const SelfplayGame *play, Text *text) {
                            .playouts = play->playouts,
                            .slowest_move = play->slowest_move};
     entry.score = judge(play, entry.result);
-    json_t *json = json_new_packed("{s:o}", "entry", entry_json(&entry));
+    json_t *json = json_new_packed(
+        "{s:{s:I, s:s, s:o, s:i, s:b, s:I, s:o}}", "entry", "game", (json_int_t)entry.number + 1,
+        "result", entry.result, "score", json_new_figure(entry.score, 2), "moves", entry.moves,
+        "unfinished", entry.unfinished, "playouts", (json_int_t)entry.playouts, "slowest_move_s",
+        json_new_figure(entry.slowest_move, 4));
     if (play->terms->has_record) {
         write_record(play, entry.result, json);
     }

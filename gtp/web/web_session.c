@@ -30,15 +30,6 @@ static const Option OVERRIDES[] = {
     {0},
 };
 
-/* One position at a time, in memory that a page has. */
-static Settings default_settings(void) {
-    Settings settings = settings_default();
-    settings.query.player.memory_mb = GRAPH_MB;
-    settings.session.positions = settings.session.batch_max = 1;
-    settings.session.cache_mb = CACHE_MB;
-    return settings;
-}
-
 static bool read_words(WebSession *session, char *words, Status *status) {
     char *argv[WORDS_MAX] = {""};
     int argc = 1;
@@ -67,7 +58,10 @@ static bool start(WebSession *session, char *words, Status *status) {
     session->options = engine_options_default();
     session->options.player.memory_mb = GRAPH_MB;
     session->options.no_files = true;
-    session->settings = default_settings();
+    session->settings = settings_default(); /* one position at a time, in memory that a page has */
+    session->settings.query.player.memory_mb = GRAPH_MB;
+    session->settings.session.positions = session->settings.session.batch_max = 1;
+    session->settings.session.cache_mb = CACHE_MB;
     if (!read_words(session, words, status) ||
         !models_start(&session->options, &session->models, status) ||
         !is_usable(session->models.main, status) || !is_usable(session->models.human, status)) {

@@ -6,7 +6,7 @@
 #
 # The engine is made twice, without threads and, in build/release-emcc-threads, with them.
 
-.PHONY: web web-threads web-program web-bench web-bench-program
+.PHONY: web web-tools web-threads web-program web-bench web-bench-program
 
 WEB_LIBRARIES := build/web/libraries
 WEB_NPM := build/web/npm
@@ -22,7 +22,11 @@ web web-bench: $(WEB_LIBRARIES)/lib/libz.a
 	$(call web-make) $@-program
 web-threads: $(WEB_LIBRARIES)-threads/lib/libz.a
 	$(call web-make,-threads,-pthread) OUT=$(WEB_THREADS:/dihedra-threads.js=) $(WEB_THREADS)
-$(WEB_LIBRARIES)%lib/libz.a: packaging/build-libraries
+# What is missing is told before anything is built.
+web-tools:
+	@command -v emcc >/dev/null || { echo 'make web: no emcc (Debian package emscripten)' >&2; exit 1; }
+	@$(EMSDK_MODULES) node -e 'require("acorn")' 2>/dev/null || { echo 'make web: no acorn for node (Debian package node-acorn)' >&2; exit 1; }
+$(WEB_LIBRARIES)%lib/libz.a: packaging/build-libraries | web-tools
 	packaging/build-libraries $(WEB_LIBRARIES)$(*:/=) 'emcc$(if $(*:/=), -pthread)' emar jansson zlib
 
 # No page measures, plays matches, or reads command lines of subcommands.

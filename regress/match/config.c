@@ -15,21 +15,22 @@ static void add_word(MatchWords *words, char *word) {
     words->items[words->count++] = word;
 }
 
-/* Adds `before` with the value as it would be typed; of a list a word for each value, of an object
- * for each NAME=VALUE. */
-static bool add_values(MatchWords *words, const char *before, json_t *value, Status *status) {
+/* Adds `before` with the value of this name as it would be typed; of a list a word for each value,
+ * of an object for each NAME=VALUE. */
+static bool add_values(MatchWords *words, const char *name, const char *before, json_t *value,
+                       Status *status) {
     Text word = {0};
-    const char *name;
+    const char *key;
     json_t *part;
     size_t i;
     bool ok = true;
     json_array_foreach(value, i, part) {
-        ok = ok && add_values(words, before, part, status);
+        ok = ok && add_values(words, name, before, part, status);
     }
-    json_object_foreach(value, name, part) {
+    json_object_foreach(value, key, part) {
         text_clear(&word);
-        text_add(&word, "%s%s=", before, name);
-        ok = ok && add_values(words, text_get(&word), part, status);
+        text_add(&word, "%s%s=", before, key);
+        ok = ok && add_values(words, name, text_get(&word), part, status);
     }
     if (json_is_array(value) || json_is_object(value)) {
         text_free(&word);
@@ -45,7 +46,7 @@ static bool add_values(MatchWords *words, const char *before, json_t *value, Sta
                                        : "off");
     }
     add_word(words, word.bytes);
-    return !json_is_null(value) || status_fail(status, "%.60s: null is no value", before);
+    return !json_is_null(value) || status_fail(status, "%.60s: null is no value", name);
 }
 
 /* Adds an option and its values; a switch gets "=on" or "=off". */
@@ -61,11 +62,11 @@ static bool add_option(MatchWords *words, const char *option, json_t *value, Sta
         return ok;
     }
     snprintf(before, sizeof before, "%s=", option);
-    if (json_is_boolean(value) || json_is_null(value)) {
-        return add_values(words, before, value, status);
+    if (!json_is_boolean(value)) {
+        add_word(words, memory_check(strdup(option)));
+        before[0] = '\0';
     }
-    add_word(words, memory_check(strdup(option)));
-    return add_values(words, "", value, status);
+    return add_values(words, option, before, value, status);
 }
 
 /* Adds --each, or --engine with its command, and KEY=VALUE. */
@@ -86,7 +87,7 @@ static bool add_engine(MatchWords *words, json_t *engine, bool is_each, Status *
     json_object_foreach(engine, key, value) {
         char before[72];
         snprintf(before, sizeof before, "%.70s=", key);
-        ok = ok && (value == command || add_values(words, before, value, status));
+        ok = ok && (value == command || add_values(words, key, before, value, status));
     }
     return ok;
 }

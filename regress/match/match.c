@@ -366,19 +366,11 @@ static void warn_about(const MatchEngine *engine, const MatchOptions *options) {
     }
 }
 
-static bool has_namesake(const MatchOptions *options, int engine) {
-    const char *name = options->match_engines[engine].name;
-    bool has_one = false;
-    for (int i = 0; i < options->schedule.engines; i++) {
-        has_one = has_one || (i != engine && strcmp(options->match_engines[i].name, name) == 0);
-    }
-    return has_one;
-}
-
 /* Calls engines without a name by their answers to name and version, or else by their command.
  * Those of one name get numbers. */
 static void name_engines(MatchOptions *options) {
-    bool is_unnamed[MATCH_ENGINES_MAX], is_numbered[MATCH_ENGINES_MAX];
+    bool is_unnamed[MATCH_ENGINES_MAX], is_numbered[MATCH_ENGINES_MAX] = {false};
+    const MatchEngine *engines = options->match_engines;
     const int count = options->schedule.engines;
     for (int i = 0; i < count; i++) {
         MatchEngine *engine = &options->match_engines[i];
@@ -388,8 +380,9 @@ static void name_engines(MatchOptions *options) {
                      engine->product[0] == '\0' ? engine->command : engine->product);
         }
     }
-    for (int i = 0; i < count; i++) {
-        is_numbered[i] = is_unnamed[i] && has_namesake(options, i);
+    for (int i = 0; i < count * count; i++) {
+        const int a = i / count, b = i % count;
+        is_numbered[a] |= is_unnamed[a] && a != b && strcmp(engines[a].name, engines[b].name) == 0;
     }
     for (int i = 0; i < count; i++) {
         if (is_numbered[i]) {
@@ -416,10 +409,8 @@ static bool introduce_all(Match *match, Status *status) {
         MatchPlayer player = new_player(match, 1, 0);
         Status why;
         if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
-                                    &why)) {
-            return status_fail(status, "%.60s: %.190s", engine->command, why.text);
-        }
-        if (options->is_tuning && i == 0 && !try_limits(&options->spsa, &player, &why)) {
+                                    &why) ||
+            (options->is_tuning && i == 0 && !try_limits(&options->spsa, &player, &why))) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
         for (int kind = 0; kind < 2; kind++) {

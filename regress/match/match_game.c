@@ -262,8 +262,11 @@ static bool ask_move(MatchGame *match, Color color, Point *point) {
         match->result->seconds[color] += answer.seconds;
     }
     if (is_late) {
-        return lose(match, color, MATCH_GAME_TIME,
-                    "lost on time at move %d: no answer within %.3g s", move_number(match), left);
+        return left > 0 ? lose(match, color, MATCH_GAME_TIME,
+                               "lost on time at move %d: no answer within %.3g s",
+                               move_number(match), left)
+                        : lose(match, color, MATCH_GAME_TIME,
+                               "lost on time at move %d: no time was left", move_number(match));
     }
     if (answer.outcome != ENGINE_OK) {
         return lose_by_answer(match, color, why.text);
@@ -287,7 +290,8 @@ static bool ask_move(MatchGame *match, Color color, Point *point) {
         for (const char *s = report; s != NULL; s = strstr(s + 1, "\ninfo ")) {
             report = s;
         }
-        match_move_read_report(move, report == NULL ? "" : report, vertex, color);
+        match_move_read_report(move, report == NULL ? "" : report, strcmp(dialect, "lz") == 0,
+                               vertex, color);
     }
     return true;
 }

@@ -14,16 +14,20 @@ void match_move_clear(MatchMove *move, double seconds) {
     move->win_rate = move->score = NAN;
 }
 
-/* The number behind a key such as " visits " of a report up to its end; NaN if none stands there.
- */
-static double number_after(const char *report, const char *end, const char *key) {
+/* The number behind a key such as " visits " of a report up to its end, times `whole` if it has no
+ * point; NaN if none stands there. */
+static double number_after(const char *report, const char *end, const char *key, double whole) {
     const char *found = strstr(report, key);
     char *rest = NULL;
     const double number = found == NULL ? NAN : strtod(found + strlen(key), &rest);
-    return found == NULL || found >= end || strchr(" \r\n", *rest) == NULL ? NAN : number;
+    if (found == NULL || found >= end || strchr(" \r\n", *rest) == NULL) {
+        return NAN;
+    }
+    return memchr(found, '.', (size_t)(rest - found)) == NULL ? whole * number : number;
 }
 
-void match_move_read_report(MatchMove *move, const char *report, const char *vertex, Color color) {
+void match_move_read_report(MatchMove *move, const char *report, bool is_lz, const char *vertex,
+                            Color color) {
     static const char MOVE[] = "info move ";
     const size_t length = strlen(vertex);
     const char *info = NULL;
@@ -40,10 +44,10 @@ void match_move_read_report(MatchMove *move, const char *report, const char *ver
     const char *end = info + strcspn(info, "\n");
     end = next != NULL && next < end ? next : end;
     const char *line = strstr(info, " pv ");
-    const double visits = number_after(info, end, " visits ");
-    double win_rate = number_after(info, end, " winrate ");
-    double score = number_after(info, end, " scoreLead ");
-    win_rate = isnan(score) && win_rate > 1 ? win_rate / 10000 : win_rate; /* Leela Zero's */
+    const double visits = number_after(info, end, " visits ", 1);
+    /* Leela Zero's ten-thousandths; engines that write a point mean 0..1, as Sabaki reads them. */
+    double win_rate = number_after(info, end, " winrate ", is_lz ? 1e-4 : 1);
+    double score = number_after(info, end, " scoreLead ", 1);
     if (!isnan(win_rate) && !(win_rate >= 0 && win_rate <= 1)) {
         text_add(&move->words, "; a win rate of %g cannot be", win_rate);
         win_rate = NAN;

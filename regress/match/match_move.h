@@ -16,9 +16,10 @@ typedef struct {
 /* Makes it one of which nothing is told; the caller frees move->words. */
 void match_move_clear(MatchMove *move, double seconds);
 
-/* Reads what the last report has of this vertex, or else of its first move. Values are the mover's;
- * those that cannot be are dropped, and words names them. */
-void match_move_read_report(MatchMove *move, const char *report, const char *vertex, Color color);
+/* Reads what the last report, in the dialect lz or kata, has of this vertex, or else of its first
+ * move. Values are the mover's; those that cannot be are dropped, and words names them. */
+void match_move_read_report(MatchMove *move, const char *report, bool is_lz, const char *vertex,
+                            Color color);
 
 /* Reads a score such as "B+3.5 (upper bound ...)" and sets Black's lead. Returns false if the text
  * is not a score. */

@@ -202,6 +202,11 @@ static bool read_parameter(void *target, const char *name, char **values, Status
     if (spsa->count == SPSA_PARAMETERS_MAX) {
         return status_fail(status, "%s: more than %d", name, SPSA_PARAMETERS_MAX);
     }
+    for (int i = 0; i < spsa->count; i++) {
+        if (strcmp(spsa->parameters[i].command, values[0]) == 0) {
+            return status_fail(status, "%s %.40s: given twice", name, values[0]);
+        }
+    }
     SpsaParameter *parameter = &spsa->parameters[spsa->count++];
     parameter->is_whole = true;
     for (int i = 0; ok && i < 4; i++) {
@@ -333,7 +338,7 @@ static const Option OPTIONS[] = {
     {.name = "--parameter", .argument = "COMMAND START MIN MAX STEP", .kind = OPTION_CALL, .may_repeat = true, .read = read_parameter,
      .help = "a GTP command, to which values are added: 'kata-set-param cpuctExploration' 1.4 0.5 4 0.2. Both copies are STEP from "
              "the value in the last pair, some more before: choose it so that the copies differ by 5 to 30 Elo. Four numbers "
-             "without a point are of a parameter in whole numbers"},
+             "without a point are of a parameter in whole numbers, which are drawn on both sides of its value"},
     {.name = "--rate", .argument = "R", .real = {1e-6, 10}, OPTION_REAL_IN(MatchArguments, options.spsa.rate),
      .help = "steps that a value moves for a game won, in the last pair (default 0.03, for some thousand games; Fishtest: 0.002 "
              "for 50,000)"},

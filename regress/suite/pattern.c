@@ -186,13 +186,6 @@ bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, St
     return ok || status_fail(status, "[%.100s] %s", expected, why.text);
 }
 
-/* The part of the answer that the dialect looks at. */
-static void cut_answer(Text *text, Dialect dialect, const char *answer) {
-    size_t length = dialect == DIALECT_GNUGO ? strcspn(answer, "\n") : strlen(answer);
-    answer = text_trim(answer, &length);
-    text_add(text, "%.*s", (int)length, answer);
-}
-
 static bool finds(const Pattern *pattern, const char *text) {
     return regexec(&pattern->regex, text, 0, NULL, 0) == 0;
 }
@@ -213,8 +206,9 @@ bool pattern_matches(const Pattern *pattern, bool refused, const char *answer) {
     if (refused && pattern->dialect == DIALECT_GOGUI) {
         return false;
     }
-    Text text = {0};
-    cut_answer(&text, pattern->dialect, answer);
+    size_t length = pattern->dialect == DIALECT_GNUGO ? strcspn(answer, "\n") : strlen(answer);
+    answer = text_trim(answer, &length);
+    Text text = text_new("%.*s", (int)length, answer);
     bool found = finds(pattern, text_get(&text));
     static const char *const SPELLINGS[2] = {"pass", "PASS"};
     for (int i = 0; i < 2 && !found && text.length > 0; i++) {

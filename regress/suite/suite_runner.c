@@ -166,12 +166,6 @@ static char *line_of(const char *command, const char *answer) {
     return memory_copy(command);
 }
 
-/* Did the engine answer a move that changes no position? */
-static bool gives_up(const char *answer) {
-    const char *move = chosen_move(answer);
-    return strcasecmp(move, "resign") == 0 || strcasecmp(move, "claim") == 0;
-}
-
 /* Adds a command that the engine has accepted with this answer to the history. A genmove is kept as
  * the move it gave, a free handicap as its stones. */
 static void remember(SuiteSession *session, const SuiteStep *step, const char *answer) {
@@ -180,9 +174,10 @@ static void remember(SuiteSession *session, const SuiteStep *step, const char *a
     }
     /* A command without a known effect is probably an engine's own setting, unless it has a number
      * as tests do. */
+    const char *move = step->effect == EFFECT_MOVE ? chosen_move(answer) : "";
     const bool is_kept = step->effect == EFFECT_NONE
                              ? !step->is_test && step->id[0] == '\0'
-                             : step->effect != EFFECT_MOVE || !gives_up(answer);
+                             : strcasecmp(move, "resign") != 0 && strcasecmp(move, "claim") != 0;
     if (is_kept) {
         session->history =
             memory_grow(session->history, session->history_count, sizeof *session->history);

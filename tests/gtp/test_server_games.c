@@ -18,16 +18,16 @@ static const double PATIENCE = 60; /* seconds; never to be reached */
 
 /* ---- The engine ---- */
 
-static void start(EngineClient *engine) {
-    static const char OPTIONS[] = "--visits 20 --memory 8 --resign 0";
+static void start(EngineClient *engine, const char *rules) {
     const char *program = getenv("DIHEDRA");
     if (program == NULL || access(program, X_OK) != 0) {
         cr_skip_test("DIHEDRA does not name the program");
     }
     Status status;
-    *engine = (EngineClient){.command = formatted("'%s' %s", program, OPTIONS),
-                             .error_path = "/dev/null",
-                             .timeout = PATIENCE};
+    *engine = (EngineClient){
+        .command = formatted("'%s' --visits 20 --memory 8 --resign 0 --rules %s", program, rules),
+        .error_path = "/dev/null",
+        .timeout = PATIENCE};
     cr_assert(engine_client_start(engine, &status), "%s", status.text);
 }
 
@@ -127,6 +127,8 @@ static void expect_score(EngineClient *engine, const Game *game, const uint8_t *
 
 /* ---- CGOS ---- */
 
+static const char CGOS_RULES[] = "koPOSITIONALscoreAREAtaxNONEsui0"; /* as in gtp/README.md */
+
 /* Sends what the server sends on "setup", including the moves of an interrupted game. */
 static void cgos_set_up(EngineClient *engine, const Game *game) {
     char vertex[POINT_TEXT_MAX];
@@ -175,10 +177,10 @@ static void expect_same_position(EngineClient *a, EngineClient *b) {
  * once a clock shows negative time. The board is counted as it stands, dead stones included. */
 Test(server_games, cgos) {
     EngineClient engines[2];
-    Game *game = referee_new("tromp-taylor", 7);
+    Game *game = referee_new(CGOS_RULES, 7);
     int seconds[2] = {300, 300};
     for (int color = BLACK; color <= WHITE; color++) {
-        start(&engines[color]);
+        start(&engines[color], CGOS_RULES);
         cgos_set_up(&engines[color], game);
     }
     while (game->board.passes < 2) {
@@ -192,7 +194,7 @@ Test(server_games, cgos) {
              point_to_text(p, SIDE, vertex));
         if (game->move_count == 21) {
             stop(&engines[WHITE]);
-            start(&engines[WHITE]);
+            start(&engines[WHITE], CGOS_RULES);
             cgos_set_up(&engines[WHITE], game);
             expect_same_position(&engines[BLACK], &engines[WHITE]);
         }
@@ -313,7 +315,7 @@ Test(server_games, kgs) {
     EngineClient engine;
     SplitMix random = {7};
     uint8_t dead[POINT_COUNT];
-    start(&engine);
+    start(&engine, "tromp-taylor");
     expect_commands(&engine, "name version boardsize clear_board komi place_free_handicap "
                              "set_free_handicap play genmove undo kgs-game_over kgs-rules "
                              "kgs-time_settings time_left final_status_list kgs-genmove_cleanup");

@@ -86,7 +86,7 @@ static const Option OPTIONS[] = {
     {.name = "--batch", .argument = "B", .integer = {1, BENCH_BATCH_MAX}, OPTION_INT_IN(BenchOptions, batch),
      .help = "net: positions evaluated at once, 1..64 (default 1)"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(BenchOptions, precision),
-     .help = "net: number format of the computation: auto (int16 if it is faster here than fp32; default), fp32 or int16"},
+     .help = "net: number format of the computation: auto (int16 where it fits; default), fp32 or int16"},
     {0},
 };
 // clang-format on

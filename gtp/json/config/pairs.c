@@ -43,12 +43,11 @@ static bool unquote(char *value) {
 }
 
 static bool is_key(const char *text) {
-    for (const char *s = text; *s != '\0'; s++) {
-        if (!isalnum((unsigned char)*s) && *s != '_' && *s != '-') {
-            return false;
-        }
+    const char *s = text;
+    while (isalnum((unsigned char)*s) || *s == '_' || *s == '-') {
+        s++;
     }
-    return *text != '\0';
+    return s > text && *s == '\0';
 }
 
 /* A later value of a key replaces an earlier one. */

@@ -18,7 +18,7 @@ typedef struct {
     const char *command; /* of GTP; the value follows it */
     double start, low, high;
     double step;   /* half the distance of the two sides in the last pair */
-    bool is_whole; /* values are rounded when they are played */
+    bool is_whole; /* plays a whole number beside the value, drawn so that the mean is the value */
 } SpsaParameter;
 
 typedef struct {

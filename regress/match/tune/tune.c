@@ -24,10 +24,7 @@ json_t *tune_settings(const Spsa *spsa) {
 }
 
 void tune_start(Tune *tune, const Spsa *spsa) {
-    *tune = (Tune){.spsa = spsa, .pairs = memory_new((size_t)spsa->pairs, sizeof *tune->pairs)};
-    for (int i = 0; i < spsa->pairs; i++) {
-        tune->pairs[i] = NULL;
-    }
+    *tune = (Tune){.spsa = spsa, .pairs = memory_new((size_t)spsa->pairs, sizeof(json_t *))};
     for (int i = 0; i < spsa->count; i++) {
         tune->values[i] = spsa->parameters[i].start;
     }

@@ -97,32 +97,48 @@ Test(match, games_end_as_they_should) {
     }
 }
 
+/* An answer within the margin may use up the clock; then there is no limit to name. */
+Test(match, no_time_is_left) {
+    Arena *arena = arena_new();
+    arena_write(arena, "slow.sh",
+                "while read -r line; do\n"
+                "  case $line in *genmove*) sleep 1.1 ;; esac\n"
+                "  echo \"$line\"\n"
+                "done | sh fake.sh hang 2 A1\n");
+    arena_run(arena, "match --black 'sh slow.sh' --white 'sh fake.sh - - C3' --size 3 --time 1 "
+                     "--margin 3");
+    arena_expect(arena, 0, "lost on time at move 3: no time was left");
+}
+
 /* Black's and White's reports, from the mover's side, on 4x4 with a black wall on the second line.
  */
 Test(match, games_are_adjudicated) {
     static const struct {
-        const char *black, *white, *options, *result, *reason;
+        const char *black, *white, *knows, *options, *result, *reason;
         int moves;
     } CASES[] = {
-        {"winrate 0.05", "winrate 0.95", "--resign 2 10", "W+", "resign_agreed", 4},
-        {"winrate 500", "winrate 9500", "--resign 1 10", "W+", "resign_agreed", 2},
-        {"winrate 0.05", "winrate 0.85", "--resign 1 10", "B+17", "score", 4},
-        {"winrate 0.05", "winrate 7", "--resign 1 10", "B+17", "score", 4},
-        {"winrate nothing", "winrate 0.95", "--resign 1 10", "B+17", "score", 4},
-        {"scoreLead 12", "scoreLead -11.5", "--resign-score 2 11", "B+", "score_agreed", 4},
-        {"scoreLead 12", "scoreLead 11.5", "--resign-score 1 5", "B+17", "score", 4},
-        {"", "", "--proof", "B+", "proof", 1},
-        {"", "", "--proof --no-dead", "B+8", "score", 4},
-        {"", "", "--solve 500000", "B+17", "solved", 1},
+        {"winrate 0.05", "winrate 0.95", "kata", "--resign 2 10", "W+", "resign_agreed", 4},
+        {"winrate 500", "winrate 9500", "lz", "--resign 1 10", "W+", "resign_agreed", 2},
+        {"winrate 1", "winrate 9999", "lz", "--resign 1 10", "W+", "resign_agreed", 2},
+        {"winrate 0.05", "winrate 1.0", "lz", "--resign 1 10", "W+", "resign_agreed", 2},
+        {"winrate 1", "winrate 0", "kata", "--resign 1 10", "B+", "resign_agreed", 2},
+        {"winrate 0.05", "winrate 0.85", "kata", "--resign 1 10", "B+17", "score", 4},
+        {"winrate 0.05", "winrate 9900", "kata", "--resign 1 10", "B+17", "score", 4},
+        {"winrate nothing", "winrate 0.95", "kata", "--resign 1 10", "B+17", "score", 4},
+        {"scoreLead 12", "scoreLead -11.5", "kata", "--resign-score 2 11", "B+", "score_agreed", 4},
+        {"scoreLead 12", "scoreLead 11.5", "kata", "--resign-score 1 5", "B+17", "score", 4},
+        {"", "", "kata", "--proof", "B+", "proof", 1},
+        {"", "", "kata", "--proof --no-dead", "B+8", "score", 4},
+        {"", "", "kata", "--solve 500000", "B+17", "solved", 1},
     };
     Arena *arena = arena_new();
     arena_write(arena, "wall", "(;SZ[4]AB[ba][bb][bc][bd][ab]PL[W])");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_run(arena,
                   "match --black 'sh fake.sh - - A1 pass' env=TELLS='%s' --white "
-                  "'sh fake.sh - - D4 pass' env=TELLS='%s' --each env=KNOWS=kata-genmove_analyze "
+                  "'sh fake.sh - - D4 pass' env=TELLS='%s' --each env=KNOWS=%s-genmove_analyze "
                   "--openings wall --size 4 --komi -1 %s --resume log%zu",
-                  CASES[i].black, CASES[i].white, CASES[i].options, i);
+                  CASES[i].black, CASES[i].white, CASES[i].knows, CASES[i].options, i);
         const json_t *games = arena_games(arena, formatted("log%zu", i));
         cr_assert_str_eq(game_text(games, 0, "result"), CASES[i].result, "case %zu: %s, %s", i,
                          game_text(games, 0, "result"), game_text(games, 0, "reason"));
@@ -531,7 +547,10 @@ Test(match, says_what_is_wrong) {
         {"--config bad3", "bad3: \"engines\": expected an object with a text \"command\""},
         {"--config bad4", "unknown option 'vists' of an engine: there are name"},
         {"--config bad5", "--games: expected a whole number from 1 to 1000000, got 'a=1'"},
-        {"--config bad6", "bad6: --games=: null is no value"},
+        {"--config bad6", "bad6: --games: null is no value"},
+        {"--config bad7", "bad7: --opening-order: null is no value"},
+        {"--config bad8", "bad8: --sprt: null is no value"},
+        {"--config bad9", "bad9: gtp: null is no value"},
         {"--config absent", "absent: No such file or directory"},
         {"--black a --white b --time 0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 0+0/1", "--time: expected MAIN, MAIN+INCREMENT, "},
@@ -594,6 +613,9 @@ Test(match, says_what_is_wrong) {
     arena_write(arena, "bad4", "{\"each\": {\"vists\": 1}}");
     arena_write(arena, "bad5", "{\"games\": {\"a\": 1}}");
     arena_write(arena, "bad6", "{\"games\": null}");
+    arena_write(arena, "bad7", "{\"opening-order\": {\"a\": null}}");
+    arena_write(arena, "bad8", "{\"sprt\": [0, null]}");
+    arena_write(arena, "bad9", "{\"engines\": [{\"command\": \"x\", \"gtp\": [\"y\", null]}]}");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
     arena_expect_shell(arena, "rm bad?; ls", "B2\nerr\nfake.sh\nout\n");

@@ -49,6 +49,26 @@ Test(tune, finds_the_better_values) {
     cr_assert_lt(sum / RUNS, 12, "%g of 60 Elo are left", sum / RUNS);
 }
 
+/* Also with a step below 1/2, which rounding to the nearest would never leave. */
+Test(tune, whole_numbers_are_drawn) {
+    enum { PAIRS = 10000 };
+    const Spsa spsa = {.parameters = {{"n", 10, 0, 20, 0.25, true}}, .count = 1, .pairs = PAIRS};
+    double sums[2] = {0, 0}, apart = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+        double played[2];
+        for (int side = SPSA_PLUS; side <= SPSA_MINUS; side++) {
+            played[side] = spsa_played(&spsa, 0, 10.25, pair, (SpsaSide)side);
+            cr_assert(played[side] >= 9 && played[side] <= 11);
+            cr_assert_eq(played[side], spsa_played(&spsa, 0, 10.25, pair, (SpsaSide)side));
+            sums[side] += played[side];
+        }
+        apart += fabs(played[SPSA_PLUS] - played[SPSA_MINUS]);
+    }
+    cr_assert_float_eq(sums[SPSA_PLUS] / PAIRS, 10.25, 0.03);
+    cr_assert_float_eq(sums[SPSA_MINUS] / PAIRS, 10.25, 0.03);
+    cr_assert_gt(apart / PAIRS, 0.4);
+}
+
 #define TUNE                                                                                       \
     "match tune --engine \"$D --visits 3\" --size 4 --random-opening 2 --games 6 --json "          \
     "--parameter 'kata-set-param cpuctExploration' 1.4 0.3 4 0.3 "                                 \
@@ -97,6 +117,8 @@ Test(tune, refusals) {
         {"--games 2", "tune: expected --parameter"},
         {"--parameter x 1 0 2 1", "tune: expected an even number of --games"},
         {"--games 2 --parameter x 3 0 2 1", "--parameter x: expected MIN <= START <= MAX and 0 < "},
+        {"--games 2 --parameter 'x y' 1 0 2 1 --parameter x 1 0 2 1 --parameter 'x y' 2 0 3 1",
+         "--parameter x y: given twice"},
         {"--games 2 --parameter x 1 0 2", "--parameter: a value is missing"},
         {"--games 2 --parameter x 1 0 2 1 --sprt 0 5", "cannot be combined with --sprt"},
         {"--games 2 --parameter x 1 0 2 1 name=A", "expected one --engine, without a name"},

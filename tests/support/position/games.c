@@ -16,7 +16,7 @@ Game *games_new(int width, int height, const char *rules) {
     Game *game = games_kept(game_new(HASH_DEFAULT_SEED));
     Status status;
     cr_assert(game_clear(game, width, height, &status));
-    game->rules = *rules_find(rules);
+    cr_assert(rules_read(rules, &game->rules), "%s", rules);
     return game;
 }
 

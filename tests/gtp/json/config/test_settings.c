@@ -168,6 +168,24 @@ static void expect_answer(Arena *arena, const char *overrides, const char *comma
     cr_assert(*warning != '\0' || *arena->err == '\0', "%s: %s", overrides, arena->err);
 }
 
+/* As in KataGo, whatever the order. */
+Test(json_settings, gtp_board_sizes, .timeout = 60) {
+    static const char *const CASES[][3] = {
+        {"defaultBoardSize=9", "= 9\n", ""},
+        {"defaultBoardXSize=9,defaultBoardYSize=7", "= 9 7\n", ""},
+        {"defaultBoardXSize=5,defaultBoardSize=9", "= 5 9\n", ""},
+        {"defaultBoardSize=9,defaultBoardYSize=25", "= 9 25\n", ""},
+        {"defaultBoardXSize=9", "= 19\n", "config key defaultBoardXSize has no effect"},
+        {"defaultBoardYSize=9", "= 19\n", "config key defaultBoardYSize has no effect"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        expect_answer(arena, CASES[i][0], "query_boardsize", CASES[i][1], CASES[i][2]);
+    }
+    arena_shell(arena, "\"$D\" gtp -override-config defaultBoardYSize=26 </dev/null");
+    arena_expect(arena, 2, "defaultBoardYSize: expected a whole number from 2 to 25, got '26'");
+}
+
 Test(json_settings, gtp_rules_are_read_key_by_key, .timeout = 60) {
     static const char *const CASES[][3] = {
         {"multiStoneSuicideLegal=false", "\"suicide\":false", ""},

@@ -182,7 +182,7 @@ static void add_page_options(Text *page, const CommandHelp *help) {
     text_add(page, help->options[0] != NULL ? ".SH OPTIONS\n" : "");
     for (size_t i = 0; help->options[i] != NULL; i++) {
         for (const Option *option = help->options[i]; option->kind != OPTION_END; option++) {
-            if (option->help != NULL) {
+            if (command_help_tells(help, option)) {
                 add_page_option(page, option);
             }
         }

@@ -520,9 +520,9 @@ static bool open_game(TerminalGame *game, const EngineOptions *options, const Mo
            loop_can_play(&game->player, &options->player, status);
 }
 
-/* The game has been kept after its last move. */
 static void die(void *context, int signal) {
     (void)context;
+    terminal_game_end_writing();
     line_input_end();
     end_requests_die(signal);
 }

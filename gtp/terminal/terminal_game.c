@@ -1,5 +1,7 @@
 #include "gtp/terminal/terminal_game.h"
 
+#include <pthread.h>
+
 #include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/record.h"
@@ -88,6 +90,13 @@ bool terminal_game_load(TerminalGame *game, const char *path, Status *status) {
     return true;
 }
 
+/* Held while a file is written; locked for good at the end. */
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
+
+void terminal_game_end_writing(void) {
+    pthread_mutex_lock(&writing);
+}
+
 bool terminal_game_save(TerminalGame *game, const char *path, Status *status) {
     char date[16], engine[NAME_MAX_BYTES], result[RECORD_RESULT_MAX] = "";
     const struct tm now = os_local_time(time(NULL));
@@ -102,7 +111,10 @@ bool terminal_game_save(TerminalGame *game, const char *path, Status *status) {
                                .white = game->person == WHITE ? KEPT_PERSON : engine,
                                .date = date,
                                .result = result[0] == '\0' ? NULL : result};
-    return record_save(game->game, &notes, path, status);
+    pthread_mutex_lock(&writing);
+    const bool ok = record_save(game->game, &notes, path, status);
+    pthread_mutex_unlock(&writing);
+    return ok;
 }
 
 /* Keeps the game as far as it has come. */

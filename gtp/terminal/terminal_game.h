@@ -1,5 +1,5 @@
 /* A game of a person against the engine: its moves, its end, and the file that keeps it after each
- * move. One thread calls. */
+ * move. One thread calls all but terminal_game_end_writing. */
 #ifndef GTP_TERMINAL_TERMINAL_GAME_H
 #define GTP_TERMINAL_TERMINAL_GAME_H
 
@@ -35,6 +35,10 @@ bool terminal_game_load(TerminalGame *game, const char *path, Status *status);
 
 /* Writes the game with its players and result. */
 bool terminal_game_save(TerminalGame *game, const char *path, Status *status);
+
+/* Waits for the end of a write, and lets none begin: the process is about to end. Any thread may
+ * call. */
+void terminal_game_end_writing(void);
 
 /* Is the game in its file as far as it has come? */
 bool terminal_game_is_kept(const TerminalGame *game);

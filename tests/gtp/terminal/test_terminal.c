@@ -242,6 +242,17 @@ Test(terminal, a_game_that_cannot_be_kept_is_told) {
     expect(arena->out, "This game is not kept: the system names no folder for it\n");
 }
 
+/* A signal waits for the end of a write. */
+Test(terminal, a_killed_game_leaves_no_half_file) {
+    Arena *arena = arena_new();
+    arena_shell(arena,
+                "for i in 1 2 3 4 5 6 7 8; do\n"
+                "{ echo C3; yes 'undo\nC3'; } | XDG_CACHE_HOME=. $D play --size 5 --model none "
+                "--visits 2 >/dev/null &\nsleep 0.1$i; kill $!; wait $!\ndone");
+    arena_expect_shell(arena, "ls dihedra | grep -c tmp; [ -e dihedra/play.lock ]", "0\n");
+    arena_expect_shell(arena, "tail -q -n 1 dihedra/*.sgf | grep -vc ')$'; true", "0\n");
+}
+
 Test(terminal, the_last_game_goes_on_with_its_rank) {
     Arena *arena = arena_new();
     if (!inside_exists()) {

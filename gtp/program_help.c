@@ -19,15 +19,7 @@ typedef struct {
     char names[PARAMETERS_MAX][OPTION_NAME_MAX];
 } ProgramHelp;
 
-static bool is_engine_option(const char *name) {
-    const Option *option = ENGINE_OPTIONS;
-    while (option->kind != OPTION_END && strcmp(option->name, name) != 0) {
-        option++;
-    }
-    return option->kind != OPTION_END;
-}
-
-/* Adds the parameters of the search that the table of options lacks to the program's options. */
+/* Adds the parameters of the search to the program's options. */
 static void add_parameters(ProgramHelp *help) {
     int count = 0;
     help->parameters[count++] =
@@ -35,7 +27,7 @@ static void add_parameters(ProgramHelp *help) {
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         assert(count + 1 < PARAMETERS_MAX);
         engine_options_parameter_name(parameter, help->names[count]);
-        if (parameter->option == NULL && !is_engine_option(help->names[count])) {
+        if (parameter->option == NULL) {
             help->parameters[count] = (Option){.name = help->names[count],
                                                .argument = "VALUE",
                                                .kind = OPTION_FOUND,
@@ -178,7 +170,7 @@ static void add_page_options(Text *page, const CommandHelp *help) {
     text_add(page, help->options[0] != NULL ? ".SH OPTIONS\n" : "");
     for (size_t i = 0; help->options[i] != NULL; i++) {
         for (const Option *option = help->options[i]; option->kind != OPTION_END; option++) {
-            if (option->help != NULL) {
+            if (command_help_tells(help, option)) {
                 add_page_option(page, option);
             }
         }

@@ -273,13 +273,24 @@ static int line_length(const char *text) {
     return whole <= HELP_WIDTH || length == 0 ? whole : length;
 }
 
-static void print_options(const Option *options, FILE *stream) {
+bool command_help_tells(const CommandHelp *help, const Option *row) {
+    for (int i = 0; row->name != NULL && help->options[i] != NULL; i++) {
+        for (const Option *first = help->options[i]; first->kind != OPTION_END; first++) {
+            if (first->name != NULL && strcmp(first->name, row->name) == 0) {
+                return first == row && row->help != NULL;
+            }
+        }
+    }
+    return row->help != NULL;
+}
+
+static void print_options(const CommandHelp *help, const Option *options, FILE *stream) {
     for (const Option *option = options; option->kind != OPTION_END; option++) {
-        if (option->kind == OPTION_HEADING) {
-            fprintf(stream, "%s\n", option->help);
+        if (!command_help_tells(help, option)) {
             continue;
         }
-        if (option->help == NULL) {
+        if (option->kind == OPTION_HEADING) {
+            fprintf(stream, "%s\n", option->help);
             continue;
         }
         int column = fprintf(stream, "  %s%s%s%s%s", option->alias == NULL ? "" : option->alias,
@@ -309,9 +320,9 @@ void command_help_print(const CommandHelp *help, FILE *stream) {
         {.name = "--help", .alias = "-h", .help = "this text", .kind = OPTION_FOUND}, {0}};
     fprintf(stream, "%s\n", help->usage);
     for (int i = 0; help->options[i] != NULL; i++) {
-        print_options(help->options[i], stream);
+        print_options(help, help->options[i], stream);
     }
-    print_options(ROW, stream);
+    print_options(help, ROW, stream);
     if (help->notes != NULL) {
         fprintf(stream, "\n%s", help->notes);
     }

@@ -106,6 +106,10 @@ typedef struct {
     const char *notes;        /* paragraphs; NULL: none */
 } CommandHelp;
 
+/* Does the help tell this row? Of rows with one name it tells the first, so a table may tell
+ * another default of an option of a later table, or leave it out, by a row of kind OPTION_FOUND. */
+bool command_help_tells(const CommandHelp *help, const Option *row);
+
 void command_help_print(const CommandHelp *help, FILE *stream);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "engine/base/figures.h"
-#include "engine/base/file.h"
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
@@ -144,16 +143,6 @@ static bool read_entry(void *context, const json_t *json, Status *status) {
     return true;
 }
 
-static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
-    const char *folder = ((const Selfplay *)context)->request->folder;
-    const char *record = json_string_value(json_object_get(result, "sgf"));
-    Text path = text_new("%s/game-%lld.sgf", folder, (long long)number + 1);
-    const bool ok = folder == NULL || record == NULL ||
-                    file_replace(text_get(&path), record, strlen(record), status);
-    text_free(&path);
-    return ok;
-}
-
 static bool show_game(void *context, int64_t number, const json_t *json, Status *status) {
     const Selfplay *run = context;
     SelfplayEntry entry;
@@ -241,12 +230,10 @@ static json_t *settings_of(const Selfplay *run) {
         "book", json_new_text(options->book), "parameters", parameters);
 }
 
-/* What each rank does on its own. Only the first writes records. */
+/* What each rank does on its own. */
 static bool prepare(Selfplay *run, Status *status) {
     const SelfplayRequest *request = run->request;
-    return (request->folder == NULL || mpi_rank(run->mpi) != 0 ||
-            file_make_folder(request->folder, status)) &&
-           (request->options.book == NULL ||
+    return (request->options.book == NULL ||
             (run->book = book_graph_load(request->options.book, NULL, status)) != NULL) &&
            models_start(&request->options, &run->models, status) &&
            await_network(run->models.main, status) && await_network(run->models.human, status);
@@ -321,11 +308,12 @@ static int play_request(const SelfplayRequest *request) {
                       .interrupt = &run.interrupt,
                       .kind = &KIND,
                       .log_path = request->log_path,
+                      .folder = request->folder,
+                      .digits = 1,
                       .count = request->games,
                       .message = seed_of,
                       .is_done = is_done,
                       .work = play_game,
-                      .save = save_record,
                       .read_entry = read_entry,
                       .show = show_game,
                       .ledger = {.file = -1}};

@@ -5,6 +5,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/member.h"
+#include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/go/sgf/record.h"
@@ -101,6 +102,19 @@ static bool check_files(const SolveOptions *options, Status *status) {
     return ok;
 }
 
+/* The work of an earlier run must not be the victim of this one. */
+static bool check_unfinished(const SolveOptions *options, Status *status) {
+    Text path = text_new("%s.unfinished", options->proof == NULL ? "" : options->proof);
+    const bool ok =
+        options->proof == NULL || !os_exists(text_get(&path)) ||
+        (options->from_proof != NULL && file_is_same(options->from_proof, text_get(&path))) ||
+        status_fail(status,
+                    "--proof: there is %.120s of an earlier run: --from-proof goes on with it",
+                    text_get(&path));
+    text_free(&path);
+    return ok;
+}
+
 static bool check_together(const SolveOptions *options, Status *status) {
     const bool starts_from_proof = options->from_proof != NULL;
     const bool has_target = options->at_least != SOLVE_NO_TARGET;
@@ -118,7 +132,7 @@ static bool check_together(const SolveOptions *options, Status *status) {
             return status_fail(status, "%s", checks[i].why);
         }
     }
-    return check_files(options, status);
+    return check_files(options, status) && check_unfinished(options, status);
 }
 
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {

@@ -1,5 +1,6 @@
 #include "gtp/terminal/line_input.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -87,16 +88,30 @@ static InputEvent read_line(const char *prompt, char *line, size_t size) {
     return (InputEvent){.kind = byte < 0 && length == 0 ? INPUT_END : INPUT_LINE};
 }
 
+/* Guards the terminal's mode; locked for good at the end. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static bool has_keys;
+
+void line_input_end(void) {
+    pthread_mutex_lock(&mutex);
+    if (has_keys) {
+        os_terminal_keys(false);
+    }
+}
+
 /* The terminal gives keys at once from the first arrow to the end of the line: a key that is typed
  * between two modes may be lost. */
 InputEvent line_input_next(const char *prompt, char *line, size_t size) {
-    static bool has_keys;
+    pthread_mutex_lock(&mutex);
     has_keys = has_keys || (os_is_terminal(OS_STANDARD_OUTPUT) && os_terminal_keys(true));
+    pthread_mutex_unlock(&mutex);
     const InputEvent event =
         has_keys ? edit_line(prompt, line, size) : read_line(prompt, line, size);
     if (has_keys && event.kind != INPUT_ARROW) {
+        pthread_mutex_lock(&mutex);
         os_terminal_keys(false);
         has_keys = false;
+        pthread_mutex_unlock(&mutex);
         printf("\n");
     }
     return event;

@@ -1,4 +1,5 @@
-/* What a person types: lines and, on a terminal that can, the arrow keys. One thread calls. */
+/* What a person types: lines and, on a terminal that can, the arrow keys. One thread calls
+ * line_input_next. */
 #ifndef GTP_TERMINAL_LINE_INPUT_H
 #define GTP_TERMINAL_LINE_INPUT_H
 
@@ -18,5 +19,8 @@ typedef struct {
 /* Shows the prompt and waits for the next event on standard input. The line ends in a NUL; what has
  * no room in it is left out. */
 InputEvent line_input_next(const char *prompt, char *line, size_t size);
+
+/* Gives the terminal its mode back for good: the process is about to end. Any thread may call. */
+void line_input_end(void);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "engine/base/command_line.h"
 #include "engine/base/member.h"
+#include "engine/base/os/end_requests.h"
 #include "engine/base/os/system.h"
 #include "engine/book/file.h"
 #include "engine/go/board/handicap.h"
@@ -18,7 +19,7 @@ enum {
     SIZE_DEFAULT = 9,
     STRENGTH_DEFAULT = 5, /* 16k, as on the web page: it has just learned the rules */
     CANDIDATES_MAX = 5,
-    LINE_MAX_BYTES = 512,
+    LINE_MAX_BYTES = 8192,
     PV_SHOWN = 6,
 };
 
@@ -33,7 +34,9 @@ typedef struct {
     const char *sgf;
     int handicap;
     ColorChoice color;
-    bool is_new; /* options were given: the last game does not go on */
+    bool is_new;   /* options were given: the last game does not go on */
+    bool has_rank; /* --rank was among them */
+    bool lists;    /* the kept games, and nothing else */
 } PlayRequest;
 
 /* The terminal's side of a game. */
@@ -60,6 +63,9 @@ static void show(Terminal *terminal) {
     }
     terminal->has_changed = false;
     text_add(&screen, "%s", text_get(&terminal->message));
+    if (terminal->game.fault.text[0] != '\0') {
+        text_add(&screen, "This game is not kept: %s\n", terminal->game.fault.text);
+    }
     fputs(text_get(&screen), stdout);
     fflush(stdout);
     text_free(&screen);
@@ -96,9 +102,9 @@ static void tell_end(Terminal *terminal) {
     TerminalGame *game = &terminal->game;
     const double score = game->resigner == EMPTY ? mark_territory(terminal) : 0;
     terminal_game_add_result(game, score, &terminal->message);
-    if (game->path.length > 0) {
+    if (terminal_game_is_kept(game)) {
         text_add(&terminal->message, "A review of it, as a page: dihedra analyze ");
-        command_line_quote(&terminal->message, text_get(&game->path));
+        command_line_quote(&terminal->message, text_get(&game->kept.path));
         text_add(&terminal->message, " --html review.html\n");
     }
     text_add(&terminal->message, "new begins another game; quit ends.\n");
@@ -144,9 +150,14 @@ static bool play_point(Terminal *terminal, Point move, Status *status) {
 static bool begin(Terminal *terminal, int width, int height, int handicap, Status *status) {
     const PlayRequest *request = terminal->request;
     TerminalGame *game = &terminal->game;
+    Text last = {0};
     if (!terminal_game_begin(game, width, height, handicap, status)) {
         return false;
     }
+    if (kept_game_find_last(&last)) {
+        text_add(&terminal->message, "The game before is kept in %s.\n", text_get(&last));
+    }
+    text_free(&last);
     const bool is_usual = request->options.komi == KOMI_DEFAULT;
     game->game->komi = is_usual && handicap >= 2 ? KOMI_HANDICAP : request->options.komi;
     uint8_t chance = 0;
@@ -218,15 +229,22 @@ static void run_score(Terminal *terminal) {
     }
 }
 
+/* A name in quotes is read as a shell would; one without may have blanks all the same. */
 static bool run_save(Terminal *terminal, const char *argument, Status *status) {
-    if (argument[0] == '\0') {
-        return status_fail(status, "save needs the name of a file: save game.sgf");
+    const bool is_quoted = argument[0] == '"' || argument[0] == '\'';
+    char **words = is_quoted ? command_line_split(argument, status) : NULL;
+    const char *path = words != NULL ? words[0] : argument;
+    const bool ok =
+        is_quoted && words == NULL ? false
+        : path[0] == '\0' ? status_fail(status, "save needs the name of a file: save game.sgf")
+        : words != NULL && words[1] != NULL
+            ? status_fail(status, "save takes one file, in quotes if its name has blanks")
+            : terminal_game_save(&terminal->game, path, status);
+    if (ok) {
+        text_add(&terminal->message, "The game is in %s.\n", path);
     }
-    if (!terminal_game_save(&terminal->game, argument, status)) {
-        return false;
-    }
-    text_add(&terminal->message, "The game is in %s.\n", argument);
-    return true;
+    free(words);
+    return ok;
 }
 
 static bool run_rank(Terminal *terminal, const char *argument, Status *status) {
@@ -412,8 +430,10 @@ static void run_session(Terminal *terminal) {
         }
         take(terminal, event, line);
     }
-    if (!terminal_game_is_over(&terminal->game) && terminal->game.game->move_count > 0 &&
-        terminal_game_is_kept(&terminal->game)) {
+    const TerminalGame *game = &terminal->game;
+    if (game->fault.text[0] != '\0') {
+        printf("This game is not kept: %s\n", game->fault.text);
+    } else if (!terminal_game_is_over(game) && terminal_game_is_kept(game)) {
         printf("dihedra play goes on with this game.\n");
     }
 }
@@ -422,22 +442,29 @@ static void run_session(Terminal *terminal) {
 static bool begin_session(Terminal *terminal, Status *status) {
     const PlayRequest *request = terminal->request;
     const EngineOptions *options = &request->options;
-    bool ok = true, is_anew = terminal_game_is_kept(&terminal->game);
-    if (request->sgf != NULL) {
-        ok = terminal_game_load(&terminal->game, request->sgf, status) && go_on(terminal, status);
-    } else if (!request->is_new && terminal_game_resume(&terminal->game)) {
+    TerminalGame *game = &terminal->game;
+    Text path = text_new("%s", request->sgf == NULL ? "" : request->sgf);
+    const bool is_last = !request->is_new && kept_game_find_last(&path);
+    const bool is_free = path.length == 0 || kept_game_take(&game->kept, text_get(&path));
+    if (!is_free) {
+        text_add(&terminal->message,
+                 "Another dihedra play has %s open; this game is kept apart from it.\n",
+                 text_get(&path));
+    }
+    bool ok = path.length > 0 && (is_free || !is_last) &&
+              terminal_game_load(game, text_get(&path), status);
+    if (ok && is_last) {
         text_add(&terminal->message,
                  "The last game goes on: you have %s. new begins another one.\n",
-                 color_capital_name(terminal->game.person));
-        is_anew = false;
-        ok = go_on(terminal, status);
-    } else {
-        ok = begin(terminal, options->width, options->height, request->handicap, status);
+                 color_capital_name(game->person));
     }
-    if (ok && is_anew) {
-        text_add(&terminal->message, "The game before is kept in %s.\n",
-                 text_get(&terminal->game.path_before));
+    if (request->has_rank) {
+        game->player_options.strength = options->player.strength;
     }
+    ok = ok ? go_on(terminal, status)
+            : request->sgf == NULL &&
+                  begin(terminal, options->width, options->height, request->handicap, status);
+    text_free(&path);
     tell_strength(terminal, ". Type a point, as e5; help tells more.\n");
     return ok;
 }
@@ -449,9 +476,21 @@ static const Option OPTIONS[] = {
     {.name = "--handicap", .argument = "N", .integer = {0, HANDICAP_MAX}, OPTION_INT_IN(PlayRequest, handicap),
      .help = "stones that Black has at the beginning; komi is 0.5 then, unless --komi says otherwise"},
     {.name = "--sgf", .argument = "FILE", OPTION_TEXT_IN(PlayRequest, sgf),
-     .help = "goes on from the end of this record, with you to move"},
+     .help = "goes on from the end of this record, with you to move, or with a kept game that has not ended"},
+    {.name = "--list", OPTION_FLAG_IN(PlayRequest, lists),
+     .help = "lists the kept games, that with the last move first: --sgf FILE goes on with one"},
     {.name = "--time", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(PlayRequest, options.player.move_seconds),
      .help = "seconds that Dihedra thinks about a move without a rank (default 5)"},
+    /* What is otherwise than in the engine's options, or not there. */
+    {.name = "--size", .argument = "N|WxH", .kind = OPTION_FOUND, .help = "board size, each side from 1 to 25 (default 9)"},
+    {.name = "--rules", .argument = "NAME", .kind = OPTION_FOUND,
+     .help = "chinese (default), or another name: see dihedra help"},
+    {.name = "--rank", .argument = "RANK", .kind = OPTION_FOUND,
+     .help = "plays as strong as 20k to 1k, 1d to 9d (default 16k, if there is a network); off: as well as it can"},
+    {.name = "--seed", .argument = "N|random", .kind = OPTION_FOUND, .help = "seed of the search (default random)"},
+    {.name = "--no-cache", .kind = OPTION_FOUND,
+     .help = "keeps games, but nothing about networks, in ~/.cache/dihedra (or $XDG_CACHE_HOME/dihedra)"},
+    {.name = "--ponder", .kind = OPTION_FOUND},
     {0},
 };
 // clang-format on
@@ -462,9 +501,8 @@ const CommandHelp PLAY_HELP = {
     "usage: dihedra play [OPTION...]\n"
     "\n"
     "Plays with you on 9x9, as a 16k by Chinese rules unless options say otherwise. Type a point,\n"
-    "as e5, or help. The game is kept after each move: without options, the next dihedra play "
-    "goes\n"
-    "on with it.\n",
+    "as e5, or help. Each game is kept after each move, in a file of its own; without options,\n"
+    "the next dihedra play goes on with the last one.\n",
     {OPTIONS, ENGINE_OPTIONS},
     NULL};
 
@@ -482,15 +520,23 @@ static bool open_game(TerminalGame *game, const EngineOptions *options, const Mo
            loop_can_play(&game->player, &options->player, status);
 }
 
+static void die(void *context, int signal) {
+    (void)context;
+    terminal_game_end_writing();
+    line_input_end();
+    end_requests_die(signal);
+}
+
 static int play_request(PlayRequest *request) {
     Status status;
     Models models;
-    if (!models_start(&request->options, &models, &status)) {
+    EndRequests *watch = end_requests_watch(die, NULL, &status);
+    if (watch == NULL || !models_start(&request->options, &models, &status)) {
         status_print("play", &status);
         return EXIT_FAILURE;
     }
-    if (models.main == NULL && request->options.player.strength == STRENGTH_DEFAULT) {
-        request->options.player.strength = STRENGTH_NONE; /* a rank needs a network */
+    if (!request->has_rank) {
+        request->options.player.strength = models.main == NULL ? STRENGTH_NONE : STRENGTH_DEFAULT;
     }
     Terminal terminal = {.request = request, .style = board_style()};
     const bool ok = open_game(&terminal.game, &request->options, &models, &status) &&
@@ -503,19 +549,30 @@ static int play_request(PlayRequest *request) {
     text_free(&terminal.message);
     terminal_game_free(&terminal.game);
     models_free(&models);
+    end_requests_finish(watch, END_REQUESTS_AS_BEFORE);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int play_main(int argc, char **argv) {
+    enum { NO_RANK = -1 };
     PlayRequest request = {.options = engine_options_default(), .is_new = argc > 1};
     request.options.width = request.options.height = SIZE_DEFAULT;
     request.options.rules = *rules_find("chinese");
-    request.options.player.strength = STRENGTH_DEFAULT;
+    request.options.player.strength = NO_RANK;
     const OptionGroup groups[] = {
         {.options = OPTIONS, .target = &request}, engine_options_group(&request.options), {0}};
     Status status;
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("play", &status);
     }
+    if (request.lists && argc > 2) {
+        status_fail(&status, "--list: not together with other options");
+        return option_print_error("play", &status);
+    }
+    if (request.lists) {
+        kept_games_print(stdout);
+        return EXIT_SUCCESS;
+    }
+    request.has_rank = request.options.player.strength != NO_RANK;
     return play_request(&request);
 }

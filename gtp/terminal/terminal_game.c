@@ -1,14 +1,11 @@
 #include "gtp/terminal/terminal_game.h"
 
-#include <stdlib.h>
+#include <pthread.h>
 
-#include "engine/base/file.h"
-#include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/record.h"
-
-static const char PERSON[] = "You", FILE_NAME[] = "play.sgf", BEFORE_NAME[] = "play-before.sgf";
+#include "engine/player/networks.h"
 
 /* For a judgement, if the options do not say how long. */
 static const double ANALYSIS_SECONDS = 2;
@@ -17,23 +14,11 @@ enum { NAME_MAX_BYTES = 64 };
 
 /* ---- Beginning ---- */
 
-/* Finds the file of the kept game, and makes its folder. */
-static void find_path(TerminalGame *game) {
-    char *folder = os_user_cache_folder();
-    if (folder != NULL) {
-        text_add(&game->path, "%s%s", folder, FILE_NAME);
-        text_add(&game->path_before, "%s%s", folder, BEFORE_NAME);
-        file_make_two_folders(folder);
-    }
-    free(folder);
-}
-
 bool terminal_game_init(TerminalGame *game, const EngineOptions *options, const Models *models) {
     *game = (TerminalGame){.options = options,
                            .player_options = options->player,
                            .game = engine_options_new_game(options),
                            .resigner = EMPTY};
-    find_path(game);
     if (!options->has_seed) {
         os_random(&game->player_options.seed, sizeof game->player_options.seed);
     }
@@ -46,17 +31,15 @@ void terminal_game_free(TerminalGame *game) {
     book_graph_free(game->player.book);
     player_free(&game->player);
     game_free(game->game);
-    text_free(&game->path);
-    text_free(&game->path_before);
+    kept_game_leave(&game->kept);
 }
 
-/* Renames the kept game, so that beginning another loses nothing. */
+/* Leaves the file of the game before to that game: the next one gets another. */
 static void start_anew(TerminalGame *game) {
     game->resigner = EMPTY;
+    game->fault.text[0] = '\0';
     player_clear(&game->player);
-    if (terminal_game_is_kept(game)) {
-        os_rename(text_get(&game->path), text_get(&game->path_before));
-    }
+    kept_game_leave(&game->kept);
 }
 
 bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap, Status *status) {
@@ -87,57 +70,31 @@ static const char *engine_player_name(const TerminalGame *game, char name[NAME_M
     return name;
 }
 
-/* Reads from a record who plays which color, and the engine's rank. Returns false if it is not of
- * this command, or its game has ended. */
-static bool read_players(TerminalGame *game, const char *path) {
-    SgfTree *tree;
-    Status ignored;
-    char names[2][NAME_MAX_BYTES] = {"", ""}, result[NAME_MAX_BYTES];
-    if (!sgf_load(path, &tree, &ignored)) {
-        return false;
-    }
-    const SgfNode *root = sgf_tree_root(tree);
-    sgf_node_simple_text(root, "PB", names[BLACK], sizeof names[BLACK]);
-    sgf_node_simple_text(root, "PW", names[WHITE], sizeof names[WHITE]);
-    const Color person = strcmp(names[BLACK], PERSON) == 0 ? BLACK : WHITE;
-    const char *engine = names[color_opponent(person)], *rank = strchr(engine, ' ');
-    const bool is_ours = strcmp(names[person], PERSON) == 0 && strncmp(engine, "Dihedra", 7) == 0 &&
-                         !sgf_node_simple_text(root, "RE", result, sizeof result);
-    sgf_tree_free(tree);
-    if (is_ours) {
-        game->person = person;
-        game->player_options.strength = STRENGTH_NONE;
-    }
-    return is_ours &&
-           (rank == NULL || strength_read(rank + 1, &game->player_options.strength, &ignored));
-}
-
-bool terminal_game_resume(TerminalGame *game) {
-    Status ignored;
-    const RecordStop whole = {0};
-    const char *path = text_get(&game->path);
-    const Color person = game->person;
-    const int strength = game->player_options.strength;
-    const bool ok = terminal_game_is_kept(game) && read_players(game, path) &&
-                    record_load(game->game, path, whole, false, &ignored) &&
-                    game->game->move_count > 0 && !terminal_game_is_over(game);
-    game->person = ok ? game->person : person;
-    game->player_options.strength = ok ? game->player_options.strength : strength;
-    return ok;
-}
-
-bool terminal_game_is_kept(const TerminalGame *game) {
-    return game->path.length > 0 && os_exists(text_get(&game->path));
-}
-
 bool terminal_game_load(TerminalGame *game, const char *path, Status *status) {
     const RecordStop whole = {0};
-    if (!record_load(game->game, path, whole, false, status)) {
+    KeptRecord record;
+    Status ignored;
+    if (!kept_game_read(path, &record, status) ||
+        !record_load(game->game, path, whole, false, status)) {
+        kept_game_leave(&game->kept);
         return false;
     }
-    start_anew(game);
-    game->person = terminal_game_to_move(game);
+    const bool goes_on = record.person != EMPTY && record.result[0] == '\0';
+    if (!goes_on || record.has_more) { /* the record stays as it is */
+        kept_game_leave(&game->kept);
+    }
+    game->person = goes_on ? record.person : terminal_game_to_move(game);
+    if (goes_on && networks_can_play_strength(&game->player, record.strength, &ignored)) {
+        game->player_options.strength = record.strength;
+    }
     return true;
+}
+
+/* Held while a file is written; locked for good at the end. */
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
+
+void terminal_game_end_writing(void) {
+    pthread_mutex_lock(&writing);
 }
 
 bool terminal_game_save(TerminalGame *game, const char *path, Status *status) {
@@ -150,19 +107,26 @@ bool terminal_game_save(TerminalGame *game, const char *path, Status *status) {
     } else if (terminal_game_is_over(game)) {
         record_result(ending_score(player_ending(&game->player), game->game), result);
     }
-    const RecordNotes notes = {.black = game->person == BLACK ? PERSON : engine,
-                               .white = game->person == WHITE ? PERSON : engine,
+    const RecordNotes notes = {.black = game->person == BLACK ? KEPT_PERSON : engine,
+                               .white = game->person == WHITE ? KEPT_PERSON : engine,
                                .date = date,
                                .result = result[0] == '\0' ? NULL : result};
-    return record_save(game->game, &notes, path, status);
+    pthread_mutex_lock(&writing);
+    const bool ok = record_save(game->game, &notes, path, status);
+    pthread_mutex_unlock(&writing);
+    return ok;
 }
 
-/* Keeps the game as far as it has come; without a folder that can be written it is not kept. */
+/* Keeps the game as far as it has come. */
 static void keep(TerminalGame *game) {
-    Status ignored;
-    if (game->path.length > 0) {
-        terminal_game_save(game, text_get(&game->path), &ignored);
+    game->fault.text[0] = '\0';
+    if (game->kept.path.length > 0 || kept_game_begin(&game->kept, &game->fault)) {
+        terminal_game_save(game, text_get(&game->kept.path), &game->fault);
     }
+}
+
+bool terminal_game_is_kept(const TerminalGame *game) {
+    return game->kept.path.length > 0 && game->fault.text[0] == '\0';
 }
 
 /* ---- Moves ---- */
@@ -194,7 +158,9 @@ static bool play(TerminalGame *game, Color color, Point move, Status *status) {
             return false;
         }
     }
-    keep(game);
+    if (color == game->person || game->kept.path.length > 0) {
+        keep(game); /* a game without a move of the person's is none yet */
+    }
     return true;
 }
 

@@ -1,20 +1,22 @@
-/* A game of a person against the engine: its moves, its end, and the file from which it goes on
- * after a crash. One thread calls. */
+/* A game of a person against the engine: its moves, its end, and the file that keeps it after each
+ * move. One thread calls all but terminal_game_end_writing. */
 #ifndef GTP_TERMINAL_TERMINAL_GAME_H
 #define GTP_TERMINAL_TERMINAL_GAME_H
 
 #include "engine/player/player.h"
 #include "gtp/engine_options.h"
 #include "gtp/models.h"
+#include "gtp/terminal/kept_game.h"
 
 typedef struct {
     const EngineOptions *options;
     PlayerOptions player_options;
     Game *game;
     Player player;
-    Color person;           /* whose stones the person has; the engine has the others */
-    Color resigner;         /* EMPTY: neither has resigned */
-    Text path, path_before; /* of the kept game, and of that before it; empty: no folder for it */
+    Color person;   /* whose stones the person has; the engine has the others */
+    Color resigner; /* EMPTY: neither has resigned */
+    KeptGame kept;
+    Status fault; /* why the last move could not be kept; "": it could, or there is none */
 } TerminalGame;
 
 /* Begins with an empty board. Returns false if out of memory; terminal_game_free must be called in
@@ -26,16 +28,20 @@ void terminal_game_free(TerminalGame *game);
  * was. */
 bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap, Status *status);
 
-/* Goes on with the kept game, if there is one that has moves and has not ended. */
-bool terminal_game_resume(TerminalGame *game);
-bool terminal_game_is_kept(const TerminalGame *game);
-
-/* Takes the main line of a record; the person has the side to move. On failure the game is as it
- * was. */
+/* Takes the main line of a record. If it is of `dihedra play` and has not ended, players and rank
+ * are its own, and the game goes on in the file that kept_game_take has taken; otherwise the person
+ * has the side to move, and the game gets a file of its own. On failure the game is as it was. */
 bool terminal_game_load(TerminalGame *game, const char *path, Status *status);
 
 /* Writes the game with its players and result. */
 bool terminal_game_save(TerminalGame *game, const char *path, Status *status);
+
+/* Waits for the end of a write, and lets none begin: the process is about to end. Any thread may
+ * call. */
+void terminal_game_end_writing(void);
+
+/* Is the game in its file as far as it has come? */
+bool terminal_game_is_kept(const TerminalGame *game);
 
 bool terminal_game_is_over(const TerminalGame *game);
 

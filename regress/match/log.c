@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/base/rng.h"
@@ -210,11 +209,4 @@ void match_sgf_write(const char *const names[2], const Game *game, const MatchMo
     free(words);
     free(on_moves);
     free(win_rates);
-}
-
-bool match_sgf_save(const char *folder, int number, const char *record, Status *status) {
-    Text path = text_new("%s/game-%04d.sgf", folder, number);
-    const bool ok = file_replace(text_get(&path), record, strlen(record), status);
-    text_free(&path);
-    return ok;
 }

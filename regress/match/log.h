@@ -43,7 +43,4 @@ uint64_t fingerprint_of_game(const Game *game);
 void match_sgf_write(const char *const names[2], const Game *game, const MatchMove *moves,
                      const MatchGameResult *outcome, Text *text);
 
-/* Writes a record to folder/game-NNNN.sgf, whole or not at all. */
-bool match_sgf_save(const char *folder, int number, const char *record, Status *status);
-
 #endif

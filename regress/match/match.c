@@ -157,12 +157,6 @@ static bool is_decided(const Match *match) {
     return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
-static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
-    const char *folder = ((const Match *)context)->options.sgf_folder;
-    const char *record = json_string_value(json_object_get(result, "sgf"));
-    return folder == NULL || record == NULL || match_sgf_save(folder, (int)number, record, status);
-}
-
 /* Of a tuning; the game is in the table. */
 static bool read_values(Match *match, const json_t *entry, Status *status) {
     const int game = (int)json_integer_value(json_object_get(entry, "game"));
@@ -490,13 +484,11 @@ static const char *log_path(Match *match) {
 
 /* ---- The command ---- */
 
-/* What each rank does on its own. The first alone writes records. */
+/* What each rank does on its own. */
 static bool prepare_alone(Match *match, Status *status) {
     MatchOptions *options = &match->options;
     MatchTable *table = &match->table;
-    if ((is_first(match) && options->sgf_folder != NULL &&
-         !file_make_folder(options->sgf_folder, status)) ||
-        !get_openings(match, status) || !introduce_all(match, status)) {
+    if (!get_openings(match, status) || !introduce_all(match, status)) {
         return false;
     }
     match->settings = match_options_settings(options, &match->openings);
@@ -530,13 +522,14 @@ static bool prepare(Match *match, Status *status) {
                          .interrupt = &match->interrupt,
                          .kind = &MATCH_LOG_KIND,
                          .log_path = log_path(match),
+                         .folder = options->sgf_folder,
+                         .digits = 4,
                          .first = 1,
                          .count = games,
                          .message = options->is_tuning ? message_of : NULL,
                          .is_done = is_done,
                          .work = play_game,
                          .leave = leave,
-                         .save = save_record,
                          .read_entry = read_entry,
                          .show = take_game,
                          .ledger = {.file = -1}};

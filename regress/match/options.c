@@ -324,7 +324,7 @@ static const Option OPTIONS[] = {
              "none (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, or else in the folder of --sgf, or "
              "else here)"},
     {.name = "--sgf", .argument = "DIR", OPTION_TEXT_IN(MatchArguments, options.sgf_folder),
-     .help = "writes each game to DIR/game-NNNN.sgf, replacing existing files"},
+     .help = "writes each game to DIR/game-NNNN.sgf; DIR must have no games of another run"},
     {.name = "--stderr", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.error_path),
      .help = "appends the engines' standard error to the file (default: dropped)"},
     {.name = "--sprt", .argument = "ELO0 ELO1", .kind = OPTION_CALL, .read = read_sprt,

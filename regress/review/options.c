@@ -109,7 +109,7 @@ static const Option OPTIONS[] = {
      .help = "an engine that knows kata-analyze and reports win rates for the side to move, such as 'katago gtp "
              "-config C -model M' (default: this program)"},
     {.name = "--model", .argument = "FILE", .kind = OPTION_CALL, .read = read_model,
-     .help = "a KataGo network for this program's engine, inside or none (default: DIHEDRA_MODEL, or inside)"},
+     .help = "a KataGo network for this program's engine, inside or none (default as in dihedra help)"},
     {.name = "--jobs", .alias = "-j", .argument = "N", .integer = {1, TEAM_MAX}, OPTION_INT_IN(AnalyzeOptions, engines),
      .help = "engines at a time on each machine (default 1)"},
     {.name = "--threads", .argument = "T, ...", .kind = OPTION_FOUND,

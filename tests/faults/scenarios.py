@@ -153,6 +153,10 @@ SCENARIOS = (
     Scenario('files', '--visits 10 --book plain.book', session(FILES), before=(
         f"echo '{GAME}' >game.sgf; $D book import plain.book --katabook {KATABOOK}"),
         files=('out.sgf', 'out2.sgf', 'tree.sgf'), speaks_gtp=True, is_repeatable=False),
+    Scenario('play', 'play --visits 4 --sgf dihedra/play.sgf', 'A1\nsave out.sgf\nnew 5\nC3\nquit\n', before=(
+        "mkdir dihedra; echo '(;SZ[5]PB[You]PW[Dihedra];B[cc];W[bb])' >dihedra/play.sgf"),
+        files=('dihedra/play.sgf',), environment={**PLAIN, 'XDG_CACHE_HOME': '.'}, is_repeatable=False,
+        after='XDG_CACHE_HOME=. $D play --list | grep -q "5x5    Black     Dihedra .*play.sgf$"'),
     Scenario('solver', '--size 3', session(SOLVE), speaks_gtp=True, is_repeatable=False),
     Scenario('analysis', 'analysis --analysis-threads 2', QUERIES, is_repeatable=False),
     Scenario('analysis-network', 'analysis --analysis-threads 1', QUERIES, environment=NETWORK, is_repeatable=False),

@@ -19,6 +19,7 @@ typedef enum {
 typedef struct {
     OsFileKind kind;
     uint64_t bytes;
+    int64_t written; /* last, in seconds since 1970 */
 } OsFileInfo;
 
 typedef enum {
@@ -42,8 +43,9 @@ bool os_file_info(int file, OsFileInfo *info);
  * another has it. */
 bool os_lock(int file);
 
-/* A stream that reads the file from its start; closing it leaves the file open. */
-FILE *os_reopen_for_reading(int file);
+/* The same for one byte of the file, whether it has that byte or not. On POSIX the locks end when
+ * this process closes the file under any descriptor. */
+bool os_lock_byte(int file, uint64_t at);
 
 /* ---- Paths ---- */
 

@@ -100,7 +100,7 @@ static bool read_lines(const Opening *opening, FILE *stream, Status *status) {
 
 static bool read_ledger(const Opening *opening, Status *status) {
     Ledger *ledger = opening->ledger;
-    FILE *stream = os_reopen_for_reading(ledger->file);
+    FILE *stream = os_fopen(ledger->path, "rb");
     if (stream == NULL) {
         return file_fail(status, ledger->path, strerror(errno));
     }

@@ -5,10 +5,44 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/file.h"
+#include "engine/base/os/files.h"
 #include "engine/base/os/thread.h"
 #include "engine/base/team.h"
 
 static const double WAIT_SECONDS = 0.02; /* before other things are looked at */
+
+/* ---- Records ---- */
+
+/* Makes the folder. A run that has a log goes on, and may have to write a record again. */
+static bool check_folder(const Pool *pool, Status *status) {
+    const bool goes_on = pool->log_path != NULL && os_exists(pool->log_path);
+    bool ok = pool->folder == NULL || file_make_folder(pool->folder, status);
+    char **names = pool->folder == NULL || goes_on ? NULL : os_list_folder(pool->folder);
+    for (char **name = names; ok && name != NULL && *name != NULL; name++) {
+        ok = strncmp(*name, "game-", 5) != 0 ||
+             status_fail(status,
+                         "--sgf %.120s: has %.40s of another run; --resume its log, or "
+                         "name another folder",
+                         pool->folder, *name);
+    }
+    free(names);
+    return ok;
+}
+
+static bool save_record(const Pool *pool, int64_t number, const json_t *result, Status *status) {
+    const char *record = json_string_value(json_object_get(result, "sgf"));
+    if (pool->folder == NULL || record == NULL) {
+        return true;
+    }
+    Text path = text_new("%s/game-%0*lld.sgf", pool->folder, pool->digits,
+                         (long long)(number - pool->first + 1));
+    const bool ok = file_replace(text_get(&path), record, strlen(record), status);
+    text_free(&path);
+    return ok;
+}
+
+/* ---- The pool ---- */
 
 bool pool_open(Pool *pool, const json_t *settings, Status *status) {
     const LedgerReader reader = {pool->context, pool->read_entry};
@@ -16,8 +50,10 @@ bool pool_open(Pool *pool, const json_t *settings, Status *status) {
         return false;
     }
     const bool ok =
-        pool->log_path == NULL || mpi_rank(pool->mpi) != 0 ||
-        ledger_open(&pool->ledger, pool->log_path, pool->kind, settings, &reader, status);
+        mpi_rank(pool->mpi) != 0 ||
+        (check_folder(pool, status) &&
+         (pool->log_path == NULL ||
+          ledger_open(&pool->ledger, pool->log_path, pool->kind, settings, &reader, status)));
     return mpi_all_ok(pool->mpi, ok, status);
 }
 
@@ -52,7 +88,7 @@ static bool take_result(Pool *pool, int64_t number, const char *bytes, size_t le
                         Status *status) {
     json_t *result = json_loadb(bytes, length, 0, NULL);
     const json_t *entry = json_object_get(result, "entry");
-    const bool ok = (pool->save == NULL || pool->save(pool->context, number, result, status)) &&
+    const bool ok = save_record(pool, number, result, status) &&
                     pool->read_entry(pool->context, entry, status) &&
                     (pool->ledger.file < 0 || ledger_append(&pool->ledger, entry, status)) &&
                     (pool->show == NULL || pool->show(pool->context, number, entry, status));

@@ -32,6 +32,10 @@ typedef struct {
     Interrupt *interrupt; /* ends the run; the end of a run requests it if jobs are under way */
     const LedgerKind *kind;
     const char *log_path;
+    /* Of the records, game-1.sgf and so on with at least so many digits; NULL: none are written.
+     * pool_open makes it, and refuses to begin a run over the records of another. */
+    const char *folder;
+    int digits;
 
     int64_t first, count; /* jobs are numbered from first */
     const int64_t *order; /* [count], their numbers as they are handed out; NULL: ascending */
@@ -40,15 +44,14 @@ typedef struct {
     bool (*is_done)(void *context, int64_t number);
 
     /* Does a job, in the slot's thread: soon after an interrupt, when it does not count. The result
-     * is JSON: the log's "entry", and what else `save` wants. Fails if no other job could succeed
-     * either. */
+     * is JSON: the log's "entry", and the record as "sgf", or null. Fails if no other job could
+     * succeed either. */
     bool (*work)(void *context, int slot, const PoolJob *job, Text *result, Status *status);
     void (*leave)(void *context, int slot); /* last in the slot's thread */
 
-    /* Rank 0's, in the thread that calls pool_run. save keeps what does not go into the log; then
-     * the entry is read, logged and shown. read_entry is as in LedgerReader, and gets the entries
-     * of an old log, too. */
-    bool (*save)(void *context, int64_t number, const json_t *result, Status *status);
+    /* Rank 0's, in the thread that calls pool_run: once the record is written, the entry is read,
+     * logged and shown. read_entry is as in LedgerReader, and gets the entries of an old log, too.
+     */
     bool (*read_entry)(void *context, const json_t *entry, Status *status);
     bool (*show)(void *context, int64_t number, const json_t *entry, Status *status);
 

@@ -114,6 +114,9 @@ void proving_from(Proving *proving, const char *file, Proved *proved) {
     ProofFile from;
     proved->state = solver_state(proving->solver);
     if (read_proof(proving, file, &from, &proved->failure)) {
+        Text unfinished = unfinished_path(proving);
+        proving->has_kept = file_is_same(file, text_get(&unfinished));
+        text_free(&unfinished);
         proved->is_proved = prove_in_file(proving, &from, &proved->state, proved);
         proof_file_free(&from);
     }

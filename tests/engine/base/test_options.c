@@ -157,6 +157,28 @@ Test(options, every_kind_is_read) {
     cr_assert_not(read_well("--json --json=off", false).json);
 }
 
+/* A table may tell a row of a later one otherwise, or not at all. */
+Test(options, the_first_row_of_a_name_is_told) {
+    static const Option own[] = {{.name = "--size", .kind = OPTION_FOUND, .help = "default 9"},
+                                 {.name = "--ponder", .kind = OPTION_FOUND},
+                                 {0}},
+                        others[] = {{.kind = OPTION_HEADING, .help = "Others"},
+                                    {.name = "--size", .kind = OPTION_FOUND, .help = "default 19"},
+                                    {.name = "--ponder", .kind = OPTION_FOUND, .help = "ponders"},
+                                    {.name = "--komi", .kind = OPTION_FOUND, .help = "komi"},
+                                    {0}};
+    static const CommandHelp help = {.usage = "usage: it\n", .options = {own, others}};
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    command_help_print(&help, stream);
+    fclose(stream);
+    cr_assert_str_eq(text, "usage: it\n\n  --size                  default 9\nOthers\n"
+                           "  --komi                  komi\n"
+                           "  -h, --help              this text\n");
+    free(text);
+}
+
 Test(options, a_value_may_stand_in_the_word) {
     cr_assert_eq(read_well("--games=7", false).games, 7);
     cr_assert_eq(read_well("-j3", false).jobs, 3);

@@ -25,6 +25,17 @@ Test(selfplay, same_games_one_by_one_and_two_at_once) {
     cr_assert_str_eq(arena->out, "game-1.sgf\ngame-2.sgf\ngame-3.sgf\ngame-4.sgf\ngame-5.sgf\n");
 }
 
+/* Unless it goes on with that run. */
+Test(selfplay, a_run_does_not_replace_the_games_of_another) {
+    Arena *arena = arena_new();
+    arena_must_run(arena, "selfplay --size 5 --visits 2 --sgf g --resume log");
+    arena_run(arena, "selfplay --size 5 --visits 2 --sgf g --resume new");
+    arena_expect(arena, 1, "--sgf g: has game-1.sgf of another run; --resume its log");
+    arena_expect_shell(arena, "ls -d g log new 2>&1 | grep -c such", "1\n");
+    arena_must_run(arena, "selfplay --size 5 --visits 2 --sgf g --resume log --games 2");
+    arena_expect_shell(arena, "ls g", "game-1.sgf\ngame-2.sgf\n");
+}
+
 Test(selfplay, an_interrupt_ends_it_with_the_totals_so_far, .timeout = 60) {
     Arena *arena = arena_new();
     char line[256] = "";

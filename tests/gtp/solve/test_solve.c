@@ -71,9 +71,11 @@ Test(solve, refuses_options_that_do_not_go_together) {
         {"3x3 --proof new --checkpoint ./new", "--proof and --checkpoint are the same file"},
         {"old --proof old", "the record and --proof are the same file"},
         {"3x6 --ko psk --proof p.simple --checkpoint p", "are the same file"},
+        {"3x3 --proof p", "--proof: there is p.unfinished of an earlier run: --from-proof goes on"},
     };
     Arena *arena = arena_new();
     arena_write(arena, "old", "(;SZ[3])");
+    arena_write(arena, "p.unfinished", "");
     arena_expect_refusals(arena, "solve", 2, CASES, sizeof CASES / sizeof CASES[0]);
 }
 
@@ -227,14 +229,15 @@ Test(solve, proves_that_the_loser_may_pass_first) {
 /* A strategy that wins under simple ko rarely meets a ban of superko. */
 Test(solve, proves_a_proof_again_under_another_rule) {
     Arena *arena = arena_new();
-    arena_run(arena, "solve 3x5 --ko simple --proof simple");
-    arena_must_run(arena, "solve 3x5 --ko psk --from-proof simple --proof psk --json");
+    arena_run(arena, "solve 3x5 --ko simple --proof psk.unfinished");
+    arena_must_run(arena, "solve 3x5 --ko psk --from-proof psk.unfinished --proof psk --json");
     json_t *json = arena_json(arena);
     cr_assert_str_eq(json_text_at(json, "status"), "proved");
     cr_assert_eq(json_at(json, "value"), 15);
     cr_assert_eq(json_at(json, "nodes"), 0);
     expect_right(arena, "psk");
     cr_assert_not_null(strstr(arena->out, "positional superko"));
+    arena_expect_shell(arena, "ls psk*", "psk\n"); /* the unfinished one is done with */
 }
 
 /* Under superko a position may have several moves, and a reply that is always banned has no record.

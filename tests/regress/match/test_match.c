@@ -251,8 +251,11 @@ Test(match, a_new_log_is_beside_the_result) {
     cr_assert_eq(arena_shell(arena, "mkdir pages"), 0);
     arena_run(arena, "match %s --html pages/x.html --sgf records", common);
     arena_expect(arena, 0, "the log is pages/match-");
+    arena_run(arena, "match %s --sgf others", common);
+    arena_expect(arena, 0, "the log is others/match-");
     arena_run(arena, "match %s --sgf records", common);
-    arena_expect(arena, 0, "the log is records/match-");
+    arena_expect(arena, 1, "--sgf records: has game-0001.sgf of another run; --resume its log");
+    arena_expect_shell(arena, "ls records", "game-0001.sgf\n");
 }
 
 Test(match, records_and_log_agree) {
@@ -350,8 +353,8 @@ Test(match, engines_are_told_their_settings) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_run(arena,
                   "match --black 'sh ../fake.sh log told' name=B folder=sub env=KNOWS='%s' %s "
-                  "--white 'sh fake.sh - -' name=W --size 7 --resume log%zu --sgf .",
-                  CASES[i].knows, CASES[i].words, i);
+                  "--white 'sh fake.sh - -' name=W --size 7 --resume log%zu --sgf sgf%zu",
+                  CASES[i].knows, CASES[i].words, i, i);
         arena_expect(arena, 0, "game 1: B (Black) - W (White): ");
         arena_shell(
             arena,
@@ -360,7 +363,9 @@ Test(match, engines_are_told_their_settings) {
         cr_assert_str_eq(arena->out, CASES[i].told, "case %zu: %s", i, arena->out);
     }
     cr_assert_eq(
-        arena_shell(arena, "grep -o 'HA\\[2\\]' game-0001.sgf; grep -o 'AB.*PL.W.' *1.sgf"), 0);
+        arena_shell(arena,
+                    "cd sgf11; grep -o 'HA\\[2\\]' game-0001.sgf; grep -o 'AB.*PL.W.' *1.sgf"),
+        0);
     cr_assert_str_eq(arena->out, "HA[2]\nAB[ce][ag]PL[W]\n");
 }
 
@@ -802,10 +807,10 @@ Test(match, a_killed_match_resumes_to_the_same_games) {
     Arena *arena = arena_new();
     static const char common[] =
         "--black \"$D --visits 20\" --white \"$D --visits 10 --seed 7\" --size 5 --games 16 "
-        "--alternate --random-opening 3 -j 2 --sgf records";
-    arena_run(arena, "match %s --resume whole --json", common);
+        "--alternate --random-opening 3 -j 2";
+    arena_run(arena, "match %s --resume whole --sgf first --json", common);
     cr_assert_eq(arena->status, 0, "%s", arena->err);
-    const char *options = formatted("%s --resume killed", common);
+    const char *options = formatted("%s --resume killed --sgf records", common);
     for (int round = 0; round < 3; round++) {
         pid_t process;
         FILE *progress = arena_start(arena, &process, "match %s", options);

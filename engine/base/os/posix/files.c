@@ -43,7 +43,7 @@ static OsFileInfo info_of(const struct stat *about) {
     return (OsFileInfo){S_ISREG(about->st_mode)   ? OS_FILE_REGULAR
                         : S_ISDIR(about->st_mode) ? OS_FILE_FOLDER
                                                   : OS_FILE_OTHER,
-                        (uint64_t)about->st_size};
+                        (uint64_t)about->st_size, about->st_mtime};
 }
 
 bool os_file_info(int file, OsFileInfo *info) {
@@ -57,13 +57,11 @@ bool os_lock(int file) {
     return flock(file, LOCK_EX | LOCK_NB) == 0;
 }
 
-FILE *os_reopen_for_reading(int file) {
-    const int copy = fcntl(file, F_DUPFD_CLOEXEC, 0);
-    FILE *stream = copy < 0 || lseek(copy, 0, SEEK_SET) != 0 ? NULL : fdopen(copy, "rb");
-    if (stream == NULL && copy >= 0) {
-        close(copy);
-    }
-    return stream;
+bool os_lock_byte(int file, uint64_t at) {
+    struct flock byte = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)at, .l_len = 1};
+    const bool ok = fcntl(file, F_SETLK, &byte) == 0;
+    errno = !ok && errno == EACCES ? EWOULDBLOCK : errno;
+    return ok;
 }
 
 /* ---- Paths ---- */

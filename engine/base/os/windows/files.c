@@ -55,7 +55,7 @@ static OsFileInfo info_of(const struct _stat64 *about) {
     return (OsFileInfo){(about->st_mode & _S_IFMT) == _S_IFREG   ? OS_FILE_REGULAR
                         : (about->st_mode & _S_IFMT) == _S_IFDIR ? OS_FILE_FOLDER
                                                                  : OS_FILE_OTHER,
-                        (uint64_t)about->st_size};
+                        (uint64_t)about->st_size, about->st_mtime};
 }
 
 bool os_file_info(int file, OsFileInfo *info) {
@@ -67,7 +67,11 @@ bool os_file_info(int file, OsFileInfo *info) {
 
 /* Locks keep others from reading, so the byte that is locked lies far behind the end. */
 bool os_lock(int file) {
-    OVERLAPPED place = {.OffsetHigh = 0x40000000};
+    return os_lock_byte(file, (uint64_t)1 << 62);
+}
+
+bool os_lock_byte(int file, uint64_t at) {
+    OVERLAPPED place = {.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};
     const bool ok =
         LockFileEx((HANDLE)_get_osfhandle(file),
                    LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place);
@@ -77,15 +81,6 @@ bool os_lock(int file) {
         windows_set_errno();
     }
     return ok;
-}
-
-FILE *os_reopen_for_reading(int file) {
-    const int copy = _dup(file);
-    FILE *stream = copy < 0 || _lseeki64(copy, 0, SEEK_SET) != 0 ? NULL : _fdopen(copy, "rb");
-    if (stream == NULL && copy >= 0) {
-        _close(copy);
-    }
-    return stream;
 }
 
 /* ---- Paths ---- */
@@ -153,7 +148,10 @@ bool os_path_info(const char *path, OsFileInfo *info) {
     BY_HANDLE_FILE_INFORMATION about;
     OsFileKind kind;
     const bool ok = identify(path, &about, &kind);
-    *info = (OsFileInfo){kind, (uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow};
+    const FILETIME time = about.ftLastWriteTime; /* in 100 ns since 1601 */
+    const uint64_t since_1601 = (uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime;
+    *info = (OsFileInfo){kind, (uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow,
+                         (int64_t)(since_1601 / 10000000) - INT64_C(11644473600)};
     return ok;
 }
 

@@ -107,13 +107,14 @@ Calibration *calibration_load(const CalibrationKey *key) {
     return calibration;
 }
 
-/* Removes files until there is space for one more. */
-static void make_space(const char *folder) {
+/* Removes files beside the new one until there are not too many. */
+static void make_space(const char *folder, const char *new) {
     char **names = os_list_folder(folder), path[PATH_BYTES];
     int count = 0;
     for (char **name = names; name != NULL && *name != NULL; name++) {
-        if (strncmp(*name, PREFIX, strlen(PREFIX)) == 0 && ++count >= FILES_MAX &&
-            snprintf(path, sizeof path, "%s%s", folder, *name) < PATH_BYTES) {
+        if (strncmp(*name, PREFIX, strlen(PREFIX)) == 0 &&
+            snprintf(path, sizeof path, "%s%s", folder, *name) < PATH_BYTES &&
+            strcmp(path, new) != 0 && ++count >= FILES_MAX) {
             os_remove(path);
         }
     }
@@ -131,10 +132,9 @@ void calibration_save(const CalibrationKey *key, const Calibration *calibration)
         header.checksum = checksum_of(calibration->values, rest);
         memcpy(content, &header, sizeof header);
         memcpy(content + sizeof header, calibration->values, rest);
-        if (!os_exists(path)) {
-            make_space(folder);
+        if (file_replace(path, content, bytes, &ignored)) {
+            make_space(folder, path);
         }
-        file_replace(path, content, bytes, &ignored);
     }
     free(content);
 }

@@ -15,7 +15,7 @@ typedef struct {
     int counts[JOBS]; /* how often the entry of each was read */
     int done;
     int fail_at; /* this job fails; JOBS: none */
-    int full_at; /* number of results after which none can be saved */
+    int full_at; /* number of results after which none is taken */
     int stop_at; /* number of results after which it is stopped */
     _Atomic int leaves;
     Interrupt interrupt;
@@ -46,17 +46,14 @@ static void leave(void *context, int slot) {
     atomic_fetch_add(&((Field *)context)->leaves, 1);
 }
 
-static bool save(void *context, int64_t number, const json_t *result, Status *status) {
-    const Field *field = context;
-    const json_t *entry = json_object_get(result, "entry");
-    cr_assert_eq(json_integer_value(json_object_get(entry, "square")), number * number);
-    return field->done < field->full_at || status_fail(status, "the field is full");
-}
-
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     Field *field = context;
-    (void)status;
-    field->counts[json_integer_value(json_object_get(entry, "job"))]++;
+    const json_int_t number = json_integer_value(json_object_get(entry, "job"));
+    cr_assert_eq(json_integer_value(json_object_get(entry, "square")), number * number);
+    if (field->done >= field->full_at) {
+        return status_fail(status, "the field is full");
+    }
+    field->counts[number]++;
     if (++field->done >= field->stop_at) {
         interrupt_request(&field->interrupt);
     }
@@ -77,7 +74,6 @@ static bool run(Field *field, const char *path) {
                  .is_done = is_done,
                  .work = work,
                  .leave = leave,
-                 .save = save,
                  .read_entry = read_entry,
                  .ledger = {.file = -1}};
     cr_assert(pool_open(&pool, settings, &status), "%s", status.text);

@@ -12,9 +12,11 @@
 
 #include <criterion/criterion.h>
 #include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static void release_fast(void *fast) {
@@ -181,6 +183,31 @@ Test(net_fast_open, calibrations_are_finite) {
     calibration->values[3] = strtof("inf", NULL);
     calibration_save(&kept->key, calibration);
     cr_assert_null(calibration_load(&kept->key));
+}
+
+/* There are at most 32, and none goes before its successor is there. */
+Test(net_fast_open, a_full_disk_costs_no_calibration) {
+    char path[512];
+    Kept *kept = kept_new();
+    Calibration *calibration = cleanup_free(calibration_new(4));
+    struct rlimit before;
+    for (int i = 0; i < 40; i++) {
+        kept->key.model++;
+        calibration_save(&kept->key, calibration);
+        cr_assert_not_null(cleanup_free(calibration_load(&kept->key)));
+    }
+    const int most = count_files(kept, path);
+    cr_assert_eq(most, 32);
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    cr_assert_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit none = {0, before.rlim_max};
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &none), 0);
+    kept->key.model++;
+    calibration_save(&kept->key, calibration);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, handler);
+    cr_assert_null(calibration_load(&kept->key));
+    cr_assert_eq(count_files(kept, path), most);
 }
 
 Test(net_fast_open, nothing_is_kept_where_it_cannot_be) {

@@ -47,6 +47,9 @@ SgfProperty *repair_find(const Repair *repair, const char *identifier);
 void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
                       const char *text);
 
+/* Notes what is wrong with the value of the property, and has all of its name ignored. */
+void repair_ignore(const Repair *repair, const SgfProperty *property, const char *what);
+
 /* Takes all properties of that name from the node; NULL: those whose values are gone. */
 void repair_drop_all(const Repair *repair, const char *identifier);
 

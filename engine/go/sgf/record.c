@@ -29,26 +29,6 @@ bool record_rules(const SgfNode *root, Rules *rules) {
     return sgf_node_simple_text(root, "RU", text, sizeof text) && rules_read(text, rules);
 }
 
-void record_print_unknown_rules(const char *path, const SgfNode *root) {
-    char text[RULES_TEXT_MAX];
-    Rules rules;
-    if (sgf_node_simple_text(root, "RU", text, sizeof text) && text[0] != '\0' &&
-        !rules_read(text, &rules)) {
-        status_warn("", "%.120s: RU[%.40s]: unknown rules, those before stay", path, text);
-    }
-}
-
-/* Tells on standard error what record_load leaves out. */
-static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules) {
-    const int games = sgf_tree_games(tree);
-    if (games > 1) {
-        status_warn("", "%.120s: has %d games: the first is read", path, games);
-    }
-    if (!keeps_rules) {
-        record_print_unknown_rules(path, sgf_tree_root(tree));
-    }
-}
-
 bool record_start(Game *game, const SgfNode *root, Status *status) {
     SgfSize size;
     return sgf_node_size(root, &size, status) &&
@@ -183,7 +163,9 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
         file_fail(status, path, why.text);
     } else {
         sgf_print_repairs(path, text_get(&notes));
-        print_notes(path, tree, keeps_rules);
+        if (sgf_tree_games(tree) > 1) {
+            status_warn("", "%.120s: has %d games: the first is read", path, sgf_tree_games(tree));
+        }
         const Game old = *game;
         *game = *loaded;
         *loaded = old;

@@ -12,9 +12,6 @@ typedef struct {
     const char *before_vertex;
 } RecordStop;
 
-/* Tells on standard error if the root names rules that we do not know. */
-void record_print_unknown_rules(const char *path, const SgfNode *root);
-
 /* Reads the rules that RU of the root names. Returns false, and leaves *rules as they are, if it
  * names none that we know. */
 bool record_rules(const SgfNode *root, Rules *rules);

@@ -38,12 +38,14 @@ typedef struct {
     const char *text; /* unescaped, line breaks as '\n'; ends in a NUL and may contain others */
     uint32_t length;  /* bytes of text */
     uint32_t colon;   /* position of the first unescaped ':' in text, or length */
+    bool has_escaped_colon; /* after it */
 } SgfValue;
 
 typedef struct SgfProperty {
     struct SgfProperty *next; /* in the order of the record */
     const char *identifier;   /* capitals and digits: "B", also of "Black" (FF[1..3]) */
     uint32_t line;
+    bool is_ignored;      /* not understood: sgf_node_property passes it over, writers keep it */
     uint32_t value_count; /* at least 1 */
     SgfValue values[];
 } SgfProperty;
@@ -103,7 +105,7 @@ typedef struct {
     int width, height; /* 1..BOARD_SIDE_MAX */
 } SgfSize;
 
-/* Returns the first property of that name, or NULL. */
+/* Returns the first property of that name that is not ignored, or NULL. */
 const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier);
 
 bool sgf_property_is_move(const SgfProperty *property); /* B or W */

@@ -45,7 +45,8 @@ static bool value_fail(Status *status, const SgfProperty *property, const SgfVal
 
 const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier) {
     const SgfProperty *property = node->first_property;
-    while (property != NULL && strcmp(property->identifier, identifier) != 0) {
+    while (property != NULL &&
+           (property->is_ignored || strcmp(property->identifier, identifier) != 0)) {
         property = property->next;
     }
     return property;

@@ -145,7 +145,6 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
 bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
                     Status *status) {
     *line = (GameLine){.tree = tree, .root = root};
-    record_print_unknown_rules(path, root);
     Game *game = memory_check(game_new(1));
     Status why;
     Text notes = {0};

@@ -109,6 +109,8 @@ Test(record, loading_takes_the_rules) {
         {"RU[Chinese]", "chinese"},
         {"RU[NZ]", "new-zealand"},
         {"RU[GOE]", "ing"},
+        {"RU[Japanese Rules]", "japanese"},
+        {"RU[AGA_rules]", "aga"},
         {"", "chinese"},
         {"RU[house]", "chinese"},
         {"RU[koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1]", "japanese"},

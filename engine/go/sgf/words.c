@@ -33,7 +33,7 @@ static const struct {
     {'F', "f forfeit forfait 不战 不戦 부전"},
     {'f', "forfeits forfeited 犯规 犯規 反則 弃权 棄権 棄權 반칙"},
     {'T', "t time zeit temps врем~ 时间 時間 시간"},
-    {'t', "timeout 超时 超時 時間切れ 시간초과 zeituberschreitung просроч~"},
+    {'t', "timeout forfeits_on_time 超时 超時 時間切れ 시간초과 zeituberschreitung просроч~"},
     {'D', "draw jigo tie unentschieden remis egalite nul nulle ничья 和 和棋 和局 平局 持碁 持棋 "
           "ジゴ 무승부 빅"},
     {'V', "void no_result unfinished suspended adjourned annulled abgebrochen 无胜负 無勝負 无效 "
@@ -66,19 +66,11 @@ static const struct {
     {'L', "tt tromp taylor"},
     {'a', "area flache~ 数子 數子"},
     {'y', "territory gebiet~ territoire~ 数目 數目 点目"},
-    /* numerals; "one" would make "one half" 1.5 */
-    {'0', "zero 零 〇 영"},
-    {'1', "一 일 한"},
-    {'2', "two 二 两 兩 이 두"},
-    {'3', "three 三 삼 세 석"},
-    {'4', "four 四 사 네 넉"},
-    {'5', "five 五 오 다섯"},
-    {'6', "six 六 육 여섯"},
-    {'7', "seven 七 칠 일곱"},
-    {'8', "eight 八 팔 여덟"},
-    {'9', "nine 九 구 아홉"},
-    {'X', "ten 十 십 열"},
-    {'c', "百"},
+    /* 0 to 9, 10, 100, and again; "A" is none, as "one", which would make "one half" 1.5 */
+    {'#', "〇 一 二 三 四 五 六 七 八 九 十 百 零 壹 两 叁 肆 伍 陆 柒 捌 玖 拾 佰 영 일 이 삼 사 "
+          "오 육 칠 "
+          "팔 구 십 A A 한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 A zero A two three four five six "
+          "seven eight nine ten A A A 兩 석 넉"},
 };
 
 /* The length of the letter at text, of a script that has blanks between words, or 0. */
@@ -102,16 +94,19 @@ static size_t match_word(const char *text, const char *word, size_t length) {
     return letter_length(word) > 0 && letter_length(text + at) > 0 ? 0 : at;
 }
 
-/* Returns the meaning of the longest word that begins the text, or NUL. */
-static char find_word(const char *text, size_t *length) {
+/* Returns the meaning of the longest word that begins the text, or NUL. *index: its place in the
+ * list. */
+static char find_word(const char *text, size_t *length, int *index) {
     char meaning = '\0';
     *length = 0;
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        for (const char *word = WORDS[i].words; *word != '\0';) {
+        const char *word = WORDS[i].words;
+        for (int k = 0; *word != '\0'; k++) {
             const size_t size = strcspn(word, " "), matched = match_word(text, word, size);
             if (matched > *length) {
                 *length = matched;
                 meaning = WORDS[i].meaning;
+                *index = k;
             }
             word += size + (word[size] == ' ');
         }
@@ -190,16 +185,11 @@ static char read_number(const char **text, double *value) {
 
 /* Reads numerals such as "six" or "二十三" at *text, and moves past them. */
 static double read_numerals(const char **text) {
-    int total = 0, digits = 0;
-    size_t length;
-    for (char c; (c = find_word(*text, &length)) != '\0' && strchr("0123456789Xc", c) != NULL;
-         *text += length) {
-        if (is_digit(c)) {
-            digits = digits > 999 ? digits : 10 * digits + (c - '0');
-        } else {
-            total += (digits > 0 ? digits : 1) * (c == 'X' ? 10 : 100);
-            digits = 0;
-        }
+    int total = 0, digits = 0, index;
+    for (size_t length; find_word(*text, &length, &index) == '#'; *text += length) {
+        const int numeral = index % 12;
+        total += numeral < 10 ? 0 : (digits > 0 ? digits : 1) * (numeral == 10 ? 10 : 100);
+        digits = numeral >= 10 ? 0 : digits > 999 ? digits : 10 * digits + numeral;
     }
     return total + digits;
 }
@@ -208,6 +198,7 @@ static double read_numerals(const char **text) {
  * number. Returns the meaning, or NUL if there is none. */
 static char read_word(const char **text, bool is_sign, double *value) {
     size_t length;
+    int index;
     if (is_digit(**text) || **text == '.') {
         return read_number(text, value);
     }
@@ -215,8 +206,8 @@ static char read_word(const char **text, bool is_sign, double *value) {
         ++*text;
         return is_sign ? '-' : '_';
     }
-    const char meaning = find_word(*text, &length);
-    if (meaning != '\0' && strchr("0123456789Xc", meaning) != NULL) {
+    const char meaning = find_word(*text, &length, &index);
+    if (meaning == '#') {
         *value = read_numerals(text);
         return 'N';
     }
@@ -256,6 +247,17 @@ static bool has(const Phrase *phrase, const char *meanings) {
     return strpbrk(phrase->meanings, meanings) != NULL;
 }
 
+/* The one of these meanings that the phrase has, NUL if it has none, or '!' if it has several. */
+static char only(const Phrase *phrase, const char *meanings) {
+    const char *first = strpbrk(phrase->meanings, meanings);
+    for (const char *other = first; other != NULL; other = strpbrk(other + 1, meanings)) {
+        if (*other != *first) {
+            return '!';
+        }
+    }
+    return first == NULL ? '\0' : *first;
+}
+
 /* ---- Values ---- */
 
 /* Adds up a whole number and a part, as in "3 3/4" and "3目半"; NAN if there are none. Moves as in
@@ -287,7 +289,7 @@ static bool read_amount(const Phrase *phrase, double *amount) {
     *amount = isnan(whole) ? part : isnan(part) ? whole : whole + part;
     return isnan(*amount) ? !has(phrase, "ps")
                           : (isnan(whole) || isnan(part) || whole == floor(whole)) &&
-                                !(has(phrase, "p") && has(phrase, "s"));
+                                only(phrase, "ps") != '!';
 }
 
 bool komi_from_words(const char *text, double *points) {
@@ -298,8 +300,8 @@ bool komi_from_words(const char *text, double *points) {
     }
     const int signs = has(&phrase, "-") + has(&phrase, "x") + has(&phrase, "W");
     *points = has(&phrase, "n") ? 0 : amount * (has(&phrase, "s") ? 2 : 1) * (signs > 0 ? -1 : 1);
-    return isnan(amount) == has(&phrase, "n") && signs <= 1 &&
-           !(has(&phrase, "B") && has(&phrase, "W")) && (has(&phrase, "g") || !has(&phrase, "BW"));
+    return isnan(amount) == has(&phrase, "n") && signs <= 1 && only(&phrase, "BW") != '!' &&
+           (has(&phrase, "g") || !has(&phrase, "BW"));
 }
 
 bool handicap_from_words(const char *text, int *stones) {
@@ -317,7 +319,7 @@ bool color_from_words(const char *text, Color *color) {
     Phrase phrase;
     const bool ok = read_phrase(text, "BWm.", &phrase);
     *color = has(&phrase, "B") ? BLACK : WHITE;
-    return ok && has(&phrase, "B") != has(&phrase, "W");
+    return ok && only(&phrase, "BW") != '!' && has(&phrase, "BW");
 }
 
 /* Finds who wins by "Black wins", "White lost" or "White resigns"; EMPTY if the words do not tell.
@@ -339,41 +341,29 @@ static bool find_winner(const Phrase *phrase, Color *winner) {
             verb = '\0';
         }
     }
-    if (*winner == EMPTY && loser != EMPTY) {
-        *winner = color_opponent(loser);
-    } else if (*winner == EMPTY && has(phrase, "B") != has(phrase, "W")) {
-        *winner = subject;
+    if (*winner == EMPTY) {
+        *winner = loser != EMPTY              ? color_opponent(loser)
+                  : only(phrase, "BW") != '!' ? subject
+                                              : EMPTY;
+        return verb == '\0' && (loser != EMPTY || !has(phrase, "rft"));
     }
     return verb == '\0';
-}
-
-/* Finds how a game ended: one of "RFTDV?", or NUL. Returns false if the words contradict each
- * other; a forfeit may be one on time. */
-static bool find_end(const Phrase *phrase, char *end) {
-    *end = '\0';
-    for (const char *meaning = phrase->meanings; *meaning != '\0'; meaning++) {
-        if (strchr("RFTDV?rft", *meaning) != NULL) {
-            const char way = is_lower(*meaning) ? (char)(*meaning - 'a' + 'A') : *meaning;
-            const bool is_time = (way == 'F' && *end == 'T') || (way == 'T' && *end == 'F');
-            if (*end != '\0' && *end != way && !is_time) {
-                return false;
-            }
-            *end = is_time ? 'T' : way;
-        }
-    }
-    return true;
 }
 
 bool result_from_words(const char *text, char result[RESULT_TEXT_MAX]) {
     Phrase phrase;
     double amount;
     Color winner;
-    char end;
     if (!read_phrase(text, "N/hops.&mBW+><RFTrftDV?", &phrase) || !read_amount(&phrase, &amount) ||
-        !find_winner(&phrase, &winner) || !find_end(&phrase, &end)) {
+        !find_winner(&phrase, &winner)) {
         return false;
     }
-    if (end != '\0' && strchr("DV?", end) != NULL) {
+    const char way = only(&phrase, "RFTDV?"), deed = only(&phrase, "rft");
+    const char end = deed == '\0' ? way : (char)(deed - 'a' + 'A');
+    if (deed == '!' || (way != '\0' && way != end) || end == '!') {
+        return false;
+    }
+    if (has(&phrase, "DV?")) {
         snprintf(result, RESULT_TEXT_MAX, end == 'D' ? "0" : end == 'V' ? "Void" : "?");
         return isnan(amount) && !has(&phrase, "+><");
     }
@@ -393,20 +383,14 @@ const char *rules_from_words(const char *text) {
     if (!read_phrase(text, "CJIAZLayN.&_", &phrase)) {
         return NULL;
     }
-    char set = '\0', scoring = '\0';
     for (int i = 0; phrase.meanings[i] != '\0'; i++) {
-        const char meaning = phrase.meanings[i];
-        char *named = strchr("ay", meaning) != NULL ? &scoring : &set;
-        const bool is_year = phrase.values[i] >= 1900 && phrase.values[i] < 2100;
-        if (meaning == 'N'
-                ? !is_year
-                : strchr(".&_", meaning) == NULL && *named != '\0' && *named != meaning) {
-            return NULL;
+        if (phrase.meanings[i] == 'N' && !(phrase.values[i] >= 1900 && phrase.values[i] < 2100)) {
+            return NULL; /* it is no year */
         }
-        *named = strchr("N.&_", meaning) != NULL ? *named : meaning;
     }
+    const char set = only(&phrase, "CJIAZL"), scoring = only(&phrase, "ay");
     const char *letter = strchr(LETTERS, set != '\0' ? set : scoring);
-    const char *name = *letter == '\0' ? NULL : NAMES[letter - LETTERS];
+    const char *name = letter == NULL || *letter == '\0' ? NULL : NAMES[letter - LETTERS];
     const bool is_territory = name != NULL && rules_find(name)->scoring == SCORING_TERRITORY;
     return scoring == '\0' || (scoring == 'y') == is_territory ? name : NULL;
 }

@@ -50,8 +50,8 @@ void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t inde
 /* Notes what is wrong with the value of the property, and has all of its name ignored. */
 void repair_ignore(const Repair *repair, const SgfProperty *property, const char *what);
 
-/* Takes all properties of that name from the node; NULL: those whose values are gone. */
-void repair_drop_all(const Repair *repair, const char *identifier);
+/* Takes the properties without values from the node. */
+void repair_drop_empty(const Repair *repair);
 
 /* Adds a property with `count` values, which the caller sets, before the others. */
 SgfProperty *repair_add_property(const Repair *repair, const char *identifier, uint32_t line,

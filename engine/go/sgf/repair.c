@@ -33,11 +33,9 @@ void repair_ignore(const Repair *repair, const SgfProperty *property, const char
     }
 }
 
-void repair_drop_all(const Repair *repair, const char *identifier) {
+void repair_drop_empty(const Repair *repair) {
     for (SgfProperty **link = &repair->node->first_property; *link != NULL;) {
-        const bool is_dropped = identifier == NULL ? (*link)->value_count == 0
-                                                   : strcmp((*link)->identifier, identifier) == 0;
-        if (is_dropped) {
+        if ((*link)->value_count == 0) {
             *link = (*link)->next;
         } else {
             link = &(*link)->next;

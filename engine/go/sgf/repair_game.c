@@ -54,8 +54,7 @@ static void repair_size(const Repair *repair) {
     const char *second = end + strcspn(end, "[\n0123456789");
     const long height = is_digit(*second) ? strtol(second, NULL, 10) : width;
     if (*digits == '\0') {
-        repair_note(repair, property, text, "is not a board size: read as 19");
-        repair_drop_all(repair, "SZ");
+        repair_ignore(repair, property, "is not a board size: read as 19");
     } else if (width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX) {
         snprintf(shown, sizeof shown, width == height ? "%ld" : "%ld:%ld", width, height);
         repair_set_value(repair, property, 0, shown);
@@ -235,7 +234,8 @@ static void take_leading(const Repair *repair) {
         SgfProperty *black = repair_find(&move, "B");
         if (black != NULL) {
             stones->values[i++] = black->values[0];
-            repair_drop_all(&move, "B");
+            black->value_count = 0;
+            repair_drop_empty(&move);
         }
     }
     sgf_note(&repair->tree->repairs, "line %u: Black's first %u moves are handicap stones",

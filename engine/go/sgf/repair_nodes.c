@@ -183,7 +183,7 @@ static void repair_node(const Repair *repair, SgfSize size) {
             repair_points(repair, p, size);
         }
     }
-    repair_drop_all(repair, NULL);
+    repair_drop_empty(repair);
     repair_color(repair);
     repair_handicap(repair, size);
 }

@@ -45,7 +45,7 @@ typedef struct SgfProperty {
     struct SgfProperty *next; /* in the order of the record */
     const char *identifier;   /* capitals and digits: "B", also of "Black" (FF[1..3]) */
     uint32_t line;
-    bool is_ignored;      /* not understood: sgf_node_property passes it over, writers keep it */
+    bool is_ignored;      /* not understood: sgf_node_property passes it over */
     uint32_t value_count; /* at least 1 */
     SgfValue values[];
 } SgfProperty;
@@ -214,7 +214,8 @@ void sgf_writer_move(SgfWriter *writer, Move move);
 void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);
 
 /* Writes a game of a tree as programs read it most easily: branches only where there are several,
- * and a move after what it may not share a node with, stones that are set up or the root. */
+ * and a move after what it may not share a node with, stones that are set up or the root; without
+ * properties that are ignored. */
 void sgf_writer_game(SgfWriter *writer, const SgfNode *root);
 
 /* Writes the record, whose branches must be closed, to path as file_replace does: whole or not at

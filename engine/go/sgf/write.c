@@ -212,7 +212,7 @@ static void write_tree_node(SgfWriter *writer, const SgfNode *node) {
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
         if (sgf_property_is_move(p) && is_split(node)) {
             move = p;
-        } else {
+        } else if (!p->is_ignored) {
             sgf_writer_property(writer, p);
         }
     }

@@ -51,7 +51,7 @@ static size_t sentence_length(const char *text, Grade *grade) {
 /* The length of what add_value writes, or 0. */
 static size_t value_length(const char *text) {
     int end = 0;
-    sscanf(text, "Black wins %*[0-9.]%%, score %*[BW+0-9.?], %*d visit%n", &end);
+    sscanf(text, "Black wins %*[0-9.]%%, score %*[BW+0-9.?], %*[0-9] visit%n", &end);
     end += end > 0 && text[end] == 's';
     return end > 0 && text[end] == '.' ? (size_t)end + 1 : 0;
 }
@@ -164,18 +164,8 @@ void review_write_pv(const Candidate *candidate, Color color, bool is_answer, co
     sgf_writer_close(writer);
 }
 
-/* Writes a node with its properties, except those that are replaced and an earlier grade's mark. */
-static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const *replaced,
-                       Grade earlier) {
-    sgf_writer_node(writer);
-    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        if (text_find(p->identifier, replaced) < 0 && !is_own_mark(p, earlier)) {
-            sgf_writer_property(writer, p);
-        }
-    }
-}
-
-/* Writes the node of an analysed position. move: the judged move that the node plays; -1: none. */
+/* Writes the properties of the node of an analysed position. move: the judged move that the node
+ * plays; -1: none. */
 static void write_judged(SgfAnnotator *annotator, const SgfNode *node, int position, int move) {
     static const char *const REPLACED[] = {"C", "SBKV", "SBKS", "V", NULL};
     static const char *const JUDGEMENTS[] = {"BM", "DO", "IT", "TE", NULL};
@@ -195,9 +185,11 @@ static void write_judged(SgfAnnotator *annotator, const SgfNode *node, int posit
         }
     }
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        is_judged |= text_find(p->identifier, JUDGEMENTS) >= 0 && !is_own_mark(p, earlier);
+        if (text_find(p->identifier, REPLACED) < 0 && !is_own_mark(p, earlier)) {
+            sgf_writer_property(writer, p);
+            is_judged = is_judged || text_find(p->identifier, JUDGEMENTS) >= 0;
+        }
     }
-    write_kept(writer, node, REPLACED, earlier);
     add_value(analysis->win_rate, analysis->score, analysis->visits, &comment);
     if (move >= 0) {
         const GradeWords *words = &REVIEW_GRADES[review->figures[move].grade];
@@ -221,10 +213,10 @@ static bool is_judged_move(const SgfAnnotator *annotator, const SgfNode *node, i
 /* Writes a node. If it belongs to several positions, because it both sets up stones and plays a
  * move, it gets the analysis of the last one. */
 static void write_node(SgfAnnotator *annotator, const SgfNode *node) {
-    static const char *const NONE[] = {NULL};
     const Review *review = annotator->review;
     const GameLine *line = review->line;
     int position = -1, move = -1;
+    sgf_writer_node(annotator->writer);
     while (annotator->position <= review->last + 1 &&
            line->positions[annotator->position].node == node) {
         position = annotator->position++;
@@ -234,8 +226,10 @@ static void write_node(SgfAnnotator *annotator, const SgfNode *node) {
     }
     if (position >= 0) {
         write_judged(annotator, node, position, move);
-    } else {
-        write_kept(annotator->writer, node, NONE, GRADE_NONE);
+        return;
+    }
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        sgf_writer_property(annotator->writer, p);
     }
 }
 

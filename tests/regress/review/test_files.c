@@ -114,8 +114,7 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
 
 #define REVIEW "analyze %s --engine 'sh teller.sh - 0' --visits 20 --deep 0 --out %s"
 
-/* The review of a review is the review of the game, byte for byte; also where comments and
- * variations stand twice. */
+/* The review of a review is the review of the game, byte for byte. */
 Test(analyze_files, a_review_replaces_the_one_before) {
     static char first[ARENA_TEXT_MAX], second[ARENA_TEXT_MAX];
     static const char *const GAMES[] = {
@@ -138,10 +137,12 @@ Test(analyze_files, a_review_replaces_the_one_before) {
 }
 
 /* What people write beside an earlier review stays: before its words, after them, on their line;
- * moves after its variation. Its grades and variations go, also those of earlier versions. */
+ * moves after its variation. Its grades and variations go, also those of earlier versions and those
+ * that stand twice. */
 Test(analyze_files, what_people_add_to_a_review_stays) {
     static const char REVIEWED[] =
-        "(;SZ[3]KM[0.5]C[Black wins 1.0%, score W+9.0, 1 visit.\n\nhello]"
+        "(;SZ[3]KM[0.5]C[Black wins 1.0%, score W+9.0, 1 visit.\n\nhello\n\n"
+        "Black wins 2.0%, score W+9.0, 3 visits.]"
         ";B[bb]BM[1]SBKV[1]V[9]LB[aa:x]C[good\n\nBlack wins 9.0%, score B+1.5, 12 visits.\n"
         "A blunder: the move loses 42.0% and 0.5 points. It is the engine's choice. really?]"
         "(;W[aa]TE[1]C[Black wins 9.0%, score B+1.5, 12 visits.\nThe move loses 1.0%. The engine's "

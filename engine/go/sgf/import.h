@@ -47,8 +47,10 @@ SgfProperty *repair_find(const Repair *repair, const char *identifier);
 void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
                       const char *text);
 
-/* Notes what is wrong with the value of the property, and has all of its name ignored. */
-void repair_ignore(const Repair *repair, const SgfProperty *property, const char *what);
+/* Replaces the value of the property, which is noted; without a text notes what is wrong with it,
+ * and has all of its name ignored. */
+void repair_replace(const Repair *repair, SgfProperty *property, const char *text,
+                    const char *what);
 
 /* Takes the properties without values from the node. */
 void repair_drop_empty(const Repair *repair);

@@ -26,7 +26,12 @@ void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t inde
         (SgfValue){.text = copy, .length = (uint32_t)length, .colon = (uint32_t)strcspn(text, ":")};
 }
 
-void repair_ignore(const Repair *repair, const SgfProperty *property, const char *what) {
+void repair_replace(const Repair *repair, SgfProperty *property, const char *text,
+                    const char *what) {
+    if (text != NULL) {
+        repair_set_value(repair, property, 0, text);
+        return;
+    }
     repair_note(repair, property, property->values[0].text, what);
     for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
         p->is_ignored = p->is_ignored || strcmp(p->identifier, property->identifier) == 0;

@@ -54,7 +54,7 @@ static void repair_size(const Repair *repair) {
     const char *second = end + strcspn(end, "[\n0123456789");
     const long height = is_digit(*second) ? strtol(second, NULL, 10) : width;
     if (*digits == '\0') {
-        repair_ignore(repair, property, "is not a board size: read as 19");
+        repair_replace(repair, property, NULL, "is not a board size: read as 19");
     } else if (width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX) {
         snprintf(shown, sizeof shown, width == height ? "%ld" : "%ld:%ld", width, height);
         repair_set_value(repair, property, 0, shown);
@@ -76,15 +76,10 @@ static void repair_rules(const Repair *repair) {
     SgfProperty *property = repair_find(repair, "RU");
     char text[RULES_TEXT_MAX];
     Rules known;
-    if (!sgf_node_simple_text(repair->node, "RU", text, sizeof text) || text[0] == '\0' ||
-        record_rules(repair->node, &known)) {
-        return;
-    }
-    const char *name = rules_from_words(property->values[0].text);
-    if (name != NULL) {
-        repair_set_value(repair, property, 0, name);
-    } else {
-        repair_ignore(repair, property, "names no rules that are known: ignored");
+    if (sgf_node_simple_text(repair->node, "RU", text, sizeof text) && text[0] != '\0' &&
+        !record_rules(repair->node, &known)) {
+        repair_replace(repair, property, rules_from_words(property->values[0].text),
+                       "names no rules that are known: ignored");
     }
 }
 
@@ -134,7 +129,7 @@ static void repair_komi(const Repair *repair) {
     const char *text = property->values[0].text;
     char shown[64];
     if (!is_plain && !komi_from_words(text, &written)) {
-        repair_ignore(repair, property, "is not a komi: ignored");
+        repair_replace(repair, property, NULL, "is not a komi: ignored");
         return;
     }
     komi = is_own ? written : komi_in_points(repair, written);
@@ -144,7 +139,7 @@ static void repair_komi(const Repair *repair) {
         if (is_own) {
             repair_note(repair, property, text, shown);
         } else {
-            repair_ignore(repair, property, shown);
+            repair_replace(repair, property, NULL, shown);
         }
     } else if (!is_plain || komi != written) {
         snprintf(shown, sizeof shown, "%.12g", komi);

@@ -147,11 +147,9 @@ static void repair_color(const Repair *repair) {
     if (property == NULL || sgf_node_color(repair->node, "PL", EMPTY, &color, &ignored)) {
         return;
     }
-    if (color_from_words(property->values[0].text, &color)) {
-        repair_set_value(repair, property, 0, color == BLACK ? "B" : "W");
-        return;
-    }
-    repair_ignore(repair, property, "is not a color: ignored");
+    const bool ok = color_from_words(property->values[0].text, &color);
+    repair_replace(repair, property, ok ? color == BLACK ? "B" : "W" : NULL,
+                   "is not a color: ignored");
 }
 
 static void repair_handicap(const Repair *repair, SgfSize size) {
@@ -163,13 +161,10 @@ static void repair_handicap(const Repair *repair, SgfSize size) {
                              handicap >= 0 && handicap <= size.width * size.height)) {
         return;
     }
-    if (!handicap_from_words(property->values[0].text, &handicap) ||
-        handicap > size.width * size.height) {
-        repair_ignore(repair, property, "is not a number of stones: ignored");
-        return;
-    }
+    const bool ok = handicap_from_words(property->values[0].text, &handicap) &&
+                    handicap <= size.width * size.height;
     snprintf(number, sizeof number, "%d", handicap);
-    repair_set_value(repair, property, 0, number);
+    repair_replace(repair, property, ok ? number : NULL, "is not a number of stones: ignored");
 }
 
 /* ---- The tree ---- */

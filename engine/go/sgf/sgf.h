@@ -122,8 +122,7 @@ bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, i
 bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, double *value,
                    Status *status);
 
-/* BLACK or WHITE from B or W, also in lower case or as a word ("White"), and 1 or 2 as in old
- * records. */
+/* BLACK or WHITE from B or W, also in lower case, or 1 or 2 as in old records. */
 bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, Color *value,
                     Status *status);
 

@@ -184,6 +184,7 @@ Test(sgf_repair, words) {
         {"HA[让二子]", "HA[2]", "line 1: HA[让二子] is read as 2\n"},
         {"HA[some]", "HA[some]", "line 1: HA[some] is not a number of stones: ignored\n"},
         {"PL[黑先]", "PL[B]", "line 1: PL[黑先] is read as B\n"},
+        {"PL[White]", "PL[W]", "line 1: PL[White] is read as W\n"},
         {"PL[X]", "PL[X]", "line 1: PL[X] is not a color: ignored\n"},
         {"RE[흑 3집반승]", "RE[B+3.5]", "line 1: RE[흑 3집반승] is read as B+3.5\n"},
         {"RE[W+Resign]", "RE[W+Resign]", ""},

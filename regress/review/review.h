@@ -109,7 +109,8 @@ bool review_save_page(const Review *review, const char *engine_page, const char 
  * and score for Sabaki's graphs (SBKV, SBKS) and as the node's value (V); these three replace
  * earlier ones. A blunder or serious mistake gets BM, a mistake DO, a find TE, unless the record
  * judges the move itself; these but finds get a variation with what the engine would have played.
- * All else is unchanged, variations and further games included. */
+ * What an earlier review wrote of these positions goes; it is known by its wording, also that of
+ * earlier versions. All else is unchanged, variations and further games included. */
 bool review_save_sgf(const Review *review, const char *path, Status *status);
 
 /* Writes a branch with a candidate's line of play, its first move with what the engine says of it:

@@ -71,11 +71,11 @@ void board_get_hash_cells(const Board *board, HashCell *cells) {
     }
 }
 
-/* The first point of a chain without liberties, or POINT_NONE. */
-static Point find_dead_point(const Geometry *geometry, const ColorCell *cells) {
+Point board_take_dead(const Geometry *geometry, uint32_t colors, ColorCell *cells) {
     uint8_t color[POINT_COUNT];
     bool safe[POINT_COUNT] = {false}; /* empty, or in a chain that has a liberty */
     Point found[CELL_COUNT_MAX];      /* the safe points */
+    Point first = POINT_NONE;
     int count = 0;
     memset(color, BORDER, sizeof color);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -98,11 +98,12 @@ static Point find_dead_point(const Geometry *geometry, const ColorCell *cells) {
         }
     }
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        if (!safe[geometry->point_of[cell]]) {
-            return geometry->point_of[cell];
+        if (!safe[geometry->point_of[cell]] && (colors >> cells[cell] & 1) != 0) {
+            first = first == POINT_NONE ? geometry->point_of[cell] : first;
+            cells[cell] = EMPTY;
         }
     }
-    return POINT_NONE;
+    return first;
 }
 
 static void put_stone(Board *board, Point p, Color color) {
@@ -112,7 +113,9 @@ static void put_stone(Board *board, Point p, Color color) {
 
 bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status) {
     const Geometry *geometry = board->geometry;
-    const Point dead = find_dead_point(geometry, cells);
+    ColorCell rest[CELL_COUNT_MAX];
+    memcpy(rest, cells, (size_t)geometry->cell_count * sizeof *cells);
+    const Point dead = board_take_dead(geometry, 1U << BLACK | 1U << WHITE, rest);
     if (dead != POINT_NONE) {
         char text[POINT_TEXT_MAX];
         return status_fail(status, "the stones around %s have no liberty",

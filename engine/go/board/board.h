@@ -51,6 +51,10 @@ void board_copy(Board *to, const Board *from);
  * would have no liberty, returns false with a message and leaves the board unchanged. */
 bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status);
 
+/* Empties the cells of chains without a liberty of these colors (bits). Returns the first point, or
+ * POINT_NONE. */
+Point board_take_dead(const Geometry *geometry, uint32_t colors, ColorCell *cells);
+
 /* The stones, geometry->cell_count cells: as board_set_up takes them, and as hash/ does. */
 void board_get_cells(const Board *board, ColorCell *cells);
 void board_get_hash_cells(const Board *board, HashCell *cells);

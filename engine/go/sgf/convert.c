@@ -261,19 +261,19 @@ static void add_ngf_player(Conversion *conversion, const char *line, const char 
 /* The komi of even games comes without its half, the date as "20170316 [11:26]" or "2006-9-5". */
 static void add_ngf_game(Conversion *conversion, int handicap, const char *komi, const char *date,
                          const char *result) {
-    const double points = strtod(komi, NULL);
+    double points;
     char text[RESULT_TEXT_MAX];
     int year, month, day;
     add_handicap(conversion, handicap);
-    if (fabs(points) <= GAME_KOMI_MAX) {
+    if (komi_from_words(komi, &points) && fabs(points) <= GAME_KOMI_MAX) {
         sgf_writer_real(&conversion->writer, "KM",
                         points + (handicap == 0 && points == floor(points) ? 0.5 : 0));
     }
     if (sscanf(date, "%4d%2d%2d", &year, &month, &day) == 3) {
         add_date(conversion, year, month, day);
     }
-    if (result_from_words(result, text)) {
-        sgf_writer_text(&conversion->writer, "RE", text);
+    if (result[0] != '\0') {
+        sgf_writer_text(&conversion->writer, "RE", result_from_words(result, text) ? text : result);
     }
 }
 

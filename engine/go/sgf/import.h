@@ -47,8 +47,13 @@ SgfProperty *repair_find(const Repair *repair, const char *identifier);
 void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t index,
                       const char *text);
 
-/* Takes all properties of that name from the node; NULL: those whose values are gone. */
-void repair_drop_all(const Repair *repair, const char *identifier);
+/* Replaces the value of the property, which is noted; without a text notes what is wrong with it,
+ * and has all of its name ignored. */
+void repair_replace(const Repair *repair, SgfProperty *property, const char *text,
+                    const char *what);
+
+/* Takes the properties without values from the node. */
+void repair_drop_empty(const Repair *repair);
 
 /* Adds a property with `count` values, which the caller sets, before the others. */
 SgfProperty *repair_add_property(const Repair *repair, const char *identifier, uint32_t line,

@@ -155,6 +155,8 @@ static void read_value(Parser *p, SgfValue *value) {
         const size_t line_break = line_break_length(s, end);
         if (*s == ':' && !escaped && value->colon == UINT32_MAX) {
             value->colon = (uint32_t)(out - start);
+        } else if (*s == ':' && escaped && value->colon != UINT32_MAX) {
+            value->has_escaped_colon = true;
         }
         if (line_break == 0 || !escaped) {
             *out++ = line_break == 0 ? *s : '\n';

@@ -6,10 +6,11 @@
 
 static const char *const SET_UP[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
 
-/* Sets the cells that the node sets up, row by row from the top, and *any if it sets up any. */
-static bool read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
+/* Sets the cells that the node sets up, row by row from the top, and a bit in *colors for each
+ * color that it sets up. */
+static bool read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, uint32_t *colors,
                         Status *status) {
-    *any = false;
+    *colors = 0;
     for (int color = BLACK; color <= EMPTY; color++) {
         Point points[CELL_COUNT_MAX];
         int count;
@@ -19,7 +20,7 @@ static bool read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, boo
         for (int i = 0; i < count; i++) {
             cells[point_y(points[i]) * size.width + point_x(points[i])] = (ColorCell)color;
         }
-        *any = *any || count > 0;
+        *colors |= (uint32_t)(count > 0) << color;
     }
     return true;
 }
@@ -27,26 +28,6 @@ static bool read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, boo
 bool record_rules(const SgfNode *root, Rules *rules) {
     char text[RULES_TEXT_MAX];
     return sgf_node_simple_text(root, "RU", text, sizeof text) && rules_read(text, rules);
-}
-
-void record_print_unknown_rules(const char *path, const SgfNode *root) {
-    char text[RULES_TEXT_MAX];
-    Rules rules;
-    if (sgf_node_simple_text(root, "RU", text, sizeof text) && text[0] != '\0' &&
-        !rules_read(text, &rules)) {
-        status_warn("", "%.120s: RU[%.40s]: unknown rules, those before stay", path, text);
-    }
-}
-
-/* Tells on standard error what record_load leaves out. */
-static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules) {
-    const int games = sgf_tree_games(tree);
-    if (games > 1) {
-        status_warn("", "%.120s: has %d games: the first is read", path, games);
-    }
-    if (!keeps_rules) {
-        record_print_unknown_rules(path, sgf_tree_root(tree));
-    }
 }
 
 bool record_start(Game *game, const SgfNode *root, Status *status) {
@@ -59,14 +40,29 @@ bool record_start(Game *game, const SgfNode *root, Status *status) {
            game_clear(game, size.width, size.height, status);
 }
 
-bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status) {
+/* Takes off what a set-up leaves without a liberty, first the color that is not set up. */
+static void take_dead(const Game *game, const SgfNode *node, uint32_t colors, ColorCell *cells,
+                      Text *notes) {
+    const Color last = (colors & (1U << BLACK | 1U << WHITE)) == 1U << WHITE ? WHITE : BLACK;
+    for (int i = 0; i < 2; i++) {
+        const Color color = i == 0 ? color_opponent(last) : last;
+        const Point dead = board_take_dead(game->geometry, 1U << color, cells);
+        char text[POINT_TEXT_MAX];
+        if (dead != POINT_NONE) {
+            sgf_note(notes, "line %u: %s stones around %s have no liberty: taken off", node->line,
+                     color_name(color), point_to_text(dead, game->geometry->height, text));
+        }
+    }
+}
+
+bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Text *notes, Status *status) {
     const SgfSize size = {game->geometry->width, game->geometry->height};
     ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
-    bool any;
+    uint32_t colors;
     int handicap;
     Color to_move;
-    if (!read_stones(node, size, cells, &any, status) ||
+    if (!read_stones(node, size, cells, &colors, status) ||
         !sgf_node_integer(node, "HA", game->handicap, &handicap, status)) {
         return false;
     }
@@ -79,9 +75,12 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
     if (handicap < 0 || handicap > game->geometry->cell_count) {
         return status_fail(status, "line %u: HA is not a number of stones", node->line);
     }
-    if (!any && !is_new) {
+    if (colors == 0 && !is_new) {
         game_set_to_move(game, to_move);
         return true;
+    }
+    if (notes != NULL) {
+        take_dead(game, node, colors, cells, notes);
     }
     Status why;
     if (!game_restart_from(game, cells, to_move, &why)) {
@@ -142,7 +141,7 @@ static bool load_main_line(Game *game, const SgfNode *root, RecordStop stop, Tex
     int moves = 0;
     for (const SgfNode *node = root; node != NULL; node = node->first_child) {
         Move move;
-        if (!record_set_up(game, node, moves > 0, status) ||
+        if (!record_set_up(game, node, moves > 0, notes, status) ||
             !sgf_node_move(node, size, &move, status)) {
             return false;
         }
@@ -183,7 +182,9 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
         file_fail(status, path, why.text);
     } else {
         sgf_print_repairs(path, text_get(&notes));
-        print_notes(path, tree, keeps_rules);
+        if (sgf_tree_games(tree) > 1) {
+            status_warn("", "%.120s: has %d games: the first is read", path, sgf_tree_games(tree));
+        }
         const Game old = *game;
         *game = *loaded;
         *loaded = old;

@@ -12,9 +12,6 @@ typedef struct {
     const char *before_vertex;
 } RecordStop;
 
-/* Tells on standard error if the root names rules that we do not know. */
-void record_print_unknown_rules(const char *path, const SgfNode *root);
-
 /* Reads the rules that RU of the root names. Returns false, and leaves *rules as they are, if it
  * names none that we know. */
 bool record_rules(const SgfNode *root, Rules *rules);
@@ -30,10 +27,11 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
 
 /* The steps of record_load, for callers that follow a main line themselves. record_start empties
  * the game and takes size and komi from the root. record_set_up sets up a node's stones, handicap
- * and side to move; has_moves: the main line had moves before. On failure the game may be partly
- * changed. */
+ * and side to move; has_moves: the main line had moves before. Chains that are left without a
+ * liberty are taken off and noted; with NULL for notes they are a failure. On failure the game may
+ * be partly changed. */
 bool record_start(Game *game, const SgfNode *root, Status *status);
-bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status);
+bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Text *notes, Status *status);
 
 /* What makes the move illegal, in words: "is on a stone"; NULL: it is legal. A position may be
  * repeated, except by retaking a simple ko: a record is history. */

@@ -22,14 +22,25 @@ void repair_set_value(const Repair *repair, SgfProperty *property, uint32_t inde
     memcpy(copy, text, length + 1);
     snprintf(what, sizeof what, "is read as %s", length > 0 ? text : "a pass");
     repair_note(repair, property, property->values[index].text, what);
-    property->values[index] = (SgfValue){copy, (uint32_t)length, (uint32_t)strcspn(text, ":")};
+    property->values[index] =
+        (SgfValue){.text = copy, .length = (uint32_t)length, .colon = (uint32_t)strcspn(text, ":")};
 }
 
-void repair_drop_all(const Repair *repair, const char *identifier) {
+void repair_replace(const Repair *repair, SgfProperty *property, const char *text,
+                    const char *what) {
+    if (text != NULL) {
+        repair_set_value(repair, property, 0, text);
+        return;
+    }
+    repair_note(repair, property, property->values[0].text, what);
+    for (SgfProperty *p = repair->node->first_property; p != NULL; p = p->next) {
+        p->is_ignored = p->is_ignored || strcmp(p->identifier, property->identifier) == 0;
+    }
+}
+
+void repair_drop_empty(const Repair *repair) {
     for (SgfProperty **link = &repair->node->first_property; *link != NULL;) {
-        const bool is_dropped = identifier == NULL ? (*link)->value_count == 0
-                                                   : strcmp((*link)->identifier, identifier) == 0;
-        if (is_dropped) {
+        if ((*link)->value_count == 0) {
             *link = (*link)->next;
         } else {
             link = &(*link)->next;

@@ -7,6 +7,7 @@
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
+#include "engine/go/sgf/record.h"
 #include "engine/go/sgf/words.h"
 
 void record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset) {
@@ -53,8 +54,7 @@ static void repair_size(const Repair *repair) {
     const char *second = end + strcspn(end, "[\n0123456789");
     const long height = is_digit(*second) ? strtol(second, NULL, 10) : width;
     if (*digits == '\0') {
-        repair_note(repair, property, text, "is not a board size: read as 19");
-        repair_drop_all(repair, "SZ");
+        repair_replace(repair, property, NULL, "is not a board size: read as 19");
     } else if (width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX) {
         snprintf(shown, sizeof shown, width == height ? "%ld" : "%ld:%ld", width, height);
         repair_set_value(repair, property, 0, shown);
@@ -72,11 +72,22 @@ static bool is_from(const Repair *repair, const char *program) {
     return false;
 }
 
+static void repair_rules(const Repair *repair) {
+    SgfProperty *property = repair_find(repair, "RU");
+    char text[RULES_TEXT_MAX];
+    Rules known;
+    if (sgf_node_simple_text(repair->node, "RU", text, sizeof text) && text[0] != '\0' &&
+        !record_rules(repair->node, &known)) {
+        repair_replace(repair, property, rules_from_words(property->values[0].text),
+                       "names no rules that are known: ignored");
+    }
+}
+
 /* May a komi of 3.75 be in stones? Only Chinese rules count these. */
 static bool may_count_stones(const Repair *repair) {
-    const SgfProperty *rules = sgf_node_property(repair->node, "RU");
-    const char *name = rules == NULL ? "" : rules->values[0].text;
-    return name[0] == '\0' || strstr(name, "hinese") != NULL || strstr(name, "中") != NULL;
+    Rules rules = {.bonus = HANDICAP_BONUS_N};
+    record_rules(repair->node, &rules);
+    return rules.bonus == HANDICAP_BONUS_N;
 }
 
 /* Fox and gokifu.com, whose records have gone through SGFC, write hundredths of points, or of
@@ -94,6 +105,17 @@ static double komi_in_points(const Repair *repair, double komi) {
     return is_stones ? 2 * points : points;
 }
 
+/* Old Chinese servers have the komi in KO, which without a move means nothing. */
+static void take_komi_from_ko(const Repair *repair) {
+    SgfProperty *property = repair_find(repair, "KO");
+    double komi;
+    if (property != NULL && repair_find(repair, "KM") == NULL &&
+        komi_from_words(property->values[0].text, &komi)) {
+        repair_note(repair, property, property->values[0].text, "is the komi");
+        property->identifier = "KM";
+    }
+}
+
 static void repair_komi(const Repair *repair) {
     SgfProperty *property = repair_find(repair, "KM");
     SgfSize size;
@@ -107,17 +129,17 @@ static void repair_komi(const Repair *repair) {
     const char *text = property->values[0].text;
     char shown[64];
     if (!is_plain && !komi_from_words(text, &written)) {
-        repair_note(repair, property, text, "is not a komi: dropped");
-        repair_drop_all(repair, "KM");
+        repair_replace(repair, property, NULL, "is not a komi: ignored");
         return;
     }
     komi = is_own ? written : komi_in_points(repair, written);
     if (fabs(komi) > size.width * size.height) {
         snprintf(shown, sizeof shown, "is more than the board's %d points%s",
-                 size.width * size.height, is_own ? "" : ": dropped");
-        repair_note(repair, property, text, shown);
-        if (!is_own) {
-            repair_drop_all(repair, "KM");
+                 size.width * size.height, is_own ? "" : ": ignored");
+        if (is_own) {
+            repair_note(repair, property, text, shown);
+        } else {
+            repair_replace(repair, property, NULL, shown);
         }
     } else if (!is_plain || komi != written) {
         snprintf(shown, sizeof shown, "%.12g", komi);
@@ -207,7 +229,8 @@ static void take_leading(const Repair *repair) {
         SgfProperty *black = repair_find(&move, "B");
         if (black != NULL) {
             stones->values[i++] = black->values[0];
-            repair_drop_all(&move, "B");
+            black->value_count = 0;
+            repair_drop_empty(&move);
         }
     }
     sgf_note(&repair->tree->repairs, "line %u: Black's first %u moves are handicap stones",
@@ -218,21 +241,25 @@ static void take_leading(const Repair *repair) {
 
 /* ---- Results ---- */
 
+/* Is it as SGF has it: "B+R", "W+Resign", "B+3.5", "Draw"? */
+static bool is_plain_result(const char *text) {
+    static const char *const WHOLE[] = {"", "0", "Draw", "Void", "?", NULL};
+    static const char *const HOW[] = {"", "R", "Resign", "T", "Time", "F", "Forfeit", NULL};
+    return text_find(text, WHOLE) >= 0 ||
+           ((text[0] == 'B' || text[0] == 'W') && text[1] == '+' &&
+            (text_find(text + 2, HOW) >= 0 || text[2 + strspn(text + 2, "0123456789.")] == '\0'));
+}
+
 static void repair_result(const Repair *repair) {
     SgfProperty *property = repair_find(repair, "RE");
-    const char *text = property == NULL ? "" : property->values[0].text;
-    char result[RESULT_TEXT_MAX];
-    if (text[0] == '\0' || strchr("BW0", text[0]) == NULL || text[1] != '+') {
-        if (text[0] != '\0' && result_from_words(text, result) && strcmp(text, result) != 0 &&
-            strcmp(text, "Draw") != 0) {
-            repair_set_value(repair, property, 0, result);
-        }
+    char text[128], result[RESULT_TEXT_MAX];
+    if (!sgf_node_simple_text(repair->node, "RE", text, sizeof text) || is_plain_result(text)) {
         return;
     }
-    double margin;
-    if (strchr(text, ',') != NULL && komi_from_words(text + 2, &margin)) {
-        snprintf(result, sizeof result, "%c+%.12g", text[0], margin);
+    if (result_from_words(property->values[0].text, result)) {
         repair_set_value(repair, property, 0, result);
+    } else {
+        repair_note(repair, property, property->values[0].text, "is not a result: ignored");
     }
 }
 
@@ -242,6 +269,8 @@ bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status) {
         return false;
     }
     repair_size(&repair);
+    repair_rules(&repair);
+    take_komi_from_ko(&repair);
     repair_komi(&repair);
     repair_nodes(tree, root);
     if (!is_from(&repair, "Dihedra:")) {

@@ -1,20 +1,18 @@
 /* Repairs the values of all nodes of a game, so that one that cannot be read costs no more than
  * itself. Walks the tree by its links. */
-#include <math.h>
-#include <stdlib.h>
-
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
 #include "engine/go/sgf/words.h"
 
 /* ---- Points ---- */
 
-/* Finds the point that is meant by a text such as "DD", "D4" or "(dd)", or a pass. Writes it as SGF
- * has it. */
+/* Finds the point that is meant by a text such as "DD", "D4" or "(dd)", or a pass, which old
+ * programs write as the point before "aa", too. Writes it as SGF has it. */
 static bool find_point(const char *text, SgfSize size, char found[3]) {
     char word[8];
     size_t length = 0;
     Point point = POINT_PASS;
+    text = strcmp(text, "``") == 0 ? "pass" : text;
     for (; *text != '\0' && length + 1 < sizeof word; text++) {
         if (is_lower(*text) || is_capital(*text) || is_digit(*text)) {
             word[length++] = is_capital(*text) ? (char)(*text - 'A' + 'a') : *text;
@@ -91,7 +89,7 @@ static const char *cut_value(const Repair *repair, SgfProperty *property, uint32
         return NULL;
     }
     const uint32_t length = (uint32_t)strlen(bracket + 1);
-    *hidden = (SgfValue){bracket + 1, length, length};
+    *hidden = (SgfValue){.text = bracket + 1, .length = length, .colon = length};
     repair_set_value(repair, property, index, (const char[]){text[0], text[1], '\0'});
     return bracket[-1] == 'B' ? "B" : "W";
 }
@@ -149,12 +147,9 @@ static void repair_color(const Repair *repair) {
     if (property == NULL || sgf_node_color(repair->node, "PL", EMPTY, &color, &ignored)) {
         return;
     }
-    if (color_from_words(property->values[0].text, &color)) {
-        repair_set_value(repair, property, 0, color == BLACK ? "B" : "W");
-        return;
-    }
-    repair_note(repair, property, property->values[0].text, "is not a color: dropped");
-    repair_drop_all(repair, "PL");
+    const bool ok = color_from_words(property->values[0].text, &color);
+    repair_replace(repair, property, ok ? color == BLACK ? "B" : "W" : NULL,
+                   "is not a color: ignored");
 }
 
 static void repair_handicap(const Repair *repair, SgfSize size) {
@@ -166,16 +161,10 @@ static void repair_handicap(const Repair *repair, SgfSize size) {
                              handicap >= 0 && handicap <= size.width * size.height)) {
         return;
     }
-    const char *text = property->values[0].text, *digits = text + strcspn(text, "0123456789");
-    const double stones = strtod(digits, NULL);
-    if (*digits != '\0' && (digits == text || strchr("-.", digits[-1]) == NULL) &&
-        stones == floor(stones) && stones <= size.width * size.height) {
-        snprintf(number, sizeof number, "%.0f", stones);
-        repair_set_value(repair, property, 0, number);
-        return;
-    }
-    repair_note(repair, property, text, "is not a number of stones: dropped");
-    repair_drop_all(repair, "HA");
+    const bool ok = handicap_from_words(property->values[0].text, &handicap) &&
+                    handicap <= size.width * size.height;
+    snprintf(number, sizeof number, "%d", handicap);
+    repair_replace(repair, property, ok ? number : NULL, "is not a number of stones: ignored");
 }
 
 /* ---- The tree ---- */
@@ -189,7 +178,7 @@ static void repair_node(const Repair *repair, SgfSize size) {
             repair_points(repair, p, size);
         }
     }
-    repair_drop_all(repair, NULL);
+    repair_drop_empty(repair);
     repair_color(repair);
     repair_handicap(repair, size);
 }

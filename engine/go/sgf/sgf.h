@@ -38,12 +38,14 @@ typedef struct {
     const char *text; /* unescaped, line breaks as '\n'; ends in a NUL and may contain others */
     uint32_t length;  /* bytes of text */
     uint32_t colon;   /* position of the first unescaped ':' in text, or length */
+    bool has_escaped_colon; /* after it */
 } SgfValue;
 
 typedef struct SgfProperty {
     struct SgfProperty *next; /* in the order of the record */
     const char *identifier;   /* capitals and digits: "B", also of "Black" (FF[1..3]) */
     uint32_t line;
+    bool is_ignored;      /* not understood: sgf_node_property passes it over */
     uint32_t value_count; /* at least 1 */
     SgfValue values[];
 } SgfProperty;
@@ -103,7 +105,7 @@ typedef struct {
     int width, height; /* 1..BOARD_SIDE_MAX */
 } SgfSize;
 
-/* Returns the first property of that name, or NULL. */
+/* Returns the first property of that name that is not ignored, or NULL. */
 const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier);
 
 bool sgf_property_is_move(const SgfProperty *property); /* B or W */
@@ -120,8 +122,7 @@ bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, i
 bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, double *value,
                    Status *status);
 
-/* BLACK or WHITE from B or W, also in lower case or as a word ("White"), and 1 or 2 as in old
- * records. */
+/* BLACK or WHITE from B or W, also in lower case, or 1 or 2 as in old records. */
 bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, Color *value,
                     Status *status);
 
@@ -212,7 +213,8 @@ void sgf_writer_move(SgfWriter *writer, Move move);
 void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);
 
 /* Writes a game of a tree as programs read it most easily: branches only where there are several,
- * and a move after what it may not share a node with, stones that are set up or the root. */
+ * and a move after what it may not share a node with, stones that are set up or the root; without
+ * properties that are ignored. */
 void sgf_writer_game(SgfWriter *writer, const SgfNode *root);
 
 /* Writes the record, whose branches must be closed, to path as file_replace does: whole or not at

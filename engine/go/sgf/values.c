@@ -45,7 +45,8 @@ static bool value_fail(Status *status, const SgfProperty *property, const SgfVal
 
 const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier) {
     const SgfProperty *property = node->first_property;
-    while (property != NULL && strcmp(property->identifier, identifier) != 0) {
+    while (property != NULL &&
+           (property->is_ignored || strcmp(property->identifier, identifier) != 0)) {
         property = property->next;
     }
     return property;
@@ -130,17 +131,6 @@ bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, i
     return ok;
 }
 
-/* Is the span the word, apart from case? word is in lower case. */
-static bool span_is(Span span, const char *word) {
-    while (
-        span.start < span.end && *word != '\0' &&
-        (*span.start == *word || (is_capital(*span.start) && *span.start + 'a' - 'A' == *word))) {
-        span.start++;
-        word++;
-    }
-    return span.start == span.end && *word == '\0';
-}
-
 bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, Color *value,
                     Status *status) {
     *value = absent;
@@ -148,15 +138,12 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, C
     if (property == NULL) {
         return true;
     }
-    Span text = whole_span(&property->values[0]);
-    if (span_is(text, "b") || span_is(text, "black") || span_is(text, "1")) {
-        *value = BLACK;
-    } else if (span_is(text, "w") || span_is(text, "white") || span_is(text, "2")) {
-        *value = WHITE;
-    } else {
-        return value_fail(status, property, &property->values[0], "is not a color");
-    }
-    return true;
+    static const char SIGNS[] = {'b', 'B', '1', 'w', 'W', '2'};
+    const Span text = whole_span(&property->values[0]);
+    const char *sign = memchr(SIGNS, *text.start, sizeof SIGNS);
+    *value = sign != NULL && sign - SIGNS < 3 ? BLACK : WHITE;
+    return (sign != NULL && text.end - text.start == 1) ||
+           value_fail(status, property, &property->values[0], "is not a color");
 }
 
 static bool span_read_side(Span span, int *side) {

@@ -1,102 +1,396 @@
 #include "engine/go/sgf/words.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "engine/base/charset/charset.h"
+#include "engine/go/board/rules.h"
 #include "engine/go/sgf/chars.h"
 
 static const char DIGITS[] = "0123456789";
 
-/* Words of English, Chinese, Japanese and Korean, in UTF-8 and lower case. */
-static const char *const BLACK_WORDS[] = {"black", "黑", "黒", "흑", NULL};
-static const char *const WHITE_WORDS[] = {"white", "白", "백", NULL};
-static const char *const LOSS_WORDS[] = {"los", "败", "敗", "负", "負", "패", NULL};
-static const char *const DRAW_WORDS[] = {"draw", "jigo", "和棋", "和局", "持碁", "무승부", NULL};
-static const char *const RESIGN_WORDS[] = {"resign", "中盘", "中盤", "中押", "投了",
-                                           "认输",   "認輸", "불계", "기권", NULL};
-static const char *const TIME_WORDS[] = {"time", "超时", "超時", "时间",
-                                         "時間", "시간", "切れ", NULL};
-static const char *const FORFEIT_WORDS[] = {"forfeit", "犯规", "犯規", "反則", "반칙", NULL};
+/* ---- The vocabulary ---- */
 
-static void lower_case(const char *text, char *lower, size_t size) {
-    snprintf(lower, size, "%s", text);
-    for (; *lower != '\0'; lower++) {
-        *lower = is_capital(*lower) ? (char)(*lower - 'A' + 'a') : *lower;
-    }
+/* English, German, French, Russian, Chinese, Japanese and Korean as fold_text leaves them, and a
+ * letter for what they mean; beside these 'N' is a number, '/' a fraction, '-' the sign of a number
+ * and '_' another hyphen before one. "~" ends a stem, to which any ending belongs, and "_" is a
+ * blank. */
+static const struct {
+    char meaning;
+    const char *words;
+} WORDS[] = {
+    {'B', "b black schwarz~ noir~ черн~ 黑 黒 先番 흑"},
+    {'W', "w white weis~ blanc~ бел~ 白 백"},
+    {'+', "+"},
+    {'>', "win wins won winner victory gewinnt gewann gewonnen sieg siegt gagn~ victoire выигр~ "
+          "побед~ 胜 胜利 勝 勝利 勝ち 赢 贏 승 승리"},
+    {'<', "lose loses lost loss verliert verlor verloren perd~ проигр~ 败 敗 负 負 負け 输 輸 패"},
+    /* how a side wins, and in small letters what a side does that loses by it */
+    {'R', "r res resignation aufgabe abandon сдач~ 中盘 中盤 中押 中押し 不计 不計 불계"},
+    {'r', "resign resigns resigned gibt_auf gab_auf abandonne сдал~ 认输 認輸 投降 投了 기권"},
+    {'F', "f forfeit forfait 不战 不戦 부전"},
+    {'f', "forfeits forfeited 犯规 犯規 反則 弃权 棄権 棄權 반칙"},
+    {'T', "t time zeit temps врем~ 时间 時間 시간"},
+    {'t', "timeout forfeits_on_time 超时 超時 時間切れ 시간초과 zeituberschreitung просроч~"},
+    {'D', "draw jigo tie unentschieden remis egalite nul nulle ничья 和 和棋 和局 平局 持碁 持棋 "
+          "ジゴ 무승부 빅"},
+    {'V', "void no_result unfinished suspended adjourned annulled abgebrochen 无胜负 無勝負 无效 "
+          "無効 打挂 打掛 打ち掛け 未完 中断 中止 무효"},
+    {'?', "? unknown unbekannt inconnu неизвестн~ 未知 不明 불명"},
+    {'p', "p pt pts point points punkt~ очк~ moku 目 点 點 집 호 점"},
+    {'s', "子 zi"}, /* of two points each */
+    {'h', "half halb~ demi пол полочка половин~ 半 반"},
+    {'o', "分之 分の 분의"}, /* between denominator and numerator */
+    {'m', "move moves zuge coups ход~ 手 수"},
+    {'k', "komi коми 贴目 貼目 贴子 貼子 コミ 덤 공제"},
+    {'g', "give gives gibt donne дают 贴 貼 出し"},
+    {'x', "reverse обратн~ 倒贴 倒貼 逆 역"},
+    {'n', "no none without kein~ ohne sans aucun~ pas нет без не 无 無 不 なし 없음"},
+    {'H', "handicap stone stones vorgabe~ stein~ pierre~ фор~ камн~ камень 让 讓 受 授 置 置碁 "
+          "置き碁 局 접 접바둑"},
+    {'e', "even 互先 分先 让先 讓先 定先 호선 정선 맞바둑"},
+    {'&', "and und et и 又 と"},
+    {'.', "a an the by with for of on in to at game play plays turn first next s ein eine einen "
+          "einem eines der die das durch mit um auf am zug partie match de des par au aux du la "
+          "le les un une на по с в у の で は が に まで 番 手番 先 行 方 棋 判 共 全 完 "
+          "终 終 计 計 총 끝 차례 rule rules ruleset scoring counting style go association new "
+          "regel~ regle~ правил~ 规则 規則 规 規 式 制 法 棋院 ルール 룰 규칙 식"},
+    {'C', "chinese china cn chn chinesisch~ chinois~ китай~ 中 中国 中國 중국"},
+    {'J', "japan~ jp jpn jap nihon nippon kiin japon~ японск~ 日 日本 일본 korea~ kr kor coree~ "
+          "корейск~ 日韩 日韓 韩 韩国 韓 韓国 韓國 한국"},
+    {'I', "ing goe 应氏 應氏 计点 計點 응씨"},
+    {'A', "aga american bga british ffg french franc~ 美国 美國"},
+    {'Z', "nz zealand newzealand neuseeland~ новозеланд~ 新西兰 新西蘭 뉴질랜드"},
+    {'L', "tt tromp taylor"},
+    {'a', "area flache~ 数子 數子"},
+    {'y', "territory gebiet~ territoire~ 数目 數目 点目"},
+    /* 0 to 9, 10, 100, and again; "A" is none, as "one", which would make "one half" 1.5 */
+    {'#', "〇 一 二 三 四 五 六 七 八 九 十 百 零 壹 两 叁 肆 伍 陆 柒 捌 玖 拾 佰 영 일 이 삼 사 "
+          "오 육 칠 "
+          "팔 구 십 A A 한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 A zero A two three four five six "
+          "seven eight nine ten A A A 兩 석 넉"},
+};
+
+/* The length of the letter at text, of a script that has blanks between words, or 0. */
+static size_t letter_length(const char *text) {
+    const uint8_t lead = (uint8_t)text[0];
+    return is_lower(text[0]) ? 1 : lead == 0xD0 || lead == 0xD1 ? 2 : 0;
 }
 
-static const char *find_word(const char *text, const char *const *words) {
-    const char *first = NULL;
-    for (; *words != NULL; words++) {
-        const char *found = strstr(text, *words);
-        first = found != NULL && (first == NULL || found < first) ? found : first;
-    }
-    return first;
-}
-
-/* Reads the points of a margin such as "3.5", "3/4子" (stones, two points each), "2又1/4子" or
- * "半目"; 0 if the text names no points. */
-static double read_margin(const char *text) {
-    const char *digits = text + strcspn(text, DIGITS);
-    double points = strstr(text, "半") != NULL || strstr(text, "반집") != NULL ? 0.5 : 0;
-    if (*digits != '\0') {
-        char *end;
-        double number = strtod(digits, &end);
-        const char *fraction = strncmp(end, "又", strlen("又")) == 0 ? end + strlen("又") : digits;
-        int above, below;
-        if (sscanf(fraction, "%d/%d", &above, &below) == 2 && below > 0) {
-            number = (fraction == digits ? 0 : number) + (double)above / below;
+/* The length of the word at text, if it is that one of the vocabulary, or 0. */
+static size_t match_word(const char *text, const char *word, size_t length) {
+    const bool is_stem = word[length - 1] == '~';
+    size_t at = 0;
+    for (size_t i = 0; i < length - is_stem; i++, at++) {
+        if (text[at] != (word[i] == '_' ? ' ' : word[i])) {
+            return 0;
         }
-        points += number;
     }
-    return strstr(text, "子") != NULL ? 2 * points : points;
+    while (is_stem && letter_length(text + at) > 0) {
+        at += letter_length(text + at);
+    }
+    return letter_length(word) > 0 && letter_length(text + at) > 0 ? 0 : at;
+}
+
+/* Returns the meaning of the longest word that begins the text, or NUL. *index: its place in the
+ * list. */
+static char find_word(const char *text, size_t *length, int *index) {
+    char meaning = '\0';
+    *length = 0;
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        const char *word = WORDS[i].words;
+        for (int k = 0; *word != '\0'; k++) {
+            const size_t size = strcspn(word, " "), matched = match_word(text, word, size);
+            if (matched > *length) {
+                *length = matched;
+                meaning = WORDS[i].meaning;
+                *index = k;
+            }
+            word += size + (word[size] == ' ');
+        }
+    }
+    return meaning;
+}
+
+/* ---- Phrases ---- */
+
+enum { PHRASE_BYTES = 128, PHRASE_MAX = 24 };
+
+typedef struct {
+    char meanings[PHRASE_MAX + 1];
+    double values[PHRASE_MAX]; /* of 'N' and '/' */
+} Phrase;
+
+/* The ASCII or small letter that a character is read as. */
+static uint32_t fold_character(uint32_t c) {
+    static const char LATIN[] = "aaaaaaaceeeeiiiidnooooo ouuuuyts"; /* U+00C0 and U+00E0 on */
+    if (c >= 0xFF01 && c <= 0xFF5E) {                               /* of full width */
+        c -= 0xFEE0;
+    }
+    const bool is_blank = c == 0xA0 || c == 0xB7 || c == 0x30FB ||
+                          (c >= 0x3000 && c < 0x3040 && c != 0x3007) || c < ' ';
+    const bool is_dash = (c >= 0x2010 && c <= 0x2015) || c == 0x2212;
+    return is_blank                                              ? ' '
+           : is_dash                                             ? '-'
+           : c == 0x2044 || c == 0x2215                          ? '/'
+           : (c >= 'A' && c <= 'Z') || (c >= 0x410 && c < 0x430) ? c + 0x20
+           : c >= 0xC0 && c <= 0xFF                              ? (uint32_t)LATIN[c & 0x1F]
+           : c == 0x401 || c == 0x451                            ? 0x435 /* io as ie */
+                                                                 : c;
+}
+
+/* Writes the text in small letters without accents, with the digits, dashes and blanks of ASCII and
+ * fractions in digits. Returns false if it is not UTF-8 or too long. */
+static bool fold_text(const char *text, char folded[PHRASE_BYTES]) {
+    static const char *const QUARTERS[] = {" 1/4", " 1/2", " 3/4"}; /* U+00BC on */
+    Text out = {0};
+    for (size_t length = 1; *text != '\0' && length > 0; text += length) {
+        uint32_t c;
+        length = text_read_utf8(text, &c);
+        if (c >= 0xBC && c <= 0xBE) {
+            text_add(&out, "%s", QUARTERS[c - 0xBC]);
+        } else {
+            charset_add_utf8(&out, fold_character(c));
+        }
+    }
+    const bool ok = *text == '\0' && out.length < PHRASE_BYTES;
+    snprintf(folded, PHRASE_BYTES, "%s", text_get(&out));
+    text_free(&out);
+    return ok;
+}
+
+/* Reads "3", "3.5", "3,5" or "3/4" at *text, and moves past it. Returns the meaning, or NUL if it
+ * is not such a number. */
+static char read_number(const char **text, double *value) {
+    const char *s = *text;
+    const size_t whole = strspn(s, DIGITS);
+    char meaning = 'N', *end;
+    *value = (double)strtol(s, NULL, 10);
+    s += whole;
+    if (whole > 0 && *s == '/' && is_digit(s[1])) {
+        meaning = '/';
+        *value /= (double)strtol(s + 1, &end, 10);
+        s = end;
+    } else if ((*s == '.' || *s == ',') && is_digit(s[1])) {
+        const size_t decimals = strspn(++s, DIGITS);
+        *value += decimals > 2 ? NAN : (double)strtol(s, NULL, 10) / (decimals == 1 ? 10 : 100);
+        s += decimals;
+    }
+    *text = s;
+    const bool goes_on = (*s == '.' || *s == ',' || *s == '/') && is_digit(s[1]);
+    return whole > 6 || !isfinite(*value) || goes_on ? '\0' : meaning;
+}
+
+/* Reads numerals such as "six" or "二十三" at *text, and moves past them. */
+static double read_numerals(const char **text) {
+    int total = 0, digits = 0, index;
+    for (size_t length; find_word(*text, &length, &index) == '#'; *text += length) {
+        const int numeral = index % 12;
+        total += numeral < 10 ? 0 : (digits > 0 ? digits : 1) * (numeral == 10 ? 10 : 100);
+        digits = numeral >= 10 ? 0 : digits > 999 ? digits : 10 * digits + numeral;
+    }
+    return total + digits;
+}
+
+/* Reads the next word or number at *text, and moves past it. is_sign: a "-" there is the sign of a
+ * number. Returns the meaning, or NUL if there is none. */
+static char read_word(const char **text, bool is_sign, double *value) {
+    size_t length;
+    int index;
+    if (is_digit(**text) || **text == '.') {
+        return read_number(text, value);
+    }
+    if (**text == '-') {
+        ++*text;
+        return is_sign ? '-' : '_';
+    }
+    const char meaning = find_word(*text, &length, &index);
+    if (meaning == '#') {
+        *value = read_numerals(text);
+        return 'N';
+    }
+    *text += length;
+    return meaning;
+}
+
+/* Reads a text all of whose words have one of these meanings. */
+static bool read_phrase(const char *text, const char *meanings, Phrase *phrase) {
+    char folded[PHRASE_BYTES];
+    int count = 0;
+    *phrase = (Phrase){.meanings = ""};
+    if (!fold_text(text, folded)) {
+        return false;
+    }
+    for (const char *s = folded; *s != '\0';) {
+        const size_t blanks = *s == '-' ? strspn(s + 1, " ") : 0;
+        const bool begins_number = strchr(".-", *s) != NULL && is_digit(s[1 + blanks]);
+        if (!begins_number && strchr(" .,:;!'\"()[]<>=/&#*_-", *s) != NULL) {
+            s++;
+            continue;
+        }
+        const bool is_sign = blanks == 0 && (s == folded || strchr(" (:,=+", s[-1]) != NULL);
+        if (count == PHRASE_MAX) {
+            return false;
+        }
+        phrase->meanings[count] = read_word(&s, is_sign, &phrase->values[count]);
+        if (phrase->meanings[count++] == '\0') {
+            return false;
+        }
+    }
+    return count > 0 && phrase->meanings[count - 1] != '&' &&
+           phrase->meanings[strspn(phrase->meanings, meanings)] == '\0';
+}
+
+static bool has(const Phrase *phrase, const char *meanings) {
+    return strpbrk(phrase->meanings, meanings) != NULL;
+}
+
+/* The one of these meanings that the phrase has, NUL if it has none, or '!' if it has several. */
+static char only(const Phrase *phrase, const char *meanings) {
+    const char *first = strpbrk(phrase->meanings, meanings);
+    for (const char *other = first; other != NULL; other = strpbrk(other + 1, meanings)) {
+        if (*other != *first) {
+            return '!';
+        }
+    }
+    return first == NULL ? '\0' : *first;
+}
+
+/* ---- Values ---- */
+
+/* Adds up a whole number and a part, as in "3 3/4" and "3目半"; NAN if there are none. Moves as in
+ * "185 moves" do not count. Returns false if there are two of a kind. */
+static bool read_amount(const Phrase *phrase, double *amount) {
+    double whole = NAN, part = NAN;
+    const char *meanings = phrase->meanings;
+    for (int i = 0; meanings[i] != '\0'; i++) {
+        double value = meanings[i] == 'h' ? 0.5 : phrase->values[i];
+        const bool is_ratio = strncmp(meanings + i, "NoN", 3) == 0; /* the denominator is first */
+        if (is_ratio) {
+            value = phrase->values[i + 2] / value;
+            i += 2;
+        }
+        if (strncmp(meanings + i, "Nm", 2) == 0) {
+            i++;
+        } else if (is_ratio || strchr("/h", meanings[i]) != NULL) {
+            if (!isnan(part) || !isfinite(value)) {
+                return false;
+            }
+            part = value;
+        } else if (strchr("Nom", meanings[i]) != NULL) {
+            if (!isnan(whole) || meanings[i] != 'N') {
+                return false;
+            }
+            whole = value;
+        }
+    }
+    *amount = isnan(whole) ? part : isnan(part) ? whole : whole + part;
+    return isnan(*amount) ? !has(phrase, "ps")
+                          : (isnan(whole) || isnan(part) || whole == floor(whole)) &&
+                                only(phrase, "ps") != '!';
 }
 
 bool komi_from_words(const char *text, double *points) {
-    char copy[32];
-    snprintf(copy, sizeof copy, "%s", text + strspn(text, " \t\r\n"));
-    char *comma = strchr(copy, ',');
-    if (comma != NULL) {
-        *comma = '.';
+    Phrase phrase;
+    double amount;
+    if (!read_phrase(text, "N/hops.&+-kgxnBW", &phrase) || !read_amount(&phrase, &amount)) {
+        return false;
     }
-    const char *digits = copy + strcspn(copy, DIGITS),
-               *end = digits + strspn(digits, "0123456789.");
-    const char before = digits > copy ? digits[-1] : ' ';
-    *points = read_margin(copy) * (before == '-' ? -1 : 1);
-    if (*digits == '\0') {
-        return *points != 0 || strncasecmp(copy, "no", 2) == 0;
+    const int signs = has(&phrase, "-") + has(&phrase, "x") + has(&phrase, "W");
+    *points = has(&phrase, "n") ? 0 : amount * (has(&phrase, "s") ? 2 : 1) * (signs > 0 ? -1 : 1);
+    return isnan(amount) == has(&phrase, "n") && signs <= 1 && only(&phrase, "BW") != '!' &&
+           (has(&phrase, "g") || !has(&phrase, "BW"));
+}
+
+bool handicap_from_words(const char *text, int *stones) {
+    Phrase phrase;
+    double amount;
+    if (!read_phrase(text, "N/hops.&Hne", &phrase) || !read_amount(&phrase, &amount)) {
+        return false;
     }
-    return before != '.' && !is_letter(before) && !(is_letter(*end) && is_digit(end[1]));
+    const bool is_none = has(&phrase, "ne");
+    *stones = is_none || isnan(amount) ? 0 : (int)amount;
+    return isnan(amount) == is_none && (is_none || amount == floor(amount));
 }
 
 bool color_from_words(const char *text, Color *color) {
-    char lower[128];
-    lower_case(text, lower, sizeof lower);
-    const char *black = find_word(lower, BLACK_WORDS), *white = find_word(lower, WHITE_WORDS);
-    *color = white == NULL || (black != NULL && black < white) ? BLACK : WHITE;
-    return black != NULL || white != NULL;
+    Phrase phrase;
+    const bool ok = read_phrase(text, "BWm.", &phrase);
+    *color = has(&phrase, "B") ? BLACK : WHITE;
+    return ok && only(&phrase, "BW") != '!' && has(&phrase, "BW");
 }
 
-bool result_from_words(const char *words, char result[RESULT_TEXT_MAX]) {
-    char text[128];
-    Color named;
-    lower_case(words, text, sizeof text);
-    if (!color_from_words(text, &named)) {
-        snprintf(result, RESULT_TEXT_MAX, "0");
-        return find_word(text, DRAW_WORDS) != NULL;
+/* Finds who wins by "Black wins", "White lost" or "White resigns"; EMPTY if the words do not tell.
+ * Returns false if they contradict each other. */
+static bool find_winner(const Phrase *phrase, Color *winner) {
+    Color subject = EMPTY, loser = EMPTY;
+    char verb = '\0'; /* one that waits for its subject: "winner: Black" */
+    *winner = EMPTY;
+    for (const char *meaning = phrase->meanings; *meaning != '\0'; meaning++) {
+        subject = *meaning == 'B' ? BLACK : *meaning == 'W' ? WHITE : subject;
+        verb = strchr("+><", *meaning) != NULL ? *meaning : verb;
+        loser = strchr("rft", *meaning) != NULL ? subject : loser;
+        if (verb != '\0' && subject != EMPTY) {
+            const Color side = verb == '<' ? color_opponent(subject) : subject;
+            if (*winner == color_opponent(side)) {
+                return false;
+            }
+            *winner = side;
+            verb = '\0';
+        }
     }
-    const bool is_black = (named == BLACK) == (find_word(text, LOSS_WORDS) == NULL);
-    const double margin = read_margin(text);
-    const char *how = find_word(text, RESIGN_WORDS) != NULL    ? "R"
-                      : find_word(text, TIME_WORDS) != NULL    ? "T"
-                      : find_word(text, FORFEIT_WORDS) != NULL ? "F"
-                                                               : "";
-    if (how[0] == '\0' && margin > 0) {
-        snprintf(result, RESULT_TEXT_MAX, "%c+%.12g", is_black ? 'B' : 'W', margin);
-    } else {
-        snprintf(result, RESULT_TEXT_MAX, "%c+%s", is_black ? 'B' : 'W', how);
+    if (*winner == EMPTY) {
+        *winner = loser != EMPTY              ? color_opponent(loser)
+                  : only(phrase, "BW") != '!' ? subject
+                                              : EMPTY;
+        return verb == '\0' && (loser != EMPTY || !has(phrase, "rft"));
     }
-    return true;
+    return verb == '\0';
+}
+
+bool result_from_words(const char *text, char result[RESULT_TEXT_MAX]) {
+    Phrase phrase;
+    double amount;
+    Color winner;
+    if (!read_phrase(text, "N/hops.&mBW+><RFTrftDV?", &phrase) || !read_amount(&phrase, &amount) ||
+        !find_winner(&phrase, &winner)) {
+        return false;
+    }
+    const char way = only(&phrase, "RFTDV?"), deed = only(&phrase, "rft");
+    const char end = deed == '\0' ? way : (char)(deed - 'a' + 'A');
+    if (deed == '!' || (way != '\0' && way != end) || end == '!') {
+        return false;
+    }
+    if (has(&phrase, "DV?")) {
+        snprintf(result, RESULT_TEXT_MAX, end == 'D' ? "0" : end == 'V' ? "Void" : "?");
+        return isnan(amount) && !has(&phrase, "+><");
+    }
+    char how[24] = {end};
+    if (!isnan(amount)) {
+        snprintf(how, sizeof how, "%.12g", amount * (has(&phrase, "s") ? 2 : 1));
+    }
+    snprintf(result, RESULT_TEXT_MAX, "%c+%s", winner == BLACK ? 'B' : 'W', how);
+    return winner != EMPTY && (isnan(amount) || (amount > 0 && end == '\0'));
+}
+
+const char *rules_from_words(const char *text) {
+    static const char LETTERS[] = "CJIAZLay";
+    static const char *const NAMES[] = {"chinese",     "japanese",     "ing",     "aga",
+                                        "new-zealand", "tromp-taylor", "chinese", "japanese"};
+    Phrase phrase;
+    if (!read_phrase(text, "CJIAZLayN.&_", &phrase)) {
+        return NULL;
+    }
+    for (int i = 0; phrase.meanings[i] != '\0'; i++) {
+        if (phrase.meanings[i] == 'N' && !(phrase.values[i] >= 1900 && phrase.values[i] < 2100)) {
+            return NULL; /* it is no year */
+        }
+    }
+    const char set = only(&phrase, "CJIAZL"), scoring = only(&phrase, "ay");
+    const char *letter = strchr(LETTERS, set != '\0' ? set : scoring);
+    const char *name = letter == NULL || *letter == '\0' ? NULL : NAMES[letter - LETTERS];
+    const bool is_territory = name != NULL && rules_find(name)->scoring == SCORING_TERRITORY;
+    return scoring == '\0' || (scoring == 'y') == is_territory ? name : NULL;
 }

@@ -20,11 +20,11 @@ static void write_string(SgfWriter *writer, const char *string) {
     text_append(&writer->text, string, strlen(string));
 }
 
-/* Writes text with every ']' and '\' escaped, and with the colons among the first colons bytes. */
-static void write_escaped(SgfWriter *writer, const char *text, size_t length, size_t colons) {
+/* Writes text with every ']' and '\' escaped, and colons if asked for. */
+static void write_escaped(SgfWriter *writer, const char *text, size_t length, bool colons) {
     size_t done = 0;
     for (size_t i = 0; i < length; i++) {
-        if (text[i] == ']' || text[i] == '\\' || (text[i] == ':' && i < colons)) {
+        if (text[i] == ']' || text[i] == '\\' || (text[i] == ':' && colons)) {
             text_append(&writer->text, text + done, i - done);
             write_string(writer, "\\");
             done = i;
@@ -77,7 +77,7 @@ static void begin_value(SgfWriter *writer, const char *identifier) {
 
 void sgf_writer_value(SgfWriter *writer, const char *identifier, const char *text, size_t length) {
     begin_value(writer, identifier);
-    write_escaped(writer, text, length, 0);
+    write_escaped(writer, text, length, false);
     write_string(writer, "]");
 }
 
@@ -85,9 +85,9 @@ void sgf_writer_value(SgfWriter *writer, const char *identifier, const char *tex
 static void write_pair(SgfWriter *writer, const char *identifier, const char *first,
                        const char *second) {
     begin_value(writer, identifier);
-    write_escaped(writer, first, strlen(first), strlen(first));
+    write_escaped(writer, first, strlen(first), true);
     write_string(writer, ":");
-    write_escaped(writer, second, strlen(second), strlen(second));
+    write_escaped(writer, second, strlen(second), true);
     write_string(writer, "]");
 }
 
@@ -181,12 +181,20 @@ void sgf_writer_header(SgfWriter *writer, const SgfHeader *header) {
     }
 }
 
+/* A colon in the second part of a pair must be escaped (SGF FF[4], "Compose"); elsewhere those are
+ * that were. */
 void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
+    static const char *const PAIRS[] = {"AP", "FG", "LB", "SZ", NULL};
+    const bool is_pair = text_find(property->identifier, PAIRS) >= 0;
     begin_property(writer, property->identifier);
     for (uint32_t i = 0; i < property->value_count; i++) {
         const SgfValue *value = &property->values[i];
+        const char *rest = value->text + value->colon;
+        const size_t length = value->length - value->colon, colon = length > 0;
         write_string(writer, "[");
-        write_escaped(writer, value->text, value->length, value->colon);
+        write_escaped(writer, value->text, value->colon, true);
+        text_append(&writer->text, rest, colon);
+        write_escaped(writer, rest + colon, length - colon, is_pair || value->has_escaped_colon);
         write_string(writer, "]");
     }
 }
@@ -204,7 +212,7 @@ static void write_tree_node(SgfWriter *writer, const SgfNode *node) {
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
         if (sgf_property_is_move(p) && is_split(node)) {
             move = p;
-        } else {
+        } else if (!p->is_ignored) {
             sgf_writer_property(writer, p);
         }
     }

@@ -92,7 +92,7 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game
                        Zone *added, Status *status) {
     Point targets[CELL_COUNT_MAX];
     int count = 0;
-    if (!record_start(game, root, status) || !record_set_up(game, root, false, status)) {
+    if (!record_start(game, root, status) || !record_set_up(game, root, false, NULL, status)) {
         return false;
     }
     Board *board = &game->board;

@@ -46,7 +46,7 @@ static bool read_node(OpeningReader *reader, const SgfNode *node, Status *status
     const int moves = game->move_count;
     Move move;
     reader->line = 0;
-    if (!record_set_up(game, node, moves > 0, status) ||
+    if (!record_set_up(game, node, moves > 0, NULL, status) ||
         !sgf_node_move(node, size, &move, status)) {
         return false;
     }

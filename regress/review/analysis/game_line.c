@@ -40,10 +40,11 @@ static bool add_move(GameLine *line, Game *game, const SgfNode *node, Text *note
 }
 
 /* Sets up the node's stones, if any; the game then starts again from there. */
-static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *status) {
+static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Text *notes,
+                       Status *status) {
     GameLinePosition *position = &line->positions[line->move_count];
     const int moves_before = game->move_count;
-    if (!record_set_up(game, node, line->move_count > 0, status)) {
+    if (!record_set_up(game, node, line->move_count > 0, notes, status)) {
         return false;
     }
     if (game->move_count < moves_before) {
@@ -127,7 +128,7 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
     line->geometry = memory_check(geometry_new(line->width, line->height, 1));
     line->komi = game->komi;
     for (const SgfNode *node = root; node != NULL; node = node->first_child) {
-        if (!add_set_up(line, game, node, status)) {
+        if (!add_set_up(line, game, node, notes, status)) {
             return false;
         }
         if (line->move_count == 0) {
@@ -145,7 +146,6 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
 bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
                     Status *status) {
     *line = (GameLine){.tree = tree, .root = root};
-    record_print_unknown_rules(path, root);
     Game *game = memory_check(game_new(1));
     Status why;
     Text notes = {0};

@@ -38,7 +38,7 @@ Test(solve, takes_the_position_that_a_record_ends_with) {
     arena_run(arena, "solve bad.sgf");
     arena_expect(arena, 0,
                  "dihedra: bad.sgf: line 1: AB[dd] is not a point of a 3x3 board: dropped\n"
-                 "dihedra: bad.sgf: line 1: PL[X] is not a color: dropped\n"
+                 "dihedra: bad.sgf: line 1: PL[X] is not a color: ignored\n"
                  "dihedra: bad.sgf: line 1: move 1 at A3 is on a stone: executed all the same\n");
     cr_assert_not_null(strstr(arena->out, "black to move"));
 }

@@ -97,9 +97,11 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
         ";W[cc]TE[1]SBKV[30]SBKS[-2.25]V[-2.25]C[Black wins 30.0%, score W+2.3, 14 visits.\n"
         "A find: the move gains 30.0% and 6.3 points. The engine's choice: C3 "
         "(Black wins 60.0%, score B+4.0).])\n"
-        "(;B[cc]SBKV[92]SBKS[5.5]V[5.5]C[The engine's choice: Black wins 92.0%, score B+5.5, 8 "
+        "(;B[cc]SBKV[92]SBKS[5.5]V[5.5]C[The engine's choice (1 move): Black wins 92.0%, score "
+        "B+5.5, 8 "
         "visits.])\n(;B[ca]C[other]))\n"
-        "(;W[cc]SBKV[55]SBKS[1]V[1]C[The engine's choice: Black wins 55.0%, score B+1.0, 9 "
+        "(;W[cc]SBKV[55]SBKS[1]V[1]C[The engine's choice (2 moves): Black wins 55.0%, score B+1.0, "
+        "9 "
         "visits.]\n;B[cb]))\n";
     static char text[ARENA_TEXT_MAX];
     Arena *arena = analyze_arena_new();
@@ -108,6 +110,73 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
     arena_read(arena, "new.sgf", text);
     cr_assert_str_eq(text, EXPECTED, "%s", text);
     cr_assert_eq(expect_kept(arena), 2);
+}
+
+#define REVIEW "analyze %s --engine 'sh teller.sh - 0' --visits 20 --deep 0 --out %s"
+
+/* The review of a review is the review of the game, byte for byte. */
+Test(analyze_files, a_review_replaces_the_one_before) {
+    static char first[ARENA_TEXT_MAX], second[ARENA_TEXT_MAX];
+    static const char *const GAMES[] = {
+        NULL, /* that of the arena */
+        "(;SZ[3]KM[0.5]C[a\\]:b\n];B[bb]C[ x\n\n](;W[aa]BM[2];B[ba](;W[cc])(;W[ca]))(;W[ab]))",
+        "(;SZ[3]KM[0.5]RU[Japanese Rules]RE[\uD751 3\uC9D1\uBC18\uC2B9];B[bb];W[aa]LB[aa:a\\:b]"
+        "TE[1];B[ba]C[Black wins!\n\nThe move is bad.]C[two];W[cc])",
+    };
+    Arena *arena = analyze_arena_new();
+    for (size_t i = 0; i < sizeof GAMES / sizeof GAMES[0]; i++) {
+        if (GAMES[i] != NULL) {
+            arena_write(arena, "game.sgf", GAMES[i]);
+        }
+        arena_must_run(arena, REVIEW, "game.sgf", "new.sgf");
+        arena_read(arena, "new.sgf", first);
+        arena_must_run(arena, REVIEW, "new.sgf", "again.sgf");
+        arena_read(arena, "again.sgf", second);
+        cr_assert_str_eq(first, second);
+    }
+}
+
+/* What people write beside an earlier review stays: before its words, after them, on their line;
+ * moves after its variation. Its grades and variations go, also those of earlier versions and those
+ * that stand twice. */
+Test(analyze_files, what_people_add_to_a_review_stays) {
+    static const char REVIEWED[] =
+        "(;SZ[3]KM[0.5]C[Black wins 1.0%, score W+9.0, 1 visit.\n\nhello\n\n"
+        "Black wins 2.0%, score W+9.0, 3 visits.]"
+        ";B[bb]BM[1]SBKV[1]V[9]LB[aa:x]C[good\n\nBlack wins 9.0%, score B+1.5, 12 visits.\n"
+        "A blunder: the move loses 42.0% and 0.5 points. It is the engine's choice. really?]"
+        "(;W[aa]TE[1]C[Black wins 9.0%, score B+1.5, 12 visits.\nThe move loses 1.0%. The engine's "
+        "choice: A1 (Black wins 9.0%, score 0.0).\nThe move is mine.];B[ba]DO[]C[Black wins 9.0%, "
+        "score ?, 12 visits.\nA find: the move gains 9.0% and loses 0.5 points. ])"
+        "(;W[ca]SBKV[1]V[1]C[The engine's choice: Black wins 9.0%, score B+1.0, 9 visits.];B[cb])"
+        "(;W[cc]C[The engine's choice (1 move): Black wins 9.0%, score B+1.0, 9 visits.];B[cb])"
+        "(;W[cc]C[The engine's choice (2 moves): Black wins 9.0%, score B+1.0, 9 visits.];B[cb])"
+        "(;W[ac]C[The engine's choice: Black wins 9.0%, score B+1.0, 9 visits. No.])"
+        "(;W[bc]C[The engine's choice: Black wins 9.0%, score B+1.0, 9 visits.];B[cb]C[!]))";
+    static const char EXPECTED[] =
+        "(;SZ[3]KM[0.5]SBKV[55]SBKS[1.5]V[1.5]C[hello\n\nBlack wins 55.0%, score B+1.5, 15 visits.]"
+        "\n;B[bb]LB[aa:x]SBKV[58]SBKS[1.5]V[1.5]C[good\n\nreally?\n\nBlack wins 58.0%, score "
+        "B+1.5, "
+        "12 visits.\nThe move is the engine's choice.]\n"
+        "(;W[aa]TE[1]SBKV[90]SBKS[5]V[5]C[The move is mine.\n\nBlack wins 90.0%, score B+5.0, 11 "
+        "visits.\nA blunder: the move loses 35.0% and 4.0 points. The engine's choice: C1 C2 "
+        "(Black wins 55.0%, score B+1.0).]\n"
+        "(;B[ba]DO[]SBKV[75]SBKS[3]V[3]C[Black wins 75.0%, score B+3.0, 13 visits.\n"
+        "A mistake: the move loses 17.0% and 2.5 points. The engine's choice: C1 "
+        "(Black wins 92.0%, score B+5.5).])\n"
+        "(;B[cc]SBKV[92]SBKS[5.5]V[5.5]C[The engine's choice (1 move): Black wins 92.0%, score "
+        "B+5.5, 8 visits.]))\n"
+        "(;W[cc]SBKV[55]SBKS[1]V[1]C[The engine's choice (2 moves): Black wins 55.0%, score B+1.0, "
+        "9 visits.]\n;B[cb])\n"
+        "(;W[cc]C[The engine's choice (1 move): Black wins 9.0%, score B+1.0, 9 visits.]\n;B[cb])\n"
+        "(;W[ac]C[The engine's choice: Black wins 9.0%, score B+1.0, 9 visits. No.])\n"
+        "(;W[bc]C[The engine's choice: Black wins 9.0%, score B+1.0, 9 visits.]\n;B[cb]C[!]))\n";
+    static char text[ARENA_TEXT_MAX];
+    Arena *arena = analyze_arena_new();
+    arena_write(arena, "game.sgf", REVIEWED);
+    arena_must_run(arena, REVIEW, "game.sgf", "new.sgf");
+    arena_read(arena, "new.sgf", text);
+    cr_assert_str_eq(text, EXPECTED, "%s", text);
 }
 
 /* What the record says of moves stays; set-up stones, moves in the root, further games, deep

@@ -66,7 +66,7 @@ static void close_problems(Problems *problems) {
 static Goal set_up(Problems *problems, int number, const SgfNode *root, const char *text) {
     Status status;
     cr_assert(record_start(problems->game, root, &status) &&
-              record_set_up(problems->game, root, false, &status));
+              record_set_up(problems->game, root, false, NULL, &status));
     cr_assert(local_proof_verify((const uint8_t *)text, strlen(text), &problems->proof, &status),
               "problem %d: %s", number, status.text);
     return make_goal(&problems->proof, &problems->game->board);
@@ -132,7 +132,7 @@ Test(suite_life, classical_problems_are_proved) {
         if (text == NULL) {
             Status status;
             cr_assert(record_start(problems.game, root, &status) &&
-                      record_set_up(problems.game, root, false, &status));
+                      record_set_up(problems.game, root, false, NULL, &status));
             cr_assert_not_null(strstr(comment, "\nThe literature says so."));
         } else {
             const Goal goal = set_up(&problems, count, root, text->values[0].text);

@@ -204,6 +204,19 @@ Test(sgf_read, ngf) {
     expect_moves(tree, "12:Q17 13:C16");
 }
 
+/* What the line of the result says, and RE. */
+Test(sgf_read, ngf_results) {
+    static const char *const CASES[][2] = {{"흑 3집반 승", "B+3.5"},
+                                           {"White wins by resign!", "W+R"},
+                                           {"흑 몇집 승", "흑 몇집 승"},
+                                           {"", "none"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const SgfTree *tree = sgf_must_read(
+            formatted("Rated\n19\na\nb\nc\n0\n0\n6\n20170316\n5\n%s\n2\nPMABBQDQD\n", CASES[i][0]));
+        cr_assert_str_eq(value_of(tree, "RE"), CASES[i][1]);
+    }
+}
+
 /* "(;PB[\u67EF\U00020B9F])" in both orders of bytes. */
 Test(sgf_read, utf16) {
     static const char LITTLE[] = "\xFF\xFE(\0;\0P\0B\0[\0\xEF\x67\x42\xD8\x9F\xDF]\0)\0";

@@ -75,6 +75,13 @@ static const Load LOADS[] = {
     {"(;SZ[3];B[aa];W[ba];B[cc];W[ba];B[bb];W[ab])", "", "=black", "captures w", "1"},
     {"(;SZ[3]AW[bb][ba]AB[aa];W[aa])", "", "=black", "list_stones w", "A3 B3 B2"},
     {"(;SZ[3]AB[aa][ab][ba];W[aa])", "", "=black", "captures b", "1"},
+    /* what is set up without a liberty is taken off, first what was there */
+    {"(;SZ[2]AB[aa:bb];W[aa])", "", "=black", "list_stones w", "A2"},
+    {"(;SZ[3]AW[aa]AB[ba][ab][cc])", "", "=black", "list_stones b", "B3 A2 C1"},
+    {"(;SZ[3];B[ba];W[aa];B[cc];AB[ab])", "", "=white", "list_stones w", ""},
+    {"(;SZ[3]AB[aa][ba][ca]AW[ab][bb];AW[cb];AB[cc])", "", "=black", "list_stones b", "C1"},
+    {"(;SZ[2]AB[aa][ab]AW[ba];AB[bb])", "", "=black", "list_stones b", "A2 A1 B1"},
+    {"(;SZ[2]AW[aa][ab]AB[ba];AW[bb])", "", "=black", "list_stones w", "A2 A1 B1"},
     /* what cannot be read is left out */
     {"(;SZ[5];B[ff])", "", "=black", "move_history", ""},
     {"(;SZ[5]KM[x])", "", "=black", "get_komi", "2.5"},
@@ -83,7 +90,6 @@ static const Load LOADS[] = {
     {"(;SZ[5]PL[x])", "", "=black", "query_boardsize", "5"},
     /* what is not a game */
     {"(;SZ[26])", "", "?cannot load file", "query_boardsize", "5"},
-    {"(;SZ[2]AB[aa:bb])", "", "?cannot load file", "query_boardsize", "5"},
     {"", "", "?cannot load file", "query_boardsize", "5"},
     {"()", "", "?cannot load file", "query_boardsize", "5"},
 };
@@ -109,6 +115,8 @@ Test(record, loading_takes_the_rules) {
         {"RU[Chinese]", "chinese"},
         {"RU[NZ]", "new-zealand"},
         {"RU[GOE]", "ing"},
+        {"RU[Japanese Rules]", "japanese"},
+        {"RU[AGA_rules]", "aga"},
         {"", "chinese"},
         {"RU[house]", "chinese"},
         {"RU[koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1]", "japanese"},

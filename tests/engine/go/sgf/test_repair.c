@@ -3,6 +3,7 @@
 
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
+#include "tests/support/reader/sgf_rewrite.h"
 
 #include <criterion/criterion.h>
 
@@ -77,7 +78,14 @@ Test(sgf_repair, komi) {
         {"KM[3.75]RU[Japanese]", 3.75, false},
         {"KM[5.5]AP[SGFC:1.13b]", 5.5, false},
         {"KM[50]", 50, false}, /* as a teacher may give */
-        {"KM[SIX]SZ[9]", 99, true},
+        {"KM[SIX]SZ[9]", 6, true},
+        {"KM[SICK]SZ[9]", 99, true},
+        {"KM[3.75]RU[中国规则]", 7.5, true},
+        {"KM[3.75]RU[日本规则]", 3.75, false},
+        {"KO[6.5]", 6.5, true}, /* of old Chinese servers */
+        {"KO[375]", 7.5, true},
+        {"KM[5.5]KO[6.5]", 5.5, false},
+        {"KO[]", 99, false},
         {"KM[82]SZ[9]", 99, true},
         {"KM[81]SZ[9]", 81, false},
         {"KM[no komi]", 0, true},
@@ -94,8 +102,9 @@ Test(sgf_repair, komi) {
         Status status;
         cr_assert(sgf_node_real(sgf_tree_root(tree), "KM", 99, &komi, &status));
         cr_assert_eq(komi, CASES[i].komi, "%s: %g", CASES[i].root, komi);
-        cr_assert_eq(strstr(sgf_tree_repairs(tree), "KM[") != NULL, CASES[i].is_told, "%s",
-                     CASES[i].root);
+        const bool is_told = strstr(sgf_tree_repairs(tree), "KM[") != NULL ||
+                             strstr(sgf_tree_repairs(tree), "KO[") != NULL;
+        cr_assert_eq(is_told, CASES[i].is_told, "%s", CASES[i].root);
     }
 }
 
@@ -146,6 +155,7 @@ Test(sgf_repair, values) {
         {"(;SZ[9];B[EE];W[E6];B[(gg)];W[PASS];B[TT])", "| B E5 W E6 B G3 W pass B pass",
          "line 1, move 2: W[E6] is read as ed\nline 1, move 3: B[(gg)] is read as gg\n"
          "line 1, move 4: W[PASS] is read as a pass\n"},
+        {"(;SZ[9];B[ee];W[``];B[cc]AB[``])", "| B E5 W pass B C7", "W[``] is read as a pass"},
         {"(;SZ[9];B[ee];W[jj];B[cc];W[resign])", "| B E5 B C7", "line 1, move 2: W[jj] is not"},
         {"(;SZ[9];B[ee]W[cc];B[gg])", "| B E5 W C7 B G3", "W[cc] is a second move in one node"},
         {"(;SZ[9];B[ee][cc]W[zz])", "| B E5 B C7", "B[cc] is a second move in one node"},
@@ -155,6 +165,47 @@ Test(sgf_repair, values) {
         {"(;SZ[9]DT[yesterday]XX[?][:]ZZZ9[];B[ee])", "| B E5", ""},
     };
     expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* ---- Words ---- */
+
+/* The root's property after the repair, and the line that tells of it. What is not understood in
+ * full is told once, and written as it was. */
+Test(sgf_repair, words) {
+    static const char *const CASES[][3] = {
+        {"RU[Japanese Rules]", "RU[japanese]", "line 1: RU[Japanese Rules] is read as japanese\n"},
+        {"RU[中国规则]", "RU[chinese]", "line 1: RU[中国规则] is read as chinese\n"},
+        {"RU[Japanese]", "RU[Japanese]", ""},
+        {"RU[]", "RU[]", ""},
+        {"RU[moon]", "RU[moon]", "line 1: RU[moon] names no rules that are known: ignored\n"},
+        {"KM[6집반]", "KM[6.5]", "line 1: KM[6집반] is read as 6.5\n"},
+        {"KM[about 6]", "KM[about 6]", "line 1: KM[about 6] is not a komi: ignored\n"},
+        {"KO[6.5]", "KM[6.5]", "line 1: KO[6.5] is the komi\n"},
+        {"HA[让二子]", "HA[2]", "line 1: HA[让二子] is read as 2\n"},
+        {"HA[some]", "HA[some]", "line 1: HA[some] is not a number of stones: ignored\n"},
+        {"PL[黑先]", "PL[B]", "line 1: PL[黑先] is read as B\n"},
+        {"PL[White]", "PL[W]", "line 1: PL[White] is read as W\n"},
+        {"PL[X]", "PL[X]", "line 1: PL[X] is not a color: ignored\n"},
+        {"RE[흑 3집반승]", "RE[B+3.5]", "line 1: RE[흑 3집반승] is read as B+3.5\n"},
+        {"RE[W+Resign]", "RE[W+Resign]", ""},
+        {"RE[ B+3.5 ]", "RE[ B+3.5 ]", ""},
+        {"SZ[big]", "SZ[big]", "line 1: SZ[big] is not a board size: read as 19\n"},
+        {"RE[B+lots]", "RE[B+lots]", "line 1: RE[B+lots] is not a result: ignored\n"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const SgfTree *tree = sgf_must_read(formatted("(;CA[UTF-8]%s)", CASES[i][0]));
+        SgfWriter writer;
+        sgf_writer_init(&writer);
+        sgf_rewrite(&writer, tree);
+        cr_assert_str_eq(writer.text.bytes, formatted("(;CA[UTF-8]%s)\n", CASES[i][1]));
+        if (strstr(CASES[i][2], "ignored") != NULL && CASES[i][0][1] != 'E') {
+            sgf_writer_free(&writer);
+            sgf_writer_game(&writer, sgf_tree_root(tree)); /* for programs that would misread it */
+            cr_assert_str_eq(writer.text.bytes, "(;CA[UTF-8])\n");
+        }
+        cr_assert_str_eq(sgf_tree_repairs(tree), CASES[i][2]);
+        sgf_writer_free(&writer);
+    }
 }
 
 /* ---- Syntax ---- */

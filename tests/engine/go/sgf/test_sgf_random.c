@@ -162,6 +162,64 @@ Test(sgf, random_trees_round_trip) {
     free(m.record.bytes);
 }
 
+/* A value in its spelling, read by the rules of FF[4] alone: the text, and a '\\' in escapes for
+ * each of its characters that was escaped. Line breaks are not among them. */
+static void read_spelling(const char *s, size_t length, char *text, char *escapes) {
+    for (size_t i = 0; i < length; i++) {
+        const bool is_escaped = s[i] == '\\';
+        i += is_escaped;
+        *text++ = s[i];
+        *escapes++ = is_escaped ? '\\' : ' ';
+    }
+    *text = *escapes = '\0';
+}
+
+/* Of a pair one colon alone has no '\\', the first that had none; elsewhere no colon loses it. */
+static void expect_colons(const char *name, bool is_pair, const char *value, const char *written) {
+    char text[64], escapes[64], again[64], kept[64];
+    read_spelling(value, strlen(value), text, escapes);
+    read_spelling(written, strlen(written), again, kept);
+    cr_assert_str_eq(text, again, "%s[%s] is written as [%s]", name, value, written);
+    bool has_colon = false;
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        if (text[i] == ':') {
+            const bool is_first = !has_colon && escapes[i] == ' ';
+            cr_assert(is_first  ? kept[i] == ' '
+                      : is_pair ? kept[i] == '\\'
+                                : escapes[i] == ' ' || kept[i] == '\\',
+                      "%s[%s] is written as [%s]", name, value, written);
+            has_colon = has_colon || is_first;
+        }
+    }
+}
+
+/* All properties of FF[4], some older ones, and one of a program. */
+Test(sgf, colons_stay_escaped) {
+    static const char NAMES[] =
+        "AB AE AN AP AR AW B BL BM BR BT C CA CP CR DD DM DO DT EV FF FG GB GC GM GN GW HA HO IT "
+        "KM KO LB LN MA MN N OB ON OT OW PB PC PL PM PW RE RO RU SL SO SQ ST SZ TB TE TM TR TW UC "
+        "US V VW W WL WR WT L M CH SI XX ";
+    SplitMix random = {3};
+    for (const char *name = NAMES; *name != '\0'; name = strchr(name, ' ') + 1) {
+        const char *identifier = formatted("%.*s", (int)strcspn(name, " "), name);
+        const bool is_pair = strstr(" AP FG LB SZ ", formatted(" %s ", identifier)) != NULL;
+        for (int round = 0; round < 100; round++) {
+            char value[64] = "";
+            for (uint32_t n = below(&random, 12); n > 0; n--) {
+                static const char *const pieces[] = {"a", ":", "\\:", "\\\\", "\\]", " ", "["};
+                strcat(value, pieces[below(&random, 7)]);
+            }
+            const SgfTree *tree = sgf_must_parse(formatted("(;%s[%s])", identifier, value));
+            SgfWriter writer = write_tree(tree);
+            const char *start = strchr(writer.text.bytes, '[') + 1;
+            const int length = (int)strlen(start) - (int)strlen("])\n");
+            expect_colons(identifier, is_pair, value, formatted("%.*s", length, start));
+            check_rewriting(tree);
+            sgf_writer_free(&writer);
+        }
+    }
+}
+
 /* ---- Hostile input ---- */
 
 /* Parses from a buffer of exactly that length, so that the address sanitizer sees any overrun. */

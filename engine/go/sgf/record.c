@@ -25,11 +25,6 @@ static bool read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, uin
     return true;
 }
 
-bool record_rules(const SgfNode *root, Rules *rules) {
-    char text[RULES_TEXT_MAX];
-    return sgf_node_simple_text(root, "RU", text, sizeof text) && rules_read(text, rules);
-}
-
 bool record_start(Game *game, const SgfNode *root, Status *status) {
     SgfSize size;
     return sgf_node_size(root, &size, status) &&
@@ -173,7 +168,7 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
         loaded->rules = game->rules;
         loaded->counts_first_moves = game->counts_first_moves;
         if (!keeps_rules) {
-            record_rules(sgf_tree_root(tree), &loaded->rules);
+            sgf_node_rules(sgf_tree_root(tree), &loaded->rules);
         }
         loaded->komi = game->komi;
         ok = load_main_line(loaded, sgf_tree_root(tree), stop, &notes, &why);

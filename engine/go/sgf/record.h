@@ -12,10 +12,6 @@ typedef struct {
     const char *before_vertex;
 } RecordStop;
 
-/* Reads the rules that RU of the root names. Returns false, and leaves *rules as they are, if it
- * names none that we know. */
-bool record_rules(const SgfNode *root, Rules *rules);
-
 /* Replaces the game by the main line of the first game in the record. Size, handicap, set-up stones
  * and side to move come from the record, and so do komi and rules if it has them; with keeps_rules
  * the rules stay. A handicap gives White the turn even without stones, as in GNU Go and Sabaki,

@@ -7,7 +7,6 @@
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
-#include "engine/go/sgf/record.h"
 #include "engine/go/sgf/words.h"
 
 void record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset) {
@@ -77,7 +76,7 @@ static void repair_rules(const Repair *repair) {
     char text[RULES_TEXT_MAX];
     Rules known;
     if (sgf_node_simple_text(repair->node, "RU", text, sizeof text) && text[0] != '\0' &&
-        !record_rules(repair->node, &known)) {
+        !sgf_node_rules(repair->node, &known)) {
         repair_replace(repair, property, rules_from_words(property->values[0].text),
                        "names no rules that are known: ignored");
     }
@@ -86,7 +85,7 @@ static void repair_rules(const Repair *repair) {
 /* May a komi of 3.75 be in stones? Only Chinese rules count these. */
 static bool may_count_stones(const Repair *repair) {
     Rules rules = {.bonus = HANDICAP_BONUS_N};
-    record_rules(repair->node, &rules);
+    sgf_node_rules(repair->node, &rules);
     return rules.bonus == HANDICAP_BONUS_N;
 }
 

@@ -14,6 +14,7 @@
 #include "engine/base/status.h"
 #include "engine/base/text.h"
 #include "engine/go/board/point.h"
+#include "engine/go/board/rules.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -125,6 +126,10 @@ bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, d
 /* BLACK or WHITE from B or W, also in lower case, or 1 or 2 as in old records. */
 bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, Color *value,
                     Status *status);
+
+/* Reads the rules that RU names. Returns false, and leaves *rules as they are, if it names none
+ * that rules_read knows. */
+bool sgf_node_rules(const SgfNode *node, Rules *rules);
 
 /* SZ[n] or SZ[width:height]; 19x19 if it is missing. */
 bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status);

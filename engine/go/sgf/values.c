@@ -146,6 +146,11 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, C
            value_fail(status, property, &property->values[0], "is not a color");
 }
 
+bool sgf_node_rules(const SgfNode *node, Rules *rules) {
+    char text[RULES_TEXT_MAX];
+    return sgf_node_simple_text(node, "RU", text, sizeof text) && rules_read(text, rules);
+}
+
 static bool span_read_side(Span span, int *side) {
     double number;
     const bool ok =

@@ -119,7 +119,7 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
         return false;
     }
     game->rules = RULES[0];
-    if (record_rules(root, &game->rules)) {
+    if (sgf_node_rules(root, &game->rules)) {
         char text[RULES_TEXT_MAX];
         line->rules = memory_copy(rules_text(&game->rules, text));
     }

@@ -3,24 +3,79 @@
 #include "engine/solve/dragon/nakade.h"
 #include "engine/solve/problem/region.h"
 
-/* mover moves first: can it kill the dragon if it is the opponent, or else save it? A chain that is
- * no longer there is left out. */
+/* If the dragon is proved to live though all walls around it stand, makes that the question. */
+static void prove_within_walls(Question *question, GoalAnswer *found) {
+    Question walled = *question;
+    Goal *goal = &walled.goal;
+    Status status;
+    if (!region_find_walled(question->board, goal->targets, goal->target_count, &goal->playable) ||
+        !goal_finish(goal, question->board, &status)) {
+        return;
+    }
+    walled.is_closed = true;
+    const GoalAnswer answer = question_prove(&walled);
+    if (answer.code == goal_code_of(goal, GOAL_HELD, question->mover)) {
+        *question = walled;
+        *found = answer;
+    }
+}
+
+/* Sets *answer if reading proves that a dragon of one chain is captured, as far as kos allow. Its
+ * nodes are few: it reads when the time is over, too. */
+static bool is_captured(const Question *question, Answer *answer) {
+    const Point target = question->goal.targets[0];
+    const bool attacks = question->mover == question->goal.reacher;
+    const ReadingLimits limits = reading_default_limits();
+    Reader *reader = question->goal.target_count == 1 ? reader_new() : NULL;
+    if (reader == NULL) {
+        return false;
+    }
+    const ReadingResult attack = reading_attack(reader, question->board, target, limits);
+    const ReadingResult defense = reading_defend(reader, question->board, target, limits);
+    reader_free(reader);
+    *answer = (Answer){.code = (GoalCode)(attacks ? attack.code : defense.code),
+                       .move = !attacks                        ? defense.move
+                               : defense.code == READING_FAILS ? POINT_PASS
+                                                               : attack.move,
+                       .proved = true};
+    return attack.code != READING_FAILS && (attacks || defense.code != READING_WINS);
+}
+
+/* Proves what it can of a dragon, with mover to move first: the opponent, who wants to kill it, or
+ * its owner. Captured chains are left out. Returns false, with the code, if there is nothing to
+ * ask: all are captured, or would be in vain. */
+static bool prove(Question *question, const Dragon *dragon, GoalAnswer *found) {
+    const Board *board = question->board;
+    Goal *goal = &question->goal;
+    const bool owns = question->mover == dragon->color;
+    Status status;
+    dragon_init_goal(dragon, board, goal);
+    const bool is_captured = goal->target_count == 0;
+    if (is_captured || !nakade_gains(question->search, board, dragon, question->limits)) {
+        found->code = owns == is_captured ? GOAL_FAILS : GOAL_WINS;
+        return false;
+    }
+    question->is_closed = region_find(board, goal->targets, goal->target_count, REGION_RADIUS,
+                                      &goal->playable) == REGION_CLOSED;
+    goal_finish(goal, board, &status); /* if it is too large, nothing is proved */
+    *found = question_prove(question);
+    if (question_is_open(question, found->code)) {
+        prove_within_walls(question, found);
+    }
+    return true;
+}
+
 static Answer ask(GoalSearch *search, const Board *board, const Dragon *dragon, Color mover,
                   GoalLimits limits) {
     Question question = {.search = search, .board = board, .mover = mover, .limits = limits};
-    Goal *goal = &question.goal;
-    Status status;
-    dragon_init_goal(dragon, board, goal);
-    if (goal->target_count == 0) {
-        return answer_settled(mover != dragon->color);
+    GoalAnswer found;
+    Answer answer;
+    if (!prove(&question, dragon, &found)) {
+        return answer_settled(found.code == GOAL_WINS);
     }
-    if (!nakade_gains(search, board, dragon, limits)) {
-        return answer_settled(mover == dragon->color);
-    }
-    question.is_closed = region_find(board, goal->targets, goal->target_count, REGION_RADIUS,
-                                     &goal->playable) == REGION_CLOSED;
-    goal_finish(goal, board, &status); /* if it is too large, only estimates tell */
-    return question_ask(&question);
+    return question_is_open(&question, found.code) && is_captured(&question, &answer)
+               ? answer
+               : question_decide(&question, found);
 }
 
 Answer owl_ask(GoalSearch *search, const Board *board, Point p, Color mover, GoalLimits limits) {

@@ -6,6 +6,7 @@
 #ifndef ENGINE_SOLVE_DRAGON_OWL_H
 #define ENGINE_SOLVE_DRAGON_OWL_H
 
+#include "engine/go/reading/reading.h"
 #include "engine/solve/dragon/question.h"
 
 /* Can mover, moving first, kill the dragon at p or, as its owner, save it? */

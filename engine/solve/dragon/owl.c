@@ -1,7 +1,11 @@
 #include "engine/solve/dragon/owl.h"
 
 #include "engine/solve/dragon/nakade.h"
+#include "engine/solve/dragon/race.h"
 #include "engine/solve/problem/region.h"
+
+/* Limits of owl_prove: some 10 ms. */
+enum { PROOF_NODES = 5000, PROOF_MEGABYTES = 1 };
 
 /* If the dragon is proved to live though all walls around it stand, makes that the question. */
 static void prove_within_walls(Question *question, GoalAnswer *found) {
@@ -105,4 +109,44 @@ DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLim
     *attack = killed.move;
     *defense = saved.move;
     return saved.code == GOAL_FAILS ? DRAGON_DEAD : DRAGON_CRITICAL;
+}
+
+/* The same in the race with a rival, whose walls stand. */
+static bool prove_race(Question *question, Point p, Point rival, GoalAnswer *found) {
+    Dragon first, second;
+    dragon_find_rivals(question->board, p, rival, &first, &second);
+    race_make_goal(question->board, &first, &second, &question->goal);
+    question->is_closed = race_is_enclosed(&question->goal, question->board);
+    *found = question_prove(question);
+    return !question_is_open(question, found->code);
+}
+
+/* What is proved for mover of the dragon at p, or else of its race. */
+static GoalCode prove_code(GoalSearch *search, const Board *board, Point p, Point rival,
+                           Color mover, GoalLimits limits) {
+    Question question = {.search = search, .board = board, .mover = mover, .limits = limits};
+    Dragon dragon;
+    GoalAnswer found;
+    dragon_find(board, p, &dragon);
+    return !prove(&question, &dragon, &found) || !question_is_open(&question, found.code) ||
+                   prove_race(&question, p, rival, &found)
+               ? found.code
+               : GOAL_UNKNOWN;
+}
+
+ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *deadline) {
+    const GoalLimits limits = {.nodes = PROOF_NODES, .deadline = deadline};
+    const Color owner = board_color(board, p);
+    GoalSearch *search = goal_search_new(PROOF_MEGABYTES);
+    if (search == NULL) {
+        return PROVED_NOTHING;
+    }
+    const GoalCode attack = prove_code(search, board, p, rival, color_opponent(owner), limits);
+    const bool is_lost =
+        attack == GOAL_WINS && prove_code(search, board, p, rival, owner, limits) == GOAL_FAILS;
+    goal_search_free(search);
+    return attack == GOAL_UNKNOWN ? PROVED_NOTHING
+           : attack == GOAL_FAILS ? PROVED_SAFE
+           : is_lost              ? PROVED_LOST
+                                  : PROVED_AT_RISK;
 }

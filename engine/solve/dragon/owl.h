@@ -22,4 +22,8 @@ typedef enum { DRAGON_ALIVE, DRAGON_DEAD, DRAGON_CRITICAL } DragonStatus;
 DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
                         Point *attack, Point *defense);
 
+/* The ChainProver of dragons: one is captured if all its chains are. What is not proved of a dragon
+ * may be in its race, whose walls are taken to stand. */
+ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *deadline);
+
 #endif

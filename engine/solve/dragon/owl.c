@@ -54,9 +54,9 @@ static bool prove(Question *question, const Dragon *dragon, GoalAnswer *found) {
     const bool owns = question->mover == dragon->color;
     Status status;
     dragon_init_goal(dragon, board, goal);
-    const bool is_captured = goal->target_count == 0;
-    if (is_captured || !nakade_gains(question->search, board, dragon, question->limits)) {
-        found->code = owns == is_captured ? GOAL_FAILS : GOAL_WINS;
+    const bool is_gone = goal->target_count == 0;
+    if (is_gone || !nakade_gains(question->search, board, dragon, question->limits)) {
+        found->code = owns == is_gone ? GOAL_FAILS : GOAL_WINS;
         return false;
     }
     question->is_closed = region_find(board, goal->targets, goal->target_count, REGION_RADIUS,

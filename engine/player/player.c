@@ -4,6 +4,7 @@
 
 #include "engine/player/player_search.h"
 #include "engine/player/resign_policy.h"
+#include "engine/solve/dragon/owl.h"
 #include "engine/solve/play/exact.h"
 
 /* The part of a move's time for deciding whether the game is over. */
@@ -62,6 +63,9 @@ bool player_init(Player *player, NetworkLoad *load) {
     }
     playout_evaluator_init(player->playouts, &rates);
     player->search = search_new(&player->playouts->evaluator);
+    if (player->search != NULL) {
+        ending_set_prover(search_ending(player->search), owl_prove);
+    }
     return player->search != NULL;
 }
 

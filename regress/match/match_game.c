@@ -9,6 +9,7 @@
 #include "engine/go/board/benson.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/ending/stone_status.h"
+#include "engine/solve/dragon/owl.h"
 #include "engine/solve/play/exact.h"
 
 /* Between reports: the last one counts, and comes with the move. */
@@ -467,7 +468,7 @@ static void count(MatchGame *match) {
     MatchGameResult *result = match->result;
     uint8_t status[POINT_COUNT];
     if (!match->options->all_alive) {
-        stone_status_find(match->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
+        stone_status_find(match->game, OWNERSHIP_UNKNOWN, owl_prove, NULL, status, NULL);
     }
     const double score = game_score(match->game, match->options->all_alive ? NULL : status);
     result->end = match->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;

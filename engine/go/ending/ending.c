@@ -42,6 +42,7 @@ typedef struct {
 struct Ending {
     pthread_mutex_t mutex; /* held while a part is found */
     OwnershipSource source;
+    ChainProver *prover;
     EndingCache cache;
 };
 
@@ -64,6 +65,10 @@ void ending_set_source(Ending *ending, OwnershipSource source) {
     pthread_mutex_lock(&ending->mutex);
     ending->source = source;
     pthread_mutex_unlock(&ending->mutex);
+}
+
+void ending_set_prover(Ending *ending, ChainProver *prover) {
+    ending->prover = prover;
 }
 
 /* Clears the cache unless it is of this position and source. */
@@ -92,8 +97,8 @@ static void prepare_cache(Ending *ending, const Game *game) {
 static bool find_status(Ending *ending, const Game *game, const Deadline *deadline) {
     EndingCache *cache = &ending->cache;
     cache->has_status =
-        cache->has_status ||
-        stone_status_find(game, cache->source, deadline, cache->status, cache->by_random_games);
+        cache->has_status || stone_status_find(game, cache->source, ending->prover, deadline,
+                                               cache->status, cache->by_random_games);
     return cache->has_status;
 }
 

@@ -25,6 +25,10 @@ void ending_free(Ending *ending);
  * A new one clears the cache. */
 void ending_set_source(Ending *ending, OwnershipSource source);
 
+/* Sets what proves the fate of stones that may be in seki, before the first question. By default
+ * nothing does. */
+void ending_set_prover(Ending *ending, ChainProver *prover);
+
 /* Are dead stones removed after two passes? Yes if the rules have agreement, unless the game is to
  * be played out. */
 static inline bool ending_removes_dead_stones(const Rules *rules, bool play_out) {

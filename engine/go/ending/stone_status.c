@@ -67,21 +67,23 @@ static bool is_seki_pair(const Board *board, Point a, Point b) {
     return true;
 }
 
-/* Can the chain at p be in seki with an opponent's chain in seki? */
-static bool has_seki_partner(const Board *board, Point p, const uint8_t *status) {
+/* Returns a stone of an opponent's chain with which the chain at p can be in seki, or POINT_NONE.
+ * status: of a chain in seki; NULL: of any. */
+static Point find_seki_partner(const Board *board, Point p, const uint8_t *status) {
     const uint8_t opponent = (uint8_t)color_opponent(board_color(board, p));
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, p, liberties);
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < 4; j++) {
             const Point beside = point_beside(liberties[i], j);
-            if (board->color[beside] == opponent && status[beside] == STATUS_SEKI &&
+            if (board->color[beside] == opponent &&
+                (status == NULL || status[beside] == STATUS_SEKI) &&
                 is_seki_pair(board, p, beside)) {
-                return true;
+                return beside;
             }
         }
     }
-    return false;
+    return POINT_NONE;
 }
 
 /* What is known of a position when its chains are judged. */
@@ -91,6 +93,8 @@ typedef struct {
     OwnershipSource source; /* called for the first chain in doubt, unless find is NULL */
     bool has_ownership;
     float ownership[POINT_COUNT]; /* the source's answer */
+    ChainProver *prover;          /* NULL: none */
+    uint8_t proofs[POINT_COUNT];  /* [point]: of the chains that were asked about */
     Reader *reader; /* made for the first chain in doubt; if out of memory, games alone decide */
     const Deadline *deadline; /* NULL: none */
     bool is_late;             /* the deadline has cut something short */
@@ -150,17 +154,40 @@ static bool is_lost(Judge *judge, Point p) {
     return is_lost;
 }
 
-static StoneStatus status_without_seki(float mean) {
-    return mean >= 0 ? STATUS_ALIVE : STATUS_DEAD;
+/* Asks the prover about the chain at p, whose partner in a seki is the one at rival. */
+static ChainProof prove(Judge *judge, Point p, Point rival) {
+    judge->is_late = judge->is_late || deadline_is_over(judge->deadline);
+    if (judge->prover == NULL || judge->is_late) {
+        return PROVED_NOTHING;
+    }
+    const ChainProof proof = judge->prover(&judge->game->board, p, rival, judge->deadline);
+    judge->is_late = proof == PROVED_NOTHING && deadline_is_over(judge->deadline);
+    judge->proofs[judge->game->board.chain[p]] = (uint8_t)proof;
+    return proof;
+}
+
+/* What all estimates agree on is not called dead: a proof in a race takes walls to stand. */
+static StoneStatus status_without_seki(const Judge *judge, Point p, float mean) {
+    const uint8_t proof = judge->proofs[judge->game->board.chain[p]];
+    const float least = proof == PROVED_LOST ? DOUBT : proof == PROVED_SAFE ? -DOUBT : 0;
+    return mean >= least ? STATUS_ALIVE : STATUS_DEAD;
 }
 
 /* STATUS_SEKI: the chain is in seki if it has a partner. */
 static StoneStatus chain_status(Judge *judge, Point p) {
+    const Board *board = &judge->game->board;
     const float mean = mean_owner(judge, p);
     if (mean < -DOUBT || (is_doubtful(mean) && is_lost(judge, p))) {
         return STATUS_DEAD;
     }
-    return is_contested(judge, p) ? STATUS_SEKI : status_without_seki(mean);
+    const Point partner = find_seki_partner(board, p, NULL);
+    if (partner != POINT_NONE) {
+        const ChainProof proof = prove(judge, p, partner);
+        if (proof == PROVED_SAFE || (proof == PROVED_NOTHING && is_contested(judge, p))) {
+            return STATUS_SEKI;
+        }
+    }
+    return status_without_seki(judge, p, mean);
 }
 
 static void chain_set_status(const Board *board, Point p, StoneStatus status, uint8_t *of_points) {
@@ -179,10 +206,10 @@ static void drop_lone_sekis(Judge *judge, uint8_t *status) {
         changed = false;
         for (int cell = 0; cell < board->geometry->cell_count; cell++) {
             const Point p = board->geometry->point_of[cell];
-            if (status[p] != STATUS_SEKI || has_seki_partner(board, p, status)) {
+            if (status[p] != STATUS_SEKI || find_seki_partner(board, p, status) != POINT_NONE) {
                 continue;
             }
-            chain_set_status(board, p, status_without_seki(mean_owner(judge, p)), status);
+            chain_set_status(board, p, status_without_seki(judge, p, mean_owner(judge, p)), status);
             changed = true;
         }
     }
@@ -205,10 +232,11 @@ static void judge_chains(Judge *judge, uint8_t *status) {
     drop_lone_sekis(judge, status);
 }
 
-bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
-                       uint8_t status[POINT_COUNT], float *by_random_games) {
+bool stone_status_find(const Game *game, OwnershipSource source, ChainProver *prover,
+                       const Deadline *deadline, uint8_t status[POINT_COUNT],
+                       float *by_random_games) {
     const Board *board = &game->board;
-    Judge judge = {.game = game, .source = source, .deadline = deadline};
+    Judge judge = {.game = game, .source = source, .prover = prover, .deadline = deadline};
     const EstimateGames random_games = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, RANDOM_GAMES,
                                         ESTIMATE_SEED};
     const EstimateGames policy_games = {ESTIMATE_BY_POLICY, EMPTY, POLICY_GAMES, ESTIMATE_SEED};

@@ -1,11 +1,12 @@
 /* Which stones are alive, dead or in seki: by Benson's algorithm if it decides, otherwise by games
- * and, in doubt, by the caller's source and by reading. Pure functions. */
+ * and, in doubt, by the caller's source, by reading and by the caller's proofs. Pure functions. */
 #ifndef ENGINE_GO_ENDING_STONE_STATUS_H
 #define ENGINE_GO_ENDING_STONE_STATUS_H
 
 #include "engine/base/deadline.h"
 #include "engine/go/board/game.h"
 #include "engine/go/board/score.h"
+#include "engine/go/reading/reading.h"
 
 /* Predicts ownership better than games do: a network. It is called only if games leave a doubt. Its
  * answer depends on the stones and the suicide rule alone. */
@@ -20,9 +21,11 @@ static const OwnershipSource OWNERSHIP_UNKNOWN = {0};
 
 /* Sets status[point] to a StoneStatus for each point in use: the same for all stones of a chain,
  * STATUS_NONE for empty points. Each chain in seki shares a liberty with an opposing chain in seki.
- * by_random_games gets the mean owner in random games unless it is NULL. Returns false, with
- * undefined results, if the deadline (NULL: none) comes first. */
-bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
-                       uint8_t status[POINT_COUNT], float *by_random_games);
+ * prover: called for chains that may be in seki, unless it is NULL. by_random_games gets the mean
+ * owner in random games unless it is NULL. Returns false, with undefined results, if the deadline
+ * (NULL: none) comes first. */
+bool stone_status_find(const Game *game, OwnershipSource source, ChainProver *prover,
+                       const Deadline *deadline, uint8_t status[POINT_COUNT],
+                       float *by_random_games);
 
 #endif

@@ -55,4 +55,17 @@ ReadingResult reading_attack(Reader *reader, const Board *board, Point target,
 ReadingResult reading_defend(Reader *reader, const Board *board, Point target,
                              ReadingLimits limits);
 
+/* What is proved of a chain with either side to move first. */
+typedef enum {
+    PROVED_NOTHING,
+    PROVED_SAFE,    /* it is never captured */
+    PROVED_AT_RISK, /* it is captured, perhaps by a ko, if the opponent moves first */
+    PROVED_LOST,    /* it is captured */
+} ChainProof;
+
+/* Proves what it can of the chain at p, which shares liberties with the opponent's at rival, and
+ * nothing if the deadline (NULL: none) comes first. Equal boards get equal answers.
+ * engine/solve/dragon/owl.h has one. */
+typedef ChainProof ChainProver(const Board *board, Point p, Point rival, const Deadline *deadline);
+
 #endif

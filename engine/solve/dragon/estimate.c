@@ -16,8 +16,7 @@ static const float PASS_PRIOR = 0.05F, LEAST_PRIOR = 0.004F; /* shares of the po
 static const float CPUCT = 1.0F, FPU_REDUCTION = 0.15F;
 
 typedef struct {
-    Point move; /* that leads to it */
-    bool is_expanded;
+    Point move;     /* that leads to it */
     bool is_over;   /* the goal is decided: nothing below */
     bool is_proved; /* by a goal search, here or after the mover's best move */
     float prior;

@@ -1,7 +1,8 @@
 #include "engine/solve/dragon/nakade.h"
 
-#include "engine/solve/dragon/race.h"
+#include "engine/go/board/liberty.h"
 #include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/problem/region.h"
 
 enum {
     EYE_POINTS = 12, /* of an eye with stones of the opponent */
@@ -58,23 +59,34 @@ bool nakade_is_inside(const Board *board, const Dragon *inner, const Dragon *out
     return find_eye(board, inner, &eye) && dragon_has(&eye.outer, board, outer->chains[0]);
 }
 
-bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, GoalLimits limits) {
+/* Sets up the board after the captor has filled their liberties and captured them. */
+static bool set_captured(const Board *board, const Eye *eye, Color inner, Board *after) {
     ColorCell cells[CELL_COUNT_MAX];
+    Status ignored;
+    board_get_cells(board, cells);
+    for (int i = 0; i < eye->count; i++) {
+        const Point p = eye->points[i];
+        ColorCell *cell = &cells[board->geometry->cell_of[p]];
+        if (board_color(board, p) == inner) {
+            *cell = EMPTY;
+        } else if (around_count(board->around[p], inner) != 0) {
+            *cell = (ColorCell)eye->outer.color;
+        }
+    }
+    board_copy(after, board);
+    return board_set_up(after, cells, inner, &ignored);
+}
+
+bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, GoalLimits limits) {
     Board after;
     Eye eye;
     Goal goal;
-    Status status;
-    if (!find_eye(board, inner, &eye)) {
+    Status ignored;
+    if (!find_eye(board, inner, &eye) || !set_captured(board, &eye, inner->color, &after)) {
         return true;
     }
-    board_get_cells(board, cells);
-    for (int i = 0; i < eye.count; i++) {
-        const bool is_inner = board_color(board, eye.points[i]) == inner->color;
-        cells[board->geometry->cell_of[eye.points[i]]] =
-            (ColorCell)(is_inner ? EMPTY : eye.outer.color);
-    }
-    board_copy(&after, board);
-    return !board_set_up(&after, cells, inner->color, &status) ||
-           !race_make_goal(&after, &eye.outer, inner, &goal) ||
-           goal_answer(search, &goal, &after, inner->color, 0, limits).code == GOAL_FAILS;
+    dragon_init_goal(&eye.outer, &after, &goal);
+    region_find(&after, goal.targets, goal.target_count, REGION_RADIUS, &goal.playable);
+    return !goal_finish(&goal, &after, &ignored) ||
+           goal_answer(search, &goal, &after, inner->color, 0, limits).code != GOAL_WINS;
 }

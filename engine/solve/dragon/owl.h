@@ -6,6 +6,7 @@
 #ifndef ENGINE_SOLVE_DRAGON_OWL_H
 #define ENGINE_SOLVE_DRAGON_OWL_H
 
+#include "engine/go/reading/reading.h"
 #include "engine/solve/dragon/question.h"
 
 /* Can mover, moving first, kill the dragon at p or, as its owner, save it? */
@@ -20,5 +21,9 @@ typedef enum { DRAGON_ALIVE, DRAGON_DEAD, DRAGON_CRITICAL } DragonStatus;
 /* attack and defense: the moves of a critical dragon. */
 DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
                         Point *attack, Point *defense);
+
+/* The ChainProver of dragons: one is captured if all its chains are. What is not proved of a dragon
+ * may be in its race, whose walls are taken to stand. */
+ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *deadline);
 
 #endif

@@ -38,6 +38,12 @@ GoalAnswer question_prove(const Question *question) {
     return answer;
 }
 
+bool question_is_open(const Question *question, GoalCode found) {
+    return found == GOAL_UNKNOWN ||
+           (!question->is_closed &&
+            found == goal_code_of(&question->goal, GOAL_HELD, question->mover));
+}
+
 /* Is the move proved to lead to the code, too? */
 static bool move_does(const Question *question, Point move, GoalCode code) {
     Question next = *question;
@@ -94,13 +100,12 @@ static Answer by_proof(const Question *question, GoalAnswer found) {
 
 Answer question_decide(const Question *question, GoalAnswer found) {
     Estimate estimate;
-    const bool gets_out = !question->is_closed &&
-                          found.code == goal_code_of(&question->goal, GOAL_HELD, question->mover);
-    if (found.code != GOAL_UNKNOWN && !gets_out) {
+    if (!question_is_open(question, found.code)) {
         return by_proof(question, found);
     }
     if (!estimate_goal(question, &estimate)) {
-        return gets_out ? (Answer){.code = found.code, .move = found.move} : guess(question);
+        return found.code != GOAL_UNKNOWN ? (Answer){.code = found.code, .move = found.move}
+                                          : guess(question);
     }
     Answer answer = answer_settled(estimate.success >
                                    (found.code == GOAL_FAILS ? LEAST_IF_OUT : LEAST_SUCCESS));

@@ -15,6 +15,10 @@ typedef struct {
  * the other has a threat just wins, and one that needs two fails. */
 GoalAnswer question_prove(const Question *question);
 
+/* Does what question_prove has found leave the question open? Stones that get out of an open region
+ * are not proved to live. */
+bool question_is_open(const Question *question, GoalCode found);
+
 /* The proof, if there is one. If mover succeeds, its move is POINT_PASS where that is proved to be
  * enough, or else the first of the evaluator's that is proved, too. An estimate (estimate.h)
  * decides what is not proved. Without an evaluator, stones in an open region live; otherwise the

@@ -35,8 +35,7 @@ static uint64_t hash_goal(const Goal *goal) {
     return hash;
 }
 
-/* Does the chain at p have a liberty outside the points? */
-static bool has_liberty_outside(const Board *board, Point p, const Zone *playable) {
+bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, p, liberties);
     bool has = false;
@@ -54,7 +53,7 @@ int goal_close_region(const Board *board, Zone *playable) {
         for (int cell = 0; cell < board->geometry->cell_count; cell++) {
             const Point p = board->geometry->point_of[cell];
             if (board->color[p] != EMPTY && !zone_has(playable, p) && zone_touches(playable, p) &&
-                !has_liberty_outside(board, p, playable)) {
+                !goal_has_liberty_outside(playable, board, p)) {
                 goal_add_chain(board, p, playable);
             }
             count += zone_has(playable, p);
@@ -135,10 +134,6 @@ bool goal_has_exit(const Goal *goal, const Board *board, Point p) {
         }
     }
     return false;
-}
-
-bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p) {
-    return has_liberty_outside(board, p, &goal->playable);
 }
 
 void goal_add_chain(const Board *board, Point p, Zone *zone) {

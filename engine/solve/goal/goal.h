@@ -111,8 +111,8 @@ static inline Color goal_target_color(const Goal *goal) {
 /* Is an empty point that is not playable beside p? */
 bool goal_has_exit(const Goal *goal, const Board *board, Point p);
 
-/* Does the chain at p have a liberty outside the playable points? */
-bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p);
+/* Does the chain at p have a liberty outside the playable points, so that it is never captured? */
+bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p);
 
 /* Adds the stones of the chain at p. */
 void goal_add_chain(const Board *board, Point p, Zone *zone);

@@ -9,6 +9,10 @@ enum {
     WEAK_LIBERTIES = 3,    /* a chain with so few may fall: an open region has its liberties */
     WEAK_RADIUS = 2,       /* if it is that near */
     REGION_WHOLE_MAX = 12, /* empty points with which a region has what is enclosed with it, too */
+
+    /* The radius of closed regions. */
+    WALLED = UINT8_MAX - 1, /* all of the opponent's walls stand */
+    CLOSED = UINT8_MAX,
 };
 
 typedef struct {
@@ -58,7 +62,7 @@ static void spread(Flood *flood) {
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
             const int distance = flood->distance[p];
-            const bool is_closed = flood->radius == UINT8_MAX;
+            const bool is_closed = flood->radius >= WALLED;
             if (color == EMPTY) {
                 add(flood, beside[k], distance + 1);
             } else if (color == flood->color && board->color[p] == EMPTY &&
@@ -75,6 +79,9 @@ static void spread(Flood *flood) {
 /* Must the region have the chain at p, which is beside it? */
 static bool is_wanted(const Flood *flood, const Walls *walls, Point p, int *room) {
     const WallKind kind = wall_kind(walls, p, room);
+    if (flood->radius == WALLED && board_color(flood->board, p) != flood->color) {
+        return !goal_has_liberty_outside(flood->playable, flood->board, p);
+    }
     return kind == WALL_WEAK ||
            (kind == WALL_ASSUMED && *room <= REGION_WHOLE_MAX - flood->empty_count);
 }
@@ -166,11 +173,22 @@ static void find_open(const Board *board, const Point *targets, int target_count
     }
 }
 
+/* Makes a closed region. Returns false if it is too large. */
+static bool find_closed(const Board *board, const Point *targets, int target_count, int radius,
+                        Zone *playable) {
+    return flood_region(board, targets, target_count, radius, REGION_CLOSED_MAX, playable) <=
+               REGION_CLOSED_MAX &&
+           goal_close_region(board, playable) <= GOAL_POINTS_MAX;
+}
+
+bool region_find_walled(const Board *board, const Point *targets, int target_count,
+                        Zone *playable) {
+    return find_closed(board, targets, target_count, WALLED, playable);
+}
+
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable) {
-    if (flood_region(board, targets, target_count, UINT8_MAX, REGION_CLOSED_MAX, playable) <=
-            REGION_CLOSED_MAX &&
-        goal_close_region(board, playable) <= GOAL_POINTS_MAX) {
+    if (find_closed(board, targets, target_count, CLOSED, playable)) {
         return REGION_CLOSED;
     }
     find_open(board, targets, target_count, radius, playable);

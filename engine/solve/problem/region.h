@@ -22,6 +22,11 @@ enum {
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
 
+/* Sets *playable to the region that the opponent's stones enclose if all of them stand that have a
+ * liberty outside: chains that live in it live on the board, those that die may not. Returns false
+ * if it is too large. */
+bool region_find_walled(const Board *board, const Point *targets, int target_count, Zone *playable);
+
 /* Closes an open region of that radius by a frame, as people set up problems: puts stones of the
  * opponent on the empty points around it, which are never captured. The region grows by what the
  * frame would leave without a liberty, and by the stones of the targets' color around it. So a side

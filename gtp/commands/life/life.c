@@ -116,9 +116,10 @@ static void add_status(GtpCall *call, LifeTools *tools, Point p) {
     }
 }
 
-/* A row for each dragon, by its first stone from the top left. */
+/* A row for each dragon, by its first stone from the top left. Each has the time of a command. */
 static void add_all_statuses(GtpCall *call, LifeTools *tools) {
     const Board *board = board_of(call);
+    const double seconds = tools->deadline.at - clock_seconds();
     bool listed[POINT_COUNT] = {false}; /* [chain] */
     const char *between = "";
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
@@ -133,6 +134,7 @@ static void add_all_statuses(GtpCall *call, LifeTools *tools) {
             listed[board->chain[dragon.chains[i]]] = true;
         }
         text_add(call->answer, "%s%s: ", between, point_to_text(p, board->geometry->height, text));
+        tools->deadline.at = clock_seconds() + seconds;
         add_status(call, tools, p);
         between = "\n";
     }

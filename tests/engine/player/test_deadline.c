@@ -27,7 +27,7 @@ Test(deadline, judging_stops) {
     uint8_t status[POINT_COUNT];
     const double start = clock_seconds();
     const Deadline deadline = {.at = start + 0.05};
-    cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, &deadline, status, NULL));
+    cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, NULL, &deadline, status, NULL));
     cr_assert_lt(clock_seconds() - start, 0.05 + SLACK);
 }
 

@@ -85,3 +85,16 @@ Test(ending, the_network_decides_what_is_in_doubt) {
     session_expect(session, "final_status A2", "dead");
     session_expect(session, "final_status A4", "alive");
 }
+
+/* It has no eyes, and random games find one side stronger. */
+Test(ending, a_proved_seki_is_listed) {
+    Session *session = session_at("japanese", "0.5",
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  "X X X X X X X . .\n"
+                                  "O O O O O O X . .\n"
+                                  ". X X X . O X . .\n",
+                                  BLACK);
+    cr_assert(answers(session, "final_status_list seki", "A2 F1 F2 E2 D2 C2 B2\nB1 D1 C1"));
+}

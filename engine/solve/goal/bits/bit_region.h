@@ -1,7 +1,7 @@
 /* The region of a goal in bits. Plain data and pure functions.
  *
  * All that is beside the region, outside, must be empty or stones that are never captured
- * (goal_chain_is_immortal). These do not change while a goal is searched. */
+ * (goal_has_liberty_outside). These do not change while a goal is searched. */
 #ifndef ENGINE_SOLVE_GOAL_BITS_BIT_REGION_H
 #define ENGINE_SOLVE_GOAL_BITS_BIT_REGION_H
 

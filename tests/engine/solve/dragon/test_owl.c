@@ -88,6 +88,51 @@ Test(owl, stones_that_are_captured_to_no_avail_live) {
     }
 }
 
+/* Finished games. */
+static const char TIGHT_BOARD[] = ". X X O O O O O .\n"
+                                  "O O X X X O O O X\n"
+                                  "O O O X X X O X X\n"
+                                  "O O X X O O O . O\n"
+                                  "O X X X X X O O O\n"
+                                  "O O O X X . X O X\n"
+                                  ". X O X O X X X X\n"
+                                  "X X O O O X X O O\n"
+                                  ". X O . X . X X .\n";
+static const char WIDE_EYE[] = ". X X X X O . . .\n"
+                               ". X X O O . O O O\n"
+                               "X . X X O O O X X\n"
+                               ". X X X O X O O X\n"
+                               "O O X O O X X X X\n"
+                               ". O O O O O X . .\n"
+                               ". . . . O X X O .\n"
+                               ". . . O O X . X .\n"
+                               ". . . O X X . . .\n";
+
+/* The white dragon at D9 is in seki. The regions around it and around H2 are too large for a
+ * search. */
+Test(owl, proofs_and_tactics_decide_dragons_of_finished_games) {
+    static const struct {
+        const char *rows;
+        int x, y;
+        DragonStatus status;
+    } CASES[] = {{TIGHT_BOARD, 3, 0, DRAGON_ALIVE},
+                 {TIGHT_BOARD, 7, 7, DRAGON_DEAD},
+                 {TIGHT_BOARD, 1, 6, DRAGON_DEAD},
+                 {WIDE_EYE, 7, 6, DRAGON_DEAD}};
+    GoalSearch *search = goal_search_kept(4);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const Point p = point_at(CASES[i].x, CASES[i].y);
+        Board board;
+        Point attack, defense;
+        set_up(CASES[i].rows, BLACK, &board);
+        const Answer killed =
+            owl_ask(search, &board, p, color_opponent(board_color(&board, p)), LIMITS);
+        cr_assert(killed.proved, "%zu", i);
+        cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defense), CASES[i].status,
+                     "%zu", i);
+    }
+}
+
 Test(owl, a_move_is_judged_by_what_follows) {
     GoalSearch *search = goal_search_kept(4);
     Board board;

@@ -84,10 +84,10 @@ static void check_frame(const Board *board, const Board *framed, const Goal *goa
         point_neighbors(p, beside);
         for (int k = 0; zone_has(&goal->playable, p) && k < 4; k++) {
             const Color color = board_color(framed, beside[k]);
-            cr_assert(
-                zone_has(&goal->playable, beside[k]) || color == BORDER ||
-                    (color == goal->reacher && goal_chain_is_immortal(goal, framed, beside[k])),
-                "%s", diagram_print_board(framed).text);
+            cr_assert(zone_has(&goal->playable, beside[k]) || color == BORDER ||
+                          (color == goal->reacher &&
+                           goal_has_liberty_outside(&goal->playable, framed, beside[k])),
+                      "%s", diagram_print_board(framed).text);
         }
     }
 }

@@ -44,6 +44,7 @@ SearchLimits limits_of_turn(const Turn *turn, SearchPurpose purpose, const Netwo
         .symmetric = options->symmetric,
         .seed = purpose == SEARCH_AS_RANK ? RANK_SEED : seed,
         .sampling_seed = seed,
+        .chooses = chooses,
         .play_out = options->play_out,
         .memory = (size_t)options->memory_mb << 20,
         .early_stop = options->early_stop && chooses,

@@ -2,15 +2,15 @@
 
 #include "engine/search/expand.h"
 
-/* A pass that play_out bars must be better by this win rate than any other move. */
+/* A win rate: a pass that play_out bars must be better by this than any other move, and a move at a
+ * point that is surely someone's better than the pass. */
 static const double PASS_GAIN = 0.1;
 
 /* The move filter passes if the policy's share of the pass is above this or, after the opponent's
- * pass, greater than that of any move, but only once the board has a stone for every four points:
- * in the opening each of many moves has a small share. It allows sacrifices (throw-ins, and stones
- * that kill by filling an eye) that have at least this part of the greatest share. */
+ * pass, greater than that of any move, but not early: in the opening each of many moves has a small
+ * share. It allows sacrifices (throw-ins, and stones that kill by filling an eye) that have at
+ * least this part of the greatest share. */
 static const double FILTER_PASS_SHARE = 0.5, FILTER_SACRIFICE = 0.1;
-enum { FILTER_POINTS_PER_STONE = 4 };
 
 bool choose_is_sampled(const SearchLimits *limits) {
     const SamplingParameters *sampling = &limits->sampling;
@@ -18,12 +18,19 @@ bool choose_is_sampled(const SearchLimits *limits) {
            (limits->human != NULL && sampling->human_share > 0) || sampling->own_share > 0;
 }
 
+/* Is it too early to begin to pass? */
+static bool is_early(const SearchContext *context) {
+    return context->root.passes == 0 &&
+           ending_is_early(&context->root, context->game->rules.suicide);
+}
+
 bool choose_may_pass(const SearchContext *context) {
     const GraphNode *root = context->root_node;
     const uint32_t least = (uint32_t)context->evaluator->pass_visits * root->edge_count;
     return root_count_playable(context) == 1 ||
            (!context->limits.play_out &&
-            (context->root.passes > 0 || root_visits(context) >= least));
+            (context->root.passes > 0 || root_visits(context) >= least) &&
+            !(context->limits.chooses && is_early(context)));
 }
 
 /* ---- The best move ---- */
@@ -67,10 +74,18 @@ static bool may_choose(const SearchContext *context, int edge) {
            !root_is_avoided(context, edge);
 }
 
+/* For the side to move, -1 to 1; NAN if the edge has no visits. */
+static double edge_utility(const SearchContext *context, const GraphEdge *edge) {
+    const GraphValue value = graph_edge_value(context->root_node, edge, BLACK);
+    return graph_edge_visits(edge) == 0
+               ? NAN
+               : select_side_utility(&context->selector.scale, value.win_rate, value.score,
+                                     (Color)context->root.to_move);
+}
+
 /* Returns the best choice among the root's edges, or -1. */
-static int find_best(const SearchContext *context) {
+static int find_best(const SearchContext *context, bool may_pass) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    const bool may_pass = choose_may_pass(context);
     RatedEdge rated[GRAPH_EDGES_MAX];
     const int count = root_rate_choices(context, rated);
     const RatedEdge *best = NULL;
@@ -83,9 +98,59 @@ static int find_best(const SearchContext *context) {
     return best == NULL ? -1 : (int)(best->edge - edges);
 }
 
+/* By how much is the root's move better than its pass? Below 0 if it is not, and if it gains less
+ * than PASS_GAIN in a point that is surely someone's: that is only a hope of the evaluator, whereas
+ * the score after two passes is exact. NAN if one of them has no visits. */
+static double gain_over_pass(const SearchContext *context, const GraphEdge *edge,
+                             const GraphEdge *pass, bool is_contested) {
+    const Color side = (Color)context->root.to_move;
+    const double gain = (double)graph_edge_value(context->root_node, edge, side).win_rate -
+                        (double)graph_edge_value(context->root_node, pass, side).win_rate;
+    return is_contested || gain > PASS_GAIN
+               ? edge_utility(context, edge) - edge_utility(context, pass)
+               : -1;
+}
+
+/* Returns the edge to play instead of the pass, or -1: the best choice if it is better than the
+ * pass, else the move with the best mean of those with a quarter of its visits that are; and if
+ * none is, the best choice as long as the board is open. */
+static int find_instead_of_pass(const SearchContext *context) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const Deadline cancelled = {.at = INFINITY, .cancel = context->deadline.cancel};
+    const int pass = find_pass(context), other = find_best(context, false);
+    bool contested[POINT_COUNT];
+    if (!context->limits.chooses || pass < 0 || other < 0) {
+        return -1;
+    }
+    const bool is_open = ending_is_open(context->ending, context->game, &cancelled, contested);
+    const uint32_t most = graph_edge_visits(&edges[other]);
+    int found = is_open && context->root.passes == 0 ? other : -1;
+    double best = 0;
+    for (int i = 0; i < context->root_move_count; i++) {
+        const bool is_candidate =
+            may_choose(context, i) && select_is_lcb_candidate(graph_edge_visits(&edges[i]), most);
+        const double gain = is_candidate ? gain_over_pass(context, &edges[i], &edges[pass],
+                                                          contested[context->root_moves[i]])
+                                         : -1;
+        if (gain > best) {
+            best = i == other ? INFINITY : gain;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* If the search wants to pass, there may be something better. */
 static void choose_best(const SearchContext *context, SearchResult *result) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    const int best = find_best(context);
+    const bool may_pass = choose_may_pass(context);
+    const int pass = find_pass(context);
+    int best = find_best(context, may_pass);
+    if (context->limits.chooses && may_pass && pass >= 0 &&
+        (best == pass || root_most_visited(context) == pass)) {
+        const int instead = find_instead_of_pass(context);
+        best = instead >= 0 ? instead : pass;
+    }
     if (best >= 0) {
         set_choice(context, &edges[best], context->root_moves[best], result);
     }
@@ -154,15 +219,6 @@ static bool may_sample(const SearchContext *context, const MoveCandidates *candi
            (context->limits.avoid == NULL || context->limits.avoid->until[side][p] == 0);
 }
 
-/* For the side to move, -1 to 1; NAN if the edge has no visits. */
-static double edge_utility(const SearchContext *context, const GraphEdge *edge) {
-    const GraphValue value = graph_edge_value(context->root_node, edge, BLACK);
-    return graph_edge_visits(edge) == 0
-               ? NAN
-               : select_side_utility(&context->selector.scale, value.win_rate, value.score,
-                                     (Color)context->root.to_move);
-}
-
 static void add_move(const SearchContext *context, MoveCandidates *candidates, Point p, int edge) {
     if (!may_sample(context, candidates, p, edge)) {
         return;
@@ -199,7 +255,7 @@ static void raise_best(const SearchContext *context, MoveCandidates *candidates)
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const SelectScale *scale = &context->selector.scale;
     const bool black = context->root.to_move == BLACK;
-    const int best = find_best(context);
+    const int best = find_best(context, choose_may_pass(context));
     double raised = 0;
     for (int i = 0; best >= 0 && context->limits.lcb_z > 0 && i < candidates->count; i++) {
         if (candidates->moves[i].weight > 0 && candidates->edges[i] != best) {
@@ -251,9 +307,8 @@ static const RootPolicy *follow_policy(const ChoosePolicies *policies,
  * pass sampled by a small share would end many games early. */
 static bool passes_by_filter(const SearchContext *context, const MoveCandidates *candidates) {
     const RootPolicy *policy = candidates->policy;
-    const int points = context->root.geometry->cell_count,
-              stones = points - context->root.empty_count;
-    const bool is_sure = policy->is_known && stones * FILTER_POINTS_PER_STONE >= points &&
+    const bool is_sure = policy->is_known &&
+                         !ending_is_early(&context->root, context->game->rules.suicide) &&
                          (policy->share[POINT_PASS] > FILTER_PASS_SHARE ||
                           (context->root.passes > 0 && candidates->first == POINT_PASS));
     const int pass = find_pass(context);
@@ -293,6 +348,10 @@ static bool choose_sampled(const SearchContext *context, const ChoosePolicies *p
     }
     result->move =
         candidates.moves[sampling_choose_index(candidates.moves, candidates.count, &rng)].move;
+    if (result->move == POINT_PASS && !context->limits.sampling.move_filter &&
+        find_instead_of_pass(context) >= 0) {
+        return false;
+    }
     result->win_rate = value.win_rate;
     result->score = value.score;
     return true;

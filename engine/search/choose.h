@@ -14,7 +14,8 @@ typedef struct {
 /* Is the move sampled instead of the best one taken? */
 bool choose_is_sampled(const SearchLimits *limits);
 
-/* May the root pass? Unless the opponent has passed, only after pass_visits (Evaluator). */
+/* May the root pass? Unless the opponent has passed, only after pass_visits (Evaluator) and, if the
+ * move will be played, not early (ending.h). */
 bool choose_may_pass(const SearchContext *context);
 
 /* Sets the result's move, win rate and score, if there is a move. */

@@ -119,6 +119,16 @@ static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *
     return select_edge(&thread->context->selector, &from);
 }
 
+/* Must the playout not pass here? If a move will be played, half of the root's visits at most are
+ * the pass's, which is the last edge: other moves are seen whatever the policy says. */
+static bool holds_back_pass(const SearchThread *thread, const Step *step, const GraphEdge *edges) {
+    const int last = step->node->edge_count - 1;
+    return thread->length == 1 && thread->context->limits.chooses && last > 0 &&
+           edges[last].move == POINT_PASS &&
+           2 * graph_edge_visits(&edges[last]) >=
+               atomic_load_explicit(&step->node->visits, memory_order_relaxed);
+}
+
 /* Chooses an edge that can be played on this path, and plays it. Returns NULL, with nothing played,
  * if each is banned by superko or to be avoided (then symmetric is off, and moves lie as on the
  * board). */
@@ -127,9 +137,12 @@ static GraphEdge *select_and_play(SearchThread *thread, const Step *step, Point 
     GraphEdge *edges = graph_edges(&context->graph, step->node);
     bool excluded[GRAPH_EDGES_MAX];
     const SearchAvoid *avoid = context->limits.avoid;
-    bool excludes = avoid != NULL;
+    const bool no_pass = holds_back_pass(thread, step, edges);
+    bool excludes = avoid != NULL || no_pass;
     for (int i = 0; excludes && i < step->node->edge_count; i++) {
-        excluded[i] = avoid->until[step->to_move][edges[i].move] >= thread->length;
+        excluded[i] =
+            (avoid != NULL && avoid->until[step->to_move][edges[i].move] >= thread->length) ||
+            (no_pass && edges[i].move == POINT_PASS);
     }
     for (;;) {
         GraphEdge *edge = select_for(thread, step, edges, excludes ? excluded : NULL);

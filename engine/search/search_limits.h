@@ -21,6 +21,7 @@ typedef struct {
     int64_t playouts;         /* of this search, at least 1; INT64_MAX: no limit */
     uint64_t seed;            /* of the threads' random numbers */
     uint64_t sampling_seed;   /* of the sampling */
+    bool chooses;             /* a move will be played: passes are held back (choose.c) */
     bool play_out;            /* passes only if there is no other move */
     const bool *allowed;      /* [point]: the only moves to choose from besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing; otherwise symmetric must be off */

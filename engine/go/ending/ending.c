@@ -1,16 +1,19 @@
 #include "engine/go/ending/ending.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/go/board/benson.h"
 #include "engine/go/ending/estimate.h"
 
 enum {
     FIRST_GAMES =
         24, /* of a first look, which rules out most positions at a twentieth of the cost */
-    REPLY_GAMES = 100, /* after a pass: does the opponent's move change anything? */
-    OPEN_DIVISOR = 8,  /* the board is open if more than one point in this many is */
+    REPLY_GAMES = 100,    /* after a pass: does the opponent's move change anything? */
+    OPEN_DIVISOR = 8,     /* the board is open if more than one point in this many is */
+    POINTS_PER_STONE = 4, /* at most, at the end of a game */
 };
 
 /* A point is open if its mean ownership in a first look is nearer to 0. */
@@ -202,6 +205,48 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
     }
     pthread_mutex_unlock(&ending->mutex);
     return is_known;
+}
+
+bool ending_is_early(const Board *board, bool suicide_allowed) {
+    const int cells = board->geometry->cell_count;
+    uint8_t life[POINT_COUNT];
+    int stones[2] = {0};
+    bool is_decided = true;
+    benson_find(board, suicide_allowed, life);
+    for (int cell = 0; cell < cells; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        is_decided = is_decided && life[p] != LIFE_UNDECIDED;
+        if (board_color(board, p) != EMPTY) {
+            stones[board_color(board, p)]++;
+        }
+    }
+    return !is_decided && (stones[BLACK] == 0 || stones[WHITE] == 0 ||
+                           POINTS_PER_STONE * (stones[BLACK] + stones[WHITE]) < cells);
+}
+
+bool ending_is_open(Ending *ending, const Game *game, const Deadline *deadline,
+                    bool contested[POINT_COUNT]) {
+    EndingCache *cache = &ending->cache;
+    const bool is_early = ending_is_early(&game->board, game->rules.suicide);
+    float expected[POINT_COUNT];
+    int open = 0;
+    memset(contested, is_early, POINT_COUNT * sizeof *contested);
+    pthread_mutex_lock(&ending->mutex);
+    prepare_cache(ending, game);
+    const OwnershipSource source = cache->source;
+    const float *owner = source.find == NULL ? cache->after_pass : expected;
+    const bool is_known =
+        !is_early && find_status(ending, game, deadline) &&
+        (source.find == NULL ? find_reply(cache, &game->board, deadline)
+                             : source.find(source.context, game, deadline, expected));
+    for (int cell = 0; is_known && cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        const bool is_apart = is_in_seki(p, cache->status);
+        contested[p] = !is_apart && fabsf(owner[p]) < SETTLED;
+        open += !is_apart && fabsf(owner[p]) < OPEN_BELOW;
+    }
+    pthread_mutex_unlock(&ending->mutex);
+    return is_early || OPEN_DIVISOR * open > game->geometry->cell_count;
 }
 
 double ending_score(Ending *ending, const Game *game) {

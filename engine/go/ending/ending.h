@@ -44,6 +44,18 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
  * deadline. */
 double ending_score(Ending *ending, const Game *game);
 
+/* Is it too early for a game to be over? It is with fewer stones than one on four points (of 292
+ * games of people that had ended, the emptiest had 31 on 100), and with stones of one color alone
+ * unless each point is unconditionally theirs. */
+bool ending_is_early(const Board *board, bool suicide_allowed);
+
+/* Is the board open? It is if it is early, or if more than one point in eight has no likely owner,
+ * sekis aside. Sets contested[point] where neither side's ownership is sure: everywhere if it is
+ * early. Owners are those that the source expects or, without one, of games that the opponent
+ * begins. Returns false, and nothing is contested, if the deadline (NULL: none) comes first. */
+bool ending_is_open(Ending *ending, const Game *game, const Deadline *deadline,
+                    bool contested[POINT_COUNT]);
+
 /* Does passing lose nothing? Dame are left only in sekis, and games agree with the board on the
  * owner of every other point. removes_dead_stones: dead stones need not be captured first. Also
  * returns false if the deadline (NULL: none) comes first. */

@@ -371,3 +371,21 @@ Test(choose, careful_draws_do_not_pass_in_the_opening) {
     games_play(f->game, WHITE, POINT_PASS);
     cr_assert_eq(count_draws(f, POINT_PASS), 500, "16 of 64");
 }
+
+/* ---- The pass ---- */
+
+/* Half of the visits are other moves', if one will be played. */
+Test(choose, a_policy_that_passes_sees_other_moves) {
+    Fixture *f = filter_fixture(FILTERED);
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    f->limits.sampling = (SamplingParameters){0};
+    f->limits.visits = 100;
+    favor(f, POINT_PASS, 2000);
+    for (int chooses = 0; chooses < 2; chooses++) {
+        f->limits.chooses = chooses == 1;
+        search(f, BLACK);
+        cr_assert_gt(search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX), chooses);
+        cr_assert_eq(moves[0].move, POINT_PASS);
+        cr_assert_eq(moves[0].visits <= 50, chooses == 1, "%d", (int)moves[0].visits);
+    }
+}

@@ -30,7 +30,8 @@ enum {
     BATCH_CELLS = 1300,      /* of a batch, about; it has at most GAMES_AT_ONCE games */
     UNUSUAL_SIZES = 4,       /* in a shard, besides 19x19, 13x13 and 9x9 */
     MOVES_PER_CELL = 2,      /* a game is ended after 20 moves and this many for each cell */
-    POSITIONS_PER_GAME = 50, /* at least */
+    UNEVEN_MOVES = 6,        /* of a game that is uneven (variety.h): it is ended then */
+    POSITIONS_PER_GAME = 50, /* at least; uneven games are shorter */
     POSITIONS = 96000,       /* of a shard, about: games that have begun are played to the end */
     POSITIONS_MIN = 40,      /* so that each size of board has some */
 };
@@ -44,6 +45,9 @@ static const struct {
 enum { USUAL_COUNT = sizeof USUAL / sizeof USUAL[0], GROUPS = USUAL_COUNT + UNUSUAL_SIZES };
 
 static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
+
+/* Of the positions of a group, those of uneven games. */
+static const double UNEVEN_SHARE = 0.03;
 
 /* ---- Shards ---- */
 
@@ -163,7 +167,7 @@ typedef struct {
     Game *game;
     GameStyle style;
     Features features;
-    bool is_playing, is_new;
+    bool is_playing, is_new, is_uneven;
 } GameSlot;
 
 typedef struct {
@@ -176,17 +180,20 @@ typedef struct {
     GameSituation situation;
     GameSlot slots[GAMES_AT_ONCE];
     ShardGroup *group;
+    int uneven; /* positions of uneven games in the group */
     int wanted; /* no game is started in the group once it has this many positions */
 } Maker;
 
 static bool begin_game(Maker *maker, GameSlot *slot, Status *status) {
     slot->is_playing = maker->group->count < maker->wanted;
     slot->is_new = true;
-    return !slot->is_playing || variety_start_game(&maker->rng, slot->game, &slot->style, status);
+    slot->is_uneven = maker->uneven <= UNEVEN_SHARE * maker->group->count;
+    return !slot->is_playing ||
+           variety_start_game(&maker->rng, slot->game, slot->is_uneven, &slot->style, status);
 }
 
-static int most_moves(const Game *game) {
-    return MOVES_PER_CELL * game->geometry->cell_count + 20;
+static int most_moves(const GameSlot *slot) {
+    return slot->is_uneven ? UNEVEN_MOVES : MOVES_PER_CELL * slot->game->geometry->cell_count + 20;
 }
 
 /* Plays a move by the answer about the slot's position. */
@@ -202,7 +209,7 @@ static bool play_move(Maker *maker, GameSlot *slot, const NetAnswer *answer, Sta
     if (!game_play(game, mover, move, status)) {
         return false;
     }
-    return (game->board.passes < 2 && game->move_count < most_moves(game)) ||
+    return (game->board.passes < 2 && game->move_count < most_moves(slot)) ||
            begin_game(maker, slot, status);
 }
 
@@ -239,6 +246,7 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
         ok = network_check_answer(answer, status);
         if (ok) {
             add_position(maker->group, &batch[i]->features, answer);
+            maker->uneven += batch[i]->is_uneven;
             ok = play_move(maker, batch[i], answer, status);
         }
     }
@@ -299,6 +307,7 @@ static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], 
         }
         groups[i] = (ShardGroup){.width = width, .height = height};
         maker->group = &groups[i];
+        maker->uneven = 0;
         maker->wanted = (int)(positions * (is_usual ? USUAL[i].share : UNUSUAL_SHARE));
         ok = ok && play_group(maker, status);
     }

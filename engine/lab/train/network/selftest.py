@@ -44,8 +44,8 @@ def random_network(folder, name):
     return network, path
 
 
-def make_shard(network, number, path):
-    subprocess.run([f"{BUILD}/make-shard", network, str(number), path, "--positions", "200",
+def make_shard(network, number, path, positions=200):
+    subprocess.run([f"{BUILD}/make-shard", network, str(number), path, "--positions", str(positions),
                     "--precision", "fp32"], check=True)
 
 
@@ -111,8 +111,30 @@ def check_shards(folder):
         expect(again in str(error), f"'{error}' does not name {again}")
 
 
+def check_uneven(folder):
+    """A shard has positions with stones of one color alone, and their labels do not pass."""
+    path = os.path.join(folder, "uneven.shard")
+    make_shard(os.path.join(folder, "net.bin"), 3, path, 1000)
+    network = teacher.Teacher(os.path.join(folder, "net.bin"))
+    count = uneven = passes = 0
+    for group in shard.read(path):
+        fields = shard.fields(group.records)
+        planes = shard.planes(fields, group.width, group.height)
+        stones = [planes[:, plane].flatten(1).sum(dim=1) for plane in (label.OWN, label.THEIR)]
+        alone = (stones[0] == 0) != (stones[1] == 0)
+        early = label.are_early(planes, fields["globals"])
+        count, uneven = count + len(alone), uneven + int(alone.sum())
+        passes += int((fields["policy"][early, -1] > 0).sum())
+        label.label(network, group.width, group.height, fields)
+        expect(not fields["policy"][early, -1].any(), "a label passes early")
+        expect(bool(fields["policy"][~early, -1].any()), "no label passes late")
+        expect(bool(fields["policy"].any(dim=1).all()), "a label has no move")
+    expect(uneven > 0.01 * count, f"{uneven} of {count} positions are uneven")
+    expect(passes > 0, "the network itself does not pass early")
+
+
 def check_teachers(folder):
-    """Labels by networks of each format are Dihedra's own answers but for rounding."""
+    """Labels by networks of each format are Dihedra's own answers but for rounding and early passes."""
     for shape in ("b3c32", "b3c48nbt", "b2c48nbt16", "b1c96nbttflrs"):
         path, made = random_of(folder, shape), os.path.join(folder, "some.shard")
         make_shard(path, 0, made)
@@ -121,9 +143,11 @@ def check_teachers(folder):
             records = group.records[:SOME]
             fields = shard.fields(records)
             label.label(network, group.width, group.height, fields)
-            for name in ("policy", "ownership"):
-                difference = records[name].astype(int) - fields[name].numpy()
-                expect(np.abs(difference).max() <= 1, f"random-network {shape}: {name}")
+            early = label.are_early(shard.planes(fields, group.width, group.height),
+                                    fields["globals"]).numpy()
+            for name, same in (("policy", ~early), ("ownership", early | True)):
+                difference = (records[name].astype(int) - fields[name].numpy())[same]
+                expect(np.abs(difference).max(initial=0) <= 1, f"random-network {shape}: {name}")
             expect(np.allclose(records["values"], fields["values"].numpy(), atol=2e-3),
                    f"random-network {shape}: values")
 
@@ -156,6 +180,7 @@ def main():
         check_files(folder)
         check_answers(folder)
         check_shards(folder)
+        check_uneven(folder)
         check_teachers(folder)
         check_rounds(folder)
     print("all well")

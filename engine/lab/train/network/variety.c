@@ -110,17 +110,21 @@ static void sample_style(Rng *rng, int cells, GameStyle *style) {
     style->komi_deviation = rng_below(rng, 2) * rng_unit(rng) * sqrt(cells) / 2;
 }
 
-static bool give_handicap(Rng *rng, Game *game, Status *status) {
-    const Geometry *geometry = game->geometry;
-    const int count = 2 + (int)rng_below(rng, HANDICAP_MAX - 1);
-    Point points[HANDICAP_MAX];
+static bool set_up(Game *game, Color color, const Point *points, int count, Color to_move,
+                   int handicap, Status *status) {
     ColorCell cells[CELL_COUNT_MAX];
-    handicap_free_points(geometry->width, geometry->height, count, points);
     memset(cells, EMPTY, sizeof cells);
     for (int i = 0; i < count; i++) {
-        cells[geometry->cell_of[points[i]]] = BLACK;
+        cells[game->geometry->cell_of[points[i]]] = (ColorCell)color;
     }
-    return game_set_up(game, cells, WHITE, count, status);
+    return game_set_up(game, cells, to_move, handicap, status);
+}
+
+static bool give_handicap(Rng *rng, Game *game, int most, Status *status) {
+    const int count = 2 + (int)rng_below(rng, (uint32_t)most - 1);
+    Point points[HANDICAP_MAX];
+    handicap_free_points(game->geometry->width, game->geometry->height, count, points);
+    return set_up(game, BLACK, points, count, WHITE, count, status);
 }
 
 /* Samples a legal move that fills no own eye, or a pass. */
@@ -166,7 +170,7 @@ static bool start_varied(Rng *rng, Game *game, GameStyle *style, Status *status)
     sample_style(rng, width * height, style);
     if (width >= HANDICAP_SIDE_MIN && height >= HANDICAP_SIDE_MIN &&
         rng_unit(rng) < HANDICAP_SHARE) {
-        ok = give_handicap(rng, game, status);
+        ok = give_handicap(rng, game, HANDICAP_MAX, status);
     }
     if (rng_unit(rng) < OPENING_SHARE) {
         const int most = 1 + (int)(OPENING_MOVES * width * height);
@@ -175,12 +179,36 @@ static bool start_varied(Rng *rng, Game *game, GameStyle *style, Status *status)
     return ok;
 }
 
-bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) {
+/* Stones at random are few enough to stand by themselves on any board. */
+static bool start_uneven(Rng *rng, Game *game, GameStyle *style, Status *status) {
+    const int cells = game->geometry->cell_count, eighth = cells / 8;
+    const int most = eighth < 2 ? 2 : eighth > HANDICAP_MAX ? HANDICAP_MAX : eighth;
+    const Color color = (Color)rng_below(rng, 2);
+    const bool in_a_row = rng_below(rng, 2) != 0;
+    Point points[HANDICAP_MAX];
+    int count = 0;
+    bool ok = true;
+    game->komi = sample_first_komi(rng, game);
+    sample_style(rng, cells, style);
+    if (rng_below(rng, 3) == 0) {
+        return give_handicap(rng, game, most, status);
+    }
+    for (int wanted = 1 + (int)rng_below(rng, in_a_row ? 2 : (uint32_t)most); count < wanted;) {
+        const Point p = game->geometry->point_of[rng_below(rng, (uint32_t)cells)];
+        ok = !point_list_add(points, &count, p) || !in_a_row || game_play(game, color, p, status);
+    }
+    return ok &&
+           (in_a_row || set_up(game, color, points, count, (Color)rng_below(rng, 2), 0, status));
+}
+
+bool variety_start_game(Rng *rng, Game *game, bool is_uneven, GameStyle *style, Status *status) {
     if (!game_clear(game, game->geometry->width, game->geometry->height, status)) {
         return false;
     }
     game->rules = sample_rules(rng);
-    return (rng_unit(rng) < SERIOUS_SHARE ? start_serious : start_varied)(rng, game, style, status);
+    return (is_uneven                       ? start_uneven
+            : rng_unit(rng) < SERIOUS_SHARE ? start_serious
+                                            : start_varied)(rng, game, style, status);
 }
 
 static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer,

@@ -20,9 +20,10 @@ typedef struct {
     double komi_deviation; /* of the noise added when it is set, in points */
 } GameStyle;
 
-/* Starts a game on the game's board size: rules, komi, handicap, and some legal moves at random.
- * The game must not be in use. Returns false with a message if out of memory. */
-bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status);
+/* Starts a game on the game's board size: rules, komi, handicap, and some legal moves at random. An
+ * uneven one begins with stones of one color alone: set up, played in a row, or as a handicap. The
+ * game must not be in use. Returns false with a message if out of memory. */
+bool variety_start_game(Rng *rng, Game *game, bool is_uneven, GameStyle *style, Status *status);
 
 /* Samples the next move from an answer about the game's present position. */
 Point variety_sample_move(Rng *rng, const GameStyle *style, const Game *game,

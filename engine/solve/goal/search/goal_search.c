@@ -72,6 +72,16 @@ void goal_search_free(GoalSearch *search) {
     free(search);
 }
 
+void goal_search_forget(GoalSearch *search) {
+    goal_table_forget(search->shared.table);
+    for (int i = 0; i < search->shared.thread_count; i++) {
+        for (int depth = 0; depth <= GOAL_DEPTH_MAX; depth++) {
+            GoalPly *ply = &search->threads[i].plies[depth];
+            ply->killers[BLACK] = ply->killers[WHITE] = POINT_NONE;
+        }
+    }
+}
+
 static void search_root(void *item) {
     GoalThread *thread = item;
     thread->is_over = false;

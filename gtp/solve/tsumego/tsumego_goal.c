@@ -54,14 +54,44 @@ static bool find_targets(const SgfNode *root, const Board *board, Point *targets
     return true;
 }
 
-/* Finds where both sides may play, the last that the goal needs. */
-static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal, Zone *added,
-                        Status *status) {
+/* Completes the goal, which has all but what follows from its region. */
+static bool finish(Goal *goal, const Board *board, Status *status) {
+    return region_check_targets(goal, board, status) && goal_finish(goal, board, status) &&
+           (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
+}
+
+/* Makes what is shown the region if the goal can be decided there. Returns false with a message
+ * only if VW is wrong. */
+static bool take_view(const SgfNode *root, const Board *board, Goal *goal, bool *is_view,
+                      Status *status) {
     Point view[CELL_COUNT_MAX];
     int count = 0;
-    const RegionKind kind =
-        region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
-    if (frame > 0 && kind == REGION_OPEN && sgf_node_property(root, "VW") == NULL) {
+    Goal bounded = *goal;
+    Status ignored;
+    if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
+        return false;
+    }
+    bounded.playable = (Zone){0};
+    for (int i = 0; i < count; i++) {
+        zone_add(&bounded.playable, view[i]);
+    }
+    *is_view = count > 0 && finish(&bounded, board, &ignored);
+    *goal = *is_view ? bounded : *goal;
+    return true;
+}
+
+/* Finds where both sides may play, the last that the goal needs. */
+static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal, Zone *added,
+                        bool *is_view, Status *status) {
+    *is_view = false;
+    if (region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable) ==
+        REGION_CLOSED) {
+        return finish(goal, board, status);
+    }
+    if (!take_view(root, board, goal, is_view, status)) {
+        return false;
+    }
+    if (frame > 0 && !*is_view) {
         Board framed;
         if (!region_frame(board, goal->targets, goal->target_count, frame, true, &goal->playable,
                           &framed)) {
@@ -75,31 +105,36 @@ static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal
         }
         board_copy(board, &framed);
     }
-    if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
-        return false;
-    }
-    if (count > 0) {
-        goal->playable = (Zone){0};
-        for (int i = 0; i < count; i++) {
-            zone_add(&goal->playable, view[i]);
+    return *is_view || finish(goal, board, status);
+}
+
+/* Sets up the first node that leaves stones, before any move. Returns it, or NULL with a message.
+ */
+static const SgfNode *set_up(const SgfNode *root, Game *game, Status *status) {
+    const Board *board = &game->board;
+    Move move = {.color = EMPTY};
+    bool ok = record_start(game, root, status);
+    for (const SgfNode *node = root; ok && node != NULL && move.color == EMPTY;
+         node = node->first_child) {
+        ok = record_set_up(game, node, false, status);
+        if (ok && board->empty_count < board->geometry->cell_count) {
+            return node;
         }
+        ok = ok && sgf_node_move(node, size_of(board), &move, status);
     }
-    return region_check_targets(goal, board, status) && goal_finish(goal, board, status) &&
-           (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
+    if (ok) {
+        status_fail(status, "no stones are set up before the first move");
+    }
+    return NULL;
 }
 
 bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
-                       Zone *added, Status *status) {
+                       Zone *added, bool *is_view, Status *status) {
     Point targets[CELL_COUNT_MAX];
     int count = 0;
-    if (!record_start(game, root, status) || !record_set_up(game, root, false, status)) {
-        return false;
-    }
     Board *board = &game->board;
-    if (board->empty_count == board->geometry->cell_count) {
-        return status_fail(status, "the root sets up no stones");
-    }
-    if (!find_targets(root, board, targets, &count, status)) {
+    const SgfNode *node = set_up(root, game, status);
+    if (node == NULL || !find_targets(node, board, targets, &count, status)) {
         return false;
     }
     goal_init(goal, board, kind, color_opponent(board_color(board, targets[0])));
@@ -112,5 +147,6 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game
         }
     }
     *added = (Zone){0};
-    return find_region(root, frame, board, goal, added, status);
+    return find_region(sgf_node_property(node, "VW") != NULL ? node : root, frame, board, goal,
+                       added, is_view, status);
 }

@@ -30,16 +30,23 @@ static void share_clock(TsumegoSolver *solver, double end, int left) {
 
 /* ---- Proofs and trees ---- */
 
-/* Makes the proof of the answers and writes it to a path that is added to an empty text. The caller
- * frees the proof. */
+Text tsumego_proof_path(const TsumegoOptions *options, int index) {
+    Text path = {0};
+    if (options->proof != NULL) {
+        text_add(&path, "%s", options->proof);
+    }
+    if (path.length > 0 && index > 0) {
+        text_add(&path, ".%d", index + 1);
+    }
+    return path;
+}
+
+/* Makes the proof of the answers and writes it to *path. The caller frees both. */
 static bool save_proof(TsumegoSolver *solver, const TsumegoTask *task,
                        const TsumegoProblem *problem, Text *path, ProblemProof *proof,
                        Status *status) {
     const GoalLimits limits = {.nodes = solver->options->nodes, .deadline = &solver->deadline};
-    text_add(path, "%s", solver->options->proof);
-    if (task->index > 0) {
-        text_add(path, ".%d", task->index + 1);
-    }
+    *path = tsumego_proof_path(solver->options, task->index);
     start_clock(solver);
     const ProblemSide *const sides[2] = {problem->sides[0], problem->sides[1]};
     return problem_prove(solver->search, problem->goal, problem->board, sides, limits, proof,
@@ -134,7 +141,7 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem
             problem->sides[i] = &problem->found[i];
         }
     }
-    if (sgf_node_property(task->root, "VW") == NULL) {
+    if (!task->is_view) {
         solver->deadline.at = end;
         problem->wider =
             problem_widen(solver->search, problem->goal, problem->board, limits, problem->sides);
@@ -241,8 +248,9 @@ void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
     Goal goal;
     Zone added;
     Status status;
+    goal_search_forget(solver->search); /* so that no answer depends on the problems before */
     if (tsumego_goal_read(task->root, options->any ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL,
-                          options->frame, solver->game, &goal, &added, &status)) {
+                          options->frame, solver->game, &goal, &added, &task->is_view, &status)) {
         solve_problem(solver, task, &goal, &added);
     } else {
         report(task, "", &status);

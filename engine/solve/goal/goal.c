@@ -137,6 +137,15 @@ bool goal_has_exit(const Goal *goal, const Board *board, Point p) {
     return false;
 }
 
+bool goal_is_open(const Goal *goal, const Board *board) {
+    for (int i = 0; i < goal->point_count; i++) {
+        if (goal_has_exit(goal, board, goal->points[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p) {
     return has_liberty_outside(board, p, &goal->playable);
 }

@@ -33,7 +33,8 @@ typedef struct {
     Map map;        /* of the entries, by their positions */
     Visit *path;
     size_t path_length;
-    GoalNode *later; /* positions after a ban was broken with unlimited threats */
+    GoalNode *later; /* positions that play begins with, and those after a broken ban with
+                        unlimited threats */
     size_t later_count;
     size_t move_count;
     Text *moves;   /* NULL: only whether there is a strategy */
@@ -49,13 +50,6 @@ static Point move_at(const ClaimBuilder *builder, int i) {
     return i < goal->point_count ? goal->points[i] : POINT_PASS;
 }
 
-/* Makes `after` the position after a move. Returns false if it is illegal under the rule for kos.
- */
-static bool play(const ClaimBuilder *builder, const GoalNode *before, Point p, GoalNode *after) {
-    GoalMoveNotes ignored;
-    return goal_node_play(&builder->game, before, p, after, &ignored);
-}
-
 /* Does the loser's move break a ban with unlimited threats? It may then lead back to a position of
  * the path. */
 static bool breaks_ban(const ClaimBuilder *builder, const GoalNode *before, Point p) {
@@ -67,11 +61,6 @@ static bool breaks_ban(const ClaimBuilder *builder, const GoalNode *before, Poin
 static void defer(ClaimBuilder *builder, const GoalNode *node) {
     builder->later = memory_grow(builder->later, builder->later_count, sizeof *builder->later);
     builder->later[builder->later_count++] = *node;
-}
-
-static GoalOutcome judge(const ClaimBuilder *builder, const GoalNode *node) {
-    uint64_t ignored;
-    return goal_node_judge(&builder->game, node, &ignored);
 }
 
 static bool is_same(const GoalNode *a, const GoalNode *b) {
@@ -171,13 +160,15 @@ static Build ask(ClaimBuilder *builder, const GoalNode *node) {
 static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, bool ko_free,
                       int depth) {
     GoalNode after, child;
-    Build build = play(builder, node, move, &after) ? BUILD_DONE : BUILD_OPEN;
-    if (build == BUILD_OPEN || judge(builder, &after) == GOAL_REACHED) {
+    Build build =
+        goal_node_play(&builder->game, node, move, &after, NULL) ? BUILD_DONE : BUILD_OPEN;
+    if (build == BUILD_OPEN || goal_node_judge(&builder->game, &after, NULL) == GOAL_REACHED) {
         return build;
     }
     for (int i = 0; build == BUILD_DONE && i <= builder->claim->goal->point_count; i++) {
         const Point reply = move_at(builder, i);
-        if (!play(builder, &after, reply, &child) || judge(builder, &child) == GOAL_REACHED) {
+        if (!goal_node_play(&builder->game, &after, reply, &child, NULL) ||
+            goal_node_judge(&builder->game, &child, NULL) == GOAL_REACHED) {
             continue;
         }
         if (!breaks_ban(builder, &after, reply)) {
@@ -239,7 +230,7 @@ static Build sweep(ClaimBuilder *builder, const GoalNode *node, bool ko_free, in
         build = try_move(builder, node, move, ko_free, depth);
         for (int i = 0; build == BUILD_OPEN && i <= builder->claim->goal->point_count; i++) {
             move = move_at(builder, i);
-            if (move != result.move && play(builder, node, move, &after)) {
+            if (move != result.move && goal_node_play(&builder->game, node, move, &after, NULL)) {
                 build = ask(builder, &after);
                 build = build == BUILD_DONE ? try_move(builder, node, move, ko_free, depth) : build;
             }
@@ -266,18 +257,6 @@ static Build find_strategy(ClaimBuilder *builder, const GoalNode *node) {
 
 /* ---- The moves, in the order of the check ---- */
 
-static void write_move(ClaimBuilder *builder, Point move) {
-    char text[3] = "--";
-    if (move != POINT_PASS) {
-        text[0] = (char)('a' + point_x(move));
-        text[1] = (char)('a' + point_y(move));
-    }
-    if (builder->moves != NULL) {
-        text_add(builder->moves, "%s", text);
-    }
-    builder->move_count++;
-}
-
 /* Writes the winner's move in a position that was not met before, whose replies then follow. */
 static bool enter(ClaimBuilder *builder, const GoalNode *node) {
     const uint32_t entry = find_entry(builder, node);
@@ -295,7 +274,13 @@ static bool enter(ClaimBuilder *builder, const GoalNode *node) {
                            GOAL_CLAIM_MOVES_MAX);
     }
     builder->entries[entry].is_written = true;
-    write_move(builder, builder->entries[entry].move);
+    builder->move_count++;
+    const Point move = builder->entries[entry].move;
+    if (builder->moves != NULL && move == POINT_PASS) {
+        text_add(builder->moves, "--");
+    } else if (builder->moves != NULL) {
+        text_add(builder->moves, "%c%c", 'a' + point_x(move), 'a' + point_y(move));
+    }
     builder->path = memory_grow(builder->path, builder->path_length, sizeof *builder->path);
     builder->path[builder->path_length++] = (Visit){entry, 0};
     return true;
@@ -306,14 +291,15 @@ static bool write_reply(ClaimBuilder *builder) {
     const ClaimEntry *entry = &builder->entries[visit->entry];
     const int count = builder->claim->goal->point_count;
     GoalNode after, child;
-    play(builder, &entry->node, entry->move, &after);
-    if (visit->reply > count || judge(builder, &after) != GOAL_OPEN) {
+    goal_node_play(&builder->game, &entry->node, entry->move, &after, NULL);
+    if (visit->reply > count || goal_node_judge(&builder->game, &after, NULL) != GOAL_OPEN) {
         builder->path_length--;
         return true;
     }
     while (visit->reply <= count) {
         const Point p = move_at(builder, visit->reply++);
-        if (!play(builder, &after, p, &child) || judge(builder, &child) != GOAL_OPEN) {
+        if (!goal_node_play(&builder->game, &after, p, &child, NULL) ||
+            goal_node_judge(&builder->game, &child, NULL) != GOAL_OPEN) {
             continue;
         }
         if (!breaks_ban(builder, &after, p)) {
@@ -342,20 +328,24 @@ static void begin_anew(ClaimBuilder *builder, size_t roots) {
 static void defer_roots(ClaimBuilder *builder, const GoalNode *root) {
     const GoalClaim *claim = builder->claim;
     GoalNode after;
-    if (judge(builder, root) == GOAL_OPEN && claim->first == builder->winner) {
+    if (goal_node_judge(&builder->game, root, NULL) != GOAL_OPEN) {
+        return;
+    }
+    if (claim->first == builder->winner) {
         defer(builder, root);
-    } else if (judge(builder, root) == GOAL_OPEN) {
-        for (int i = 0; i <= claim->goal->point_count; i++) {
-            if (play(builder, root, move_at(builder, i), &after) &&
-                judge(builder, &after) == GOAL_OPEN) {
-                defer(builder, &after);
-            }
+        return;
+    }
+    for (int i = 0; i <= claim->goal->point_count; i++) {
+        if (goal_node_play(&builder->game, root, move_at(builder, i), &after, NULL) &&
+            goal_node_judge(&builder->game, &after, NULL) == GOAL_OPEN) {
+            defer(builder, &after);
         }
     }
 }
 
 /* Follows each deferred position, and all that comes after it. One after a broken ban for which
- * there is no strategy is lost, and so may be the moves that led there. */
+ * there is no strategy is lost, and so may be the moves that led there: they are chosen anew. A
+ * mere question gives up, as a search with one threat more costs less. */
 static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
     defer_roots(builder, root);
     const size_t roots = builder->later_count;

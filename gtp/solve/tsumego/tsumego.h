@@ -35,7 +35,7 @@ bool tsumego_options_read(TsumegoOptions *options, int argc, char **argv, Status
  * smallest closed region. The region is found. If it is open, it is VW (*is_view) where that fits,
  * or else, if frame is not 0, closed by a frame at that distance (region_frame), whose stones
  * *added gets. Returns false with a message if the game begins with no problem. */
-bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
+bool tsumego_goal_read(const SgfNode *root, bool any, int frame, Game *game, Goal *goal,
                        Zone *added, bool *is_view, Status *status);
 
 /* ---- Its answers as text (tsumego_problem.c) ---- */

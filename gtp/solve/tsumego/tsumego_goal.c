@@ -19,93 +19,65 @@ static void list_labels(const SgfNode *node, SgfSize size, Point *points, int *c
     }
 }
 
-/* Adds the stones that the node marks by a property to a list. */
-static bool add_marked(const SgfNode *node, const char *identifier, const Board *board,
-                       Point *targets, int *count, Status *status) {
+/* Finds the stones that the node marks or, if there are none, those that are shut in. */
+static bool find_targets(const SgfNode *node, const Board *board, Zone *targets, Status *status) {
+    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR"};
     Point points[CELL_COUNT_MAX];
-    int found = 0;
-    if (strcmp(identifier, "LB") == 0) {
-        list_labels(node, size_of(board), points, &found);
-    } else if (!sgf_node_points(node, identifier, size_of(board), points, &found, status)) {
-        return false;
-    }
-    for (int i = 0; i < found; i++) {
-        if (board_color(board, points[i]) <= WHITE) {
-            point_list_add(targets, count, points[i]);
+    int count = 0, stones = 0;
+    *targets = (Zone){0};
+    list_labels(node, size_of(board), points, &count);
+    for (int mark = 0; mark <= 4; mark++) {
+        for (int i = 0; i < count; i++) {
+            if (board_color(board, points[i]) <= WHITE) {
+                zone_add(targets, points[i]);
+                stones++;
+            }
         }
-    }
-    return true;
-}
-
-static bool find_targets(const SgfNode *root, const Board *board, Point *targets, int *count,
-                         Status *status) {
-    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", "LB"};
-    for (size_t i = 0; i < sizeof MARKS / sizeof MARKS[0]; i++) {
-        if (!add_marked(root, MARKS[i], board, targets, count, status)) {
+        if (mark < 4 &&
+            !sgf_node_points(node, MARKS[mark], size_of(board), points, &count, status)) {
             return false;
         }
     }
-    if (*count == 0) {
-        *count = guess_targets(board, targets);
-        if (*count == 0) {
-            return status_fail(status, "no stone is marked and no group is enclosed");
-        }
+    count = stones > 0 ? 0 : guess_targets(board, points);
+    for (int i = 0; i < count; i++) {
+        zone_add(targets, points[i]);
     }
-    return true;
+    return stones + count > 0 || status_fail(status, "no stone is marked and no group is enclosed");
 }
 
-/* Completes the goal, which has all but what follows from its region. */
-static bool finish(Goal *goal, const Board *board, Status *status) {
-    return region_check_targets(goal, board, status) && goal_finish(goal, board, status) &&
-           (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
-}
-
-/* Makes what is shown the region if the goal can be decided there. Returns false with a message
- * only if VW is wrong. */
-static bool take_view(const SgfNode *root, const Board *board, Goal *goal, bool *is_view,
-                      Status *status) {
+/* Bounds an open region by what the node shows, if the goal can be decided there, or by a frame. */
+static bool bound_region(const SgfNode *node, int frame, Board *board, Goal *goal, Zone *added,
+                         bool *is_view, Status *status) {
     Point view[CELL_COUNT_MAX];
     int count = 0;
-    Goal bounded = *goal;
+    Goal viewed = *goal;
+    Board framed;
     Status ignored;
-    if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
+    if (!sgf_node_points(node, "VW", size_of(board), view, &count, status)) {
         return false;
     }
-    bounded.playable = (Zone){0};
+    viewed.playable = (Zone){0};
     for (int i = 0; i < count; i++) {
-        zone_add(&bounded.playable, view[i]);
+        zone_add(&viewed.playable, view[i]);
     }
-    *is_view = count > 0 && finish(&bounded, board, &ignored);
-    *goal = *is_view ? bounded : *goal;
-    return true;
-}
-
-/* Finds where both sides may play, the last that the goal needs. */
-static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal, Zone *added,
-                        bool *is_view, Status *status) {
-    *is_view = false;
-    if (region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable) ==
-        REGION_CLOSED) {
-        return finish(goal, board, status);
+    *is_view = region_check_targets(&viewed, board, &ignored) &&
+               goal_finish(&viewed, board, &ignored) && viewed.empty_count > 0;
+    *goal = *is_view ? viewed : *goal;
+    if (*is_view || frame == 0) {
+        return true;
     }
-    if (!take_view(root, board, goal, is_view, status)) {
-        return false;
+    if (!region_frame(board, goal->targets, goal->target_count, frame, true, &goal->playable,
+                      &framed)) {
+        return status_fail(status, "a frame leaves stones without a liberty");
     }
-    if (frame > 0 && !*is_view) {
-        Board framed;
-        if (!region_frame(board, goal->targets, goal->target_count, frame, true, &goal->playable,
-                          &framed)) {
-            return status_fail(status, "a frame leaves stones without a liberty");
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board->color[p] != framed.color[p]) {
+            zone_add(added, p);
         }
-        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-            const Point p = board->geometry->point_of[cell];
-            if (board->color[p] != framed.color[p]) {
-                zone_add(added, p);
-            }
-        }
-        board_copy(board, &framed);
     }
-    return *is_view || finish(goal, board, status);
+    board_copy(board, &framed);
+    return region_check_targets(goal, board, status) && goal_finish(goal, board, status);
 }
 
 /* Sets up the first node that leaves stones, before any move. Returns it, or NULL with a message.
@@ -128,25 +100,16 @@ static const SgfNode *set_up(const SgfNode *root, Game *game, Status *status) {
     return NULL;
 }
 
-bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
+bool tsumego_goal_read(const SgfNode *root, bool any, int frame, Game *game, Goal *goal,
                        Zone *added, bool *is_view, Status *status) {
-    Point targets[CELL_COUNT_MAX];
-    int count = 0;
     Board *board = &game->board;
+    Zone targets;
     const SgfNode *node = set_up(root, game, status);
-    if (node == NULL || !find_targets(node, board, targets, &count, status)) {
-        return false;
-    }
-    goal_init(goal, board, kind, color_opponent(board_color(board, targets[0])));
-    for (int i = 0; i < count; i++) {
-        if (board_color(board, targets[i]) != board_color(board, targets[0])) {
-            return status_fail(status, "targets of both colors are marked");
-        }
-        if (!goal_add_target(goal, board, targets[i])) {
-            return status_fail(status, "more than %d chains are marked", GOAL_TARGETS_MAX);
-        }
-    }
     *added = (Zone){0};
-    return find_region(sgf_node_property(node, "VW") != NULL ? node : root, frame, board, goal,
-                       added, is_view, status);
+    *is_view = false;
+    return node != NULL && find_targets(node, board, &targets, status) &&
+           region_make_goal(board, &targets, any, NULL, goal, status) &&
+           (!goal_is_open(goal, board) ||
+            bound_region(sgf_node_property(node, "VW") != NULL ? node : root, frame, board, goal,
+                         added, is_view, status));
 }

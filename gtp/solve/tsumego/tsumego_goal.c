@@ -21,21 +21,22 @@ static void list_labels(const SgfNode *node, SgfSize size, Point *points, int *c
 
 /* Finds the stones that the node marks or, if there are none, those that are shut in. */
 static bool find_targets(const SgfNode *node, const Board *board, Zone *targets, Status *status) {
-    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR"};
+    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", NULL}; /* and labels */
     Point points[CELL_COUNT_MAX];
     int count = 0, stones = 0;
     *targets = (Zone){0};
-    list_labels(node, size_of(board), points, &count);
-    for (int mark = 0; mark <= 4; mark++) {
+    for (int mark = 0; mark < 5; mark++) {
+        count = 0;
+        if (MARKS[mark] == NULL) {
+            list_labels(node, size_of(board), points, &count);
+        } else if (!sgf_node_points(node, MARKS[mark], size_of(board), points, &count, status)) {
+            return false;
+        }
         for (int i = 0; i < count; i++) {
             if (board_color(board, points[i]) <= WHITE) {
                 zone_add(targets, points[i]);
                 stones++;
             }
-        }
-        if (mark < 4 &&
-            !sgf_node_points(node, MARKS[mark], size_of(board), points, &count, status)) {
-            return false;
         }
     }
     count = stones > 0 ? 0 : guess_targets(board, points);
@@ -45,7 +46,8 @@ static bool find_targets(const SgfNode *node, const Board *board, Zone *targets,
     return stones + count > 0 || status_fail(status, "no stone is marked and no group is enclosed");
 }
 
-/* Bounds an open region by what the node shows, if the goal can be decided there, or by a frame. */
+/* Bounds an open region by what the node shows, if the goal can be decided there, or else by a
+ * frame if that is asked for. */
 static bool bound_region(const SgfNode *node, int frame, Board *board, Goal *goal, Zone *added,
                          bool *is_view, Status *status) {
     Point view[CELL_COUNT_MAX];

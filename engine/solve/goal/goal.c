@@ -136,6 +136,15 @@ bool goal_has_exit(const Goal *goal, const Board *board, Point p) {
     return false;
 }
 
+bool goal_is_open(const Goal *goal, const Board *board) {
+    for (int i = 0; i < goal->point_count; i++) {
+        if (goal_has_exit(goal, board, goal->points[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void goal_add_chain(const Board *board, Point p, Zone *zone) {
     Point stone = p;
     do {

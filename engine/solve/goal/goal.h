@@ -111,6 +111,9 @@ static inline Color goal_target_color(const Goal *goal) {
 /* Is an empty point that is not playable beside p? */
 bool goal_has_exit(const Goal *goal, const Board *board, Point p);
 
+/* Is one beside any of the playable points? */
+bool goal_is_open(const Goal *goal, const Board *board);
+
 /* Does the chain at p have a liberty outside the playable points, so that it is never captured? */
 bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p);
 

@@ -2,16 +2,6 @@
 
 #include <string.h>
 
-/* Is an empty point beside the region? */
-static bool is_open(const Goal *goal, const Board *board) {
-    for (int i = 0; i < goal->point_count; i++) {
-        if (goal_has_exit(goal, board, goal->points[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_part(const Zone *zone, const Zone *of) {
     bool is_part = true;
     for (size_t i = 0; i < sizeof zone->bits / sizeof zone->bits[0]; i++) {
@@ -22,7 +12,7 @@ static bool is_part(const Zone *zone, const Zone *of) {
 
 void frames_find(const Goal *goal, const Board *board, Frames *frames) {
     frames->count = 0;
-    if (!goal_is_capture(goal) || !is_open(goal, board)) {
+    if (!goal_is_capture(goal) || !goal_is_open(goal, board)) {
         return;
     }
     for (int radius = 1; radius <= REGION_RADIUS; radius++) {

@@ -129,13 +129,13 @@ static bool meets_two_kos(const ThreatCount *count, int level) {
     GoalGame game;
     GoalNode node, after;
     GoalMoveNotes notes;
-    uint64_t first = 0, ignored; /* the two points of the first ko */
+    uint64_t first = 0; /* the two points of the first ko */
     if (!goal_game_begin(&game, count->goal, count->board,
                          goal_ko_with_threats(count->needer, level))) {
         return false;
     }
     goal_node_set(&game, count->board, count->mover, count->captured, &node);
-    for (int i = 0; i < PLIES_MAX && goal_node_judge(&game, &node, &ignored) == GOAL_OPEN; i++) {
+    for (int i = 0; i < PLIES_MAX && goal_node_judge(&game, &node, NULL) == GOAL_OPEN; i++) {
         node.threats[count->needer] = (uint8_t)level;
         const GoalResult result = goal_search_run_node(count->search, &game, &node, count->limits);
         const Point move = node.mover == count->needer

@@ -10,9 +10,10 @@ enum { GOAL_CLAIM_MOVES_MAX = 1000000 };
 /* A position with the winner to move. */
 typedef struct {
     GoalNode node;
-    Point move;   /* POINT_NONE: not yet known */
-    bool is_open; /* it stands on the path of the builder */
-    bool is_won;  /* the moves against all replies are known */
+    Point move;     /* POINT_NONE: not yet known, or won whatever the kos */
+    uint32_t sweep; /* the last that came here */
+    bool is_won;    /* the moves against all replies are known */
+    bool is_lost;   /* there are none, though a search with `level` threats may say so */
     bool is_written;
 } ClaimEntry;
 
@@ -27,11 +28,13 @@ typedef struct {
     GoalGame game, ko_free; /* the same in which the holder wins all kos */
     Color winner;
     ClaimEntry *entries;
-    size_t count;
-    Map map; /* of the entries, by their positions */
+    size_t count, won_count;
+    uint32_t sweep; /* the present one (find_strategy) */
+    Map map;        /* of the entries, by their positions */
     Visit *path;
     size_t path_length;
-    GoalNode *later; /* positions after a ban was broken with unlimited threats */
+    GoalNode *later; /* positions that play begins with, and those after a broken ban with
+                        unlimited threats */
     size_t later_count;
     size_t move_count;
     Text *moves;   /* NULL: only whether there is a strategy */
@@ -47,13 +50,6 @@ static Point move_at(const ClaimBuilder *builder, int i) {
     return i < goal->point_count ? goal->points[i] : POINT_PASS;
 }
 
-/* Makes `after` the position after a move. Returns false if it is illegal under the rule for kos.
- */
-static bool play(const ClaimBuilder *builder, const GoalNode *before, Point p, GoalNode *after) {
-    GoalMoveNotes ignored;
-    return goal_node_play(&builder->game, before, p, after, &ignored);
-}
-
 /* Does the loser's move break a ban with unlimited threats? It may then lead back to a position of
  * the path. */
 static bool breaks_ban(const ClaimBuilder *builder, const GoalNode *before, Point p) {
@@ -65,11 +61,6 @@ static bool breaks_ban(const ClaimBuilder *builder, const GoalNode *before, Poin
 static void defer(ClaimBuilder *builder, const GoalNode *node) {
     builder->later = memory_grow(builder->later, builder->later_count, sizeof *builder->later);
     builder->later[builder->later_count++] = *node;
-}
-
-static GoalOutcome judge(const ClaimBuilder *builder, const GoalNode *node) {
-    uint64_t ignored;
-    return goal_node_judge(&builder->game, node, &ignored);
 }
 
 static bool is_same(const GoalNode *a, const GoalNode *b) {
@@ -150,117 +141,121 @@ static bool find_held_move(ClaimBuilder *builder, const GoalNode *node, uint32_t
            status_fail(builder->status, "the searches contradict each other");
 }
 
-typedef enum { BUILD_DONE, BUILD_CYCLE, BUILD_FAILED } Build;
+typedef enum { BUILD_DONE, BUILD_OPEN, BUILD_FAILED } Build;
 
 enum { BUILD_DEPTH_MAX = 1000 };
 
-static Build build_reached(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth);
+static Build sweep(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth);
 
-/* Is the goal within reach in a position after a broken ban, although all threats are there again?
- */
-static Build ask_later(ClaimBuilder *builder, const GoalNode *node) {
+/* Is the goal within reach against `level` threats? */
+static Build ask(ClaimBuilder *builder, const GoalNode *node) {
     GoalResult result;
-    if (!search_node(builder, node, false, &result)) {
-        return BUILD_FAILED;
-    }
-    return result.outcome == GOAL_REACHED ? BUILD_DONE : BUILD_CYCLE;
+    return !search_node(builder, node, false, &result) ? BUILD_FAILED
+           : result.outcome == GOAL_REACHED            ? BUILD_DONE
+                                                       : BUILD_OPEN;
 }
 
-/* Tries a move that wins against `level` threats. It is BUILD_CYCLE if a reply leads back to a
- * position of the path, or breaks a ban and wins if `level` threats are left then. */
+/* Is the position after the move won, as far as is known? After a broken ban all threats are there
+ * again, and the strategy is found later. */
 static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, bool ko_free,
                       int depth) {
     GoalNode after, child;
-    Build build = play(builder, node, move, &after) ? BUILD_DONE : BUILD_CYCLE;
-    if (build == BUILD_CYCLE || judge(builder, &after) == GOAL_REACHED) {
+    Build build =
+        goal_node_play(&builder->game, node, move, &after, NULL) ? BUILD_DONE : BUILD_OPEN;
+    if (build == BUILD_OPEN || goal_node_judge(&builder->game, &after, NULL) == GOAL_REACHED) {
         return build;
     }
     for (int i = 0; build == BUILD_DONE && i <= builder->claim->goal->point_count; i++) {
-        if (!play(builder, &after, move_at(builder, i), &child) ||
-            judge(builder, &child) == GOAL_REACHED) {
+        const Point reply = move_at(builder, i);
+        if (!goal_node_play(&builder->game, &after, reply, &child, NULL) ||
+            goal_node_judge(&builder->game, &child, NULL) == GOAL_REACHED) {
             continue;
         }
-        const bool is_later = breaks_ban(builder, &after, move_at(builder, i));
-        build = is_later ? ask_later(builder, &child)
-                         : build_reached(builder, &child, ko_free, depth + 1);
-        if (is_later && build == BUILD_DONE &&
-            builder->moves == NULL) { /* or the writer meets it */
-            defer(builder, &child);
+        if (!breaks_ban(builder, &after, reply)) {
+            build = sweep(builder, &child, ko_free, depth + 1);
+        } else {
+            const uint32_t entry = find_entry(builder, &child);
+            build = builder->entries[entry].is_lost ? BUILD_OPEN : ask(builder, &child);
         }
     }
     return build;
 }
 
-/* Does the goal stay within reach after the move? */
-static bool move_wins(ClaimBuilder *builder, const GoalNode *node, Point move, bool ko_free,
-                      bool *failed) {
-    GoalNode after;
-    GoalResult result = {.outcome = GOAL_HELD};
-    if (play(builder, node, move, &after)) {
-        *failed = !search_node(builder, &after, ko_free, &result);
+/* Searches for a winning move. Below a result that met no ko, one that needs none is preferred
+ * (ko_free): there are replies outside the zone of that result, and a strategy with kos, which has
+ * more to fear from them, is longer. */
+static bool find_win(ClaimBuilder *builder, const GoalNode *node, bool *ko_free,
+                     GoalResult *result) {
+    if (!*ko_free) {
+        if (!search_node(builder, node, false, result)) {
+            return false;
+        }
+        *ko_free = builder->moves != NULL && !result->ko_met && is_against_any_threats(builder);
+        if (!*ko_free) {
+            return true;
+        }
     }
-    return !*failed && result.outcome == GOAL_REACHED;
+    if (!search_node(builder, node, true, result)) {
+        return false;
+    }
+    *ko_free = result->outcome == GOAL_REACHED;
+    return *ko_free || search_node(builder, node, false, result);
 }
 
-/* Finds moves against all replies such that no position comes back. A position that is won keeps
- * its moves; one that leads back to the path is tried again from elsewhere. Below a result that met
- * no ko the winner takes none: there are replies outside the zone of that result which a strategy
- * with kos would not survive. */
-static Build build_reached(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth) {
+/* Visits each position once that is not known to be won and comes after moves that may win. One is
+ * won if a move leads to positions that are won, whatever the reply: so no position comes back. */
+static Build sweep(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth) {
     const uint32_t entry = find_entry(builder, node);
+    ClaimEntry *found = &builder->entries[entry];
     GoalResult result;
-    if (builder->entries[entry].is_won) {
+    GoalNode after;
+    if (found->is_won) {
         return BUILD_DONE;
     }
-    if (builder->entries[entry].is_open || depth == BUILD_DEPTH_MAX) {
-        return BUILD_CYCLE;
+    if (found->is_lost || found->sweep == builder->sweep || depth == BUILD_DEPTH_MAX) {
+        return BUILD_OPEN;
     }
+    found->sweep = builder->sweep;
     if (builder->count > GOAL_CLAIM_MOVES_MAX) {
         status_fail(builder->status, "a claim needs more than %d moves", GOAL_CLAIM_MOVES_MAX);
         return BUILD_FAILED;
     }
-    if (!search_node(builder, node, ko_free, &result)) {
+    if (!find_win(builder, node, &ko_free, &result)) {
         return BUILD_FAILED;
     }
-    if (!ko_free && !result.ko_met && builder->moves != NULL && is_against_any_threats(builder)) {
-        return build_reached(builder, node, true, depth);
-    }
-    if (result.outcome != GOAL_REACHED) {
-        status_fail(builder->status, "the searches contradict each other");
-        return BUILD_FAILED;
-    }
-    if (builder->moves == NULL && !result.ko_met) {
-        builder->entries[entry].is_won = true;
-        return BUILD_DONE;
-    }
-    builder->entries[entry].is_open = true;
-    Point move = result.move;
-    Build build = try_move(builder, node, move, ko_free, depth);
-    for (int i = 0; build == BUILD_CYCLE && i <= builder->claim->goal->point_count; i++) {
-        bool failed = false;
-        move = move_at(builder, i);
-        if (move != result.move && move_wins(builder, node, move, ko_free, &failed)) {
-            build = try_move(builder, node, move, ko_free, depth);
+    Build build = result.outcome == GOAL_REACHED ? BUILD_DONE : BUILD_OPEN;
+    const bool is_wanted = builder->moves != NULL || result.ko_met;
+    Point move = is_wanted ? result.move : POINT_NONE;
+    if (build == BUILD_DONE && is_wanted) {
+        build = try_move(builder, node, move, ko_free, depth);
+        for (int i = 0; build == BUILD_OPEN && i <= builder->claim->goal->point_count; i++) {
+            move = move_at(builder, i);
+            if (move != result.move && goal_node_play(&builder->game, node, move, &after, NULL)) {
+                build = ask(builder, &after);
+                build = build == BUILD_DONE ? try_move(builder, node, move, ko_free, depth) : build;
+            }
         }
-        build = failed ? BUILD_FAILED : build;
     }
-    builder->entries[entry].is_open = false;
     builder->entries[entry].is_won = build == BUILD_DONE;
     builder->entries[entry].move = move;
+    builder->won_count += build == BUILD_DONE;
+    return build;
+}
+
+/* Sweeps until the position is won. If a sweep finds nothing, all that it visited is lost: the
+ * loser may stay there. */
+static Build find_strategy(ClaimBuilder *builder, const GoalNode *node) {
+    Build build;
+    size_t before;
+    do {
+        before = builder->won_count;
+        builder->sweep++;
+        build = sweep(builder, node, false, 0);
+    } while (build == BUILD_OPEN && builder->won_count > before);
     return build;
 }
 
 /* ---- The moves, in the order of the check ---- */
-
-static void write_move(ClaimBuilder *builder, Point move) {
-    char text[3] = "--";
-    if (move != POINT_PASS) {
-        text[0] = (char)('a' + point_x(move));
-        text[1] = (char)('a' + point_y(move));
-    }
-    text_add(builder->moves, "%s", text);
-    builder->move_count++;
-}
 
 /* Writes the winner's move in a position that was not met before, whose replies then follow. */
 static bool enter(ClaimBuilder *builder, const GoalNode *node) {
@@ -268,18 +263,24 @@ static bool enter(ClaimBuilder *builder, const GoalNode *node) {
     if (!is_within_limits(builder, true)) {
         return false;
     }
-    if (builder->entries[entry].is_written) {
-        return true;
-    }
     if (builder->claim->outcome == GOAL_HELD && !find_held_move(builder, node, entry)) {
         return false;
+    }
+    if (builder->entries[entry].is_written || builder->entries[entry].move == POINT_NONE) {
+        return true;
     }
     if (builder->move_count == GOAL_CLAIM_MOVES_MAX) {
         return status_fail(builder->status, "a claim needs more than %d moves",
                            GOAL_CLAIM_MOVES_MAX);
     }
     builder->entries[entry].is_written = true;
-    write_move(builder, builder->entries[entry].move);
+    builder->move_count++;
+    const Point move = builder->entries[entry].move;
+    if (builder->moves != NULL && move == POINT_PASS) {
+        text_add(builder->moves, "--");
+    } else if (builder->moves != NULL) {
+        text_add(builder->moves, "%c%c", 'a' + point_x(move), 'a' + point_y(move));
+    }
     builder->path = memory_grow(builder->path, builder->path_length, sizeof *builder->path);
     builder->path[builder->path_length++] = (Visit){entry, 0};
     return true;
@@ -290,14 +291,15 @@ static bool write_reply(ClaimBuilder *builder) {
     const ClaimEntry *entry = &builder->entries[visit->entry];
     const int count = builder->claim->goal->point_count;
     GoalNode after, child;
-    play(builder, &entry->node, entry->move, &after);
-    if (visit->reply > count || judge(builder, &after) != GOAL_OPEN) {
+    goal_node_play(&builder->game, &entry->node, entry->move, &after, NULL);
+    if (visit->reply > count || goal_node_judge(&builder->game, &after, NULL) != GOAL_OPEN) {
         builder->path_length--;
         return true;
     }
     while (visit->reply <= count) {
         const Point p = move_at(builder, visit->reply++);
-        if (!play(builder, &after, p, &child) || judge(builder, &child) != GOAL_OPEN) {
+        if (!goal_node_play(&builder->game, &after, p, &child, NULL) ||
+            goal_node_judge(&builder->game, &child, NULL) != GOAL_OPEN) {
             continue;
         }
         if (!breaks_ban(builder, &after, p)) {
@@ -308,43 +310,67 @@ static bool write_reply(ClaimBuilder *builder) {
     return true;
 }
 
-/* Follows a position with the winner to move, and all that comes after it. */
-static bool follow(ClaimBuilder *builder, const GoalNode *node) {
-    if (builder->claim->outcome == GOAL_REACHED) {
-        const Build build = build_reached(builder, node, false, 0);
-        if (build == BUILD_CYCLE) {
-            return status_fail(builder->status,
-                               "no strategy against any number of threats was found");
-        }
-        if (build == BUILD_FAILED || builder->moves == NULL) {
-            return build == BUILD_DONE;
-        }
+/* Begins anew without the positions that are lost: all that the last sweep visited. */
+static void begin_anew(ClaimBuilder *builder, size_t roots) {
+    for (size_t i = 0; i < builder->count; i++) {
+        ClaimEntry *entry = &builder->entries[i];
+        entry->is_lost |= entry->sweep == builder->sweep && !entry->is_won;
+        entry->is_won = entry->is_written = false;
     }
-    bool ok = enter(builder, node);
-    while (ok && builder->path_length > 0) {
-        ok = write_reply(builder);
+    builder->later_count = roots;
+    builder->move_count = 0;
+    if (builder->moves != NULL) {
+        text_clear(builder->moves);
     }
-    return ok;
 }
 
-static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
+/* Defers the positions with the winner to move that play begins with. */
+static void defer_roots(ClaimBuilder *builder, const GoalNode *root) {
     const GoalClaim *claim = builder->claim;
     GoalNode after;
-    if (judge(builder, root) != GOAL_OPEN) {
-        return true;
+    if (goal_node_judge(&builder->game, root, NULL) != GOAL_OPEN) {
+        return;
     }
-    bool ok = claim->first != builder->winner || follow(builder, root);
-    for (int i = 0; ok && claim->first != builder->winner && i <= claim->goal->point_count; i++) {
-        if (play(builder, root, move_at(builder, i), &after) &&
-            judge(builder, &after) == GOAL_OPEN) {
-            ok = follow(builder, &after);
+    if (claim->first == builder->winner) {
+        defer(builder, root);
+        return;
+    }
+    for (int i = 0; i <= claim->goal->point_count; i++) {
+        if (goal_node_play(&builder->game, root, move_at(builder, i), &after, NULL) &&
+            goal_node_judge(&builder->game, &after, NULL) == GOAL_OPEN) {
+            defer(builder, &after);
         }
     }
-    for (size_t i = 0; ok && i < builder->later_count; i++) { /* there may be more by then */
-        after = builder->later[i];
-        ok = follow(builder, &after);
+}
+
+/* Follows each deferred position, and all that comes after it. One after a broken ban for which
+ * there is no strategy is lost, and so may be the moves that led there: they are chosen anew. A
+ * mere question gives up, as a search with one threat more costs less. */
+static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
+    defer_roots(builder, root);
+    const size_t roots = builder->later_count;
+    for (size_t next = 0; next < builder->later_count;) {
+        const GoalNode node = builder->later[next++];
+        const Build build =
+            builder->claim->outcome == GOAL_REACHED ? find_strategy(builder, &node) : BUILD_DONE;
+        if (build == BUILD_OPEN && next > roots && builder->moves != NULL) {
+            begin_anew(builder, roots);
+            next = 0;
+        } else if (build == BUILD_OPEN) {
+            return status_fail(builder->status,
+                               is_against_any_threats(builder)
+                                   ? "no strategy against any number of threats was found"
+                                   : "the searches contradict each other");
+        } else if (build == BUILD_FAILED || !enter(builder, &node)) {
+            return false;
+        }
+        while (builder->path_length > 0) {
+            if (!write_reply(builder)) {
+                return false;
+            }
+        }
     }
-    return ok;
+    return true;
 }
 
 /* moves: where they go, or NULL. */

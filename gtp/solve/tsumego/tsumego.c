@@ -112,15 +112,18 @@ static bool solve_all(TsumegoRun *run, Status *status) {
 /* Each output can be written, and is no other output and no file that was read. */
 static bool check_outputs(const TsumegoRun *run, Status *status) {
     const TsumegoOptions *options = &run->options;
-    const FilePlace outputs[] = {{"--proof", options->proof}, {"--sgf", options->sgf}};
-    bool ok = file_check_apart(outputs, 2, status);
-    for (int i = 0; i < 2; i++) {
-        const char *path = outputs[i].path;
-        ok = ok && (path == NULL || file_check_place(path, status));
+    bool ok = options->sgf == NULL || file_check_place(options->sgf, status);
+    for (int i = 0; ok && (i == 0 || i < run->count); i++) {
+        Text proof = tsumego_proof_path(options, i);
+        const FilePlace outputs[] = {{"--proof", options->proof == NULL ? NULL : text_get(&proof)},
+                                     {"--sgf", options->sgf}};
+        ok = file_check_apart(outputs, 2, status) &&
+             (options->proof == NULL || file_check_place(text_get(&proof), status));
         for (int k = 0; ok && k < run->file_count; k++) {
             const FilePlace record = {"the record", run->files[k].path};
-            ok = file_check_apart_from(&outputs[i], 1, &record, 1, status);
+            ok = file_check_apart_from(outputs, 2, &record, 1, status);
         }
+        text_free(&proof);
     }
     return ok;
 }

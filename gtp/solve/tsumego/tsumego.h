@@ -30,13 +30,13 @@ bool tsumego_options_read(TsumegoOptions *options, int argc, char **argv, Status
 
 /* ---- A problem, from the root of a game (tsumego_goal.c) ---- */
 
-/* Sets up the position of a root in the game and makes the goal: the stones marked by TR, SQ, MA,
- * CR or a label are the targets, or else the dragon in the smallest closed region; VW is the
- * region, or else it is found and, if frame is not 0 and the region is open, closed by a frame at
- * that distance (region_frame), whose stones *added gets. Returns false with a message if the root
- * sets up no problem. */
-bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
-                       Zone *added, Status *status);
+/* Sets up the first position with stones in the game, which no move precedes, and makes the goal:
+ * the stones marked there by TR, SQ, MA, CR or a label are the targets, or else the dragon in the
+ * smallest closed region. The region is found. If it is open, it is VW (*is_view) where that fits,
+ * or else, if frame is not 0, closed by a frame at that distance (region_frame), whose stones
+ * *added gets. Returns false with a message if the game begins with no problem. */
+bool tsumego_goal_read(const SgfNode *root, bool any, int frame, Game *game, Goal *goal,
+                       Zone *added, bool *is_view, Status *status);
 
 /* ---- Its answers as text (tsumego_problem.c) ---- */
 
@@ -78,11 +78,16 @@ void tsumego_tree_write(GoalSearch *search, const Goal *goal, const Board *board
 
 /* ---- All of it (tsumego_task.c) ---- */
 
+/* The file of a proof: that of the option, or FILE.2, FILE.3, ... for other problems than the
+ * first. index: among the problems of all files, from 0. Empty if there is no such option. */
+Text tsumego_proof_path(const TsumegoOptions *options, int index);
+
 typedef struct {
     const char *path;
     int number; /* in its file, from 1 */
     int index;  /* among the problems of all files, from 0 */
     const SgfNode *root;
+    bool is_view; /* VW is the region */
     bool is_solved;
     Text out;      /* to be printed next */
     SgfWriter sgf; /* the games of this problem, for --sgf */

@@ -19,98 +19,99 @@ static void list_labels(const SgfNode *node, SgfSize size, Point *points, int *c
     }
 }
 
-/* Adds the stones that the node marks by a property to a list. */
-static bool add_marked(const SgfNode *node, const char *identifier, const Board *board,
-                       Point *targets, int *count, Status *status) {
+/* Finds the stones that the node marks or, if there are none, those that are shut in. */
+static bool find_targets(const SgfNode *node, const Board *board, Zone *targets, Status *status) {
+    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", NULL}; /* and labels */
     Point points[CELL_COUNT_MAX];
-    int found = 0;
-    if (strcmp(identifier, "LB") == 0) {
-        list_labels(node, size_of(board), points, &found);
-    } else if (!sgf_node_points(node, identifier, size_of(board), points, &found, status)) {
-        return false;
-    }
-    for (int i = 0; i < found; i++) {
-        if (board_color(board, points[i]) <= WHITE) {
-            point_list_add(targets, count, points[i]);
-        }
-    }
-    return true;
-}
-
-static bool find_targets(const SgfNode *root, const Board *board, Point *targets, int *count,
-                         Status *status) {
-    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", "LB"};
-    for (size_t i = 0; i < sizeof MARKS / sizeof MARKS[0]; i++) {
-        if (!add_marked(root, MARKS[i], board, targets, count, status)) {
+    int count = 0, stones = 0;
+    *targets = (Zone){0};
+    for (int mark = 0; mark < 5; mark++) {
+        count = 0;
+        if (MARKS[mark] == NULL) {
+            list_labels(node, size_of(board), points, &count);
+        } else if (!sgf_node_points(node, MARKS[mark], size_of(board), points, &count, status)) {
             return false;
         }
-    }
-    if (*count == 0) {
-        *count = guess_targets(board, targets);
-        if (*count == 0) {
-            return status_fail(status, "no stone is marked and no group is enclosed");
-        }
-    }
-    return true;
-}
-
-/* Finds where both sides may play, the last that the goal needs. */
-static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal, Zone *added,
-                        Status *status) {
-    Point view[CELL_COUNT_MAX];
-    int count = 0;
-    const RegionKind kind =
-        region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
-    if (frame > 0 && kind == REGION_OPEN && sgf_node_property(root, "VW") == NULL) {
-        Board framed;
-        if (!region_frame(board, goal->targets, goal->target_count, frame, true, &goal->playable,
-                          &framed)) {
-            return status_fail(status, "a frame leaves stones without a liberty");
-        }
-        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-            const Point p = board->geometry->point_of[cell];
-            if (board->color[p] != framed.color[p]) {
-                zone_add(added, p);
+        for (int i = 0; i < count; i++) {
+            if (board_color(board, points[i]) <= WHITE) {
+                zone_add(targets, points[i]);
+                stones++;
             }
         }
-        board_copy(board, &framed);
     }
-    if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
-        return false;
+    count = stones > 0 ? 0 : guess_targets(board, points);
+    for (int i = 0; i < count; i++) {
+        zone_add(targets, points[i]);
     }
-    if (count > 0) {
-        goal->playable = (Zone){0};
-        for (int i = 0; i < count; i++) {
-            zone_add(&goal->playable, view[i]);
-        }
-    }
-    return region_check_targets(goal, board, status) && goal_finish(goal, board, status) &&
-           (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
+    return stones + count > 0 || status_fail(status, "no stone is marked and no group is enclosed");
 }
 
-bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
-                       Zone *added, Status *status) {
-    Point targets[CELL_COUNT_MAX];
+/* Bounds an open region by what the node shows, if the goal can be decided there, or else by a
+ * frame if that is asked for. */
+static bool bound_region(const SgfNode *node, int frame, Board *board, Goal *goal, Zone *added,
+                         bool *is_view, Status *status) {
+    Point view[CELL_COUNT_MAX];
     int count = 0;
-    if (!record_start(game, root, status) || !record_set_up(game, root, false, NULL, status)) {
+    Goal viewed = *goal;
+    Board framed;
+    Status ignored;
+    if (!sgf_node_points(node, "VW", size_of(board), view, &count, status)) {
         return false;
     }
-    Board *board = &game->board;
-    if (board->empty_count == board->geometry->cell_count) {
-        return status_fail(status, "the root sets up no stones");
-    }
-    if (!find_targets(root, board, targets, &count, status)) {
-        return false;
-    }
-    goal_init(goal, board, kind, color_opponent(board_color(board, targets[0])));
+    viewed.playable = (Zone){0};
     for (int i = 0; i < count; i++) {
-        if (board_color(board, targets[i]) != board_color(board, targets[0])) {
-            return status_fail(status, "targets of both colors are marked");
-        }
-        if (!goal_add_target(goal, board, targets[i])) {
-            return status_fail(status, "more than %d chains are marked", GOAL_TARGETS_MAX);
+        zone_add(&viewed.playable, view[i]);
+    }
+    *is_view = region_check_targets(&viewed, board, &ignored) &&
+               goal_finish(&viewed, board, &ignored) && viewed.empty_count > 0;
+    *goal = *is_view ? viewed : *goal;
+    if (*is_view || frame == 0) {
+        return true;
+    }
+    if (!region_frame(board, goal->targets, goal->target_count, frame, true, &goal->playable,
+                      &framed)) {
+        return status_fail(status, "a frame leaves stones without a liberty");
+    }
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board->color[p] != framed.color[p]) {
+            zone_add(added, p);
         }
     }
+    board_copy(board, &framed);
+    return region_check_targets(goal, board, status) && goal_finish(goal, board, status);
+}
+
+/* Sets up the first node that leaves stones, before any move. Returns it, or NULL with a message.
+ */
+static const SgfNode *set_up(const SgfNode *root, Game *game, Status *status) {
+    const Board *board = &game->board;
+    Move move = {.color = EMPTY};
+    bool ok = record_start(game, root, status);
+    for (const SgfNode *node = root; ok && node != NULL && move.color == EMPTY;
+         node = node->first_child) {
+        ok = record_set_up(game, node, false, NULL, status);
+        if (ok && board->empty_count < board->geometry->cell_count) {
+            return node;
+        }
+        ok = ok && sgf_node_move(node, size_of(board), &move, status);
+    }
+    if (ok) {
+        status_fail(status, "no stones are set up before the first move");
+    }
+    return NULL;
+}
+
+bool tsumego_goal_read(const SgfNode *root, bool any, int frame, Game *game, Goal *goal,
+                       Zone *added, bool *is_view, Status *status) {
+    Board *board = &game->board;
+    Zone targets;
+    const SgfNode *node = set_up(root, game, status);
     *added = (Zone){0};
-    return find_region(root, frame, board, goal, added, status);
+    *is_view = false;
+    return node != NULL && find_targets(node, board, &targets, status) &&
+           region_make_goal(board, &targets, any, NULL, goal, status) &&
+           (!goal_is_open(goal, board) ||
+            bound_region(sgf_node_property(node, "VW") != NULL ? node : root, frame, board, goal,
+                         added, is_view, status));
 }

@@ -9,10 +9,11 @@ static const char USAGE[] =
     "usage: dihedra tsumego FILE.sgf|FOLDER... [OPTION...]\n"
     "\n"
     "Solves problems of life and death: can the marked stones be killed, can they be saved,\n"
-    "which first moves work, and what refutes the others? A problem is the position at the root\n"
-    "of each game of a record, or of each record in a folder. Stones marked by TR, SQ, MA, CR or\n"
-    "a label are the targets; without marks, the stones that are shut in. VW gives the region;\n"
-    "without it, it is found around the targets.\n";
+    "which first moves work, and what refutes the others? A problem is the first position with\n"
+    "stones, before any move, of each game of a record, or of each record in a folder. Stones\n"
+    "marked by TR, SQ, MA, CR or a label are the targets; without marks, the stones that are shut\n"
+    "in. The region is found around the targets; one that is open ends where VW does, if that\n"
+    "is at most 64 points.\n";
 
 static const char NOTES[] =
     "Answers are proved for play within the region: a chain with a liberty outside counts as\n"

@@ -30,21 +30,37 @@ static void share_clock(TsumegoSolver *solver, double end, int left) {
 
 /* ---- Proofs and trees ---- */
 
-/* Makes the proof of the answers and writes it to a path that is added to an empty text. The caller
- * frees the proof. */
-static bool save_proof(TsumegoSolver *solver, const TsumegoTask *task,
-                       const TsumegoProblem *problem, Text *path, ProblemProof *proof,
-                       Status *status) {
+Text tsumego_proof_path(const TsumegoOptions *options, int index) {
+    Text path = {0};
+    if (options->proof != NULL) {
+        text_add(&path, "%s", options->proof);
+    }
+    if (path.length > 0 && index > 0) {
+        text_add(&path, ".%d", index + 1);
+    }
+    return path;
+}
+
+/* Makes the proof of the answers and writes it to *path, if the options ask for that. The caller
+ * frees both. Returns whether it was written; tells why not. */
+static bool save_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem,
+                       Text *path, ProblemProof *proof) {
     const GoalLimits limits = {.nodes = solver->options->nodes, .deadline = &solver->deadline};
-    text_add(path, "%s", solver->options->proof);
-    if (task->index > 0) {
-        text_add(path, ".%d", task->index + 1);
+    const ProblemSide *const sides[2] = {problem->sides[0], problem->sides[1]};
+    Status status;
+    *path = tsumego_proof_path(solver->options, task->index);
+    if (path->length == 0) {
+        return false;
     }
     start_clock(solver);
-    const ProblemSide *const sides[2] = {problem->sides[0], problem->sides[1]};
-    return problem_prove(solver->search, problem->goal, problem->board, sides, limits, proof,
-                         status) &&
-           file_replace(text_get(path), proof->text.bytes, proof->text.length, status);
+    const bool ok = problem_prove(solver->search, problem->goal, problem->board, sides, limits,
+                                  proof, &status) &&
+                    file_replace(text_get(path), proof->text.bytes, proof->text.length, &status);
+    if (!ok) {
+        report(task, "no proof: ", &status);
+        task->is_solved = false;
+    }
+    return ok;
 }
 
 /* Begins a game with the position of a problem, or that in a frame, and its answer as a comment. */
@@ -134,7 +150,7 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem
             problem->sides[i] = &problem->found[i];
         }
     }
-    if (sgf_node_property(task->root, "VW") == NULL) {
+    if (!task->is_view) {
         solver->deadline.at = end;
         problem->wider =
             problem_widen(solver->search, problem->goal, problem->board, limits, problem->sides);
@@ -151,21 +167,6 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem
         }
     }
     return is_solved;
-}
-
-/* The same, with the messages of the command. Returns whether the proof was written. */
-static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem,
-                      Text *path, ProblemProof *proof) {
-    Status status;
-    if (solver->options->proof == NULL) {
-        return false;
-    }
-    if (!save_proof(solver, task, problem, path, proof, &status)) {
-        report(task, "no proof: ", &status);
-        task->is_solved = false;
-        return false;
-    }
-    return true;
 }
 
 /* path: of the proof that was written, or NULL. */
@@ -220,7 +221,7 @@ static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, Goal *goal, 
     task->is_solved = solve_sides(solver, task, problem);
     Text file = {0};
     ProblemProof proof = {.moves = 0};
-    const bool is_proved = add_proof(solver, task, problem, &file, &proof);
+    const bool is_proved = save_proof(solver, task, problem, &file, &proof);
     const char *path = is_proved ? text_get(&file) : NULL;
     if (options->json) {
         add_json(task, problem, path, &proof);
@@ -241,8 +242,9 @@ void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
     Goal goal;
     Zone added;
     Status status;
-    if (tsumego_goal_read(task->root, options->any ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL,
-                          options->frame, solver->game, &goal, &added, &status)) {
+    goal_search_forget(solver->search); /* so that no answer depends on the problems before */
+    if (tsumego_goal_read(task->root, options->any, options->frame, solver->game, &goal, &added,
+                          &task->is_view, &status)) {
         solve_problem(solver, task, &goal, &added);
     } else {
         report(task, "", &status);

@@ -35,13 +35,6 @@ static int add_node(TreeMaker *maker, int parent, Point move, Color color, Tsume
     return maker->count++;
 }
 
-/* Makes `after` the position after a move. Returns false if it is illegal under the rule for kos.
- */
-static bool play(const TreeMaker *maker, const GoalNode *before, Point move, GoalNode *after) {
-    GoalMoveNotes ignored;
-    return goal_node_play(&maker->game, before, move, after, &ignored);
-}
-
 /* Replays the moves to a node. Returns its depth. */
 static int go_to(const TreeMaker *maker, const Board *root, int node, GoalNode *position) {
     int path[DEPTH_MAX + 2], depth = 0;
@@ -51,14 +44,9 @@ static int go_to(const TreeMaker *maker, const Board *root, int node, GoalNode *
     goal_node_set(&maker->game, root, maker->side->mover, 0, position);
     for (int i = depth - 1; i >= 0; i--) {
         const GoalNode before = *position;
-        play(maker, &before, maker->nodes[path[i]].move, position);
+        goal_node_play(&maker->game, &before, maker->nodes[path[i]].move, position, NULL);
     }
     return depth;
-}
-
-static GoalOutcome judge(const TreeMaker *maker, const GoalNode *position) {
-    uint64_t ignored;
-    return goal_node_judge(&maker->game, position, &ignored);
 }
 
 /* Adds the replies that resist longest to a right move. */
@@ -82,11 +70,11 @@ static void add_resistance(TreeMaker *maker, int node, const GoalNode *position)
         }
         GoalNode after;
         used[best] = true;
-        play(maker, position, moves[best].point, &after);
+        goal_node_play(&maker->game, position, moves[best].point, &after, NULL);
         const bool both_pass =
             moves[best].point == POINT_PASS && maker->nodes[node].move == POINT_PASS;
         add_node(maker, node, moves[best].point, position->mover, TSUMEGO_REPLY,
-                 both_pass || judge(maker, &after) != GOAL_OPEN);
+                 both_pass || goal_node_judge(&maker->game, &after, NULL) != GOAL_OPEN);
     }
 }
 
@@ -105,10 +93,10 @@ static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Poi
     const Color mover = maker->side->mover, opponent = color_opponent(mover);
     const GoalOutcome wins = goal_outcome_for(maker->goal, mover);
     GoalNode after;
-    if (!play(maker, position, move, &after)) {
+    if (!goal_node_play(&maker->game, position, move, &after, NULL)) {
         return;
     }
-    const GoalOutcome shown = judge(maker, &after);
+    const GoalOutcome shown = goal_node_judge(&maker->game, &after, NULL);
     GoalResult result = {.outcome = shown, .move = POINT_NONE};
     if (shown == GOAL_OPEN) {
         result = goal_search_run_node(maker->search, &maker->game, &after, maker->limits);

@@ -44,14 +44,17 @@ uint64_t goal_node_threats_key(const GoalGame *game, const GoalNode *node) {
 }
 
 GoalOutcome goal_node_judge(const GoalGame *game, const GoalNode *node, uint64_t *zone) {
+    uint64_t ignored;
     return bit_life_judge(&game->region, &node->position, goal_game_side(game, node->mover),
-                          node->captured, NULL, zone);
+                          node->captured, NULL, zone != NULL ? zone : &ignored);
 }
 
 bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
                     GoalMoveNotes *notes) {
     const Color mover = before->mover;
     const BitPosition *position = &before->position;
+    GoalMoveNotes ignored;
+    notes = notes != NULL ? notes : &ignored;
     *notes = (GoalMoveNotes){false, false};
     *after = *before;
     after->mover = color_opponent(mover);

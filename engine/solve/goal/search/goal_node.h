@@ -53,10 +53,11 @@ uint64_t goal_node_key(const GoalGame *game, const GoalNode *node);
 /* The part of a key that depends on threats, which is XORed in: 0 without threats. */
 uint64_t goal_node_threats_key(const GoalGame *game, const GoalNode *node);
 
-/* What the position shows without reading on (bit_life.h, without rooms). */
+/* What the position shows without reading on (bit_life.h, without rooms). zone: may be NULL. */
 GoalOutcome goal_node_judge(const GoalGame *game, const GoalNode *node, uint64_t *zone);
 
-/* Makes `after` the node after a move, if the rules and the rule for kos allow it. */
+/* Makes `after` the node after a move, if the rules and the rule for kos allow it. notes: may be
+ * NULL. */
 bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
                     GoalMoveNotes *notes);
 

@@ -5,7 +5,10 @@
 #include "engine/base/os/pages.h"
 #include "engine/solve/goal/search/goal_thread.h"
 
-enum { ALONE_NODES = 2000 /* searched by one thread before the others begin */ };
+enum {
+    ALONE_NODES = 2000, /* searched by one thread before the others begin */
+    PLIES_BYTES = (GOAL_DEPTH_MAX + 1) * sizeof(GoalPly),
+};
 
 struct GoalSearch {
     GoalShared shared;
@@ -16,7 +19,7 @@ struct GoalSearch {
 static void thread_clear(GoalThread *thread) {
     eye_rooms_free(thread->eye_rooms);
     if (thread->plies != NULL) {
-        pages_free(thread->plies, (GOAL_DEPTH_MAX + 1) * sizeof *thread->plies);
+        pages_free(thread->plies, PLIES_BYTES);
     }
     *thread = (GoalThread){.shared = NULL};
 }
@@ -25,7 +28,7 @@ static void thread_clear(GoalThread *thread) {
 static bool thread_init(GoalThread *thread, GoalShared *shared, int index) {
     thread->shared = shared;
     thread->serial = (uint64_t)index;
-    thread->plies = pages_new((GOAL_DEPTH_MAX + 1) * sizeof *thread->plies, PAGES_SPARSE);
+    thread->plies = pages_new(PLIES_BYTES, PAGES_SPARSE);
     thread->eye_rooms = eye_rooms_new();
     if (thread->plies == NULL || thread->eye_rooms == NULL) {
         thread_clear(thread);
@@ -70,6 +73,13 @@ void goal_search_free(GoalSearch *search) {
     }
     goal_table_free(search->shared.table);
     free(search);
+}
+
+void goal_search_forget(GoalSearch *search) {
+    goal_table_forget(search->shared.table);
+    for (int i = 0; i < search->shared.thread_count; i++) { /* which keep killers */
+        pages_clear(search->threads[i].plies, PLIES_BYTES);
+    }
 }
 
 static void search_root(void *item) {

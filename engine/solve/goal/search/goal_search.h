@@ -23,6 +23,9 @@ void goal_search_free(GoalSearch *search); /* may be NULL */
  * false, and leaves it to one, if out of memory. */
 bool goal_search_use_threads(GoalSearch *search, int count);
 
+/* Forgets all earlier searches: what comes next is as it would be of a new search. */
+void goal_search_forget(GoalSearch *search);
+
 typedef struct {
     GoalOutcome outcome;
     Point move;  /* wins for the side that moves first, or POINT_PASS; POINT_NONE if it loses */

@@ -20,7 +20,7 @@ enum {
 /* Where the parts of WORD_REST begin:
  *
  *     63      52 51      41  40    39   38     37 36 35    20 19  10 9   0
- *     serial >> 32 unused  lost   won  has_ko  ko     move     high   low
+ *     serial >> 32   age    lost   won  has_ko  ko     move     high   low
  *
  * high and low are depths plus 1. */
 enum {
@@ -31,7 +31,9 @@ enum {
     REST_HAS_KO = 38,
     REST_WON,
     REST_LOST,
+    REST_AGE,
     REST_SERIAL = 52,
+    AGES = 1 << (REST_SERIAL - REST_AGE),
     DEPTH_MASK = GOAL_TABLE_DEPTH_MAX + 1,
 };
 
@@ -39,6 +41,7 @@ struct GoalTable {
     _Atomic uint64_t *words;
     size_t bytes;
     size_t bucket_count; /* less than 2^32 */
+    uint64_t age;        /* of the entries that count: slots of others are free */
 };
 
 GoalTable *goal_table_new(size_t bytes) {
@@ -68,6 +71,13 @@ void goal_table_free(GoalTable *table) {
     free(table);
 }
 
+void goal_table_forget(GoalTable *table) {
+    if (++table->age == AGES) {
+        pages_clear(table->words, table->bytes);
+        table->age = 0;
+    }
+}
+
 static _Atomic uint64_t *find_bucket(const GoalTable *table, uint64_t key) {
     const size_t bucket = (size_t)((hash_mix(key) >> 32) * table->bucket_count >> 32);
     return &table->words[bucket * BUCKET * WORDS];
@@ -78,13 +88,14 @@ static uint64_t load(const _Atomic uint64_t *word) {
 }
 
 /* Loads the words of a slot. Returns the key of its entry, which is 0 if it is free. */
-static uint64_t load_slot(const _Atomic uint64_t *slot, uint64_t words[WORDS]) {
+static uint64_t load_slot(const GoalTable *table, const _Atomic uint64_t *slot,
+                          uint64_t words[WORDS]) {
     uint64_t key = 0;
     for (int i = 0; i < WORDS; i++) {
         words[i] = load(&slot[i]);
         key ^= words[i];
     }
-    return key;
+    return (words[WORD_REST] >> REST_AGE & (AGES - 1)) == table->age ? key : 0;
 }
 
 static GoalNumbers unpack_numbers(const uint64_t words[WORDS]) {
@@ -117,14 +128,15 @@ static void unpack(uint64_t key, const uint64_t words[WORDS], GoalEntry *entry) 
     entry->zone = goal_numbers_decided(entry->numbers) ? words[WORD_ZONE] : 0;
 }
 
-static void pack(const GoalEntry *entry, uint64_t words[WORDS]) {
+static void pack(const GoalTable *table, const GoalEntry *entry, uint64_t words[WORDS]) {
     const bool is_decided = goal_numbers_decided(entry->numbers);
     words[WORD_WORK] = (uint64_t)entry->work << 32 | (entry->serial & UINT32_MAX);
-    words[WORD_REST] =
-        pack_depth(entry->low, REST_LOW) | pack_depth(entry->high, REST_HIGH) |
-        (uint64_t)entry->move << REST_MOVE | (uint64_t)entry->ko << REST_KO |
-        (uint64_t)entry->has_ko << REST_HAS_KO | (uint64_t)(entry->numbers.phi == 0) << REST_WON |
-        (uint64_t)(entry->numbers.delta == 0) << REST_LOST | entry->serial >> 32 << REST_SERIAL;
+    words[WORD_REST] = pack_depth(entry->low, REST_LOW) | pack_depth(entry->high, REST_HIGH) |
+                       (uint64_t)entry->move << REST_MOVE | (uint64_t)entry->ko << REST_KO |
+                       (uint64_t)entry->has_ko << REST_HAS_KO |
+                       (uint64_t)(entry->numbers.phi == 0) << REST_WON |
+                       (uint64_t)(entry->numbers.delta == 0) << REST_LOST | table->age << REST_AGE |
+                       entry->serial >> 32 << REST_SERIAL;
     words[WORD_ZONE] =
         is_decided ? entry->zone : (uint64_t)entry->numbers.phi << 32 | entry->numbers.delta;
     words[WORD_KEY] = entry->key ^ words[WORD_WORK] ^ words[WORD_REST] ^ words[WORD_ZONE];
@@ -134,7 +146,7 @@ bool goal_table_find(const GoalTable *table, uint64_t key, GoalEntry *entry) {
     const _Atomic uint64_t *bucket = find_bucket(table, key);
     for (int i = 0; i < BUCKET; i++) {
         uint64_t words[WORDS];
-        if (load_slot(&bucket[i * WORDS], words) == key) {
+        if (load_slot(table, &bucket[i * WORDS], words) == key) {
             unpack(key, words, entry);
             return true;
         }
@@ -161,7 +173,7 @@ void goal_table_store(GoalTable *table, const GoalEntry *entry) {
     uint64_t words[WORDS], least = UINT64_MAX;
     for (int i = 0; i < BUCKET; i++) {
         _Atomic uint64_t *slot = &bucket[i * WORDS];
-        const uint64_t key = load_slot(slot, words);
+        const uint64_t key = load_slot(table, slot, words);
         if (key == entry->key && is_better(words, entry)) {
             return;
         }
@@ -174,7 +186,7 @@ void goal_table_store(GoalTable *table, const GoalEntry *entry) {
             victim = slot;
         }
     }
-    pack(entry, words);
+    pack(table, entry, words);
     for (int i = 0; i < WORDS; i++) {
         atomic_store_explicit(&victim[i], words[i], memory_order_relaxed);
     }

@@ -48,6 +48,9 @@ typedef struct GoalTable GoalTable;
 GoalTable *goal_table_new(size_t bytes);
 void goal_table_free(GoalTable *table); /* may be NULL */
 
+/* Empties the table, while no other thread uses it. */
+void goal_table_forget(GoalTable *table);
+
 /* Returns whether the key is known. */
 bool goal_table_find(const GoalTable *table, uint64_t key, GoalEntry *entry);
 

@@ -114,6 +114,46 @@ Test(goal_proof, a_claim_against_any_threats_takes_no_ko_needlessly) {
     finish(&maker);
 }
 
+/* Samples a problem with an answer that holds whatever the threats. */
+static void sample_defied(Maker *maker) {
+    const GoalLimits limits = {.nodes = 3000};
+    bool is_found = false;
+    while (!is_found) {
+        random_goal_sample_capture(&maker->rng, 9, maker->sizes, &maker->board, &maker->goal);
+        for (Color mover = BLACK; mover <= WHITE && !is_found; mover++) {
+            problem_answer(maker->search, &maker->goal, &maker->board, mover, limits,
+                           &maker->sides[0]);
+            is_found = maker->sides[0].answer.any_threats;
+        }
+    }
+}
+
+/* Whatever the table holds, there is a proof; after an empty one it is always the same. */
+Test(goal_proof, none_depends_on_what_was_searched_before, .timeout = 120) {
+    static Maker maker;
+    static LocalProof proof;
+    start(&maker, 7);
+    for (int done = 0; done < 20; done++) {
+        Text alone = {0};
+        Status status;
+        sample_defied(&maker);
+        for (int i = 0; i < 3; i++) {
+            if (i > 0) {
+                goal_search_forget(maker.search);
+            }
+            write_proof(&maker);
+            cr_assert(verify(&maker.proof, &proof, &status), "%s\n%s", status.text,
+                      text_get(&maker.proof));
+            if (i == 1) {
+                text_append(&alone, maker.proof.bytes, maker.proof.length);
+            }
+        }
+        cr_assert_str_eq(text_get(&maker.proof), text_get(&alone));
+        text_free(&alone);
+    }
+    finish(&maker);
+}
+
 /* The deadline counts although the table answers every search. */
 Test(goal_proof, none_is_written_after_the_deadline) {
     static Maker maker;

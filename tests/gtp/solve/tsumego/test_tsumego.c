@@ -48,7 +48,8 @@ Test(tsumego, prints_json) {
     cr_assert_gt(json_array_size(json_object_get(kill, "zone")), 8);
 }
 
-/* Without marks, the group in the smallest closed region is the target; a view is the region. */
+/* Without marks, the group in the smallest closed region is the target. What a record shows of it
+ * is not its region. */
 Test(tsumego, finds_targets_and_region) {
     Arena *arena = arena_new();
     arena_write(
@@ -56,8 +57,36 @@ Test(tsumego, finds_targets_and_region) {
         "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa])"
         "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb]VW[ca:da])");
     arena_prints(arena, "tsumego plain.sgf", "problem 1: black at B9: unsettled\n");
-    cr_assert_not_null(strstr(
-        arena->out, "problem 2: black at B8: alive\nBlack lives even if White plays first.\n"));
+    cr_assert_not_null(strstr(arena->out, "problem 2: black at B8: unsettled\n"));
+}
+
+/* A view of an open problem is its region, if it fits. */
+Test(tsumego, a_view_bounds_an_open_region) {
+    Arena *arena = arena_new();
+    const char *stones = "(;SZ[19]AB[ac][ad][bd][cd][dd][eb][ec][fe]AW[ab][ba][bc][cc][dc]TR[ab]"
+                         "[ba][bc][cc][dc]%s)";
+    const char *const wrong[] = {"", "VW[aa:ss]", "VW[aa]", "VW[ss]"};
+    static char found[ARENA_TEXT_MAX];
+    for (int i = 0; i < 4; i++) {
+        arena_write(arena, "open.sgf", formatted(stones, wrong[i]));
+        arena_must_run(arena, "tsumego open.sgf --first black --threads 1");
+        if (i == 0) {
+            snprintf(found, sizeof found, "%s", arena->out);
+        }
+        cr_assert_str_eq(arena->out, found, "%s", wrong[i]);
+    }
+    arena_write(arena, "open.sgf", formatted(stones, "VW[aa:eb]"));
+    arena_prints(arena, "tsumego open.sgf --first black",
+                 "\nregion A19 B19 C19 D19 E19 A18 B18 C18 D18 E18 B17 C17 D17\n");
+}
+
+/* Some records have an empty root, with stones, marks and a view in the node after it. */
+Test(tsumego, stones_may_be_set_up_after_the_root) {
+    Arena *arena = arena_new();
+    arena_write(arena, "second.sgf",
+                "(;SZ[9]VW[aa:gg];PL[W];AB[ba][bb][cb][db][eb][ea]"
+                "AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb](;W[aa])(;W[ca]))");
+    arena_prints(arena, "tsumego second.sgf", "problem 1: black at B8: unsettled\n");
 }
 
 /* The black stones at A2 stand in White's eye space with one liberty outside what White's stones
@@ -76,24 +105,23 @@ Test(tsumego, attacking_stones_inside_are_not_safe) {
     arena_read(arena, "out.sgf", text);
     cr_assert_not_null(strstr(text, "assumes these are safe: E7 G7 A6"));
     arena_prints(arena, "verify proof", "\nsafe      E7 G7 A6\n");
-    arena_write(
-        arena, "given.sgf",
-        formatted("%sVW[ae][af][bf][cf][df][ef][ag][bg][cg][dg][ch][dh][ci][di][ei])", STONES));
-    arena_run(arena, "tsumego given.sgf --proof proof");
-    expect_in(arena->out, "\nassumes the same of these, which may be captured: A2\n");
-    expect_in(arena->err, "the wall at A2 is not safe: it has one liberty outside the "
-                          "region, and two are needed");
 }
 
-/* Nor does a square four live by getting out to a point that the region leaves out. */
-Test(tsumego, a_way_out_needs_room) {
+/* A view may leave out a wall that could be captured, or a point that leads nowhere. */
+Test(tsumego, a_view_makes_no_wall_safe_and_no_room) {
+    static const char OPEN[] = "(;SZ[19]AB[ac][ad][bd][cd][dd][eb][ec][fe]%s)";
     Arena *arena = arena_new();
-    arena_write(arena, "hole.sgf",
-                "(;SZ[9]AB[da][db][dc][ad][bd][cd][dd]AW[ca][cb][ac][bc][cc]TR[ca]"
-                "VW[ba][ab][bb][ca][cb][ac][bc][cc])");
-    arena_run(arena, "tsumego hole.sgf --first white --proof proof");
-    expect_in(arena->out, "\nopen at A9: stones that get there count as safe\n");
-    expect_in(arena->err, "the way out at A9 has no room for two eyes");
+    arena_write(arena, "wall.sgf",
+                formatted(OPEN, "AB[da]AW[ab][ba][bc][cc][dc]TR[ab][ba][bc][cc][dc]"
+                                "VW[aa:ca][ab:db][ac:dc]"));
+    arena_run(arena, "tsumego wall.sgf --first black --proof proof");
+    expect_in(arena->out, "\nassumes the same of these, which may be captured: D19\n");
+    expect_in(arena->err, "the wall at D19 is not safe: it has one liberty outside the "
+                          "region, and two are needed");
+    arena_write(arena, "hole.sgf", formatted(OPEN, "AW[bc][cc][dc]TR[bc]VW[ba:da][ab:db][ac:dc]"));
+    arena_run(arena, "tsumego hole.sgf --first black --proof proof");
+    expect_in(arena->out, "\nopen at A19 E19: stones that get there count as safe\n");
+    expect_in(arena->err, "the way out at A19 has no room for two eyes");
 }
 
 /* A kill near the end of an open region is asked for in a wider one; not where VW is the region. */
@@ -172,6 +200,13 @@ Test(tsumego, outputs_are_no_inputs) {
     arena_expect(arena, 2, "--proof and the record are the same file");
     arena_run(arena, "tsumego a.sgf --sgf x --proof x");
     arena_expect(arena, 2, "--proof and --sgf are the same file");
+    arena_shell(arena, "cat a.sgf a.sgf >u.2");
+    for (int i = 0; i < 2; i++) {
+        arena_run(arena, i == 0 ? "tsumego u.2 --proof u" : "tsumego a.sgf u.2 --proof u");
+        arena_expect(arena, 2, "--proof and the record are the same file");
+    }
+    arena_run(arena, "tsumego a.sgf a.sgf a.sgf --proof u --sgf u.3");
+    arena_expect(arena, 2, "--proof and --sgf are the same file");
     arena_run(arena, "tsumego a.sgf --sgf none/x");
     arena_expect(arena, 2, "none/x: No such file or directory");
 }
@@ -197,10 +232,8 @@ Test(tsumego, refuses_what_is_no_problem) {
         const char *game, *reason;
     } CASES[] = {
         {"(;SZ[9]AB[aa][ee])", "no stone is marked and no group is enclosed"},
-        {"(;SZ[9]AB[aa]TR[aa]VW[aa])", "the region has no empty point"},
+        {"(;SZ[9];B[aa];AB[ab]AW[bb])", "no stones are set up before the first move"},
         {"(;SZ[9]AB[aa]AW[ab][ba]TR[aa])", "line 1: the stones around A9 have no liberty"},
-        {"(;SZ[9]AB[aa][ba]TR[aa]VW[ee])",
-         "the target A9 stands neither in the region nor beside it"},
         {"(;SZ[9]AB[aa]LB[zz:1]PL[X])", "no stone is marked and no group is enclosed"},
     };
     Arena *arena = arena_new();
@@ -253,6 +286,31 @@ Test(tsumego, tells_a_double_ko) {
     arena_prints(arena, "tsumego kos.sgf --first white --threads 1 --proof proof",
                  "White dies even if it plays first, whatever the ko threats (double ko).");
     arena_expect_told(arena, ", verified\n");
+}
+
+/* A move that wins against some threats may lead, after a broken ban, where nothing wins against
+ * any number: then another one does. */
+Test(tsumego, proves_what_holds_whatever_the_threats, .timeout = 60) {
+    static const char *const GAMES[] = {
+        "(;SZ[8:5]AB[ba][cb][cc][bd]AW[ca][da][fa][ga][ha][db][eb][fb][gb][hb][dc][ec][fc][hc][ad]"
+        "[dd][ed][fd][gd][hd][be][ce][de][ee][fe][ge][he]TR[cb])",
+        "(;SZ[8:6]AB[ca][da][ea][cc][ec][ad][cd][dd][ed][ae][be][ce]AW[fa][ga][ha][bb][eb][fb][gb]"
+        "[hb][dc][fc][hc][fd][gd][hd][de][ee][fe][ge][af][bf][cf][df][ef][ff][gf][hf]TR[cc])",
+        "(;SZ[7:6]AB[ba][da][bb][eb][cc][dc]AW[ca][ea][fa][ga][fb][gb][ec][fc][gc][ad][bd][dd][ed]"
+        "[fd][gd][be][ce][de][ee][ge][af][bf][cf][df][ef][ff][gf]TR[ba])"};
+    static char alone[ARENA_TEXT_MAX], behind[ARENA_TEXT_MAX];
+    Arena *arena = arena_new();
+    for (int i = 0; i < 3; i++) {
+        arena_write(arena, "one.sgf", GAMES[i]);
+        arena_write(arena, "four.sgf",
+                    formatted("%s%s%s%s", GAMES[0], GAMES[1], GAMES[2], GAMES[i]));
+        arena_prints(arena, "tsumego one.sgf --threads 1 --proof one", "whatever the threats");
+        arena_expect_told(arena, " moves, verified\n");
+        arena_must_run(arena, "tsumego four.sgf --threads 1 --proof four");
+        arena_read(arena, "one", alone);
+        arena_read(arena, "four.4", behind);
+        cr_assert_str_eq(behind, alone);
+    }
 }
 
 Test(tsumego, answers_at_once_what_is_settled) {

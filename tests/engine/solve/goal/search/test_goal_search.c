@@ -135,3 +135,23 @@ Test(goal_search, first_moves_lead_to_what_is_told) {
     }
     cr_assert(won > 300 && lost > 300, "%d won, %d lost", won, lost);
 }
+
+/* What was forgotten costs again what it did, however often that happens. */
+Test(goal_search, forgets) {
+    static Sample sample;
+    start(&sample, 8);
+    for (int done = 0; done < 20; done++) {
+        next_sample(&sample, 10);
+        int64_t nodes[3];
+        for (int i = 0; i < 3; i++) {
+            for (int k = 0; k < (i == 0 ? 1 : 1500 * (i - 1)); k++) {
+                goal_search_forget(sample.search);
+            }
+            nodes[i] = goal_search_run(sample.search, &sample.goal, &sample.board, sample.mover, 0,
+                                       sample.ko, (GoalLimits){.nodes = 100000})
+                           .nodes;
+        }
+        cr_assert_eq(nodes[1], 1);
+        cr_assert_eq(nodes[2], nodes[0]);
+    }
+}

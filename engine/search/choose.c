@@ -346,12 +346,13 @@ static bool choose_sampled(const SearchContext *context, const ChoosePolicies *p
     if (!find_chances(context, &context->limits.sampling, policies, &candidates)) {
         return false;
     }
-    result->move =
-        candidates.moves[sampling_choose_index(candidates.moves, candidates.count, &rng)].move;
-    if (result->move == POINT_PASS && !context->limits.sampling.move_filter &&
-        find_instead_of_pass(context) >= 0) {
-        return false;
+    int drawn = sampling_choose_index(candidates.moves, candidates.count, &rng);
+    if (candidates.moves[drawn].move == POINT_PASS && !context->limits.sampling.move_filter &&
+        ((context->limits.chooses && is_early(context)) || find_instead_of_pass(context) >= 0)) {
+        candidates.moves[drawn].weight = 0; /* another is drawn, if there is one */
+        drawn = sampling_choose_index(candidates.moves, candidates.count, &rng);
     }
+    result->move = candidates.moves[drawn].move;
     result->win_rate = value.win_rate;
     result->score = value.score;
     return true;

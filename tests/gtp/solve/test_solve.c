@@ -51,15 +51,20 @@ Test(solve, refuses_what_it_cannot_solve) {
         {"3x3 --at-least 10", "--at-least: expected a number from -9 to 9, got 10"},
         {"3x3 --first J9", "--first: 'J9' is not a vertex of a 3x3 board"},
         {"full.sgf --first A3", "--first: A3 is illegal"},
-        {"dead.sgf", "dead.sgf: line 1: the stones around A3 have no liberty"},
         {"2x2 --proof no/p", "no/p: No such file or directory"},
         {"nowhere.sgf", "nowhere.sgf: No such file or directory"},
         {"3x3 --mb 1000000", "--mb 1000000 is more than the "},
     };
     Arena *arena = arena_new();
     arena_write(arena, "full.sgf", "(;SZ[3]AB[aa])");
-    arena_write(arena, "dead.sgf", "(;SZ[3]AB[aa][ab]AW[ac][ba][bb])");
     arena_expect_refusals(arena, "solve", 2, CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+Test(solve, takes_off_stones_without_a_liberty_and_says_so) {
+    Arena *arena = arena_new();
+    arena_write(arena, "dead.sgf", "(;SZ[3]AB[aa][ab]AW[ac][ba][bb])");
+    arena_prints(arena, "solve dead.sgf", "value     -9, claimed\n");
+    cr_assert_not_null(strstr(arena->err, "black stones around A3 have no liberty: taken off"));
 }
 
 Test(solve, refuses_options_that_do_not_go_together) {

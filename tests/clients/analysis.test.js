@@ -45,10 +45,11 @@ function makeRequest(game, random) {
   request.words.push(random.below(2) === 0 ? `${random.below(4)}` : `interval ${random.below(4)}`)
   if (random.below(4) === 0) request.words.push(`maxmoves ${(request.most = 1 + random.below(5))}`)
   if (random.below(4) === 0) request.words.push(`minmoves ${random.below(5)}`)
-  if (random.below(5) === 0 && vertices.length > 0) {
+  const isToNone = banned.length > 0 && random.below(4) === 0
+  if (isToNone || (random.below(5) === 0 && vertices.length > 0)) {
     const some = [vertices[0], ...vertices.filter(() => random.below(3) === 0)]
-    request.limit = random.pick(['avoid', 'allow'])
-    request.limited = banned.length > 0 && random.below(2) === 0 ? banned : some
+    request.limit = isToNone ? 'allow' : random.pick(['avoid', 'allow'])
+    request.limited = isToNone || (banned.length > 0 && random.below(2) === 0) ? banned : some
     request.words.push(`${request.limit} ${nameOf(sign)} ${request.limited} ${1 + random.below(3)}`)
   }
   request.hasMoves = request.limit !== 'allow' || request.limited.some(v => legal.includes(v))

@@ -6,9 +6,9 @@ const path = require('node:path')
 const vm = require('node:vm')
 
 const root = path.join(__dirname, '../..')
-const SCRIPTS = [...['dom', 'goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['words', 'strings', 'rules', 'tree', 'sgf', 'store', 'clock',
+const SCRIPTS = [...['dom', 'goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['words', 'strings', 'tables', 'rules', 'tree', 'sgf', 'store', 'clock',
   'engine', 'session', 'judge', 'report', 'graph', 'shell'].map(name => `page/${name}.js`)]
-const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'rulesNamed', 'handicapPoints', 'handicapMost',
+const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'RULE_SETS', 'rulesNamed', 'handicapPoints', 'handicapMost',
   'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree',
   'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'gradeOf', 'turningPoints', 'layTree']
 

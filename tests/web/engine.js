@@ -33,8 +33,8 @@ class WebEngine {
     this.worker.postMessage(message)
   }
 
-  // The first message from now on that fits. Rejects if the engine dies.
-  wait(fits) {
+  // The first message from now on that fits. Rejects if the engine dies, or takes longer than so many milliseconds.
+  wait(fits, limit) {
     let listener
     const found = new Promise((resolve, reject) => {
       listener = message => {
@@ -43,7 +43,7 @@ class WebEngine {
       }
       this.waiting.push(listener)
     })
-    return within(found, 'a message').finally(() => this.waiting.splice(this.waiting.indexOf(listener), 1))
+    return within(found, 'a message', limit).finally(() => this.waiting.splice(this.waiting.indexOf(listener), 1))
   }
 
   // The whole response to a line.

@@ -124,8 +124,7 @@ test('a new query ends an analysis, a network is exchanged, and bad input is nam
 
 // Random networks of the sizes that people use; their answers mean nothing.
 test('networks of 100 and 280 MB are loaded and evaluate; what does not fit is told with figures', {timeout: 1_800_000}, async context => {
-  const maker = path.join(path.dirname(process.env.DIHEDRA), 'random-network')
-  if (!fs.existsSync(maker)) return context.skip(`there is no ${maker}`)
+  const maker = path.join(root, 'build/release/random-network')
   const load = async (engine, network, human) => {
     const end = engine.wait(message => message.id === 'n' && (message.network || message.error), 1_000_000)
     engine.send({id: 'n', network, name: 'own.bin', human})

@@ -11,7 +11,9 @@ const port = inNode ? require('node:worker_threads').parentPort : self
 const GTP = 1, ANALYSIS = 3 // streams, as in web_session.h
 const STATUS_BYTES = 256
 const THREADS_MAX = 4
-const PAGE_BYTES = 65536, START_BYTES = 2 ** 26, MOST_BYTES = 2 ** 31 // of memory: a page of WebAssembly, at first, as linked
+const PAGE_BYTES = 65536 // of WebAssembly's memory
+const MOST_BYTES = 2 ** 31 // that the engine is linked for
+const START_BYTES = 2 ** 26 // of memory that threads share
 
 let engine = null // the WebAssembly module
 let session = 0
@@ -171,7 +173,7 @@ function addNetwork(bytes, name, progress) {
   return path
 }
 
-// Memory that threads share: browsers reserve all that it may become, and may have less.
+// Memory that threads share, with what it may become: browsers reserve that, and may have less.
 function newSharedMemory(memoryMax) {
   try {
     const [initial, maximum] = [START_BYTES, memoryMax].map(bytes => Math.floor(bytes / PAGE_BYTES))

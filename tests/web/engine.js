@@ -21,7 +21,10 @@ class WebEngine {
     engine.worker.on('message', message => engine.take(message))
     engine.worker.on('error', error => engine.take({error: error.message}))
     engine.send({start})
-    await engine.wait(message => message.ready)
+    await engine.wait(message => message.ready).catch(async error => {
+      await engine.worker.terminate() // else it would keep the test's process
+      throw error
+    })
     return engine
   }
 

@@ -1,35 +1,26 @@
-/* Rule sets: what differs between them, and how a finished game is counted. */
-const RULES = {
-  chinese: {name: 'Chinese', scoring: 'area', ko: 'positional', komi: 7.5, bonus: count => count},
-  japanese: {name: 'Japanese', scoring: 'territory', ko: 'simple', komi: 6.5, bonus: () => 0},
-  korean: {name: 'Korean', scoring: 'territory', ko: 'simple', komi: 6.5, bonus: () => 0},
-  aga: {name: 'AGA', scoring: 'area', ko: 'situational', komi: 7.5, bonus: count => count - 1},
-  'new-zealand': {name: 'New Zealand', scoring: 'area', ko: 'situational', komi: 7, bonus: () => 0},
-  'tromp-taylor': {name: 'Tromp-Taylor', scoring: 'area', ko: 'positional', suicide: true, komi: 7.5, bonus: () => 0},
-};
-/* The rule set that a record names, as "Chinese" or "NZ"; Chinese if it is unknown. */
+/* Rule sets by what the engine says of them (tables.js), with their komi, and how a finished game is counted. */
+const BONUS = {0: () => 0, N: count => count, 'N-1': count => count - 1}; // White's points for handicap stones
+const RULES = Object.fromEntries([['chinese', 'Chinese', 7.5], ['japanese', 'Japanese', 6.5], ['korean', 'Korean', 6.5], ['aga', 'AGA', 7.5],
+  ['new-zealand', 'New Zealand', 7], ['ing', 'Ing', 7.5], ['tromp-taylor', 'Tromp-Taylor', 7.5]]
+    .map(([id, name, komi]) => [id, {...RULE_SETS[id], name, komi, bonus: BONUS[RULE_SETS[id].bonus]}]));
+/* The rule set that a record names by one of the engine's names or its beginning, as "Chinese" or "NZ"; Chinese if it is unknown. */
 function rulesNamed(text) {
-  const name = String(text ?? '').toLowerCase().replace(/[^a-z]/g, '');
-  const found = Object.keys(RULES).find(each => name !== '' && each.replace('-', '').startsWith(name));
-  return found ?? (name === 'nz' ? 'new-zealand' : /^jap/.test(name) ? 'japanese' : 'chinese');
+  const plain = name => String(name ?? '').toLowerCase().replace(/[^a-z]/g, ''), name = plain(text);
+  const found = name && Object.keys(RULE_SETS).find(each => plain(each).startsWith(name) || name.startsWith(plain(each)));
+  const isSame = id => ['scoring', 'ko', 'suicide', 'bonus'].every(key => RULE_SETS[id][key] === RULE_SETS[found][key]);
+  return RULES[found] ? found : found && Object.keys(RULES).find(isSame) || 'chinese';
 }
 /* Komi that makes an even game, or one with handicap stones, fair. */
 const komiFor = (rules, handicap) => handicap >= 1 ? .5 : RULES[rules].komi;
 
-/* The handicap points of a board, in the order in which they are used; fewer on small or even boards. */
+/* The handicap points of a square board, in the order in which they are used; null if there are none. */
 function handicapPoints(go, count) {
-  const edge = Math.min(go.width, go.height) >= 13 ? 3 : 2;
-  const [left, top, right, bottom] = [edge, edge, go.width - 1 - edge, go.height - 1 - edge];
-  const [x, y] = [(go.width - 1) / 2, (go.height - 1) / 2];
-  const corners = [[right, top], [left, bottom], [right, bottom], [left, top]];
-  const sides = [[left, y], [right, y], [x, top], [x, bottom]];
-  const center = count % 2 === 1 && count > 4 ? [[x, y]] : [];
-  const places = [...corners.slice(0, count), ...sides.slice(0, Math.max(0, count - 4 - center.length)), ...center];
-  return places.every(place => place.every(Number.isInteger)) ? places.map(([px, py]) => py * go.width + px) : null;
+  const names = go.width === go.height && HANDICAPS[go.width]?.split(' ')[count - 2];
+  const at = letter => letter.charCodeAt(0) - 97;
+  return names ? names.match(/../g).map(([x, y]) => at(y) * go.width + at(x)) : null;
 }
-/* How many handicap stones a board can have by its star points. */
-const handicapMost = (width, height) => Math.min(width, height) < 7 || (width < 9 && width % 2 === 0) ? 0
-    : width % 2 === 1 && height % 2 === 1 && Math.min(width, height) > 7 ? 9 : 4;
+/* How many handicap stones a board can have. */
+const handicapMost = (width, height) => width === height && HANDICAPS[width] ? HANDICAPS[width].split(' ').length + 1 : 0;
 
 /* Counts a finished game. dead and seki are sets of points. Returns {owner, black, white}: owner has a digit
  * a point (1 or 2: counted for that side), the sides have stones, territory, prisoners, komi and the total. */

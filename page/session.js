@@ -127,10 +127,6 @@ class Session {
   }
 }
 
-/* Values of 5x5 after Black's first move, one for all that are symmetric, for Black without komi, under positional superko: the
- * solver took up to an hour for each (`engine/solve/values.py solve --boards 5x5:c3`, values.tsv has its proofs' sums). */
-const FIRST_MOVES = {A1: -25, B1: -25, C1: -25, B2: -1, C2: 3, C3: 25};
-
 /* Exact values of 5x5 before the first move and after it, as Session.values gives them; null elsewhere. */
 function firstValues(tree, node) {
   const {go, info} = tree, {stones, toMove, moves: [first, second]} = tree.history(node);

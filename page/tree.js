@@ -92,11 +92,11 @@ class Tree {
     if (stones[point] !== '0') return 'occupied';
     if (point === ko && color === toMove) return 'ko';
     const played = this.go.play(stones, color, point, -1, rules.suicide);
-    if (!played || played.lost === 1) return 'suicide';
-    const repeats = each => this.positionOf(each).stones === played.stones &&
-        (rules.ko === 'positional' || this.positionOf(each).toMove !== color);
-    const removes = played.captured > 0 || played.lost > 0;
-    return rules.ko !== 'simple' && removes && this.path(node).some(repeats) ? 'superko' : null;
+    if (!played) return 'suicide';
+    const repeats = rules.ko !== 'simple' && this.path(node).some(each => this.positionOf(each).stones === played.stones &&
+        (rules.ko === 'positional' || this.positionOf(each).toMove !== color));
+    if (played.lost === 1 && (repeats || rules.ko !== 'situational')) return 'suicide'; // else it is as good as a pass
+    return repeats ? 'superko' : null;
   }
   /* Plays a legal move, or goes to it if it is there. */
   play(point, color = this.positionOf().toMove) {

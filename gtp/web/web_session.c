@@ -10,7 +10,7 @@
 
 enum { WORDS_MAX = 256 };
 
-/* What a page may take: 200 MB in all, of which a phone grants not much more. */
+/* Beside a small network, a page takes 200 MB in all: a phone grants not much more. */
 enum { GRAPH_MB = 48, CACHE_MB = 16 };
 
 struct WebSession {
@@ -159,6 +159,12 @@ bool web_session_run(WebSession *session) {
     return false;
 }
 
+static bool can_have(size_t bytes, Status *status) {
+    void *volatile memory = malloc(bytes); /* kept, although unused */
+    free(memory);
+    return memory != NULL || status_fail(status, "out of memory");
+}
+
 bool web_session_load(WebSession *session, WebNetwork which, const char *path, Status *status) {
     EngineOptions options = session->options;
     Player *player = &session->engine.player;
@@ -173,7 +179,7 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
     }
     NetworkLoad *load = is_main ? models.main : models.human;
     NetworkLoad **used = is_main ? &session->models.main : &session->models.human;
-    if (!is_usable(load, status)) {
+    if (!is_usable(load, status) || !can_have((GRAPH_MB + CACHE_MB) << 20, status)) {
         models_free(&models);
         return false;
     }
@@ -190,9 +196,7 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
 static bool has_memory(size_t length, Status *status) {
     const size_t tree = length > SGF_FILE_MAX ? 0 : 32 * length; /* of nodes without properties */
     const size_t most = tree < SGF_MEMORY_MAX ? tree : SGF_MEMORY_MAX;
-    void *volatile memory = malloc(most + 4 * length + (1 << 20)); /* kept, although unused */
-    free(memory);
-    return memory != NULL || status_fail(status, "there is not enough memory for it");
+    return can_have(most + 4 * length + (1 << 20), status);
 }
 
 char *web_read_record(const char *bytes, size_t length, Status *status) {

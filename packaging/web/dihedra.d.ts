@@ -20,7 +20,7 @@ export interface Start {
   options?: string[]
   /** Settings of the analysis protocol, by KataGo's keys: `{maxVisits: 200}`. */
   settings?: Record<string, string | number | boolean>
-  /** MB that the engine may take in all, network and search included; by default 200. */
+  /** MB that the engine may take in all, network and search included; by default 2 GiB, of which it takes what it needs. */
   memory?: number
 }
 

@@ -5,9 +5,10 @@ mergeInto(LibraryManager.library, {
   page_give_way: function (waitsForMessage) {
     return Asyncify.handleSleep(function (resume) { Module.giveWay(waitsForMessage, resume) })
   },
-  // The memory that the page allows; beyond it the engine gets none, as if the browser had refused it.
+  // The memory that the page allows; beyond it the engine gets none, as if the browser had refused it. Other threads know it
+  // by the maximum of the memory they share.
   emscripten_get_heap_max: function () {
-    return Module.memoryMax
+    return Module.memoryMax || 0x80000000
   },
   page_write: function (stream, text, length) {
     Module.write(stream, UTF8ToString(text, length))

@@ -10,8 +10,10 @@ const inNode = typeof process === 'object' && process.versions?.node
 const port = inNode ? require('node:worker_threads').parentPort : self
 const GTP = 1, ANALYSIS = 3 // streams, as in web_session.h
 const STATUS_BYTES = 256
-const THREADS_MAX = 4, THREAD_BYTES = 9e6 // its stack, and a network's buffers
-const START_BYTES = 60e6, OWN_BYTES = 128e6, BYTES_PER_BYTE = 2.1 // see checkSize
+const THREADS_MAX = 4
+const PAGE_BYTES = 65536 // of WebAssembly's memory
+const MOST_BYTES = 2 ** 31 // that the engine is linked for
+const START_BYTES = 2 ** 26 // of memory that threads share
 
 let engine = null // the WebAssembly module
 let session = 0
@@ -38,7 +40,7 @@ function fail(error) {
   if (hasFailed) return
   hasFailed = true
   const isShort = /out of memory/i.test(`${lastWords} ${error?.message}`)
-  post({error: isShort ? `The engine ended: ${megabytes(engine.memoryMax)} MB of memory were not enough.`
+  post({error: isShort ? `The engine ended: ${megabytes(heap().length)} MB of memory were not enough.`
     : `The engine ended: ${error?.message ?? error}`})
 }
 
@@ -109,19 +111,24 @@ function write(stream, text) {
 
 // ---- Starting ----
 
+// The engine's memory now: another thread may have let it grow.
+function heap() {
+  return new Uint8Array((engine.wasmMemory ?? engine.HEAPU8).buffer)
+}
+
 // Text as the engine's functions take it; the caller frees it.
 function newText(text) {
   const bytes = new TextEncoder().encode(text)
   const at = engine._malloc(bytes.length + 2)
-  engine.HEAPU8.set(bytes, at)
-  engine.HEAPU8.fill(0, at + bytes.length, at + bytes.length + 2)
+  heap().set(bytes, at)
+  heap().fill(0, at + bytes.length, at + bytes.length + 2)
   return at
 }
 
 // Calls a function whose last argument is a Status. Throws its message if the function fails.
 function callWithStatus(name, ...values) {
   const status = engine._malloc(STATUS_BYTES)
-  engine.HEAPU8.fill(0, status, status + STATUS_BYTES)
+  heap().fill(0, status, status + STATUS_BYTES)
   const result = engine[`_${name}`](...values, status)
   const message = engine.UTF8ToString(status)
   engine._free(status)
@@ -142,18 +149,10 @@ async function bytesOf(source, name) {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-// Throws a sentence if a network will not fit into memory. The engine holds the file's weights once as they are and once
-// as it multiplies them, beside its own memory and the network before it: g170-b6c96 (4 MB) took 132 to 140 MB in all,
-// b10c384h6nbttflrs (42 MB) 212. The file itself is the page's.
-function checkSize(bytes, name) {
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  const unpacked = isGzip ? new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true) : bytes.length
-  const own = (session ? OWN_BYTES : START_BYTES) + (engine.threads - 1) * THREAD_BYTES
-  const most = Math.max(0, engine.memoryMax - own) / BYTES_PER_BYTE
-  if (unpacked > most) {
-    throw new Error(`${name}: this network has ${megabytes(unpacked)} MB; into the ${megabytes(engine.memoryMax)} MB ` +
-      `that the engine may take here, networks of at most ${Math.floor(most / 1e6)} MB fit.`)
-  }
+// What the engine says of a file, without its folder; where memory ran out, with how much there is.
+function textOf(error) {
+  const text = error.message.replace(/^\/\d+\//, '')
+  return engine && /out of memory/.test(text) ? `${text}; the browser gives ${megabytes(heap().length)} MB` : text
 }
 
 // Stores a network as a file of the engine, whose reading is reported as progress. Returns its path.
@@ -174,38 +173,47 @@ function addNetwork(bytes, name, progress) {
   return path
 }
 
+// Memory that threads share, with what it may become: browsers reserve that, and may have less.
+function newSharedMemory(memoryMax) {
+  try {
+    const [initial, maximum] = [START_BYTES, memoryMax].map(bytes => Math.floor(bytes / PAGE_BYTES))
+    return {memoryMax, wasmMemory: new WebAssembly.Memory({initial, maximum, shared: true})}
+  } catch (error) {
+    if (memoryMax < 2 * START_BYTES) throw error
+    return newSharedMemory(memoryMax / 2)
+  }
+}
+
 // What createEngine needs for threads, from files beside this script; null if there are to be none, or if a file cannot be had,
 // as without a connection before all are kept. Browsers share memory only in pages with the headers COOP and COEP.
-async function loadThreads(memory) {
+async function loadThreads(memoryMax) {
   const threads = self.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, THREADS_MAX) : 1
   if (threads < 2) return null
   try {
     const [wasmBinary] = await Promise.all(['wasm', 'worker.js'].map(ending => bytesOf(undefined, `dihedra-threads.${ending}`)))
-    const pages = Math.floor(memory * 1e6 / 65536)
-    const wasmMemory = new WebAssembly.Memory({initial: pages, maximum: pages, shared: true})
     importScripts('dihedra-threads.js')
-    return {threads, wasmBinary, wasmMemory, mainScriptUrlOrBlob: 'dihedra-threads.js'}
+    return {threads, wasmBinary, ...newSharedMemory(memoryMax), mainScriptUrlOrBlob: 'dihedra-threads.js'}
   } catch {
     return null
   }
 }
 
-async function start({wasm, network, options = [], settings = {}, memory = 200}) {
-  const parts = !inNode && wasm === undefined && await loadThreads(memory) ||
-    {threads: 1, wasmBinary: await bytesOf(wasm, 'dihedra.wasm')}
+async function start({wasm, network, options = [], settings = {}, memory = Infinity}) {
+  const memoryMax = Math.min(memory * 1e6, MOST_BYTES)
+  const parts = !inNode && wasm === undefined && await loadThreads(memoryMax) ||
+    {threads: 1, wasmBinary: await bytesOf(wasm, 'dihedra.wasm'), memoryMax}
   const bytes = network === null ? null : await bytesOf(network, 'network.bin')
   const log = line => {
     lastWords = line
     post({log: line})
   }
-  engine = await createEngine({...parts, giveWay, write, print: log, printErr: log, memoryMax: memory * 1e6})
-  if (bytes) checkSize(bytes, 'The network')
+  engine = await createEngine({...parts, giveWay, write, print: log, printErr: log})
   const model = bytes ? addNetwork(bytes, 'inside', null) : 'none'
   const words = ['--model', model, ...(options.includes('--threads') ? [] : ['--threads', `${parts.threads}`]), ...options]
   for (const [key, value] of Object.entries({numSearchThreads: parts.threads, ...settings})) words.push('--override-config', `${key}=${value}`)
   session = callWithStatus('web_session_new', newText(words.map(word => `${word}\0`).join('')))
   post({ready: {version: engine.UTF8ToString(engine._web_session_version()), threads: parts.threads,
-    memory: megabytes(engine.HEAPU8.length)}})
+    memory: megabytes(heap().length)}})
 }
 
 // ---- Messages ----
@@ -233,12 +241,11 @@ function takeNetwork({id, network, name = 'network', human = false}) {
     const bytes = network === null ? null : new Uint8Array(network)
     let path = 'none'
     try {
-      if (bytes) checkSize(bytes, name)
       if (bytes) path = addNetwork(bytes, name, part => post({id, progress: part}))
       callWithStatus('web_session_load', session, human ? 1 : 0, newText(path))
-      post({id, network: name, memory: megabytes(engine.HEAPU8.length)})
+      post({id, network: name, memory: megabytes(heap().length)})
     } catch (error) {
-      post({id, error: error.message.replace(/^\/\d+\//, '')}) // without the folder
+      post({id, error: textOf(error)})
     } finally {
       if (path !== 'none') engine.FS.unlink(path)
     }
@@ -257,8 +264,8 @@ function takeGame({id, game, name}) {
   const at = engine._malloc(bytes.length + 1)
   try {
     if (at === 0) throw new Error('The file is too large.')
-    engine.HEAPU8.set(bytes, at)
-    engine.HEAPU8[at + bytes.length] = 0
+    heap().set(bytes, at)
+    heap()[at + bytes.length] = 0
     const sgf = callWithStatus('web_read_record', at, bytes.length)
     post({id, sgf: engine.UTF8ToString(sgf)})
     engine._free(sgf)
@@ -280,7 +287,7 @@ async function take(message) {
     else if (message.stop) engine._web_session_stop(session), wake()
     else throw new Error(`Unknown message: ${Object.keys(message).join(', ')}`)
   } catch (error) {
-    post({id: message.id, error: error.message})
+    post({id: message.id, error: textOf(error)})
   }
 }
 

@@ -1,7 +1,7 @@
 /* Keeps the page for use without a network, and adds the headers that threads need. A newer page is taken at the next visit. */
 'use strict';
 const KEPT = 'dihedra';
-const FILES = ['./', 'dihedra-worker.js', 'dihedra.wasm', 'network.bin', 'manifest.webmanifest', 'icon.svg'];
+const FILES = ['./', 'dihedra-worker.js', 'dihedra.wasm', 'network.bin', 'manifest.webmanifest', 'icon.svg', 'icon-180.png', 'icon-192.png', 'icon-512.png'];
 
 self.addEventListener('install', event => event.waitUntil(caches.open(KEPT).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting())));
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
@@ -11,9 +11,10 @@ self.addEventListener('fetch', event => {
 
 /* What is kept, at once, while it is renewed; else what the server gives. */
 async function answer(event) {
-  const cache = await caches.open(KEPT), kept = await cache.match(event.request, {ignoreSearch: true});
+  const name = new URL(event.request.url).pathname.replace(/\/index\.html$/, '/'); // what a link may ask for is not part of it
+  const cache = await caches.open(KEPT), kept = await cache.match(name);
   const renewed = fetch(event.request).then(async response => {
-    if (response.ok) await cache.put(event.request, response.clone());
+    if (response.ok) await cache.put(name, response.clone());
     return response;
   });
   if (kept) event.waitUntil(renewed.catch(() => {}));

@@ -23,6 +23,7 @@ static const unsigned char styles[] = {
 static const unsigned char scripts[] = {
 #include "page/words.js.inc"
 #include "page/strings.js.inc"
+#include "page/tables.js.inc"
 #include "page/rules.js.inc"
 #include "page/tree.js.inc"
 #include "page/sgf.js.inc"

@@ -81,7 +81,7 @@ class Chromium {
     const {sessionId} = await this.send('Target.attachToTarget', {targetId, flatten: true})
     const page = new Page(this, targetId, sessionId)
     this.listeners.push(page.listener)
-    for (const domain of ['Page', 'Runtime', 'Log', 'Network', 'Accessibility'])
+    for (const domain of ['Page', 'Runtime', 'Log', 'Network']) // Accessibility would keep each element that is replaced
       await page.send(`${domain}.enable`)
     await page.send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: width < 600})
     await page.send('Emulation.setEmulatedMedia',

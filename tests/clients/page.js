@@ -6,11 +6,11 @@ const path = require('node:path')
 const vm = require('node:vm')
 
 const root = path.join(__dirname, '../..')
-const SCRIPTS = [...['dom', 'goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['words', 'strings', 'rules', 'tree', 'sgf', 'store', 'clock',
-  'engine', 'session', 'judge', 'report', 'graph', 'shell'].map(name => `page/${name}.js`)]
-const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'rulesNamed', 'handicapPoints', 'handicapMost',
+const SCRIPTS = [...['dom', 'goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['words', 'strings', 'tables', 'rules', 'tree', 'sgf', 'store', 'clock',
+  'engine', 'session', 'judge', 'report', 'graph', 'problems', 'shell'].map(name => `page/${name}.js`)]
+const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'RULE_SETS', 'rulesNamed', 'handicapPoints', 'handicapMost',
   'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree',
-  'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'gradeOf', 'turningPoints', 'layTree']
+  'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'PROBLEMS', 'gradeOf', 'turningPoints', 'layTree']
 
 const text = SCRIPTS.map(file => fs.readFileSync(path.join(root, file), 'utf8')).join('')
 const refuse = () => { throw new Error('refused') }

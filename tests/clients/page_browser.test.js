@@ -7,7 +7,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
-const {differenceFromKept, otherFonts} = require('./png.js')
+const {difference, differenceFromKept, otherFonts, readPng} = require('./png.js')
 const {Visitor, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
 
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
@@ -278,11 +278,32 @@ test('the site searches with threads from the second visit on, without a network
   await page.reload()
   const threads = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 4)
   assert.strictEqual(await page.evaluate(interruptSearches, 100), threads)
+  const loaded = await page.evaluate(() => Promise.all([180, 192, 512].map(async size => (await fetch(`icon-${size}.png`)).ok)))
+  assert.deepStrictEqual(loaded, [true, true, true])
   await close()
   await page.reload()
   await visitor.put('E5')
   await yourTurn(visitor)
   assert.strictEqual(await page.evaluate(interruptSearches, 3), threads)
+  await page.goto(`${url}index.html?from=home`)
+  await yourTurn(visitor)
+})
+
+test('the icons for home screens are what is drawn', {skip}, async t => {
+  const folder = path.join(__dirname, '../../page/site'), {page} = await visit(t)
+  for (const size of [180, 192, 512]) {
+    const url = await page.evaluate(async (svg, side) => {
+      const image = new Image(side, side), canvas = new OffscreenCanvas(side, side)
+      image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+      await image.decode()
+      canvas.getContext('2d').drawImage(image, 0, 0, side, side)
+      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())
+      return btoa(String.fromCharCode(...bytes))
+    }, fs.readFileSync(path.join(folder, 'icon.svg'), 'utf8'), size)
+    const drawn = Buffer.from(url, 'base64'), file = path.join(folder, `icon-${size}.png`)
+    if (process.env.WRITE_PICTURES) fs.writeFileSync(file, drawn)
+    assert.ok(difference(readPng(drawn), readPng(fs.readFileSync(file))) < 2)
+  }
 })
 
 // ---- Pictures ----

@@ -60,4 +60,4 @@ function differenceFromKept(bytes, name) {
 const otherFonts = fs.existsSync('/etc/os-release') && /VERSION_CODENAME=bookworm/.test(fs.readFileSync('/etc/os-release', 'utf8'))
   ? false : 'not Debian 12'
 
-module.exports = {differenceFromKept, otherFonts}
+module.exports = {difference, differenceFromKept, otherFonts, readPng}

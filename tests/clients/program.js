@@ -17,11 +17,11 @@ function run(words, {cwd, statuses = [0]} = {}) {
   return stdout
 }
 
-// Fails if the promise is still pending after two minutes; everything here takes far less.
-async function within(promise, what) {
+// Fails if the promise is still pending after two minutes or `limit` milliseconds; everything here takes far less.
+async function within(promise, what, limit = 120_000) {
   let timer
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`still waiting for ${what}`)), 120_000)
+    timer = setTimeout(() => reject(new Error(`still waiting for ${what}`)), limit)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

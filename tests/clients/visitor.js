@@ -40,7 +40,7 @@ class Visitor {
   // The site is loaded, and its service worker has kept it.
   async isKept() {
     await this.isLoaded()
-    await this.until(() => caches.open('dihedra').then(cache => cache.keys()).then(keys => keys.length === 6 && navigator.serviceWorker.controller !== null))
+    await this.until(() => caches.open('dihedra').then(cache => cache.keys()).then(keys => keys.length === 9 && navigator.serviceWorker.controller !== null))
   }
 
   async click(selector) {

@@ -21,7 +21,10 @@ class WebEngine {
     engine.worker.on('message', message => engine.take(message))
     engine.worker.on('error', error => engine.take({error: error.message}))
     engine.send({start})
-    await engine.wait(message => message.ready)
+    await engine.wait(message => message.ready).catch(async error => {
+      await engine.worker.terminate() // else it would keep the test's process
+      throw error
+    })
     return engine
   }
 
@@ -33,8 +36,8 @@ class WebEngine {
     this.worker.postMessage(message)
   }
 
-  // The first message from now on that fits. Rejects if the engine dies.
-  wait(fits) {
+  // The first message from now on that fits. Rejects if the engine dies, or takes longer than so many milliseconds.
+  wait(fits, limit) {
     let listener
     const found = new Promise((resolve, reject) => {
       listener = message => {
@@ -43,7 +46,7 @@ class WebEngine {
       }
       this.waiting.push(listener)
     })
-    return within(found, 'a message').finally(() => this.waiting.splice(this.waiting.indexOf(listener), 1))
+    return within(found, 'a message', limit).finally(() => this.waiting.splice(this.waiting.indexOf(listener), 1))
   }
 
   // The whole response to a line.

@@ -27,8 +27,13 @@ void pages_prefer_huge(void *memory, size_t bytes);
 void pages_clear(void *pages, size_t bytes);
 
 /* Gives back whole pages within any memory whose content is not needed any more, where the system
- * can. They hold anything until they are written again. */
+ * can (PAGES_CAN_FORGET). They hold anything until they are written again. */
 void pages_forget(void *memory, size_t bytes);
+#ifdef __linux__
+enum { PAGES_CAN_FORGET = true };
+#else
+enum { PAGES_CAN_FORGET = false };
+#endif
 
 void pages_free(void *pages, size_t bytes);
 

@@ -9,9 +9,14 @@ static void *new_at(size_t alignment, size_t bytes) {
     return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
 }
 
-/* Only what is older than the allocation is cleared: writing the rest would take its memory. */
+/* Only what is older than the allocation is cleared: writing the rest would take its memory. Where
+ * another thread may let memory grow meanwhile, all is. */
 static void *new_zeroed(size_t bytes) {
+#ifdef __EMSCRIPTEN_PTHREADS__
+    const uintptr_t old_end = UINTPTR_MAX;
+#else
     const uintptr_t old_end = (uintptr_t)__builtin_wasm_memory_size(0) << 16;
+#endif
     void *memory = new_at(64, bytes);
     if (memory != NULL && (uintptr_t)memory < old_end) {
         const size_t old = old_end - (uintptr_t)memory;

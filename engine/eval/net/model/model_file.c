@@ -109,20 +109,58 @@ void model_file_close(ModelFile *file) {
     }
 }
 
-bool model_file_fits(const ModelFile *file, double times, Status *status) {
-    const double memory = (double)os_memory(), needed = times * (double)file->bytes;
-    const double mib = 1 << 20;
+/* ---- Reading ---- */
+
+/* Unpacks the next part of the file, whose first byte is at `at`. Returns its length, 0 at the end,
+ * or -1 with a reason. */
+static int read_part(ModelFile *file, uint8_t *bytes, size_t space, size_t at, Status *reason) {
+    const int got =
+        gzread(file->stream, bytes, (unsigned)(space < CHUNK_BYTES ? space : CHUNK_BYTES));
+    int error = Z_OK;
+    if (got <= 0) {
+        gzerror(file->stream, &error);
+    }
+    if (error == Z_OK) {
+        return got;
+    }
+    status_fail(reason, "byte %zu: %s", at,
+                error == Z_ERRNO       ? strerror(errno)
+                : error == Z_BUF_ERROR ? "the gzip file ends too early"
+                                       : "the gzip file is damaged");
+    return -1;
+}
+
+/* Counts the bytes of the unpacked file, up to the limit: the figure at the end of a packed one
+ * that was cut short is chance. Returns false with a reason if it cannot be unpacked. */
+static bool count_bytes(ModelFile *file, Status *reason) {
+    uint8_t part[BUFFER_BYTES];
+    int got = 1;
+    file->bytes = 0;
+    while (file->bytes < FILE_BYTES_MAX &&
+           (got = read_part(file, part, sizeof part, (size_t)file->bytes, reason)) > 0) {
+        file->bytes += (uint64_t)got;
+    }
+    return got >= 0;
+}
+
+bool model_file_fits(ModelFile *file, double times, Status *status) {
+    const double memory = (double)os_memory(), mib = 1 << 20;
     Status reason;
-    if (memory == 0 || needed <= memory) {
+    if (memory == 0 || times * (double)file->bytes <= memory) {
         return true;
     }
-    status_fail(&reason, "a network of %.0f MiB needs %.0f MiB of memory, more than the %.0f there",
-                (double)file->bytes / mib, needed / mib, memory / mib);
+    if (count_bytes(file, &reason)) {
+        const double bytes = (double)file->bytes, needed = times * bytes;
+        if (needed <= memory) {
+            return true;
+        }
+        status_fail(&reason,
+                    "a network of %.0f MiB needs %.0f MiB of memory, more than the %.0f there",
+                    bytes / mib, needed / mib, memory / mib);
+    }
     fail(file->path, reason.text, status);
     return false;
 }
-
-/* ---- Reading ---- */
 
 /* Makes room for more bytes, at first for as many as there should be and one more, so that the end
  * is found. */
@@ -152,22 +190,11 @@ static bool unpack(ModelFile *file, uint8_t **bytes, size_t *length, Status *rea
         if (*length == capacity && !grow(file, bytes, *length, &capacity, reason)) {
             return false;
         }
-        const size_t space = capacity - *length;
-        const int got = gzread(file->stream, *bytes + *length,
-                               (unsigned)(space < CHUNK_BYTES ? space : CHUNK_BYTES));
-        if (got > 0) {
-            *length += (size_t)got;
-            continue;
+        const int got = read_part(file, *bytes + *length, capacity - *length, *length, reason);
+        if (got <= 0) {
+            return got == 0;
         }
-        int error = Z_OK;
-        gzerror(file->stream, &error);
-        if (got == 0 && error == Z_OK) {
-            return true;
-        }
-        return status_fail(reason, "byte %zu: %s", *length,
-                           error == Z_ERRNO       ? strerror(errno)
-                           : error == Z_BUF_ERROR ? "the gzip file ends too early"
-                                                  : "the gzip file is damaged");
+        *length += (size_t)got;
     }
 }
 

@@ -13,8 +13,8 @@ ModelFile *model_file_open(const char *path, Status *status);
 void model_file_close(ModelFile *file); /* may be NULL */
 
 /* Is there memory for `times` the bytes of the unpacked file? Returns false with a message if not,
- * before any is taken. */
-bool model_file_fits(const ModelFile *file, double times, Status *status);
+ * before any is taken, or if the file is damaged. */
+bool model_file_fits(ModelFile *file, double times, Status *status);
 
 /* Reads the model, each time from the file's beginning; it may be compact (compact.h). Returns NULL
  * with a message that names the file, the offset and the reason, or that its content has changed

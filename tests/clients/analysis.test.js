@@ -39,7 +39,8 @@ function makeRequest(game, random) {
   const sign = random.pick([game.sign, game.sign, -game.sign])
   const request = {board, dialect, sign, flags: [], words: []}
   const vertices = emptyVertices(board)
-  const legal = vertices.filter(vertex => isLegal(game.boards, sign, vertex))
+  const boards = sign === game.sign ? game.boards : [board] // superko begins anew where a side moves twice in a row
+  const legal = vertices.filter(vertex => isLegal(boards, sign, vertex))
   const banned = vertices.filter(vertex => !legal.includes(vertex))
   if (sign !== game.sign || random.below(2) === 0) request.words.push(nameOf(sign))
   request.words.push(random.below(2) === 0 ? `${random.below(4)}` : `interval ${random.below(4)}`)

@@ -113,7 +113,7 @@ static double gain_over_pass(const SearchContext *context, const GraphEdge *edge
 
 /* Returns the edge to play instead of the pass, or -1: the best choice if it is better than the
  * pass, else the move with the best mean of those with a quarter of its visits that are; and if
- * none is, the best choice as long as the board is open. */
+ * none is, the best choice as long as the board is open, unless the pass ends the game and wins. */
 static int find_instead_of_pass(const SearchContext *context) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const Deadline cancelled = {.at = INFINITY, .cancel = context->deadline.cancel};
@@ -124,7 +124,10 @@ static int find_instead_of_pass(const SearchContext *context) {
     }
     const bool is_open = ending_is_open(context->ending, context->game, &cancelled, contested);
     const uint32_t most = graph_edge_visits(&edges[other]);
-    int found = is_open && context->root.passes == 0 ? other : -1;
+    const bool ends_lost =
+        context->root.passes > 0 &&
+        !ending_pass_wins(context->ending, context->game, (Color)context->root.to_move, &cancelled);
+    int found = is_open && (context->root.passes == 0 || ends_lost) ? other : -1;
     double best = 0;
     for (int i = 0; i < context->root_move_count; i++) {
         const bool is_candidate =

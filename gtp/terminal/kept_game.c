@@ -150,9 +150,13 @@ bool kept_game_find_last(Text *path) {
     KeptRecord record;
     Status ignored;
     FileList games = find_files();
-    const bool ok = games.count > 0 && kept_game_read(games.items[0], &record, &ignored) &&
-                    record.person != EMPTY && record.result[0] == '\0' && record.moves > 0;
-    text_set(path, "%s", ok ? games.items[0] : "");
+    int last = 0;
+    while (last < games.count && !kept_game_read(games.items[last], &record, &ignored)) {
+        last++; /* no record of a game */
+    }
+    const bool ok = last < games.count && record.person != EMPTY && record.result[0] == '\0' &&
+                    record.moves > 0;
+    text_set(path, "%s", ok ? games.items[last] : "");
     file_list_free(&games);
     return ok;
 }

@@ -433,7 +433,8 @@ static void run_session(Terminal *terminal) {
     const TerminalGame *game = &terminal->game;
     if (game->fault.text[0] != '\0') {
         printf("This game is not kept: %s\n", game->fault.text);
-    } else if (!terminal_game_is_over(game) && terminal_game_is_kept(game)) {
+    } else if (!terminal_game_is_over(game) && terminal_game_is_kept(game) &&
+               game->game->move_count > 0) {
         printf("dihedra play goes on with this game.\n");
     }
 }

@@ -49,12 +49,17 @@ static void repair_size(const Repair *repair) {
     }
     const char *text = property->values[0].text, *digits = text + strcspn(text, "0123456789");
     char *end, shown[32];
-    const long width = strtol(digits, &end, 10);
+    long width = strtol(digits, &end, 10);
     const char *second = end + strcspn(end, "[\n0123456789");
-    const long height = is_digit(*second) ? strtol(second, NULL, 10) : width;
-    if (*digits == '\0') {
+    long height = is_digit(*second) ? strtol(second, NULL, 10) : width;
+    if (size_from_words(text, &size)) {
+        width = size.width;
+        height = size.height;
+    } else if (*digits == '\0') {
         repair_replace(repair, property, NULL, "is not a board size: read as 19");
-    } else if (width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX) {
+        return;
+    }
+    if (width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX) {
         snprintf(shown, sizeof shown, width == height ? "%ld" : "%ld:%ld", width, height);
         repair_set_value(repair, property, 0, shown);
     }

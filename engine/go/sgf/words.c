@@ -50,11 +50,13 @@ static const struct {
     {'n', "no none without kein~ ohne sans aucun~ pas нет без не 无 無 不 なし 없음"},
     {'H', "handicap stone stones vorgabe~ stein~ pierre~ фор~ камн~ камень 让 讓 受 授 置 置碁 "
           "置き碁 局 접 접바둑"},
+    {'l', "路 路盘 路盤 道 路棋盘 line lines board x × 줄 줄바둑"},
+    {'v', "先"},
     {'e', "even 互先 分先 让先 讓先 定先 호선 정선 맞바둑"},
     {'&', "and und et и 又 と"},
     {'.', "a an the by with for of on in to at game play plays turn first next s ein eine einen "
           "einem eines der die das durch mit um auf am zug partie match de des par au aux du la "
-          "le les un une на по с в у の で は が に まで 番 手番 先 行 方 棋 判 共 全 完 "
+          "le les un une на по с в у の で は が に まで 番 手番 行 方 棋 判 共 全 完 "
           "终 終 计 計 총 끝 차례 rule rules ruleset scoring counting style go association new "
           "regel~ regle~ правил~ 规则 規則 规 規 式 制 法 棋院 ルール 룰 규칙 식"},
     {'C', "chinese china cn chn chinesisch~ chinois~ китай~ 中 中国 中國 중국"},
@@ -117,6 +119,9 @@ static char find_word(const char *text, size_t *length, int *index) {
 /* ---- Phrases ---- */
 
 enum { PHRASE_BYTES = 128, PHRASE_MAX = 24 };
+
+/* Points. More are a count of all stones, as in "黑185子". */
+enum { MARGIN_MAX = 200 };
 
 typedef struct {
     char meanings[PHRASE_MAX + 1];
@@ -295,13 +300,30 @@ static bool read_amount(const Phrase *phrase, double *amount) {
 bool komi_from_words(const char *text, double *points) {
     Phrase phrase;
     double amount;
-    if (!read_phrase(text, "N/hops.&+-kgxnBW", &phrase) || !read_amount(&phrase, &amount)) {
+    if (!read_phrase(text, "N/hops.v&+-kgxnBW", &phrase) || !read_amount(&phrase, &amount)) {
         return false;
     }
     const int signs = has(&phrase, "-") + has(&phrase, "x") + has(&phrase, "W");
     *points = has(&phrase, "n") ? 0 : amount * (has(&phrase, "s") ? 2 : 1) * (signs > 0 ? -1 : 1);
     return isnan(amount) == has(&phrase, "n") && signs <= 1 && only(&phrase, "BW") != '!' &&
            (has(&phrase, "g") || !has(&phrase, "BW"));
+}
+
+bool size_from_words(const char *text, SgfSize *size) {
+    Phrase phrase;
+    int sides[2], count = 0;
+    bool ok = read_phrase(text, "Nl", &phrase);
+    for (int i = 0; ok && phrase.meanings[i] != '\0'; i++) {
+        const double value = phrase.values[i];
+        if (phrase.meanings[i] == 'N') {
+            ok = count < 2 && value == floor(value) && value >= 1 && value <= BOARD_SIDE_MAX;
+            sides[count++ % 2] = ok ? (int)value : 0;
+        }
+    }
+    if (ok && count > 0) {
+        *size = (SgfSize){sides[0], sides[count - 1]};
+    }
+    return ok && count > 0;
 }
 
 bool handicap_from_words(const char *text, int *stones) {
@@ -317,7 +339,7 @@ bool handicap_from_words(const char *text, int *stones) {
 
 bool color_from_words(const char *text, Color *color) {
     Phrase phrase;
-    const bool ok = read_phrase(text, "BWm.", &phrase);
+    const bool ok = read_phrase(text, "BWm.v", &phrase);
     *color = has(&phrase, "B") ? BLACK : WHITE;
     return ok && only(&phrase, "BW") != '!' && has(&phrase, "BW");
 }
@@ -354,7 +376,7 @@ bool result_from_words(const char *text, char result[RESULT_TEXT_MAX]) {
     Phrase phrase;
     double amount;
     Color winner;
-    if (!read_phrase(text, "N/hops.&mBW+><RFTrftDV?", &phrase) || !read_amount(&phrase, &amount) ||
+    if (!read_phrase(text, "N/hops.v&mBW+><RFTrftDV?", &phrase) || !read_amount(&phrase, &amount) ||
         !find_winner(&phrase, &winner)) {
         return false;
     }
@@ -363,16 +385,20 @@ bool result_from_words(const char *text, char result[RESULT_TEXT_MAX]) {
     if (deed == '!' || (way != '\0' && way != end) || end == '!') {
         return false;
     }
+    const double points = amount * (has(&phrase, "s") ? 2 : 1);
     if (has(&phrase, "DV?")) {
         snprintf(result, RESULT_TEXT_MAX, end == 'D' ? "0" : end == 'V' ? "Void" : "?");
         return isnan(amount) && !has(&phrase, "+><");
     }
     char how[24] = {end};
     if (!isnan(amount)) {
-        snprintf(how, sizeof how, "%.12g", amount * (has(&phrase, "s") ? 2 : 1));
+        snprintf(how, sizeof how, "%.12g", points);
     }
     snprintf(result, RESULT_TEXT_MAX, "%c+%s", winner == BLACK ? 'B' : 'W', how);
-    return winner != EMPTY && (isnan(amount) || (amount > 0 && end == '\0'));
+    /* "White's resignation", "Black: 185 moves": a color alone is no winner */
+    const bool is_told = has(&phrase, "+><rft") || (!isnan(amount) && has(&phrase, "psh"));
+    return winner != EMPTY && is_told &&
+           (isnan(amount) || (points > 0 && points <= MARGIN_MAX && end == '\0'));
 }
 
 const char *rules_from_words(const char *text) {

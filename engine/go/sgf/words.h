@@ -4,7 +4,7 @@
 #ifndef ENGINE_GO_SGF_WORDS_H
 #define ENGINE_GO_SGF_WORDS_H
 
-#include "engine/go/board/point.h"
+#include "engine/go/sgf/sgf.h"
 
 /* Reads the one color that is named, as in "Black to play". */
 bool color_from_words(const char *text, Color *color);
@@ -12,6 +12,9 @@ bool color_from_words(const char *text, Color *color);
 /* Reads the points of a komi: "6,5", "-3.5 points", "6目半", "3.75子" (stones of two points), "no
  * komi", "倒贴5.5" (reverse: negative). */
 bool komi_from_words(const char *text, double *points);
+
+/* Reads "19路", "９x９" or "9 lines". */
+bool size_from_words(const char *text, SgfSize *size);
 
 /* Reads a number of handicap stones: "2 stones", "让二子"; "none" is 0. */
 bool handicap_from_words(const char *text, int *stones);

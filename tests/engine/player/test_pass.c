@@ -67,6 +67,17 @@ Test(pass, of_a_winner_is_answered) {
     session_expect(session, "genmove b", "pass");
 }
 
+/* The second pass would end a game that is lost as it stands. */
+Test(pass, of_a_winner_alone_ends_an_open_game) {
+    for (int visits = 1; visits <= 4; visits++) {
+        Session *session = session_with_inside(7, 1);
+        session_do(session, formatted("kata-set-rules chinese;komi 0.5;kata-set-param maxVisits %d",
+                                      visits));
+        session_do(session, "kata-set-param solve false;play w pass");
+        cr_assert_str_neq(session_ask(session, "genmove b"), "pass", "%d", visits);
+    }
+}
+
 /* Games on small boards that the solver knows go on, too. */
 Test(pass, waits_for_more_than_an_exact_value) {
     Session *session = session_new(4, 4);

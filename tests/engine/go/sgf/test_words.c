@@ -144,8 +144,24 @@ static const Number HANDICAPS[] = {
     {"２子", 2},      {"2점", 2},         {"두점", 2},      {"4점 접바둑", 4},
     {"호선", 0},      {"2.5", -1}, /* -1: not read */
     {"二子半", -1},   {"some", -1},       {"-2", -1},       {"handicap", -1},
-    {"2 or 3", -1},   {"x2y", -1},
+    {"2 or 3", -1},   {"x2y", -1},        {"先二", -1},
 };
+
+Test(words, sizes) {
+    static const struct {
+        const char *text;
+        int width, height; /* 0: not read */
+    } SIZES[] = {{"19路", 19, 19}, {"１９", 19, 19},  {"1９", 19, 19},   {"九路盘", 9, 9},
+                 {"９：７", 9, 7}, {"13 x 9", 13, 9}, {"9 lines", 9, 9}, {"9.5", 0, 0},
+                 {"-9", 0, 0},     {"26", 0, 0},      {"9x9x9", 0, 0},   {"big", 0, 0},
+                 {"x", 0, 0},      {"9x", 9, 9},      {"19줄", 19, 19}};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        SgfSize size = {0};
+        size_from_words(SIZES[i].text, &size);
+        cr_expect(size.width == SIZES[i].width && size.height == SIZES[i].height, "%s is %dx%d",
+                  SIZES[i].text, size.width, size.height);
+    }
+}
 
 Test(words, handicaps) {
     for (size_t i = 0; i < sizeof HANDICAPS / sizeof HANDICAPS[0]; i++) {
@@ -160,7 +176,7 @@ Test(words, handicaps) {
 static const char *const RESULTS[][2] = {
     /* English */
     {"Black wins by resignation", "B+R"},
-    {"Black by resignation", "B+R"},
+    {"Black by resignation", NULL},
     {"White wins by resign!", "W+R"},
     {"White resigns", "B+R"},
     {"White resigned.", "B+R"},
@@ -256,6 +272,17 @@ static const char *const RESULTS[][2] = {
     {"무승부", "0"},
     /* not read */
     {"see comment", NULL},
+    {"Abandon des Blancs", NULL},
+    {"Resignation by White", NULL},
+    {"Black's resignation", NULL},
+    {"сдача белых", NULL},
+    {"forfeit by White", NULL},
+    {"Aufgabe Schwarz", NULL},
+    {"Black on time", NULL},
+    {"Black 120 moves", NULL},
+    {"黑 185", NULL},
+    {"黑185子", NULL},
+    {"黑178子胜", NULL},
     {"Black wins by a lot", NULL},
     {"Black or White", NULL},
     {"Black wins and White wins", NULL},

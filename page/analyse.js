@@ -5,7 +5,7 @@ const VISITS_MOST = 100000; // of one position
 class Analyse {
   constructor(app) {
     Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
-      hovered: null, why: null, message: '', node: null});
+      hovered: null, why: null, message: '', refusal: '', node: null, treeView: new TreeView(node => app.goTo(node))});
     this.keys = {o: () => this.toggle('hasOwner'), ' ': () => this.toggle('isOn'), p: () => this.play(-1), Delete: () => this.remove()};
   }
   leave() {
@@ -26,7 +26,7 @@ class Analyse {
     const {app} = this, {tree} = app, node = tree.at;
     if (this.node !== node) {
       clearInterval(this.playing);
-      Object.assign(this, {node, hovered: null, why: null, message: ''});
+      Object.assign(this, {node, hovered: null, why: null, message: '', refusal: ''});
     }
     this.stop();
     if (app.mode !== this || document.hidden || !app.isReady()) return;
@@ -38,10 +38,7 @@ class Analyse {
       if (app.mode === this && tree.at === node) app.refreshSoon();
     });
     this.search = search;
-    search.result.catch(error => {
-      this.message = error.message;
-      app.refreshSoon();
-    });
+    search.result.catch(({message: refusal}) => app.mode === this && tree.at === node && app.assign(this, {refusal}));
   }
 
   /* Small boards can be solved: exact values, asked for once, before the search, since the engine does one thing at a time. */
@@ -73,12 +70,13 @@ class Analyse {
     app.changed();
   }
   mark(point) {
-    const {marks} = this.app.tree.at, {tool} = this;
+    const {tree} = this.app, {tool} = this, marks = new Map(tree.at.marks);
     const used = new Set(marks.values());
     const label = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(letter => !used.has(`=${letter}`)) ?? '?';
     const has = marks.get(point);
     if (has === tool || (tool === 'label' && has?.[0] === '=')) marks.delete(point);
     else marks.set(point, tool === 'label' ? `=${label}` : tool);
+    tree.setMarks(marks);
   }
   remove() {
     const {tree} = this.app;
@@ -165,7 +163,7 @@ class Analyse {
     const {app} = this, {analysis, values} = app.tree.at, exact = values?.value ?? null;
     if (exact !== null) return [html('p', {class: 'turn'}, html('b', {}, exact === 0 ? t('Proved: with best play the game is drawn.')
         : t('Proved: with best play {color} wins by {points}.', {color: colorName(exact > 0 ? '1' : '2'), points: points(exact)})))];
-    if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
+    if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || this.refusal || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
     const share = percentText(analysis.winRate);
     return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black wins {share}', {share})},
         html('span', {style: `width: ${(100 * analysis.winRate).toFixed(1)}%`})),
@@ -185,18 +183,16 @@ class Analyse {
     const {tree} = this.app, {toMove} = tree.positionOf(), sign = toMove === '1' ? 1 : -1;
     const candidates = this.candidates();
     if (candidates.length === 0) return null;
-    const table = makeTable('candidates', [
+    return makeTable('candidates', [
       [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))],
       [t('Wins'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true],
       [t('Points'), each => this.signed(sign * each.lead), true],
       [t('Visits'), each => each.visits.toLocaleString(language.code), true],
       [t('then'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
-    candidates, each => ({class: each.point === this.hovered && 'shown'}));
-    [...table.tBodies[0].rows].forEach((row, index) => {
-      for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => this.hover(candidates[index].point));
-      for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => this.hover(null));
+    candidates, ({point}) => {
+      const [show, hide] = [() => this.hover(point), () => this.hover(null)];
+      return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
     });
-    return table;
   }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
@@ -217,25 +213,21 @@ class Analyse {
   variations() {
     const {tree} = this.app;
     if (tree.root.children.length === 0) return null;
-    const graph = treeGraph({tree, onGo: node => this.app.goTo(node)});
-    const box = html('div', {class: 'tree-box', tabindex: 0, role: 'group', 'aria-label': t('Variations')}, graph);
-    requestAnimationFrame(() => box.scrollTo(graph.place[0] - box.clientWidth / 2, graph.place[1] - box.clientHeight / 2));
+    this.treeView.show(tree);
     const isBranch = tree.path().some(each => each.parent && each.parent.children[0] !== each);
-    return html('div', {}, box, html('div', {class: 'actions small'},
+    return html('div', {key: 'variations'}, html('div', {ref: hold(this.treeView.element)}), html('div', {class: 'actions small'},
         button('promote', t('Make it the main line'), () => {
           tree.promote(tree.at);
           this.app.keep();
         }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent})));
   }
   commentBox() {
-    const {tree} = this.app, node = tree.at;
-    const area = html('textarea', {id: 'comment', rows: 2, placeholder: t('Comment'), 'aria-label': t('Comment')});
-    area.value = node.comment;
-    area.addEventListener('input', () => {
-      node.comment = area.value;
-      this.app.save();
-    });
-    return area;
+    const {tree} = this.app, {comment} = tree.at;
+    return html('textarea', {key: 'comment', id: 'comment', rows: 2, placeholder: t('Comment'), 'aria-label': t('Comment'), value: comment,
+      oninput: event => {
+        tree.setComment(event.target.value);
+        this.app.save();
+      }});
   }
   toolBox() {
     const names = {play: t('Play'), 1: t('Put black stones'), 2: t('Put white stones'), 0: t('Take stones away'), triangle: t('Triangle'),
@@ -259,10 +251,12 @@ const canBeSolved = (tree, node) => RULES[tree.info.rules].scoring === 'area' &&
 /* The graph of a line, with its switch between win rate and points; owner.kind is which. */
 function courseOf(app, line, owner) {
   if (line.length < 2) return null;
-  const series = line.map(node => ({node, winRate: node.analysis?.winRate ?? null, lead: node.analysis?.lead ?? null,
-    mistake: isMistake(judge(node)?.grade) ? judge(node).grade : ''}));
-  return html('div', {class: 'course-box'},
-      courseGraph({series, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node),
+  const gradeOfMistake = node => {
+    const {grade} = judge(node) ?? {};
+    return isMistake(grade) ? grade : '';
+  };
+  return html('div', {class: 'course-box', key: 'course'},
+      courseGraph({line, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node), gradeOf: gradeOfMistake,
         label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),
       choice('kind', t('Graph'), owner.kind, [['winRate', t('Win rate')], ['lead', t('Points')]], kind => app.assign(owner, {kind})));
 }

@@ -13,7 +13,7 @@ const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : '
 
 class Play {
   constructor(app) {
-    Object.assign(this, {app, id: 'play', title: 'Play', ticked: Date.now()});
+    Object.assign(this, {app, id: 'play', title: 'Play', ticked: Date.now(), draft: {}});
     this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5, clock: 'none', minutes: 10,
       period: 30, periods: 3, ...store.get('wish', {})};
     this.end();
@@ -74,6 +74,7 @@ class Play {
   }
   setWish(key, value) {
     this.wish[key] = value;
+    this.draft = {};
     this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size, this.wish.size));
     if (['size', 'rules', 'handicap'].includes(key)) this.wish.komi = null;
     store.set('wish', this.wish);
@@ -83,27 +84,22 @@ class Play {
   wishPanel() {
     const {wish} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
     const other = sizes.includes(wish.size) ? [] : [[wish.size, `${wish.size}`]];
-    const slider = html('input', {type: 'range', id: 'strength', min: 0, max: FULL, value: wish.strength, 'aria-label': t('Opponent')});
-    const shown = html('p', {class: 'rank'}), show = () => {
-      const words = +slider.value === FULL ? t('Full strength') : rankText(RANKS[slider.value]);
-      slider.setAttribute('aria-valuetext', words);
-      shown.replaceChildren(html('b', {}, words), ' ', html('span', {class: 'quiet'}, rankWords(+slider.value)));
+    const most = handicapMost(wish.size, wish.size), strength = this.draft.strength ?? wish.strength, words = strength === FULL ? t('Full strength') : rankText(RANKS[strength]);
+    const edit = (key, value) => {
+      this.draft = {...this.draft, [key]: value};
+      this.app.refresh();
     };
-    show();
-    slider.addEventListener('input', show);
-    slider.addEventListener('change', () => this.setWish('strength', +slider.value));
-    const most = handicapMost(wish.size, wish.size);
-    const number = (key, label, value, min, max, step = 1) => {
-      const input = html('input', {type: 'number', id: key, step, min, max, value, 'aria-label': label});
-      input.addEventListener('change', () => this.setWish(key, Math.round(Math.min(Math.max(+input.value || 0, min), max) / step) * step));
-      return field(label, input);
-    };
+    const slider = html('input', {type: 'range', id: 'strength', min: 0, max: FULL, value: strength, 'aria-label': t('Opponent'), 'aria-valuetext': words,
+      oninput: event => edit('strength', +event.target.value), onchange: event => this.setWish('strength', +event.target.value)});
+    const number = (key, label, value, min, max, step = 1) => field(label, html('input', {type: 'number', id: key, step, min, max,
+      value: this.draft[key] ?? value, 'aria-label': label, oninput: event => edit(key, event.target.value), onchange: ({target}) =>
+        this.setWish(key, target.value === '' ? value : Math.round(Math.min(Math.max(+target.value, min), max) / step) * step)}));
     return [
       html('div', {class: 'heading'}, html('h2', {}, t('New game')), button('start', t('Start'), () => this.start(), {class: 'primary'})),
       field(t('Board'), choice('size', t('Board'), wish.size, [...sizes.map(size => [size, `${size}×${size}`]), ...other], set('size'))),
-      field(t('Opponent'), html('div', {class: 'grow'}, slider, shown,
+      field(t('Opponent'), html('div', {class: 'grow'}, slider, html('p', {class: 'rank'}, html('b', {}, words), ' ', html('span', {class: 'quiet'}, rankWords(strength))),
           wish.strength === FULL && wish.clock === 'none' ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
-              set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.menu.network.click()) : '')),
+              set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.menu.open()) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
       this.isEmpty() ? null : button('go-on', t('Play on from this position'), () => this.goOn()),
       fold(this, 'more', t('More: handicap, komi, rules, clock, size'),
@@ -190,9 +186,8 @@ class Play {
       app.engine?.stop();
       return this.finish(`${color === '1' ? 'W' : 'B'}+T`);
     }
-    const {left} = game.clock[color], element = document.getElementById(`clock-${color}`);
-    if (isYours && left <= 10 && before > 10) app.say(t('{n} s', {n: 10}));
-    if (element) fill(element, {class: `clock${left <= 10 ? ' low' : ''}`}, []).textContent = clockText(game.clock, color);
+    if (isYours && game.clock[color].left <= 10 && before > 10) app.say(t('{n} s', {n: 10}));
+    app.drawStatus();
   }
   /* Back to your last turn; what was played since goes. */
   undo() {
@@ -308,7 +303,7 @@ class Play {
     const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength, clock} = this.game;
     const player = color => html('div', {class: `player${toMove === color && !this.over && !this.counting ? ' on-turn' : ''}`}, stoneSign(color),
         html('b', {}, color === you ? t('You') : strength === FULL ? 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
-        clock ? html('span', {class: 'clock', id: `clock-${color}`, role: 'timer'}, clockText(clock, color)) : '',
+        clock ? html('span', {class: `clock${clock[color].left <= 10 ? ' low' : ''}`, id: `clock-${color}`, role: 'timer'}, clockText(clock, color)) : '',
         captured[color] > 0 ? html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})) : '');
     return [player('1'), player('2')];
   }

@@ -125,14 +125,15 @@ class Review {
       report ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
   }
   beginBox(run, isKnown) {
+    const {app} = this;
     if (run) return html('div', {class: 'progress-box'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
         button('stop', t('Stop'), () => {
           run.stop();
-          this.app.refresh();
+          app.refresh();
         }));
     return html('div', {class: 'actions'}, button('begin', isKnown ? t('Review again') : t('Review this game'), () => this.begin(), {class: isKnown ? '' : 'primary'}),
-        select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]], value => { this.depth = value; }),
-        button('open-review', t('Open…'), () => this.app.file.click()));
+        select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]], depth => app.assign(this, {depth})),
+        button('open-review', t('Open…'), () => app.file.click()));
   }
   verdictBox() {
     const {app} = this, {tree} = app, node = tree.at, loss = judge(node);
@@ -163,7 +164,7 @@ class Review {
         found.length === 0 ? html('p', {class: 'quiet'}, this.run ? t('None so far.') : t('There is no mistake.'))
             : html('ol', {}, ...found.map(node => {
               const loss = judge(node);
-              return html('li', {}, button(`mistake-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
+              return html('li', {key: node.depth}, button(`mistake-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
                   tree.nameOf(node.move.point), ' ', gradeMark(loss.grade, t(loss.grade)),
               html('span', {class: 'quiet'}, ` −${points(loss.points)}`)), () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
             })));

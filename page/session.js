@@ -3,6 +3,7 @@
  * An analysis is {visits, winRate, lead, candidates, owner}: Black's win rate (0 to 1) and lead in points; candidates,
  * the best first, have point, visits, winRate, lead, prior, pv (points), imageOf (a move that they mirror, or null); owner has a number a point from 1 (Black's)
  * to -1, or is null. */
+const HISTORY_MOST = 1000; // moves of a query: more cost the engine memory, and tell it nothing
 class Session {
   constructor(engine) {
     Object.assign(this, {engine, told: null, queue: Promise.resolve()});
@@ -11,7 +12,7 @@ class Session {
   /* ---- Analysis ---- */
 
   queryOf(tree, node, {visits = 1000, owner = true, every = 0, ...rest} = {}) {
-    const {stones, toMove, moves} = tree.history(node), {go, info} = tree, name = color => color === '1' ? 'B' : 'W';
+    const {stones, toMove, moves} = tree.history(node, HISTORY_MOST), {go, info} = tree, name = color => color === '1' ? 'B' : 'W';
     const initialStones = [...stones].flatMap((stone, point) => stone === '0' ? [] : [[name(stone), go.vertexOf(point)]]);
     return {initialStones, moves: moves.map(({color, point}) => [name(color), go.vertexOf(point)]),
       initialPlayer: name(toMove), rules: info.rules, komi: info.komi, boardXSize: tree.width, boardYSize: tree.height,

@@ -46,6 +46,8 @@ function pointsOf(tree, values) {
     return x >= 0 && y >= 0 && x < tree.width && y < tree.height ? [x, y] : null;
   };
   return values.flatMap(value => {
+    const alone = value.length === 2 && one(value);
+    if (alone) return alone[1] * tree.width + alone[0];
     const [from, to = from] = value.trim().split(':').map(one);
     if (!from || !to) return [];
     return range(to[1] - from[1] + 1).flatMap(dy => range(to[0] - from[0] + 1)
@@ -86,13 +88,14 @@ function writeSgf(tree) {
   const at = point => point < 0 ? '' : letters[point % tree.width] + letters[Math.floor(point / tree.width)];
   const property = (name, values) => values.length === 0 ? '' : name + values.map(value => `[${escape(value)}]`).join('');
   function nodeText(node) {
-    const with_ = (map, value) => [...map ?? []].filter(each => each[1] === value).map(each => at(each[0]));
-    const labels = [...node.marks].filter(each => each[1][0] === '=').map(([point, text]) => `${at(point)}:${text.slice(1)}`);
-    return ';' + (node.parent ? '' : rootText()) + (node.move ? `${node.move.color === '1' ? 'B' : 'W'}[${at(node.move.point)}]` : '') +
-        property('AB', with_(node.setup, '1')) + property('AW', with_(node.setup, '2')) + property('AE', with_(node.setup, '0')) +
-        (node.player ? `PL[${node.player === '1' ? 'B' : 'W'}]` : '') +
-        Object.entries(SGF_MARKS).map(([name, kind]) => property(name, with_(node.marks, kind))).join('') +
-        property('LB', labels) + property('N', node.name ? [node.name] : []) + property('C', node.comment ? [node.comment] : []) +
+    const {setup, marks, player} = node, move = node.move ? `${node.move.color === '1' ? 'B' : 'W'}[${at(node.move.point)}]` : '';
+    const with_ = (map, value) => [...map].filter(each => each[1] === value).map(each => at(each[0]));
+    const stones = !setup ? '' : [['AB', '1'], ['AW', '2'], ['AE', '0']].map(([name, color]) => property(name, with_(setup, color))).join('');
+    const labels = () => [...marks].filter(each => each[1][0] === '=').map(([point, text]) => `${at(point)}:${text.slice(1)}`);
+    const signs = marks.size === 0 ? '' : Object.entries(SGF_MARKS).map(([name, kind]) => property(name, with_(marks, kind))).join('') +
+        property('LB', labels());
+    return `;${node.parent ? '' : rootText()}${move}${stones}${player ? `PL[${player === '1' ? 'B' : 'W'}]` : ''}${signs}` +
+        `${property('N', node.name ? [node.name] : [])}${property('C', node.comment ? [node.comment] : [])}` +
         Object.entries(node.other).map(([name, values]) => property(name, values)).join('');
   }
   function rootText() {
@@ -114,4 +117,10 @@ function writeSgf(tree) {
     for (const child of [...next.children].reverse()) waiting.push(...isBranch ? [')', child, '('] : [child]);
   }
   return `${text})`;
+}
+/* The same, written anew only after an edit. */
+const written = new WeakMap();
+function writtenSgf(tree) {
+  if (written.get(tree)?.version !== tree.version) written.set(tree, {version: tree.version, text: writeSgf(tree)});
+  return written.get(tree).text;
 }

@@ -14,6 +14,12 @@ class App {
       nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
     this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this)} : {review, analyse};
+    this.menu = new Menu(this);
+    this.root = document.createElement('div');
+    this.root.id = 'page';
+    document.body.className = 'app';
+    for (const element of document.body.querySelectorAll(':scope > :not(script)')) element.remove();
+    document.body.prepend(this.root);
     store.onRefused = () => this.note(t('The browser keeps nothing for this page: save the game as a file before you leave.'), 15000);
     this.build();
     if (files) this.starting = this.startEngine();
@@ -27,11 +33,8 @@ class App {
     }
     addEventListener('hashchange', () => this.openLink());
     addEventListener('resize', () => this.drawBoard());
-    addEventListener('beforeprint', () => this.paper.replaceChildren(...this.mode.paper?.() ?? []));
-    addEventListener('afterprint', () => this.paper.replaceChildren());
-    addEventListener('pointerdown', () => { this.isPressed = true; }, true);
-    for (const name of ['pointerup', 'pointercancel'])
-      addEventListener(name, () => { this.isPressed = false; }, true);
+    addEventListener('beforeprint', () => render(this.mode.paper?.() ?? [], this.paper));
+    addEventListener('afterprint', () => render([], this.paper));
   }
 
   /* ---- The frame ---- */
@@ -39,38 +42,38 @@ class App {
   build() {
     document.documentElement.lang = language.code;
     document.title = this.report ? namesOf(this.tree) : t('Dihedra: play Go');
-    this.tabs = html('nav', {class: 'tabs', 'aria-label': t('Modes')}, ...Object.values(this.modes).map(({id, title}) =>
-        html('button', {type: 'button', id: `tab-${id}`}, t(title))));
-    for (const id of Object.keys(this.modes)) this.tabs.querySelector(`#tab-${id}`).addEventListener('click', () => this.setMode(id));
-    this.status = html('div', {class: 'status'});
-    this.panel = html('div', {class: 'panel'});
-    this.notice = html('p', {class: 'notice', role: 'status', hidden: true});
-    this.spoken = html('p', {class: 'hidden', 'aria-live': 'polite'});
-    this.file = html('input', {type: 'file', hidden: true, id: 'file', 'aria-label': t('Open a game')});
-    this.file.addEventListener('change', () => {
-      if (this.file.files[0]) this.openFile(this.file.files[0]);
-      this.file.value = '';
-    });
-    this.menu = menuOf(this);
-    const languages = select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value));
-    this.paper = html('section', {class: 'paper'});
-    document.body.className = 'app';
-    for (const element of document.body.querySelectorAll(':scope > :not(script)')) element.remove();
-    document.body.prepend(this.paper,
-        html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), this.tabs, languages, this.menu.button),
-        html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board')}, this.board.element, this.status), this.panel),
-        this.menu.element, this.file, this.notice, this.spoken);
+    const part = name => element => { this[name] = element; };
+    const openFile = event => {
+      const [file] = event.target.files;
+      event.target.value = '';
+      if (file) this.openFile(file);
+    };
+    this.menu.close();
+    render(null, this.root);
+    render([html('section', {class: 'paper', ref: part('paper')}),
+      html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), html('nav', {class: 'tabs', 'aria-label': t('Modes'), ref: part('tabs')}),
+          select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value)),
+          button('menu', '☰', () => this.menu.open(), {'aria-label': t('Menu'), title: t('Menu')})),
+      html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board'), ref: hold(this.board.element)}, html('div', {class: 'status', ref: part('status')})),
+          html('div', {class: 'side', ref: part('side')})),
+      html('dialog', {class: 'menu', 'aria-label': t('Menu'), ref: part('dialog'), onclick: event => event.target === this.dialog && this.menu.close()}),
+      html('input', {type: 'file', hidden: true, id: 'file', 'aria-label': t('Open a game'), ref: part('file'), onchange: openFile}),
+      html('p', {class: 'notice', role: 'status', hidden: true, ref: part('notice')}),
+      html('p', {class: 'hidden', 'aria-live': 'polite', ref: part('spoken')})], this.root);
   }
-  /* Draws all anew. What has the focus keeps it if it has an id. */
+  /* Draws what differs from what is there. Where a button goes that has the focus, the panel gets it. */
   refresh() {
-    const focused = document.activeElement?.id;
+    const hadFocus = document.activeElement !== document.body;
     this.drawBoard();
-    this.panel.replaceChildren(...this.mode.panel().filter(Boolean));
-    this.status.replaceChildren(...this.mode.status?.() ?? (this.mode.steps ? [stepper(this)] : []));
-    if (this.menu.element.open) this.menu.fill();
-    for (const id of Object.keys(this.modes))
-      document.getElementById(`tab-${id}`).setAttribute('aria-current', this.modes[id] === this.mode ? 'page' : 'false');
-    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+    render(html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel()), this.side);
+    if (hadFocus && document.activeElement === document.body) this.panel.focus({preventScroll: true});
+    this.drawStatus();
+    render(Object.values(this.modes).map(mode => button(`tab-${mode.id}`, t(mode.title), () => this.setMode(mode.id),
+        {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
+    if (this.dialog.open) this.menu.draw();
+  }
+  drawStatus() {
+    render(this.mode.status?.() ?? (this.mode.steps ? stepper(this) : []), this.status);
   }
   keep() {
     this.refresh();
@@ -90,12 +93,11 @@ class App {
     this.say(message);
     this.assign(this.mode, {message});
   }
-  /* Soon, at most four times a second, and not while something is pressed. */
+  /* Soon, at most four times a second. */
   refreshSoon() {
     this.soon ??= setTimeout(() => {
       this.soon = null;
-      if (this.isPressed) this.refreshSoon();
-      else this.refresh();
+      this.refresh();
     }, 250);
   }
   drawBoard() {
@@ -148,7 +150,6 @@ class App {
     if (key === 'language') {
       setLanguage(value);
       this.build();
-      this.board.board?.remove();
       this.board.view = null;
     }
     this.refresh();
@@ -210,7 +211,7 @@ class App {
     } catch (error) {
       this.note(t('This network cannot be used: {reason}', {reason: error.message}), 15000);
     }
-    for (const node of this.tree.nodes()) node.analysis = null;
+    for (const node of this.tree.nodes()) node.analysis = node.values = null;
     this.mode.moved?.();
     this.refresh();
   }
@@ -220,6 +221,14 @@ class App {
   setTree(tree) {
     this.tree = tree;
     this.changed();
+    this.derive(tree, tree.line());
+  }
+  /* Derives the positions of a long line beforehand, a little at a time, lest going to its end takes long. */
+  derive(tree, line, from = 0) {
+    const end = performance.now() + 10;
+    let next = from;
+    while (next < line.length && performance.now() < end) tree.positionOf(line[next++]);
+    if (next < line.length && this.tree === tree) setTimeout(() => this.derive(tree, line, next), 20);
   }
   goTo(node) {
     if (!node || node === this.tree.at) return;
@@ -248,7 +257,7 @@ class App {
   save() {
     if (this.report) return; // it has its own game
     const {tree} = this, path = tree.path().slice(1).map(node => node.parent.children.indexOf(node));
-    store.set('game', {sgf: writeSgf(this.modes.solve === this.mode ? this.modes.solve.game ?? tree : tree), path,
+    store.set('game', {sgf: writtenSgf(this.modes.solve === this.mode ? this.modes.solve.game ?? tree : tree), path,
       mode: this.mode?.id, play: this.modes.play.toJson()});
   }
   restore() {
@@ -278,7 +287,10 @@ class App {
   }
   /* As UTF-16, whatever character set the text names. */
   openText(text) {
-    return this.openGames(Uint16Array.from({length: text.length + 1}, (_, at) => at === 0 ? 0xfeff : text.charCodeAt(at - 1)).buffer);
+    const units = new Uint16Array(text.length + 1);
+    units[0] = 0xfeff;
+    for (let i = 0; i < text.length; i++) units[i + 1] = text.charCodeAt(i);
+    return this.openGames(units.buffer);
   }
   /* Opens the games of a file as soon as the engine can read it. */
   async openGames(bytes, name) {
@@ -337,28 +349,21 @@ const painted = () => new Promise(resolve => document.hidden ? resolve() : reque
 /* ---- Parts that modes share ---- */
 
 const colorName = color => color === '1' ? t('Black') : t('White');
-const button = (id, text, act, attributes = {}) => {
-  const element = html('button', {type: 'button', id, ...attributes}, text);
-  element.addEventListener('click', act);
-  return element;
-};
+const button = (id, text, act, attributes = {}) => html('button', {type: 'button', id, onclick: act, ...attributes}, text);
 /* One of several values, as buttons side by side. choices are [value, words]. */
 const choice = (id, label, value, choices, onChoose) => html('div', {class: 'choice-row', role: 'group', 'aria-label': label},
     ...choices.map(([each, words]) => button(`${id}-${each}`, words, () => onChoose(each), {'aria-pressed': String(each === value)})));
 const field = (label, ...children) => html('div', {class: 'field'}, html('span', {class: 'label'}, label), ...children);
-const select = (id, label, value, choices, onChoose) => {
-  const element = html('select', {id, 'aria-label': label}, ...choices.map(([each, words]) =>
-      html('option', {value: each, selected: String(each) === String(value)}, words)));
-  element.addEventListener('change', () => onChoose(element.value));
-  return element;
-};
+const select = (id, label, value, choices, onChoose) => html('select', {id, 'aria-label': label, value, onchange: event => onChoose(event.target.value)},
+    ...choices.map(([each, words]) => html('option', {value: each}, words)));
 /* A part that is folded away until it is asked for; owner remembers whether it is. */
 const fold = (owner, id, title, ...children) => {
   owner.folds ??= {};
-  const element = html('details', {id, open: owner.folds[id]}, html('summary', {id: `${id}-summary`}, title), ...children);
-  element.addEventListener('toggle', () => { owner.folds[id] = element.open; });
-  return element;
+  return html('details', {id, open: owner.folds[id], ontoggle: event => { owner.folds[id] = event.target.open; }},
+      html('summary', {id: `${id}-summary`}, title), ...children);
 };
+/* For an element of its own, such as the board's: what puts it into another, before its children. */
+const hold = element => parent => parent && element.parentNode !== parent && parent.prepend(element);
 /* Who played, and under what conditions, as records say it. */
 const nameIn = ({info}, color) => [info[color] || '?', info[`${color}Rank`]].filter(Boolean).join(' ');
 const namesOf = tree => `${nameIn(tree, 'black')} – ${nameIn(tree, 'white')}`;
@@ -400,55 +405,71 @@ function clack() {
 }
 
 /* The menu: games in and out, what is seen, the network. */
-function menuOf(app) {
-  const element = html('dialog', {class: 'menu', 'aria-label': t('Menu')});
-  const opener = button('menu', '☰', () => {
-    fillMenu();
-    element.showModal();
-  }, {'aria-label': t('Menu'), title: t('Menu')});
-  const done = act => async () => {
-    element.close();
-    try {
-      await act();
-    } catch (error) {
-      app.note(error.message);
-    }
-  };
-  const toggle = (key, words) => {
-    const box = html('input', {type: 'checkbox', id: `set-${key}`, checked: app.settings[key]});
-    box.addEventListener('change', () => app.set(key, box.checked));
-    return html('label', {class: 'toggle', for: `set-${key}`}, box, words);
-  };
-  const network = html('input', {type: 'file', hidden: true, id: 'network-file', 'aria-label': t('Network from disk…')});
-  network.addEventListener('change', done(() => network.files[0] && app.chooseNetwork(network.files[0])));
-  const sgf = () => writeSgf(app.tree);
-  function fillMenu() {
-    element.replaceChildren(
-        html('header', {}, html('h2', {}, t('Menu')), button('menu-close', '✕', () => element.close(), {'aria-label': t('Close')})),
-        html('h3', {}, t('Game')),
-        html('div', {class: 'items'},
-            app.files ? button('open', t('Open a record (SGF)…'), done(() => app.file.click())) : '',
-            button('save', t('Save as a file'), done(() => saveFile('game.sgf', sgf(), 'application/x-go-sgf'))),
-            button('copy', t('Copy the record'), done(async () => {
-              await copyText(sgf());
-              app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
-            })),
-            app.files ? button('link', t('Copy a link'), done(async () => {
-              const link = `${location.href.split('#')[0]}#sgf=${encodeURIComponent(sgf())}`;
-              if (link.length > 8000) throw new Error(t('The game is too long for a link: save it as a file.'));
-              await copyText(link);
-              app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
-            })) : ''),
-        html('h3', {}, t('Look')),
-        toggle('hasCoordinates', t('Coordinates')), toggle('hasNumbers', t('Move numbers')), toggle('hasSound', t('Sound of stones')),
-        html('h3', {}, t('Engine')),
-        html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
-        app.files ? html('div', {class: 'items'},
-            button('network', t('Network from disk…'), () => network.click()),
-            app.settings.network ? button('network-inside', t('Use the one inside'), done(() => app.chooseNetwork(null))) : '', network) : '',
-        html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
-        html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.')));
+class Menu {
+  constructor(app) {
+    this.app = app;
   }
-  element.addEventListener('click', event => { if (event.target === element) element.close(); });
-  return {button: opener, element, network, fill: fillMenu};
+  open() {
+    this.draw();
+    this.app.dialog.showModal();
+  }
+  close() {
+    this.app.dialog?.close();
+  }
+  draw() {
+    const {app} = this;
+    render([
+      html('header', {}, html('h2', {}, t('Menu')), button('menu-close', '✕', () => this.close(), {'aria-label': t('Close')})),
+      html('h3', {}, t('Game')), this.gameItems(),
+      html('h3', {}, t('Look')),
+      this.toggle('hasCoordinates', t('Coordinates')), this.toggle('hasNumbers', t('Move numbers')), this.toggle('hasSound', t('Sound of stones')),
+      html('h3', {}, t('Engine')),
+      html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
+      app.files && this.networkItems(),
+      html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
+      html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.'))], app.dialog);
+  }
+  item(id, words, act) {
+    return button(id, words, async () => {
+      this.close();
+      try {
+        await act();
+      } catch (error) {
+        this.app.note(error.message);
+      }
+    });
+  }
+  toggle(key, words) {
+    return html('label', {class: 'toggle', for: `set-${key}`},
+        html('input', {type: 'checkbox', id: `set-${key}`, checked: this.app.settings[key], onchange: event => this.app.set(key, event.target.checked)}), words);
+  }
+  gameItems() {
+    const {app} = this, sgf = () => writeSgf(app.tree);
+    return html('div', {class: 'items'},
+        app.files && this.item('open', t('Open a record (SGF)…'), () => app.file.click()),
+        this.item('save', t('Save as a file'), () => saveFile('game.sgf', sgf(), 'application/x-go-sgf')),
+        this.item('copy', t('Copy the record'), async () => {
+          await copyText(sgf());
+          app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
+        }),
+        app.files && this.item('link', t('Copy a link'), async () => {
+          const link = `${location.href.split('#')[0]}#sgf=${encodeURIComponent(sgf())}`;
+          if (link.length > 8000) throw new Error(t('The game is too long for a link: save it as a file.'));
+          await copyText(link);
+          app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
+        }));
+  }
+  networkItems() {
+    const {app} = this;
+    const choose = event => {
+      const [file] = event.target.files;
+      event.target.value = '';
+      this.close();
+      if (file) app.chooseNetwork(file);
+    };
+    return html('div', {class: 'items'}, button('network-disk', t('Network from disk…'), () => this.input.click()),
+        app.settings.network && this.item('network-inside', t('Use the one inside'), () => app.chooseNetwork(null)),
+        html('input', {type: 'file', hidden: true, id: 'network-file', 'aria-label': t('Network from disk…'), ref: element => { this.input = element; },
+          onchange: choose}));
+  }
 }

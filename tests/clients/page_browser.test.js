@@ -323,6 +323,106 @@ for (const [name, [options, act]] of Object.entries(VIEWS))
     assert.ok(without > 8, `without the board it is ${without}`)
   })
 
+// ---- Nothing jumps while the engine thinks ----
+
+// Waits until the page has shown so many more reports of an analysis.
+async function reports(visitor, count) {
+  await visitor.has('.turn .quiet', 'visits')
+  await visitor.page.evaluate(() => {
+    window.reports = 0
+    new MutationObserver(() => window.reports++).observe(document.querySelector('.summary-line'), {subtree: true, characterData: true})
+  })
+  await visitor.until(least => window.reports >= least, count)
+}
+const LONG_GAME = `(;SZ[19]KM[7]PB[Shusaku]PW[Gennan]${Array.from({length: 60}, (_, i) => `;${'BW'[i % 2]}[${'abcdefghijklmnopqrs'[i % 19]}${'cgkpn'[i % 5]}]`).join('')})`
+
+test('an input method composes a comment while the engine thinks', {skip}, async t => {
+  const visitor = await visit(t, {record: OPENING}), {page} = visitor
+  await visitor.has('#comment')
+  await visitor.click('#comment')
+  for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
+    await page.send('Input.imeSetComposition', {text, selectionStart: text.length, selectionEnd: text.length})
+    await reports(visitor, isLong ? 10 : 2)
+  }
+  await page.send('Input.insertText', {text: '你好'})
+  await reports(visitor, 2)
+  assert.strictEqual(await page.evaluate(() => document.querySelector('#comment').value), '你好')
+})
+
+test('caret, selection, scroll, size and focus stay while the engine thinks', {skip}, async t => {
+  const visitor = await visit(t, {record: LONG_GAME}), {page} = visitor
+  await visitor.has('.candidates')
+  const look = () => page.evaluate(() => {
+    const area = document.querySelector('#comment'), box = document.querySelector('.tree-box')
+    return [document.activeElement.id, area.selectionStart, area.value, area.style.height, box.scrollLeft, String(getSelection())]
+  })
+  await page.evaluate(() => {
+    const area = document.querySelector('#comment')
+    document.execCommand('insertText', false, area.focus() ?? 'Corner')
+    area.setSelectionRange(2, 2)
+    area.style.height = '150px'
+    document.querySelector('.tree-box').scrollTo(300, 0)
+  })
+  const before = await look()
+  assert.deepStrictEqual(before, ['comment', 2, 'Corner', '150px', 300, ''])
+  await reports(visitor, isLong ? 200 : 8)
+  assert.deepStrictEqual(await look(), before)
+  await page.evaluate(() => {
+    document.activeElement.blur()
+    getSelection().selectAllChildren(document.querySelector('.players'))
+  })
+  const selected = (await look()).at(-1)
+  assert.match(selected, /Shusaku/)
+  await reports(visitor, 4)
+  assert.strictEqual((await look()).at(-1), selected)
+})
+
+test('the keyboard is not lost when a game begins, nor what is being typed when the engine is ready', {skip}, async t => {
+  const visitor = await visit(t), {page} = visitor
+  await page.evaluate(() => document.querySelector('#start').focus())
+  await page.press('Enter')
+  await visitor.has('#resign')
+  assert.strictEqual(await page.evaluate(() => document.activeElement.className), 'panel')
+})
+
+// A record of one line, or with variations of eight moves at each of 200. No stone touches another; then both pass.
+function largeRecord(count, isBushy) {
+  const letters = 'abcdefghijklmnopqrs', move = i => `;${'BW'[i % 2]}[${i < 180 ? letters[2 * i % 19] + letters[Math.floor(2 * i / 19)] : ''}]`
+  const line = (length, from) => Array.from({length}, (_, i) => move(from + i)).join('')
+  if (!isBushy) return `(;SZ[19]${line(count, 0)})`
+  const branch = depth => `(${line(8, depth)})`.repeat(Math.round(count / 1600))
+  return `(;SZ[19]${Array.from({length: 200}, (_, i) => `${move(i)}(`).join('')};B[])${Array.from({length: 199}, (_, i) => `${branch(199 - i)})`).join('')}${branch(0)})`
+}
+for (const [count, isBushy, longest] of [[2000, false, 50], [2000, true, 50], [50000, false, 100], [50000, true, 100]])
+  test(`${count} nodes are gone through${isBushy ? ', in variations' : ''}`, {skip}, async t => {
+    const visitor = await visit(t), {page} = visitor
+    await visitor.isLoaded()
+    await visitor.click('#tab-analyse')
+    const opened = Date.now()
+    await visitor.openLink(largeRecord(count, isBushy))
+    await visitor.has('#remove')
+    await visitor.until(() => document.querySelectorAll('.node').length > 20)
+    const opening = Date.now() - opened
+    await reports(visitor, 2)
+    assert.ok(await visitor.count('.node') < 1000)
+    await page.evaluate(() => {
+      window.tasks = []
+      new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(({duration}) => Math.round(duration)))).observe({entryTypes: ['longtask']})
+    })
+    const times = []
+    for (const key of ['ArrowRight', 'PageDown', 'End', 'ArrowLeft', 'PageUp', 'Home', 'End', 'Home']) {
+      times.push(Math.round(await page.evaluate(name => {
+        const start = performance.now()
+        document.dispatchEvent(new KeyboardEvent('keydown', {key: name}))
+        return performance.now() - start
+      }, key)))
+      await reports(visitor, 1)
+    }
+    const tasks = await page.evaluate(() => window.tasks)
+    t.diagnostic(`opened in ${opening} ms; ms of keys: ${times.join(' ')}; tasks of more than 50 ms: ${tasks.join(' ')}`)
+    if (isLong) assert.ok(opening < 3000 && Math.max(...times, ...tasks, 0) <= longest, `${opening}; ${times.join(' ')}; ${tasks.join(' ')}`)
+  })
+
 // ---- Slow, and long ----
 
 test('on a processor six times slower a tap is answered while the engine thinks', {skip}, async t => {

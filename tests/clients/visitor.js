@@ -22,7 +22,7 @@ class Visitor {
 
   // Waits until a function of the page is true, at most some minutes.
   async until(condition, ...args) {
-    const end = Date.now() + (this.minutes ?? 3) * 60_000
+    const end = Date.now() + (this.minutes ?? Number(process.env.VISITOR_MINUTES ?? 3)) * 60_000
     while (!await this.page.evaluate(condition, ...args)) {
       assert.ok(Date.now() < end, `still waiting for ${condition} ${args}; the page says ${await this.page.evaluate(() => document.body.innerText)}`)
       await new Promise(resolve => setTimeout(resolve, 50))

@@ -34,7 +34,7 @@ class Analyse {
     if (!this.isOn) return;
     if ((node.analysis?.visits ?? 0) >= VISITS_MOST) return;
     const search = app.session.analyze(tree, node, {visits: VISITS_MOST, every: .3}, analysis => {
-      if (analysis.visits >= (node.analysis?.visits ?? 0)) node.analysis = analysis;
+      app.learn(node, analysis);
       if (app.mode === this && tree.at === node) app.refreshSoon();
     });
     this.search = search;
@@ -79,11 +79,12 @@ class Analyse {
     tree.setMarks(marks);
   }
   remove() {
-    const {tree} = this.app;
+    const {app} = this, {tree} = app, {play} = app.modes;
     if (!tree.at.parent) return;
+    if (play?.doc === app.doc && tree.path(play.at).includes(tree.at)) return app.note(t('This is a move of the game that is played: take it back there.'));
     tree.remove(tree.at);
-    this.app.sayMove();
-    this.app.changed();
+    app.sayMove();
+    app.changed();
   }
   /* Shows the line of a candidate, if there is one at the point. */
   hover(point) {
@@ -208,18 +209,20 @@ class Analyse {
           }) : null),
       words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`) : null,
-      this.table(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      html('div', {class: 'table-box'}, this.table()), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;
-    if (tree.root.children.length === 0) return null;
+    if (tree.root.children.length === 0 && tree.done.length + tree.undone.length === 0) return null;
     this.treeView.show(tree);
     const isBranch = tree.path().some(each => each.parent && each.parent.children[0] !== each);
     return html('div', {key: 'variations'}, html('div', {ref: hold(this.treeView.element)}), html('div', {class: 'actions small'},
         button('promote', t('Make it the main line'), () => {
           tree.promote(tree.at);
           this.app.keep();
-        }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent})));
+        }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent}),
+    button('undo-edit', '↶', () => this.app.undo('undo'), {disabled: tree.done.length === 0, 'aria-label': t('Undo'), title: `${t('Undo')} (Ctrl+Z)`}),
+    button('redo-edit', '↷', () => this.app.undo('redo'), {disabled: tree.undone.length === 0, 'aria-label': t('Redo'), title: `${t('Redo')} (Ctrl+Y)`})));
   }
   commentBox() {
     const {tree} = this.app, {comment} = tree.at;

@@ -29,6 +29,7 @@ class BoardView {
       ref: element => { this.cells[point] = element; }});
     const rows = range(height).map(y => svg('g', {role: 'row'}, ...range(width).map(x => cell(y * width + x))));
     Object.assign(this, {edge, go, names: []});
+    this.element.style.maxWidth = `calc((100dvh - 9.5rem) * ${Math.min(1, (width - 1 + 2 * edge) / (height - 1 + 2 * edge))})`; // high boards are narrow
     const board = makeBoard(width, height, {edge, far: .82, drop: .13, hasCoordinates, class: 'board live', role: null,
       ref: element => { this.board = element; }, ...this.listeners()},
     svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')),

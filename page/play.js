@@ -8,6 +8,7 @@ function rankWords(index) {
     [29, t('among the best amateurs')], [30, t('as well as it can')]];
   return words.find(([end]) => index < end)[1];
 }
+const TAKEN_BACK = 'taken back'; // of edits
 const FULL = RANKS.length; // plays as well as it can, by time
 const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : 'chinese';
 
@@ -18,25 +19,34 @@ class Play {
       period: 30, periods: 3, ...store.get('wish', {})};
     this.end();
     setInterval(() => this.tick(), 200);
-    this.keys = {p: () => this.isYours() && this.pass(), u: () => this.game && this.undo()};
+    this.keys = {p: () => this.isYours() && this.pass(), u: () => this.undo()};
   }
   /* game: {you, strength (index), seconds, clock (or null)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
    * engine was asked for: {words, owner, marks}. */
   end() {
-    Object.assign(this, {game: null, over: '', counting: null, shown: null, isThinking: false});
+    Object.assign(this, {doc: null, game: null, over: '', counting: null, shown: null, isThinking: false});
   }
+  /* As it is kept with its game of the library; at is where the moves have got. */
   toJson() {
-    return {game: this.game, over: this.over, counting: Boolean(this.counting)};
+    const [tree] = this.doc.trees;
+    return {game: this.game, over: this.over, counting: Boolean(this.counting), at: placeOf(tree, this.app.mode === this ? tree.at : this.at)};
   }
-  fromJson(kept) {
-    if (!kept?.game) return;
-    Object.assign(this, {game: kept.game, over: kept.over});
-    this.wasCounting = kept.counting;
+  take(doc) {
+    this.end();
+    const {game, over, counting, at} = doc.play;
+    Object.assign(this, {doc, game, over, wasCounting: counting, at: nodeAt(doc.trees[0], at)});
+  }
+  /* Other modes look elsewhere, and try moves; here the game is as it was left. */
+  enter() {
+    if (this.doc) this.app.tree.at = this.at;
+  }
+  leave() {
+    if (this.doc) this.at = this.app.tree.at;
   }
   /* The engine goes on where it is its turn. */
   moved() {
     if (this.app.mode !== this || !this.game || this.over || !this.app.isReady()) return;
-    if (this.wasCounting) this.count();
+    if (this.wasCounting || (!this.counting && this.hasEnded())) this.count();
     else if (!this.counting && !this.isYours()) this.reply();
   }
   isYours() {
@@ -49,14 +59,17 @@ class Play {
 
   /* ---- A new game ---- */
 
-  begin(you) {
+  /* Begins a game, in one of the library. */
+  begin(you, doc) {
     const {strength, seconds, clock: kind, minutes, period, periods} = this.wish;
     this.end();
+    this.doc = this.app.doc = this.app.shown = doc;
+    this.at = this.app.tree.at;
     this.game = {you, strength, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
   }
   /* Against the game that is looked at, with its side to move. */
   goOn() {
-    this.begin(this.app.tree.positionOf().toMove);
+    this.begin(this.app.tree.positionOf().toMove, this.app.doc);
     this.app.keep();
   }
   start() {
@@ -68,9 +81,10 @@ class Play {
       black: you === '1' ? t('You') : name, white: you === '2' ? t('You') : name});
     if (wish.handicap > 1)
       tree.root.setup = new Map(handicapPoints(tree.go, wish.handicap).map(point => [point, '1']));
-    this.begin(you);
+    this.begin(you, newGame([tree]));
+    app.note('');
     app.say(t('A new game. You have {color}.', {color: colorName(you)}));
-    app.setTree(tree);
+    app.changed();
   }
   setWish(key, value) {
     this.wish[key] = value;
@@ -78,7 +92,7 @@ class Play {
     this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size, this.wish.size));
     if (['size', 'rules', 'handicap'].includes(key)) this.wish.komi = null;
     store.set('wish', this.wish);
-    if (!this.game && key === 'size') this.app.tree = new Tree({width: value, rules: this.wish.rules});
+    if (!this.game && key === 'size') this.empty();
     this.app.refresh();
   }
   wishPanel() {
@@ -99,9 +113,9 @@ class Play {
       field(t('Board'), choice('size', t('Board'), wish.size, [...sizes.map(size => [size, `${size}×${size}`]), ...other], set('size'))),
       field(t('Opponent'), html('div', {class: 'grow'}, slider, html('p', {class: 'rank'}, html('b', {}, words), ' ', html('span', {class: 'quiet'}, rankWords(strength))),
           wish.strength === FULL && wish.clock === 'none' ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
-              set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.menu.open()) : '')),
+              set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.openSheet(this.app.menu)) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
-      this.isEmpty() ? null : button('go-on', t('Play on from this position'), () => this.goOn()),
+      !this.isEmpty() && button('go-on', t('Play on from this position'), () => this.goOn()),
       fold(this, 'more', t('More: handicap, komi, rules, clock, size'),
           field(t('Handicap'), select('handicap', t('Handicap'), wish.handicap, [0, ...range(Math.max(0, most - 1)).map(index => index + 2)]
               .map(count => [count, count === 0 ? t('none') : t('{n} stones', {n: count})]), value => this.setWish('handicap', +value))),
@@ -127,15 +141,23 @@ class Play {
       this.start();
       if (!this.isYours()) return;
     }
-    if (this.isThinking) return this.app.note(t('It is the turn of your opponent.'));
+    if (this.isThinking) return point !== this.app.tree.at.move?.point && this.app.note(t('It is the turn of your opponent.')); // a double tap is one
     if (!this.isYours()) return;
     if (!this.app.tryPlay(point)) return;
     this.after();
+  }
+  /* A move of the game: variations that were tried stand behind it. */
+  advance() {
+    const {tree} = this.app;
+    tree.promote(tree.at);
+    tree.settle();
   }
   /* After a move of yours. */
   after() {
     const {app} = this;
     this.shown = null;
+    app.note('');
+    this.advance();
     this.press(this.game.you);
     app.keep();
     if (this.hasEnded()) this.count();
@@ -160,13 +182,14 @@ class Play {
       if (app.tree !== tree || tree.at !== node || this.over) return;
       if (point === 'resign') return this.finish(`${you === '1' ? 'B' : 'W'}+R`);
       tree.play(point);
+      this.advance();
       this.press(tree.go.other(you));
       app.sayMove();
       if (point < 0 && !this.hasEnded()) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
       this.isThinking = false;
       if (this.hasEnded()) await this.count();
     } catch (error) {
-      app.note(error.message);
+      this.shown = {words: t('The engine cannot play here: {reason} Take a move back, or begin a new game.', {reason: error.message})};
     } finally {
       this.isThinking = false;
       app.keep();
@@ -189,20 +212,29 @@ class Play {
     if (isYours && game.clock[color].left <= 10 && before > 10) app.say(t('{n} s', {n: 10}));
     app.drawStatus();
   }
-  /* Back to your last turn; what was played since goes. */
+  /* Back to your last turn, or to a game that was given up. */
   undo() {
-    const {tree} = this.app;
-    if (this.isThinking || !tree.at.parent) return;
+    const {app} = this, {tree} = app, wasOver = Boolean(this.over);
+    if (this.isThinking || !this.game) return;
     this.over = tree.info.result = '';
-    this.counting = this.shown = null;
+    this.shown = null;
     if (this.game.clock && !spendTime(this.game.clock, this.game.you, 0)) this.game.clock = null; // it goes on without
-    let node = tree.at;
-    do node = node.parent; while (node.parent && tree.positionOf(node).toMove !== this.game.you);
-    const [gone] = tree.path().slice(node.depth + 1);
-    tree.at = node;
-    tree.remove(gone);
-    this.app.keep();
-    this.moved();
+    if (!wasOver && tree.at.parent) {
+      this.counting = null;
+      let node = tree.at;
+      do node = node.parent; while (node.parent && tree.positionOf(node).toMove !== this.game.you);
+      tree.remove(tree.path()[node.depth + 1], TAKEN_BACK);
+    }
+    app.changed();
+  }
+  canRedo() {
+    return Boolean(this.game) && !this.isThinking && this.app.tree.done.at(-1)?.thing === TAKEN_BACK;
+  }
+  /* Plays what was taken back. */
+  redo() {
+    if (!this.canRedo()) return;
+    this.app.tree.undo();
+    this.app.changed();
   }
   finish(result) {
     const {app} = this;
@@ -323,17 +355,24 @@ class Play {
       html('div', {class: 'actions'},
           button('pass', t('Pass'), () => this.pass(), {disabled: !yours}),
           button('undo', t('Undo'), () => this.undo(), {disabled: this.isThinking || !app.tree.at.parent}),
+          this.canRedo() && button('redo', t('Redo'), () => this.redo()),
           button('hint', t('Hint'), () => this.hint(), {disabled: !yours}),
           button('score', t('Score'), () => this.ask(({lead, owner}) => ({words: leadText(lead), owner})), {disabled: this.isThinking}),
           this.isThinking && this.game.strength === FULL ? button('now', t('Move now'), () => app.engine.stop()) : null,
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
       html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
           `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),
-      fold(this, 'new', t('New game'), html('p', {}, t('The game so far is left.')), button('again', t('New game'), () => this.fresh()))];
+      button('again', t('New game'), () => this.fresh())];
   }
-  /* The choice of a new game, with an empty board. */
+  /* The choice of a new game. What was played is in the library, and still looked at elsewhere. */
   fresh() {
     this.end();
-    this.app.setTree(new Tree({width: this.wish.size, rules: this.wish.rules, komi: komiFor(this.wish.rules, 0)}));
+    this.empty();
+    this.app.changed();
+  }
+  empty() {
+    const {size, rules} = this.wish, doc = newGame([new Tree({width: size, rules, komi: komiFor(rules, 0)})]);
+    if (this.app.library.isEmpty(this.app.shown)) this.app.shown = doc;
+    this.app.doc = doc;
   }
 }

@@ -49,7 +49,7 @@ class Review {
       app.note(error.message);
     }
     if (this.run === run) this.run = null;
-    app.refresh();
+    app.keep();
   }
   async searchAll(run, nodes, visits) {
     for (const node of nodes) {
@@ -57,7 +57,8 @@ class Review {
       if ((node.analysis?.visits ?? 0) < visits) {
         run.search = this.app.session.analyze(run.tree, node, {visits});
         const analysis = await run.search.result;
-        if (analysis && analysis.visits >= (node.analysis?.visits ?? 0)) node.analysis = analysis;
+        if (analysis) this.app.learn(node, analysis);
+        if (run.done % 10 === 9) this.app.save();
       }
       run.done++;
       this.app.refreshSoon();

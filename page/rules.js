@@ -18,7 +18,7 @@ const komiFor = (rules, handicap) => handicap >= 1 ? .5 : RULES[rules].komi;
 
 /* The handicap points of a board, in the order in which they are used; fewer on small or even boards. */
 function handicapPoints(go, count) {
-  const edge = Math.min(go.width, go.height) >= 13 ? 3 : 2;
+  const size = Math.min(go.width, go.height), edge = size >= 13 ? 3 : size >= 7 ? 2 : 1;
   const [left, top, right, bottom] = [edge, edge, go.width - 1 - edge, go.height - 1 - edge];
   const [x, y] = [(go.width - 1) / 2, (go.height - 1) / 2];
   const corners = [[right, top], [left, bottom], [right, bottom], [left, top]];
@@ -28,8 +28,7 @@ function handicapPoints(go, count) {
   return places.every(place => place.every(Number.isInteger)) ? places.map(([px, py]) => py * go.width + px) : null;
 }
 /* How many handicap stones a board can have by its star points. */
-const handicapMost = (width, height) => Math.min(width, height) < 7 || (width < 9 && width % 2 === 0) ? 0
-    : width % 2 === 1 && height % 2 === 1 && Math.min(width, height) > 7 ? 9 : 4;
+const handicapMost = (width, height) => Math.min(width, height) < 6 ? 0 : width % 2 === 1 && height % 2 === 1 && Math.min(width, height) > 7 ? 9 : 4;
 
 /* Counts a finished game. dead and seki are sets of points. Returns {owner, black, white}: owner has a digit
  * a point (1 or 2: counted for that side), the sides have stones, territory, prisoners, komi and the total. */

@@ -161,15 +161,15 @@ class Tree {
     }
     return {stones, line: [...line.values()]};
   }
-  /* Puts a stone, or '0' for none, by hand: on the node that is looked at if it is no move, else on a new one. */
+  /* Puts a stone, or '0' for none, by hand: on the node that is looked at if it is neither a move nor followed by any, else on a new one. */
   place(point, stone) {
-    this.setUp({setup: new Map(this.at.move ? [] : this.at.setup ?? []).set(point, stone)});
+    this.setUp({setup: new Map(this.at.move || this.at.children.length > 0 ? [] : this.at.setup ?? []).set(point, stone)});
   }
   setPlayer(color) {
     this.setUp({player: color});
   }
   setUp(values) {
-    if (this.at.move) return this.append(values);
+    if (this.at.move || this.at.children.length > 0) return this.append(values);
     const below = [...this.nodes(this.at)].map(node => [node, {position: null, analysis: null, values: null}]);
     this.edit([[this.at, values], ...below]);
   }
@@ -179,9 +179,9 @@ class Tree {
   setComment(comment) {
     this.edit([[this.at, {comment}]], this.at, 'comment');
   }
-  remove(node) {
+  remove(node, thing = null) {
     const {parent} = node;
-    if (parent) this.edit([[parent, {children: parent.children.filter(each => each !== node)}]], this.path().includes(node) ? parent : this.at);
+    if (parent) this.edit([[parent, {children: parent.children.filter(each => each !== node)}]], this.path().includes(node) ? parent : this.at, thing);
   }
   /* Makes the line through a node the first one at each branch. */
   promote(node) {
@@ -195,3 +195,6 @@ class Tree {
     return {stones, toMove, moves: path.slice(start + 1).filter(each => each.move).map(each => each.move)};
   }
 }
+
+/* A game of the library (library.js), or several problems. */
+const newGame = (trees, kind = 'game') => ({id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), kind, trees, index: 0, play: null, title: ''});

@@ -11,6 +11,7 @@ const port = inNode ? require('node:worker_threads').parentPort : self
 const GTP = 1, ANALYSIS = 3 // streams, as in web_session.h
 const STATUS_BYTES = 256
 const THREADS_MAX = 4, THREAD_BYTES = 9e6 // its stack, and a network's buffers
+const PACKED_MOST = 4 // times as large are networks unpacked: weights hardly shrink
 const START_BYTES = 60e6, OWN_BYTES = 128e6, BYTES_PER_BYTE = 2.1 // see checkSize
 
 let engine = null // the WebAssembly module
@@ -150,6 +151,9 @@ function checkSize(bytes, name) {
   const unpacked = isGzip ? new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true) : bytes.length
   const own = (session ? OWN_BYTES : START_BYTES) + (engine.threads - 1) * THREAD_BYTES
   const most = Math.max(0, engine.memoryMax - own) / BYTES_PER_BYTE
+  if (isGzip && unpacked > PACKED_MOST * bytes.length) {
+    throw new Error(`${name}: the file is cut off or damaged: its end is not that of a packed file.`)
+  }
   if (unpacked > most) {
     throw new Error(`${name}: this network has ${megabytes(unpacked)} MB; into the ${megabytes(engine.memoryMax)} MB ` +
       `that the engine may take here, networks of at most ${Math.floor(most / 1e6)} MB fit.`)
@@ -181,8 +185,8 @@ async function loadThreads(memory) {
   if (threads < 2) return null
   try {
     const [wasmBinary] = await Promise.all(['wasm', 'worker.js'].map(ending => bytesOf(undefined, `dihedra-threads.${ending}`)))
-    const pages = Math.floor(memory * 1e6 / 65536)
-    const wasmMemory = new WebAssembly.Memory({initial: pages, maximum: pages, shared: true})
+    const pages = size => Math.floor(size * 1e6 / 65536)
+    const wasmMemory = new WebAssembly.Memory({initial: pages(Math.min(memory, 200)), maximum: pages(memory), shared: true})
     importScripts('dihedra-threads.js')
     return {threads, wasmBinary, wasmMemory, mainScriptUrlOrBlob: 'dihedra-threads.js'}
   } catch {

@@ -8,7 +8,7 @@ const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
 const {differenceFromKept, otherFonts} = require('./png.js')
-const {Visitor, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
+const {Visitor, visitPage, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
 
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
@@ -23,19 +23,7 @@ test.before(() => {
 })
 test.after(() => browser?.close())
 
-// Opens the page as a new visitor; with the test it ends without errors, and has loaded nothing from elsewhere.
-async function visit(t, {record = '', kept = {}, ...options} = {}) {
-  const page = await browser.open(file, options), visitor = new Visitor(page)
-  await visitor.begin(kept)
-  if (record) await visitor.openLink(record)
-  t.after(async () => {
-    const {errors, requests} = page
-    await page.close()
-    assert.deepStrictEqual(errors, [])
-    assert.deepStrictEqual(requests.filter(each => !each.startsWith('blob:')), [])
-  })
-  return visitor
-}
+const visit = (t, options) => visitPage(t, browser, file, options)
 // A finger to a point, from beside it if by is given. Was it magnified?
 async function aim(visitor, vertex, by) {
   const {page} = visitor, place = await visitor.placeOf(vertex)
@@ -94,7 +82,6 @@ test('small points are magnified and confirmed, large ones are not', {skip}, asy
   assert.strictEqual(await aim(visitor, 'C3'), false)
   await yourTurn(visitor)
   assert.strictEqual(await visitor.stoneAt('C3'), 'C3 black stone')
-  await visitor.click('#new-summary')
   await visitor.click('#again')
   await visitor.click('#size-19')
   assert.strictEqual(await aim(visitor, 'Q16', [-12, 9]), true)

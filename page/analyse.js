@@ -166,9 +166,9 @@ class Analyse {
         : t('Proved: with best play {color} wins by {points}.', {color: colorName(exact > 0 ? '1' : '2'), points: points(exact)})))];
     if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || this.refusal || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
     const share = percentText(analysis.winRate);
-    return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black wins {share}', {share})},
+    return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black’s chances: {share}', {share})},
         html('span', {style: `width: ${(100 * analysis.winRate).toFixed(1)}%`})),
-    html('p', {class: 'turn'}, html('b', {}, t('Black wins {share}', {share})), ' ', leadText(analysis.lead), ' ',
+    html('p', {class: 'turn'}, html('b', {}, t('Black’s chances: {share}', {share})), ' ', leadText(analysis.lead), ' ',
         html('span', {class: 'quiet'}, t('{n} visits', {n: analysis.visits.toLocaleString(language.code)})))];
   }
   /* The moves by their exact values, the best first. */
@@ -189,7 +189,7 @@ class Analyse {
       [t('Wins'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true],
       [t('Points'), each => this.signed(sign * each.lead), true],
       [t('Visits'), each => each.visits.toLocaleString(language.code), true],
-      [t('then'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
+      [t('What follows'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
     candidates, ({point}) => {
       const [show, hide] = [() => this.hover(point), () => this.hover(null)];
       return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
@@ -207,8 +207,8 @@ class Analyse {
             if (!this.why) return this.explain();
             app.assign(this, {why: null, message: ''});
           }) : null),
-      words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
-          `${words} ${betterWords(tree, node)} ${this.message}`) : null,
+      html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
+          `${words} ${betterWords(tree, node)} ${this.message}`),
       html('div', {class: 'table-box'}, this.table()), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {

@@ -21,7 +21,7 @@ class BoardView {
   /* ---- The elements ---- */
 
   build({go, hasCoordinates}) {
-    const {width, height} = go, edge = hasCoordinates ? 1.12 : .62, at = placeOn(width), middle = (height >> 1) * width + (width >> 1);
+    const {width, height} = go, edge = hasCoordinates ? .95 : .62, at = placeOn(width), middle = (height >> 1) * width + (width >> 1);
     const gradient = (id, from, to) => svg('radialGradient', {id, cx: '.36', cy: '.3', r: '.75'},
         svg('stop', {offset: 0, 'stop-color': from}), svg('stop', {offset: 1, 'stop-color': to}));
     const layer = name => svg('g', {class: `layer-${name}`, 'aria-hidden': 'true', ref: element => { this.layers[name] = element; }});
@@ -29,8 +29,8 @@ class BoardView {
       ref: element => { this.cells[point] = element; }});
     const rows = range(height).map(y => svg('g', {role: 'row'}, ...range(width).map(x => cell(y * width + x))));
     Object.assign(this, {edge, go, names: []});
-    this.element.style.maxWidth = `calc((100dvh - 9.5rem) * ${Math.min(1, (width - 1 + 2 * edge) / (height - 1 + 2 * edge))})`; // high boards are narrow
-    const board = makeBoard(width, height, {edge, far: .82, drop: .13, hasCoordinates, class: 'board live', role: null,
+    this.element.style.maxWidth = `calc(var(--board) * ${Math.min(1, (width - 1 + 2 * edge) / (height - 1 + 2 * edge))})`; // high boards are narrow
+    const board = makeBoard(width, height, {edge, far: .73, drop: .12, hasCoordinates, class: 'board live', role: null,
       ref: element => { this.board = element; }, ...this.listeners()},
     svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')),
     ...['under', 'stones', 'over', 'ghost'].map(layer),
@@ -161,7 +161,8 @@ class BoardView {
     this.view = view;
     if (isNew) this.build(view);
     if (isNew || isElsewhere) [this.asked, this.aimed, this.confirm.hidden] = [null, -1, true];
-    this.board.classList.toggle('aims', this.needsAim() && view.color !== null);
+    this.isSmall = this.needsAim();
+    this.board.classList.toggle('aims', this.isSmall && view.color !== null);
     for (const name of ['under', 'stones', 'over']) render(this[name](), this.layers[name]);
     this.drawGhost();
     this.cells.forEach((cell, point) => {
@@ -222,11 +223,12 @@ class BoardView {
         this.textAt(point, kind.slice(1), `number ${on}`, .6));
     return svg('path', {class: `sign-mark ${on}`, d: shape, transform: `translate(${x} ${y})`});
   }
+  /* On small boards only the best move has figures that could be read. */
   candidateAt({point, text, small, class: kind}) {
-    const [x, y] = placeOn(this.go.width)(point);
+    const [x, y] = placeOn(this.go.width)(point), hasText = !this.isSmall || !small || kind === 'best';
     return svg('g', {class: `candidate ${kind ?? ''}`}, svg('circle', {cx: x, cy: y, r: .46}),
-        svg('text', {x, y: y + (small ? .06 : .15), 'font-size': Math.min(.4, 1.05 / text.length)}, text),
-        small ? svg('text', {x, y: y + .33, 'font-size': .25}, small) : null);
+        hasText && svg('text', {x, y: y + (small && !this.isSmall ? .06 : .15), 'font-size': Math.min(this.isSmall ? .6 : .4, 1.05 / text.length)}, text),
+        small && !this.isSmall && svg('text', {x, y: y + .33, 'font-size': .25}, small));
   }
   drawGhost() {
     render(this.ghost(), this.layers.ghost);

@@ -21,7 +21,7 @@ class Play {
     setInterval(() => this.tick(), 200);
     this.keys = {p: () => this.isYours() && this.pass(), u: () => this.undo()};
   }
-  /* game: {you, strength (index), seconds, clock (or null)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
+  /* game: {you, strength (index), seconds, clock (or null), turn (the clock as it was when the turn began)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
    * engine was asked for: {words, owner, marks}. */
   end() {
     Object.assign(this, {doc: null, game: null, over: '', counting: null, shown: null, isThinking: false});
@@ -29,7 +29,7 @@ class Play {
   /* As it is kept with its game of the library; at is where the moves have got. */
   toJson() {
     const [tree] = this.doc.trees;
-    return {game: this.game, over: this.over, counting: Boolean(this.counting), at: placeOf(tree, this.app.mode === this ? tree.at : this.at)};
+    return {game: this.game, over: this.over, counting: Boolean(this.counting) && !this.over, at: placeOf(tree, this.app.mode === this ? tree.at : this.at)};
   }
   take(doc) {
     this.end();
@@ -66,6 +66,7 @@ class Play {
     this.doc = this.app.doc = this.app.shown = doc;
     this.at = this.app.tree.at;
     this.game = {you, strength, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
+    this.game.turn = structuredClone(this.game.clock);
   }
   /* Against the game that is looked at, with its side to move. */
   goOn() {
@@ -135,7 +136,7 @@ class Play {
   /* ---- The game ---- */
 
   tap(point) {
-    if (this.counting) return this.toggleDead(point);
+    if (this.counting && !this.over) return this.toggleDead(point);
     if (!this.game) {
       if (!this.isEmpty()) return this.app.note(t('Choose a new game first.'));
       this.start();
@@ -196,7 +197,9 @@ class Play {
     }
   }
   press(color) {
-    if (this.game.clock) pressClock(this.game.clock, color);
+    if (!this.game.clock) return;
+    pressClock(this.game.clock, color);
+    this.game.turn = structuredClone(this.game.clock);
   }
   /* Takes what has passed off the clock of the side to move: off the engine's only while it thinks, which a browser that sleeps
    * does not let it do. */
@@ -218,7 +221,7 @@ class Play {
     if (this.isThinking || !this.game) return;
     this.over = tree.info.result = '';
     this.shown = null;
-    if (this.game.clock && !spendTime(this.game.clock, this.game.you, 0)) this.game.clock = null; // it goes on without
+    if (wasOver) this.game.clock = structuredClone(this.game.turn); // as the turn began
     if (!wasOver && tree.at.parent) {
       this.counting = null;
       let node = tree.at;
@@ -240,7 +243,6 @@ class Play {
     const {app} = this;
     app.tree.info.result = result;
     this.over = this.sentence(result);
-    this.counting = null;
     app.say(this.over);
     app.keep();
   }
@@ -304,26 +306,28 @@ class Play {
   countPanel() {
     const {app, counting} = this;
     if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('Counting…'))];
-    const {black, white} = countGame(app.tree, app.tree.at, counting.dead, counting.seki);
-    const rows = [[t('Stones'), 'stones'], [t('Territory'), 'territory'], [t('Prisoners'), 'prisoners'], [t('Komi'), 'extra'],
-      [t('Sum'), 'total']];
-    const column = (color, side) => [colorName(color), ([, key]) => decimal(side[key], side[key] % 1 ? 1 : 0), true];
     return [
       html('h2', {}, t('The game is over.')),
       html('p', {class: 'result'}, this.countWords()),
-      makeTable('count-table', [['', ([words]) => words], column('1', black), column('2', white)],
-          rows.filter(([, key]) => black[key] || white[key])),
-      html('p', {class: 'quiet'}, t('Faded stones are dead. Tap a group if that is wrong.')),
       html('div', {class: 'actions'},
           button('accept', t('Agree'), () => this.finish(resultText(countGame(app.tree, app.tree.at, counting.dead, counting.seki))), {class: 'primary'}),
-          button('resume', t('Play on'), () => this.undo()))];
+          button('resume', t('Play on'), () => this.undo())),
+      html('p', {class: 'quiet'}, t('Faded stones are dead. Tap a group if that is wrong.')), this.countTable()];
+  }
+  countTable() {
+    const {app, counting} = this, {black, white} = countGame(app.tree, app.tree.at, counting.dead, counting.seki);
+    const rows = [[t('Stones'), 'stones'], [t('Territory'), 'territory'], [t('Prisoners'), 'prisoners'], [t('Komi'), 'extra'],
+      [t('Sum'), 'total']];
+    const column = (color, side) => [colorName(color), ([, key]) => decimal(side[key], side[key] % 1 ? 1 : 0), true];
+    return makeTable('count-table', [['', ([words]) => words], column('1', black), column('2', white)],
+        rows.filter(([, key]) => black[key] || white[key]));
   }
 
   /* ---- What is shown ---- */
 
   view() {
     const {app, counting, shown} = this;
-    const view = {color: counting ? '0' : this.isYours() ? this.game.you : !this.game && this.isEmpty() ? this.wish.color === 'white' ? '2' : '1' : null};
+    const view = {color: this.over ? null : counting ? '0' : this.isYours() ? this.game.you : !this.game && this.isEmpty() ? this.wish.color === 'white' ? '2' : '1' : null};
     if (counting && !counting.isAsked) {
       view.dead = counting.dead;
       view.territory = countGame(app.tree, app.tree.at, counting.dead, counting.seki).owner;
@@ -341,14 +345,14 @@ class Play {
   }
   panel() {
     if (!this.game) return this.wishPanel();
-    if (this.counting) return this.countPanel();
+    if (this.counting && !this.over) return this.countPanel();
     const {app} = this, yours = this.isYours();
     if (this.over)
       return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
           button('to-review', t('Find my mistakes'), () => {
             app.setMode('review');
             app.mode.begin();
-          }), button('undo', t('Undo'), () => this.undo()))];
+          }), button('undo', t('Undo'), () => this.undo())), this.counting && this.countTable()];
     const words = this.shown?.words ?? (this.isThinking ? t('Your opponent is thinking…') : app.engineState() || t('It is your turn.'));
     return [
       html('p', {class: 'turn'}, words),

@@ -352,6 +352,7 @@ class App {
     this.shown = Object.assign(newGame([tree]), {play: {...kept.play, at: placeOf(tree)}});
     if (kept.play?.game) this.modes.play.take(this.shown);
     this.mode = this.modes[kept.mode] ?? this.mode;
+    store.set('game', null);
   }
   openLink() {
     const [, number] = /^#move-(\d+)$/.exec(location.hash) ?? [];

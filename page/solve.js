@@ -39,7 +39,7 @@ class Solve {
   }
   reset() {
     this.stop();
-    Object.assign(this, {answer: null, message: '', first: null});
+    Object.assign(this, {answer: null, message: '', first: null, isTold: false});
   }
 
   /* ---- The engine's part ---- */
@@ -71,7 +71,7 @@ class Solve {
       const answer = await app.session.life(run.tree, run.node, {targets: run.targets, seconds: SOLVE_SECONDS * effort, nodes: SOLVE_NODES * effort});
       if (this.run !== run || app.tree.at !== run.node) return false;
       this.answer = answer;
-      if (effort === 1) app.say(this.statusWords());
+      if (effort === 1) app.say(this.isTold ? this.statusWords() : t('The answer is known: try it.'));
     } catch (error) {
       if (this.run === run) app.note(error.message);
     }
@@ -235,16 +235,21 @@ class Solve {
           select('problem-size', t('Board'), tree.width, [9, 13, 19].map(size => [size, `${size}×${size}`]),
               size => clear({width: +size})))];
   }
+  told() {
+    const {answer} = this;
+    return html('div', {}, html('p', {class: 'result'}, this.statusWords()),
+        html('ul', {class: 'sides'}, ...[[answer.kill, true], [answer.save, false]].filter(([side]) => side).map(([side, isKill]) => this.sideWords(side, isKill))),
+        answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
+          && html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')));
+  }
   answerPanel() {
     const {answer, app} = this, atRoot = !app.tree.at.move, isOpen = this.isOpen();
     const first = color => button(`first-${color}`, t('{color} first', {color: colorName(color)}), () => this.begin(color), {'aria-pressed': String(this.first === color)});
     return [
-      atRoot ? html('div', {}, html('p', {class: 'result'}, this.statusWords()),
-          html('ul', {class: 'sides'}, ...[[answer.kill, true], [answer.save, false]].filter(([side]) => side).map(([side, isKill]) => this.sideWords(side, isKill))),
-          answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
-              ? html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')) : '') : null,
+      atRoot && (this.isTold ? this.told() : html('p', {class: 'result'}, t('The answer is known: try it.'))),
       html('p', {class: 'turn'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
-      html('div', {class: 'actions'}, atRoot ? first('1') : '', atRoot ? first('2') : '',
+      html('div', {class: 'actions'}, atRoot && first('1'), atRoot && first('2'),
+          atRoot && !this.isTold && button('tell', t('Show the answer'), () => app.assign(this, {isTold: true})),
           this.first ? button('hint', t('Show the moves'), () => app.assign(this, {isHinted: !this.isHinted}),
               {'aria-pressed': String(Boolean(this.isHinted))}) : '',
           atRoot ? '' : button('restart', t('From the start'), () => this.back()),

@@ -30,6 +30,7 @@ const store = {
         resolve(request.result);
       };
       request.onerror = () => reject(request.error);
+      setTimeout(() => reject(new Error('IndexedDB does not answer')), 5000); // as Safari's at times
     });
   },
   /* Does work with the object stores, all of it or nothing. ask gets the stores by name and may return a request, whose result the

@@ -11,9 +11,10 @@ self.addEventListener('fetch', event => {
 
 /* What is kept, at once, while it is renewed; else what the server gives. */
 async function answer(event) {
-  const cache = await caches.open(KEPT), kept = await cache.match(event.request, {ignoreSearch: true});
+  const cache = await caches.open(KEPT), isPage = /\/(index\.html)?$/.test(new URL(event.request.url).pathname);
+  const name = isPage ? './' : event.request, kept = await cache.match(name, {ignoreSearch: true});
   const renewed = fetch(event.request).then(async response => {
-    if (response.ok) await cache.put(event.request, response.clone());
+    if (response.ok) await cache.put(name, response.clone());
     return response;
   });
   if (kept) event.waitUntil(renewed.catch(() => {}));

@@ -147,7 +147,7 @@ test('a problem is kept, and another board does not end it', {skip}, async t => 
   const visitor = await visit(t)
   await visitor.click('#tab-solve')
   await visitor.openLink(PROBLEM)
-  await visitor.has('.result', 'Unsettled')
+  await visitor.has('.result', 'The answer is known')
   await visitor.page.reload()
   await visitor.has('#solve')
   await visitor.until(() => document.querySelectorAll('.layer-stones .stone').length === 14)
@@ -181,7 +181,7 @@ test('each tab has its own game', {skip}, async t => {
   await page.close()
 })
 
-test('a finished game stays, a flag or resignation can be taken back', {skip}, async t => {
+test('a finished game stays, a resignation can be taken back', {skip}, async t => {
   const visitor = await visit(t)
   await visitor.click('#start')
   await yourTurn(visitor)
@@ -196,6 +196,7 @@ test('a finished game stays, a flag or resignation can be taken back', {skip}, a
   await visitor.click('#redo')
   assert.strictEqual(await stones(visitor), 2)
   await visitor.click('#resign')
+  await visitor.has('h2', 'You resign')
   await visitor.click('#again')
   assert.strictEqual(await stones(visitor), 0)
   await openLibrary(visitor)
@@ -204,6 +205,20 @@ test('a finished game stays, a flag or resignation can be taken back', {skip}, a
   await visitor.click('.library .game')
   await visitor.has('#remove')
   assert.strictEqual(await stones(visitor), 2)
+})
+
+test('a flag that is taken back gives the time of the turn again', {skip}, async t => {
+  const visitor = await visit(t, {kept: {wish: {clock: 'absolute', minutes: 1}}})
+  await visitor.put('E5')
+  await yourTurn(visitor)
+  await visitor.page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 120000
+  })
+  await visitor.has('h2', 'Your time is up')
+  await visitor.click('#undo')
+  await yourTurn(visitor)
+  assert.match(await visitor.text('#clock-1'), /^(1:00|0:5\d)$/)
 })
 
 test('the library is searched, its games are renamed, deleted and written into one file', {skip}, async t => {

@@ -182,6 +182,7 @@ test('handicap stones stand on star points', () => {
   equal(names(6), ['Q16', 'D4', 'Q4', 'D16', 'D10', 'Q10'])
   equal(names(7).at(-1), 'K10')
   assert.strictEqual(new Set(names(9)).size, 9)
+  equal([5, 6, 7, 8, 9].map(size => page.handicapMost(size, size)), [0, 4, 4, 4, 9])
   for (const size of page.range(24).map(index => index + 2))
     assert.strictEqual(new Set(page.handicapPoints(goban(size, size), page.handicapMost(size, size)) ?? []).size, page.handicapMost(size, size))
 })

@@ -4,8 +4,10 @@
 
 const assert = require('node:assert')
 const fs = require('node:fs')
+const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
+const zlib = require('node:zlib')
 const {Chromium, findChromium} = require('./chromium.js')
 const {differenceFromKept, otherFonts} = require('./png.js')
 const {Visitor, visitPage, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
@@ -114,7 +116,7 @@ test('a game ends by two passes, dead stones to tap, and a count', {skip}, async
 test('an analysis shows moves, lines and variations', {skip}, async t => {
   const visitor = await visit(t, {record: '(;SZ[9]KM[7];B[ee];W[cc](;B[gg])(;B[gc]C[side]))'})
   await visitor.has('.candidates button')
-  await visitor.has('.turn', 'Black wins')
+  await visitor.has('.turn', 'Black’s chances')
   await visitor.page.evaluate(() => document.querySelector('.candidates tbody tr').dispatchEvent(new PointerEvent('pointerenter')))
   assert.notStrictEqual(await visitor.count('.line-stone'), 0)
   for (let i = 0; i < 3; i++) await visitor.press('ArrowRight')
@@ -140,8 +142,7 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.has('#open-review')
   await visitor.paste('(;SZ[9]KM[7];B[ee];W[ec];B[gd];W[aa];B[cd];W[gg])')
   await visitor.has('#begin', 'Review again')
-  await visitor.click('#next')
-  await visitor.has('.verdict-box h2', 'Move 4: White A9')
+  await visitor.has('.verdict-box h2', 'Move 4: White A9') // the worst
   await visitor.has('.verdict-box', 'A9 loses ')
   await visitor.click('#show-answer')
   assert.notStrictEqual(await visitor.count('.line-stone'), 0)
@@ -202,6 +203,78 @@ test('the board is drawn before the engine is unpacked', {skip}, async t => {
   await page.reload()
   await new Visitor(page).isLoaded()
   assert.deepStrictEqual(await page.evaluate(() => [...window.steps]), ['board', 'unpack', 'worker'])
+})
+
+test('a finished count stays, and can be corrected until it is agreed to', {skip}, async t => {
+  const visitor = await visit(t, {kept: kept(), width: 390, height: 844})
+  await yourTurn(visitor)
+  await visitor.click('#pass')
+  await visitor.has('.result', 'by ')
+  const isClear = await visitor.page.evaluate(() => document.querySelector('#accept').getBoundingClientRect().bottom < document.querySelector('.tabs').getBoundingClientRect().top)
+  assert.ok(isClear, 'the button lies under the tabs')
+  await visitor.click('#accept')
+  await visitor.has('.count-table', 'Sum')
+  assert.ok(await visitor.count('.layer-over .owner-black') > 20)
+  await visitor.click('#undo')
+  await visitor.has('#accept')
+})
+
+test('a low window gives the board its height', {skip}, async t => {
+  for (const [width, height] of [[844, 390], [640, 400]]) {
+    const visitor = await visit(t, {width, height})
+    const box = await visitor.page.evaluate(() => document.querySelector('.board').getBoundingClientRect().toJSON())
+    assert.ok(Math.abs(box.width - height) < 2 && box.bottom <= height + 1, JSON.stringify(box))
+    assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+  }
+})
+
+test('a finger that taps twice is no mistake', {skip}, async t => {
+  const visitor = await visit(t, {...PHONE, touch: true}), {page} = visitor, place = await visitor.placeOf('C3')
+  await page.touch(place)
+  await page.touch(place)
+  assert.strictEqual(await visitor.page.evaluate(() => document.querySelector('.notice').hidden), true)
+  await yourTurn(visitor)
+  await visitor.click('#again')
+  await visitor.click('#size-19')
+  await aim(visitor, 'O1')
+  const boxes = await page.evaluate(() => ['.confirm', '.board'].map(name => document.querySelector(name).getBoundingClientRect().toJSON()))
+  assert.ok(boxes[0].top >= boxes[1].bottom, 'the button covers the board')
+})
+
+test('records are analysed whatever they say', {skip}, async t => {
+  const visitor = await visit(t)
+  await visitor.click('#tab-analyse')
+  for (const [record, words] of [['(;SZ[9]KM[3.75]RU[Chinese];B[ee])', 'komi 7.5'], ['(;SZ[9]KM[3.75]RU[Japanese];B[ee])', 'komi 7.5'],
+    ['(;SZ[9]KM[7]PB[stone on stone];B[ee];W[ee];B[cc])', 'stone on stone']]) {
+    await visitor.paste(record)
+    await visitor.has('.players', words)
+    await visitor.press('End')
+    await visitor.has('.turn .quiet', 'visits')
+  }
+})
+
+test('the network inside is chosen from the menu again; one that is cut off is called so', {skip}, async t => {
+  const visitor = await visit(t), {page} = visitor, folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-network-'))
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  const whole = zlib.gzipSync(fs.readFileSync(path.join(__dirname, '../../engine/eval/inside/network.bin'))), name = each => path.join(folder, each)
+  fs.writeFileSync(name('whole.bin.gz'), whole)
+  fs.writeFileSync(name('half.bin.gz'), whole.subarray(0, whole.length / 2))
+  await visitor.isLoaded()
+  const choose = async each => {
+    await visitor.click('#menu')
+    await page.chooseFile('#network-file', name(each))
+  }
+  await choose('half.bin.gz')
+  await visitor.has('.notice', 'half.bin.gz: the file is cut off or damaged')
+  await choose('whole.bin.gz')
+  await visitor.has('.notice', 'whole.bin.gz is in use.')
+  await page.reload()
+  await visitor.isLoaded()
+  await visitor.until(() => document.querySelector('.notice').hidden)
+  await visitor.click('#menu')
+  await visitor.has('dialog', 'Network: whole.bin.gz')
+  await visitor.click('#network-inside')
+  await visitor.has('.notice', 'The network inside is in use.')
 })
 
 test('no width scrolls sideways, in any language', {skip}, async t => {
@@ -270,6 +343,8 @@ test('the site searches with threads from the second visit on, without a network
   await visitor.put('E5')
   await yourTurn(visitor)
   assert.strictEqual(await page.evaluate(interruptSearches, 3), threads)
+  await page.goto(`${url}index.html`)
+  await yourTurn(visitor)
 })
 
 // ---- Pictures ----
@@ -288,11 +363,13 @@ const VIEWS = {
     await visitor.click('#tab-review')
     await visitor.paste('(;SZ[9]KM[7];B[ee];W[ec];B[gd];W[aa];B[cd];W[gg])')
     await visitor.has('#begin', 'Review again')
-    await visitor.click('#next')
   }],
   'solve-360-light': [PHONE, async visitor => {
     await visitor.click('#tab-solve')
     await visitor.paste(PROBLEM)
+    await visitor.has('.result', 'The answer is known: try it.')
+    assert.strictEqual(await visitor.count('.sides'), 0)
+    await visitor.click('#tell')
     await visitor.has('.sides', 'White first, to kill: yes')
   }],
 }

@@ -94,6 +94,7 @@ class Visitor {
   // The page as a new visitor's who has kept what is given.
   async begin(kept = {}) {
     await this.page.evaluate(async values => {
+      for (let i = 0; i < 60 && !localStorage.getItem('dihedra-tab'); i++) await new Promise(resolve => setTimeout(resolve, 50)) // it is restored
       await new Promise(resolve => Object.assign(indexedDB.deleteDatabase('dihedra'), {onsuccess: resolve, onerror: resolve}))
       addEventListener('pagehide', () => { // nothing is kept any more
         localStorage.clear()

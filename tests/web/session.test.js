@@ -112,6 +112,9 @@ test('a new query ends an analysis, a network is exchanged, and bad input is nam
   assert.match((await load('m', new Uint8Array(network.subarray(0, 5000)), 'half.bin')).error, /^half\.bin: .*cut short/)
   assert.match(await engine.ask('kata-raw-nn 0'), /whiteWin/)
   assert.match((await load('p', new Uint8Array(36e6), 'large.bin')).error, /^large\.bin: this network has 36 MB; .* at most 34 MB fit\.$/)
+  const packed = new Uint8Array(1000).fill(0xff) // as a file of gzip that ends in the middle
+  packed.set([0x1f, 0x8b])
+  assert.match((await load('q', packed, 'half.bin.gz')).error, /^half\.bin\.gz: the file is cut off or damaged/)
   assert.match((await load('o', new TextEncoder().encode('(;GM[1])'), 'game.sgf')).error, /game\.sgf/)
 
   const unknown = engine.wait(message => message.id === 'u')

@@ -5,8 +5,7 @@
  * copies of them. */
 class Library {
   constructor(app) {
-    Object.assign(this, {app, heads: new Map(), waiting: new Set(), held: new Map(), search: '', only: null, renaming: '', deleted: null, isBusy: false});
-    addEventListener('pagehide', () => this.flush());
+    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: '', deleted: null});
   }
   async load() {
     const [keys, heads] = await Promise.all([store.work('readonly', ({heads: all}) => all.getAllKeys()), store.work('readonly', ({heads: all}) => all.getAll())]);
@@ -61,21 +60,12 @@ class Library {
       return false;
     }
   }
-  /* Keeps a game if it is not as it was kept: as soon as what is being kept is, or the page goes. */
+  /* Keeps a game if it is not as it was kept: at once, since the page may go. */
   keep(game) {
     const {trees, index, play, title} = game, mark = [...trees.map(({version}) => version), index, JSON.stringify(play), title, this.app.analysed].join();
     if (this.isEmpty(game) || game.mark === mark) return;
     game.mark = mark;
-    this.waiting.add(game);
-    if (!this.isBusy) this.flush();
-  }
-  async flush() {
-    const games = [...this.waiting];
-    this.waiting.clear();
-    this.isBusy = games.length > 0;
-    if (!this.isBusy) return;
-    await this.put(...games);
-    this.flush();
+    this.put(game);
   }
   async rename(id, title) {
     this.renaming = '';
@@ -116,9 +106,11 @@ class Library {
    * moment to let go. */
   claim(id, patience = 2000) {
     if (this.held.has(id) || !navigator.locks) return Promise.resolve(true);
+    const controller = new AbortController(), {signal} = controller;
     return new Promise(resolve => {
       this.held.set(id, () => {});
-      navigator.locks.request(`dihedra-${id}`, {signal: AbortSignal.timeout(patience)}, () => new Promise(release => {
+      setTimeout(() => controller.abort(), patience);
+      navigator.locks.request(`dihedra-${id}`, {signal}, () => new Promise(release => {
         this.held.set(id, release);
         resolve(true);
       })).catch(() => {

@@ -8,6 +8,7 @@ function rankWords(index) {
     [29, t('among the best amateurs')], [30, t('as well as it can')]];
   return words.find(([end]) => index < end)[1];
 }
+const copyOf = value => JSON.parse(JSON.stringify(value));
 const TAKEN_BACK = 'taken back'; // of edits
 const FULL = RANKS.length; // plays as well as it can, by time
 const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : 'chinese';
@@ -66,7 +67,7 @@ class Play {
     this.doc = this.app.doc = this.app.shown = doc;
     this.at = this.app.tree.at;
     this.game = {you, strength, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
-    this.game.turn = structuredClone(this.game.clock);
+    this.game.turn = copyOf(this.game.clock);
   }
   /* Against the game that is looked at, with its side to move. */
   goOn() {
@@ -199,7 +200,7 @@ class Play {
   press(color) {
     if (!this.game.clock) return;
     pressClock(this.game.clock, color);
-    this.game.turn = structuredClone(this.game.clock);
+    this.game.turn = copyOf(this.game.clock);
   }
   /* Takes what has passed off the clock of the side to move: off the engine's only while it thinks, which a browser that sleeps
    * does not let it do. */
@@ -221,7 +222,7 @@ class Play {
     if (this.isThinking || !this.game) return;
     this.over = tree.info.result = '';
     this.shown = null;
-    if (wasOver) this.game.clock = structuredClone(this.game.turn); // as the turn began
+    if (wasOver) this.game.clock = copyOf(this.game.turn); // as the turn began
     if (!wasOver && tree.at.parent) {
       this.counting = null;
       let node = tree.at;

@@ -74,6 +74,13 @@ class App {
   refresh() {
     if (this.isDrawing) return this.refreshSoon(); // what is taken away may tell so
     this.isDrawing = true;
+    try {
+      this.draw();
+    } finally {
+      this.isDrawing = false;
+    }
+  }
+  draw() {
     const hadFocus = document.activeElement !== document.body;
     this.drawBoard();
     render(html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel()), this.side);
@@ -82,7 +89,6 @@ class App {
     render(Object.values(this.modes).map(mode => button(`tab-${mode.id}`, t(mode.title), () => this.setMode(mode.id),
         {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
     if (this.dialog.open) this.drawSheet();
-    this.isDrawing = false;
   }
   /* What lies over the page: the menu, the library. */
   openSheet(sheet) {

@@ -8,7 +8,7 @@ function rankWords(index) {
     [29, t('among the best amateurs')], [30, t('as well as it can')]];
   return words.find(([end]) => index < end)[1];
 }
-const copyOf = value => JSON.parse(JSON.stringify(value));
+const copyOf = value => value && JSON.parse(JSON.stringify(value));
 const TAKEN_BACK = 'taken back'; // of edits
 const FULL = RANKS.length; // plays as well as it can, by time
 const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : 'chinese';
@@ -222,7 +222,7 @@ class Play {
     if (this.isThinking || !this.game) return;
     this.over = tree.info.result = '';
     this.shown = null;
-    if (wasOver) this.game.clock = copyOf(this.game.turn); // as the turn began
+    if (wasOver && this.game.turn) this.game.clock = copyOf(this.game.turn); // as the turn began
     if (!wasOver && tree.at.parent) {
       this.counting = null;
       let node = tree.at;

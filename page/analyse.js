@@ -5,7 +5,7 @@ const VISITS_MOST = 100000; // of one position
 class Analyse {
   constructor(app) {
     Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
-      hovered: null, why: null, message: '', node: null});
+      hovered: null, why: null, message: '', refusal: '', node: null, treeView: new TreeView(node => app.goTo(node))});
     this.keys = {o: () => this.toggle('hasOwner'), ' ': () => this.toggle('isOn'), p: () => this.play(-1), Delete: () => this.remove()};
   }
   leave() {
@@ -26,7 +26,7 @@ class Analyse {
     const {app} = this, {tree} = app, node = tree.at;
     if (this.node !== node) {
       clearInterval(this.playing);
-      Object.assign(this, {node, hovered: null, why: null, message: ''});
+      Object.assign(this, {node, hovered: null, why: null, message: '', refusal: ''});
     }
     this.stop();
     if (app.mode !== this || document.hidden || !app.isReady()) return;
@@ -34,14 +34,11 @@ class Analyse {
     if (!this.isOn) return;
     if ((node.analysis?.visits ?? 0) >= VISITS_MOST) return;
     const search = app.session.analyze(tree, node, {visits: VISITS_MOST, every: .3}, analysis => {
-      if (analysis.visits >= (node.analysis?.visits ?? 0)) node.analysis = analysis;
+      app.learn(node, analysis);
       if (app.mode === this && tree.at === node) app.refreshSoon();
     });
     this.search = search;
-    search.result.catch(error => {
-      this.message = error.message;
-      app.refreshSoon();
-    });
+    search.result.catch(({message: refusal}) => app.mode === this && tree.at === node && app.assign(this, {refusal}));
   }
 
   /* Small boards can be solved: exact values, asked for once, before the search, since the engine does one thing at a time. */
@@ -73,19 +70,21 @@ class Analyse {
     app.changed();
   }
   mark(point) {
-    const {marks} = this.app.tree.at, {tool} = this;
+    const {tree} = this.app, {tool} = this, marks = new Map(tree.at.marks);
     const used = new Set(marks.values());
     const label = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(letter => !used.has(`=${letter}`)) ?? '?';
     const has = marks.get(point);
     if (has === tool || (tool === 'label' && has?.[0] === '=')) marks.delete(point);
     else marks.set(point, tool === 'label' ? `=${label}` : tool);
+    tree.setMarks(marks);
   }
   remove() {
-    const {tree} = this.app;
+    const {app} = this, {tree} = app, {play} = app.modes;
     if (!tree.at.parent) return;
+    if (play?.doc === app.doc && tree.path(play.at).includes(tree.at)) return app.note(t('This is a move of the game that is played: take it back there.'));
     tree.remove(tree.at);
-    this.app.sayMove();
-    this.app.changed();
+    app.sayMove();
+    app.changed();
   }
   /* Shows the line of a candidate, if there is one at the point. */
   hover(point) {
@@ -165,11 +164,11 @@ class Analyse {
     const {app} = this, {analysis, values} = app.tree.at, exact = values?.value ?? null;
     if (exact !== null) return [html('p', {class: 'turn'}, html('b', {}, exact === 0 ? t('Proved: with best play the game is drawn.')
         : t('Proved: with best play {color} wins by {points}.', {color: colorName(exact > 0 ? '1' : '2'), points: points(exact)})))];
-    if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
+    if (!analysis) return [html('p', {class: 'quiet'}, app.engineState() || this.refusal || (this.isOn ? t('Thinking…') : t('The engine rests.')))];
     const share = percentText(analysis.winRate);
-    return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black wins {share}', {share})},
+    return [html('div', {class: 'win-bar', role: 'img', 'aria-label': t('Black’s chances: {share}', {share})},
         html('span', {style: `width: ${(100 * analysis.winRate).toFixed(1)}%`})),
-    html('p', {class: 'turn'}, html('b', {}, t('Black wins {share}', {share})), ' ', leadText(analysis.lead), ' ',
+    html('p', {class: 'turn'}, html('b', {}, t('Black’s chances: {share}', {share})), ' ', leadText(analysis.lead), ' ',
         html('span', {class: 'quiet'}, t('{n} visits', {n: analysis.visits.toLocaleString(language.code)})))];
   }
   /* The moves by their exact values, the best first. */
@@ -185,18 +184,16 @@ class Analyse {
     const {tree} = this.app, {toMove} = tree.positionOf(), sign = toMove === '1' ? 1 : -1;
     const candidates = this.candidates();
     if (candidates.length === 0) return null;
-    const table = makeTable('candidates', [
+    return makeTable('candidates', [
       [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))],
       [t('Wins'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true],
       [t('Points'), each => this.signed(sign * each.lead), true],
       [t('Visits'), each => each.visits.toLocaleString(language.code), true],
-      [t('then'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
-    candidates, each => ({class: each.point === this.hovered && 'shown'}));
-    [...table.tBodies[0].rows].forEach((row, index) => {
-      for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => this.hover(candidates[index].point));
-      for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => this.hover(null));
+      [t('What follows'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
+    candidates, ({point}) => {
+      const [show, hide] = [() => this.hover(point), () => this.hover(null)];
+      return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
     });
-    return table;
   }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
@@ -210,32 +207,30 @@ class Analyse {
             if (!this.why) return this.explain();
             app.assign(this, {why: null, message: ''});
           }) : null),
-      words || this.message ? html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
-          `${words} ${betterWords(tree, node)} ${this.message}`) : null,
-      this.table(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
+          `${words} ${betterWords(tree, node)} ${this.message}`),
+      html('div', {class: 'table-box'}, this.table()), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;
-    if (tree.root.children.length === 0) return null;
-    const graph = treeGraph({tree, onGo: node => this.app.goTo(node)});
-    const box = html('div', {class: 'tree-box', tabindex: 0, role: 'group', 'aria-label': t('Variations')}, graph);
-    requestAnimationFrame(() => box.scrollTo(graph.place[0] - box.clientWidth / 2, graph.place[1] - box.clientHeight / 2));
+    if (tree.root.children.length === 0 && tree.done.length + tree.undone.length === 0) return null;
+    this.treeView.show(tree);
     const isBranch = tree.path().some(each => each.parent && each.parent.children[0] !== each);
-    return html('div', {}, box, html('div', {class: 'actions small'},
+    return html('div', {key: 'variations'}, html('div', {ref: hold(this.treeView.element)}), html('div', {class: 'actions small'},
         button('promote', t('Make it the main line'), () => {
           tree.promote(tree.at);
           this.app.keep();
-        }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent})));
+        }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent}),
+    button('undo-edit', '↶', () => this.app.undo('undo'), {disabled: tree.done.length === 0, 'aria-label': t('Undo'), title: `${t('Undo')} (Ctrl+Z)`}),
+    button('redo-edit', '↷', () => this.app.undo('redo'), {disabled: tree.undone.length === 0, 'aria-label': t('Redo'), title: `${t('Redo')} (Ctrl+Y)`})));
   }
   commentBox() {
-    const {tree} = this.app, node = tree.at;
-    const area = html('textarea', {id: 'comment', rows: 2, placeholder: t('Comment'), 'aria-label': t('Comment')});
-    area.value = node.comment;
-    area.addEventListener('input', () => {
-      node.comment = area.value;
-      this.app.save();
-    });
-    return area;
+    const {tree} = this.app, {comment} = tree.at;
+    return html('textarea', {key: 'comment', id: 'comment', rows: 2, placeholder: t('Comment'), 'aria-label': t('Comment'), value: comment,
+      oninput: event => {
+        tree.setComment(event.target.value);
+        this.app.save();
+      }});
   }
   toolBox() {
     const names = {play: t('Play'), 1: t('Put black stones'), 2: t('Put white stones'), 0: t('Take stones away'), triangle: t('Triangle'),
@@ -259,10 +254,12 @@ const canBeSolved = (tree, node) => RULES[tree.info.rules].scoring === 'area' &&
 /* The graph of a line, with its switch between win rate and points; owner.kind is which. */
 function courseOf(app, line, owner) {
   if (line.length < 2) return null;
-  const series = line.map(node => ({node, winRate: node.analysis?.winRate ?? null, lead: node.analysis?.lead ?? null,
-    mistake: isMistake(judge(node)?.grade) ? judge(node).grade : ''}));
-  return html('div', {class: 'course-box'},
-      courseGraph({series, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node),
+  const gradeOfMistake = node => {
+    const {grade} = judge(node) ?? {};
+    return isMistake(grade) ? grade : '';
+  };
+  return html('div', {class: 'course-box', key: 'course'},
+      courseGraph({line, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node), gradeOf: gradeOfMistake,
         label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),
       choice('kind', t('Graph'), owner.kind, [['winRate', t('Win rate')], ['lead', t('Points')]], kind => app.assign(owner, {kind})));
 }

@@ -13,37 +13,34 @@
 class BoardView {
   /* onTap gets a point, onHover a point or null; nameOf gives the words for a point that a screen reader says. */
   constructor({onTap, onHover = () => {}, nameOf}) {
-    Object.assign(this, {onTap, onHover, nameOf, cursor: -1, aimed: -1, shown: null, view: null});
-    this.board = null;
-    this.confirm = html('button', {type: 'button', class: 'confirm primary', hidden: true});
-    this.confirm.addEventListener('click', () => this.tap(this.aimed));
-    this.loupe = html('div', {class: 'loupe', hidden: true, 'aria-hidden': 'true'});
-    this.element = html('div', {class: 'board-frame'}, this.loupe, this.confirm);
+    Object.assign(this, {onTap, onHover, nameOf, cursor: -1, aimed: -1, asked: null, hovered: null, aiming: null, view: null, cells: [], layers: {}});
+    this.element = document.createElement('div');
+    this.element.className = 'board-frame';
   }
 
   /* ---- The elements ---- */
 
   build({go, hasCoordinates}) {
-    const {width, height} = go, edge = hasCoordinates ? 1.12 : .62, at = placeOn(width);
-    const board = makeBoard(width, height, {edge, far: .82, drop: .13, hasCoordinates});
-    board.removeAttribute('role');
-    board.classList.add('live');
+    const {width, height} = go, edge = hasCoordinates ? .95 : .62, at = placeOn(width), middle = (height >> 1) * width + (width >> 1);
     const gradient = (id, from, to) => svg('radialGradient', {id, cx: '.36', cy: '.3', r: '.75'},
         svg('stop', {offset: 0, 'stop-color': from}), svg('stop', {offset: 1, 'stop-color': to}));
-    board.prepend(svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')));
-    this.layers = {};
-    for (const name of ['under', 'stones', 'over', 'ghost'])
-      board.append(this.layers[name] = svg('g', {class: `layer-${name}`, 'aria-hidden': 'true'}));
-    this.cells = range(width * height).map(point =>
-        squareAt(at(point), 1, 'cell', {role: 'gridcell', tabindex: -1, 'data-point': point}));
-    const rows = range(height).map(y => svg('g', {role: 'row'}, ...this.cells.slice(y * width, (y + 1) * width)));
-    this.grid = svg('g', {role: 'grid', 'aria-label': t('Board')}, ...rows);
-    board.append(this.grid);
-    this.cells[(height >> 1) * width + (width >> 1)].setAttribute('tabindex', 0);
-    this.board?.remove();
-    Object.assign(this, {board, edge, go});
-    this.element.prepend(board);
-    this.listen();
+    const layer = name => svg('g', {class: `layer-${name}`, 'aria-hidden': 'true', ref: element => { this.layers[name] = element; }});
+    const cell = point => squareAt(at(point), 1, 'cell', {role: 'gridcell', tabindex: point === middle ? 0 : -1, 'data-point': point,
+      ref: element => { this.cells[point] = element; }});
+    const rows = range(height).map(y => svg('g', {role: 'row'}, ...range(width).map(x => cell(y * width + x))));
+    Object.assign(this, {edge, go, names: []});
+    this.element.style.maxWidth = `calc(var(--board) * ${Math.min(1, (width - 1 + 2 * edge) / (height - 1 + 2 * edge))})`; // high boards are narrow
+    const board = makeBoard(width, height, {edge, far: .73, drop: .12, hasCoordinates, class: 'board live', role: null,
+      ref: element => { this.board = element; }, ...this.listeners()},
+    svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')),
+    ...['under', 'stones', 'over', 'ghost'].map(layer),
+    svg('g', {role: 'grid', 'aria-label': t('Board'), ref: element => { this.grid = element; }, onkeydown: event => this.pressKey(event),
+      onfocusin: event => this.moveCursor(Number(event.target.dataset.point)), onfocusout: () => this.moveCursor(-1)}, ...rows));
+    render(null, this.element); // lest layers keep what lay on another board
+    this.cells.length = width * height;
+    render([board, html('div', {class: 'loupe', hidden: true, 'aria-hidden': 'true', ref: element => { this.loupe = element; }}),
+      html('button', {type: 'button', class: 'confirm primary', hidden: true, ref: element => { this.confirm = element; },
+        onclick: () => this.tap(this.aimed)})], this.element);
   }
   pointUnder(event) {
     return pointUnder(event, this.board, this.go, this.edge);
@@ -55,44 +52,37 @@ class BoardView {
 
   /* ---- Input ---- */
 
-  listen() {
-    const {board} = this;
-    let aiming = null; // the id of the pointer that aims
-    board.addEventListener('pointerdown', event => {
-      if (event.pointerType === 'mouse' || !this.needsAim() || this.view.color === null) return;
-      aiming = event.pointerId;
-      board.setPointerCapture(aiming);
-      this.aim(this.pointUnder(event), event);
-    });
-    board.addEventListener('pointermove', event => {
-      if (aiming === event.pointerId) this.aim(this.pointUnder(event), event);
-      else if (event.pointerType === 'mouse') this.hover(this.pointUnder(event));
-    });
-    for (const name of ['pointerup', 'pointercancel'])
-      board.addEventListener(name, event => {
-        if (aiming !== event.pointerId) return;
-        aiming = null;
-        this.loupe.hidden = true;
-        const point = this.pointUnder(event), isAgain = point !== null && point === this.asked;
-        this.asked = name === 'pointerup' ? point : null;
-        this.offer(isAgain && name === 'pointerup' ? point : null);
-        if (isAgain && name === 'pointerup') this.tap(point);
-        else this.hover(this.asked);
-      });
-    board.addEventListener('pointerleave', event => event.pointerType === 'mouse' && this.hover(null));
-    board.addEventListener('mousedown', event => event.preventDefault()); // the keyboard stays where it is
-    board.addEventListener('click', event => {
-      const isFinger = event.pointerType && event.pointerType !== 'mouse';
-      const point = this.pointUnder(event);
-      if (point !== null && !(isFinger && this.needsAim() && this.view.color !== null)) this.tap(point);
-    });
-    this.grid.addEventListener('keydown', event => this.pressKey(event));
-    this.grid.addEventListener('focusin', event => this.moveCursor(Number(event.target.dataset.point)));
-    this.grid.addEventListener('focusout', () => {
-      this.cursor = -1;
-      this.onHover(null);
-      this.drawGhost();
-    });
+  listeners() {
+    const lift = isPlayed => event => {
+      if (this.aiming !== event.pointerId) return;
+      this.aiming = null;
+      this.loupe.hidden = true;
+      const point = this.pointUnder(event), isAgain = isPlayed && point !== null && point === this.asked;
+      this.asked = isPlayed ? point : null;
+      this.offer(isAgain ? point : null);
+      if (isAgain) this.tap(point);
+      else this.hover(this.asked);
+    };
+    return {
+      onpointerdown: event => {
+        if (event.pointerType === 'mouse' || !this.needsAim() || this.view.color === null) return;
+        this.aiming = event.pointerId;
+        this.board.setPointerCapture(this.aiming);
+        this.aim(this.pointUnder(event), event);
+      },
+      onpointermove: event => {
+        if (this.aiming === event.pointerId) this.aim(this.pointUnder(event), event);
+        else if (event.pointerType === 'mouse') this.hover(this.pointUnder(event));
+      },
+      onpointerup: lift(true),
+      onpointercancel: lift(false),
+      onpointerleave: event => event.pointerType === 'mouse' && this.hover(null),
+      onmousedown: event => event.preventDefault(), // the keyboard stays where it is
+      onclick: event => {
+        const isFinger = event.pointerType && event.pointerType !== 'mouse', point = this.pointUnder(event);
+        if (point !== null && !(isFinger && this.needsAim() && this.view.color !== null)) this.tap(point);
+      },
+    };
   }
   /* A point is aimed at: a magnifier above the finger shows it. */
   aim(point, event) {
@@ -103,9 +93,8 @@ class BoardView {
     this.confirm.hidden = true;
     if (point === null) return;
     const [x, y] = placeOn(this.go.width)(point), frame = this.element.getBoundingClientRect();
-    const inside = svg('svg', {viewBox: `${x - 2.5} ${y - 2.5} 5 5`}, ...[...this.board.children]
-        .filter(child => child !== this.grid).map(child => child.cloneNode(true)), squareAt([x, y], 1, 'aim'));
-    this.loupe.replaceChildren(inside);
+    render(makeBoard(this.go.width, this.go.height, {class: 'board live', viewBox: `${x - 2.5} ${y - 2.5} 5 5`, hasCoordinates: false},
+        this.under(), this.stones(), this.over(), this.ghost()), this.loupe);
     const left = Math.min(Math.max(event.clientX - frame.left - 70, 0), frame.width - 140);
     const above = event.clientY - frame.top - 190;
     this.loupe.style.transform = `translate(${left}px, ${above < -60 ? event.clientY - frame.top + 50 : above}px)`;
@@ -137,9 +126,9 @@ class BoardView {
     this.drawGhost();
   }
   moveCursor(point) {
-    this.cells.forEach((cell, index) => cell.setAttribute('tabindex', index === point ? 0 : -1));
+    if (point >= 0) this.cells.forEach((cell, index) => cell.setAttribute('tabindex', index === point ? 0 : -1));
     this.cursor = point;
-    this.onHover(point);
+    this.onHover(point < 0 ? null : point);
     this.drawGhost();
   }
   pressKey(event) {
@@ -167,46 +156,44 @@ class BoardView {
   /* ---- Drawing ---- */
 
   show(view) {
-    const isNew = !this.view || view.go !== this.go || view.hasCoordinates !== this.view.hasCoordinates;
-    if (view.at !== this.view?.at || isNew) [this.asked, this.aimed, this.confirm.hidden] = [null, -1, true];
-    const before = isNew ? '' : this.view.stones;
+    const isNew = !this.view || view.go !== this.go || view.hasCoordinates !== this.view.hasCoordinates, isElsewhere = view.at !== this.view?.at;
+    this.before = isNew ? '' : this.view.stones;
     this.view = view;
     if (isNew) this.build(view);
-    this.board.classList.toggle('aims', this.needsAim() && view.color !== null);
-    this.drawStones(before);
-    this.drawUnder();
-    this.drawOver();
+    if (isNew || isElsewhere) [this.asked, this.aimed, this.confirm.hidden] = [null, -1, true];
+    this.isSmall = this.needsAim();
+    this.board.classList.toggle('aims', this.isSmall && view.color !== null);
+    for (const name of ['under', 'stones', 'over']) render(this[name](), this.layers[name]);
     this.drawGhost();
     this.cells.forEach((cell, point) => {
       const name = this.nameOf(point);
-      if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
+      if (this.names[point] !== name) cell.setAttribute('aria-label', this.names[point] = name);
     });
   }
-  drawStones(before) {
-    const {stones, dead, last} = this.view, at = placeOn(this.go.width);
-    this.layers.stones.replaceChildren(...[...stones].flatMap((stone, point) => {
-      if (stone === '0') return [];
+  stones() {
+    const {view: {stones, dead, last}, before} = this, at = placeOn(this.go.width);
+    const shade = [...stones].map((stone, point) => stone === '0' ? '' : `M${at(point)[0] + .04} ${at(point)[1] + .07}h0`).join('');
+    return [svg('path', {class: 'shade', d: shade}), ...[...stones].map((stone, point) => {
+      if (stone === '0') return null;
       const isSnapped = before !== '' && before[point] === '0' && point === last;
-      const shade = svg('circle', {class: 'shade', cx: at(point)[0] + .04, cy: at(point)[1] + .07, r: .46});
-      return [shade, stoneAt(at(point), stone, {class: `stone ${stone === '1' ? 'black' : 'white'}` +
-          `${dead?.has(point) ? ' dead' : ''}${isSnapped ? ' snapped' : ''}`})];
-    }));
+      return stoneAt(at(point), stone, {class: `stone ${stone === '1' ? 'black' : 'white'}${dead?.has(point) ? ' dead' : ''}${isSnapped ? ' snapped' : ''}`});
+    })];
   }
-  drawUnder() {
+  under() {
     const {owner, stones} = this.view, at = placeOn(this.go.width), drawn = [];
     owner?.forEach((value, point) => {
       const size = Math.abs(value);
       if (size >= .12 && stones[point] === '0')
         drawn.push(ownerAt(at(point), .98 * Math.sqrt(size), value, {opacity: (.2 + .35 * size).toFixed(2)}));
     });
-    this.layers.under.replaceChildren(...drawn);
+    return drawn;
   }
   textAt(point, text, kind, size = .46) {
     const [x, y] = placeOn(this.go.width)(point);
     const fitted = Math.min(size, 1.5 / Math.max([...text].length, 1));
     return svg('text', {class: kind, x, y: y + fitted * .36, 'font-size': fitted}, text);
   }
-  drawOver() {
+  over() {
     const {view} = this, {stones, last, owner, territory} = view, at = placeOn(this.go.width), drawn = [];
     const colorOf = point => stones[point] === '1' ? 'on-black' : stones[point] === '2' ? 'on-white' : 'on-wood';
     [...territory ?? ''].forEach((color, point) => {
@@ -227,7 +214,7 @@ class BoardView {
       drawn.push(stoneAt(at(point), color, {class: `stone line-stone ${color === '1' ? 'black' : 'white'}`}),
           this.textAt(point, text, `number ${kind}`));
     }
-    this.layers.over.replaceChildren(...drawn);
+    return drawn;
   }
   markAt(point, kind, on) {
     const [x, y] = placeOn(this.go.width)(point), shape = {triangle: 'M0-.28L.25.16H-.25Z', square: 'M-.2-.2H.2V.2H-.2Z',
@@ -236,14 +223,18 @@ class BoardView {
         this.textAt(point, kind.slice(1), `number ${on}`, .6));
     return svg('path', {class: `sign-mark ${on}`, d: shape, transform: `translate(${x} ${y})`});
   }
+  /* On small boards only the best move has figures that could be read. */
   candidateAt({point, text, small, class: kind}) {
-    const [x, y] = placeOn(this.go.width)(point);
+    const [x, y] = placeOn(this.go.width)(point), hasText = !this.isSmall || !small || kind === 'best';
     return svg('g', {class: `candidate ${kind ?? ''}`}, svg('circle', {cx: x, cy: y, r: .46}),
-        svg('text', {x, y: y + (small ? .06 : .15), 'font-size': Math.min(.4, 1.05 / text.length)}, text),
-        small ? svg('text', {x, y: y + .33, 'font-size': .25}, small) : null);
+        hasText && svg('text', {x, y: y + (small && !this.isSmall ? .06 : .15), 'font-size': Math.min(this.isSmall ? .6 : .4, 1.05 / text.length)}, text),
+        small && !this.isSmall && svg('text', {x, y: y + .33, 'font-size': .25}, small));
+  }
+  drawGhost() {
+    render(this.ghost(), this.layers.ghost);
   }
   /* The stone that would be put, and the cursor of the keyboard. */
-  drawGhost() {
+  ghost() {
     const {view} = this, at = placeOn(this.go.width), drawn = [];
     const isTouched = this.aimed >= 0, point = isTouched ? this.aimed : this.cursor >= 0 ? this.cursor : this.hovered ?? -1;
     if (point >= 0 && view.color && view.color !== '0' && view.stones[point] === '0' && !view.line?.length)
@@ -253,6 +244,6 @@ class BoardView {
       drawn.push(svg('path', {class: 'aim', d: `M${x} 0V${height - 1}M0 ${y}H${width - 1}`}));
     }
     if (this.cursor >= 0) drawn.push(squareAt(at(this.cursor), 1, 'cursor-frame', {rx: .12}));
-    this.layers.ghost.replaceChildren(...drawn);
+    return drawn;
   }
 }

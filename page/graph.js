@@ -1,58 +1,110 @@
 /* Graphs: the game's course, and the tree of its variations. */
 
-/* The win rate or the lead along a line of nodes, which is clicked to go to one. series has {node, winRate, lead,
- * mistake (a grade, or empty)} a node; winRate null: not known yet. */
-function courseGraph({series, at, kind, onGo, label}) {
-  const last = series.length - 1, known = series.map((each, x) => ({...each, x})).filter(each => each.winRate !== null);
-  const most = Math.max(5, ...known.map(each => Math.abs(each.lead || 0)));
-  const y = each => kind === 'lead' ? 50 - 48 * (each.lead || 0) / most : 100 - 100 * each.winRate;
-  const points = known.map(each => `${each.x} ${y(each).toFixed(2)}`).join('L');
+/* The win rate or the lead along a line of nodes, which is clicked to go to one: of nodes that are analysed, at most POINTS_MOST. kind is
+ * 'winRate' or 'lead'; gradeOf gives the grade of a node's move if it is a mistake. */
+const POINTS_MOST = 1000;
+function courseGraph({line, at, kind, onGo, label, gradeOf: gradeOfNode}) {
+  const all = line.map((node, x) => ({node, x})).filter(({node}) => node.analysis), thin = Math.ceil(all.length / POINTS_MOST);
+  const known = all.filter((_, index) => index % thin === 0);
+  const most = Math.max(5, ...known.map(({node}) => Math.abs(node.analysis.lead || 0)));
+  const y = ({analysis: {winRate, lead}}) => kind === 'lead' ? 50 - 48 * (lead || 0) / most : 100 - 100 * winRate;
+  const points = known.map(({node, x}) => `${x} ${y(node).toFixed(2)}`).join('L');
   const area = known.length === 0 ? '' : `M${known[0].x} 100L${points}L${known.at(-1).x} 100Z`;
-  return makeGraph({last, label, at: series.findIndex(each => each.node === at), onGo: x => onGo(series[x].node),
-    curves: [kind === 'lead' ? '' : svg('path', {class: 'area', d: area}), svg('path', {class: 'curve', d: points && `M${points}`})],
-    ticks: series.flatMap(({mistake}, x) => mistake ? [[x, 16, mistake]] : [])});
+  const ticks = all.map(({node, x}) => [x, 16, gradeOfNode(node)]).filter(([, , grade]) => grade).slice(0, POINTS_MOST);
+  return makeGraph({last: line.length - 1, label, at: line.indexOf(at), onGo: x => onGo(line[x]), ticks,
+    curves: [svg('path', {class: 'area', d: kind === 'lead' ? '' : area}), svg('path', {class: 'curve', d: points && `M${points}`})]});
 }
 
-/* Where nodes are drawn: Map of nodes to [column, row]. A variation takes the first row below its parent's that is free
- * from there on. */
+/* Where nodes are drawn. A variation takes the first row below its parent's that is free from there on. Returns rowOf (a Map;
+ * the column is the depth), rows (lines of nodes in each row, from the right), spans (by column: from which row to which edges go
+ * down to variations there), and the number of columns. */
 function layTree(root) {
-  const places = new Map(), ends = []; // ends[row]: the first column that is free
+  const rowOf = new Map(), rows = [], spans = [];
+  let columns = 0;
   const waiting = [[root, 0]];
   while (waiting.length > 0) {
-    const [start, above] = waiting.pop();
-    const line = [start];
+    const [start, above] = waiting.pop(), line = [start];
     while (line.at(-1).children.length > 0) line.push(line.at(-1).children[0]);
-    const first = start.depth, end = line.at(-1).depth;
     let row = above;
-    while ((ends[row] ?? Infinity) <= end + 1) row++;
-    ends[row] = first;
-    line.forEach(node => places.set(node, [node.depth, row]));
+    while (rows[row]?.at(-1)[0].depth <= line.at(-1).depth + 1) row++;
+    (rows[row] ??= []).push(line);
+    columns = Math.max(columns, line.at(-1).depth + 1);
+    for (const node of line) rowOf.set(node, row);
+    if (start.parent) (spans[start.depth] ??= []).push([rowOf.get(start.parent), row]);
     // Lines are laid from their ends, so that each row fills from the right.
     for (const node of line)
-      for (const child of [...node.children.slice(1)].reverse()) waiting.push([child, row + 1]);
+      for (let i = node.children.length - 1; i > 0; i--) waiting.push([node.children[i], row + 1]);
   }
-  return places;
+  return {rowOf, rows, spans, columns};
 }
-function treeGraph({tree, onGo}) {
-  const places = layTree(tree.root), size = 22, x = place => 12 + size * place[0], y = place => 12 + size * place[1];
-  const edges = [], nodes = [];
-  for (const [node, place] of places) {
-    if (node.parent) {
-      const from = places.get(node.parent);
-      edges.push(`M${x(from)} ${y(from)}${place[1] > from[1] ? `V${y(place) - size / 2}L${x(from) + size / 2} ${y(place)}` : ''}H${x(place)}`);
-    }
-    const kind = node.move ? node.move.color === '1' ? 'black' : 'white' : 'setup';
-    nodes.push(svg('circle', {class: `node ${kind}${node === tree.at ? ' at' : ''}${node.comment ? ' has-comment' : ''}`,
-      cx: x(place), cy: y(place), r: node.move ? 7 : 5}));
+
+const covers = (line, first, last) => line[0].depth <= last && line.at(-1).depth >= first;
+
+/* The tree of a game's variations in a box that scrolls, of which what is seen is drawn. */
+const NODE_SIZE = 22, NODE_MARGIN = 12, TREE_MARGIN = 6 * NODE_SIZE;
+class TreeView {
+  constructor(onGo) {
+    Object.assign(this, {onGo, tree: null, version: -1, at: null, left: 0, top: 0, width: 800, height: 150});
+    this.element = document.createElement('div');
+    this.element.className = 'tree-box';
+    Object.assign(this.element, {tabIndex: 0, onscroll: () => this.look(), onclick: event => this.click(event)});
+    this.element.setAttribute('role', 'group');
   }
-  const columns = Math.max(...[...places.values()].map(place => place[0])), rows = Math.max(...[...places.values()].map(place => place[1]));
-  const graph = svg('svg', {class: 'tree', width: x([columns, 0]) + 14, height: y([0, rows]) + 14, role: 'img', 'aria-label': t('Variations')},
-      svg('path', {class: 'edges', d: edges.join('')}), ...nodes);
-  graph.addEventListener('click', event => {
-    const box = graph.getBoundingClientRect(), near = [...places].map(([node, place]) =>
-        [node, Math.hypot(event.clientX - box.left - x(place), event.clientY - box.top - y(place))]).sort((a, b) => a[1] - b[1])[0];
-    if (near[1] < 20) onGo(near[0]);
-  });
-  graph.place = [x(places.get(tree.at)), y(places.get(tree.at))];
-  return graph;
+  show(tree) {
+    this.element.setAttribute('aria-label', t('Variations'));
+    if (this.tree !== tree || this.version !== tree.version) Object.assign(this, {tree, version: tree.version, ...layTree(tree.root)});
+    const isElsewhere = this.at !== tree.at;
+    this.at = tree.at;
+    this.draw();
+    if (isElsewhere) requestAnimationFrame(() => this.scrollToNode());
+  }
+  scrollToNode() {
+    const {clientWidth: width, clientHeight: height} = this.element;
+    Object.assign(this, {width, height});
+    this.element.scrollTo(this.x(this.at) - width / 2, this.y(this.at) - height / 2);
+    this.look();
+  }
+  x({depth}) {
+    return NODE_MARGIN + NODE_SIZE * depth;
+  }
+  y(node) {
+    return NODE_MARGIN + NODE_SIZE * this.rowOf.get(node);
+  }
+  look() {
+    const {scrollLeft, scrollTop} = this.element, half = TREE_MARGIN / 2;
+    if (Math.abs(scrollLeft - this.left) < half && Math.abs(scrollTop - this.top) < half) return;
+    Object.assign(this, {left: scrollLeft, top: scrollTop});
+    this.draw();
+  }
+  /* The columns and rows that are seen, and some around them. */
+  window() {
+    const {left, top, width, height} = this, at = length => Math.max(0, Math.floor(length / NODE_SIZE));
+    return {first: at(left - TREE_MARGIN), last: at(left + width + TREE_MARGIN), upper: at(top - TREE_MARGIN), lower: at(top + height + TREE_MARGIN)};
+  }
+  draw() {
+    const {rows, spans, columns, tree} = this, {first, last, upper, lower} = this.window(), half = NODE_SIZE / 2;
+    const nodes = rows.slice(upper, lower + 1).flat().filter(line => covers(line, first, last))
+        .flatMap(line => line.slice(Math.max(0, first - line[0].depth), last + 1 - line[0].depth));
+    const edges = nodes.filter(node => node.parent).map(node => {
+      const [x, y] = [this.x(node), this.y(node)];
+      return node.parent.children[0] === node ? `M${x - NODE_SIZE} ${y}H${x}` : `M${x - NODE_SIZE} ${y - half}l${half} ${half}H${x}`;
+    });
+    for (let column = first; column <= last; column++)
+      for (const [from, to] of spans[column] ?? [])
+        if (from <= lower && to >= upper)
+          edges.push(`M${NODE_MARGIN + NODE_SIZE * (column - 1)} ${NODE_MARGIN + NODE_SIZE * from}v${NODE_SIZE * (to - from) - half}`);
+    const circle = node => svg('circle', {key: node.depth * rows.length + this.rowOf.get(node), cx: this.x(node), cy: this.y(node), r: node.move ? 7 : 5,
+      class: `node ${node.move ? node.move.color === '1' ? 'black' : 'white' : 'setup'}${node === tree.at ? ' at' : ''}${node.comment ? ' has-comment' : ''}`});
+    const [left, top, right, bottom] = [first, upper, Math.min(last + 1, columns), Math.min(lower + 1, rows.length)].map(each => NODE_SIZE * each);
+    const box = {width: right - left + 4, height: bottom - top + 4};
+    render(html('div', {class: 'tree', style: `width: ${NODE_SIZE * columns + 4}px; height: ${NODE_SIZE * rows.length + 4}px`},
+        svg('svg', {style: `left: ${left}px; top: ${top}px`, ...box, viewBox: `${left} ${top} ${box.width} ${box.height}`, role: 'img', 'aria-label': t('Variations')},
+            svg('path', {class: 'edges', d: edges.join('')}), nodes.map(circle))), this.element);
+  }
+  click(event) {
+    const {left, top} = this.element.getBoundingClientRect(), at = (place, scrolled) => Math.round((place + scrolled - NODE_MARGIN) / NODE_SIZE);
+    const column = at(event.clientX - left, this.element.scrollLeft), row = at(event.clientY - top, this.element.scrollTop);
+    const line = this.rows[row]?.find(each => covers(each, column, column));
+    if (line) this.onGo(line[column - line[0].depth]);
+  }
 }

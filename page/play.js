@@ -8,35 +8,46 @@ function rankWords(index) {
     [29, t('among the best amateurs')], [30, t('as well as it can')]];
   return words.find(([end]) => index < end)[1];
 }
+const copyOf = value => value && JSON.parse(JSON.stringify(value));
+const TAKEN_BACK = 'taken back'; // of edits
 const FULL = RANKS.length; // plays as well as it can, by time
 const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : 'chinese';
 
 class Play {
   constructor(app) {
-    Object.assign(this, {app, id: 'play', title: 'Play', ticked: Date.now()});
+    Object.assign(this, {app, id: 'play', title: 'Play', ticked: Date.now(), draft: {}});
     this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5, clock: 'none', minutes: 10,
       period: 30, periods: 3, ...store.get('wish', {})};
     this.end();
     setInterval(() => this.tick(), 200);
-    this.keys = {p: () => this.isYours() && this.pass(), u: () => this.game && this.undo()};
+    this.keys = {p: () => this.isYours() && this.pass(), u: () => this.undo()};
   }
-  /* game: {you, strength (index), seconds, clock (or null)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
+  /* game: {you, strength (index), seconds, clock (or null), turn (the clock as it was when the turn began)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
    * engine was asked for: {words, owner, marks}. */
   end() {
-    Object.assign(this, {game: null, over: '', counting: null, shown: null, isThinking: false});
+    Object.assign(this, {doc: null, game: null, over: '', counting: null, shown: null, isThinking: false});
   }
+  /* As it is kept with its game of the library; at is where the moves have got. */
   toJson() {
-    return {game: this.game, over: this.over, counting: Boolean(this.counting)};
+    const [tree] = this.doc.trees;
+    return {game: this.game, over: this.over, counting: Boolean(this.counting) && !this.over, at: placeOf(tree, this.app.mode === this ? tree.at : this.at)};
   }
-  fromJson(kept) {
-    if (!kept?.game) return;
-    Object.assign(this, {game: kept.game, over: kept.over});
-    this.wasCounting = kept.counting;
+  take(doc) {
+    this.end();
+    const {game, over, counting, at} = doc.play;
+    Object.assign(this, {doc, game, over, wasCounting: counting, at: nodeAt(doc.trees[0], at)});
+  }
+  /* Other modes look elsewhere, and try moves; here the game is as it was left. */
+  enter() {
+    if (this.doc) this.app.tree.at = this.at;
+  }
+  leave() {
+    if (this.doc) this.at = this.app.tree.at;
   }
   /* The engine goes on where it is its turn. */
   moved() {
     if (this.app.mode !== this || !this.game || this.over || !this.app.isReady()) return;
-    if (this.wasCounting) this.count();
+    if (this.wasCounting || (!this.counting && this.hasEnded())) this.count();
     else if (!this.counting && !this.isYours()) this.reply();
   }
   isYours() {
@@ -49,14 +60,18 @@ class Play {
 
   /* ---- A new game ---- */
 
-  begin(you) {
+  /* Begins a game, in one of the library. */
+  begin(you, doc) {
     const {strength, seconds, clock: kind, minutes, period, periods} = this.wish;
     this.end();
+    this.doc = this.app.doc = this.app.shown = doc;
+    this.at = this.app.tree.at;
     this.game = {you, strength, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
+    this.game.turn = copyOf(this.game.clock);
   }
   /* Against the game that is looked at, with its side to move. */
   goOn() {
-    this.begin(this.app.tree.positionOf().toMove);
+    this.begin(this.app.tree.positionOf().toMove, this.app.doc);
     this.app.keep();
   }
   start() {
@@ -68,44 +83,41 @@ class Play {
       black: you === '1' ? t('You') : name, white: you === '2' ? t('You') : name});
     if (wish.handicap > 1)
       tree.root.setup = new Map(handicapPoints(tree.go, wish.handicap).map(point => [point, '1']));
-    this.begin(you);
+    this.begin(you, newGame([tree]));
+    app.note('');
     app.say(t('A new game. You have {color}.', {color: colorName(you)}));
-    app.setTree(tree);
+    app.changed();
   }
   setWish(key, value) {
     this.wish[key] = value;
+    this.draft = {};
     this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size, this.wish.size));
     if (['size', 'rules', 'handicap'].includes(key)) this.wish.komi = null;
     store.set('wish', this.wish);
-    if (!this.game && key === 'size') this.app.tree = new Tree({width: value, rules: this.wish.rules});
+    if (!this.game && key === 'size') this.empty();
     this.app.refresh();
   }
   wishPanel() {
     const {wish} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
     const other = sizes.includes(wish.size) ? [] : [[wish.size, `${wish.size}`]];
-    const slider = html('input', {type: 'range', id: 'strength', min: 0, max: FULL, value: wish.strength, 'aria-label': t('Opponent')});
-    const shown = html('p', {class: 'rank'}), show = () => {
-      const words = +slider.value === FULL ? t('Full strength') : rankText(RANKS[slider.value]);
-      slider.setAttribute('aria-valuetext', words);
-      shown.replaceChildren(html('b', {}, words), ' ', html('span', {class: 'quiet'}, rankWords(+slider.value)));
+    const most = handicapMost(wish.size, wish.size), strength = this.draft.strength ?? wish.strength, words = strength === FULL ? t('Full strength') : rankText(RANKS[strength]);
+    const edit = (key, value) => {
+      this.draft = {...this.draft, [key]: value};
+      this.app.refresh();
     };
-    show();
-    slider.addEventListener('input', show);
-    slider.addEventListener('change', () => this.setWish('strength', +slider.value));
-    const most = handicapMost(wish.size, wish.size);
-    const number = (key, label, value, min, max, step = 1) => {
-      const input = html('input', {type: 'number', id: key, step, min, max, value, 'aria-label': label});
-      input.addEventListener('change', () => this.setWish(key, Math.round(Math.min(Math.max(+input.value || 0, min), max) / step) * step));
-      return field(label, input);
-    };
+    const slider = html('input', {type: 'range', id: 'strength', min: 0, max: FULL, value: strength, 'aria-label': t('Opponent'), 'aria-valuetext': words,
+      oninput: event => edit('strength', +event.target.value), onchange: event => this.setWish('strength', +event.target.value)});
+    const number = (key, label, value, min, max, step = 1) => field(label, html('input', {type: 'number', id: key, step, min, max,
+      value: this.draft[key] ?? value, 'aria-label': label, oninput: event => edit(key, event.target.value), onchange: ({target}) =>
+        this.setWish(key, target.value === '' ? value : Math.round(Math.min(Math.max(+target.value, min), max) / step) * step)}));
     return [
       html('div', {class: 'heading'}, html('h2', {}, t('New game')), button('start', t('Start'), () => this.start(), {class: 'primary'})),
       field(t('Board'), choice('size', t('Board'), wish.size, [...sizes.map(size => [size, `${size}×${size}`]), ...other], set('size'))),
-      field(t('Opponent'), html('div', {class: 'grow'}, slider, shown,
+      field(t('Opponent'), html('div', {class: 'grow'}, slider, html('p', {class: 'rank'}, html('b', {}, words), ' ', html('span', {class: 'quiet'}, rankWords(strength))),
           wish.strength === FULL && wish.clock === 'none' ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
-              set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.menu.network.click()) : '')),
+              set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.openSheet(this.app.menu)) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
-      this.isEmpty() ? null : button('go-on', t('Play on from this position'), () => this.goOn()),
+      !this.isEmpty() && button('go-on', t('Play on from this position'), () => this.goOn()),
       fold(this, 'more', t('More: handicap, komi, rules, clock, size'),
           field(t('Handicap'), select('handicap', t('Handicap'), wish.handicap, [0, ...range(Math.max(0, most - 1)).map(index => index + 2)]
               .map(count => [count, count === 0 ? t('none') : t('{n} stones', {n: count})]), value => this.setWish('handicap', +value))),
@@ -125,21 +137,29 @@ class Play {
   /* ---- The game ---- */
 
   tap(point) {
-    if (this.counting) return this.toggleDead(point);
+    if (this.counting && !this.over) return this.toggleDead(point);
     if (!this.game) {
       if (!this.isEmpty()) return this.app.note(t('Choose a new game first.'));
       this.start();
       if (!this.isYours()) return;
     }
-    if (this.isThinking) return this.app.note(t('It is the turn of your opponent.'));
+    if (this.isThinking) return point !== this.app.tree.at.move?.point && this.app.note(t('It is the turn of your opponent.')); // a double tap is one
     if (!this.isYours()) return;
     if (!this.app.tryPlay(point)) return;
     this.after();
+  }
+  /* A move of the game: variations that were tried stand behind it. */
+  advance() {
+    const {tree} = this.app;
+    tree.promote(tree.at);
+    tree.settle();
   }
   /* After a move of yours. */
   after() {
     const {app} = this;
     this.shown = null;
+    app.note('');
+    this.advance();
     this.press(this.game.you);
     app.keep();
     if (this.hasEnded()) this.count();
@@ -164,20 +184,23 @@ class Play {
       if (app.tree !== tree || tree.at !== node || this.over) return;
       if (point === 'resign') return this.finish(`${you === '1' ? 'B' : 'W'}+R`);
       tree.play(point);
+      this.advance();
       this.press(tree.go.other(you));
       app.sayMove();
       if (point < 0 && !this.hasEnded()) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
       this.isThinking = false;
       if (this.hasEnded()) await this.count();
     } catch (error) {
-      app.note(error.message);
+      this.shown = {words: t('The engine cannot play here: {reason} Take a move back, or begin a new game.', {reason: error.message})};
     } finally {
       this.isThinking = false;
       app.keep();
     }
   }
   press(color) {
-    if (this.game.clock) pressClock(this.game.clock, color);
+    if (!this.game.clock) return;
+    pressClock(this.game.clock, color);
+    this.game.turn = copyOf(this.game.clock);
   }
   /* Takes what has passed off the clock of the side to move: off the engine's only while it thinks, which a browser that sleeps
    * does not let it do. */
@@ -190,30 +213,37 @@ class Play {
       app.engine?.stop();
       return this.finish(`${color === '1' ? 'W' : 'B'}+T`);
     }
-    const {left} = game.clock[color], element = document.getElementById(`clock-${color}`);
-    if (isYours && left <= 10 && before > 10) app.say(t('{n} s', {n: 10}));
-    if (element) fill(element, {class: `clock${left <= 10 ? ' low' : ''}`}, []).textContent = clockText(game.clock, color);
+    if (isYours && game.clock[color].left <= 10 && before > 10) app.say(t('{n} s', {n: 10}));
+    app.drawStatus();
   }
-  /* Back to your last turn; what was played since goes. */
+  /* Back to your last turn, or to a game that was given up. */
   undo() {
-    const {tree} = this.app;
-    if (this.isThinking || !tree.at.parent) return;
+    const {app} = this, {tree} = app, wasOver = Boolean(this.over);
+    if (this.isThinking || !this.game) return;
     this.over = tree.info.result = '';
-    this.counting = this.shown = null;
-    if (this.game.clock && !spendTime(this.game.clock, this.game.you, 0)) this.game.clock = null; // it goes on without
-    let node = tree.at;
-    do node = node.parent; while (node.parent && tree.positionOf(node).toMove !== this.game.you);
-    const [gone] = tree.path().slice(node.depth + 1);
-    tree.at = node;
-    tree.remove(gone);
-    this.app.keep();
-    this.moved();
+    this.shown = null;
+    if (wasOver && this.game.turn) this.game.clock = copyOf(this.game.turn); // as the turn began
+    if (!wasOver && tree.at.parent) {
+      this.counting = null;
+      let node = tree.at;
+      do node = node.parent; while (node.parent && tree.positionOf(node).toMove !== this.game.you);
+      tree.remove(tree.path()[node.depth + 1], TAKEN_BACK);
+    }
+    app.changed();
+  }
+  canRedo() {
+    return Boolean(this.game) && !this.isThinking && this.app.tree.done.at(-1)?.thing === TAKEN_BACK;
+  }
+  /* Plays what was taken back. */
+  redo() {
+    if (!this.canRedo()) return;
+    this.app.tree.undo();
+    this.app.changed();
   }
   finish(result) {
     const {app} = this;
     app.tree.info.result = result;
     this.over = this.sentence(result);
-    this.counting = null;
     app.say(this.over);
     app.keep();
   }
@@ -277,26 +307,28 @@ class Play {
   countPanel() {
     const {app, counting} = this;
     if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('Counting…'))];
-    const {black, white} = countGame(app.tree, app.tree.at, counting.dead, counting.seki);
-    const rows = [[t('Stones'), 'stones'], [t('Territory'), 'territory'], [t('Prisoners'), 'prisoners'], [t('Komi'), 'extra'],
-      [t('Sum'), 'total']];
-    const column = (color, side) => [colorName(color), ([, key]) => decimal(side[key], side[key] % 1 ? 1 : 0), true];
     return [
       html('h2', {}, t('The game is over.')),
       html('p', {class: 'result'}, this.countWords()),
-      makeTable('count-table', [['', ([words]) => words], column('1', black), column('2', white)],
-          rows.filter(([, key]) => black[key] || white[key])),
-      html('p', {class: 'quiet'}, t('Faded stones are dead. Tap a group if that is wrong.')),
       html('div', {class: 'actions'},
           button('accept', t('Agree'), () => this.finish(resultText(countGame(app.tree, app.tree.at, counting.dead, counting.seki))), {class: 'primary'}),
-          button('resume', t('Play on'), () => this.undo()))];
+          button('resume', t('Play on'), () => this.undo())),
+      html('p', {class: 'quiet'}, t('Faded stones are dead. Tap a group if that is wrong.')), this.countTable()];
+  }
+  countTable() {
+    const {app, counting} = this, {black, white} = countGame(app.tree, app.tree.at, counting.dead, counting.seki);
+    const rows = [[t('Stones'), 'stones'], [t('Territory'), 'territory'], [t('Prisoners'), 'prisoners'], [t('Komi'), 'extra'],
+      [t('Sum'), 'total']];
+    const column = (color, side) => [colorName(color), ([, key]) => decimal(side[key], side[key] % 1 ? 1 : 0), true];
+    return makeTable('count-table', [['', ([words]) => words], column('1', black), column('2', white)],
+        rows.filter(([, key]) => black[key] || white[key]));
   }
 
   /* ---- What is shown ---- */
 
   view() {
     const {app, counting, shown} = this;
-    const view = {color: counting ? '0' : this.isYours() ? this.game.you : !this.game && this.isEmpty() ? this.wish.color === 'white' ? '2' : '1' : null};
+    const view = {color: this.over ? null : counting ? '0' : this.isYours() ? this.game.you : !this.game && this.isEmpty() ? this.wish.color === 'white' ? '2' : '1' : null};
     if (counting && !counting.isAsked) {
       view.dead = counting.dead;
       view.territory = countGame(app.tree, app.tree.at, counting.dead, counting.seki).owner;
@@ -308,37 +340,44 @@ class Play {
     const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength, clock} = this.game;
     const player = color => html('div', {class: `player${toMove === color && !this.over && !this.counting ? ' on-turn' : ''}`}, stoneSign(color),
         html('b', {}, color === you ? t('You') : strength === FULL ? 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
-        clock ? html('span', {class: 'clock', id: `clock-${color}`, role: 'timer'}, clockText(clock, color)) : '',
+        clock ? html('span', {class: `clock${clock[color].left <= 10 ? ' low' : ''}`, id: `clock-${color}`, role: 'timer'}, clockText(clock, color)) : '',
         captured[color] > 0 ? html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})) : '');
     return [player('1'), player('2')];
   }
   panel() {
     if (!this.game) return this.wishPanel();
-    if (this.counting) return this.countPanel();
+    if (this.counting && !this.over) return this.countPanel();
     const {app} = this, yours = this.isYours();
     if (this.over)
       return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
           button('to-review', t('Find my mistakes'), () => {
             app.setMode('review');
             app.mode.begin();
-          }), button('undo', t('Undo'), () => this.undo()))];
+          }), button('undo', t('Undo'), () => this.undo())), this.counting && this.countTable()];
     const words = this.shown?.words ?? (this.isThinking ? t('Your opponent is thinking…') : app.engineState() || t('It is your turn.'));
     return [
       html('p', {class: 'turn'}, words),
       html('div', {class: 'actions'},
           button('pass', t('Pass'), () => this.pass(), {disabled: !yours}),
           button('undo', t('Undo'), () => this.undo(), {disabled: this.isThinking || !app.tree.at.parent}),
+          this.canRedo() && button('redo', t('Redo'), () => this.redo()),
           button('hint', t('Hint'), () => this.hint(), {disabled: !yours}),
           button('score', t('Score'), () => this.ask(({lead, owner}) => ({words: leadText(lead), owner})), {disabled: this.isThinking}),
           this.isThinking && this.game.strength === FULL ? button('now', t('Move now'), () => app.engine.stop()) : null,
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
       html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
           `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),
-      fold(this, 'new', t('New game'), html('p', {}, t('The game so far is left.')), button('again', t('New game'), () => this.fresh()))];
+      button('again', t('New game'), () => this.fresh())];
   }
-  /* The choice of a new game, with an empty board. */
+  /* The choice of a new game. What was played is in the library, and still looked at elsewhere. */
   fresh() {
     this.end();
-    this.app.setTree(new Tree({width: this.wish.size, rules: this.wish.rules, komi: komiFor(this.wish.rules, 0)}));
+    this.empty();
+    this.app.changed();
+  }
+  empty() {
+    const {size, rules} = this.wish, doc = newGame([new Tree({width: size, rules, komi: komiFor(rules, 0)})]);
+    if (this.app.library.isEmpty(this.app.shown)) this.app.shown = doc;
+    this.app.doc = doc;
   }
 }

@@ -30,7 +30,8 @@ class Review {
     this.isWanted = !app.isReady(); // then it begins when the engine is
     if (this.isWanted) return app.note(app.engineState());
     this.run?.stop();
-    const run = this.run = {tree, done: 0, all: line.length + Math.ceil(DEEP_SHARES.at(-1) * line.length), isStopped: false, search: null};
+    this.side = app.doc.play?.game?.you ?? this.side;
+    const run = this.run = {tree, done: 0, searched: 0, started: Date.now(), all: line.length + Math.ceil(DEEP_SHARES.at(-1) * line.length), isStopped: false, search: null};
     run.stop = () => {
       run.isStopped = true;
       run.search?.stop();
@@ -44,12 +45,12 @@ class Review {
         const most = Math.ceil(share * line.length) - line.filter(isDeep).length;
         await this.searchAll(run, turningPoints(line, most, isDeep), DEEP_FACTOR * visits);
       }
-      if (!run.isStopped) app.say(t('The review is done: {n} mistakes.', {n: this.mistakes().length}));
+      if (!run.isStopped) this.show();
     } catch (error) {
       app.note(error.message);
     }
     if (this.run === run) this.run = null;
-    app.refresh();
+    app.keep();
   }
   async searchAll(run, nodes, visits) {
     for (const node of nodes) {
@@ -57,11 +58,20 @@ class Review {
       if ((node.analysis?.visits ?? 0) < visits) {
         run.search = this.app.session.analyze(run.tree, node, {visits});
         const analysis = await run.search.result;
-        if (analysis && analysis.visits >= (node.analysis?.visits ?? 0)) node.analysis = analysis;
+        if (analysis) this.app.learn(node, analysis);
+        run.searched++;
+        if (run.done % 10 === 9) this.app.save();
       }
       run.done++;
       this.app.refreshSoon();
     }
+  }
+
+  /* Your worst mistake first, unless you look at something already. */
+  show() {
+    const {app} = this;
+    if (!app.tree.at.parent || !app.tree.at.children.length) app.goTo(this.mistakes()[0]);
+    app.say(t('The review is done: {n} mistakes.', {n: this.mistakes().length}));
   }
 
   /* ---- Yours ---- */
@@ -73,10 +83,10 @@ class Review {
         GRADES.indexOf(judge(a).grade) - GRADES.indexOf(judge(b).grade) || weight(b) - weight(a));
   }
   mistakes() {
-    return this.line().filter(node => isMistake(judge(node)?.grade) && (this.side === 'both' || node.move.color === this.side));
+    return this.worst().filter(node => isMistake(judge(node).grade) && (this.side === 'both' || node.move.color === this.side));
   }
   next() {
-    const {app} = this, found = this.mistakes(), next = found.find(node => node.depth > app.tree.at.depth) ?? found[0];
+    const {app} = this, found = this.mistakes(), next = found[found.indexOf(app.tree.at) + 1] ?? found[0];
     if (next) app.goTo(next);
     else app.note(t('There is no mistake.'));
   }
@@ -124,15 +134,22 @@ class Review {
       ...isKnown ? [this.verdictBox(), this.mistakeBox(), this.figures(), this.allMoves(line)] : [],
       report ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
   }
+  /* By the time that each search has taken so far. */
+  timeLeft({started, searched, done, all}) {
+    if (searched < 3) return '';
+    const seconds = Math.ceil((Date.now() - started) / 1000 / searched * (all - done));
+    return seconds > 90 ? t('{n} min left', {n: Math.round(seconds / 60)}) : t('{n} s left', {n: seconds});
+  }
   beginBox(run, isKnown) {
-    if (run) return html('div', {class: 'progress-box'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
+    const {app} = this;
+    if (run) return html('div', {class: 'progress-box'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}), html('span', {class: 'quiet'}, this.timeLeft(run)),
         button('stop', t('Stop'), () => {
           run.stop();
-          this.app.refresh();
+          app.refresh();
         }));
     return html('div', {class: 'actions'}, button('begin', isKnown ? t('Review again') : t('Review this game'), () => this.begin(), {class: isKnown ? '' : 'primary'}),
-        select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]], value => { this.depth = value; }),
-        button('open-review', t('Open…'), () => this.app.file.click()));
+        select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]], depth => app.assign(this, {depth})),
+        button('open-review', t('Open…'), () => app.file.click()));
   }
   verdictBox() {
     const {app} = this, {tree} = app, node = tree.at, loss = judge(node);
@@ -163,7 +180,7 @@ class Review {
         found.length === 0 ? html('p', {class: 'quiet'}, this.run ? t('None so far.') : t('There is no mistake.'))
             : html('ol', {}, ...found.map(node => {
               const loss = judge(node);
-              return html('li', {}, button(`mistake-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
+              return html('li', {key: node.depth}, button(`mistake-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
                   tree.nameOf(node.move.point), ' ', gradeMark(loss.grade, t(loss.grade)),
               html('span', {class: 'quiet'}, ` −${points(loss.points)}`)), () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
             })));

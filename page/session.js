@@ -3,6 +3,7 @@
  * An analysis is {visits, winRate, lead, candidates, owner}: Black's win rate (0 to 1) and lead in points; candidates,
  * the best first, have point, visits, winRate, lead, prior, pv (points), imageOf (a move that they mirror, or null); owner has a number a point from 1 (Black's)
  * to -1, or is null. */
+const HISTORY_MOST = 1000; // moves of a query: more cost the engine memory, and tell it nothing
 class Session {
   constructor(engine) {
     Object.assign(this, {engine, told: null, queue: Promise.resolve()});
@@ -10,8 +11,8 @@ class Session {
 
   /* ---- Analysis ---- */
 
-  queryOf(tree, node, {visits = 1000, owner = true, every = 0, ...rest} = {}) {
-    const {stones, toMove, moves} = tree.history(node), {go, info} = tree, name = color => color === '1' ? 'B' : 'W';
+  queryOf(tree, node, {visits = 1000, owner = true, every = 0, most = HISTORY_MOST, ...rest} = {}) {
+    const {stones, toMove, moves} = tree.history(node, most), {go, info} = tree, name = color => color === '1' ? 'B' : 'W';
     const initialStones = [...stones].flatMap((stone, point) => stone === '0' ? [] : [[name(stone), go.vertexOf(point)]]);
     return {initialStones, moves: moves.map(({color, point}) => [name(color), go.vertexOf(point)]),
       initialPlayer: name(toMove), rules: info.rules, komi: info.komi, boardXSize: tree.width, boardYSize: tree.height,
@@ -26,28 +27,34 @@ class Session {
         lead: each.scoreLead, prior: each.prior, pv: each.pv.map(go.pointOf),
         imageOf: each.isSymmetryOf === undefined ? null : go.pointOf(each.isSymmetryOf)}))};
   }
-  /* Searches a position. onAnalysis is called with each report and with the last. Returns {result, stop}. */
+  /* Searches a position. onAnalysis is called with each report and with the last. Returns {result, stop}. Where a record has moves
+   * against the rules, the engine is told the stones alone. */
   analyze(tree, node, options = {}, onAnalysis = () => {}) {
     const take = answer => {
       const analysis = answer && this.analysisOf(tree, answer);
       if (analysis) onAnalysis(analysis);
       return analysis;
     };
-    const {result, stop} = this.engine.query(this.queryOf(tree, node, options), take);
-    return {result: result.then(take), stop};
+    let {result, stop} = this.engine.query(this.queryOf(tree, node, options), take);
+    const again = error => {
+      if (!/^illegal move/i.test(error.message)) throw error;
+      ({result, stop} = this.engine.query(this.queryOf(tree, node, {...options, most: 0}), take));
+      return result;
+    };
+    return {result: result.catch(again).then(take), stop: () => stop()};
   }
 
   /* ---- Play: commands are sent one after another ---- */
 
   /* Does work when the engine has done what was asked before, and its board is the position of a node. */
   inTurn(tree, node, work) {
-    const done = this.queue.then(() => this.tell(tree, node)).then(work);
+    const done = this.queue.then(() => this.tell(tree, node).catch(() => this.tell(tree, node, 0))).then(work);
     this.queue = done.catch(() => {});
     return done;
   }
   /* Lets the engine's board be the position of a node: by what differs from what it was told last. */
-  async tell(tree, node) {
-    const {stones, toMove, moves} = tree.history(node), {go, info} = tree, send = line => this.engine.gtp(line);
+  async tell(tree, node, most) {
+    const {stones, toMove, moves} = tree.history(node, most), {go, info} = tree, send = line => this.engine.gtp(line);
     const name = color => color === '1' ? 'b' : 'w';
     const start = [tree.width, tree.height, info.rules, stones, toMove].join(' ');
     const lines = moves.map(({color, point}) => `play ${name(color)} ${go.vertexOf(point)}`);

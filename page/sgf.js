@@ -26,9 +26,10 @@ const SGF_MARKS = {TR: 'triangle', SQ: 'square', CR: 'circle', MA: 'cross'};
 function treeOf(start) {
   const props = start.properties, first = name => props[name]?.[0];
   const [width, height = width] = (first('SZ') ?? '19').split(':').map(Number);
-  const komi = Number(first('KM') ?? NaN), rules = rulesNamed(first('RU'));
+  const points = Number(first('KM') ?? NaN), komi = points % .5 === 0 ? points : 2 * points; // a quarter is one of stones, which count two points each
+  const rules = rulesNamed(first('RU'));
   const handicap = Math.max(0, Math.trunc(Number(first('HA') ?? 0)) || 0);
-  const info = {rules, handicap, komi: Number.isFinite(komi) && Math.abs(komi) <= 400 ? komi : komiFor(rules, handicap)};
+  const info = {rules, handicap, komi: Math.abs(komi) <= 400 && komi % .5 === 0 ? komi : komiFor(rules, handicap)};
   for (const [name, key] of Object.entries(SGF_INFO)) if (first(name)) info[key] = first(name);
   const tree = new Tree({width, height, ...info});
   const waiting = [[start, tree.root]];
@@ -46,6 +47,8 @@ function pointsOf(tree, values) {
     return x >= 0 && y >= 0 && x < tree.width && y < tree.height ? [x, y] : null;
   };
   return values.flatMap(value => {
+    const alone = value.length === 2 && one(value);
+    if (alone) return alone[1] * tree.width + alone[0];
     const [from, to = from] = value.trim().split(':').map(one);
     if (!from || !to) return [];
     return range(to[1] - from[1] + 1).flatMap(dy => range(to[0] - from[0] + 1)
@@ -80,20 +83,29 @@ function readProperties(tree, node, properties) {
 /* All games of a record as trees. */
 const readSgf = text => readSgfNodes(text).map(treeOf);
 
-/* Writes a tree. */
-function writeSgf(tree) {
+/* Writes a tree: for other programs with what the engine thinks, as comments and as SBKV, Sabaki's property for Black's win rate
+ * in percent, V, the lead, and BM and DO, bad and doubtful moves. */
+function writeSgf(tree, hasAnalyses = false) {
   const letters = 'abcdefghijklmnopqrstuvwxy', escape = text => String(text).replace(/[\\\]]/g, '\\$&');
   const at = point => point < 0 ? '' : letters[point % tree.width] + letters[Math.floor(point / tree.width)];
   const property = (name, values) => values.length === 0 ? '' : name + values.map(value => `[${escape(value)}]`).join('');
   function nodeText(node) {
-    const with_ = (map, value) => [...map ?? []].filter(each => each[1] === value).map(each => at(each[0]));
-    const labels = [...node.marks].filter(each => each[1][0] === '=').map(([point, text]) => `${at(point)}:${text.slice(1)}`);
-    return ';' + (node.parent ? '' : rootText()) + (node.move ? `${node.move.color === '1' ? 'B' : 'W'}[${at(node.move.point)}]` : '') +
-        property('AB', with_(node.setup, '1')) + property('AW', with_(node.setup, '2')) + property('AE', with_(node.setup, '0')) +
-        (node.player ? `PL[${node.player === '1' ? 'B' : 'W'}]` : '') +
-        Object.entries(SGF_MARKS).map(([name, kind]) => property(name, with_(node.marks, kind))).join('') +
-        property('LB', labels) + property('N', node.name ? [node.name] : []) + property('C', node.comment ? [node.comment] : []) +
+    const {setup, marks, player} = node, move = node.move ? `${node.move.color === '1' ? 'B' : 'W'}[${at(node.move.point)}]` : '';
+    const with_ = (map, value) => [...map].filter(each => each[1] === value).map(each => at(each[0]));
+    const stones = !setup ? '' : [['AB', '1'], ['AW', '2'], ['AE', '0']].map(([name, color]) => property(name, with_(setup, color))).join('');
+    const labels = () => [...marks].filter(each => each[1][0] === '=').map(([point, text]) => `${at(point)}:${text.slice(1)}`);
+    const signs = marks.size === 0 ? '' : Object.entries(SGF_MARKS).map(([name, kind]) => property(name, with_(marks, kind))).join('') +
+        property('LB', labels());
+    return `;${node.parent ? '' : rootText()}${move}${stones}${player ? `PL[${player === '1' ? 'B' : 'W'}]` : ''}${signs}` +
+        property('N', node.name ? [node.name] : []) + (hasAnalyses && node.analysis ? analysisText(node)
+        : property('C', node.comment ? [node.comment] : [])) +
         Object.entries(node.other).map(([name, values]) => property(name, values)).join('');
+  }
+  function analysisText(node) {
+    const {winRate, lead} = node.analysis, {grade} = judge(node) ?? {}, words = node.move ? moveWords(tree, node).trim() : '';
+    const sign = isMistake(grade) ? 'BM[1]' : grade === 'inaccuracy' ? 'DO[]' : '';
+    return `SBKV[${(100 * winRate).toFixed(2)}]${Number.isNaN(lead) ? '' : `V[${lead.toFixed(2)}]`}${sign}` +
+        property('C', [[node.comment, node.comment.includes(words) ? '' : words].filter(Boolean).join('\n\n')].filter(Boolean));
   }
   function rootText() {
     const {info, width, height} = tree;
@@ -114,4 +126,15 @@ function writeSgf(tree) {
     for (const child of [...next.children].reverse()) waiting.push(...isBranch ? [')', child, '('] : [child]);
   }
   return `${text})`;
+}
+/* The same, written anew only after an edit. */
+const written = new WeakMap();
+function writtenSgf(tree) {
+  if (written.get(tree)?.version !== tree.version) written.set(tree, {version: tree.version, text: writeSgf(tree)});
+  return written.get(tree).text;
+}
+/* A name for a file, of what may stand in one. */
+function fileNameOf({black, white, date, title}) {
+  const name = [title || [black, white].filter(Boolean).join(' - ') || 'game', date].filter(Boolean).join(' ');
+  return `${name.replace(/[\\/:*?"<>|\x00-\x1f]+/g, '_').slice(0, 100)}.sgf`;
 }

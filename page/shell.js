@@ -4,20 +4,29 @@
  * A mode is {id, title, panel(), view(), tap(point)} and, where it needs them, enter(), leave(), hover(point or null),
  * moved() after another node is looked at, status(), keys {KEY: action}, steps (do keys and buttons go through the game?). panel()
  * and status() return elements; view() what the board is to show besides the position. */
+const MEMORY_MOST = 2000; // MB that the engine may take, if a large network needs it and the browser gives it
 class App {
   constructor(files, report) {
     this.settings = {language: '', hasCoordinates: true, hasNumbers: false, hasSound: false, network: '', ...store.get('settings', {})};
     setLanguage(this.settings.language);
     Object.assign(this, {files, report});
-    this.tree = report ? readReport(report) : new Tree({width: 9, rules: defaultRules(), komi: komiFor(defaultRules(), 0)});
-    this.board = new BoardView({onTap: point => this.mode.tap(point), onHover: point => this.mode.hover?.(point),
+    this.library = files ? new Library(this) : null;
+    this.doc = this.shown = newGame([report ? readReport(report) : new Tree({width: 9, rules: defaultRules(), komi: komiFor(defaultRules(), 0)})]);
+    this.analysed = 0; // how many analyses there have been
+    this.board = new BoardView({onTap: point => this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point)), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
     this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this)} : {review, analyse};
+    this.menu = this.sheet = new Menu(this);
+    this.root = document.createElement('div');
+    this.root.id = 'page';
+    document.body.className = 'app';
+    for (const element of document.body.querySelectorAll(':scope > :not(script)')) element.remove();
+    document.body.prepend(this.root);
     store.onRefused = () => this.note(t('The browser keeps nothing for this page: save the game as a file before you leave.'), 15000);
     this.build();
     if (files) this.starting = this.startEngine();
-    this.restore();
+    this.restoring = this.restore();
     document.addEventListener('keydown', event => this.pressKey(event));
     document.addEventListener('visibilitychange', () => this.mode.moved?.());
     if (files) {
@@ -27,11 +36,12 @@ class App {
     }
     addEventListener('hashchange', () => this.openLink());
     addEventListener('resize', () => this.drawBoard());
-    addEventListener('beforeprint', () => this.paper.replaceChildren(...this.mode.paper?.() ?? []));
-    addEventListener('afterprint', () => this.paper.replaceChildren());
-    addEventListener('pointerdown', () => { this.isPressed = true; }, true);
-    for (const name of ['pointerup', 'pointercancel'])
-      addEventListener(name, () => { this.isPressed = false; }, true);
+    addEventListener('beforeprint', () => render(this.mode.paper?.() ?? [], this.paper));
+    addEventListener('afterprint', () => render([], this.paper));
+  }
+
+  get tree() {
+    return this.doc.trees[this.doc.index];
   }
 
   /* ---- The frame ---- */
@@ -39,38 +49,62 @@ class App {
   build() {
     document.documentElement.lang = language.code;
     document.title = this.report ? namesOf(this.tree) : t('Dihedra: play Go');
-    this.tabs = html('nav', {class: 'tabs', 'aria-label': t('Modes')}, ...Object.values(this.modes).map(({id, title}) =>
-        html('button', {type: 'button', id: `tab-${id}`}, t(title))));
-    for (const id of Object.keys(this.modes)) this.tabs.querySelector(`#tab-${id}`).addEventListener('click', () => this.setMode(id));
-    this.status = html('div', {class: 'status'});
-    this.panel = html('div', {class: 'panel'});
-    this.notice = html('p', {class: 'notice', role: 'status', hidden: true});
-    this.spoken = html('p', {class: 'hidden', 'aria-live': 'polite'});
-    this.file = html('input', {type: 'file', hidden: true, id: 'file', 'aria-label': t('Open a game')});
-    this.file.addEventListener('change', () => {
-      if (this.file.files[0]) this.openFile(this.file.files[0]);
-      this.file.value = '';
-    });
-    this.menu = menuOf(this);
-    const languages = select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value));
-    this.paper = html('section', {class: 'paper'});
-    document.body.className = 'app';
-    for (const element of document.body.querySelectorAll(':scope > :not(script)')) element.remove();
-    document.body.prepend(this.paper,
-        html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), this.tabs, languages, this.menu.button),
-        html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board')}, this.board.element, this.status), this.panel),
-        this.menu.element, this.file, this.notice, this.spoken);
+    const part = name => element => { this[name] = element; };
+    const openFiles = event => {
+      const files = [...event.target.files];
+      event.target.value = '';
+      this.openFiles(files);
+    };
+    const chooser = (id, attributes) => html('input', {type: 'file', hidden: true, id, multiple: true, 'aria-label': t('Open a game'), ref: part(id), onchange: openFiles,
+      ...attributes});
+    this.closeSheet();
+    render(null, this.root);
+    render([html('section', {class: 'paper', ref: part('paper')}),
+      html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), html('nav', {class: 'tabs', 'aria-label': t('Modes'), ref: part('tabs')}),
+          select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value)),
+          button('menu', '☰', () => this.openSheet(this.menu), {'aria-label': t('Menu'), title: t('Menu')})),
+      html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board'), ref: hold(this.board.element)}, html('div', {class: 'status', ref: part('status')})),
+          html('div', {class: 'side', ref: part('side')})),
+      html('dialog', {class: 'menu', 'aria-labelledby': 'sheet', ref: part('dialog'), onclick: event => event.target === this.dialog && this.closeSheet()}),
+      chooser('file'), chooser('folder', {webkitdirectory: true}),
+      html('p', {class: 'notice', role: 'status', hidden: true, ref: part('notice')}),
+      html('p', {class: 'hidden', 'aria-live': 'polite', ref: part('spoken')})], this.root);
   }
-  /* Draws all anew. What has the focus keeps it if it has an id. */
+  /* Draws what differs from what is there. Where a button goes that has the focus, the panel gets it. */
   refresh() {
-    const focused = document.activeElement?.id;
+    if (this.isDrawing) return this.refreshSoon(); // what is taken away may tell so
+    this.isDrawing = true;
+    try {
+      this.draw();
+    } finally {
+      this.isDrawing = false;
+    }
+  }
+  draw() {
+    const hadFocus = document.activeElement !== document.body;
     this.drawBoard();
-    this.panel.replaceChildren(...this.mode.panel().filter(Boolean));
-    this.status.replaceChildren(...this.mode.status?.() ?? (this.mode.steps ? [stepper(this)] : []));
-    if (this.menu.element.open) this.menu.fill();
-    for (const id of Object.keys(this.modes))
-      document.getElementById(`tab-${id}`).setAttribute('aria-current', this.modes[id] === this.mode ? 'page' : 'false');
-    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+    render(html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel()), this.side);
+    if (hadFocus && document.activeElement === document.body) this.panel.focus({preventScroll: true});
+    this.drawStatus();
+    render(Object.values(this.modes).map(mode => button(`tab-${mode.id}`, t(mode.title), () => this.setMode(mode.id),
+        {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
+    if (this.dialog.open) this.drawSheet();
+  }
+  /* What lies over the page: the menu, the library. */
+  openSheet(sheet) {
+    this.sheet = sheet;
+    this.drawSheet();
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+  closeSheet() {
+    this.dialog?.close();
+  }
+  drawSheet() {
+    render(html('div', {key: this.sheet.title()}, html('header', {}, html('h2', {id: 'sheet'}, this.sheet.title()),
+        button('sheet-close', '✕', () => this.closeSheet(), {'aria-label': t('Close')})), this.sheet.panel()), this.dialog);
+  }
+  drawStatus() {
+    render(this.mode.status?.() ?? (this.mode.steps ? stepper(this) : []), this.status);
   }
   keep() {
     this.refresh();
@@ -90,12 +124,11 @@ class App {
     this.say(message);
     this.assign(this.mode, {message});
   }
-  /* Soon, at most four times a second, and not while something is pressed. */
+  /* Soon, at most four times a second. */
   refreshSoon() {
     this.soon ??= setTimeout(() => {
       this.soon = null;
-      if (this.isPressed) this.refreshSoon();
-      else this.refresh();
+      this.refresh();
     }, 250);
   }
   drawBoard() {
@@ -120,6 +153,7 @@ class App {
     if (this.mode === this.modes[id]) return;
     this.mode?.leave?.();
     this.mode = this.modes[id];
+    this.doc = this.mode.doc ?? this.shown;
     this.mode.enter?.();
     this.changed();
   }
@@ -132,6 +166,12 @@ class App {
   }
   say(text) {
     this.spoken.textContent = text;
+  }
+  /* The better analysis of a node stays. */
+  learn(node, analysis) {
+    if (analysis.visits < (node.analysis?.visits ?? 0)) return;
+    node.analysis = analysis;
+    this.analysed++;
   }
   /* What a move was, for those who do not see the board. */
   sayMove() {
@@ -148,7 +188,6 @@ class App {
     if (key === 'language') {
       setLanguage(value);
       this.build();
-      this.board.board?.remove();
       this.board.view = null;
     }
     this.refresh();
@@ -161,7 +200,7 @@ class App {
       if (!hasSimd()) throw new Error(t('This browser is too old: it takes Chrome 97, Firefox 113 or Safari 16.4.'));
       await painted();
       const {files} = this, [worker, wasm, network] = await Promise.all([files.worker(), files.wasm(), files.network()]);
-      this.engine = new Engine(worker, {wasm, network}, engine => {
+      this.engine = new Engine(worker, {wasm, network, memory: MEMORY_MOST}, engine => {
         if (engine.state === 'failed') this.note(t('The engine has stopped: {reason}', {reason: engine.failure}), 30000);
         this.mode.moved?.();
         this.refresh();
@@ -169,7 +208,7 @@ class App {
       this.session = new Session(this.engine);
       const kept = this.settings.network ? await store.getFile('network') : null;
       await this.engine.started;
-      if (kept) await this.useNetwork(kept, this.settings.network);
+      if (kept) await this.useNetwork(kept, this.settings.network).then(() => this.note(''));
       else this.settings.network = '';
     } catch (error) {
       this.engineFailure = error.message;
@@ -210,16 +249,35 @@ class App {
     } catch (error) {
       this.note(t('This network cannot be used: {reason}', {reason: error.message}), 15000);
     }
-    for (const node of this.tree.nodes()) node.analysis = null;
+    for (const game of [this.shown, this.modes.play.doc])
+      for (const node of game?.trees[0].nodes() ?? []) node.analysis = node.values = null;
     this.mode.moved?.();
     this.refresh();
   }
 
   /* ---- Games ---- */
 
-  setTree(tree) {
-    this.tree = tree;
-    this.changed();
+  /* Looks at a game: one that runs in Play, others in the mode that is open, or in Analyse. */
+  show(game) {
+    const {play, solve} = this.modes;
+    this.shown = game;
+    if (game.play?.game && !game.play.over) play.take(game);
+    const id = play.doc === game && !play.over ? 'play' : [play, solve].includes(this.mode) ? 'analyse' : this.mode.id;
+    if (this.mode === this.modes[id]) {
+      this.doc = game;
+      this.mode.enter?.();
+      this.changed();
+    } else {
+      this.setMode(id);
+    }
+    this.derive(this.tree, this.tree.line());
+  }
+  /* Derives the positions of a long line beforehand, a little at a time, lest going to its end takes long. */
+  derive(tree, line, from = 0) {
+    const end = performance.now() + 10;
+    let next = from;
+    while (next < line.length && performance.now() < end) tree.positionOf(line[next++]);
+    if (next < line.length && this.tree === tree) setTimeout(() => this.derive(tree, line, next), 20);
   }
   goTo(node) {
     if (!node || node === this.tree.at) return;
@@ -246,23 +304,61 @@ class App {
     return true;
   }
   save() {
-    if (this.report) return; // it has its own game
-    const {tree} = this, path = tree.path().slice(1).map(node => node.parent.children.indexOf(node));
-    store.set('game', {sgf: writeSgf(this.modes.solve === this.mode ? this.modes.solve.game ?? tree : tree), path,
-      mode: this.mode?.id, play: this.modes.play.toJson()});
+    const {play, solve} = this.modes;
+    if (!this.library || !this.isRestored) return;
+    if (play.doc) play.doc.play = play.toJson();
+    const own = [this.shown, play.doc, solve.doc], place = game => game && placeOf(game.trees[game.index]);
+    const tab = {mode: this.mode.id, games: own.map(game => game?.id), places: own.map(place)};
+    store.set('tab', tab, 'sessionStorage');
+    store.set('tab', tab); // for the next tab
+    this.library.own(own.filter(Boolean));
+    this.library.keep(this.doc);
   }
-  restore() {
-    const kept = this.report ? {mode: 'review'} : store.get('game');
-    try {
-      if (this.report) this.tree.at = this.modes.review.worst()[0] ?? this.tree.root;
-      else if (kept && !location.hash.startsWith('#sgf=')) {
-        [this.tree] = readSgf(kept.sgf);
-        for (const index of kept.mode === 'solve' ? [] : kept.path) this.tree.at = this.tree.at.children[index] ?? this.tree.at;
-        this.modes.play.fromJson(kept.play);
-      }
-    } catch { /* an older page has kept it: a new game */ }
-    this.setMode(this.modes[kept?.mode] ? kept.mode : 'play');
+  gameWith(id) {
+    return [this.shown, this.modes.play.doc, this.modes.solve.doc].find(game => game?.id === id);
+  }
+  /* Shows at once what can be shown, and then what was kept: of this tab, or, in a new one, of the last. */
+  async restore() {
+    if (this.report) {
+      this.tree.at = this.modes.review.worst()[0] ?? this.tree.root;
+      this.setMode('review');
+      this.isRestored = true;
+      return this.openLink();
+    }
+    const own = store.get('tab', null, 'sessionStorage'), last = own ?? store.get('tab');
+    this.setMode(this.modes[last?.mode] ? last.mode : 'play');
+    await Promise.race([this.takeKept(own, last), new Promise((_, reject) => setTimeout(reject, 5000))]).catch(() => store.refuse());
+    this.isRestored = true;
+    this.doc = this.mode.doc ?? this.shown;
+    this.mode.enter?.();
+    this.changed();
     this.openLink();
+  }
+  async takeKept(own, last) {
+    await this.library.load();
+    const ids = [...new Set(last?.games)].filter(Boolean);
+    const isFree = own || (await Promise.all(ids.map(id => this.library.claim(id, 50)))).every(Boolean);
+    const kept = new Map(await Promise.all((isFree ? ids : []).map(async id => [id, await this.library.get(id)])));
+    const games = (last?.games ?? []).map(id => kept.get(id));
+    if (this.isRestored) return; // too late
+    [2, 1, 0].forEach(index => games[index] && goToPlace(games[index].trees[games[index].index], last.places[index]));
+    this.takeAll(games);
+    if (!last) this.takeOld(store.get('game'));
+  }
+  takeAll([shown, played, problems]) {
+    if (shown) this.shown = shown;
+    if (played?.play) this.modes.play.take(played);
+    if (problems) this.modes.solve.doc = problems;
+  }
+  /* The one game that pages before the library kept. */
+  takeOld(kept) {
+    if (!kept) return;
+    const [tree] = readSgf(kept.sgf);
+    for (const index of kept.path) tree.at = tree.at.children[index] ?? tree.at;
+    this.shown = Object.assign(newGame([tree]), {play: {...kept.play, at: placeOf(tree)}});
+    if (kept.play?.game) this.modes.play.take(this.shown);
+    this.mode = this.modes[kept.mode] ?? this.mode;
+    store.set('game', null);
   }
   openLink() {
     const [, number] = /^#move-(\d+)$/.exec(location.hash) ?? [];
@@ -278,23 +374,62 @@ class App {
   }
   /* As UTF-16, whatever character set the text names. */
   openText(text) {
-    return this.openGames(Uint16Array.from({length: text.length + 1}, (_, at) => at === 0 ? 0xfeff : text.charCodeAt(at - 1)).buffer);
+    const units = new Uint16Array(text.length + 1);
+    units[0] = 0xfeff;
+    for (let i = 0; i < text.length; i++) units[i + 1] = text.charCodeAt(i);
+    return this.openGames(units.buffer);
   }
   /* Opens the games of a file as soon as the engine can read it. */
   async openGames(bytes, name) {
-    await this.starting;
+    await Promise.all([this.starting, this.restoring]);
     if (!this.isReady()) return this.note(this.engineState());
     try {
-      const games = readSgf(await this.engine.readGames(bytes, name));
-      if (this.mode === this.modes.solve) return this.modes.solve.open(games);
-      this.modes.play.end();
-      this.setTree(games[0]);
-      if (this.mode === this.modes.play) this.setMode('analyse');
-      if (games.length > 1) this.note(t('The record has {n} games; this is the first.', {n: games.length}));
-      if (this.mode === this.modes.review) this.mode.begin();
+      this.add(readSgf(await this.engine.readGames(bytes, name)));
     } catch (error) {
       this.note(t('This is no game that can be read: {reason}', {reason: error.message}), 10000);
     }
+  }
+  /* New games, of which one is looked at. */
+  async add(trees) {
+    this.note('');
+    if (this.mode === this.modes.solve) return this.modes.solve.open(newGame(trees, 'problems'));
+    const games = trees.map(tree => newGame([tree]));
+    this.show(games[0]);
+    if (games.length > 1) {
+      await this.library.put(...games);
+      this.library.only = games.map(({id}) => id);
+      this.openSheet(this.library);
+    } else if (this.mode === this.modes.review) {
+      this.mode.begin();
+    }
+  }
+  /* One file is opened; of several, and of folders, all games go into the library. */
+  async openFiles(files) {
+    if (files.length <= 1) return files[0] && this.openFile(files[0]);
+    await Promise.all([this.starting, this.restoring]);
+    const trees = [];
+    let failed = 0;
+    for (const file of files.filter(({name}) => /\.(sgf|gib|ngf|mgt)$/i.test(name)))
+      await file.arrayBuffer().then(bytes => this.engine.readGames(bytes, file.name)).then(text => trees.push(...readSgf(text)), () => { failed++; });
+    if (trees.length > 0) await this.add(trees);
+    this.note(failed > 0 ? t('{n} games are in the library; {failed} files have none that can be read.', {n: trees.length, failed})
+        : t('{n} games are in the library.', {n: trees.length}));
+  }
+  async openKept(id) {
+    const game = this.gameWith(id) ?? await this.library.get(id);
+    this.closeSheet();
+    if (game.kind === 'problems') this.modes.solve.open(game);
+    else this.show(game);
+  }
+  /* A game is in the library no longer. */
+  forget(id) {
+    const {play, solve} = this.modes, blank = () => newGame([new Tree({width: play.wish.size, rules: play.wish.rules, komi: komiFor(play.wish.rules, 0)})]);
+    if (play.doc?.id === id) play.end();
+    if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
+    if (this.shown.id === id) this.shown = blank();
+    this.doc = this.mode.doc ?? this.shown;
+    this.mode.enter?.();
+    this.changed();
   }
   async openFile(file) {
     if (/\.bin(\.gz)?$|\.txt\.gz$|\.onnx$/i.test(file.name)) return this.chooseNetwork(file);
@@ -305,8 +440,8 @@ class App {
   }
   drop(event) {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) this.openFile(file);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) this.openFiles(files);
     else this.openText(event.dataTransfer.getData('text'));
   }
   paste(event) {
@@ -314,8 +449,19 @@ class App {
     const text = event.clipboardData.getData('text');
     if (text) this.openText(text);
   }
+  /* Takes back what was done last, or does it again, as the mode has it. */
+  undo(name) {
+    if (this.mode[name]) return this.mode[name]();
+    this.tree[name]();
+    this.changed();
+  }
   pressKey(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input, textarea, select, dialog')) return;
+    const isField = event.target.closest?.('input, textarea, select, dialog'), edit = {z: event.shiftKey ? 'redo' : 'undo', y: 'redo'}[event.key.toLowerCase()];
+    if ((event.ctrlKey || event.metaKey) && edit && !isField) {
+      event.preventDefault();
+      return this.undo(edit);
+    }
+    if (event.ctrlKey || event.altKey || event.metaKey || isField) return;
     if (event.key === ' ' && event.target.closest?.('button, summary')) return; // it presses that
     const own = this.mode.keys?.[event.key], steps = !this.mode.steps ? {}
         : {ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e6, End: 1e6};
@@ -337,28 +483,21 @@ const painted = () => new Promise(resolve => document.hidden ? resolve() : reque
 /* ---- Parts that modes share ---- */
 
 const colorName = color => color === '1' ? t('Black') : t('White');
-const button = (id, text, act, attributes = {}) => {
-  const element = html('button', {type: 'button', id, ...attributes}, text);
-  element.addEventListener('click', act);
-  return element;
-};
+const button = (id, text, act, attributes = {}) => html('button', {type: 'button', id, onclick: act, ...attributes}, text);
 /* One of several values, as buttons side by side. choices are [value, words]. */
 const choice = (id, label, value, choices, onChoose) => html('div', {class: 'choice-row', role: 'group', 'aria-label': label},
     ...choices.map(([each, words]) => button(`${id}-${each}`, words, () => onChoose(each), {'aria-pressed': String(each === value)})));
 const field = (label, ...children) => html('div', {class: 'field'}, html('span', {class: 'label'}, label), ...children);
-const select = (id, label, value, choices, onChoose) => {
-  const element = html('select', {id, 'aria-label': label}, ...choices.map(([each, words]) =>
-      html('option', {value: each, selected: String(each) === String(value)}, words)));
-  element.addEventListener('change', () => onChoose(element.value));
-  return element;
-};
+const select = (id, label, value, choices, onChoose) => html('select', {id, 'aria-label': label, value, onchange: event => onChoose(event.target.value)},
+    ...choices.map(([each, words]) => html('option', {value: each}, words)));
 /* A part that is folded away until it is asked for; owner remembers whether it is. */
 const fold = (owner, id, title, ...children) => {
   owner.folds ??= {};
-  const element = html('details', {id, open: owner.folds[id]}, html('summary', {id: `${id}-summary`}, title), ...children);
-  element.addEventListener('toggle', () => { owner.folds[id] = element.open; });
-  return element;
+  return html('details', {id, open: owner.folds[id], ontoggle: event => { owner.folds[id] = event.target.open; }},
+      html('summary', {id: `${id}-summary`}, title), ...children);
 };
+/* For an element of its own, such as the board's: what puts it into another, before its children. */
+const hold = element => parent => parent && element.parentNode !== parent && parent.prepend(element);
 /* Who played, and under what conditions, as records say it. */
 const nameIn = ({info}, color) => [info[color] || '?', info[`${color}Rank`]].filter(Boolean).join(' ');
 const namesOf = tree => `${nameIn(tree, 'black')} – ${nameIn(tree, 'white')}`;
@@ -397,58 +536,4 @@ function clack() {
   tone.connect(gain).connect(audio.destination);
   tone.start(now);
   tone.stop(now + .08);
-}
-
-/* The menu: games in and out, what is seen, the network. */
-function menuOf(app) {
-  const element = html('dialog', {class: 'menu', 'aria-label': t('Menu')});
-  const opener = button('menu', '☰', () => {
-    fillMenu();
-    element.showModal();
-  }, {'aria-label': t('Menu'), title: t('Menu')});
-  const done = act => async () => {
-    element.close();
-    try {
-      await act();
-    } catch (error) {
-      app.note(error.message);
-    }
-  };
-  const toggle = (key, words) => {
-    const box = html('input', {type: 'checkbox', id: `set-${key}`, checked: app.settings[key]});
-    box.addEventListener('change', () => app.set(key, box.checked));
-    return html('label', {class: 'toggle', for: `set-${key}`}, box, words);
-  };
-  const network = html('input', {type: 'file', hidden: true, id: 'network-file', 'aria-label': t('Network from disk…')});
-  network.addEventListener('change', done(() => network.files[0] && app.chooseNetwork(network.files[0])));
-  const sgf = () => writeSgf(app.tree);
-  function fillMenu() {
-    element.replaceChildren(
-        html('header', {}, html('h2', {}, t('Menu')), button('menu-close', '✕', () => element.close(), {'aria-label': t('Close')})),
-        html('h3', {}, t('Game')),
-        html('div', {class: 'items'},
-            app.files ? button('open', t('Open a record (SGF)…'), done(() => app.file.click())) : '',
-            button('save', t('Save as a file'), done(() => saveFile('game.sgf', sgf(), 'application/x-go-sgf'))),
-            button('copy', t('Copy the record'), done(async () => {
-              await copyText(sgf());
-              app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
-            })),
-            app.files ? button('link', t('Copy a link'), done(async () => {
-              const link = `${location.href.split('#')[0]}#sgf=${encodeURIComponent(sgf())}`;
-              if (link.length > 8000) throw new Error(t('The game is too long for a link: save it as a file.'));
-              await copyText(link);
-              app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
-            })) : ''),
-        html('h3', {}, t('Look')),
-        toggle('hasCoordinates', t('Coordinates')), toggle('hasNumbers', t('Move numbers')), toggle('hasSound', t('Sound of stones')),
-        html('h3', {}, t('Engine')),
-        html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
-        app.files ? html('div', {class: 'items'},
-            button('network', t('Network from disk…'), () => network.click()),
-            app.settings.network ? button('network-inside', t('Use the one inside'), done(() => app.chooseNetwork(null))) : '', network) : '',
-        html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
-        html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.')));
-  }
-  element.addEventListener('click', event => { if (event.target === element) element.close(); });
-  return {button: opener, element, network, fill: fillMenu};
 }

@@ -5,15 +5,12 @@ const EFFORT_MOST = 64;
 
 class Solve {
   constructor(app) {
-    Object.assign(this, {app, id: 'solve', title: 'Solve', problems: [], index: 0, tool: '1', targets: new Set(), answer: null,
-      effort: 1, run: null, message: '', first: null, game: null});
+    Object.assign(this, {app, id: 'solve', title: 'Solve', doc: newGame([new Tree({width: 9})], 'problems'), start: null, tool: '1', targets: new Set(), answer: null,
+      effort: 1, run: null, message: '', first: null});
     this.keys = {Backspace: () => this.back()};
   }
-  /* The game of the other modes waits meanwhile. */
   enter() {
-    this.game = this.app.tree;
-    if (this.problems.length === 0) this.problems = [new Tree({width: 9})];
-    this.take(this.index);
+    this.take(this.doc.index);
   }
   moved() {
     if (this.isWanted && this.app.isReady()) this.solve();
@@ -21,25 +18,28 @@ class Solve {
   leave() {
     this.isWanted = false;
     this.stop();
-    this.app.tree = this.game;
-    this.game = null;
   }
-  open(games) {
-    this.problems = games;
-    this.go(0);
+  open(doc) {
+    this.doc = doc;
+    if (this.app.mode === this) {
+      this.app.doc = doc;
+      this.go(doc.index);
+    } else {
+      this.app.setMode('solve');
+    }
     if (this.targets.size === 0) this.app.note(t('Tap the group in question, then Solve.'));
   }
   take(index) {
-    this.index = index;
-    const tree = this.app.tree = this.problems[index];
-    tree.at = tree.root;
+    this.doc.index = index;
+    const {tree} = this.app;
+    tree.at = this.start = tree.root;
     this.targets = new Set([...tree.root.marks].map(([point]) => point).filter(point => tree.positionOf().stones[point] !== '0'));
     this.tool = ['1', '2'].every(color => tree.positionOf().stones.includes(color)) ? 'target' : '1';
     this.reset();
   }
   reset() {
     this.stop();
-    Object.assign(this, {answer: null, message: '', first: null});
+    Object.assign(this, {answer: null, message: '', first: null, isTold: false});
   }
 
   /* ---- The engine's part ---- */
@@ -71,7 +71,7 @@ class Solve {
       const answer = await app.session.life(run.tree, run.node, {targets: run.targets, seconds: SOLVE_SECONDS * effort, nodes: SOLVE_NODES * effort});
       if (this.run !== run || app.tree.at !== run.node) return false;
       this.answer = answer;
-      if (effort === 1) app.say(this.statusWords());
+      if (effort === 1) app.say(this.isTold ? this.statusWords() : t('The answer is known: try it.'));
     } catch (error) {
       if (this.run === run) app.note(error.message);
     }
@@ -119,7 +119,22 @@ class Solve {
       tree.place(point, stones[point] === tool ? '0' : tool);
       this.targets = new Set([...this.targets].filter(each => tree.positionOf().stones[each] !== '0'));
     }
-    app.refresh();
+    this.mark();
+    app.keep();
+  }
+  /* The group is kept with the problem. */
+  mark() {
+    const {tree} = this.app, marks = new Map([...this.targets].map(point => [point, 'square']));
+    if (String([...marks.keys()]) !== String([...tree.root.marks.keys()])) tree.edit([[tree.root, {marks}]]);
+  }
+  undo(name = 'undo') {
+    const {tree} = this.app;
+    tree[name]();
+    this.take(this.doc.index);
+    this.app.keep();
+  }
+  redo() {
+    this.undo('redo');
   }
   side() {
     const color = this.app.tree.positionOf().toMove === '1' ? 'black' : 'white';
@@ -127,10 +142,9 @@ class Solve {
   }
   begin(color) {
     const {app} = this, {tree} = app;
-    if (tree.positionOf(tree.root).toMove !== color) {
-      tree.at = tree.root;
-      tree.setPlayer(color);
-    }
+    tree.at = tree.root;
+    if (tree.positionOf().toMove !== color) tree.setPlayer(color);
+    this.start = tree.at;
     this.first = color;
     app.tell(t('{color} to play: tap your move.', {color: colorName(color)}));
   }
@@ -178,7 +192,7 @@ class Solve {
     app.refresh();
   }
   back() {
-    this.app.tree.at = this.app.tree.root;
+    this.app.tree.at = this.start;
     this.app.assign(this, {message: '', answer: null});
     this.solve();
   }
@@ -196,7 +210,7 @@ class Solve {
   /* ---- The panel ---- */
 
   panel() {
-    const {app, problems, index} = this, {tree} = app;
+    const {app, doc: {trees: problems, index}} = this, {tree} = app;
     const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? t('Problem {n} of {all}', {n: index + 1, all: problems.length}) : t('Life and death')),
         problems.length > 1 ? html('div', {class: 'actions small'},
             button('previous', '‹', () => this.go(index - 1), {'aria-label': t('Back'), disabled: index === 0}),
@@ -205,15 +219,11 @@ class Solve {
   }
   go(index) {
     this.take(index);
-    this.app.refresh();
+    this.app.keep();
     if (this.targets.size > 0) this.solve();
   }
   setupPanel(tree) {
-    const clear = size => {
-      this.problems[this.index] = new Tree(size);
-      this.take(this.index);
-      this.app.refresh();
-    };
+    const clear = size => this.open(newGame([new Tree(size)], 'problems'));
     return [
       html('p', {}, t('Open problems from a file, or tap to put stones. Then press “The group” and tap the stones that shall live or die.')),
       choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]],
@@ -225,16 +235,21 @@ class Solve {
           select('problem-size', t('Board'), tree.width, [9, 13, 19].map(size => [size, `${size}×${size}`]),
               size => clear({width: +size})))];
   }
+  told() {
+    const {answer} = this;
+    return html('div', {}, html('p', {class: 'result'}, this.statusWords()),
+        html('ul', {class: 'sides'}, ...[[answer.kill, true], [answer.save, false]].filter(([side]) => side).map(([side, isKill]) => this.sideWords(side, isKill))),
+        answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
+          && html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')));
+  }
   answerPanel() {
     const {answer, app} = this, atRoot = !app.tree.at.move, isOpen = this.isOpen();
     const first = color => button(`first-${color}`, t('{color} first', {color: colorName(color)}), () => this.begin(color), {'aria-pressed': String(this.first === color)});
     return [
-      atRoot ? html('div', {}, html('p', {class: 'result'}, this.statusWords()),
-          html('ul', {class: 'sides'}, ...[[answer.kill, true], [answer.save, false]].filter(([side]) => side).map(([side, isKill]) => this.sideWords(side, isKill))),
-          answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
-              ? html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')) : '') : null,
+      atRoot && (this.isTold ? this.told() : html('p', {class: 'result'}, t('The answer is known: try it.'))),
       html('p', {class: 'turn'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
-      html('div', {class: 'actions'}, atRoot ? first('1') : '', atRoot ? first('2') : '',
+      html('div', {class: 'actions'}, atRoot && first('1'), atRoot && first('2'),
+          atRoot && !this.isTold && button('tell', t('Show the answer'), () => app.assign(this, {isTold: true})),
           this.first ? button('hint', t('Show the moves'), () => app.assign(this, {isHinted: !this.isHinted}),
               {'aria-pressed': String(Boolean(this.isHinted))}) : '',
           atRoot ? '' : button('restart', t('From the start'), () => this.back()),

@@ -1,42 +1,56 @@
-/* What the browser keeps: settings and the game in local storage, a network in IndexedDB. Each may be refused. */
+/* What the browser keeps: settings in local storage; games and a network in IndexedDB. Each may be refused. */
+const STORES = ['files', 'heads', 'games'];
 const store = {
   onRefused: () => {}, // called once
-  get(key, otherwise = null) {
+  get(key, otherwise = null, area = 'localStorage') {
     try {
-      return JSON.parse(localStorage.getItem(`dihedra-${key}`)) ?? otherwise;
+      return JSON.parse(globalThis[area].getItem(`dihedra-${key}`)) ?? otherwise;
     } catch {
       return otherwise;
     }
   },
-  set(key, value) {
+  set(key, value, area = 'localStorage') {
     try {
-      localStorage.setItem(`dihedra-${key}`, JSON.stringify(value));
+      globalThis[area].setItem(`dihedra-${key}`, JSON.stringify(value));
     } catch {
-      this.onRefused();
-      this.onRefused = () => {};
+      this.refuse();
     }
   },
-  /* A request to the one object store of files, as a promise: kept once the transaction ends, not when the request does. */
-  async files(mode, ask) {
-    const opening = indexedDB.open('dihedra', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('files');
-    const database = await new Promise((resolve, reject) => {
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const transaction = database.transaction('files', mode), request = ask(transaction.objectStore('files'));
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-    }).finally(() => database.close());
+  refuse() {
+    this.onRefused();
+    this.onRefused = () => {};
   },
-  getFile: name => store.files('readonly', files => files.get(name)).catch(() => null),
-  setFile: (name, value) => store.files('readwrite', files => value === null ? files.delete(name) : files.put(value, name)),
+  open() {
+    return this.opening ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open('dihedra', 2);
+      request.onupgradeneeded = () => STORES.filter(name => !request.result.objectStoreNames.contains(name))
+          .forEach(name => request.result.createObjectStore(name));
+      request.onsuccess = () => {
+        request.result.onversionchange = () => request.result.close(); // for a newer page in another tab
+        resolve(request.result);
+      };
+      request.onerror = () => reject(request.error);
+      setTimeout(() => reject(new Error('IndexedDB does not answer')), 5000); // as Safari's at times
+    });
+  },
+  /* Does work with the object stores, all of it or nothing. ask gets the stores by name and may return a request, whose result the
+   * promise has once all is kept. */
+  async work(mode, ask) {
+    const transaction = (await this.open()).transaction(STORES, mode);
+    const request = ask(Object.fromEntries(STORES.map(name => [name, transaction.objectStore(name)])));
+    if (mode === 'readwrite') transaction.commit?.(); // the page may be about to go
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request?.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  },
+  getFile: name => store.work('readonly', ({files}) => files.get(name)).catch(() => null),
+  setFile: (name, value) => store.work('readwrite', ({files}) => value === null ? files.delete(name) : files.put(value, name)),
 };
 
 /* Hands a text over as a file to save. */
 function saveFile(name, text, type) {
-  const link = html('a', {download: name, href: URL.createObjectURL(new Blob([text], {type}))});
+  const link = Object.assign(document.createElement('a'), {download: name, href: URL.createObjectURL(new Blob([text], {type}))});
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
@@ -44,7 +58,7 @@ async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch { // no secure context: the old way
-    const area = html('textarea', {class: 'hidden'}, text);
+    const area = Object.assign(document.createElement('textarea'), {className: 'hidden', value: text});
     document.body.append(area);
     area.select();
     const isDone = document.execCommand('copy');

@@ -1,8 +1,8 @@
-/* A game: a tree of nodes, each a move or a change of stones, and the node that is looked at.
+/* A game: a tree of nodes, each a move or a change of stones, and the node that is looked at. Every edit can be taken back.
  *
  * A node has parent, children, depth (moves and changes before it), move ({color, point} or null), setup (a Map of
  * points to digits, or null), player (whose turn a record says it is, or null), marks (a Map of points to a kind or
- * a label), comment, name, other (properties of records that nothing here reads, kept), and analysis (or null).
+ * a label), comment, name, other (properties of records that nothing here reads, kept), analysis and exact values (or null).
  * Positions are derived from nodes and remembered until a change. */
 class Tree {
   constructor({width = 19, height = width, ...info} = {}) {
@@ -10,13 +10,56 @@ class Tree {
     this.height = height;
     this.go = goban(width, height);
     this.info = {komi: 7.5, rules: 'chinese', handicap: 0, black: '', white: '', result: '', other: {}, ...info};
-    this.root = this.at = this.newNode(null);
+    this.root = this.at = this.makeNode(null);
+    Object.assign(this, {version: 0, done: [], undone: []});
+  }
+  /* A node that its parent does not know of. */
+  makeNode(parent) {
+    return {parent, children: [], depth: parent ? parent.depth + 1 : 0, move: null, setup: null, player: null,
+      marks: new Map(), comment: '', name: '', other: {}, analysis: null, values: null, position: null};
   }
   newNode(parent) {
-    const node = {parent, children: [], depth: parent ? parent.depth + 1 : 0, move: null, setup: null, player: null,
-      marks: new Map(), comment: '', name: '', other: {}, analysis: null, position: null};
-    parent?.children.push(node);
+    const node = this.makeNode(parent);
+    parent.children.push(node);
     return node;
+  }
+
+  /* ---- Edits ---- */
+
+  /* Gives objects other values, [object, values] each, and looks at another node. Edits of the same thing, one after another, are
+   * taken back as one. The version tells games apart that differ by an edit. */
+  edit(changes, at = this.at, thing = null) {
+    const step = {changes, at, thing}, last = this.done.at(-1);
+    if (thing !== null && last?.thing === thing && last.changes[0][0] === changes[0][0] && this.undone.length === 0) {
+      Object.assign(...changes[0]);
+      this.version++;
+    } else {
+      this.exchange(step);
+      this.done.push(step);
+      this.undone = [];
+    }
+  }
+  exchange(step) {
+    for (const [object, values] of step.changes)
+      for (const key of Object.keys(values)) [object[key], values[key]] = [values[key], object[key]];
+    [this.at, step.at] = [step.at, this.at];
+    this.version++;
+  }
+  undo() {
+    this.move(this.done, this.undone);
+  }
+  redo() {
+    this.move(this.undone, this.done);
+  }
+  move(from, to) {
+    const step = from.pop();
+    if (!step) return;
+    this.exchange(step);
+    to.push(step);
+  }
+  /* Nothing before this can be taken back. */
+  settle() {
+    Object.assign(this, {done: [], undone: []});
   }
 
   nameOf(point) {
@@ -35,12 +78,12 @@ class Tree {
     while (line.at(-1).children.length > 0) line.push(line.at(-1).children[0]);
     return line;
   }
-  * nodes() {
-    const waiting = [this.root];
+  * nodes(start = this.root) {
+    const waiting = [start];
     while (waiting.length > 0) {
       const node = waiting.pop();
       yield node;
-      waiting.push(...[...node.children].reverse());
+      for (let i = node.children.length - 1; i >= 0; i--) waiting.push(node.children[i]);
     }
   }
 
@@ -76,15 +119,6 @@ class Tree {
         [this.go.other(color)]: position.captured[this.go.other(color)] + (played.lost ?? 0)},
       taken: played.captured};
   }
-  forget(node) {
-    const waiting = [node];
-    while (waiting.length > 0) {
-      const each = waiting.pop();
-      each.position = each.analysis = null;
-      waiting.push(...each.children);
-    }
-  }
-
   /* Why a move at a point would be illegal: 'occupied', 'ko', 'suicide' or 'superko'; null if it is legal. */
   fault(point, color = this.positionOf().toMove, node = this.at) {
     const {stones, ko, toMove} = this.positionOf(node), rules = RULES[this.info.rules];
@@ -102,13 +136,16 @@ class Tree {
   play(point, color = this.positionOf().toMove) {
     const known = this.at.children.find(({move}) => move && move.point === point && move.color === color);
     if (known) return this.at = known;
-    const node = this.newNode(this.at);
-    node.move = {color, point};
-    return this.at = node;
+    return this.append({move: {color, point}});
+  }
+  append(values) {
+    const node = Object.assign(this.makeNode(this.at), values);
+    this.edit([[this.at, {children: [...this.at.children, node]}]], node);
+    return node;
   }
   /* A move that is not in the tree. */
   imagine(parent, point) {
-    return {...this.newNode(null), parent, depth: parent.depth + 1, move: {color: this.positionOf(parent).toMove, point}};
+    return Object.assign(this.makeNode(parent), {move: {color: this.positionOf(parent).toMove, point}});
   }
   /* What a line of play from a node leaves: {stones, line: [{point, color, text}]}, its stones numbered from 1 as far as it
    * is legal. */
@@ -124,36 +161,40 @@ class Tree {
     }
     return {stones, line: [...line.values()]};
   }
-  /* Puts a stone, or '0' for none, by hand: on the node that is looked at if it is no move, else on a new one. */
+  /* Puts a stone, or '0' for none, by hand: on the node that is looked at if it is neither a move nor followed by any, else on a new one. */
   place(point, stone) {
-    if (this.at.move) this.at = this.newNode(this.at);
-    this.at.setup = new Map(this.at.setup).set(point, stone);
-    this.forget(this.at);
+    this.setUp({setup: new Map(this.at.move || this.at.children.length > 0 ? [] : this.at.setup ?? []).set(point, stone)});
   }
   setPlayer(color) {
-    if (this.at.move) this.at = this.newNode(this.at);
-    this.at.player = color;
-    this.forget(this.at);
+    this.setUp({player: color});
   }
-  remove(node) {
-    if (!node.parent) return;
-    if (this.path().includes(node)) this.at = node.parent;
-    node.parent.children.splice(node.parent.children.indexOf(node), 1);
+  setUp(values) {
+    if (this.at.move || this.at.children.length > 0) return this.append(values);
+    const below = [...this.nodes(this.at)].map(node => [node, {position: null, analysis: null, values: null}]);
+    this.edit([[this.at, values], ...below]);
+  }
+  setMarks(marks) {
+    this.edit([[this.at, {marks}]]);
+  }
+  setComment(comment) {
+    this.edit([[this.at, {comment}]], this.at, 'comment');
+  }
+  remove(node, thing = null) {
+    const {parent} = node;
+    if (parent) this.edit([[parent, {children: parent.children.filter(each => each !== node)}]], this.path().includes(node) ? parent : this.at, thing);
   }
   /* Makes the line through a node the first one at each branch. */
   promote(node) {
-    for (const each of this.path(node))
-      if (each.parent) {
-        const siblings = each.parent.children;
-        siblings.splice(siblings.indexOf(each), 1);
-        siblings.unshift(each);
-      }
+    this.edit(this.path(node).filter(each => each.parent && each.parent.children[0] !== each)
+        .map(each => [each.parent, {children: [each, ...each.parent.children.filter(other => other !== each)]}]));
   }
-  /* How a position is reached: stones put by hand, then moves. Of what engines are told. */
-  history(node = this.at) {
-    const path = this.path(node), start = path.findLastIndex(each => each.setup || each.player);
-    const base = path[Math.max(start, 0)], position = this.positionOf(base);
-    return {stones: position.stones, toMove: position.toMove,
-      moves: path.slice(Math.max(start, 0) + 1).filter(each => each.move).map(each => each.move)};
+  /* How a position is reached: stones put by hand, then moves, the last ones. Of what engines are told. */
+  history(node = this.at, most = Infinity) {
+    const path = this.path(node), start = Math.max(0, path.length - 1 - most, path.findLastIndex(each => each.setup || each.player));
+    const {stones, toMove} = this.positionOf(path[start]);
+    return {stones, toMove, moves: path.slice(start + 1).filter(each => each.move).map(each => each.move)};
   }
 }
+
+/* A game of the library (library.js), or several problems. */
+const newGame = (trees, kind = 'game') => ({id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), kind, trees, index: 0, play: null, title: ''});

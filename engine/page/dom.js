@@ -1,13 +1,18 @@
 'use strict';
-/* The first script of every page that the program writes. */
+/* The first script of every page that the program writes: elements as they are in the document. The web page, which changes while
+ * it is used, has the same three functions from Preact (page/dom.js); what is written in terms of them serves both. */
+const isChild = child => child !== null && child !== undefined && child !== false;
 
-/* Makes an element. Children are elements or texts; an attribute that is null, undefined or false
- * is left out. */
-function fill(element, attributes, children) {
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== null && value !== undefined && value !== false)
-      element.setAttribute(key, value === true ? '' : value);
-  element.append(...children.filter(child => child !== null));
+/* Makes an element. Children are elements, texts, or arrays of them; an attribute that is null, undefined or false is left
+ * out. Attributes that begin with "on" are listeners; ref is called with the element; key is Preact's. */
+function fill(element, {key, ref, value, ...attributes}, children) {
+  for (const [name, each] of Object.entries(attributes)) {
+    if (typeof each === 'function') element.addEventListener(name.slice(2), each);
+    else if (isChild(each)) element.setAttribute(name, each === true ? '' : each);
+  }
+  element.append(...children.flat(Infinity).filter(isChild));
+  if (value !== undefined) element.value = value;
+  ref?.(element);
   return element;
 }
 const html = (name, attributes = {}, ...children) =>
@@ -15,15 +20,9 @@ const html = (name, attributes = {}, ...children) =>
 const svg = (name, attributes = {}, ...children) =>
     fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
-/* A table of items. Columns are [title, item => text, element or null], and true for numbers; a column
- * without a title has no header. The first cell of a row is its header. attributes are those of a row. */
-function makeTable(kind, columns, items, attributes = () => ({})) {
-  const numbers = isNumber => isNumber ? {class: 'number'} : {};
-  const cell = (item, [, show, isNumber], index) => html(index === 0 ? 'th' : 'td',
-      {...numbers(isNumber), ...index === 0 && {scope: 'row'}}, show(item) ?? '');
-  return html('table', {class: kind},
-      html('thead', {}, html('tr', {}, ...columns.map(([title, , isNumber]) =>
-          title === '' ? html('td') : html('th', {scope: 'col', ...numbers(isNumber)}, title)))),
-      html('tbody', {}, ...items.map(item => html('tr', attributes(item),
-          ...columns.map((column, index) => cell(item, column, index))))));
+/* Puts children into an element, in place of those that it has. What has the focus keeps it if it has an id. */
+function render(children, parent) {
+  const focused = document.activeElement?.id;
+  parent.replaceChildren(...[children].flat(Infinity).filter(isChild));
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
 }

@@ -24,14 +24,6 @@ const sign = name => svg('svg',
 const dots = (points, width) =>
     points.map(point => `M${placeOn(width)(point).join(' ')}h0`).join('');
 
-/* Each white stone lies on a black one, which is a little larger and so draws its edge. */
-function drawStones(board, width, stones) {
-  const points = [...stones].map((stone, point) => ({stone, point}));
-  const of = colors => points.filter(each => colors.includes(each.stone)).map(each => each.point);
-  board.querySelector('.black').setAttribute('d', dots(of('12'), width));
-  board.querySelector('.white').setAttribute('d', dots(of('2'), width));
-}
-
 /* A stone of its own, which can have attributes. */
 const stoneAt = ([x, y], color, attributes = {}) =>
     svg('circle', {class: `stone ${color === '1' ? 'black' : 'white'}`, cx: x, cy: y, r: .46, ...attributes});
@@ -60,13 +52,15 @@ function isStar(width, height, [x, y]) {
   return isOn(x, width) && isOn(y, height) && (isMiddle === isCenter || Math.min(width, height) >= 15);
 }
 
-/* Returns an empty board. edge is how far it goes beyond the outer lines, far where coordinates are,
- * drop how far below that their text begins. */
-function makeBoard(width, height, {edge = 1.5, far = 1, drop = .2, hasCoordinates = true} = {}) {
-  const stars = range(width * height).filter(point => isStar(width, height, placeOn(width)(point)));
+/* Returns a board with stones and what else lies on it. edge is how far it goes beyond the outer lines, far where
+ * coordinates are, drop how far below that their text begins. Each white stone lies on a black one, which is a little larger
+ * and so draws its edge. */
+function makeBoard(width, height, {edge = 1.5, far = 1, drop = .2, hasCoordinates = true, stones = '', ...attributes}, ...children) {
+  const points = range(width * height), stars = points.filter(point => isStar(width, height, placeOn(width)(point)));
   const label = (x, y, text) => svg('text', {x, y: y + drop}, String(text));
+  const layer = (kind, colors) => svg('path', {class: kind, d: dots(points.filter(point => colors.includes(stones[point])), width)});
   return svg('svg', {class: 'board', role: 'img', width: (width + 2) * 28, height: (height + 2) * 28,
-        viewBox: `${-edge} ${-edge} ${width - 1 + 2 * edge} ${height - 1 + 2 * edge}`},
+        viewBox: `${-edge} ${-edge} ${width - 1 + 2 * edge} ${height - 1 + 2 * edge}`, ...attributes},
       svg('path', {class: 'wood', d: `M-1.5-1.5H${width}.5V${height}.5H-1.5Z`}),
       svg('path', {class: 'lines',
         d: range(height).map(y => `M0 ${y}H${width - 1}`).join('') +
@@ -75,39 +69,46 @@ function makeBoard(width, height, {edge = 1.5, far = 1, drop = .2, hasCoordinate
       svg('g', {class: 'coordinates'}, ...!hasCoordinates ? [] : [
         ...range(width).flatMap(x => [-far, height - 1 + far].map(y => label(x, y, LETTERS[x]))),
         ...range(height).flatMap(y => [-far, width - 1 + far].map(x => label(x, y, height - y)))]),
-      svg('path', {class: 'black', d: ''}), svg('path', {class: 'white', d: ''}));
+      layer('black', ['1', '2']), layer('white', ['2']), ...children);
 }
 
 /* A position to look at. marks: [name, point] each; null and a pass have no mark. */
 function makeDiagram({width, height, stones}, label, marks) {
-  const board = makeBoard(width, height);
-  drawStones(board, width, stones);
-  board.setAttribute('aria-label', label);
-  board.append(...marks.filter(([, point]) => point !== null && point >= 0)
+  return makeBoard(width, height, {stones, 'aria-label': label}, ...marks.filter(([, point]) => point !== null && point >= 0)
       .map(([name, point]) => mark(name, ...placeOn(width)(point))));
-  return board;
 }
 
 /* ---- Rules ---- */
 
-const goban = (width, height) => {
-  function neighbors(point) {
+function newGoban(width, height) {
+  const around = range(width * height).map(point => {
     const [x, y] = placeOn(width)(point);
     return [x > 0 && point - 1, x < width - 1 && point + 1, y > 0 && point - width,
       y < height - 1 && point + width].filter(each => each !== false);
-  }
+  });
+  const neighbors = point => around[point];
   /* The chain of stones at a point, and its liberties. */
   function chainAt(stones, point) {
     const chain = new Set([point]), liberties = new Set();
     for (const each of chain)
-      for (const next of neighbors(each)) {
+      for (const next of around[each]) {
         if (stones[next] === '0') liberties.add(next);
         else if (stones[next] === stones[point]) chain.add(next);
       }
     return {chain, liberties};
   }
-  const put = (stones, points, stone) =>
-      [...stones].map((each, point) => points.has(point) ? stone : each).join('');
+  /* The chain at a point if it has no liberty, else null. */
+  function deadChain(stones, point) {
+    const chain = new Set([point]);
+    for (const each of chain)
+      for (const next of around[each]) {
+        if (stones[next] === '0') return null;
+        if (stones[next] === stones[point]) chain.add(next);
+      }
+    return chain;
+  }
+  const put = (stones, points, stone) => points.size === 0 ? stones
+      : [...stones].map((each, point) => points.has(point) ? stone : each).join('');
   const other = color => color === '1' ? '2' : '1';
 
   /* Returns {stones, captured, ko} after a move, ko being the point that must not be retaken at
@@ -116,16 +117,13 @@ const goban = (width, height) => {
   function play(stones, color, point, ko = -1, takesSuicide = false) {
     if (point < 0) return {stones, captured: 0, ko: -1};
     if (stones[point] !== '0' || point === ko) return null;
-    let next = put(stones, new Set([point]), color), captured = new Set();
-    for (const each of neighbors(point).filter(each => next[each] === other(color))) {
-      const {chain, liberties} = chainAt(next, each);
-      if (liberties.size === 0) captured = new Set([...captured, ...chain]);
-    }
+    let next = stones.slice(0, point) + color + stones.slice(point + 1);
+    const captured = new Set(around[point].filter(each => next[each] === other(color))
+        .flatMap(each => [...deadChain(next, each) ?? []]));
     next = put(next, captured, '0');
-    const own = chainAt(next, point);
-    if (own.liberties.size === 0)
-      return takesSuicide ? {stones: put(next, own.chain, '0'), captured: 0, ko: -1, lost: own.chain.size} : null;
-    const isKo = captured.size === 1 && own.chain.size === 1 && own.liberties.size === 1;
+    const own = deadChain(next, point);
+    if (own) return takesSuicide ? {stones: put(next, own, '0'), captured: 0, ko: -1, lost: own.size} : null;
+    const isKo = captured.size === 1 && around[point].every(each => captured.has(each) || next[each] === other(color));
     return {stones: next, captured: captured.size, ko: isKo ? [...captured][0] : -1};
   }
 
@@ -140,4 +138,11 @@ const goban = (width, height) => {
   const vertexOf = point =>
       point < 0 ? 'pass' : LETTERS[point % width] + (height - Math.floor(point / width));
   return {width, height, neighbors, chainAt, play, other, pointOf, vertexOf};
-};
+}
+const gobans = new Map();
+/* The points and rules of a board, the same object for all boards of a size. */
+function goban(width, height) {
+  const key = `${width}:${height}`;
+  if (!gobans.has(key)) gobans.set(key, newGoban(width, height));
+  return gobans.get(key);
+}

@@ -12,15 +12,14 @@ const gradeMark = (grade, words = grade) => html('span', {class: `grade ${gradeC
  * elements; ticks mark mistakes, [x, height, grade]; at is where the cursor is, -1 for none. onGo is
  * called with the position that is clicked. */
 function makeGraph({last, label, curves, ticks, at, onGo}) {
-  const graph = svg('svg', {class: 'graph', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none',
-        role: 'img', 'aria-label': label},
+  const go = event => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onGo(Math.min(Math.max(Math.round((event.clientX - box.left) / box.width * last), 0), last));
+  };
+  return svg('svg', {class: 'graph', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none',
+        role: 'img', 'aria-label': label, onclick: go},
       svg('rect', {class: 'ground', width: last, height: 100}), ...curves,
       svg('path', {class: 'middle', d: `M0 50H${last}`}),
       ...ticks.map(([x, height, grade]) => svg('path', {class: `tick ${gradeClass(grade)}`, d: `M${x} ${100 - height}V100`})),
       svg('line', {class: 'cursor', x1: at, x2: at, y1: 0, y2: 100}));
-  graph.addEventListener('click', event => {
-    const box = graph.getBoundingClientRect();
-    onGo(Math.min(Math.max(Math.round((event.clientX - box.left) / box.width * last), 0), last));
-  });
-  return graph;
 }

@@ -34,6 +34,7 @@ static const unsigned char scripts[] = {
 #include "page/graph.js.inc"
 #include "page/analyse.js.inc"
 #include "page/review.js.inc"
+#include "page/menu.js.inc"
 #include "page/shell.js.inc"
 #include "page/start.js.inc"
     0};

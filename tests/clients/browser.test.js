@@ -140,7 +140,7 @@ test('candidates show their lines', {skip}, async t => {
   await hover('.summary-line')
   await page.click('.board .candidate.best') // is played
   assert.strictEqual(await page.count('.node'), 28)
-  assert.match(await page.text('.summary-line'), /Black wins/)
+  assert.match(await page.text('.summary-line'), /Black’s chances/)
 })
 
 // Whatever is clicked, in any order, nothing goes wrong.

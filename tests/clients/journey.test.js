@@ -92,6 +92,8 @@ const STEPS = {
   'a problem, right and wrong': browser => visit(browser, PHONE, async visitor => {
     await visitor.click('#tab-solve')
     await visitor.openLink(PROBLEM)
+    await visitor.has('.result', 'The answer is known')
+    await visitor.click('#tell')
     await visitor.has('.result', 'Unsettled')
     await visitor.click('[id="first-2"]')
     await visitor.put('C9')

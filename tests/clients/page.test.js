@@ -88,8 +88,8 @@ test('a tree has variations', () => {
   assert.strictEqual(tree.play(...pointsOf(tree, 'G3')), side) // known already
   tree.promote(side)
   assert.strictEqual(tree.line(tree.root).at(-1), side)
-  const places = page.layTree(tree.root)
-  equal([...places].map(([node, place]) => [node.depth, place[1]]).sort(), [[0, 0], [1, 0], [2, 0], [2, 1], [3, 1]])
+  const {rowOf} = page.layTree(tree.root)
+  equal([...rowOf].map(([node, row]) => [node.depth, row]).sort(), [[0, 0], [1, 0], [2, 0], [2, 1], [3, 1]])
   tree.remove(side)
   assert.strictEqual(tree.at, tree.root.children[0])
   assert.strictEqual(tree.line(tree.root).at(-1), end)
@@ -101,7 +101,7 @@ test('no two variations are drawn at one place', () => {
     const nodes = [...tree.nodes()]
     tree.newNode(nodes[random() % nodes.length]).move = {color: '1', point: -1}
   }
-  const places = [...page.layTree(tree.root).values()].map(String)
+  const places = [...page.layTree(tree.root).rowOf].map(([node, row]) => `${node.depth} ${row}`)
   assert.strictEqual(new Set(places).size, 401)
 })
 

@@ -4,11 +4,13 @@
 
 const assert = require('node:assert')
 const fs = require('node:fs')
+const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
+const zlib = require('node:zlib')
 const {Chromium, findChromium} = require('./chromium.js')
 const {difference, differenceFromKept, otherFonts, readPng} = require('./png.js')
-const {Visitor, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
+const {Visitor, visitPage, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
 
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
@@ -23,19 +25,7 @@ test.before(() => {
 })
 test.after(() => browser?.close())
 
-// Opens the page as a new visitor; with the test it ends without errors, and has loaded nothing from elsewhere.
-async function visit(t, {record = '', kept = {}, ...options} = {}) {
-  const page = await browser.open(file, options), visitor = new Visitor(page)
-  await visitor.begin(kept)
-  if (record) await visitor.openLink(record)
-  t.after(async () => {
-    const {errors, requests} = page
-    await page.close()
-    assert.deepStrictEqual(errors, [])
-    assert.deepStrictEqual(requests.filter(each => !each.startsWith('blob:')), [])
-  })
-  return visitor
-}
+const visit = (t, options) => visitPage(t, browser, file, options)
 // A finger to a point, from beside it if by is given. Was it magnified?
 async function aim(visitor, vertex, by) {
   const {page} = visitor, place = await visitor.placeOf(vertex)
@@ -94,7 +84,6 @@ test('small points are magnified and confirmed, large ones are not', {skip}, asy
   assert.strictEqual(await aim(visitor, 'C3'), false)
   await yourTurn(visitor)
   assert.strictEqual(await visitor.stoneAt('C3'), 'C3 black stone')
-  await visitor.click('#new-summary')
   await visitor.click('#again')
   await visitor.click('#size-19')
   assert.strictEqual(await aim(visitor, 'Q16', [-12, 9]), true)
@@ -127,7 +116,7 @@ test('a game ends by two passes, dead stones to tap, and a count', {skip}, async
 test('an analysis shows moves, lines and variations', {skip}, async t => {
   const visitor = await visit(t, {record: '(;SZ[9]KM[7];B[ee];W[cc](;B[gg])(;B[gc]C[side]))'})
   await visitor.has('.candidates button')
-  await visitor.has('.turn', 'Black wins')
+  await visitor.has('.turn', 'Black’s chances')
   await visitor.page.evaluate(() => document.querySelector('.candidates tbody tr').dispatchEvent(new PointerEvent('pointerenter')))
   assert.notStrictEqual(await visitor.count('.line-stone'), 0)
   for (let i = 0; i < 3; i++) await visitor.press('ArrowRight')
@@ -153,8 +142,7 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.has('#open-review')
   await visitor.paste('(;SZ[9]KM[7];B[ee];W[ec];B[gd];W[aa];B[cd];W[gg])')
   await visitor.has('#begin', 'Review again')
-  await visitor.click('#next')
-  await visitor.has('.verdict-box h2', 'Move 4: White A9')
+  await visitor.has('.verdict-box h2', 'Move 4: White A9') // the worst
   await visitor.has('.verdict-box', 'A9 loses ')
   await visitor.click('#show-answer')
   assert.notStrictEqual(await visitor.count('.line-stone'), 0)
@@ -215,6 +203,78 @@ test('the board is drawn before the engine is unpacked', {skip}, async t => {
   await page.reload()
   await new Visitor(page).isLoaded()
   assert.deepStrictEqual(await page.evaluate(() => [...window.steps]), ['board', 'unpack', 'worker'])
+})
+
+test('a finished count stays, and can be corrected until it is agreed to', {skip}, async t => {
+  const visitor = await visit(t, {kept: kept(), width: 390, height: 844})
+  await yourTurn(visitor)
+  await visitor.click('#pass')
+  await visitor.has('.result', 'by ')
+  const isClear = await visitor.page.evaluate(() => document.querySelector('#accept').getBoundingClientRect().bottom < document.querySelector('.tabs').getBoundingClientRect().top)
+  assert.ok(isClear, 'the button lies under the tabs')
+  await visitor.click('#accept')
+  await visitor.has('.count-table', 'Sum')
+  assert.ok(await visitor.count('.layer-over .owner-black') > 20)
+  await visitor.click('#undo')
+  await visitor.has('#accept')
+})
+
+test('a low window gives the board its height', {skip}, async t => {
+  for (const [width, height] of [[844, 390], [640, 400]]) {
+    const visitor = await visit(t, {width, height})
+    const box = await visitor.page.evaluate(() => document.querySelector('.board').getBoundingClientRect().toJSON())
+    assert.ok(Math.abs(box.width - height) < 2 && box.bottom <= height + 1, JSON.stringify(box))
+    assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+  }
+})
+
+test('a finger that taps twice is no mistake', {skip}, async t => {
+  const visitor = await visit(t, {...PHONE, touch: true}), {page} = visitor, place = await visitor.placeOf('C3')
+  await page.touch(place)
+  await page.touch(place)
+  assert.strictEqual(await visitor.page.evaluate(() => document.querySelector('.notice').hidden), true)
+  await yourTurn(visitor)
+  await visitor.click('#again')
+  await visitor.click('#size-19')
+  await aim(visitor, 'O1')
+  const boxes = await page.evaluate(() => ['.confirm', '.board'].map(name => document.querySelector(name).getBoundingClientRect().toJSON()))
+  assert.ok(boxes[0].top >= boxes[1].bottom, 'the button covers the board')
+})
+
+test('records are analysed whatever they say', {skip}, async t => {
+  const visitor = await visit(t)
+  await visitor.click('#tab-analyse')
+  for (const [record, words] of [['(;SZ[9]KM[3.75]RU[Chinese];B[ee])', 'komi 7.5'], ['(;SZ[9]KM[3.75]RU[Japanese];B[ee])', 'komi 7.5'],
+    ['(;SZ[9]KM[7]PB[stone on stone];B[ee];W[ee];B[cc])', 'stone on stone']]) {
+    await visitor.paste(record)
+    await visitor.has('.players', words)
+    await visitor.press('End')
+    await visitor.has('.turn .quiet', 'visits')
+  }
+})
+
+test('the network inside is chosen from the menu again; one that is cut off is called so', {skip}, async t => {
+  const visitor = await visit(t), {page} = visitor, folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-network-'))
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  const whole = zlib.gzipSync(fs.readFileSync(path.join(__dirname, '../../engine/eval/inside/network.bin'))), name = each => path.join(folder, each)
+  fs.writeFileSync(name('whole.bin.gz'), whole)
+  fs.writeFileSync(name('half.bin.gz'), whole.subarray(0, whole.length / 2))
+  await visitor.isLoaded()
+  const choose = async each => {
+    await visitor.click('#menu')
+    await page.chooseFile('#network-file', name(each))
+  }
+  await choose('half.bin.gz')
+  await visitor.has('.notice', 'half.bin.gz: the file is cut off or damaged')
+  await choose('whole.bin.gz')
+  await visitor.has('.notice', 'whole.bin.gz is in use.')
+  await page.reload()
+  await visitor.isLoaded()
+  await visitor.until(() => document.querySelector('.notice').hidden)
+  await visitor.click('#menu')
+  await visitor.has('dialog', 'Network: whole.bin.gz')
+  await visitor.click('#network-inside')
+  await visitor.has('.notice', 'The network inside is in use.')
 })
 
 test('no width scrolls sideways, in any language', {skip}, async t => {
@@ -322,11 +382,13 @@ const VIEWS = {
     await visitor.click('#tab-review')
     await visitor.paste('(;SZ[9]KM[7];B[ee];W[ec];B[gd];W[aa];B[cd];W[gg])')
     await visitor.has('#begin', 'Review again')
-    await visitor.click('#next')
   }],
   'solve-360-light': [PHONE, async visitor => {
     await visitor.click('#tab-solve')
     await visitor.paste(PROBLEM)
+    await visitor.has('.result', 'The answer is known: try it.')
+    assert.strictEqual(await visitor.count('.sides'), 0)
+    await visitor.click('#tell')
     await visitor.has('.sides', 'White first, to kill: yes')
   }],
 }
@@ -342,6 +404,106 @@ for (const [name, [options, act]] of Object.entries(VIEWS))
     await page.evaluate(() => { document.querySelector('.board-frame').style.visibility = 'hidden' })
     const without = await shoot()
     assert.ok(without > 8, `without the board it is ${without}`)
+  })
+
+// ---- Nothing jumps while the engine thinks ----
+
+// Waits until the page has shown so many more reports of an analysis.
+async function reports(visitor, count) {
+  await visitor.has('.turn .quiet', 'visits')
+  await visitor.page.evaluate(() => {
+    window.reports = 0
+    new MutationObserver(() => window.reports++).observe(document.querySelector('.summary-line'), {subtree: true, characterData: true})
+  })
+  await visitor.until(least => window.reports >= least, count)
+}
+const LONG_GAME = `(;SZ[19]KM[7]PB[Shusaku]PW[Gennan]${Array.from({length: 60}, (_, i) => `;${'BW'[i % 2]}[${'abcdefghijklmnopqrs'[i % 19]}${'cgkpn'[i % 5]}]`).join('')})`
+
+test('an input method composes a comment while the engine thinks', {skip}, async t => {
+  const visitor = await visit(t, {record: OPENING}), {page} = visitor
+  await visitor.has('#comment')
+  await visitor.click('#comment')
+  for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
+    await page.send('Input.imeSetComposition', {text, selectionStart: text.length, selectionEnd: text.length})
+    await reports(visitor, isLong ? 10 : 2)
+  }
+  await page.send('Input.insertText', {text: '你好'})
+  await reports(visitor, 2)
+  assert.strictEqual(await page.evaluate(() => document.querySelector('#comment').value), '你好')
+})
+
+test('caret, selection, scroll, size and focus stay while the engine thinks', {skip}, async t => {
+  const visitor = await visit(t, {record: LONG_GAME}), {page} = visitor
+  await visitor.has('.candidates')
+  const look = () => page.evaluate(() => {
+    const area = document.querySelector('#comment'), box = document.querySelector('.tree-box')
+    return [document.activeElement.id, area.selectionStart, area.value, area.style.height, box.scrollLeft, String(getSelection())]
+  })
+  await page.evaluate(() => {
+    const area = document.querySelector('#comment')
+    document.execCommand('insertText', false, area.focus() ?? 'Corner')
+    area.setSelectionRange(2, 2)
+    area.style.height = '150px'
+    document.querySelector('.tree-box').scrollTo(300, 0)
+  })
+  const before = await look()
+  assert.deepStrictEqual(before, ['comment', 2, 'Corner', '150px', 300, ''])
+  await reports(visitor, isLong ? 200 : 8)
+  assert.deepStrictEqual(await look(), before)
+  await page.evaluate(() => {
+    document.activeElement.blur()
+    getSelection().selectAllChildren(document.querySelector('.players'))
+  })
+  const selected = (await look()).at(-1)
+  assert.match(selected, /Shusaku/)
+  await reports(visitor, 4)
+  assert.strictEqual((await look()).at(-1), selected)
+})
+
+test('the keyboard is not lost when a game begins, nor what is being typed when the engine is ready', {skip}, async t => {
+  const visitor = await visit(t), {page} = visitor
+  await page.evaluate(() => document.querySelector('#start').focus())
+  await page.press('Enter')
+  await visitor.has('#resign')
+  assert.strictEqual(await page.evaluate(() => document.activeElement.className), 'panel')
+})
+
+// A record of one line, or with variations of eight moves at each of 200. No stone touches another; then both pass.
+function largeRecord(count, isBushy) {
+  const letters = 'abcdefghijklmnopqrs', move = i => `;${'BW'[i % 2]}[${i < 180 ? letters[2 * i % 19] + letters[Math.floor(2 * i / 19)] : ''}]`
+  const line = (length, from) => Array.from({length}, (_, i) => move(from + i)).join('')
+  if (!isBushy) return `(;SZ[19]${line(count, 0)})`
+  const branch = depth => `(${line(8, depth)})`.repeat(Math.round(count / 1600))
+  return `(;SZ[19]${Array.from({length: 200}, (_, i) => `${move(i)}(`).join('')};B[])${Array.from({length: 199}, (_, i) => `${branch(199 - i)})`).join('')}${branch(0)})`
+}
+for (const [count, isBushy, longest] of [[2000, false, 50], [2000, true, 50], [50000, false, 100], [50000, true, 100]])
+  test(`${count} nodes are gone through${isBushy ? ', in variations' : ''}`, {skip}, async t => {
+    const visitor = await visit(t), {page} = visitor
+    await visitor.isLoaded()
+    await visitor.click('#tab-analyse')
+    const opened = Date.now()
+    await visitor.openLink(largeRecord(count, isBushy))
+    await visitor.has('#remove')
+    await visitor.until(() => document.querySelectorAll('.node').length > 20)
+    const opening = Date.now() - opened
+    await reports(visitor, 2)
+    assert.ok(await visitor.count('.node') < 1000)
+    await page.evaluate(() => {
+      window.tasks = []
+      new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(({duration}) => Math.round(duration)))).observe({entryTypes: ['longtask']})
+    })
+    const times = []
+    for (const key of ['ArrowRight', 'PageDown', 'End', 'ArrowLeft', 'PageUp', 'Home', 'End', 'Home']) {
+      times.push(Math.round(await page.evaluate(name => {
+        const start = performance.now()
+        document.dispatchEvent(new KeyboardEvent('keydown', {key: name}))
+        return performance.now() - start
+      }, key)))
+      await reports(visitor, 1)
+    }
+    const tasks = await page.evaluate(() => window.tasks)
+    t.diagnostic(`opened in ${opening} ms; ms of keys: ${times.join(' ')}; tasks of more than 50 ms: ${tasks.join(' ')}`)
+    if (isLong) assert.ok(opening < 3000 && Math.max(...times, ...tasks, 0) <= longest, `${opening}; ${times.join(' ')}; ${tasks.join(' ')}`)
   })
 
 // ---- Slow, and long ----

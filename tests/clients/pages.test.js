@@ -141,7 +141,9 @@ test('a review opens at the biggest mistake, and goes to the others', t => {
   const page = review(t)
   const {data} = page, worst = [data.black.worst_moves[0], data.white.worst_moves[0]].filter(Boolean)
   assert.ok(worst.some(move => page.at().startsWith(`Move ${move}:`)), page.at())
-  const bad = data.moves.filter(({grade}) => /mistake|blunder/.test(grade))
+  const grades = ['blunder', 'serious mistake', 'mistake'], weight = ({loss_points: loss, openness}) => loss * openness || 0
+  const bad = data.moves.filter(({grade}) => grades.includes(grade))
+    .sort((a, b) => grades.indexOf(a.grade) - grades.indexOf(b.grade) || weight(b) - weight(a))
   assert.ok(bad.length > 0)
   assert.deepStrictEqual(page.all('.mistakes li').map(item => / (\d+)\. (\w+)/.exec(item.textContent).slice(1)),
     bad.map(({move, vertex}) => [String(move), vertex]))
@@ -215,7 +217,7 @@ test('an analysis takes moves of the reader', t => {
   assert.strictEqual(page.text('.notice'), 'There is a stone already.')
   const {candidates: [best]} = page.data.positions[1]
   page.play(best.move)
-  assert.match(page.text('.summary-line'), /^Black wins /)
+  assert.match(page.text('.summary-line'), /^Black’s chances: /)
   assert.match(page.text('.verdict-line'), new RegExp(`${best.move} is the engine's choice`))
   page.press('Delete')
   page.play('E1')

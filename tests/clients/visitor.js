@@ -22,7 +22,7 @@ class Visitor {
 
   // Waits until a function of the page is true, at most some minutes.
   async until(condition, ...args) {
-    const end = Date.now() + (this.minutes ?? 3) * 60_000
+    const end = Date.now() + (this.minutes ?? Number(process.env.VISITOR_MINUTES ?? 3)) * 60_000
     while (!await this.page.evaluate(condition, ...args)) {
       assert.ok(Date.now() < end, `still waiting for ${condition} ${args}; the page says ${await this.page.evaluate(() => document.body.innerText)}`)
       await new Promise(resolve => setTimeout(resolve, 50))
@@ -93,9 +93,14 @@ class Visitor {
 
   // The page as a new visitor's who has kept what is given.
   async begin(kept = {}) {
-    await this.page.evaluate(values => {
-      localStorage.clear()
-      for (const [key, value] of Object.entries(values)) localStorage.setItem(`dihedra-${key}`, JSON.stringify(value))
+    await this.page.evaluate(async values => {
+      for (let i = 0; i < 60 && !localStorage.getItem('dihedra-tab'); i++) await new Promise(resolve => setTimeout(resolve, 50)) // it is restored
+      await new Promise(resolve => Object.assign(indexedDB.deleteDatabase('dihedra'), {onsuccess: resolve, onerror: resolve}))
+      addEventListener('pagehide', () => { // nothing is kept any more
+        localStorage.clear()
+        sessionStorage.clear()
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(`dihedra-${key}`, JSON.stringify(value))
+      })
     }, {settings: {language: 'en'}, ...kept})
     await this.page.reload()
   }
@@ -103,6 +108,20 @@ class Visitor {
   openLink(record) {
     return this.page.evaluate(text => { location.hash = text }, `#sgf=${encodeURIComponent(record)}`)
   }
+}
+
+// Opens the page as a new visitor; with the test it ends without errors, and has loaded nothing from elsewhere.
+async function visitPage(t, browser, file, {record = '', kept = {}, ...options} = {}) {
+  const page = await browser.open(file, options), visitor = new Visitor(page)
+  await visitor.begin(kept)
+  if (record) await visitor.openLink(record)
+  t.after(async () => {
+    const {errors, requests} = page
+    await page.close()
+    assert.deepStrictEqual(errors, [])
+    assert.deepStrictEqual(requests.filter(each => !each.startsWith('blob:')), [])
+  })
+  return visitor
 }
 
 const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml'}
@@ -139,4 +158,4 @@ function residentSize({pid, constructor: {tab}}) {
 const OPENING = '(;SZ[9]KM[7];B[ee];W[gc];B[cg];W[gg];B[cc];W[ge];B[fd];W[gd])'
 const PROBLEM = '(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb])'
 
-module.exports = {Visitor, residentSize, serve, OPENING, PROBLEM}
+module.exports = {Visitor, visitPage, residentSize, serve, OPENING, PROBLEM}

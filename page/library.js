@@ -1,0 +1,210 @@
+/* The library: every game that was played, opened, reviewed or set up, with its analyses, kept in the browser.
+ *
+ * A game is {id, kind ('game' or 'problems'), trees (several of problems), index (of the tree that is looked at), play (as
+ * Play.toJson gives it, or null)}. What lists show of it is its head, which is kept beside it. A tab has games of its own: others take
+ * copies of them. */
+class Library {
+  constructor(app) {
+    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: '', deleted: null});
+  }
+  async load() {
+    const [keys, heads] = await Promise.all([store.work('readonly', ({heads: all}) => all.getAllKeys()), store.work('readonly', ({heads: all}) => all.getAll())]);
+    keys.forEach((id, index) => this.heads.set(id, heads[index]));
+  }
+
+  /* ---- One game ---- */
+
+  headOf({kind, trees: [tree], trees, play, title}) {
+    const {info, width, height} = tree;
+    return {kind, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
+      runs: Boolean(play?.game && !play.over), changed: Date.now()};
+  }
+  isEmpty({trees, play}) {
+    return !play?.game && trees.every(({root, info}) => root.children.length === 0 && !root.setup && !root.comment && !info.black && !info.white);
+  }
+  /* As it is kept. Analyses are by the number of their nodes. */
+  pack({trees, index, play, title}) {
+    const analyses = trees.map(tree => [...tree.nodes()].flatMap((node, number_) => node.analysis ? [[number_, node.analysis]] : []));
+    return {sgf: trees.map(writtenSgf).join('\n'), analyses, index, play, title, at: placeOf(trees[index])};
+  }
+  unpack(id, {sgf, analyses, index, play, title, at}, kind) {
+    const trees = readSgf(sgf);
+    trees.forEach((tree, number_) => {
+      const known = new Map(analyses[number_]);
+      if (known.size > 0) [...tree.nodes()].forEach((node, each) => { node.analysis = known.get(each) ?? null; });
+    });
+    goToPlace(trees[index], at);
+    return {id, kind, trees, index, play, title};
+  }
+  async get(id) {
+    const head = this.heads.get(id), packed = head && await store.work('readonly', ({games}) => games.get(id));
+    return packed ? this.unpack(id, packed, head.kind) : null;
+  }
+  /* Keeps games, all or none, unless they are as they were. Returns whether they are kept. */
+  async put(...games) {
+    const changed = games.map(game => ({id: game.id, head: this.headOf(game), packed: this.pack(game)}));
+    try {
+      await store.work('readwrite', stores => {
+        for (const {id, head, packed} of changed) {
+          stores.heads.put(head, id);
+          stores.games.put(packed, id);
+        }
+      });
+      for (const {id, head} of changed) this.heads.set(id, head);
+      if (this.app.dialog.open) this.app.refreshSoon();
+      return true;
+    } catch (error) {
+      if (error.name === 'QuotaExceededError')
+        this.app.note(t('The browser has no room left: delete games from the library, or save this one as a file.'), 15000);
+      else store.refuse();
+      return false;
+    }
+  }
+  /* Keeps a game if it is not as it was kept: at once, since the page may go. */
+  keep(game) {
+    const {trees, index, play, title} = game, mark = [...trees.map(({version}) => version), index, JSON.stringify(play), title, this.app.analysed].join();
+    if (this.isEmpty(game) || game.mark === mark) return;
+    game.mark = mark;
+    this.put(game);
+  }
+  async rename(id, title) {
+    this.renaming = '';
+    const head = {...this.heads.get(id), title}, own = this.app.gameWith(id);
+    if (own) own.title = title;
+    this.heads.set(id, head);
+    this.app.refresh();
+    const packed = await store.work('readonly', ({games}) => games.get(id));
+    await store.work('readwrite', ({heads, games}) => {
+      heads.put(head, id);
+      games.put({...packed, title}, id);
+    });
+  }
+  async remove(id) {
+    this.deleted = {id, head: this.heads.get(id), packed: await store.work('readonly', ({games}) => games.get(id))};
+    await store.work('readwrite', ({heads, games}) => {
+      heads.delete(id);
+      games.delete(id);
+    });
+    this.heads.delete(id);
+    this.app.forget(id);
+    this.app.refresh();
+  }
+  async restore() {
+    const {id, head, packed} = this.deleted;
+    this.deleted = null;
+    await store.work('readwrite', ({heads, games}) => {
+      heads.put(head, id);
+      games.put(packed, id);
+    });
+    this.heads.set(id, head);
+    this.app.refresh();
+  }
+
+  /* ---- Tabs ---- */
+
+  /* Makes a game this tab's for as long as it has it. Resolves to false if another tab has it: one that is being reloaded needs a
+   * moment to let go. */
+  claim(id, patience = 2000) {
+    if (this.held.has(id) || !navigator.locks) return Promise.resolve(true);
+    const controller = new AbortController(), {signal} = controller;
+    return new Promise(resolve => {
+      this.held.set(id, () => {});
+      setTimeout(() => controller.abort(), patience);
+      navigator.locks.request(`dihedra-${id}`, {signal}, () => new Promise(release => {
+        this.held.set(id, release);
+        resolve(true);
+      })).catch(() => {
+        this.held.delete(id);
+        resolve(false);
+      });
+    });
+  }
+  /* These are the tab's games, and no others. */
+  own(games) {
+    const ids = games.map(({id}) => id);
+    for (const [id, release] of this.held)
+      if (!ids.includes(id)) {
+        release();
+        this.held.delete(id);
+      }
+    for (const game of games)
+      this.claim(game.id).then(isOwn => {
+        if (isOwn) return;
+        Object.assign(game, {id: newGame([]).id, mark: null});
+        this.app.note(t('This game is open in another tab: here it is a copy.'));
+        this.app.save();
+      });
+  }
+
+  /* ---- The list ---- */
+
+  /* The newest first. */
+  found() {
+    const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
+    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && words.every(word => Object.values(head).join(' ').toLowerCase().includes(word)))
+        .sort(([, a], [, b]) => b.changed - a.changed);
+  }
+  nameOf({kind, title, count, black, white}) {
+    const names = black || white ? `${black || '?'} – ${white || '?'}` : '';
+    return title || names || (kind === 'problems' ? count > 1 ? t('{n} problems', {n: count}) : t('Problem') : t('Game'));
+  }
+  title() {
+    return t('Library');
+  }
+  panel() {
+    const found = this.found(), shown = found.slice(0, ROWS_MOST), {app} = this;
+    const search = html('input', {type: 'search', id: 'library-search', value: this.search, placeholder: t('Search'), 'aria-label': t('Search'),
+      oninput: event => app.assign(this, {search: event.target.value})});
+    return [
+      html('div', {class: 'actions small'}, search, button('import', t('Import files…'), () => app.file.click()),
+          button('import-folder', t('Import a folder…'), () => app.folder.click()), button('export-all', t('Export all'), () => this.exportAll(), {disabled: this.heads.size === 0})),
+      this.deleted && html('p', {class: 'actions small'}, t('{name} is deleted.', {name: this.nameOf(this.deleted.head)}), ' ', button('restore', t('Undo'), () => this.restore())),
+      this.only && html('p', {class: 'actions small'}, t('{n} games are new. Which one?', {n: this.only.length}), ' ',
+          button('show-all', t('Show all'), () => app.assign(this, {only: null}))),
+      found.length === 0 ? html('p', {class: 'quiet'}, t('Nothing is kept here yet.')) : html('ul', {class: 'library'}, ...shown.map(each => this.row(...each))),
+      found.length > shown.length && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: found.length - shown.length}))];
+  }
+  row(id, head) {
+    const name = this.nameOf(head), facts = [head.runs ? t('running') : '', head.date || new Date(head.changed).toISOString().slice(0, 10), head.size, head.result];
+    const rename = event => this.rename(id, event.target.value.trim());
+    return html('li', {key: id}, this.renaming === id
+        ? html('input', {id: 'rename', value: head.title || name, 'aria-label': t('Name'), ref: element => element?.focus(), onchange: rename,
+          onkeydown: event => event.key === 'Enter' && event.target.blur()})
+        : button(`open-${id}`, [html('b', {}, name), html('span', {class: 'quiet'}, facts.filter(Boolean).join(', '))], () => this.app.openKept(id), {class: 'game'}),
+    button(`rename-${id}`, '✎', () => this.app.assign(this, {renaming: id}), {'aria-label': t('Rename {name}', {name}), title: t('Rename')}),
+    button(`export-${id}`, '⤓', () => this.exportOne(id), {'aria-label': t('Save {name} as a file', {name}), title: t('Save as a file')}),
+    button(`delete-${id}`, '✕', () => this.remove(id), {'aria-label': t('Delete {name}', {name}), title: t('Delete')}));
+  }
+  async textOf(id) {
+    const game = this.app.gameWith(id) ?? await this.get(id);
+    return game.trees.map(tree => writeSgf(tree, true)).join('\n');
+  }
+  async exportOne(id) {
+    saveFile(fileNameOf(this.heads.get(id)), await this.textOf(id), 'application/x-go-sgf');
+  }
+  /* One collection. */
+  async exportAll() {
+    const texts = [];
+    for (const [id] of this.heads) texts.push(await this.textOf(id));
+    saveFile('dihedra-games.sgf', texts.join('\n'), 'application/x-go-sgf');
+  }
+}
+const ROWS_MOST = 100; // of the list
+
+/* Where the node that is looked at stands, as {depth, turns}: turns has the index of each child that is not the first, by depth. */
+function placeOf(tree, node = tree.at) {
+  const turns = tree.path(node).flatMap(({parent, depth}, index, path) => {
+    const child = parent ? parent.children.indexOf(path[index]) : 0;
+    return child > 0 ? [[depth, child]] : [];
+  });
+  return {depth: node.depth, turns};
+}
+function nodeAt(tree, {depth, turns}) {
+  const turn = new Map(turns);
+  let node = tree.root;
+  for (let i = 1; i <= depth; i++) node = node.children[turn.get(i) ?? 0] ?? node;
+  return node;
+}
+function goToPlace(tree, place) {
+  if (place) tree.at = nodeAt(tree, place);
+}

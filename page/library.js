@@ -146,7 +146,7 @@ class Library {
   }
   nameOf({kind, title, count, black, white}) {
     const names = black || white ? `${black || '?'} – ${white || '?'}` : '';
-    return title || names || (kind === 'problems' ? count > 1 ? t('{n} problems', {n: count}) : t('Problem') : t('Game'));
+    return (count > 1 ? '' : title || names) || (kind === 'problems' ? count > 1 ? t('{n} problems', {n: count}) : t('Problem') : t('Game'));
   }
   title() {
     return t('Library');

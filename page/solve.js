@@ -3,6 +3,14 @@
 const SOLVE_SECONDS = 4, SOLVE_NODES = 200000; // of the first try; each further one may take four times as much
 const EFFORT_MOST = 64;
 
+/* The page's own problems, each with its grade as the title. What leads on from them is not shown: it is to be found. */
+const ourProblems = () => newGame(PROBLEMS.map(({grade, sgf}) => {
+  const [tree] = readSgf(sgf);
+  tree.info.title = grade;
+  tree.root.children = [];
+  return tree;
+}), 'problems');
+
 class Solve {
   constructor(app) {
     Object.assign(this, {app, id: 'solve', title: 'Solve', doc: newGame([new Tree({width: 9})], 'problems'), start: null, tool: '1', targets: new Set(), answer: null,
@@ -211,7 +219,8 @@ class Solve {
 
   panel() {
     const {app, doc: {trees: problems, index}} = this, {tree} = app;
-    const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? t('Problem {n} of {all}', {n: index + 1, all: problems.length}) : t('Life and death')),
+    const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? [t('Problem {n} of {all}', {n: index + 1, all: problems.length}), tree.info.title].filter(Boolean).join(' · ')
+          : t('Life and death')),
         problems.length > 1 ? html('div', {class: 'actions small'},
             button('previous', '‹', () => this.go(index - 1), {'aria-label': t('Back'), disabled: index === 0}),
             button('following', '›', () => this.go(index + 1), {'aria-label': t('Forward'), disabled: index === problems.length - 1})) : '');
@@ -231,6 +240,7 @@ class Solve {
       html('div', {class: 'actions'},
           button('solve', this.run ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run)}),
           button('open-problem', t('Open…'), () => this.app.file.click()),
+          button('our-problems', t('{n} problems', {n: PROBLEMS.length}), () => this.open(ourProblems())),
           button('clear', t('Clear'), () => clear({width: tree.width, height: tree.height})),
           select('problem-size', t('Board'), tree.width, [9, 13, 19].map(size => [size, `${size}×${size}`]),
               size => clear({width: +size})))];

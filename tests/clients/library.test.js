@@ -263,3 +263,18 @@ test('a full store is told of, and keeps what it had', {skip}, async t => {
   await visitor.press('End')
   assert.strictEqual(await stones(visitor), 6)
 })
+
+test('the own problems of the page are tried one by one', {skip}, async t => {
+  const visitor = await visit(t)
+  await visitor.click('#tab-solve')
+  await visitor.click('#our-problems')
+  await visitor.has('.heading', 'Problem 1 of 30 · 20k')
+  await visitor.has('.result', 'try it')
+  await visitor.click('#first-1')
+  await visitor.put('A9')
+  await visitor.has('.turn', 'A9 is right.')
+  await visitor.click('#following')
+  await visitor.has('.heading', 'Problem 2 of 30')
+  await visitor.page.reload()
+  await visitor.has('.heading', 'Problem 2 of 30')
+})

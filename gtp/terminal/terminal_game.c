@@ -159,7 +159,7 @@ static bool play(TerminalGame *game, Color color, Point move, Status *status) {
         }
     }
     if (color == game->person || game->kept.path.length > 0) {
-        keep(game); /* a game without a move of the person's is none yet */
+        keep(game); /* a game begins with the first move of the person */
     }
     return true;
 }

@@ -16,7 +16,7 @@ typedef struct {
     Color person;   /* whose stones the person has; the engine has the others */
     Color resigner; /* EMPTY: neither has resigned */
     KeptGame kept;
-    Status fault; /* why the last move could not be kept; "": it could, or there is none */
+    Status fault; /* why the last move could not be kept; "" if it could */
 } TerminalGame;
 
 /* Begins with an empty board. Returns false if out of memory; terminal_game_free must be called in

@@ -32,8 +32,8 @@ typedef struct {
     Interrupt *interrupt; /* ends the run; the end of a run requests it if jobs are under way */
     const LedgerKind *kind;
     const char *log_path;
-    /* Of the records, game-1.sgf and so on with at least so many digits; NULL: none are written.
-     * pool_open makes it, and refuses to begin a run over the records of another. */
+    /* Where records are written (game-1.sgf, with at least `digits` digits), or NULL. pool_open
+     * makes the folder, and refuses to begin a run over the records of another. */
     const char *folder;
     int digits;
 

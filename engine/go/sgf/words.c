@@ -68,7 +68,7 @@ static const struct {
     {'L', "tt tromp taylor"},
     {'a', "area flache~ 数子 數子"},
     {'y', "territory gebiet~ territoire~ 数目 數目 点目"},
-    /* 0 to 9, 10, 100, and again; "A" is none, as "one", which would make "one half" 1.5 */
+    /* 0 to 9, 10, 100, and again; "A" fills a gap: "one" would make "one half" 1.5 */
     {'#', "〇 一 二 三 四 五 六 七 八 九 十 百 零 壹 两 叁 肆 伍 陆 柒 捌 玖 拾 佰 영 일 이 삼 사 "
           "오 육 칠 "
           "팔 구 십 A A 한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 A zero A two three four five six "
@@ -265,8 +265,8 @@ static char only(const Phrase *phrase, const char *meanings) {
 
 /* ---- Values ---- */
 
-/* Adds up a whole number and a part, as in "3 3/4" and "3目半"; NAN if there are none. Moves as in
- * "185 moves" do not count. Returns false if there are two of a kind. */
+/* Adds up a whole number and a part, as in "3 3/4" and "3目半"; NAN if neither is there. Moves as
+ * in "185 moves" do not count. Returns false if there are two of a kind. */
 static bool read_amount(const Phrase *phrase, double *amount) {
     double whole = NAN, part = NAN;
     const char *meanings = phrase->meanings;

@@ -128,7 +128,7 @@ Test(words, komi) {
     for (size_t i = 0; i < sizeof KOMI / sizeof KOMI[0]; i++) {
         double points;
         const double read = komi_from_words(KOMI[i].text, &points) ? points : 99;
-        cr_expect_eq(read, KOMI[i].value, "%s is read as %g", KOMI[i].text, read);
+        cr_assert_eq(read, KOMI[i].value, "%s is read as %g", KOMI[i].text, read);
     }
 }
 
@@ -158,7 +158,7 @@ Test(words, sizes) {
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         SgfSize size = {0};
         size_from_words(SIZES[i].text, &size);
-        cr_expect(size.width == SIZES[i].width && size.height == SIZES[i].height, "%s is %dx%d",
+        cr_assert(size.width == SIZES[i].width && size.height == SIZES[i].height, "%s is %dx%d",
                   SIZES[i].text, size.width, size.height);
     }
 }
@@ -167,7 +167,7 @@ Test(words, handicaps) {
     for (size_t i = 0; i < sizeof HANDICAPS / sizeof HANDICAPS[0]; i++) {
         int stones;
         const int read = handicap_from_words(HANDICAPS[i].text, &stones) ? stones : -1;
-        cr_expect_eq(read, HANDICAPS[i].value, "%s is read as %d", HANDICAPS[i].text, read);
+        cr_assert_eq(read, HANDICAPS[i].value, "%s is read as %d", HANDICAPS[i].text, read);
     }
 }
 
@@ -304,7 +304,7 @@ Test(words, results) {
         char result[RESULT_TEXT_MAX];
         const char *expected = RESULTS[i][1] == NULL ? "not read" : RESULTS[i][1];
         const char *read = result_from_words(RESULTS[i][0], result) ? result : "not read";
-        cr_expect_str_eq(read, expected, "%s is %s", RESULTS[i][0], read);
+        cr_assert_str_eq(read, expected, "%s is %s", RESULTS[i][0], read);
     }
 }
 
@@ -380,7 +380,7 @@ static const char *const RULE_SETS[][2] = {
 Test(words, rules) {
     for (size_t i = 0; i < sizeof RULE_SETS / sizeof RULE_SETS[0]; i++) {
         const char *name = rules_from_words(RULE_SETS[i][0]), *expected = RULE_SETS[i][1];
-        cr_expect(name == NULL ? expected == NULL : expected != NULL && strcmp(name, expected) == 0,
+        cr_assert(name == NULL ? expected == NULL : expected != NULL && strcmp(name, expected) == 0,
                   "%s is %s", RULE_SETS[i][0], name == NULL ? "not read" : name);
     }
 }
@@ -393,6 +393,6 @@ Test(words, colors) {
     for (size_t i = 0; i < sizeof COLORS / sizeof COLORS[0]; i++) {
         Color color;
         const bool ok = color_from_words(COLORS[i][0], &color);
-        cr_expect_str_eq(!ok ? "" : color == BLACK ? "B" : "W", COLORS[i][1], "%s", COLORS[i][0]);
+        cr_assert_str_eq(!ok ? "" : color == BLACK ? "B" : "W", COLORS[i][1], "%s", COLORS[i][0]);
     }
 }

@@ -103,21 +103,19 @@ class Library {
   /* ---- Tabs ---- */
 
   /* Makes a game this tab's for as long as it has it. Resolves to false if another tab has it: one that is being reloaded needs a
-   * moment to let go. */
-  claim(id, patience = 2000) {
-    if (this.held.has(id) || !navigator.locks) return Promise.resolve(true);
-    const controller = new AbortController(), {signal} = controller;
-    return new Promise(resolve => {
-      this.held.set(id, () => {});
-      setTimeout(() => controller.abort(), patience);
-      navigator.locks.request(`dihedra-${id}`, {signal}, () => new Promise(release => {
-        this.held.set(id, release);
-        resolve(true);
-      })).catch(() => {
-        this.held.delete(id);
-        resolve(false);
-      });
-    });
+   * moment to let go. It asks again and again: a request that waits may wait for good, since Chromium overlooks an early abort. */
+  async claim(id, patience = 2000) {
+    if (this.held.has(id) || !navigator.locks) return true;
+    this.held.set(id, () => {});
+    const ask = () => new Promise(resolve => navigator.locks.request(`dihedra-${id}`, {ifAvailable: true}, lock => {
+      resolve(lock !== null);
+      return lock && new Promise(release => this.held.set(id, release));
+    }).catch(() => resolve(false)));
+    const end = performance.now() + patience;
+    let isOwn = await ask();
+    for (; !isOwn && performance.now() < end; isOwn = await ask()) await new Promise(resolve => setTimeout(resolve, 50));
+    if (!isOwn) this.held.delete(id);
+    return isOwn;
   }
   /* These are the tab's games, and no others. */
   own(games) {

@@ -327,23 +327,23 @@ class App {
     }
     const own = store.get('tab', null, 'sessionStorage'), last = own ?? store.get('tab');
     this.setMode(this.modes[last?.mode] ? last.mode : 'play');
-    await Promise.race([this.takeKept(own, last), new Promise((_, reject) => setTimeout(reject, 5000))]).catch(() => store.refuse());
+    try {
+      await this.library.load();
+      const ids = [...new Set(last?.games)].filter(Boolean);
+      const isFree = own || (await Promise.all(ids.map(id => this.library.claim(id, 50)))).every(Boolean);
+      const kept = new Map(await Promise.all((isFree ? ids : []).map(async id => [id, await this.library.get(id)])));
+      const games = (last?.games ?? []).map(id => kept.get(id));
+      [2, 1, 0].forEach(index => games[index] && goToPlace(games[index].trees[games[index].index], last.places[index]));
+      this.takeAll(games);
+      if (!last) this.takeOld(store.get('game'));
+    } catch {
+      store.refuse();
+    }
     this.isRestored = true;
     this.doc = this.mode.doc ?? this.shown;
     this.mode.enter?.();
     this.changed();
     this.openLink();
-  }
-  async takeKept(own, last) {
-    await this.library.load();
-    const ids = [...new Set(last?.games)].filter(Boolean);
-    const isFree = own || (await Promise.all(ids.map(id => this.library.claim(id, 50)))).every(Boolean);
-    const kept = new Map(await Promise.all((isFree ? ids : []).map(async id => [id, await this.library.get(id)])));
-    const games = (last?.games ?? []).map(id => kept.get(id));
-    if (this.isRestored) return; // too late
-    [2, 1, 0].forEach(index => games[index] && goToPlace(games[index].trees[games[index].index], last.places[index]));
-    this.takeAll(games);
-    if (!last) this.takeOld(store.get('game'));
   }
   takeAll([shown, played, problems]) {
     if (shown) this.shown = shown;

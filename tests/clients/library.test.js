@@ -181,6 +181,19 @@ test('each tab has its own game', {skip}, async t => {
   await page.close()
 })
 
+// A page that starts is busy: the time that it gives may be over before it is answered.
+test('whether another tab has a game is told however little time there is', {skip}, async t => {
+  const visitor = await visit(t)
+  assert.deepStrictEqual(await visitor.page.evaluate(async () => {
+    await new Promise(resolve => navigator.locks.request('dihedra-taken', () => {
+      resolve()
+      return new Promise(() => {})
+    }))
+    const library = new Library(null), late = new Promise(resolve => setTimeout(resolve, 5000, 'no answer'))
+    return Promise.all(['taken', 'free'].map(id => Promise.race([library.claim(id, 0), late])))
+  }), [false, true])
+})
+
 test('a finished game stays, a resignation can be taken back', {skip}, async t => {
   const visitor = await visit(t)
   await visitor.click('#start')

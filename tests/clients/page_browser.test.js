@@ -265,7 +265,7 @@ test('the network inside is chosen from the menu again; one that is cut off is c
     await page.chooseFile('#network-file', name(each))
   }
   await choose('half.bin.gz')
-  await visitor.has('.notice', 'half.bin.gz: the file is cut off or damaged')
+  await visitor.has('.notice', 'ends too early')
   await choose('whole.bin.gz')
   await visitor.has('.notice', 'whole.bin.gz is in use.')
   await page.reload()

@@ -273,6 +273,8 @@ Test(terminal, the_last_game_goes_on_with_its_rank) {
             name));
     expect(content(arena, name), "PB[Dihedra 5k]PW[You]");
     expect(go_on(arena, "quit\\n"), "Dihedra plays as well as it can.");
+    arena_shell(arena, "echo none >dihedra/play-2999-01-01-000000.sgf");
+    expect(go_on(arena, "undo\\nundo\\nquit\\n"), "The last game goes on");
     arena_write(arena, name, "(;damaged");
     expect(go_on(arena, "quit\\n"), "You have Black.");
     cr_assert_eq(arena->status, 0);

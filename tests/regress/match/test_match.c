@@ -256,6 +256,9 @@ Test(match, a_new_log_is_beside_the_result) {
     arena_run(arena, "match %s --sgf records", common);
     arena_expect(arena, 1, "--sgf records: has game-0001.sgf of another run; --resume its log");
     arena_expect_shell(arena, "ls records", "game-0001.sgf\n");
+    arena_run(arena, "match %s --sgf here --resume here/game-0001.sgf", common);
+    arena_expect(arena, 1, "here/game-0001.sgf is the log");
+    arena_expect_shell(arena, "head -c 1 here/game-0001.sgf", "{");
 }
 
 Test(match, records_and_log_agree) {

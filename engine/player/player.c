@@ -91,12 +91,6 @@ static Ending *ready_ending(Player *player) {
     return networks_ending(player, &DEADLINE_NOW);
 }
 
-/* Is it too early to begin to pass? */
-static bool is_early(const Turn *turn) {
-    const Board *board = &turn->game->board;
-    return board->passes == 0 && ending_is_early(board, turn->game->rules.suicide);
-}
-
 /* A rank does not pass just because that would win. */
 static bool should_pass(const PlayerSearch *search) {
     Player *player = search->player;
@@ -108,10 +102,11 @@ static bool should_pass(const PlayerSearch *search) {
     }
     return (may_end && turn->game->board.passes > 0 &&
             ending_pass_wins(ready_ending(player), turn->game, turn->color, &deadline)) ||
-           (!is_early(turn) && ending_is_settled(ready_ending(player), turn->game,
-                                                 ending_removes_dead_stones(
-                                                     &turn->game->rules, turn->options->play_out),
-                                                 &deadline));
+           (!ending_bars_pass(&turn->game->board, turn->game->rules.suicide) &&
+            ending_is_settled(
+                ready_ending(player), turn->game,
+                ending_removes_dead_stones(&turn->game->rules, turn->options->play_out),
+                &deadline));
 }
 
 /* Is the best move wanted? Not if the player follows a human profile or samples its moves. */
@@ -193,7 +188,8 @@ static bool choose_exactly(const PlayerSearch *search, ExactMoves *exact, bool *
     const bool may_pass = !*is_exact || exact->keeps[POINT_PASS];
     const bool passes =
         (*is_exact && may_pass &&
-         (exact->count == 0 || (!exact->is_lost && !is_early(&search->turn)))) ||
+         (exact->count == 0 ||
+          (!exact->is_lost && !ending_bars_pass(&game->board, game->rules.suicide)))) ||
         (game->geometry->cell_count <= EXACT_SMALL_CELLS && may_pass && should_pass(search));
     if (!passes && *is_exact && exact->count == 1) {
         choice->move = only_move(game, exact);

@@ -18,19 +18,14 @@ bool choose_is_sampled(const SearchLimits *limits) {
            (limits->human != NULL && sampling->human_share > 0) || sampling->own_share > 0;
 }
 
-/* Is it too early to begin to pass? */
-static bool is_early(const SearchContext *context) {
-    return context->root.passes == 0 &&
-           ending_is_early(&context->root, context->game->rules.suicide);
-}
-
 bool choose_may_pass(const SearchContext *context) {
     const GraphNode *root = context->root_node;
     const uint32_t least = (uint32_t)context->evaluator->pass_visits * root->edge_count;
     return root_count_playable(context) == 1 ||
            (!context->limits.play_out &&
             (context->root.passes > 0 || root_visits(context) >= least) &&
-            !(context->limits.chooses && is_early(context)));
+            !(context->limits.chooses &&
+              ending_bars_pass(&context->root, context->game->rules.suicide)));
 }
 
 /* ---- The best move ---- */
@@ -124,10 +119,10 @@ static int find_instead_of_pass(const SearchContext *context) {
     }
     const bool is_open = ending_is_open(context->ending, context->game, &cancelled, contested);
     const uint32_t most = graph_edge_visits(&edges[other]);
-    const bool ends_lost =
-        context->root.passes > 0 &&
-        !ending_pass_wins(context->ending, context->game, (Color)context->root.to_move, &cancelled);
-    int found = is_open && (context->root.passes == 0 || ends_lost) ? other : -1;
+    const bool is_wrong = is_open && (context->root.passes == 0 ||
+                                      !ending_pass_wins(context->ending, context->game,
+                                                        (Color)context->root.to_move, &cancelled));
+    int found = is_wrong ? other : -1;
     double best = 0;
     for (int i = 0; i < context->root_move_count; i++) {
         const bool is_candidate =
@@ -351,7 +346,9 @@ static bool choose_sampled(const SearchContext *context, const ChoosePolicies *p
     }
     int drawn = sampling_choose_index(candidates.moves, candidates.count, &rng);
     if (candidates.moves[drawn].move == POINT_PASS && !context->limits.sampling.move_filter &&
-        ((context->limits.chooses && is_early(context)) || find_instead_of_pass(context) >= 0)) {
+        ((context->limits.chooses &&
+          ending_bars_pass(&context->root, context->game->rules.suicide)) ||
+         find_instead_of_pass(context) >= 0)) {
         candidates.moves[drawn].weight = 0; /* another is drawn, if there is one */
         drawn = sampling_choose_index(candidates.moves, candidates.count, &rng);
     }

@@ -39,8 +39,8 @@ typedef struct {
 /* Returns false with a message if the file has no record. */
 bool kept_game_read(const char *path, KeptRecord *record, Status *status);
 
-/* Sets the path to that of the game which was written last. Returns false if there is none or it
- * does not go on. */
+/* Sets the path to that of the kept game written last, not counting files that are no records.
+ * Returns false if no game is kept or that one has ended. */
 bool kept_game_find_last(Text *path);
 
 /* Prints a line for each kept game, the one that was written last first. */

@@ -49,6 +49,11 @@ double ending_score(Ending *ending, const Game *game);
  * unless each point is unconditionally theirs. */
 bool ending_is_early(const Board *board, bool suicide_allowed);
 
+/* Is it too early to begin to pass? The opponent's pass may always be answered by one. */
+static inline bool ending_bars_pass(const Board *board, bool suicide_allowed) {
+    return board->passes == 0 && ending_is_early(board, suicide_allowed);
+}
+
 /* Is the board open? It is if it is early, or if more than one point in eight has no likely owner,
  * sekis aside. Sets contested[point] where neither side's ownership is sure: everywhere if it is
  * early. Owners are those that the source expects or, without one, of games that the opponent

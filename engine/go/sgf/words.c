@@ -200,7 +200,7 @@ static double read_numerals(const char **text) {
 }
 
 /* Reads the next word or number at *text, and moves past it. is_sign: a "-" there is the sign of a
- * number. Returns the meaning, or NUL if there is none. */
+ * number. Returns the meaning, or NUL if the word is unknown. */
 static char read_word(const char **text, bool is_sign, double *value) {
     size_t length;
     int index;

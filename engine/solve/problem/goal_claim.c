@@ -13,7 +13,7 @@ typedef struct {
     Point move;     /* POINT_NONE: not yet known, or won whatever the kos */
     uint32_t sweep; /* the last that came here */
     bool is_won;    /* the moves against all replies are known */
-    bool is_lost;   /* there are none, though a search with `level` threats may say so */
+    bool is_lost;   /* no moves win, though a search with `level` threats may say so */
     bool is_written;
 } ClaimEntry;
 

@@ -79,7 +79,7 @@ endif
 
 # A folder is a module, tested in tests/ at the same path. lab/train is no part of the program. Kernels, the deepest, compile longest: first.
 files = $(foreach depth,*/*/*/*/* */*/*/* */*/* */* *,$(wildcard $(addsuffix /$(depth)$(2),$(1))))
-MODULES := hash tt engine gtp regress
+MODULES := hash tt engine page gtp regress
 SOURCES := $(filter-out engine/lab/train/% $(addprefix engine/base/os/,$(filter-out $(SYSTEM)/% $(SYSTEM:web=posix)/%,posix/% windows/% web/%)),$(call files,$(MODULES),.c))
 TEST_SOURCES := $(filter-out tests/support/faulty/% tests/support/network/random_network/%,$(call files,$(addprefix tests/,$(MODULES) support),.c))
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
@@ -96,7 +96,7 @@ endif
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 # Files that are embedded: X.inc has the bytes of X as numbers for an array in C.
-PAGE_FILES := $(foreach ending,.css .html .js,$(call files,engine gtp regress page,$(ending)))
+PAGE_FILES := $(foreach ending,.css .html .js,$(call files,page gtp,$(ending)))
 DATA_FILES := $(patsubst %.cksum,%,$(filter-out engine/eval/inside/%,$(call files,engine,.cksum)))
 VERSION_H  := $(OUT)/engine/base/version.h
 CHECKS     := $(call files,regress/comply,.tst)

@@ -1,110 +1,32 @@
-/* Graphs: the game's course, and the tree of its variations. */
+/* Grades of moves, and the graph of a game. */
+const GRADES = [], LOSS_POINTS = [], LOSS_RATES = [];
+function GRADE(name, points, rate) { // of grades.js
+  GRADES.push(name);
+  LOSS_POINTS.push(points);
+  LOSS_RATES.push(rate);
+}
+const gradeClass = grade => grade.replace(' ', '-');
+const gradeMark = (grade, words = grade) => html('span', {class: `grade ${gradeClass(grade)}`}, words);
 
 /* The win rate or the lead along a line of nodes, which is clicked to go to one: of nodes that are analysed, at most POINTS_MOST. kind is
  * 'winRate' or 'lead'; gradeOf gives the grade of a node's move if it is a mistake. */
 const POINTS_MOST = 1000;
 function courseGraph({line, at, kind, onGo, label, gradeOf: gradeOfNode}) {
-  const all = line.map((node, x) => ({node, x})).filter(({node}) => node.analysis), thin = Math.ceil(all.length / POINTS_MOST);
+  const all = line.map((node, x) => ({node, x})).filter(({node}) => node.analysis), thin = Math.ceil(all.length / POINTS_MOST), last = line.length - 1;
   const known = all.filter((_, index) => index % thin === 0);
   const most = Math.max(5, ...known.map(({node}) => Math.abs(node.analysis.lead || 0)));
   const y = ({analysis: {winRate, lead}}) => kind === 'lead' ? 50 - 48 * (lead || 0) / most : 100 - 100 * winRate;
   const points = known.map(({node, x}) => `${x} ${y(node).toFixed(2)}`).join('L');
   const area = known.length === 0 ? '' : `M${known[0].x} 100L${points}L${known.at(-1).x} 100Z`;
-  const ticks = all.map(({node, x}) => [x, 16, gradeOfNode(node)]).filter(([, , grade]) => grade).slice(0, POINTS_MOST);
-  return makeGraph({last: line.length - 1, label, at: line.indexOf(at), onGo: x => onGo(line[x]), ticks,
-    curves: [svg('path', {class: 'area', d: kind === 'lead' ? '' : area}), svg('path', {class: 'curve', d: points && `M${points}`})]});
-}
-
-/* Where nodes are drawn. A variation takes the first row below its parent's that is free from there on. Returns rowOf (a Map;
- * the column is the depth), rows (lines of nodes in each row, from the right), spans (by column: from which row to which edges go
- * down to variations there), and the number of columns. */
-function layTree(root) {
-  const rowOf = new Map(), rows = [], spans = [];
-  let columns = 0;
-  const waiting = [[root, 0]];
-  while (waiting.length > 0) {
-    const [start, above] = waiting.pop(), line = [start];
-    while (line.at(-1).children.length > 0) line.push(line.at(-1).children[0]);
-    let row = above;
-    while (rows[row]?.at(-1)[0].depth <= line.at(-1).depth + 1) row++;
-    (rows[row] ??= []).push(line);
-    columns = Math.max(columns, line.at(-1).depth + 1);
-    for (const node of line) rowOf.set(node, row);
-    if (start.parent) (spans[start.depth] ??= []).push([rowOf.get(start.parent), row]);
-    // Lines are laid from their ends, so that each row fills from the right.
-    for (const node of line)
-      for (let i = node.children.length - 1; i > 0; i--) waiting.push([node.children[i], row + 1]);
-  }
-  return {rowOf, rows, spans, columns};
-}
-
-const covers = (line, first, last) => line[0].depth <= last && line.at(-1).depth >= first;
-
-/* The tree of a game's variations in a box that scrolls, of which what is seen is drawn. */
-const NODE_SIZE = 22, NODE_MARGIN = 12, TREE_MARGIN = 6 * NODE_SIZE;
-class TreeView {
-  constructor(onGo) {
-    Object.assign(this, {onGo, tree: null, version: -1, at: null, left: 0, top: 0, width: 800, height: 150});
-    this.element = document.createElement('div');
-    this.element.className = 'tree-box';
-    Object.assign(this.element, {tabIndex: 0, onscroll: () => this.look(), onclick: event => this.click(event)});
-    this.element.setAttribute('role', 'group');
-  }
-  show(tree) {
-    this.element.setAttribute('aria-label', t('Variations'));
-    if (this.tree !== tree || this.version !== tree.version) Object.assign(this, {tree, version: tree.version, ...layTree(tree.root)});
-    const isElsewhere = this.at !== tree.at;
-    this.at = tree.at;
-    this.draw();
-    if (isElsewhere) requestAnimationFrame(() => this.scrollToNode());
-  }
-  scrollToNode() {
-    const {clientWidth: width, clientHeight: height} = this.element;
-    Object.assign(this, {width, height});
-    this.element.scrollTo(this.x(this.at) - width / 2, this.y(this.at) - height / 2);
-    this.look();
-  }
-  x({depth}) {
-    return NODE_MARGIN + NODE_SIZE * depth;
-  }
-  y(node) {
-    return NODE_MARGIN + NODE_SIZE * this.rowOf.get(node);
-  }
-  look() {
-    const {scrollLeft, scrollTop} = this.element, half = TREE_MARGIN / 2;
-    if (Math.abs(scrollLeft - this.left) < half && Math.abs(scrollTop - this.top) < half) return;
-    Object.assign(this, {left: scrollLeft, top: scrollTop});
-    this.draw();
-  }
-  /* The columns and rows that are seen, and some around them. */
-  window() {
-    const {left, top, width, height} = this, at = length => Math.max(0, Math.floor(length / NODE_SIZE));
-    return {first: at(left - TREE_MARGIN), last: at(left + width + TREE_MARGIN), upper: at(top - TREE_MARGIN), lower: at(top + height + TREE_MARGIN)};
-  }
-  draw() {
-    const {rows, spans, columns, tree} = this, {first, last, upper, lower} = this.window(), half = NODE_SIZE / 2;
-    const nodes = rows.slice(upper, lower + 1).flat().filter(line => covers(line, first, last))
-        .flatMap(line => line.slice(Math.max(0, first - line[0].depth), last + 1 - line[0].depth));
-    const edges = nodes.filter(node => node.parent).map(node => {
-      const [x, y] = [this.x(node), this.y(node)];
-      return node.parent.children[0] === node ? `M${x - NODE_SIZE} ${y}H${x}` : `M${x - NODE_SIZE} ${y - half}l${half} ${half}H${x}`;
-    });
-    for (let column = first; column <= last; column++)
-      for (const [from, to] of spans[column] ?? [])
-        if (from <= lower && to >= upper)
-          edges.push(`M${NODE_MARGIN + NODE_SIZE * (column - 1)} ${NODE_MARGIN + NODE_SIZE * from}v${NODE_SIZE * (to - from) - half}`);
-    const circle = node => svg('circle', {key: node.depth * rows.length + this.rowOf.get(node), cx: this.x(node), cy: this.y(node), r: node.move ? 7 : 5,
-      class: `node ${node.move ? node.move.color === '1' ? 'black' : 'white' : 'setup'}${node === tree.at ? ' at' : ''}${node.comment ? ' has-comment' : ''}`});
-    const [left, top, right, bottom] = [first, upper, Math.min(last + 1, columns), Math.min(lower + 1, rows.length)].map(each => NODE_SIZE * each);
-    const box = {width: right - left + 4, height: bottom - top + 4};
-    render(html('div', {class: 'tree', style: `width: ${NODE_SIZE * columns + 4}px; height: ${NODE_SIZE * rows.length + 4}px`},
-        svg('svg', {style: `left: ${left}px; top: ${top}px`, ...box, viewBox: `${left} ${top} ${box.width} ${box.height}`, role: 'img', 'aria-label': t('Variations')},
-            svg('path', {class: 'edges', d: edges.join('')}), nodes.map(circle))), this.element);
-  }
-  click(event) {
-    const {left, top} = this.element.getBoundingClientRect(), at = (place, scrolled) => Math.round((place + scrolled - NODE_MARGIN) / NODE_SIZE);
-    const column = at(event.clientX - left, this.element.scrollLeft), row = at(event.clientY - top, this.element.scrollTop);
-    const line = this.rows[row]?.find(each => covers(each, column, column));
-    if (line) this.onGo(line[column - line[0].depth]);
-  }
+  const ticks = all.map(({node, x}) => [x, gradeOfNode(node)]).filter(([, grade]) => grade).slice(0, POINTS_MOST);
+  const go = event => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onGo(line[Math.min(Math.max(Math.round((event.clientX - box.left) / box.width * last), 0), last)]);
+  };
+  return svg('svg', {class: 'graph', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label, onclick: go},
+      svg('rect', {class: 'ground', width: last, height: 100}),
+      svg('path', {class: 'area', d: kind === 'lead' ? '' : area}), svg('path', {class: 'curve', d: points && `M${points}`}),
+      svg('path', {class: 'middle', d: `M0 50H${last}`}),
+      ...ticks.map(([x, grade]) => svg('path', {class: `tick ${gradeClass(grade)}`, d: `M${x} 84V100`})),
+      svg('line', {class: 'cursor', x1: line.indexOf(at), x2: line.indexOf(at), y1: 0, y2: 100}));
 }

@@ -43,7 +43,7 @@ WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js $(WEB_ASYNC
     -sEXPORTED_FUNCTIONS=$(subst $() $(),$(comma),$(WEB_EXPORTS:%=_%))
 
 web-program: build/web/dihedra.html
-build/web/dihedra.html: $(WEB_NPM)/package.json $(WEB_PREACT)/package.json $(wildcard page/* page/site/* engine/page/*)
+build/web/dihedra.html: $(WEB_NPM)/package.json $(WEB_PREACT)/package.json $(wildcard page/* page/*/*)
 	page/build $(WEB_NPM) $(WEB_PREACT) $(@D)
 $(WEB_PREACT)/package.json: page/package.json page/package-lock.json
 	mkdir -p build/web/page && cp $^ build/web/page

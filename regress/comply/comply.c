@@ -6,8 +6,8 @@
 #include "engine/base/member.h"
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
+#include "page/report/page.h"
 #include "regress/comply/script.h"
-#include "regress/page/report_page.h"
 #include "regress/suite/report.h"
 
 #include <stdlib.h>
@@ -292,7 +292,7 @@ static int check_engine(const ComplyOptions *options, const CheckList *list, int
             print_report(report, options->verbose);
         }
         if (options->html != NULL && !interrupt_requested(interrupt) &&
-            !report_page_save(options->html, json_incref(report), &status)) {
+            !page_save_report(options->html, json_incref(report), &status)) {
             status_print("comply", &status);
             ok = false;
         }

@@ -18,9 +18,9 @@
 #include "engine/base/progress.h"
 #include "engine/cluster/pool/pool.h"
 #include "engine/go/sgf/sgf.h"
+#include "page/report/page.h"
 #include "regress/match/report.h"
 #include "regress/match/tune/tune.h"
-#include "regress/page/report_page.h"
 
 /* One thread's engines and the game that they play. */
 typedef struct {
@@ -132,7 +132,7 @@ static bool save_page(const Match *match, bool is_running, Status *status) {
     json_set_packed(page, "{s:s, s:s, s:b, s:O, s:O, s:O, s:o}", "kind", "match", "saved", date,
                     "running", is_running, "settings", match->settings, "records", match->records,
                     "course", match->course, "sgf", sgf_place(&match->options));
-    return report_page_save(match->options.html, page, status);
+    return page_save_report(match->options.html, page, status);
 }
 
 /* While the match runs; so seldom that writing takes less than 2% of the time. */

@@ -7,7 +7,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
 #include "engine/go/sgf/record.h"
-#include "regress/page/report_page.h"
+#include "page/report/page.h"
 
 /* The stones around a mistake, SIDE x SIDE points: fewer than STONES_MIN are no shape to recognize.
  */
@@ -229,7 +229,7 @@ bool collection_save(const Collection *collection, const char *folder, Status *s
     json_set_packed(page, "{s:s, s:s?}", "kind", "collection", "drills",
                     has_drills ? "drills.sgf" : NULL);
     Text path = text_new("%s/index.html", folder);
-    bool ok = report_page_save(text_get(&path), page, status);
+    bool ok = page_save_report(text_get(&path), page, status);
     if (ok && has_drills) {
         text_set(&path, "%s/drills.sgf", folder);
         ok = sgf_writer_save(&collection->drills, text_get(&path), status);

@@ -6,12 +6,12 @@ enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
 
 #define GRADE(name, points, rate) points,
 const double REVIEW_POINTS[] = {
-#include "engine/page/grades.js"
+#include "page/grades.js"
 };
 #undef GRADE
 #define GRADE(name, points, rate) rate,
 const double REVIEW_RATES[] = {
-#include "engine/page/grades.js"
+#include "page/grades.js"
 };
 #undef GRADE
 

@@ -6,7 +6,7 @@
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
-#include "regress/page/report_page.h"
+#include "page/report/page.h"
 #include "regress/suite/baseline.h"
 #include "regress/suite/report.h"
 
@@ -109,7 +109,7 @@ bool history_add(const char *folder, json_t *runs, json_t *run, Status *status) 
     bool ok = file_replace(text_get(&path), bytes.bytes, bytes.length, status);
     insert_run(runs, json_incref(run));
     text_set(&path, "%s/history.html", folder);
-    ok = ok && report_page_save(text_get(&path), page_data(runs), status);
+    ok = ok && page_save_report(text_get(&path), page_data(runs), status);
     text_free(&path);
     text_free(&bytes);
     return ok;

@@ -17,7 +17,7 @@
 #include "engine/base/progress.h"
 #include "engine/base/team.h"
 #include "engine/cluster/pool/pool.h"
-#include "regress/page/report_page.h"
+#include "page/report/page.h"
 #include "regress/suite/baseline.h"
 #include "regress/suite/history.h"
 #include "regress/suite/report.h"
@@ -329,7 +329,7 @@ static bool prepare(Regress *r, Status *status) {
 static bool write_page(const Regress *r, Status *status) {
     json_set_text(r->report, "kind", "suite");
     Text path = text_new("%s/index.html", r->html);
-    const bool ok = report_page_save(text_get(&path), json_incref(r->report), status);
+    const bool ok = page_save_report(text_get(&path), json_incref(r->report), status);
     text_free(&path);
     return ok;
 }

@@ -6,13 +6,13 @@ const path = require('node:path')
 const vm = require('node:vm')
 
 const root = path.join(__dirname, '../..')
-const SCRIPTS = [...['dom', 'goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['words', 'strings', 'tables', 'rules', 'tree', 'sgf', 'store', 'clock',
-  'engine', 'session', 'judge', 'report', 'graph', 'problems', 'shell'].map(name => `page/${name}.js`)]
+const SCRIPTS = ['common/dom', 'common/goban', 'graph', 'grades', 'words', 'strings', 'game/tables', 'game/rules', 'game/tree', 'game/sgf', 'game/store',
+  'game/clock', 'engine', 'session', 'modes/judge', 'modes/report', 'tree_view', 'modes/problems', 'shell']
 const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'RULE_SETS', 'rulesNamed', 'handicapPoints', 'handicapMost',
   'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree',
   'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'PROBLEMS', 'gradeOf', 'turningPoints', 'layTree']
 
-const text = SCRIPTS.map(file => fs.readFileSync(path.join(root, file), 'utf8')).join('')
+const text = SCRIPTS.map(file => fs.readFileSync(path.join(root, `page/${file}.js`), 'utf8')).join('')
 const refuse = () => { throw new Error('refused') }
 // A browser that keeps nothing; tests change what it has.
 const browser = {DecompressionStream, WebAssembly: {validate: bytes => WebAssembly.validate(bytes)}, navigator: {languages: ['en']},

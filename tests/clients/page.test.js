@@ -333,7 +333,7 @@ test('every phrase of the page is translated, and no other', () => {
   const folder = path.join(root, 'page')
   const text = fs.readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'words.js')
     .map(name => fs.readFileSync(path.join(folder, name), 'utf8')).join('')
-  const grades = fs.readFileSync(path.join(root, 'engine/page/grades.js'), 'utf8')
+  const grades = fs.readFileSync(path.join(root, 'page/grades.js'), 'utf8')
   const used = [...text.matchAll(/\bt\((?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(([, single, double]) => single ?? double)
   assert.deepStrictEqual(used.filter(words => !(words in page.WORDS)), [])
   assert.deepStrictEqual(Object.keys(page.WORDS).filter(words => !text.includes(`'${words}'`) && !`${text}${grades}`.includes(`"${words}"`)), [])

@@ -18,7 +18,7 @@ const AT_ONCE = 200 // games
 
 test('the tables are those of the engine', () => {
   const made = execFileSync(path.join(root, 'page/make-tables'), [program], {encoding: 'utf8'})
-  assert.strictEqual(fs.readFileSync(path.join(root, 'page/tables.js'), 'utf8'), made, 'run page/make-tables')
+  assert.strictEqual(fs.readFileSync(path.join(root, 'page/game/tables.js'), 'utf8'), made, 'run page/make-tables')
 })
 
 test('records name rule sets as the engine reads them', () => {

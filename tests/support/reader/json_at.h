@@ -11,7 +11,7 @@ json_t *json_find(const json_t *json, const char *path);
 double json_at(const json_t *json, const char *path);
 const char *json_text_at(const json_t *json, const char *path);
 
-/* What a page of ours (engine/page) shows, kept until the end of the test. It must not have a '<',
+/* What a page of ours (page/) shows, kept until the end of the test. It must not have a '<',
  * which could end the script. */
 json_t *page_data(const char *page);
 

@@ -1,4 +1,4 @@
-#include "engine/page/page.h"
+#include "page/report/page.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -7,23 +7,61 @@
 #include "engine/base/file.h"
 
 static const unsigned char template[] = {
-#include "engine/page/page.html.inc"
+#include "page/common/page.html.inc"
     0};
 
 // clang-format off
 /* Colors are pairs for light and dark mode, each with a contrast of at least 4.5:1 to its
  * background (WCAG 2.1, 1.4.3). No meaning rests on color alone. */
 static const unsigned char styles[] = {
-#include "engine/page/page.css.inc"
-#include "engine/page/svg.css.inc"
+#include "page/common/page.css.inc"
+#include "page/common/svg.css.inc"
     0};
 
 static const unsigned char scripts[] = {
-#include "engine/page/dom.js.inc"
-#include "engine/page/page.js.inc"
-#include "engine/page/goban.js.inc"
-#include "engine/page/graph.js.inc"
-#include "engine/page/grades.js.inc"
+#include "page/common/dom.js.inc"
+#include "page/common/page.js.inc"
+#include "page/common/goban.js.inc"
+    0};
+
+static const unsigned char report_styles[] = {
+#include "page/report/match.css.inc"
+#include "page/report/collection.css.inc"
+    0};
+
+/* Each kind of report adds itself to `pages`; start.js calls the one that is asked for. */
+static const unsigned char report_scripts[] = {
+#include "page/report/collection.js.inc"
+#include "page/report/match.js.inc"
+#include "page/report/suite.js.inc"
+#include "page/report/history.js.inc"
+#include "page/report/start.js.inc"
+    0};
+
+static const unsigned char game_styles[] = {
+#include "page/app.css.inc"
+    0};
+
+/* As page/build has them, without what needs the engine. */
+static const unsigned char game_scripts[] = {
+#include "page/graph.js.inc"
+#include "page/grades.js.inc"
+#include "page/words.js.inc"
+#include "page/strings.js.inc"
+#include "page/game/tables.js.inc"
+#include "page/game/rules.js.inc"
+#include "page/game/tree.js.inc"
+#include "page/game/sgf.js.inc"
+#include "page/game/store.js.inc"
+#include "page/modes/judge.js.inc"
+#include "page/modes/report.js.inc"
+#include "page/board.js.inc"
+#include "page/tree_view.js.inc"
+#include "page/modes/analyse.js.inc"
+#include "page/modes/review.js.inc"
+#include "page/menu.js.inc"
+#include "page/shell.js.inc"
+#include "page/start.js.inc"
     0};
 // clang-format on
 
@@ -53,21 +91,29 @@ static void add_data(Text *page, json_t *data) {
     text_free(&json);
 }
 
-bool page_save(const char *path, const char *style, const char *script, json_t *data,
-               Status *status) {
+static bool save(const char *path, const unsigned char *style, const unsigned char *script,
+                 json_t *data, Status *status) {
     Text page = {0};
     const char *rest = add_until(&page, (const char *)template, "{{head}}");
     text_add(&page, "%s", POLICY);
     rest = add_until(&page, rest, "{{style}}");
-    text_add(&page, "%s%s", (const char *)styles, style);
+    text_add(&page, "%s%s", (const char *)styles, (const char *)style);
     rest = add_until(&page, rest, "{{body}}");
     rest = add_until(&page, rest, "{{data}}");
     add_data(&page, data);
     rest = add_until(&page, rest, "{{script}}");
-    text_add(&page, "%s%s%s", (const char *)scripts, script, rest);
+    text_add(&page, "%s%s%s", (const char *)scripts, (const char *)script, rest);
     const bool ok = file_replace(path, text_get(&page), page.length, status);
     text_free(&page);
     return ok;
+}
+
+bool page_save_report(const char *path, json_t *report, Status *status) {
+    return save(path, report_styles, report_scripts, report, status);
+}
+
+bool page_save_game(const char *path, json_t *game, Status *status) {
+    return save(path, game_styles, game_scripts, game, status);
 }
 
 /* ---- Pages that exist ---- */

@@ -19,7 +19,6 @@ static const unsigned char styles[] = {
     0};
 
 static const unsigned char scripts[] = {
-#include "engine/page/dom.js.inc"
 #include "engine/page/page.js.inc"
 #include "engine/page/goban.js.inc"
 #include "engine/page/graph.js.inc"
@@ -27,7 +26,7 @@ static const unsigned char scripts[] = {
     0};
 // clang-format on
 
-static const char POLICY[] =
+static const char REPORT_HEAD[] =
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
     "'unsafe-inline'; script-src 'unsafe-inline' 'self' file:\">\n";
 
@@ -53,18 +52,26 @@ static void add_data(Text *page, json_t *data) {
     text_free(&json);
 }
 
-bool page_save(const char *path, const char *style, const char *script, json_t *data,
-               Status *status) {
+Text page_new(const char *head, const char *nonce, const char *style, const char *script,
+              json_t *data) {
     Text page = {0};
     const char *rest = add_until(&page, (const char *)template, "{{head}}");
-    text_add(&page, "%s", POLICY);
+    text_add(&page, "%s", head);
     rest = add_until(&page, rest, "{{style}}");
     text_add(&page, "%s%s", (const char *)styles, style);
     rest = add_until(&page, rest, "{{body}}");
     rest = add_until(&page, rest, "{{data}}");
     add_data(&page, data);
+    rest = add_until(&page, rest, "{{nonce}}");
+    text_add(&page, "%s", nonce);
     rest = add_until(&page, rest, "{{script}}");
     text_add(&page, "%s%s%s", (const char *)scripts, script, rest);
+    return page;
+}
+
+bool page_save(const char *path, const char *style, const char *script, json_t *data,
+               Status *status) {
+    Text page = page_new(REPORT_HEAD, "", style, script, data);
     const bool ok = file_replace(path, text_get(&page), page.length, status);
     text_free(&page);
     return ok;

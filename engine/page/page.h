@@ -6,8 +6,13 @@
 #include "engine/base/json.h"
 #include "engine/base/status.h"
 
-/* Writes a page, whole or not at all. style and script come after those that all pages share. Takes
- * the data over. Returns false with a message that begins with the path. */
+/* Makes a page. style and script come after those that all pages share; nonce is an attribute of the
+ * script's element, or "". Takes the data over. The caller frees the text. */
+Text page_new(const char *head, const char *nonce, const char *style, const char *script,
+              json_t *data);
+
+/* Writes a page, whole or not at all. Takes the data over. Returns false with a message that begins
+ * with the path. */
 bool page_save(const char *path, const char *style, const char *script, json_t *data,
                Status *status);
 

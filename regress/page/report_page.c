@@ -10,6 +10,7 @@ static const unsigned char styles[] = {
 
 /* Each kind of report adds itself to `pages`; start.js calls the one that is asked for. */
 static const unsigned char scripts[] = {
+#include "engine/page/dom.js.inc"
 #include "regress/page/collection.js.inc"
 #include "regress/page/match.js.inc"
 #include "regress/page/suite.js.inc"

@@ -12,33 +12,8 @@
 
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
+#include "engine/page/app.h"
 #include "engine/page/page.h"
-
-// clang-format off
-static const unsigned char styles[] = {
-#include "page/app.css.inc"
-    0};
-
-/* As page/build has them, without what needs the engine. */
-static const unsigned char scripts[] = {
-#include "page/words.js.inc"
-#include "page/strings.js.inc"
-#include "page/tables.js.inc"
-#include "page/rules.js.inc"
-#include "page/tree.js.inc"
-#include "page/sgf.js.inc"
-#include "page/store.js.inc"
-#include "page/judge.js.inc"
-#include "page/report.js.inc"
-#include "page/board.js.inc"
-#include "page/graph.js.inc"
-#include "page/analyse.js.inc"
-#include "page/review.js.inc"
-#include "page/menu.js.inc"
-#include "page/shell.js.inc"
-#include "page/start.js.inc"
-    0};
-// clang-format on
 
 char *review_read_engine_page(const char *program, const char *path, Status *status) {
     static const char *const PLACES[] = {"", "../share/dihedra/", "../web/"};
@@ -86,7 +61,13 @@ bool review_save_page(const Review *review, const char *engine_page, const char 
     json_set_packed(page, "{s:o, s:i}", "sgf", json_new_text(text_get(&writer.text)), "first",
                     review->first);
     sgf_writer_free(&writer);
-    return engine_page != NULL
-               ? page_fill(engine_page, path, page, status)
-               : page_save(path, (const char *)styles, (const char *)scripts, page, status);
+    if (engine_page != NULL) {
+        return page_fill(engine_page, path, page, status);
+    }
+    Text script = {0};
+    app_add_scripts(&script, APP_REPORT);
+    app_add_start(&script);
+    const bool ok = page_save(path, app_styles(), text_get(&script), page, status);
+    text_free(&script);
+    return ok;
 }

@@ -6,7 +6,7 @@ const path = require('node:path')
 const vm = require('node:vm')
 
 const root = path.join(__dirname, '../..')
-const SCRIPTS = [...['dom', 'goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['words', 'strings', 'tables', 'rules', 'tree', 'sgf', 'store', 'clock',
+const SCRIPTS = [...['goban', 'graph', 'grades'].map(name => `engine/page/${name}.js`), ...['dom', 'words', 'strings', 'tables', 'rules', 'tree', 'sgf', 'store', 'clock',
   'engine', 'session', 'judge', 'report', 'graph', 'problems', 'shell'].map(name => `page/${name}.js`)]
 const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'RULE_SETS', 'rulesNamed', 'handicapPoints', 'handicapMost',
   'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree',

@@ -197,10 +197,11 @@ class App {
 
   async startEngine() {
     try {
-      if (!hasSimd()) throw new Error(t('This browser is too old: it takes Chrome 97, Firefox 113 or Safari 16.4.'));
+      if (!this.files.relay && !hasSimd()) throw new Error(t('This browser is too old: it takes Chrome 97, Firefox 113 or Safari 16.4.'));
       await painted();
       const {files} = this, [worker, wasm, network] = await Promise.all([files.worker(), files.wasm(), files.network()]);
-      this.engine = new Engine(worker, {wasm, network, memory: MEMORY_MOST}, engine => {
+      this.engine = new Engine(worker, {wasm, network, memory: MEMORY_MOST}, (engine, news) => {
+        if (news) this.note(news, 15000);
         if (engine.state === 'failed') this.note(t('The engine has stopped: {reason}', {reason: engine.failure}), 30000);
         this.mode.moved?.();
         this.refresh();

@@ -1,4 +1,5 @@
-/* The styles and scripts of the web page (page/), which are in the program. Functions keep no state. */
+/* The styles and scripts of the web page (page/), which are in the program. Functions keep no
+ * state. */
 #ifndef ENGINE_PAGE_APP_H
 #define ENGINE_PAGE_APP_H
 

@@ -6,8 +6,8 @@
 #include "engine/base/json.h"
 #include "engine/base/status.h"
 
-/* Makes a page. style and script come after those that all pages share; nonce is an attribute of the
- * script's element, or "". Takes the data over. The caller frees the text. */
+/* Makes a page. style and script come after those that all pages share; nonce is an attribute of
+ * the script's element, or "". Takes the data over. The caller frees the text. */
 Text page_new(const char *head, const char *nonce, const char *style, const char *script,
               json_t *data);
 

@@ -209,8 +209,9 @@ class App {
       this.session = new Session(this.engine);
       const kept = this.settings.network ? await store.getFile('network') : null;
       await this.engine.started;
-      if (kept) await this.useNetwork(kept, this.settings.network).then(() => this.note(''));
+      if (kept && this.files.relay?.has(kept) !== false) await this.useNetwork(kept, this.settings.network).then(() => this.note(''));
       else this.settings.network = '';
+      this.files.begin?.(this);
     } catch (error) {
       this.engineFailure = error.message;
       this.note(t('The engine cannot start: {reason}', {reason: error.message}), 30000);
@@ -225,7 +226,7 @@ class App {
     return this.engineFailure ?? (this.engine?.state === 'failed' ? this.engine.failure : this.isReady() ? '' : t('The engine is loading…'));
   }
   networkWords() {
-    return t('Network: {name}', {name: this.settings.network || t('the one inside')});
+    return t('Network: {name}', {name: this.settings.network || this.files?.relay?.given || t('the one inside')});
   }
   /* A network that imitates people is no engine: it plays the ranks, and the one inside searches. */
   async useNetwork(bytes, name) {

@@ -288,7 +288,8 @@ static bool make_random(char digits[TOKEN_DIGITS + 1]) {
 
 static void make_page(Server *server) {
     static const unsigned char files[] = {
-#include "gtp/page/files.js.inc"
+#include "gtp/page/records.js.inc"
+#include "gtp/page/relay.js.inc"
         0};
     static const char HEAD[] = "<link rel=\"icon\" href=\"data:,\">\n";
     Text script = {0}, nonce = text_new(" nonce=\"%s\"", server->nonce);
@@ -323,6 +324,7 @@ static void make_greeting(Server *server) {
         json_add_value(networks, row);
     }
     json_set_value(greeting, "networks", networks);
+    json_set_text(greeting, "given", options->tabs.networks[TAB_NETWORK_MAIN]);
     json_set_text(greeting, "engine", options->engine);
     json_set_text(greeting, "folder", options->folder == NULL ? NULL : options->folder->root);
     json_set_packed(greeting, "{s:b}", "isRecord",

@@ -330,9 +330,8 @@ test('translations have the places of their English', () => {
 })
 
 test('every phrase of the page is translated, and no other', () => {
-  const folder = path.join(root, 'page')
-  const text = fs.readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'words.js')
-    .map(name => fs.readFileSync(path.join(folder, name), 'utf8')).join('')
+  const text = ['page', 'gtp/page'].flatMap(folder => fs.readdirSync(path.join(root, folder)).map(name => path.join(root, folder, name)))
+    .filter(name => name.endsWith('.js') && !name.endsWith('words.js')).map(name => fs.readFileSync(name, 'utf8')).join('')
   const grades = fs.readFileSync(path.join(root, 'engine/page/grades.js'), 'utf8')
   const used = [...text.matchAll(/\bt\((?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(([, single, double]) => single ?? double)
   assert.deepStrictEqual(used.filter(words => !(words in page.WORDS)), [])

@@ -11,6 +11,9 @@
 #include "gtp/engine_options.h"
 #include "gtp/subcommands.h"
 #ifdef DIHEDRA_LIBEVENT
+#include <event2/event.h>
+#include <spawn.h>
+
 #include "gtp/page/server.h"
 #endif
 
@@ -150,21 +153,49 @@ static void find_networks(const PageRequest *request, FileList *networks) {
     free(folder);
 }
 
+/* It outlives this program, and Ctrl-C. */
+static void open_browser(const char *address) {
+#ifdef __APPLE__
+    static char COMMAND[] = "trap '' INT; exec open \"$0\"";
+#else
+    static char COMMAND[] = "trap '' INT; exec xdg-open \"$0\" </dev/null >/dev/null 2>&1";
+#endif
+    char *words[] = {"sh", "-c", COMMAND, (char *)address, NULL};
+    pid_t child;
+    posix_spawnp(&child, words[0], NULL, NULL, words, os_environment());
+}
+
+static bool run_server(const PageRequest *request, const ServerOptions *options, Status *status) {
+    Server *server = server_new(options, status);
+    if (server == NULL) {
+        return false;
+    }
+    printf("%s\n", server_address(server));
+    fflush(stdout);
+    if (!request->opens_not) {
+        open_browser(server_address(server));
+    }
+    server_run(server);
+    server_free(server);
+    return true;
+}
+
 static bool serve(const PageRequest *request, const char *argv0, Status *status) {
     Folder folder = {0};
     char **other = NULL;
     Text settings[2] = {{0}};
     ServerOptions options = {.port = request->port,
                              .keeps = request->keeps,
-                             .opens = !request->opens_not,
                              .engine = request->engine,
                              .folder = request->place == NULL ? NULL : &folder,
+                             .tabs.base = memory_check(event_base_new()),
                              .tabs.networks = {request->model, request->human_model}};
     find_networks(request, &options.networks);
     const bool ok =
         (request->place == NULL || folder_open(&folder, request->place, status)) &&
         set_commands(request, os_program_path(argv0), settings, &options.tabs, &other, status) &&
-        server_run(&options, status);
+        run_server(request, &options, status);
+    event_base_free(options.tabs.base);
     for (int i = 0; i < TAB_ENGINES; i++) {
         option_list_free(&options.tabs.commands[i].words);
         text_free(&settings[i]);

@@ -36,13 +36,13 @@ class Records {
   async save() {
     const {app} = this, {doc: {path, title}, tree} = app, name = prompt(t('Save in the folder…'), path ?? fileNameOf({...tree.info, title}));
     if (!name) return;
-    const put = how => relay.ask(`/${how}/${encodeURIComponent(name)}`, writeSgf(tree, true));
+    const put = headers => relay.ask(`/save/${encodeURIComponent(name)}`, writeSgf(tree, true), headers);
     try {
-      await put('save');
+      await put();
     } catch (error) {
       if (error.status !== EXISTS) throw error;
       if (!confirm(t('{name} exists. Replace it?', {name}))) return;
-      await put('replace');
+      await put({'X-Replace': 'yes'});
     }
     app.note(t('{name} is saved.', {name}));
   }

@@ -6,8 +6,8 @@ class Relay {
     Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [null, null], pending: [], response: [], networks: []});
   }
   /* Rejects with the server's sentence if it refuses. */
-  async ask(path, body) {
-    const answer = await fetch(path, {method: body === undefined ? 'GET' : 'POST', body, headers: this.headers});
+  async ask(path, body, headers = {}) {
+    const answer = await fetch(path, {method: body === undefined ? 'GET' : 'POST', body, headers: {...this.headers, ...headers}});
     if (!answer.ok) throw Object.assign(new Error(await answer.text()), {status: answer.status});
     return answer;
   }

@@ -3,13 +3,10 @@
 #include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/keyvalq_struct.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
@@ -27,23 +24,22 @@ enum {
     PAUSE_MAX = 30, /* seconds in a request */
     EMPTY_MAX = 60, /* seconds without a tab */
     BEAT_SECONDS = 10,
-    STATUS_UNREADABLE = 422,
+    STATUS_REFUSED = 403,
     STATUS_EXISTS = 409,
-    SIGNALS = 3,
+    STATUS_UNREADABLE = 422,
 };
 
-typedef struct {
+struct Server {
     const ServerOptions *options;
-    struct event_base *base;
     struct evhttp *http;
     Connections connections;
     Tabs *tabs;
-    char token[TOKEN_DIGITS + 1], nonce[TOKEN_DIGITS + 1];
-    Text page, policy, greeting;
+    char token[TOKEN_DIGITS + 1];
+    Text address, page, policy, greeting;
     int seconds;   /* since the start */
     int last_seen; /* when there was a tab */
     bool had_tab;
-} Server;
+};
 
 /* ---- Replies ---- */
 
@@ -171,12 +167,13 @@ static void read_record(Server *server, struct evhttp_request *request, const ch
     free(bytes);
 }
 
-static void save(Server *server, struct evhttp_request *request, const char *key, bool replaces) {
+static void save_record(Server *server, struct evhttp_request *request, const char *rest) {
     Status status;
     size_t length;
     char *bytes = take_body(request, &length);
+    const bool may_replace = header_of(request, "X-Replace")[0] != '\0';
     const FolderResult result =
-        folder_save(server->options->folder, key, bytes, length, replaces, &status);
+        folder_save(server->options->folder, rest, bytes, length, may_replace, &status);
     if (result == FOLDER_EXISTS) {
         reply_text(request, STATUS_EXISTS, "");
     } else {
@@ -185,17 +182,9 @@ static void save(Server *server, struct evhttp_request *request, const char *key
     free(bytes);
 }
 
-static void save_record(Server *server, struct evhttp_request *request, const char *rest) {
-    save(server, request, rest, false);
-}
-
-static void replace_record(Server *server, struct evhttp_request *request, const char *rest) {
-    save(server, request, rest, true);
-}
-
 typedef struct {
     enum evhttp_cmd_type method;
-    const char *path; /* with what may follow if it ends with '/' and is longer than that */
+    const char *path; /* what ends with '/' goes on, but for "/" itself */
     bool needs_folder;
     void (*serve)(Server *server, struct evhttp_request *request, const char *rest);
 } Route;
@@ -210,7 +199,6 @@ static const Route ROUTES[] = {
     {EVHTTP_REQ_POST, "/heads", true, read_heads},
     {EVHTTP_REQ_GET, "/record/", true, read_record},
     {EVHTTP_REQ_POST, "/save/", true, save_record},
-    {EVHTTP_REQ_POST, "/replace/", true, replace_record},
 };
 
 /* ---- Who may ask ---- */
@@ -258,7 +246,7 @@ static void handle(struct evhttp_request *request, void *context) {
     if (evhttp_uri_get_host(uri) != NULL || !is_token(server, token) ||
         !names_server(server, request, "Host", "", true) ||
         !names_server(server, request, "Origin", "http://", false)) {
-        reply_text(request, 403, "Open the address that dihedra page has printed.");
+        reply_text(request, STATUS_REFUSED, "Open the address that dihedra page has printed.");
         return;
     }
     for (size_t i = 0; i < sizeof ROUTES / sizeof ROUTES[0]; i++) {
@@ -275,73 +263,127 @@ static void handle(struct evhttp_request *request, void *context) {
     reply_text(request, HTTP_NOTFOUND, "There is nothing here.");
 }
 
-/* ---- The page ---- */
+/* ---- The page, and what each stream begins with ---- */
 
-static bool make_random(char digits[TOKEN_DIGITS + 1]) {
+static bool make_random(char digits[TOKEN_DIGITS + 1], Status *status) {
     unsigned char bytes[TOKEN_BYTES];
     const bool ok = os_random(bytes, sizeof bytes);
     for (int i = 0; i < TOKEN_BYTES; i++) {
         snprintf(digits + 2 * i, 3, "%02x", bytes[i]);
     }
-    return ok;
+    return ok || status_fail(status, "the system has no random numbers");
 }
 
-static void make_page(Server *server) {
-    static const unsigned char files[] = {
-#include "gtp/page/records.js.inc"
+static bool make_page(Server *server, Status *status) {
+    // clang-format off
+    static const unsigned char script[] = {
 #include "gtp/page/relay.js.inc"
+#include "gtp/page/records.js.inc"
         0};
-    static const char HEAD[] = "<link rel=\"icon\" href=\"data:,\">\n";
-    Text script = {0}, nonce = text_new(" nonce=\"%s\"", server->nonce);
-    app_add_scripts(&script, APP_ENGINE);
-    text_add(&script, "%s", (const char *)files);
-    app_add_start(&script);
-    server->page = page_new(HEAD, text_get(&nonce), app_styles(), text_get(&script), json_null());
+    // clang-format on
+    static const unsigned char style[] = {
+#include "gtp/page/records.css.inc"
+        0};
+    char digits[TOKEN_DIGITS + 1];
+    if (!make_random(digits, status)) {
+        return false;
+    }
+    Text scripts = {0}, nonce = text_new(" nonce=\"%s\"", digits);
+    Text styles = text_new("%s%s", app_styles(), (const char *)style);
+    app_add_scripts(&scripts, APP_ENGINE);
+    text_add(&scripts, "%s", (const char *)script);
+    app_add_start(&scripts);
+    server->page = page_new("<link rel=\"icon\" href=\"data:,\">\n", text_get(&nonce),
+                            text_get(&styles), text_get(&scripts), json_null());
     server->policy = text_new(
         "default-src 'none'; script-src 'nonce-%s'; connect-src 'self'; style-src 'unsafe-inline'; "
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        server->nonce);
-    text_free(&script);
+        digits);
+    text_free(&scripts);
+    text_free(&styles);
     text_free(&nonce);
+    return true;
 }
 
-/* What each stream begins with. */
 static void make_greeting(Server *server) {
     const ServerOptions *options = server->options;
+    const Folder *folder = options->folder;
     json_t *networks = json_new_array(), *greeting = json_new_object();
     for (int i = 0; i < options->networks.count; i++) {
         const char *path = options->networks.items[i];
         OsFileInfo info;
-        size_t length = 0;
+        size_t inside = 0;
         Status ignored;
-        if (os_path_info(path, &info)) {
-            length = info.bytes;
-        } else {
-            inside_bytes(&length, &ignored);
-        }
-        json_t *row = json_new_packed("{s:I}", "bytes", (json_int_t)length);
+        const bool is_file = os_path_info(path, &info) || inside_bytes(&inside, &ignored) == NULL;
+        json_t *row =
+            json_new_packed("{s:I}", "bytes", (json_int_t)(is_file ? info.bytes : inside));
         json_set_text(row, "name", path + os_folder_length(path));
         json_add_value(networks, row);
     }
     json_set_value(greeting, "networks", networks);
     json_set_text(greeting, "given", options->tabs.networks[TAB_NETWORK_MAIN]);
     json_set_text(greeting, "engine", options->engine);
-    json_set_text(greeting, "folder", options->folder == NULL ? NULL : options->folder->root);
-    json_set_packed(greeting, "{s:b}", "isRecord",
-                    options->folder != NULL && options->folder->only != NULL);
+    json_set_text(greeting, "folder", folder == NULL ? NULL : folder->root);
+    json_set_packed(greeting, "{s:b}", "isRecord", folder != NULL && folder->only != NULL);
     server->greeting = text_new("!");
     json_add_text(greeting, &server->greeting);
 }
 
 /* ---- Running ---- */
 
+static bool listen_on(Server *server, Status *status) {
+    const int port = server->options->port;
+    struct event_base *base = server->options->tabs.base;
+    return connections_listen(&server->connections, base, server->http,
+                              port == 0 ? PORT_USUAL : port) ||
+           (port == 0 && connections_listen(&server->connections, base, server->http, 0)) ||
+           status_fail(status,
+                       "port %d is taken, perhaps by another `dihedra page`: give another "
+                       "--port, or none",
+                       port);
+}
+
+Server *server_new(const ServerOptions *options, Status *status) {
+    Server *server = memory_new(1, sizeof *server);
+    server->options = options;
+    server->http = memory_check(evhttp_new(options->tabs.base));
+    server->tabs = tabs_new(&options->tabs);
+    evhttp_set_allowed_methods(server->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST);
+    evhttp_set_max_body_size(server->http, BODY_MAX);
+    evhttp_set_max_headers_size(server->http, HEADERS_MAX);
+    evhttp_set_timeout(server->http, PAUSE_MAX);
+    evhttp_set_gencb(server->http, handle, server);
+    make_greeting(server);
+    if (!make_random(server->token, status) || !make_page(server, status) ||
+        !listen_on(server, status)) {
+        server_free(server);
+        return NULL;
+    }
+    server->address = text_new("http://127.0.0.1:%d/?%s", server->connections.port, server->token);
+    return server;
+}
+
+void server_free(Server *server) {
+    tabs_free(server->tabs);
+    event_base_loop(server->options->tabs.base, EVLOOP_NONBLOCK); /* the streams' ends */
+    evhttp_free(server->http);
+    text_free(&server->address);
+    text_free(&server->page);
+    text_free(&server->policy);
+    text_free(&server->greeting);
+    free(server);
+}
+
+const char *server_address(const Server *server) {
+    return text_get(&server->address);
+}
+
 static void end(evutil_socket_t signal_, short what, void *context) {
     (void)signal_, (void)what;
-    event_base_loopbreak(((Server *)context)->base);
+    event_base_loopbreak(((Server *)context)->options->tabs.base);
 }
 
 static void tick(evutil_socket_t none, short what, void *context) {
-    (void)none, (void)what;
     Server *server = context;
     server->seconds++;
     connections_look(&server->connections);
@@ -352,94 +394,24 @@ static void tick(evutil_socket_t none, short what, void *context) {
         server->last_seen = server->seconds;
     } else if (server->had_tab && !server->options->keeps &&
                server->seconds - server->last_seen > EMPTY_MAX) {
-        event_base_loopbreak(server->base);
+        end(none, what, server);
     }
 }
 
-static void open_browser(const char *address) {
-#ifdef __APPLE__
-    static const char PROGRAM[] = "open";
-#else
-    static const char PROGRAM[] = "xdg-open";
-#endif
-    char *words[] = {(char *)PROGRAM, (char *)address, NULL};
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    pid_t child;
-    posix_spawn_file_actions_init(&files);
-    for (int file = OS_STANDARD_INPUT; file <= OS_STANDARD_ERROR; file++) {
-        posix_spawn_file_actions_addopen(&files, file, OS_NULL_FILE, O_RDWR, 0);
-    }
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP); /* Ctrl-C is for the server */
-    posix_spawnp(&child, PROGRAM, &files, &attributes, words, os_environment());
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-}
-
-static bool listen_on(Server *server, Status *status) {
-    const int port = server->options->port;
-    return connections_listen(&server->connections, server->base, server->http,
-                              port == 0 ? PORT_USUAL : port) ||
-           (port == 0 && connections_listen(&server->connections, server->base, server->http, 0)) ||
-           status_fail(status,
-                       "port %d is taken, perhaps by another `dihedra page`: give another "
-                       "--port, or none",
-                       port);
-}
-
-static void run(Server *server) {
+void server_run(Server *server) {
+    enum { SIGNALS = 3 };
     static const int ENDS[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
     const struct timeval second = {.tv_sec = 1};
-    struct event *signals[SIGNALS], *ticks;
-    Text address = text_new("http://127.0.0.1:%d/?%s", server->connections.port, server->token);
+    struct event_base *base = server->options->tabs.base;
+    struct event *events[SIGNALS + 1];
     for (int i = 0; i < SIGNALS; i++) {
-        signals[i] = evsignal_new(server->base, ENDS[i], end, server);
-        event_add(memory_check(signals[i]), NULL);
+        events[i] = memory_check(evsignal_new(base, ENDS[i], end, server));
+        event_add(events[i], NULL);
     }
-    ticks = event_new(server->base, -1, EV_PERSIST, tick, server);
-    event_add(memory_check(ticks), &second);
-    printf("%s\n", text_get(&address));
-    fflush(stdout);
-    if (server->options->opens) {
-        open_browser(text_get(&address));
+    events[SIGNALS] = memory_check(event_new(base, -1, EV_PERSIST, tick, server));
+    event_add(events[SIGNALS], &second);
+    event_base_dispatch(base);
+    for (int i = 0; i <= SIGNALS; i++) {
+        event_free(events[i]);
     }
-    event_base_dispatch(server->base);
-    event_free(ticks);
-    for (int i = 0; i < SIGNALS; i++) {
-        event_free(signals[i]);
-    }
-    text_free(&address);
-}
-
-bool server_run(const ServerOptions *options, Status *status) {
-    Server *server = memory_new(1, sizeof *server);
-    server->options = options;
-    server->base = memory_check(event_base_new());
-    server->http = memory_check(evhttp_new(server->base));
-    evhttp_set_allowed_methods(server->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST);
-    evhttp_set_max_body_size(server->http, BODY_MAX);
-    evhttp_set_max_headers_size(server->http, HEADERS_MAX);
-    evhttp_set_timeout(server->http, PAUSE_MAX);
-    evhttp_set_gencb(server->http, handle, server);
-    TabsOptions tabs = options->tabs;
-    tabs.base = server->base;
-    server->tabs = tabs_new(&tabs);
-    const bool ok = (make_random(server->token) && make_random(server->nonce)) ||
-                    status_fail(status, "the system has no random numbers");
-    if (ok && listen_on(server, status)) {
-        make_page(server);
-        make_greeting(server);
-        run(server);
-    }
-    tabs_free(server->tabs);
-    event_base_loop(server->base, EVLOOP_NONBLOCK); /* the streams' ends */
-    evhttp_free(server->http);
-    event_base_free(server->base);
-    text_free(&server->page);
-    text_free(&server->policy);
-    text_free(&server->greeting);
-    const bool has_run = server->had_tab || server->seconds > 0;
-    free(server);
-    return ok && has_run;
 }

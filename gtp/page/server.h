@@ -9,20 +9,27 @@
 #include "gtp/page/folder.h"
 #include "gtp/page/tabs.h"
 
+enum { PORT_USUAL = 6361 }; /* always the same, since browsers keep games by it */
+
 typedef struct {
     int port;             /* 0: PORT_USUAL, or a free one if that is taken */
     bool keeps;           /* running when the last tab has been closed for a minute */
-    bool opens;           /* the browser */
     FileList networks;    /* that a tab may choose: paths, or "inside" */
     const Folder *folder; /* NULL: none */
     const char *engine;   /* the command of the engine that analyses; NULL: this program */
-    TabsOptions tabs;     /* but for the event loop */
+    TabsOptions tabs;     /* its event loop is the server's, too */
 } ServerOptions;
 
-enum { PORT_USUAL = 6361 }; /* always the same, since browsers keep games by it */
+typedef struct Server Server;
 
-/* Runs until a signal to end, or until the last tab has been closed for a minute. Prints the
- * address. Returns false with a message if it cannot begin. */
-bool server_run(const ServerOptions *options, Status *status);
+/* The options must outlive the server. Returns NULL with a message if it cannot begin. */
+Server *server_new(const ServerOptions *options, Status *status);
+void server_free(Server *server);
+
+/* Where the page is. */
+const char *server_address(const Server *server);
+
+/* Runs until a signal to end, or until the last tab has been closed for a minute. */
+void server_run(Server *server);
 
 #endif

@@ -83,22 +83,18 @@ static void send_text(Tab *tab, const char *text) {
 
 /* ---- Engines ---- */
 
-/* The last line with something in it that the engine has printed on its standard error. */
+/* The last line that the engine has printed on its standard error, or "". */
 static void find_last_words(const char *path, char words[WORDS_BYTES]) {
-    Text line = {0};
-    FILE *file = path == NULL ? NULL : os_fopen(path, "rb");
-    words[0] = '\0';
-    while (file != NULL && file_read_line(file, &line)) {
-        size_t length = line.length;
-        const char *start = text_trim(text_get(&line), &length);
-        if (length > 0) {
-            snprintf(words, WORDS_BYTES, "%.*s", (int)length, start);
-        }
+    size_t length = 0;
+    Status ignored;
+    char *text =
+        path == NULL ? NULL : file_read(path, FILE_REGULAR, WAITING_MAX, &length, &ignored);
+    const char *start = text == NULL ? "" : text_trim(text, &length), *line = start + length;
+    while (line > start && line[-1] != '\n') {
+        line--;
     }
-    if (file != NULL) {
-        fclose(file);
-    }
-    text_free(&line);
+    snprintf(words, WORDS_BYTES, "%.*s", (int)(start + length - line), line);
+    free(text);
 }
 
 static ChildEnd stop_engine(TabEngine *engine) {

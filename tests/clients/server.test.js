@@ -231,8 +231,8 @@ test('nothing outside the folder is read or written, whatever the name', {skip},
   for (const name of names) {
     const read = await send(server, `GET /record/${name} HTTP/1.1\r\n${head}\r\n`)
     assert.ok(!read.includes('secret]') && statusOf(read) !== 200, `${name}: ${read}`)
-    for (const how of ['save', 'replace']) {
-      const written = await send(server, `POST /${how}/${name} HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\n(;)`)
+    for (const how of ['', 'X-Replace: yes\r\n']) {
+      const written = await send(server, `POST /save/${name} HTTP/1.1\r\n${head}${how}Content-Length: 3\r\n\r\n(;)`)
       assert.ok(statusOf(written) !== 200 || !/\.\./.test(name), `${name}: ${written}`)
     }
   }

@@ -56,7 +56,7 @@ class Session {
   async tell(tree, node, most) {
     const {stones, toMove, moves} = tree.history(node, most), {go, info} = tree, send = line => this.engine.gtp(line);
     const name = color => color === '1' ? 'b' : 'w';
-    const start = [tree.width, tree.height, info.rules, stones, toMove].join(' ');
+    const start = [this.engine.restarts, tree.width, tree.height, info.rules, stones, toMove].join(' ');
     const lines = moves.map(({color, point}) => `play ${name(color)} ${go.vertexOf(point)}`);
     let known = 0;
     if (this.told?.start === start) {

@@ -16,9 +16,9 @@
 #include "gtp/program_help.h"
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"
-#include "regress/comply/comply.h"
 #include "regress/match/options.h"
 #include "regress/review/options.h"
+#include "regress/suite/protocol/comply.h"
 #include "regress/suite/regress.h"
 
 /* `dihedra analyze` starts this program as its engine, whose parameters only this side knows. */

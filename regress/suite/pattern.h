@@ -24,7 +24,11 @@
 
 #include <regex.h>
 
-typedef enum { DIALECT_GNUGO, DIALECT_GOGUI } Dialect;
+typedef enum {
+    DIALECT_GNUGO,
+    DIALECT_GOGUI,
+    DIALECT_CHECKS, /* of `dihedra comply`; its expressions are GoGui's */
+} Dialect;
 
 typedef struct {
     regex_t regex;

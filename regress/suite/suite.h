@@ -11,6 +11,9 @@
  * missing. In the dialect gogui these and & are errors, and an empty #? accepts any answer except a
  * refusal.
  *
+ * In the dialect of checks (suites/comply/framing.tst) a step is a line: the head of a check has
+ * its name as id and its sentence as command, and is selected.
+ *
  * Invariant: every #? in the file is one test. A malformed test has an error that says why. Control
  * characters and comments at the end of a command line are dropped, as GTP requires; so is a byte
  * order mark.

@@ -1,4 +1,4 @@
-#include "regress/comply/referee.h"
+#include "regress/suite/protocol/referee.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
@@ -8,40 +8,39 @@
 
 static const double GAME_SECONDS = 15; /* of moves of the engine's, after which a game is over */
 
-/* The rules are so strict that what they allow is legal under all: no suicide, no repetition. */
-void referee_begin(Probe *probe, int size) {
-    Status status;
-    game_free(probe->game);
-    probe->game = memory_check(game_new(1));
-    probe->game->rules = *rules_find("chinese-kgs"); /* positional superko */
-    probe->game->rules.suicide = false;
-    if (!game_clear(probe->game, size, size, &status)) {
-        memory_fail();
-    }
-    probe->is_over = false;
-    probe->game_start = clock_seconds();
-}
-
 static bool read_vertex(const Game *game, const char *text, Point *point) {
     const int size = game->geometry->width;
     return text != NULL && point_from_text(text, size, size, point);
+}
+
+/* The rules are so strict that what they allow is legal under all: no suicide, no repetition. */
+static void begin_game(Probe *probe, int size) {
+    Status status;
+    if (probe->game == NULL) {
+        probe->game = memory_check(game_new(1));
+        probe->game->rules = *rules_find("chinese-kgs"); /* positional superko */
+        probe->game->rules.suicide = false;
+    }
+    game_clear(probe->game, size, size, &status);
+    probe->is_over = false;
+    probe->game_start = clock_seconds();
 }
 
 void referee_follow(Probe *probe, const char *command) {
     Status status;
     Point point;
     int size;
-    const char *vertex = strrchr(command, ' ');
     Game *game = probe->game;
-    if (game == NULL) {
+    if (sscanf(command, "boardsize %d", &size) == 1) {
+        begin_game(probe, size);
+    } else if (game == NULL) {
         return; /* no game has begun */
-    }
-    if (sscanf(command, "boardsize %d", &size) == 1 || strcmp(command, "clear_board") == 0) {
-        const int side = strcmp(command, "clear_board") == 0 ? game->geometry->width : size;
-        game_clear(game, side, side, &status);
+    } else if (strcmp(command, "clear_board") == 0) {
+        begin_game(probe, game->geometry->width);
     } else if (strcmp(command, "undo") == 0) {
         game_undo(game, 1, &status);
-    } else if (strncmp(command, "play ", 5) == 0 && read_vertex(game, vertex + 1, &point)) {
+    } else if (strncmp(command, "play ", 5) == 0 &&
+               read_vertex(game, strrchr(command, ' ') + 1, &point)) {
         const Color mover = strchr("bB", command[5]) != NULL ? BLACK : WHITE;
         if (point != POINT_RESIGN && board_check(&game->board, mover, point, true) == MOVE_LEGAL) {
             game_play(game, mover, point, &status);

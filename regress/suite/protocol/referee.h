@@ -1,12 +1,9 @@
 /* The position that an engine should have, by the program's own board: what a check as data cannot
  * know. */
-#ifndef REGRESS_COMPLY_REFEREE_H
-#define REGRESS_COMPLY_REFEREE_H
+#ifndef REGRESS_SUITE_PROTOCOL_REFEREE_H
+#define REGRESS_SUITE_PROTOCOL_REFEREE_H
 
-#include "regress/comply/probe.h"
-
-/* Begins a new game on a board of this size. */
-void referee_begin(Probe *probe, int size);
+#include "regress/suite/protocol/probe.h"
 
 /* Follows a command that the engine has accepted. */
 void referee_follow(Probe *probe, const char *command);

@@ -1,7 +1,7 @@
-#include "regress/comply/expect.h"
+#include "regress/suite/protocol/expect.h"
 
-#include "regress/comply/referee.h"
 #include "regress/suite/pattern.h"
+#include "regress/suite/protocol/referee.h"
 
 #include <ctype.h>
 #include <math.h>

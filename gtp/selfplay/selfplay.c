@@ -99,7 +99,6 @@ typedef struct {
 /* Only the coordinator uses the members after the blank line. */
 typedef struct {
     const SelfplayRequest *request;
-    Mpi *mpi;
     Models models;
     SelfplayTerms terms;
     SelfplaySlot *slots;
@@ -250,13 +249,13 @@ static bool open_pool(Selfplay *run, Status *status) {
 /* Plays all games. Returns false after a message if that fails. */
 static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
-    const int slots = pool_slots(run->mpi, (int)request->jobs);
+    const int slots = pool_slots(&run->pool, (int)request->jobs);
     Status status;
-    bool ok = mpi_all_ok(run->mpi, prepare(run, &status), &status) && open_pool(run, &status) &&
-              mpi_all_ok(run->mpi, make_slots(run, slots, &status), &status);
+    bool ok = pool_all_ok(&run->pool, prepare(run, &status), &status) && open_pool(run, &status) &&
+              pool_all_ok(&run->pool, make_slots(run, slots, &status), &status);
     atomic_store(&run->interrupt.dies, false);
     ok = ok && pool_run(&run->pool, slots, &status);
-    if (!ok && mpi_rank(run->mpi) == 0) {
+    if (!ok && pool_is_first(&run->pool)) {
         status_print("selfplay", &status);
     }
     free_slots(run, slots);
@@ -302,9 +301,7 @@ static int play_request(const SelfplayRequest *request) {
         return EXIT_FAILURE;
     }
     atomic_store(&run.interrupt.dies, true); /* before the first game there are no totals */
-    run.mpi = mpi_open("selfplay", &status);
-    run.pool = (Pool){.mpi = run.mpi,
-                      .context = &run,
+    run.pool = (Pool){.context = &run,
                       .interrupt = &run.interrupt,
                       .kind = &KIND,
                       .log_path = request->log_path,
@@ -315,23 +312,20 @@ static int play_request(const SelfplayRequest *request) {
                       .is_done = is_done,
                       .work = play_game,
                       .read_entry = read_entry,
-                      .show = show_game,
-                      .ledger = {.file = -1}};
-    const bool ok = run.mpi != NULL && play_all(&run);
+                      .show = show_game};
+    const bool has_joined = pool_join(&run.pool, "selfplay", &status);
+    const bool ok = has_joined && play_all(&run);
     const int signal = run.interrupt.signal;
     const int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (run.mpi == NULL) {
+    if (!has_joined) {
         status_print("selfplay", &status);
-    } else {
-        if ((ok || signal != 0) && mpi_rank(run.mpi) == 0) {
-            print_totals(&run.totals, &run.before, clock_seconds() - start, request->json);
-        }
-        mpi_close(run.mpi);
+    } else if ((ok || signal != 0) && pool_is_first(&run.pool)) {
+        print_totals(&run.totals, &run.before, clock_seconds() - start, request->json);
     }
+    pool_leave(&run.pool);
     interrupt_finish(&run.interrupt);
     book_graph_free(run.book);
     models_free(&run.models);
-    pool_close(&run.pool);
     free(run.is_done);
     return exit_status;
 }

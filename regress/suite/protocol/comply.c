@@ -104,12 +104,9 @@ static json_t *result_of(const SuiteStep *head, const Probe *probe, double secon
         const Text *text;
     } shown[] = {{"setup", &probe->sent}, {"answer", &probe->came}, {"expected", &probe->expected}};
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
-        const bool is_long = i < 2 && shown[i].text->length > SHOWN_BYTES;
-        Text text = text_new("%.*s%s",
-                             is_long      ? SHOWN_BYTES
-                             : has_failed ? INT_MAX
-                                          : 0,
-                             text_get(shown[i].text), is_long && has_failed ? " ..." : "");
+        const bool is_long = has_failed && i < 2 && shown[i].text->length > SHOWN_BYTES;
+        Text text = text_new("%.*s%s", is_long ? SHOWN_BYTES : INT_MAX,
+                             has_failed ? text_get(shown[i].text) : "", is_long ? " ..." : "");
         json_set_text(result, shown[i].key, text.bytes);
         text_free(&text);
     }

@@ -202,9 +202,6 @@ static bool asks_for_help(int argc, char **argv) {
 static int run(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
     const int subcommand = program_help_find(SUBCOMMANDS, first);
-    if (strcmp(first, "print-manual") == 0) {
-        return program_help_print_manual(SUBCOMMANDS, argc > 2 ? argv[2] : "");
-    }
     if (strcmp(first, "--version") == 0) {
         print_version();
         return EXIT_SUCCESS;

@@ -273,7 +273,8 @@ static int line_length(const char *text) {
     return whole <= HELP_WIDTH || length == 0 ? whole : length;
 }
 
-bool command_help_tells(const CommandHelp *help, const Option *row) {
+/* Does the help tell this row? */
+static bool tells_row(const CommandHelp *help, const Option *row) {
     for (int i = 0; row->name != NULL && help->options[i] != NULL; i++) {
         for (const Option *first = help->options[i]; first->kind != OPTION_END; first++) {
             if (first->name != NULL && strcmp(first->name, row->name) == 0) {
@@ -286,7 +287,7 @@ bool command_help_tells(const CommandHelp *help, const Option *row) {
 
 static void print_options(const CommandHelp *help, const Option *options, FILE *stream) {
     for (const Option *option = options; option->kind != OPTION_END; option++) {
-        if (!command_help_tells(help, option)) {
+        if (!tells_row(help, option)) {
             continue;
         }
         if (option->kind == OPTION_HEADING) {

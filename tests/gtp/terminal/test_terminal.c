@@ -292,8 +292,6 @@ Test(terminal, the_help_has_the_defaults_of_the_command) {
     cr_assert_null(strstr(arena->out, "default 19"));
     cr_assert_null(strstr(arena->out, "tromp"));
     cr_assert_null(strstr(arena->out, "--ponder"));
-    arena_prints(arena, "print-manual play", "(default 9)");
-    cr_assert_null(strstr(arena->out, "19)"));
 }
 
 Test(terminal, the_engine_says_what_it_thinks) {

@@ -22,7 +22,7 @@ static void note_full(SearchContext *context) {
 static void replay_path(const SearchThread *thread, int length, Board *board) {
     board_copy(board, &thread->context->root);
     for (int i = 1; i < length; i++) {
-        board_play(board, (Color)board->to_move, thread->path[i].move);
+        board_play(board, board->to_move, thread->path[i].move);
     }
 }
 
@@ -54,10 +54,10 @@ static bool path_repeats(const SearchThread *thread) {
  * replaying the path. */
 static bool try_move(SearchThread *thread, Point p) {
     Board *board = &thread->board;
-    board_play(board, (Color)board->to_move, p);
+    board_play(board, board->to_move, p);
     const SearchContext *context = thread->context;
-    if (p == POINT_PASS || (!game_repeats(context->game, (Color)context->root.to_move, board) &&
-                            !path_repeats(thread))) {
+    if (p == POINT_PASS ||
+        (!game_repeats(context->game, context->root.to_move, board) && !path_repeats(thread))) {
         return true;
     }
     replay_path(thread, thread->length, board);
@@ -111,7 +111,7 @@ static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *
     const SearchLimits *limits = &thread->context->limits;
     const SelectNode from = {.node = step->node,
                              .edges = edges,
-                             .to_move = (Color)thread->board.to_move,
+                             .to_move = thread->board.to_move,
                              .excluded = excluded,
                              .root = thread->length == 1 && limits->is_root_apart ? &limits->root
                                                                                   : NULL,

@@ -82,7 +82,7 @@ static bool is_unclear(const Search *search) {
     const SearchContext *context = &search->context;
     const GraphNode *root = context->root_node;
     const GraphEdge *edges = graph_edges(&context->graph, root);
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     const int most = root_most_visited(context);
     if (most < 0) {
         return false;
@@ -407,7 +407,7 @@ static void find_policies(Search *search, SearchThread *thread, bool is_new) {
 static void break_mirror(Search *search, GraphEdge *edges) {
     const SearchContext *context = &search->context;
     if (!context->limits.anti_mirror ||
-        !mirror_is_played(context->game, color_opponent((Color)context->root.to_move))) {
+        !mirror_is_played(context->game, color_opponent(context->root.to_move))) {
         return;
     }
     save_root_priors(search, edges, context->root_move_count);

@@ -60,7 +60,7 @@ static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *sta
     PlayerOptions options = terms->options->player;
     options.seed = hash_mix(seed + (uint64_t)play->number);
     while (game->board.passes < 2 && game->move_count < limit && !atomic_load(terms->stopped)) {
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         const Turn turn = {.game = game, .color = color, .options = &options};
         PlayerMove move = {.move = POINT_PASS};
         const double start = clock_seconds();

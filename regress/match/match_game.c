@@ -403,7 +403,7 @@ static void find_value(MatchGame *match) {
  * is lost. */
 static bool play_turn(MatchGame *match) {
     Game *game = match->game;
-    const Color color = (Color)game->board.to_move;
+    const Color color = game->board.to_move;
     Point point;
     if (!tell_time_left(match, color) || !ask_move(match, color, &point)) {
         return false;

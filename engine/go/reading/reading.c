@@ -391,7 +391,7 @@ static bool search_root(Reader *reader, const Board *board, Color mover, KoMode 
     reader->stored = 0;
     reader->stored_max = find_stored_max(board, reader->limits.depth);
     board_copy(&root->board, board);
-    if (ko_mode != KO_WON_BY_NEITHER || (Color)board->to_move != mover) {
+    if (ko_mode != KO_WON_BY_NEITHER || board->to_move != mover) {
         root->board.ko = POINT_NONE;
     }
     root->board.to_move = (uint8_t)mover;

@@ -18,7 +18,7 @@ static void set_up(Game *game, int size, int opening) {
     for (int i = 0; i < OPENING[opening].count; i++) {
         const int *lines = OPENING[opening].lines[i];
         const Point p = point_at(lines[0] * (size - 1) / 12, lines[1] * (size - 1) / 12);
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         bench_require(game_check(game, color, p) != MOVE_LEGAL ||
                       game_play(game, color, p, &status));
     }
@@ -27,8 +27,7 @@ static void set_up(Game *game, int size, int opening) {
 static SearchResult search_for(Player *player, const Game *game, const SearchLimits *limits) {
     SearchResult result;
     Status status;
-    bench_require(
-        search_run(player->search, game, (Color)game->board.to_move, limits, &result, &status));
+    bench_require(search_run(player->search, game, game->board.to_move, limits, &result, &status));
     return result;
 }
 
@@ -127,7 +126,7 @@ static void digest_game(Player *player, Game *game, const SearchLimits *limits, 
     bench_require(game_clear(game, 9, 9, &status));
     for (int i = 0; i < MOVES; i++) {
         const SearchResult search = search_for(player, game, &kept);
-        bench_require(game_play(game, (Color)game->board.to_move, search.move, &status));
+        bench_require(game_play(game, game->board.to_move, search.move, &status));
         digest(result, (uint64_t)search.move << 32 ^ (uint64_t)search.playouts);
         result->nodes += search.nodes;
     }

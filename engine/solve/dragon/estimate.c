@@ -323,7 +323,7 @@ static void begin(Tree *tree) {
     }
     board_copy(&root->board, board);
     root->mover = tree->question->mover;
-    root->board.ko = (Color)board->to_move == root->mover ? board->ko : POINT_NONE;
+    root->board.ko = board->to_move == root->mover ? board->ko : POINT_NONE;
     root->passes = root->node = 0;
     root->captured = 0;
     tree->nodes[tree->node_count++] = (Node){.move = POINT_PASS};

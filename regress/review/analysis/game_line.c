@@ -140,7 +140,7 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
             return false;
         }
     }
-    complete_position(line, game, (Color)game->board.to_move);
+    complete_position(line, game, game->board.to_move);
     read_end(line, game);
     return true;
 }

@@ -79,7 +79,7 @@ bool referee_can_play(const Probe *probe, const json_t *moves) {
     }
     board_copy(&board, &probe->game->board);
     json_array_foreach(moves, i, move) {
-        const Color color = (Color)board.to_move;
+        const Color color = board.to_move;
         if (!read_vertex(probe->game, json_string_value(move), &point) || point == POINT_RESIGN ||
             board_check(&board, color, point, true) != MOVE_LEGAL) {
             return false;
@@ -96,7 +96,7 @@ bool referee_list_points(const Probe *probe, const char *which, Text *points) {
         strcmp(which, "around") != 0) {
         return false;
     }
-    const Color next = (Color)game->board.to_move;
+    const Color next = game->board.to_move;
     const Point last = game_last_move(game);
     const bool has_last = which[0] == 'a' && last != POINT_NONE && point_is_move(last);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {

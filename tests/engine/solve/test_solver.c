@@ -272,8 +272,8 @@ static void compare_late(int width, int height, int games, long budget, Tally *t
         cr_assert(geometry != NULL && solver != NULL);
         random_game_play(&board, geometry, 3 * width * height, &rng, &last, &before);
         board_get_cells(&board, cells);
-        compare_questions(&solver, 1, &options.rules, cells, (Color)board.to_move, width, height,
-                          budget, tally);
+        compare_questions(&solver, 1, &options.rules, cells, board.to_move, width, height, budget,
+                          tally);
         cleanup_now(solver);
     }
 }

@@ -37,8 +37,8 @@ typedef struct {
 
 static bool evaluate(Calibrator *c, Plan *plan) {
     const NetInputParameters parameters = {.profile = &c->profile};
-    const Situation *situation = trial_game_play(c->trial_game, c->game, &parameters,
-                                                 (Color)c->game->board.to_move, NULL, 0);
+    const Situation *situation =
+        trial_game_play(c->trial_game, c->game, &parameters, c->game->board.to_move, NULL, 0);
     if (situation == NULL) {
         return false;
     }
@@ -56,7 +56,7 @@ static bool play_game(Calibrator *c, int size, int evaluations, int moves) {
     for (int i = 0; ok && i < evaluations; i++) {
         ok = evaluate(c, plan);
         for (int k = 0; ok && k < moves; k++) {
-            ok = game_play(c->game, (Color)c->game->board.to_move,
+            ok = game_play(c->game, c->game->board.to_move,
                            answer_sample_move(&c->answer, c->game, &c->rng), &ignored);
         }
     }

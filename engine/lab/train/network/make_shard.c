@@ -199,7 +199,7 @@ static int most_moves(const GameSlot *slot) {
 /* Plays a move by the answer about the slot's position. */
 static bool play_move(Maker *maker, GameSlot *slot, const NetAnswer *answer, Status *status) {
     Game *game = slot->game;
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     const Point move = variety_sample_move(&maker->rng, &slot->style, game, answer);
     const double lead = mover == BLACK ? answer->lead : -answer->lead;
     if ((slot->is_new && slot->style.is_even) || rng_unit(&maker->rng) < slot->style.komi_share) {

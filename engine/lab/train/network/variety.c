@@ -129,7 +129,7 @@ static bool give_handicap(Rng *rng, Game *game, int most, Status *status) {
 
 /* Samples a legal move that fills no own eye, or a pass. */
 static Point sample_legal(Rng *rng, const Game *game) {
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     Point found = POINT_PASS;
     int count = 0;
     for (int i = 0; i < game->board.empty_count; i++) {
@@ -146,7 +146,7 @@ static bool play_opening(Rng *rng, Game *game, int count, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < count; i++) {
         const Point p = sample_legal(rng, game);
-        ok = p == POINT_PASS || game_play(game, (Color)game->board.to_move, p, status);
+        ok = p == POINT_PASS || game_play(game, game->board.to_move, p, status);
     }
     return ok;
 }

@@ -219,6 +219,7 @@ call-check: $(OBJECTS)
 
 check-duplicates:
 	tests/check-duplicates
+	tests/check-names
 
 document-check: $(PROGRAM)
 	tests/check-documents $<

@@ -132,7 +132,7 @@ void expand_set_priors(const SearchThread *thread, const Step *step, GraphEdge *
     }
 }
 
-bool expand(SearchThread *thread, const Step *step) {
+bool expand_node(SearchThread *thread, const Step *step) {
     Point moves[GRAPH_EDGES_MAX];
     float priors[GRAPH_EDGES_MAX];
     const int count = list_moves(thread, step, moves);

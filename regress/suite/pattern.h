@@ -41,7 +41,7 @@ typedef struct {
 bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, Status *status);
 
 /* Does the answer match? refused: it began with "?". */
-bool pattern_matches(const Pattern *pattern, bool refused, const char *answer);
+bool pattern_accepts(const Pattern *pattern, bool refused, const char *answer);
 
 void pattern_free(Pattern *pattern);
 

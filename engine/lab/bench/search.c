@@ -37,11 +37,11 @@ typedef struct {
     int64_t nodes, transposition_hits, symmetric_hits;
     int depth_max;
     size_t bytes; /* of the largest graph */
-} Found;
+} SearchFigures;
 
 /* Searches every opening once with a fresh graph. */
-static Found measure(Player *player, Game *game, int size, const SearchLimits *limits) {
-    Found found = {0};
+static SearchFigures measure(Player *player, Game *game, int size, const SearchLimits *limits) {
+    SearchFigures found = {0};
     for (int opening = 0; opening < OPENINGS; opening++) {
         set_up(game, size, opening);
         const SearchResult result = search_for(player, game, limits);
@@ -80,7 +80,7 @@ bool bench_measure_search(Bench *bench) {
         least_one = fmin(least_one, by_one);
         least = fmin(least, threads == 1 ? by_one : measure(&player, game, size, &many).seconds);
     }
-    const Found found = measure(&player, game, size, &many);
+    const SearchFigures found = measure(&player, game, size, &many);
     player_free(&player);
     game_free(game);
     network_close(network);

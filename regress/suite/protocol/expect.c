@@ -15,7 +15,7 @@ static bool text_matches(const char *text, const char *regex, Text *why) {
     Pattern pattern;
     bool ok = pattern_compile(&pattern, regex, DIALECT_GOGUI, &status);
     if (ok) {
-        ok = pattern_matches(&pattern, false, text);
+        ok = pattern_accepts(&pattern, false, text);
         pattern_free(&pattern);
     } else {
         text_add(why, "%s", status.text);

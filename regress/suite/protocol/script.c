@@ -18,7 +18,7 @@ static bool is_named(const char *line, const char *directive) {
 
 /* ---- Placeholders ---- */
 
-static void expand(const Probe *probe, const char *from, Text *to);
+static void expand_text(const Probe *probe, const char *from, Text *to);
 
 /* Adds the value of the placeholder with this name. Returns false if the name is unknown. */
 static bool add_named(const Probe *probe, const char *name, Text *to) {
@@ -60,14 +60,14 @@ static bool add_named(const Probe *probe, const char *name, Text *to) {
     for (size_t i = 0; i < probe->suite->count; i++) {
         const char *line = probe->suite->steps[i].command;
         if (is_named(line, "#let") && is_named(line + 5, name)) {
-            expand(probe, line + 5 + strlen(name) + 1, to);
+            expand_text(probe, line + 5 + strlen(name) + 1, to);
             return true;
         }
     }
     return star != NULL;
 }
 
-static void expand(const Probe *probe, const char *from, Text *to) {
+static void expand_text(const Probe *probe, const char *from, Text *to) {
     char name[32];
     unsigned code;
     for (size_t length, used; *from != '\0'; from += used) {
@@ -278,7 +278,7 @@ static size_t run_line(Probe *probe, size_t i, size_t end) {
     const bool is_sent = is_named(line, "#>") || is_named(line, "#>>");
     size_t next = i + 1;
     Text args = text_new("%s", "");
-    expand(probe, line + length + (length > 0 && line[length] == ' '), &args);
+    expand_text(probe, line + length + (length > 0 && line[length] == ' '), &args);
     for (int depth = is_loop || is_if; depth > 0; next++) {
         const char *inner = steps[next].command;
         depth += is_named(inner, "#each") || is_named(inner, "#if");

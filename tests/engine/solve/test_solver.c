@@ -43,7 +43,7 @@ static void compare_questions(Solver *const *solvers, int solver_count, const Ru
         }
         for (int i = 0; i < solver_count; i++) {
             solver_set_position(solvers[i], &bitboard, BITBOARD_NONE);
-            const Answer answer = solver_ask(solvers[i], target);
+            const SolverAnswer answer = solver_ask(solvers[i], target);
             cr_assert_eq(answer, expected == PLAIN_YES ? ANSWER_YES : ANSWER_NO,
                          "ko %d, suicide %d, %s to move, at least %d: %d\n%s", rules->ko,
                          rules->suicide, color_name(to_move), target, answer,

@@ -197,7 +197,7 @@ static int most_moves(const GameSlot *slot) {
 }
 
 /* Plays a move by the answer about the slot's position. */
-static bool play_move(Maker *maker, GameSlot *slot, const NetAnswer *answer, Status *status) {
+static bool play_next(Maker *maker, GameSlot *slot, const NetAnswer *answer, Status *status) {
     Game *game = slot->game;
     const Color mover = game->board.to_move;
     const Point move = variety_sample_move(&maker->rng, &slot->style, game, answer);
@@ -247,7 +247,7 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
         if (ok) {
             add_position(maker->group, &batch[i]->features, answer);
             maker->uneven += batch[i]->is_uneven;
-            ok = play_move(maker, batch[i], answer, status);
+            ok = play_next(maker, batch[i], answer, status);
         }
     }
     return ok;

@@ -97,7 +97,7 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
     OptionList *list = place;
     int64_t whole = 0;
     bool ok = true;
-    /* Of named lists an empty one is allowed: KataGo's clients give an empty -override-config. */
+    /* A named list may be empty: KataGo's clients give an empty -override-config. */
     if ((option->kind == OPTION_TEXT || (option->kind == OPTION_LIST && name[0] != '-')) &&
         values[0][0] == '\0') {
         return status_fail(status, "%s: the value is empty", name);

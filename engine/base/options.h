@@ -106,8 +106,8 @@ typedef struct {
     const char *notes;        /* paragraphs; NULL: none */
 } CommandHelp;
 
-/* Of rows with one name the help tells the first, so a table may tell another default of an option
- * of a later table, or leave it out, by a row of kind OPTION_FOUND. */
+/* The help tells the first of several rows with one name, so a table may tell another default of an
+ * option of a later table, or leave it out, by a row of kind OPTION_FOUND. */
 void command_help_print(const CommandHelp *help, FILE *stream);
 
 #endif

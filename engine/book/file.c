@@ -49,7 +49,7 @@ static uint64_t header_checksum(const BookHeader *header) {
     return checksum_of(&copy, sizeof copy);
 }
 
-/* Of a block of the content, which follows the header. */
+/* Returns the checksum of a block of the content, which follows the header. */
 static uint64_t block_checksum(const char *bytes, uint64_t content, uint64_t block) {
     const uint64_t at = block * BLOCK_BYTES, left = content - at;
     return checksum_of(bytes + HEADER_BYTES + at,

@@ -34,7 +34,7 @@ struct GroupProver {
     const char *folder;
     Group *groups;
     int count;
-    /* Of the present position: */
+    /* The present position: */
     const Board *board;
     const float *ownership;
     Color view;

@@ -44,7 +44,7 @@ typedef struct {
     double next_page; /* when the page is to be written again, by clock_seconds() */
     MatchWorker *workers; /* [slot] */
 
-    /* Of the coordinator; unused on all ranks but the first. */
+    /* The coordinator's; unused on all ranks but the first. */
     Progress progress;
     Pool pool;
     bool decided; /* by the sequential test */
@@ -156,7 +156,7 @@ static bool is_decided(const Match *match) {
     return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
-/* Of a tuning; the game is in the table. */
+/* Reads the values of a tuning; the game is in the table. */
 static bool read_values(Match *match, const json_t *entry, Status *status) {
     const int game = (int)json_integer_value(json_object_get(entry, "game"));
     const FinishedGame *first = &match->table.games[(game - 1) / 2 * 2], *second = first + 1;

@@ -69,7 +69,7 @@ static bool fail_alone(const Status *status) {
     exit(EXIT_FAILURE);
 }
 
-/* The number of the move that is being asked for or replay. */
+/* The number of the move that is asked for or replayed. */
 static int move_number(const MatchGame *match) {
     return match->game->move_count + 1;
 }

@@ -336,7 +336,7 @@ static json_t *pairing_facts(const json_t *json) {
     return facts;
 }
 
-/* The same of an engine; how it lost comes last. */
+/* Returns the facts of an engine; how it lost comes last. */
 static json_t *engine_facts(const json_t *json) {
     json_t *facts = json_new_array();
     add_fact(facts, "points", "%.1f", number_of(json, "wins") + number_of(json, "draws") / 2);

@@ -30,7 +30,7 @@ static int complain(const Status *status, int exit_status) {
     return exit_status;
 }
 
-/* The same for what all ranks know. */
+/* Complains on one rank of what all ranks know. */
 static int complain_once(const Analyze *analyze, const Status *status, int exit_status) {
     return pool_is_first(&analyze->pool) ? complain(status, exit_status) : exit_status;
 }

@@ -6,7 +6,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 
-/* Of all positions, the part that is searched deeper by the end of each round. What the first round
+/* Share of all positions that is searched deeper by the end of each round. What the first round
  * finds decides what is worth the second. */
 static const double DEEP_SHARES[] = {0.25, 0.375};
 
@@ -19,7 +19,6 @@ static int position_count(const ReviewSearch *search) {
     return search->review->line->move_count + 1;
 }
 
-/* Of the positions to search. */
 static int count_positions(const ReviewSearch *search) {
     return search->review->last - search->review->first + 2;
 }

@@ -239,7 +239,7 @@ static bool is_first(const Regress *r) {
     return pool_is_first(&r->pool);
 }
 
-/* Of all that decides what is sent and how it is judged. */
+/* Returns the checksum of all that decides what is sent and how it is judged. */
 static json_t *checksum(const SuiteFile *file) {
     char sum[16];
     Text text = {0};

@@ -58,7 +58,7 @@ typedef struct {
  * frees it with suite_free. */
 SuiteFile suite_read(const char *path, Dialect dialect);
 
-/* The same for the contents of a file. */
+/* Reads the contents of a file. */
 SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialect dialect);
 
 void suite_free(SuiteFile *suite);

@@ -31,7 +31,7 @@ static SearchResult search_for(Player *player, const Game *game, const SearchLim
     return result;
 }
 
-/* Of the searches of all openings. */
+/* Sums over the searches of all openings. */
 typedef struct {
     double seconds;
     int64_t nodes, transposition_hits, symmetric_hits;

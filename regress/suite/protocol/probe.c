@@ -130,7 +130,7 @@ static bool take_response(Probe *probe) {
     return end != NULL || probe->expected.length > 0;
 }
 
-/* The same of a line of the JSON protocol. */
+/* Takes a line of the JSON protocol if it is there. */
 static bool take_line(Probe *probe) {
     json_error_t error;
     const char *start = text_get(&probe->received);

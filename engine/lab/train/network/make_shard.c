@@ -46,7 +46,7 @@ enum { USUAL_COUNT = sizeof USUAL / sizeof USUAL[0], GROUPS = USUAL_COUNT + UNUS
 
 static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
 
-/* Of the positions of a group, those of uneven games. */
+/* Share of a group's positions that come from uneven games. */
 static const double UNEVEN_SHARE = 0.03;
 
 /* ---- Shards ---- */

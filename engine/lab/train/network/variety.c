@@ -25,7 +25,7 @@ static const double SQUARE_SHARE = 0.65;       /* of the unusual sizes */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
 enum { RULE_COUNT = sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0] };
 
-/* Of games in which both sides choose moves in the same way: other games are often one-sided. */
+/* Share of games in which both sides choose moves the same way: others are often one-sided. */
 static const double EQUAL_SHARE = 0.7;
 
 enum { END = -1 }; /* of a list of values, all equally frequent */
@@ -42,7 +42,7 @@ static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3, END};
 /* Those of serious games: a search tries such moves, too. */
 static const double SERIOUS_ODD_SHARES[] = {0, 0, 0, 0.05, 0.1, END};
 
-/* Of the odd moves that are sampled from the policy. */
+/* Temperature of the odd moves that are sampled from the policy. */
 static const double ODD_TEMPERATURE = 3;
 
 static double sample_one(Rng *rng, const double *values) {

@@ -40,7 +40,7 @@ typedef struct {
     json_t *object; /* the last line of the JSON protocol */
     double seconds; /* from the last line sent to this answer */
 
-    Game *game;        /* the position that the engine should have (referee.h) */
+    Game *game;        /* the position that the engine should have (expect.h) */
     bool is_over;      /* two passes, or the engine has resigned */
     double game_start; /* clock_seconds() */
     double clock;      /* seconds left, by the controller's clock */

@@ -4,7 +4,6 @@
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
 #include "regress/suite/protocol/expect.h"
-#include "regress/suite/protocol/referee.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -92,7 +91,7 @@ static void expand_text(const Probe *probe, const char *from, Text *to) {
 static void run_command(Probe *probe, const char *line, bool is_expected) {
     const char sign = probe_ask(probe, line);
     if (sign == '=') {
-        referee_follow(probe, line);
+        expect_follow(probe, line);
     } else if (sign == '?' && !is_expected) {
         probe_complain(probe, "= (no refusal)");
     }
@@ -218,7 +217,7 @@ static void run_loop(Probe *probe, const char *args, size_t first, size_t end) {
         for (int i = least; i <= most; i++) {
             text_add(&items, "%d ", i);
         }
-    } else if (!referee_list_points(probe, args, &items)) {
+    } else if (!expect_list_points(probe, args, &items)) {
         text_add(&items, "%s", args);
     }
     const char *outer = probe->item;
@@ -244,7 +243,7 @@ static void run_directive(Probe *probe, const char *line, const char *args) {
     if (is_named(line, "#new")) {
         run_new(probe, args);
     } else if (is_named(line, "#follow")) {
-        referee_follow(probe, args);
+        expect_follow(probe, args);
     } else if (is_named(line, "#play") || is_named(line, "#refused")) {
         run_list(probe, args, line[1] == 'r');
     } else if (is_named(line, "#?")) {

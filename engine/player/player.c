@@ -93,12 +93,6 @@ static void player_search_init(PlayerSearch *search, Player *player, const Turn 
     start_time(search);
 }
 
-/* Returns a number from 0 to 1, independent of the sampling by the same seed (choose.c). */
-static double rounding_draw_of(uint64_t seed) {
-    Rng rng = rng_new(seed);
-    return rng_unit(&rng);
-}
-
 /* Changes the options to those of the rank. The profile also serves a human-play network that is
  * not ready in time to be among the imitators. */
 static void play_strength(PlayerSearch *search, const Imitators *imitators) {
@@ -106,8 +100,9 @@ static void play_strength(PlayerSearch *search, const Imitators *imitators) {
     const int strength = options->strength;
     const bool is_imitated = imitators->main || imitators->human;
     const StrengthPlay play = is_imitated ? strength_play_imitated() : strength_play(strength);
-    const double draw =
-        rounding_draw_of(options->seed ^ hash_mix((uint64_t)search->turn.game->move_count + 1));
+    /* Independent of the sampling by the same seed (choose.c). */
+    Rng rng = rng_new(options->seed ^ hash_mix((uint64_t)search->turn.game->move_count + 1));
+    const double draw = rng_unit(&rng);
     search->purpose = SEARCH_AS_RANK;
     options->profile = strength_profile(strength);
     options->visits = (int64_t)play.visits + (draw < play.visits - floor(play.visits));
@@ -253,11 +248,6 @@ void player_clear(Player *player) {
 
 /* ---- Choosing a move ---- */
 
-/* Does not wait for a network. */
-static Ending *ready_ending(Player *player) {
-    return networks_ending(player, &DEADLINE_NOW);
-}
-
 /* A rank does not pass just because that would win. */
 static bool should_pass(const PlayerSearch *search) {
     Player *player = search->player;
@@ -268,10 +258,11 @@ static bool should_pass(const PlayerSearch *search) {
         return false;
     }
     return (may_end && turn->game->board.passes > 0 &&
-            ending_pass_wins(ready_ending(player), turn->game, turn->color, &deadline)) ||
+            ending_pass_wins(networks_ending(player, &DEADLINE_NOW), turn->game, turn->color,
+                             &deadline)) ||
            (!ending_bars_pass(&turn->game->board, turn->game->rules.suicide) &&
             ending_is_settled(
-                ready_ending(player), turn->game,
+                networks_ending(player, &DEADLINE_NOW), turn->game,
                 ending_removes_dead_stones(&turn->game->rules, turn->options->play_out),
                 &deadline));
 }
@@ -340,12 +331,6 @@ static Point only_move(const Game *game, const ExactMoves *moves) {
 
 /* ---- The stages of a choice: each returns whether it has decided, or failed ---- */
 
-/* Passes if the game is over. On a small board every point counts: the exact value comes first. On
- * a larger one the game is over before the last point is won and the last dead stone taken. */
-static bool choose_if_over(const PlayerSearch *search) {
-    return search->turn.game->geometry->cell_count > EXACT_SMALL_CELLS && should_pass(search);
-}
-
 /* Passes or plays the only move that keeps the exact value, if that is known. Otherwise *is_exact,
  * with the moves that keep it, among which the search sets traps, or not. */
 static bool choose_exactly(const PlayerSearch *search, ExactMoves *exact, bool *is_exact,
@@ -389,7 +374,10 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
     if (!player_search_init_choice(&search, player, turn, status)) {
         return false;
     }
-    if (choose_if_over(&search) || choose_exactly(&search, &exact, &is_exact, choice)) {
+    /* On a small board every point counts: the exact value comes first. On a larger one the game is
+     * over before the last point is won and the last dead stone taken. */
+    const bool is_small = turn->game->geometry->cell_count <= EXACT_SMALL_CELLS;
+    if ((!is_small && should_pass(&search)) || choose_exactly(&search, &exact, &is_exact, choice)) {
         return true;
     }
     if (!is_exact && choose_from_book(&search, choice)) {

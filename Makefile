@@ -101,7 +101,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 PAGE_FILES := $(foreach ending,.css .html .js,$(call files,page gtp,$(ending)))
 DATA_FILES := $(patsubst %.cksum,%,$(filter-out engine/eval/inside/%,$(call files,engine,.cksum)))
 VERSION_H  := $(OUT)/engine/base/version.h
-CHECKS     := $(call files,regress/comply,.tst)
+CHECKS     := $(call files,regress/suites/comply,.tst)
 GENERATED  := $(patsubst %,$(OUT)/%.inc,$(PAGE_FILES) $(DATA_FILES) $(CHECKS)) $(VERSION_H) $(OUT)/gtp/commit.h
 
 .PHONY: all demo test run-tests test-clients check format format-check include-check call-check check-duplicates \
@@ -221,6 +221,7 @@ call-check: $(OBJECTS)
 
 check-duplicates:
 	tests/check-duplicates
+	tests/check-names
 
 document-check: $(PROGRAM)
 	tests/check-documents $<

@@ -1,6 +1,5 @@
 #include "gtp/engine_options.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,21 +163,6 @@ static bool find_parameter(void *target, const char *name, Option *option) {
         option->read = read_parameter;
     }
     return true;
-}
-
-void engine_options_parameter_name(const Parameter *parameter, char name[OPTION_NAME_MAX]) {
-    size_t length = 2;
-    memcpy(name, "--", 2);
-    bool was_upper = false;
-    for (const char *c = parameter->name; *c != '\0' && length + 3 < OPTION_NAME_MAX; c++) {
-        const bool is_upper = isupper((unsigned char)*c) != 0;
-        if (is_upper && (!was_upper || islower((unsigned char)c[1]))) {
-            name[length++] = '-';
-        }
-        was_upper = is_upper;
-        name[length++] = (char)(*c == '_' ? '-' : tolower((unsigned char)*c));
-    }
-    name[length] = '\0';
 }
 
 OptionGroup engine_options_group(EngineOptions *options) {

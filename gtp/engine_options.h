@@ -42,10 +42,6 @@ bool engine_options_check_parameter(const char *name, const char *value, Status 
 
 extern const Option ENGINE_OPTIONS[], SESSION_OPTIONS[];
 
-/* Writes the name of a parameter as an option: maxVisits or max_visits as --max-visits,
- * humanSLProfile as --human-sl-profile. */
-void engine_options_parameter_name(const Parameter *parameter, char name[OPTION_NAME_MAX]);
-
 /* Returns a game of the size, komi and rules that the options say, or NULL if out of memory. */
 Game *engine_options_new_game(const EngineOptions *options);
 

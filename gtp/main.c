@@ -9,6 +9,8 @@
 #include "engine/base/version.h"
 #include "engine/eval/inside/inside.h"
 #include "engine/lab/bench/bench.h"
+#include "engine/solve/dragon/owl.h"
+#include "engine/solve/play/exact.h"
 #include "gtp/commands/families.h"
 #include "gtp/commit.h"
 #include "gtp/json/katago.h"
@@ -16,14 +18,29 @@
 #include "gtp/program_help.h"
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"
-#include "regress/comply/comply.h"
 #include "regress/match/options.h"
 #include "regress/review/options.h"
+#include "regress/suite/protocol/comply.h"
 #include "regress/suite/regress.h"
 
 /* `dihedra analyze` starts this program as its engine, whose parameters only this side knows. */
 static int run_analyze(int argc, char **argv) {
-    return analyze_main(argc, argv, engine_options_check_parameter);
+    return analyze_main(argc, argv, engine_options_check_parameter, owl_prove);
+}
+
+static bool solve_game(const Game *game, const Deadline *deadline, int64_t nodes, double *score) {
+    const ExactLimits limits = {.deadline = *deadline,
+                                .nodes = (uint64_t)nodes,
+                                .threads = 1,
+                                .table_bytes = (size_t)64 << 20};
+    int value;
+    const bool is_found = exact_find_value(game, &limits, &value);
+    *score = is_found ? exact_final_score(game, BLACK, value) : NAN;
+    return is_found;
+}
+
+static int run_match(int argc, char **argv) {
+    return match_main(argc, argv, owl_prove, solve_game);
 }
 
 /* ---- GTP ---- */
@@ -162,7 +179,7 @@ static const Subcommand SUBCOMMANDS[] = {
     {&COMPLY_HELP, comply_main},
     {&EXPORT_NETWORK_HELP, export_network_main},
     {&KATAGO_GTP_HELP, run_katago_gtp},
-    {&MATCH_HELP, match_main},
+    {&MATCH_HELP, run_match},
     {&PAGE_HELP, page_main},
     {&PLAY_HELP, play_main},
     {&REGRESS_HELP, regress_main},
@@ -186,9 +203,6 @@ static bool asks_for_help(int argc, char **argv) {
 static int run(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
     const int subcommand = program_help_find(SUBCOMMANDS, first);
-    if (strcmp(first, "print-manual") == 0) {
-        return program_help_print_manual(SUBCOMMANDS, argc > 2 ? argv[2] : "");
-    }
     if (strcmp(first, "--version") == 0) {
         print_version();
         return EXIT_SUCCESS;

@@ -1,5 +1,5 @@
-/* What `dihedra help` prints of the program, its subcommands, its parameters and GTP's commands,
- * and manual pages made from the same tables. Each function that prints returns the exit status.
+/* What `dihedra help` prints of the program, its subcommands, its parameters and GTP's commands.
+ * Each function that prints returns the exit status.
  *
  * program is a table of subcommands: the program without one comes first, and a NULL run ends it.
  */
@@ -23,8 +23,5 @@ int program_help_print_topic(const Subcommand *program, const char *topic);
 
 /* Says that the first word is no subcommand. */
 int program_help_print_unknown(const char *word);
-
-/* `dihedra print-manual [SUBCOMMAND]`: a page in roff. name is "" for the program's. */
-int program_help_print_manual(const Subcommand *program, const char *name);
 
 #endif

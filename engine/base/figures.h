@@ -21,7 +21,7 @@ void figures_add(json_t *object, const Figure *figures);
  * text instead of its value. */
 void figures_add_row(json_t *object, const char *table, bool is_first, const Figure *cells);
 
-/* The same as figures_add for one that is a text. meaning may be NULL. */
+/* As figures_add, for a text. meaning may be NULL. */
 void figures_add_text(json_t *object, const char *key, const char *value, const char *meaning);
 
 #endif

@@ -24,7 +24,7 @@ bool file_check_regular(const char *path, Status *status);
  * if the file cannot be read, has more than most bytes, or memory runs out. */
 char *file_read(const char *path, FileKind kind, size_t most, size_t *length, Status *status);
 
-/* The same for standard input, up to its end. Messages begin with "standard input". */
+/* Reads standard input to its end, as file_read. Messages begin with "standard input". */
 char *file_read_standard_input(size_t most, size_t *length, Status *status);
 
 /* Replaces the text by the next line with its newline, which the last one may lack. Returns false

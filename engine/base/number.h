@@ -14,7 +14,7 @@ bool number_read_integer(const char *name, const char *text, int64_t least, int6
 bool number_read_real(const char *name, const char *text, double least, double most, double *value,
                       Status *status);
 
-/* The same for a switch: 1 or 0, on or off, true or false, in upper or lower case. */
+/* Reads a switch: 1 or 0, on or off, true or false, in upper or lower case. */
 bool number_read_switch(const char *name, const char *text, bool *value, Status *status);
 
 #endif

@@ -97,7 +97,7 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
     OptionList *list = place;
     int64_t whole = 0;
     bool ok = true;
-    /* Of named lists an empty one is allowed: KataGo's clients give an empty -override-config. */
+    /* A named list may be empty: KataGo's clients give an empty -override-config. */
     if ((option->kind == OPTION_TEXT || (option->kind == OPTION_LIST && name[0] != '-')) &&
         values[0][0] == '\0') {
         return status_fail(status, "%s: the value is empty", name);
@@ -273,7 +273,8 @@ static int line_length(const char *text) {
     return whole <= HELP_WIDTH || length == 0 ? whole : length;
 }
 
-bool command_help_tells(const CommandHelp *help, const Option *row) {
+/* Does the help tell this row? */
+static bool tells_row(const CommandHelp *help, const Option *row) {
     for (int i = 0; row->name != NULL && help->options[i] != NULL; i++) {
         for (const Option *first = help->options[i]; first->kind != OPTION_END; first++) {
             if (first->name != NULL && strcmp(first->name, row->name) == 0) {
@@ -286,7 +287,7 @@ bool command_help_tells(const CommandHelp *help, const Option *row) {
 
 static void print_options(const CommandHelp *help, const Option *options, FILE *stream) {
     for (const Option *option = options; option->kind != OPTION_END; option++) {
-        if (!command_help_tells(help, option)) {
+        if (!tells_row(help, option)) {
             continue;
         }
         if (option->kind == OPTION_HEADING) {

@@ -96,7 +96,7 @@ int option_print_error(const char *command, const Status *status);
 void option_list_add(OptionList *list, const char *value);
 void option_list_free(OptionList *list);
 
-/* What the help of a subcommand, its manual page and completions are made from. The program's entry
+/* What the help of a subcommand is made from. The program's entry
  * handles --help before a subcommand reads its options; the help lists it. */
 typedef struct {
     const char *name;         /* "match"; "" for the program without a subcommand */
@@ -106,10 +106,8 @@ typedef struct {
     const char *notes;        /* paragraphs; NULL: none */
 } CommandHelp;
 
-/* Does the help tell this row? Of rows with one name it tells the first, so a table may tell
- * another default of an option of a later table, or leave it out, by a row of kind OPTION_FOUND. */
-bool command_help_tells(const CommandHelp *help, const Option *row);
-
+/* The help tells the first of several rows with one name, so a table may tell another default of an
+ * option of a later table, or leave it out, by a row of kind OPTION_FOUND. */
 void command_help_print(const CommandHelp *help, FILE *stream);
 
 #endif

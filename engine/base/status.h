@@ -17,7 +17,7 @@ bool status_fail(Status *status, const char *format, ...) __attribute__((format(
  */
 void status_print(const char *command, const Status *status);
 
-/* The same for a message that is formatted here. */
+/* Prints a message that is formatted here. */
 void status_warn(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

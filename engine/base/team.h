@@ -14,7 +14,7 @@ enum { TEAM_MAX = 64 };
  * create enough threads. */
 int team_run(void (*work)(void *item), void *items, size_t item_bytes, int count);
 
-/* The same for all items: those that no thread could be created for come last, in the caller's. */
+/* Runs all items: those without a thread of their own come last, in the caller's. */
 void team_run_all(void (*work)(void *item), void *items, size_t item_bytes, int count);
 
 /* Where the share of an item begins, of things that all items share alike; it ends where the next

@@ -37,26 +37,26 @@ typedef struct {
     uint64_t bounds_count; /* of proved bounds, which earlier versions wrote */
     uint8_t yet_more_zeros[HEADER_BYTES - 107 - 2 * BOOK_TEXT_MAX - START_BYTES - SUM_BYTES];
     uint8_t checksum[SUM_BYTES]; /* of the header, with 0 in this place */
-} Header;
+} BookHeader;
 
-_Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
+_Static_assert(sizeof(BookHeader) == HEADER_BYTES, "the header has no padding");
 
 /* ---- Checksums ---- */
 
-static uint64_t header_checksum(const Header *header) {
-    Header copy = *header;
+static uint64_t header_checksum(const BookHeader *header) {
+    BookHeader copy = *header;
     memset(copy.checksum, 0, sizeof copy.checksum);
     return checksum_of(&copy, sizeof copy);
 }
 
-/* Of a block of the content, which follows the header. */
+/* Returns the checksum of a block of the content, which follows the header. */
 static uint64_t block_checksum(const char *bytes, uint64_t content, uint64_t block) {
     const uint64_t at = block * BLOCK_BYTES, left = content - at;
     return checksum_of(bytes + HEADER_BYTES + at,
                        (size_t)(left < BLOCK_BYTES ? left : BLOCK_BYTES));
 }
 
-static uint64_t content_bytes(const Header *header) {
+static uint64_t content_bytes(const BookHeader *header) {
     return header->node_count * sizeof(BookRecord) + header->edge_count * sizeof(BookLink) +
            header->bounds_count * BOUNDS_BYTES;
 }
@@ -79,7 +79,7 @@ static bool check_blocks(const char *bytes, uint64_t content, Status *status) {
 
 /* ---- The header ---- */
 
-static void header_set_facts(Header *header, const BookFacts *facts) {
+static void header_set_facts(BookHeader *header, const BookFacts *facts) {
     const Rules *rules = &facts->rules;
     const uint8_t codes[RULES_BYTES] = {
         (uint8_t)rules->ko,      (uint8_t)rules->scoring, (uint8_t)rules->bonus, rules->suicide,
@@ -97,7 +97,7 @@ static void header_set_facts(Header *header, const BookFacts *facts) {
     }
 }
 
-static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
+static bool read_facts(const BookHeader *header, BookFacts *facts, Status *status) {
     const uint8_t *codes = header->rules;
     if (header->width < 1 || header->width > BOARD_SIDE_MAX || header->height < 1 ||
         header->height > BOARD_SIDE_MAX) {
@@ -138,7 +138,7 @@ static bool read_facts(const Header *header, BookFacts *facts, Status *status) {
 }
 
 /* Does this header belong to a whole book of that length? */
-static bool check_header(const Header *header, uint64_t length, Status *status) {
+static bool check_header(const BookHeader *header, uint64_t length, Status *status) {
     if (length < HEADER_BYTES) {
         return status_fail(status, "truncated: shorter than a header");
     }
@@ -165,7 +165,7 @@ static bool check_header(const Header *header, uint64_t length, Status *status) 
 
 /* A file in memory. */
 typedef struct {
-    const Header *header;
+    const BookHeader *header;
     const BookRecord *records;
     const BookLink *links;
 } BookContent;
@@ -266,7 +266,7 @@ BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status) {
     if (bytes == NULL) {
         return NULL;
     }
-    const Header *header = (const Header *)bytes;
+    const BookHeader *header = (const BookHeader *)bytes;
     bool ok = check_header(header, length, &reason) &&
               check_blocks(bytes, content_bytes(header), &reason) &&
               read_facts(header, &facts, &reason);
@@ -324,12 +324,12 @@ static void write_content(const BookGraph *graph, char *content) {
 }
 
 bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
-    Header header = {.byte_order = BYTE_ORDER_MARK,
-                     .version = VERSION,
-                     .node_count = graph->node_count,
-                     .edge_count = graph->edge_count,
-                     .root_key = graph->nodes[BOOK_ROOT].key,
-                     .root_check = graph->nodes[BOOK_ROOT].check};
+    BookHeader header = {.byte_order = BYTE_ORDER_MARK,
+                         .version = VERSION,
+                         .node_count = graph->node_count,
+                         .edge_count = graph->edge_count,
+                         .root_key = graph->nodes[BOOK_ROOT].key,
+                         .root_check = graph->nodes[BOOK_ROOT].check};
     memcpy(header.magic, MAGIC, sizeof MAGIC);
     header_set_facts(&header, &graph->facts);
     const uint64_t header_sum = header_checksum(&header), content = content_bytes(&header);

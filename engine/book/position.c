@@ -59,7 +59,7 @@ void book_position_play(BookPosition *position, Point p) {
     const BookFacts *facts = position->facts;
     Board *board = &position->board;
     const GraphKey before = position->key;
-    board_play(board, (Color)board->to_move, p);
+    board_play(board, board->to_move, p);
     position->ply++;
     if (facts->rules.ko == KO_SIMPLE) {
         start_key(position);
@@ -70,8 +70,7 @@ void book_position_play(BookPosition *position, Point p) {
 
 bool book_position_allows(const BookPosition *position, Point p) {
     const Board *board = &position->board;
-    return board_check(board, (Color)board->to_move, p, position->facts->rules.suicide) ==
-           MOVE_LEGAL;
+    return board_check(board, board->to_move, p, position->facts->rules.suicide) == MOVE_LEGAL;
 }
 
 bool book_facts_fit(const BookFacts *facts, const Game *game, Status *status) {

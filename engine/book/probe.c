@@ -70,7 +70,7 @@ bool book_probe(const BookGraph *book, const Game *game, Color color, BookListin
 /* Lists the images of a move that the game allows. */
 static int list_images(const BookListing *listing, const BookMove *move, const Game *game,
                        Point images[SYMMETRY_COUNT]) {
-    const Color color = (Color)listing->position.board.to_move;
+    const Color color = listing->position.board.to_move;
     Point points[SYMMETRY_COUNT];
     const int count = book_position_from_book(&listing->position, move->move, points);
     int legal = 0;

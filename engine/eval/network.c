@@ -168,12 +168,8 @@ static bool check_answers(Network *network, const char *path, Status *status) {
     return ok;
 }
 
-static bool is_inside(const char *path) {
-    return strcmp(path, NETWORK_INSIDE) == 0;
-}
-
 Model *network_read_model(const char *path, Status *status) {
-    if (!is_inside(path)) {
+    if (strcmp(path, NETWORK_INSIDE) != 0) {
         return model_load(path, status);
     }
     size_t length;
@@ -189,7 +185,7 @@ Model *network_read_model(const char *path, Status *status) {
 /* Opens the network inside, or a file's. Returns NULL with a message on failure. */
 static Fast *open_fast(Network *network, Status *status) {
     const NetworkOptions *options = &network->options;
-    if (is_inside(network->path)) {
+    if (strcmp(network->path, NETWORK_INSIDE) == 0) {
         network->inside = network_read_model(network->path, status);
         return network->inside == NULL ? NULL
                                        : fast_new(network->inside, options->precision, status);

@@ -57,7 +57,7 @@ static float weigh_chains(const Board *board, Color color, Point p) {
 /* Weighs all moves by where they are, their shape and the chains beside them. */
 static void fill_policy(const Board *board, Point last, float policy[POINT_COUNT]) {
     const PatternTable *patterns = pattern_table();
-    const Color color = (Color)board->to_move;
+    const Color color = board->to_move;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         policy[p] = weigh_place(board->geometry, last, p) * weigh_chains(board, color, p) *

@@ -12,7 +12,7 @@ static bool is_legal(const Game *game, Color color, Point p) {
 static void set_policy(const Game *game, const Game *image, Symmetry g, const EvalAnswer *answer,
                        RawEvaluation *raw) {
     const Geometry *geometry = game->geometry;
-    const Color color = (Color)image->board.to_move;
+    const Color color = image->board.to_move;
     double sum = answer->policy[POINT_PASS];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell], turned = geometry_map_point(geometry, g, p);

@@ -35,7 +35,7 @@ typedef struct {
     uint64_t seed; /* of the playout games */
 } PlayoutsRequest;
 
-/* The same by playout games. */
+/* Evaluates by playout games. */
 bool raw_evaluation_by_playouts(const Evaluator *evaluator, const PlayoutsRequest *playouts,
                                 RawEvaluation *raw, Status *status);
 

@@ -63,7 +63,7 @@ const Situation *workspace_describe(Workspace *workspace, const NetworkRequest *
 
 const Situation *workspace_describe_path(Workspace *workspace, const EvalRequest *request) {
     /* Turns alternate along the path: if its length is even, the side to move now moved first. */
-    const Color mover = (Color)request->board->to_move;
+    const Color mover = request->board->to_move;
     const Color first = request->path_length % 2 == 0 ? mover : color_opponent(mover);
     return trial_game_play(workspace->trial_game, request->game, &request->input, first,
                            request->path, request->path_length);

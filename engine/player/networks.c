@@ -35,7 +35,7 @@ Deadline networks_until_cancelled(const Player *player) {
     return (Deadline){.at = INFINITY, .cancel = player->cancel};
 }
 
-/* The same for the human-play network. */
+/* Waits for the human-play network. */
 static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
                            Status *status) {
     return wait_for(player->human, deadline, network, status) &&

@@ -2,10 +2,172 @@
 
 #include <stdlib.h>
 
-#include "engine/player/player_search.h"
+#include "engine/player/limits.h"
+#include "engine/player/networks.h"
 #include "engine/player/resign_policy.h"
+#include "engine/player/time.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/play/exact.h"
+
+/* ---- The search of a turn ---- */
+
+/* How one turn of a player is searched: the options that hold for it, what it is for and its time.
+ * Private to engine/player. A PlayerSearch belongs to one thread and may not be copied: its turn
+ * points to its own options. */
+
+typedef struct {
+    Player *player;
+    Turn turn;
+    PlayerOptions options; /* the turn's, as changed by a rank or a profile */
+    SearchPurpose purpose;
+    const bool *allowed;    /* of SearchLimits; the caller may set it */
+    double start, seconds;  /* of the turn's time */
+    double unclear_seconds; /* in addition, if the position is unclear */
+    bool is_limited; /* by a clock or the options: then waiting for networks is part of the time */
+    bool is_late;    /* a network that decides how the rank plays is not ready */
+} PlayerSearch;
+
+/* The part of a move's time that waits for a network that is still loading. The rest is for
+ * playouts, whose strength grows with the logarithm of their time. */
+static const double WAIT_SHARE = 2.0 / 3;
+
+enum { STRENGTH_MEMORY_MB = 16 };
+
+/* ---- Time ---- */
+
+/* Returns the end of a part of the time. */
+static Deadline player_search_part_of_time(const PlayerSearch *search, double share) {
+    return (Deadline){.at = search->start + share * search->seconds,
+                      .cancel = search->player->cancel};
+}
+
+/* Until when the search waits for networks that are still loading. */
+static Deadline wait_for_networks(const PlayerSearch *search) {
+    return player_search_part_of_time(search, search->is_limited ? WAIT_SHARE : INFINITY);
+}
+
+/* Sets the time by the clock, or else by the options; without an end if the search goes on until it
+ * is cancelled. */
+static void start_time(PlayerSearch *search) {
+    const Turn *turn = &search->turn;
+    const PlayerOptions *options = turn->options;
+    if (search->purpose == SEARCH_ON || search->purpose == SEARCH_TO_PONDER) {
+        search->start = clock_seconds();
+        search->seconds = INFINITY;
+        return;
+    }
+    const double budget = turn->clock == NULL ? INFINITY
+                                              : time_budget(turn->clock, turn->color,
+                                                            turn->game->geometry->cell_count,
+                                                            turn->game->move_count, options->lag);
+    search->start = turn->start > 0 ? turn->start : clock_seconds();
+    search->is_limited = options->move_seconds > 0 || isfinite(budget);
+    search->seconds = isfinite(budget) ? budget : limits_seconds(options);
+    if (isfinite(budget) && search->purpose == SEARCH_TO_CHOOSE) {
+        search->unclear_seconds = time_reserve(turn->clock, turn->color, budget, options->lag);
+    }
+}
+
+/* Sets the time of a rank's move, once the networks are ready. */
+static void start_strength_time(PlayerSearch *search) {
+    const double now = clock_seconds();
+    const double left = search->is_limited ? search->start + search->seconds - now : INFINITY;
+    search->start = now;
+    search->seconds = fmin(fmax(left, 0), STRENGTH_SEARCH_MS / 1000.0);
+    search->unclear_seconds = 0;
+}
+
+/* ---- Options ---- */
+
+/* Prepares a search by the engine's own evaluation, whatever the rank. A human-play network to
+ * search with gets the rank's profile, since it needs one. */
+static void player_search_init(PlayerSearch *search, Player *player, const Turn *turn,
+                               SearchPurpose purpose) {
+    *search = (PlayerSearch){
+        .player = player, .turn = *turn, .options = *turn->options, .purpose = purpose};
+    PlayerOptions *own = &search->options;
+    search->turn.options = own;
+    if (own->strength != STRENGTH_NONE && !human_profile_is_set(&own->profile)) {
+        own->profile = strength_profile(own->strength);
+    }
+    start_time(search);
+}
+
+/* Changes the options to those of the rank. The profile also serves a human-play network that is
+ * not ready in time to be among the imitators. */
+static void play_strength(PlayerSearch *search, const Imitators *imitators) {
+    PlayerOptions *options = &search->options;
+    const int strength = options->strength;
+    const bool is_imitated = imitators->main || imitators->human;
+    const StrengthPlay play = is_imitated ? strength_play_imitated() : strength_play(strength);
+    /* Independent of the sampling by the same seed (choose.c). */
+    Rng rng = rng_new(options->seed ^ hash_mix((uint64_t)search->turn.game->move_count + 1));
+    const double draw = rng_unit(&rng);
+    search->purpose = SEARCH_AS_RANK;
+    options->profile = strength_profile(strength);
+    options->visits = (int64_t)play.visits + (draw < play.visits - floor(play.visits));
+    options->playouts = 0;
+    options->sampling = play.sampling;
+    if (!imitators->human) {
+        options->sampling.human_share = 0; /* the main network's own policy, human or not */
+    }
+    options->net_select.won_game_score_width = 0; /* ranks were measured without */
+    options->doublings = (PlayoutDoublings){.side = EMPTY};
+    options->anti_mirror = options->genmove_anti_mirror = false;
+    options->threads = 1;
+    options->keep = false;
+    options->memory_mb = STRENGTH_MEMORY_MB;
+}
+
+/* Prepares a search for choosing a move, by a rank if the options have one: then it waits for the
+ * networks. Returns false with a message if the rank cannot be played. */
+static bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn *turn,
+                                      Status *status) {
+    const int strength = turn->options->strength;
+    player_search_init(search, player, turn, SEARCH_TO_CHOOSE);
+    if (strength == STRENGTH_NONE) {
+        return true;
+    }
+    Imitators imitators;
+    const Deadline deadline = wait_for_networks(search);
+    if (!networks_can_play_strength(player, strength, status) ||
+        !networks_find_imitators(player, &deadline, &imitators, status)) {
+        return false;
+    }
+    search->is_late = imitators.is_late;
+    play_strength(search, &imitators);
+    start_strength_time(search);
+    return true;
+}
+
+/* ---- Searching ---- */
+
+/* Searches for the rest of the time. Returns false with a message on failure. */
+static bool player_search_run(PlayerSearch *search, PlayerMove *choice, Status *status) {
+    Player *player = search->player;
+    const double before = clock_seconds();
+    const Deadline deadline = wait_for_networks(search);
+    TurnNetworks networks;
+    if (!networks_choose(player, &search->options, search_chooses(search->purpose), &deadline,
+                         &networks, status)) {
+        return false;
+    }
+    SearchLimits limits =
+        limits_of_turn(&search->turn, search->purpose, networks.main, networks.human);
+    const double now = clock_seconds();
+    const double waited = search->is_limited ? 0 : now - before;
+    limits.seconds = fmax(search->seconds - (now - search->start - waited), 0);
+    limits.unclear_seconds = search->unclear_seconds;
+    limits.allowed = search->allowed;
+    limits.watch = player->watch;
+    limits.avoid = player->avoid;
+    limits.symmetric = limits.symmetric && player->avoid == NULL;
+    limits.cancel = player->cancel;
+    choice->network_was_late = networks.is_late || search->is_late;
+    choice->searched = search_run(player->search, search->turn.game, search->turn.color, &limits,
+                                  &choice->search, status);
+    return choice->searched;
+}
 
 /* The part of a move's time for deciding whether the game is over. */
 static const double PASS_SHARE = 0.5;
@@ -86,11 +248,6 @@ void player_clear(Player *player) {
 
 /* ---- Choosing a move ---- */
 
-/* Does not wait for a network. */
-static Ending *ready_ending(Player *player) {
-    return networks_ending(player, &DEADLINE_NOW);
-}
-
 /* A rank does not pass just because that would win. */
 static bool should_pass(const PlayerSearch *search) {
     Player *player = search->player;
@@ -101,10 +258,11 @@ static bool should_pass(const PlayerSearch *search) {
         return false;
     }
     return (may_end && turn->game->board.passes > 0 &&
-            ending_pass_wins(ready_ending(player), turn->game, turn->color, &deadline)) ||
+            ending_pass_wins(networks_ending(player, &DEADLINE_NOW), turn->game, turn->color,
+                             &deadline)) ||
            (!ending_bars_pass(&turn->game->board, turn->game->rules.suicide) &&
             ending_is_settled(
-                ready_ending(player), turn->game,
+                networks_ending(player, &DEADLINE_NOW), turn->game,
                 ending_removes_dead_stones(&turn->game->rules, turn->options->play_out),
                 &deadline));
 }
@@ -173,12 +331,6 @@ static Point only_move(const Game *game, const ExactMoves *moves) {
 
 /* ---- The stages of a choice: each returns whether it has decided, or failed ---- */
 
-/* Passes if the game is over. On a small board every point counts: the exact value comes first. On
- * a larger one the game is over before the last point is won and the last dead stone taken. */
-static bool choose_if_over(const PlayerSearch *search) {
-    return search->turn.game->geometry->cell_count > EXACT_SMALL_CELLS && should_pass(search);
-}
-
 /* Passes or plays the only move that keeps the exact value, if that is known. Otherwise *is_exact,
  * with the moves that keep it, among which the search sets traps, or not. */
 static bool choose_exactly(const PlayerSearch *search, ExactMoves *exact, bool *is_exact,
@@ -222,7 +374,10 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
     if (!player_search_init_choice(&search, player, turn, status)) {
         return false;
     }
-    if (choose_if_over(&search) || choose_exactly(&search, &exact, &is_exact, choice)) {
+    /* On a small board every point counts: the exact value comes first. On a larger one the game is
+     * over before the last point is won and the last dead stone taken. */
+    const bool is_small = turn->game->geometry->cell_count <= EXACT_SMALL_CELLS;
+    if ((!is_small && should_pass(&search)) || choose_exactly(&search, &exact, &is_exact, choice)) {
         return true;
     }
     if (!is_exact && choose_from_book(&search, choice)) {

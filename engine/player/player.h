@@ -39,11 +39,11 @@ bool player_analyze(Player *player, const Turn *turn, Status *status);
  * it cannot be used for an analysis. */
 bool player_can_analyze(Player *player, const Turn *turn, Status *status);
 
-/* The same as player_analyze until another thread sets player->cancel or the options' number of
+/* As player_analyze, until another thread sets player->cancel or the options' number of
  * visits is reached. Does nothing if cancelled before the network is ready. */
 bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *status);
 
-/* The same while the turn's color, the opponent, is thinking, for the benefit of the next choice.
+/* Searches while the turn's color, the opponent, is thinking, for the benefit of the next choice.
  */
 bool player_ponder(Player *player, const Turn *turn, Status *status);
 

@@ -13,7 +13,7 @@ static const double LATE_MOVES = 5;
 /* The share of its time that a move takes even if lag is longer than that time. */
 static const double LEAST_SHARE = 0.25;
 
-/* Of absolute time, in which a game may last far longer than expected, the lag of this many moves
+/* In absolute time, when a game may last far longer than expected, the lag of this many moves
  * is kept for delays, but at most this share of it. */
 static const double KEPT_LAGS = 8;
 static const double KEPT_SHARE = 0.4;

@@ -83,7 +83,7 @@ static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
                      const ScoreStatistics *sums, const AnalysisFinal *root) {
     const SearchContext *context = thread->context;
     const double lcb_z = context->limits.lcb_z > 0 ? context->limits.lcb_z : SHOWN_Z;
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     const int64_t visits = graph_edge_visits(edge);
     const GraphValue value = graph_edge_value(context->root_node, edge, side);
     *move = (AnalysisMove){
@@ -145,8 +145,7 @@ static void add_images(Analysis *analysis, const SearchContext *context) {
         /* Not made in the array, which is full once every point and pass are listed. */
         AnalysisMove turned;
         turn_move(context, s, &analysis->moves[first], &turned);
-        bool is_new =
-            game_check(context->game, (Color)context->root.to_move, turned.move) == MOVE_LEGAL;
+        bool is_new = game_check(context->game, context->root.to_move, turned.move) == MOVE_LEGAL;
         for (int i = first; i < analysis->count; i++) {
             is_new = is_new && analysis->moves[i].move != turned.move;
         }
@@ -179,7 +178,7 @@ static void set_hashes(Analysis *analysis, const Board *root, const Rules *rules
 }
 
 static void set_root(Analysis *analysis, const SearchContext *context, const RootStatistics *sums) {
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     const GraphValue value = graph_node_value(context->root_node, side);
     analysis->color = side;
     set_hashes(analysis, &context->root, &context->game->rules);

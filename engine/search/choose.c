@@ -32,8 +32,7 @@ bool choose_may_pass(const SearchContext *context) {
 
 static void set_choice(const SearchContext *context, const GraphEdge *edge, Point move,
                        SearchResult *result) {
-    const GraphValue value =
-        graph_edge_value(context->root_node, edge, (Color)context->root.to_move);
+    const GraphValue value = graph_edge_value(context->root_node, edge, context->root.to_move);
     result->move = move;
     result->win_rate = value.win_rate;
     result->score = value.score;
@@ -75,7 +74,7 @@ static double edge_utility(const SearchContext *context, const GraphEdge *edge) 
     return graph_edge_visits(edge) == 0
                ? NAN
                : select_side_utility(&context->selector.scale, value.win_rate, value.score,
-                                     (Color)context->root.to_move);
+                                     context->root.to_move);
 }
 
 /* Returns the best choice among the root's edges, or -1. */
@@ -98,7 +97,7 @@ static int find_best(const SearchContext *context, bool may_pass) {
  * the score after two passes is exact. NAN if one of them has no visits. */
 static double gain_over_pass(const SearchContext *context, const GraphEdge *edge,
                              const GraphEdge *pass, bool is_contested) {
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     const double gain = (double)graph_edge_value(context->root_node, edge, side).win_rate -
                         (double)graph_edge_value(context->root_node, pass, side).win_rate;
     return is_contested || gain > PASS_GAIN
@@ -121,7 +120,7 @@ static int find_instead_of_pass(const SearchContext *context) {
     const uint32_t most = graph_edge_visits(&edges[other]);
     const bool is_wrong = is_open && (context->root.passes == 0 ||
                                       !ending_pass_wins(context->ending, context->game,
-                                                        (Color)context->root.to_move, &cancelled));
+                                                        context->root.to_move, &cancelled));
     int found = is_wrong ? other : -1;
     double best = 0;
     for (int i = 0; i < context->root_move_count; i++) {
@@ -191,7 +190,7 @@ static bool is_filtered_out(const SearchContext *context, const MoveCandidates *
                             int edge) {
     const double *share = candidates->policy->share;
     const Point first = candidates->first;
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     if (p == POINT_PASS) {
         return true; /* see passes_by_filter */
     }
@@ -211,7 +210,7 @@ static bool may_sample(const SearchContext *context, const MoveCandidates *candi
     if (p == POINT_PASS) {
         return edge >= 0 && may_choose(context, edge);
     }
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     return game_check(context->game, side, p) == MOVE_LEGAL &&
            (context->limits.allowed == NULL || context->limits.allowed[p]) &&
            (context->limits.avoid == NULL || context->limits.avoid->until[side][p] == 0);
@@ -338,7 +337,7 @@ static bool find_chances(const SearchContext *context, const SamplingParameters 
 
 static bool choose_sampled(const SearchContext *context, const ChoosePolicies *policies,
                            SearchResult *result) {
-    const GraphValue value = graph_node_value(context->root_node, (Color)context->root.to_move);
+    const GraphValue value = graph_node_value(context->root_node, context->root.to_move);
     Rng rng = rng_new(hash_mix(context->limits.sampling_seed));
     MoveCandidates candidates;
     if (!find_chances(context, &context->limits.sampling, policies, &candidates)) {

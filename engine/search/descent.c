@@ -22,14 +22,14 @@ static void note_full(SearchContext *context) {
 static void replay_path(const SearchThread *thread, int length, Board *board) {
     board_copy(board, &thread->context->root);
     for (int i = 1; i < length; i++) {
-        board_play(board, (Color)board->to_move, thread->path[i].move);
+        board_play(board, board->to_move, thread->path[i].move);
     }
 }
 
 /* Does the board repeat a position of the path? If hashes agree, the path is replayed and stones
  * are compared. A search does not go in circles under any rules; only situational superko also
  * compares the side to move. */
-static bool path_repeats(const SearchThread *thread) {
+static bool walk_repeats(const SearchThread *thread) {
     const Game *game = thread->context->game;
     const Board *board = &thread->board;
     for (int i = 0; i < thread->length; i++) {
@@ -54,10 +54,10 @@ static bool path_repeats(const SearchThread *thread) {
  * replaying the path. */
 static bool try_move(SearchThread *thread, Point p) {
     Board *board = &thread->board;
-    board_play(board, (Color)board->to_move, p);
+    board_play(board, board->to_move, p);
     const SearchContext *context = thread->context;
-    if (p == POINT_PASS || (!game_repeats(context->game, (Color)context->root.to_move, board) &&
-                            !path_repeats(thread))) {
+    if (p == POINT_PASS ||
+        (!game_repeats(context->game, context->root.to_move, board) && !walk_repeats(thread))) {
         return true;
     }
     replay_path(thread, thread->length, board);
@@ -111,7 +111,7 @@ static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *
     const SearchLimits *limits = &thread->context->limits;
     const SelectNode from = {.node = step->node,
                              .edges = edges,
-                             .to_move = (Color)thread->board.to_move,
+                             .to_move = thread->board.to_move,
                              .excluded = excluded,
                              .root = thread->length == 1 && limits->is_root_apart ? &limits->root
                                                                                   : NULL,
@@ -267,7 +267,7 @@ static void evaluate(SearchThread *thread) {
                          (is_root || own + 1 >= (uint32_t)context->evaluator->policy_visits) &&
                          graph_edges(&context->graph, step->node) == NULL;
     ask_evaluator(thread, expands);
-    if (expands && !expand(thread, step)) {
+    if (expands && !expand_node(thread, step)) {
         note_full(thread->context);
     }
     graph_add_own(step->node, thread->answer.win, thread->answer.lead);

@@ -34,7 +34,7 @@ static int list_allowed(const SearchThread *thread, const Step *step, const bool
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         if (allowed[p] &&
-            board_is_legal(board, (Color)board->to_move, p, thread->context->game->rules.suicide)) {
+            board_is_legal(board, board->to_move, p, thread->context->game->rules.suicide)) {
             moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
         }
     }
@@ -63,9 +63,8 @@ static int list_moves(const SearchThread *thread, const Step *step, Point *moves
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
-        if (board_is_legal(board, (Color)board->to_move, p, context->game->rules.suicide) &&
-            (!board_is_eye(board, (Color)board->to_move, p) ||
-             (is_root && is_left(context, board, p))) &&
+        if (board_is_legal(board, board->to_move, p, context->game->rules.suicide) &&
+            (!board_is_eye(board, board->to_move, p) || (is_root && is_left(context, board, p))) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {
             moves[count++] = canonical;
         }
@@ -133,7 +132,7 @@ void expand_set_priors(const SearchThread *thread, const Step *step, GraphEdge *
     }
 }
 
-bool expand(SearchThread *thread, const Step *step) {
+bool expand_node(SearchThread *thread, const Step *step) {
     Point moves[GRAPH_EDGES_MAX];
     float priors[GRAPH_EDGES_MAX];
     const int count = list_moves(thread, step, moves);

@@ -8,7 +8,7 @@
 /* Expands the node of the thread's last step, unless it has edges: one for each class of equivalent
  * moves worth a look. Their priors are the policy in the thread's answer, normalized. Returns false
  * if the graph is full. */
-bool expand(SearchThread *thread, const Step *step);
+bool expand_node(SearchThread *thread, const Step *step);
 
 /* Sets the priors of the step's edges to the policy in the thread's answer. */
 void expand_set_priors(const SearchThread *thread, const Step *step, GraphEdge *edges);

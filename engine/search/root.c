@@ -34,7 +34,7 @@ static void set_key(SearchContext *context, const Game *game) {
 void root_set_position(SearchContext *context, const Game *game, Color color) {
     Board *root = &context->root;
     board_copy(root, &game->board);
-    if ((Color)root->to_move != color) {
+    if (root->to_move != color) {
         board_set_to_move(root, color);
     }
     root->passes = root->passes > 1 ? 1 : root->passes;
@@ -114,7 +114,7 @@ int root_rate_choices(const SearchContext *context, RatedEdge rated[GRAPH_EDGES_
 int root_list_moves(const SearchContext *context, SearchMove *moves, int max) {
     const GraphNode *root = context->root_node;
     GraphEdge *edges = graph_edges(&context->graph, root);
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     RatedEdge visited[GRAPH_EDGES_MAX];
     int count = 0, listed = 0;
     for (int i = 0; i < context->root_move_count; i++) {
@@ -146,7 +146,7 @@ void root_policy_take(RootPolicy *policy, const SearchContext *context, const Ev
     policy->share[POINT_PASS] = answer->policy[POINT_PASS];
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
-        if (game_check(context->game, (Color)board->to_move, p) == MOVE_LEGAL) {
+        if (game_check(context->game, board->to_move, p) == MOVE_LEGAL) {
             policy->share[p] = answer->policy[p];
             sum += answer->policy[p];
         }

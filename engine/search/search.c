@@ -82,7 +82,7 @@ static bool is_unclear(const Search *search) {
     const SearchContext *context = &search->context;
     const GraphNode *root = context->root_node;
     const GraphEdge *edges = graph_edges(&context->graph, root);
-    const Color side = (Color)context->root.to_move;
+    const Color side = context->root.to_move;
     const int most = root_most_visited(context);
     if (most < 0) {
         return false;
@@ -128,14 +128,10 @@ static bool is_choice_final(const Search *search, double left) {
     return most - second > left && (!is_pass || choose_may_pass(context));
 }
 
-static bool is_cancelled(const Search *search) {
-    return deadline_is_cancelled(&search->context.deadline);
-}
-
 /* Is it time to check whether to end? Once the time is up or the search is cancelled, at once: a
  * playout may take several milliseconds on a loaded machine. */
 static bool is_check_due(const Search *search, int64_t playouts) {
-    return playouts % CHECK_EVERY == 0 || is_cancelled(search) ||
+    return playouts % CHECK_EVERY == 0 || deadline_is_cancelled(&search->context.deadline) ||
            (isfinite(search->deadline) && clock_seconds() >= search->deadline);
 }
 
@@ -151,7 +147,7 @@ static double present_end(const Search *search, double now) {
 static void check_end(Search *search) {
     const SearchLimits *limits = &search->context.limits;
     const double now = clock_seconds();
-    bool stop = is_cancelled(search);
+    bool stop = deadline_is_cancelled(&search->context.deadline);
     if (search_playouts(search) >= LEAST_PLAYOUTS || now >= search->deadline + GRACE_SECONDS) {
         const double more = limits->unclear_seconds;
         const double end = search->deadline + (more > 0 && is_unclear(search) ? more : 0);
@@ -407,7 +403,7 @@ static void find_policies(Search *search, SearchThread *thread, bool is_new) {
 static void break_mirror(Search *search, GraphEdge *edges) {
     const SearchContext *context = &search->context;
     if (!context->limits.anti_mirror ||
-        !mirror_is_played(context->game, color_opponent((Color)context->root.to_move))) {
+        !mirror_is_played(context->game, color_opponent(context->root.to_move))) {
         return;
     }
     save_root_priors(search, edges, context->root_move_count);

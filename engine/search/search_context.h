@@ -15,7 +15,7 @@
 
 enum { DESCENT_DEPTH_MAX = 2048 };
 
-/* Of the life of the root's stones. */
+/* What is known of the life of the root's stones. */
 typedef enum {
     STATUS_NOT_ASKED,
     STATUS_KNOWN,

@@ -20,7 +20,7 @@ typedef struct {
     bool is_settled; /* in the set without a look at its children */
     uint8_t move;    /* winner to move: the move relied on */
     Symmetry orientation;
-} Place;
+} RepetitionPlace;
 
 typedef struct {
     uint32_t place, next;
@@ -31,7 +31,7 @@ struct Repetition {
     const SolverGroup *group;
     Color winner;
     int goal[2], needed[2];
-    Place *places;
+    RepetitionPlace *places;
     Map map; /* of places */
     Reliance *reliances;
     uint32_t *todo;
@@ -46,7 +46,7 @@ static void push_todo(Repetition *repetition, uint32_t place) {
 
 /* From now on the place `from` is looked at again if the place `on` is refuted. */
 static void rely(Repetition *repetition, uint32_t from, uint32_t on) {
-    Place *place = &repetition->places[on];
+    RepetitionPlace *place = &repetition->places[on];
     repetition->reliances = memory_grow(repetition->reliances, repetition->reliance_count,
                                         sizeof *repetition->reliances);
     repetition->reliances[repetition->reliance_count] = (Reliance){from, place->relies};
@@ -76,7 +76,7 @@ static size_t find_slot(const Repetition *repetition, const HashKey *key) {
     const Map *map = &repetition->map;
     size_t slot = map_first(map, key->check);
     for (; map_has(map, slot); slot = map_next(map, slot)) {
-        const Place *place = &repetition->places[map_number(map, slot)];
+        const RepetitionPlace *place = &repetition->places[map_number(map, slot)];
         if (place->key == key->key && place->check == key->check) {
             break;
         }
@@ -85,7 +85,7 @@ static size_t find_slot(const Repetition *repetition, const HashKey *key) {
 }
 
 /* Is the position decided as it stands? Fills in is_refuted or is_settled. */
-static void judge(const Repetition *repetition, const Bitboard *bitboard, Place *place) {
+static void judge(const Repetition *repetition, const Bitboard *bitboard, RepetitionPlace *place) {
     const SolverContext *context = repetition->context;
     for (int color = 0; color < 2; color++) {
         if (solver_context_is_secure(context, bitboard->stones[color], repetition->needed[color])) {
@@ -110,15 +110,15 @@ static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
     repetition->places =
         memory_grow(repetition->places, repetition->place_count, sizeof *repetition->places);
     const uint32_t number = (uint32_t)repetition->place_count++;
-    Place *place = &repetition->places[number];
-    *place = (Place){.key = key.key,
-                     .check = key.check,
-                     .stones = {bitboard->stones[0], bitboard->stones[1]},
-                     .relies = NO_PLACE,
-                     .to_move = bitboard->to_move,
-                     .ko = bitboard->ko,
-                     .move = BITBOARD_NONE,
-                     .orientation = key.orientation};
+    RepetitionPlace *place = &repetition->places[number];
+    *place = (RepetitionPlace){.key = key.key,
+                               .check = key.check,
+                               .stones = {bitboard->stones[0], bitboard->stones[1]},
+                               .relies = NO_PLACE,
+                               .to_move = bitboard->to_move,
+                               .ko = bitboard->ko,
+                               .move = BITBOARD_NONE,
+                               .orientation = key.orientation};
     judge(repetition, bitboard, place);
     map_put(&repetition->map, slot, number, hash_of, repetition);
     if (!place->is_refuted && !place->is_settled) {
@@ -132,10 +132,10 @@ static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
 typedef struct {
     Bitboard bitboard;
     int move, order;
-} Option;
+} RepetitionOption;
 
 static int compare_options(const void *a, const void *b) {
-    const Option *left = a, *right = b;
+    const RepetitionOption *left = a, *right = b;
     return left->order != right->order ? (left->order < right->order ? 1 : -1)
                                        : left->move - right->move;
 }
@@ -154,14 +154,15 @@ static int order_of(const Repetition *repetition, const Bitboard *child) {
 }
 
 /* Lists the moves, those of the winner in the order in which they are tried. */
-static int list_options(const Repetition *repetition, const Bitboard *bitboard, Option *options) {
+static int list_options(const Repetition *repetition, const Bitboard *bitboard,
+                        RepetitionOption *options) {
     const SolverContext *context = repetition->context;
     const BitboardShape *shape = context->shape;
     BitboardMoves moves;
     bitboard_list_moves(shape, bitboard, context->suicide, &moves);
     int count = 0;
     for (Bits open = moves.legal; open != 0; open &= open - 1) {
-        Option *option = &options[count++];
+        RepetitionOption *option = &options[count++];
         Bits stones[2];
         int8_t ko;
         option->move = bitboard_first(open);
@@ -201,8 +202,8 @@ static void look_at(Repetition *repetition, uint32_t number) {
     if (repetition->places[number].is_refuted) {
         return;
     }
-    Option options[MOVES_MAX];
-    const Place *place = &repetition->places[number];
+    RepetitionOption options[MOVES_MAX];
+    const RepetitionPlace *place = &repetition->places[number];
     Bitboard bitboard;
     bitboard_make(repetition->context->shape, place->stones, place->to_move, place->ko, &bitboard);
     const int count = list_options(repetition, &bitboard, options);
@@ -227,7 +228,7 @@ static void look_at(Repetition *repetition, uint32_t number) {
     }
 }
 
-Answer repetition_run(Repetition *repetition, size_t most) {
+SolverAnswer repetition_run(Repetition *repetition, size_t most) {
     for (int looks = 1; repetition->todo_count > 0 && !repetition->places[0].is_refuted; looks++) {
         if (looks % TICK_LOOKS == 0) {
             solver_context_tick(repetition->context);
@@ -272,7 +273,7 @@ int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard)
     if (!map_has(&repetition->map, slot)) {
         return BITBOARD_NONE;
     }
-    const Place *place = &repetition->places[map_number(&repetition->map, slot)];
+    const RepetitionPlace *place = &repetition->places[map_number(&repetition->map, slot)];
     if (place->is_refuted || place->move >= BITBOARD_PASS) {
         return place->is_refuted ? BITBOARD_NONE : place->move;
     }

@@ -17,7 +17,7 @@ void repetition_free(Repetition *repetition);
 
 /* Works until the question is decided or the set has `most` positions. Returns ANSWER_OPEN if a
  * later call may go on, or if stopped. */
-Answer repetition_run(Repetition *repetition, size_t most);
+SolverAnswer repetition_run(Repetition *repetition, size_t most);
 
 /* The winner's move at a position of the set that the answer YES rests on, or BITBOARD_NONE if the
  * set does not have the position. */

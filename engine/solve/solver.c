@@ -58,8 +58,8 @@ typedef struct {
     Repetition *repetition;    /* NULL before it is needed */
     size_t repetition_most; /* positions of the last attempt at a draw by repetition; SIZE_MAX: no
                                use to the side */
-    Answer answer;          /* does the attacker reach its goal? */
-    Answer found;           /* of the search under way: set by the thread of it that ends first */
+    SolverAnswer answer;    /* does the attacker reach its goal? */
+    SolverAnswer found;     /* of the search under way: set by the thread of it that ends first */
 } Side;
 
 struct Solver {
@@ -312,14 +312,15 @@ static void run_item(void *context) {
     const SearchItem *item = context;
     Side *side = item->side;
     Deepening *search = &side->searches[side->is_pessimistic];
-    const Answer answer = solver_thread_solve(item->thread, search->depth, search->trusts_open);
+    const SolverAnswer answer =
+        solver_thread_solve(item->thread, search->depth, search->trusts_open);
     if (!atomic_exchange(&side->solver->group.stop, true)) {
         side->found = answer;
         search->end = item->thread->query.end;
     }
 }
 
-static Answer search_once(Side *side, uint64_t max_nodes) {
+static SolverAnswer search_once(Side *side, uint64_t max_nodes) {
     Solver *solver = side->solver;
     const uint64_t last_nodes = side->searches[side->is_pessimistic].last_nodes;
     const int threads = last_nodes < ALONE_NODES ? 1 : solver->options.threads;
@@ -367,7 +368,7 @@ static bool prefers_pessimistic(const Side *side) {
 
 /* Searches once. What is searched anew, without the table's open positions, may take for ever; so
  * it gets as many positions as the side has had before. */
-static Answer deepen(Side *side) {
+static SolverAnswer deepen(Side *side) {
     Solver *solver = side->solver;
     const int cells = solver->context.shape->cell_count;
     const uint64_t before = count_nodes(solver);
@@ -380,7 +381,7 @@ static Answer deepen(Side *side) {
         max_nodes = max_nodes < as_many ? max_nodes : as_many;
     }
     atomic_store_explicit(&solver->depth, search->depth, memory_order_relaxed);
-    Answer answer = search_once(side, max_nodes);
+    SolverAnswer answer = search_once(side, max_nodes);
     search->last_nodes = count_nodes(solver) - before;
     search->nodes += search->last_nodes;
     side->nodes += search->last_nodes;
@@ -398,7 +399,7 @@ static Answer deepen(Side *side) {
 }
 
 /* Looks for a draw by repetition, under simple ko. */
-static Answer search_repetition(Side *side) {
+static SolverAnswer search_repetition(Side *side) {
     Solver *solver = side->solver;
     if (side->repetition == NULL) {
         side->repetition = repetition_new(&solver->context, &solver->group, &solver->root,
@@ -459,7 +460,7 @@ static void start_sides(Solver *solver, int target) {
 
 /* ---- Questions ---- */
 
-static void narrow(Solver *solver, int target, Answer answer) {
+static void narrow(Solver *solver, int target, SolverAnswer answer) {
     CheckpointBounds *bounds = &solver->bounds;
     const Color winner = answer == ANSWER_YES ? BLACK : WHITE;
     const Side *side = &solver->sides[winner];
@@ -470,7 +471,7 @@ static void narrow(Solver *solver, int target, Answer answer) {
     }
 }
 
-Answer solver_ask(Solver *solver, int target) {
+SolverAnswer solver_ask(Solver *solver, int target) {
     Side *sides = solver->sides;
     solver->target = target;
     if (target <= solver->bounds.lower || target > solver->bounds.upper) {
@@ -478,8 +479,9 @@ Answer solver_ask(Solver *solver, int target) {
     }
     start_sides(solver, target);
     search_sides(solver, NULL);
-    const Answer answer = sides[BLACK].answer != ANSWER_OPEN ? sides[BLACK].answer
-                                                             : answer_opposite(sides[WHITE].answer);
+    const SolverAnswer answer = sides[BLACK].answer != ANSWER_OPEN
+                                    ? sides[BLACK].answer
+                                    : answer_opposite(sides[WHITE].answer);
     repetition_free(sides[BLACK].repetition);
     repetition_free(sides[WHITE].repetition);
     narrow(solver, target, answer);
@@ -515,7 +517,7 @@ static int next_target(const Solver *solver, int steps) {
     return target <= lower ? lower + 1 : target > upper ? upper : target;
 }
 
-Answer solver_ask_next(Solver *solver) {
+SolverAnswer solver_ask_next(Solver *solver) {
     return solver_ask(solver, next_target(solver, solver->questions++));
 }
 

@@ -61,11 +61,11 @@ typedef struct {
 SolverState solver_state(const Solver *solver);
 
 /* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped. */
-Answer solver_ask(Solver *solver, int target);
+SolverAnswer solver_ask(Solver *solver, int target);
 
 /* Asks what narrows the bounds, which must differ, soonest: from the estimate on, then between the
  * bounds. Returns ANSWER_OPEN if it was stopped. */
-Answer solver_ask_next(Solver *solver);
+SolverAnswer solver_ask_next(Solver *solver);
 
 /* Under simple ko: tries to keep this color's bound without a draw by repetition, in about
  * max_nodes positions. If it succeeds, solver_is_pessimistic is true and the proof of the bound

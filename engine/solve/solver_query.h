@@ -7,9 +7,9 @@
 
 #include "engine/solve/path.h"
 
-typedef enum { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } Answer;
+typedef enum { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } SolverAnswer;
 
-static inline Answer answer_opposite(Answer answer) {
+static inline SolverAnswer answer_opposite(SolverAnswer answer) {
     return answer == ANSWER_OPEN ? ANSWER_OPEN : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
 }
 
@@ -17,14 +17,14 @@ enum { DEPENDS_ON_NO_PLY = PATH_PLIES_MAX };
 
 /* On a position, from the point of view of its mover. */
 typedef struct {
-    Answer answer;
+    SolverAnswer answer;
     int depends;     /* the first ply of the path whose repetition was used, or DEPENDS_ON_NO_PLY */
     bool is_tainted; /* a superko ban was used against the loser, at any ply */
     Kos kos;         /* under superko, those that the winner takes; under simple ko the moves that
                         the winner still makes at most */
 } SolverResult;
 
-static inline SolverResult solver_result_of(Answer answer) {
+static inline SolverResult solver_result_of(SolverAnswer answer) {
     return (SolverResult){answer, DEPENDS_ON_NO_PLY, false, 0};
 }
 
@@ -43,7 +43,7 @@ typedef struct {
 /* An oracle for positions that the table does not decide: returns whether the attacker is assumed
  * to reach its goal. */
 typedef struct {
-    Answer (*says)(const void *context, const Bits stones[2], int to_move, int ko);
+    SolverAnswer (*says)(const void *context, const Bits stones[2], int to_move, int ko);
     const void *context;
 } SolverAssumption;
 
@@ -166,11 +166,11 @@ bool solver_query_probe_bans(const SolverQuery *query, const HashKey *child, con
                              SolverResult *result);
 
 /* What is assumed of a position, from the point of view of its mover. */
-static inline Answer solver_query_assumed(const SolverQuery *query, const Bits stones[2],
-                                          int to_move, int ko) {
-    const Answer answer = query->assumption == 0
-                              ? ANSWER_OPEN
-                              : query->assumed.says(query->assumed.context, stones, to_move, ko);
+static inline SolverAnswer solver_query_assumed(const SolverQuery *query, const Bits stones[2],
+                                                int to_move, int ko) {
+    const SolverAnswer answer =
+        query->assumption == 0 ? ANSWER_OPEN
+                               : query->assumed.says(query->assumed.context, stones, to_move, ko);
     return to_move == (int)query->attacker ? answer : answer_opposite(answer);
 }
 

@@ -156,7 +156,7 @@ static SolverResult search_position(SolverThread *thread, const HashKey *key, in
 }
 
 /* Is the question settled by life that already stands? From the mover's point of view. */
-static Answer settled_by_life(const SolverQuery *query, const Bitboard *bitboard) {
+static SolverAnswer settled_by_life(const SolverQuery *query, const Bitboard *bitboard) {
     for (int color = 0; color < 2; color++) {
         if (solver_query_is_secure(query, color, bitboard->stones[color])) {
             return color == bitboard->to_move ? ANSWER_YES : ANSWER_NO;
@@ -172,12 +172,12 @@ static HashKey begin_search(SolverQuery *query, bool trusts_open) {
     return solver_query_end_key(query);
 }
 
-Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
+SolverAnswer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
     SolverQuery *query = &thread->query;
     const Bitboard *bitboard = path_end(&query->path);
     const int mover = bitboard->to_move;
     const HashKey key = begin_search(query, trusts_open);
-    Answer answer = settled_by_life(query, bitboard);
+    SolverAnswer answer = settled_by_life(query, bitboard);
     if (answer == ANSWER_OPEN) {
         const Bounds bounds = solver_query_probe(query, &key, mover);
         answer = solver_query_result(query, &bounds, mover).answer;

@@ -30,7 +30,7 @@ void solver_thread_set_limit(SolverThread *thread, uint64_t nodes);
  * says? The search is made to find a YES: it meets a NO only if nothing else is left. Ask for the
  * other color to find a NO. trusts_open: a position that the table calls open at this depth is not
  * searched again, although it may have been met on another path, whose bans were others. */
-Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open);
+SolverAnswer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open);
 
 /* Finds a move that decides the question for the mover at the end of the path, by searches that
  * deepen to max_depth at most and enter max_nodes positions at most; these met, the group is

@@ -42,12 +42,12 @@ typedef struct {
     KataNode *nodes;
     uint32_t count, root;
     Status *reason;
-} Reader;
+} KatabookReader;
 
 /* ---- Lines ---- */
 
 /* Returns the next line without its end, or NULL. */
-static char *next_line(Reader *reader) {
+static char *next_line(KatabookReader *reader) {
     char *line = reader->next;
     if (*line == '\0') {
         return NULL;
@@ -60,11 +60,11 @@ static char *next_line(Reader *reader) {
     return line;
 }
 
-static bool fail_line(const Reader *reader, int line, const char *what) {
+static bool fail_line(const KatabookReader *reader, int line, const char *what) {
     return status_fail(reader->reason, "line %d: %s", line, what);
 }
 
-static json_t *next_object(Reader *reader) {
+static json_t *next_object(KatabookReader *reader) {
     json_error_t error;
     const char *line = next_line(reader);
     json_t *object = line == NULL ? NULL : json_loadb(line, strlen(line), 0, &error);
@@ -101,7 +101,7 @@ static bool read_stones(const json_t *board, BookFacts *facts) {
     return cell == facts->width * facts->height;
 }
 
-static bool read_header(Reader *reader) {
+static bool read_header(KatabookReader *reader) {
     json_t *header = next_object(reader);
     if (header == NULL) {
         return false;
@@ -136,7 +136,7 @@ static bool read_header(Reader *reader) {
     return fault == NULL || fail_line(reader, reader->line, fault);
 }
 
-static bool read_hashes(Reader *reader) {
+static bool read_hashes(KatabookReader *reader) {
     const char *line = next_line(reader);
     char *end;
     const unsigned long count = line == NULL ? 0 : strtoul(line, &end, 10);
@@ -171,7 +171,7 @@ static void read_values(const json_t *object, KataNode *node) {
     book_values_round(&node->own);
 }
 
-static const char *read_move(const Reader *reader, const json_t *object, KataNode *node) {
+static const char *read_move(const KatabookReader *reader, const json_t *object, KataNode *node) {
     const char *vertex = json_string_value(json_object_get(object, "m"));
     const double child = number(object, "id", -1);
     KataMove move = {.symmetry = read_symmetry(json_object_get(object, "sym")),
@@ -190,7 +190,7 @@ static const char *read_move(const Reader *reader, const json_t *object, KataNod
     return NULL;
 }
 
-static const char *read_node(Reader *reader, const json_t *object) {
+static const char *read_node(KatabookReader *reader, const json_t *object) {
     const double id = number(object, "id", -1);
     const char *side = json_string_value(json_object_get(object, "pla"));
     const json_t *moves = json_object_get(object, "mvs");
@@ -213,7 +213,7 @@ static const char *read_node(Reader *reader, const json_t *object) {
     return NULL;
 }
 
-static bool read_nodes(Reader *reader) {
+static bool read_nodes(KatabookReader *reader) {
     while (*reader->next != '\0' && *reader->next != '\n') {
         json_t *object = next_object(reader);
         if (object == NULL) {
@@ -232,7 +232,7 @@ static bool read_nodes(Reader *reader) {
 /* ---- Into a book ---- */
 
 /* Plays the way on which a node was reached. */
-static void replay(const Reader *reader, const BookGraph *graph, uint32_t id,
+static void replay(const KatabookReader *reader, const BookGraph *graph, uint32_t id,
                    BookPosition *position) {
     Point *moves = NULL;
     size_t count = 0;
@@ -248,7 +248,7 @@ static void replay(const Reader *reader, const BookGraph *graph, uint32_t id,
 }
 
 typedef struct {
-    Reader *reader;
+    KatabookReader *reader;
     BookGraph *graph;
     KatabookReport *report;
     uint32_t *queue;
@@ -272,7 +272,7 @@ static void arrive(Import *import, uint32_t id, uint32_t node) {
 }
 
 static bool follow(Import *import, uint32_t id, const KataMove *move) {
-    Reader *reader = import->reader;
+    KatabookReader *reader = import->reader;
     KataNode *node = &reader->nodes[id], *child = &reader->nodes[move->child];
     BookPosition position;
     replay(reader, import->graph, id, &position);
@@ -298,7 +298,7 @@ static bool follow(Import *import, uint32_t id, const KataMove *move) {
     return true;
 }
 
-static bool import_all(Reader *reader, BookGraph *graph, KatabookReport *report) {
+static bool import_all(KatabookReader *reader, BookGraph *graph, KatabookReport *report) {
     Import import = {.reader = reader,
                      .graph = graph,
                      .report = report,
@@ -326,7 +326,7 @@ BookGraph *katabook_load(const char *path, KatabookReport *report, Status *statu
     Status reason;
     size_t length;
     BookGraph *graph = NULL;
-    Reader reader = {.root = BOOK_NODE_NONE, .reason = &reason};
+    KatabookReader reader = {.root = BOOK_NODE_NONE, .reason = &reason};
     *report = (KatabookReport){0};
     reader.text = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
     if (reader.text == NULL) {

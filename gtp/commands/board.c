@@ -19,10 +19,9 @@ static bool run_showboard(GtpCall *call) {
              "\nCaptured by Black (X): %d, by White (O): %d"
              "\nKomi %g, rules %s, handicap %d"
              "\nKey %016" PRIX64,
-             color_capital_name((Color)board->to_move), game->move_count,
-             text_plural(game->move_count), point_to_text(last, height, vertex),
-             board->prisoners[BLACK], board->prisoners[WHITE], game->komi, game->rules.name,
-             game_handicap(game), key.key);
+             color_capital_name(board->to_move), game->move_count, text_plural(game->move_count),
+             point_to_text(last, height, vertex), board->prisoners[BLACK], board->prisoners[WHITE],
+             game->komi, game->rules.name, game_handicap(game), key.key);
     return true;
 }
 

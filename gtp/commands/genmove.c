@@ -5,7 +5,7 @@
 /* Between two pictures of live graphics: often enough to follow, seldom enough to be drawn. */
 static const double LIVE_SECONDS = 0.5;
 
-/* Of a search for the sake of its report, if the choice needed none: a few milliseconds. */
+/* Visits of a search for its report alone, if the choice needed none: a few milliseconds. */
 static const int64_t GLANCE_VISITS = 50;
 
 /* Keeps what was thought of the move, and prints it on standard error. */

@@ -52,7 +52,7 @@ static void list_territory(GtpCall *call, Color owner) {
     }
 }
 
-/* Of stones, by StoneStatus; then of territory, by Color. */
+/* First stones, by StoneStatus; then territory, by Color. */
 enum { TERRITORY = STATUS_SEKI + 1 };
 
 static const char *const STATUS_NAMES[] = {[STATUS_ALIVE] = "alive",

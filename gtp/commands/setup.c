@@ -178,7 +178,7 @@ static bool run_loadsgf(GtpCall *call) {
         return call_fail(call, "cannot load file: %s", status.text);
     }
     start_game(call->engine);
-    text_add(call->answer, "%s", color_name((Color)call->engine->game->board.to_move));
+    text_add(call->answer, "%s", color_name(call->engine->game->board.to_move));
     return true;
 }
 

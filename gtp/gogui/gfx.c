@@ -7,8 +7,8 @@ enum {
     STATUS_MOVES = 8, /* of the best line: as many as fit into GoGui's status line */
 };
 
-/* Of the board, and of shades of -1 and 1. Half transparent on wood, red and blue are light enough
- * for a black label. */
+/* Colors of the board, and of shades of -1 and 1. Half transparent on wood, red and blue are light
+ * enough for a black label. */
 static const int WOOD_COLOR[3] = {0xE0, 0xB8, 0x70};
 static const int FULL_COLORS[][2][3] = {
     [GFX_WORSE_TO_BETTER] = {{0xFF, 0x00, 0x00}, {0x00, 0xA0, 0xFF}},

@@ -148,7 +148,7 @@ static void draw_values(const Game *game, SmallBoard *small_board, Text *text) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         char name[POINT_TEXT_MAX];
-        if (game_check(game, (Color)game->board.to_move, p) != MOVE_LEGAL) {
+        if (game_check(game, game->board.to_move, p) != MOVE_LEGAL) {
             continue;
         }
         const ExactBounds bounds = small_board_solve_move(small_board, p);

@@ -83,15 +83,11 @@ static bool show_moves(GtpCall *call, Figure figure) {
     return analysis != NULL;
 }
 
-static void set_percent(double share, char word[GFX_COUNT_MAX]) {
-    snprintf(word, GFX_COUNT_MAX, "%.0f", 100 * share);
-}
-
 /* Shades a move by how much better or worse it is than the position. */
 static bool figure_win_rate(const Analysis *analysis, const AnalysisMove *move, float *shade,
                             char word[GFX_COUNT_MAX]) {
     *shade = (float)(WIN_RATE_SHADES * (move->win_rate - analysis->win_rate));
-    set_percent(move->win_rate, word);
+    snprintf(word, GFX_COUNT_MAX, "%.0f", 100 * move->win_rate);
     return move->visits > 0;
 }
 
@@ -112,7 +108,7 @@ static bool figure_policy(const Analysis *analysis, const AnalysisMove *move, fl
         most = fmax(most, analysis->moves[i].prior);
     }
     *shade = sqrtf((float)(move->prior / fmax(most, LEAST_POLICY)));
-    set_percent(move->prior, word);
+    snprintf(word, GFX_COUNT_MAX, "%.0f", 100 * move->prior);
     return move->prior >= LEAST_POLICY;
 }
 

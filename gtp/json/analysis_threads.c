@@ -45,7 +45,7 @@ static SearchLimits make_limits(const AnalysisThread *thread, const QuerySetting
                                 QueryJob *job) {
     const PlayerOptions *options = &settings->player;
     const Turn turn = {
-        .game = thread->game, .color = (Color)thread->game->board.to_move, .options = options};
+        .game = thread->game, .color = thread->game->board.to_move, .options = options};
     SearchLimits limits = limits_of_turn(&turn, SEARCH_TO_REPORT, thread->context->network, NULL);
     limits.threads = count_threads(thread->context, options);
     limits.memory = graph_bytes_for(thread->game, options);
@@ -129,7 +129,7 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
     limits.watch = &watch;
     const NetworkRequest request = {
         .game = thread->game,
-        .color = (Color)thread->game->board.to_move,
+        .color = thread->game->board.to_move,
         .input = {.profile = &settings->player.profile,
                   .ignores_pre_root_history = settings->ignores_pre_root_history,
                   .conservative_pass = settings->conservative_pass,

@@ -64,10 +64,10 @@ static void add_number(Writer *writer, double value) {
 typedef struct {
     const char *key;
     double value;
-} Member;
+} AnswerMember;
 
 /* Adds members up to one without a key. */
-static void add_members(Writer *writer, const Member *members) {
+static void add_members(Writer *writer, const AnswerMember *members) {
     for (; members->key != NULL; members++) {
         text_add(writer->text, ",\"%s\":", members->key);
         add_number(writer, members->value);
@@ -161,22 +161,22 @@ static void add_move_values(Writer *writer, const AnalysisMove *move) {
     const double utility = utility_of(move->win_rate, final->score, final->stdev, writer->center,
                                       writer->geometry->cell_count);
     const double loss = 2 * (1 + STATIC_WEIGHT + DYNAMIC_WEIGHT) * (move->win_rate - move->lcb);
-    add_members(writer, (const Member[]){{"winrate", turn_rate(writer, move->win_rate)},
-                                         {"lcb", turn_rate(writer, move->lcb)},
-                                         {"utility", turn_sign(writer, utility)},
-                                         {"utilityLcb", turn_sign(writer, utility - loss)},
-                                         {"scoreLead", turn_sign(writer, move->score)},
-                                         {"scoreMean", turn_sign(writer, move->score)},
-                                         {"scoreSelfplay", turn_sign(writer, final->score)},
-                                         {"scoreStdev", final->stdev},
-                                         {"prior", move->prior},
-                                         {0}});
+    add_members(writer, (const AnswerMember[]){{"winrate", turn_rate(writer, move->win_rate)},
+                                               {"lcb", turn_rate(writer, move->lcb)},
+                                               {"utility", turn_sign(writer, utility)},
+                                               {"utilityLcb", turn_sign(writer, utility - loss)},
+                                               {"scoreLead", turn_sign(writer, move->score)},
+                                               {"scoreMean", turn_sign(writer, move->score)},
+                                               {"scoreSelfplay", turn_sign(writer, final->score)},
+                                               {"scoreStdev", final->stdev},
+                                               {"prior", move->prior},
+                                               {0}});
     if (human != NULL) {
-        add_members(writer,
-                    (const Member[]){{"humanPrior", fmax(0, human->policy[move->move])}, {0}});
+        add_members(writer, (const AnswerMember[]){
+                                {"humanPrior", fmax(0, human->policy[move->move])}, {0}});
     }
     if (writer->subject->job->query->includes.no_result) {
-        add_members(writer, (const Member[]){{"noResultValue", final->no_result}, {0}});
+        add_members(writer, (const AnswerMember[]){{"noResultValue", final->no_result}, {0}});
     }
 }
 
@@ -192,11 +192,11 @@ static void add_move(Writer *writer, int index, int order) {
     }
     text_add(writer->text, ",\"visits\":%lld,\"edgeVisits\":%lld", (long long)move->all_visits,
              (long long)move->visits);
-    add_members(writer,
-                (const Member[]){{"weight", (double)move->all_visits},
-                                 {"edgeWeight", (double)move->visits},
-                                 {"playSelectionValue", (double)selection_value(analysis, index)},
-                                 {0}});
+    add_members(writer, (const AnswerMember[]){
+                            {"weight", (double)move->all_visits},
+                            {"edgeWeight", (double)move->visits},
+                            {"playSelectionValue", (double)selection_value(analysis, index)},
+                            {0}});
     add_move_values(writer, move);
     add_line(writer, move);
     if (analysis->moves_ownership != NULL) {
@@ -214,26 +214,27 @@ static double raw_stdev(const RawEvaluation *raw) {
 
 static void add_raw(Writer *writer, const RawEvaluation *raw) {
     const int sign = writer->is_black ? 1 : -1;
-    add_members(writer, (const Member[]){{"rawWinrate", writer->is_black ? raw->win : 1 - raw->win},
-                                         {"rawLead", sign * raw->lead},
-                                         {"rawScoreSelfplay", sign * raw->score_mean},
-                                         {"rawScoreSelfplayStdev", raw_stdev(raw)},
-                                         {"rawNoResultProb", raw->no_result},
-                                         {"rawStWrError", raw->winloss_error / 2},
-                                         {"rawStScoreError", raw->score_error},
-                                         {"rawVarTimeLeft", raw->variance_time},
-                                         {0}});
+    add_members(writer,
+                (const AnswerMember[]){{"rawWinrate", writer->is_black ? raw->win : 1 - raw->win},
+                                       {"rawLead", sign * raw->lead},
+                                       {"rawScoreSelfplay", sign * raw->score_mean},
+                                       {"rawScoreSelfplayStdev", raw_stdev(raw)},
+                                       {"rawNoResultProb", raw->no_result},
+                                       {"rawStWrError", raw->winloss_error / 2},
+                                       {"rawStScoreError", raw->score_error},
+                                       {"rawVarTimeLeft", raw->variance_time},
+                                       {0}});
 }
 
 static void add_human(Writer *writer, const RawEvaluation *human) {
     const bool black = writer->is_black;
-    add_members(writer,
-                (const Member[]){{"humanWinrate", black ? human->win : 1 - human->win},
-                                 {"humanScoreMean", black ? human->score_mean : -human->score_mean},
-                                 {"humanScoreStdev", raw_stdev(human)},
-                                 {"humanStWrError", human->winloss_error / 2},
-                                 {"humanStScoreError", human->score_error},
-                                 {0}});
+    add_members(writer, (const AnswerMember[]){
+                            {"humanWinrate", black ? human->win : 1 - human->win},
+                            {"humanScoreMean", black ? human->score_mean : -human->score_mean},
+                            {"humanScoreStdev", raw_stdev(human)},
+                            {"humanStWrError", human->winloss_error / 2},
+                            {"humanStScoreError", human->score_error},
+                            {0}});
 }
 
 static void add_root(Writer *writer) {
@@ -244,13 +245,13 @@ static void add_root(Writer *writer) {
     /* Without KataGo's thisHash and symHash: Ogatak compares thisHash with KataGo's own value. */
     text_add(writer->text, ",\"rootInfo\":{\"currentPlayer\":\"%s\",\"visits\":%lld",
              analysis->color == BLACK ? "B" : "W", (long long)analysis->visits);
-    add_members(writer, (const Member[]){{"weight", (double)analysis->visits},
-                                         {"winrate", turn_rate(writer, analysis->win_rate)},
-                                         {"scoreLead", turn_sign(writer, analysis->score)},
-                                         {"scoreSelfplay", turn_sign(writer, final->score)},
-                                         {"scoreStdev", final->stdev},
-                                         {"utility", turn_sign(writer, utility)},
-                                         {0}});
+    add_members(writer, (const AnswerMember[]){{"weight", (double)analysis->visits},
+                                               {"winrate", turn_rate(writer, analysis->win_rate)},
+                                               {"scoreLead", turn_sign(writer, analysis->score)},
+                                               {"scoreSelfplay", turn_sign(writer, final->score)},
+                                               {"scoreStdev", final->stdev},
+                                               {"utility", turn_sign(writer, utility)},
+                                               {0}});
     add_raw(writer, writer->subject->raw);
     if (writer->subject->human != NULL) {
         add_human(writer, writer->subject->human);

@@ -34,7 +34,7 @@ struct GroupProver {
     const char *folder;
     Group *groups;
     int count;
-    /* Of the present position: */
+    /* The present position: */
     const Board *board;
     const float *ownership;
     Color view;
@@ -225,9 +225,8 @@ static bool prove_side(GroupProver *prover, const Group *group, int side, json_t
 
 /* Is it no news that a group which is not in doubt has this status? */
 static bool is_as_expected(const GroupProver *prover, const Group *group, ProblemStatus status) {
-    const bool lives =
-        status == PROBLEM_ALIVE ||
-        (status == PROBLEM_UNSETTLED && (Color)prover->board->to_move != group->goal.reacher);
+    const bool lives = status == PROBLEM_ALIVE || (status == PROBLEM_UNSETTLED &&
+                                                   prover->board->to_move != group->goal.reacher);
     return !group->in_doubt && (group->owned > 0) == lives;
 }
 

@@ -187,7 +187,7 @@ const GtpCommand *command_find(const GtpFamily *families, const char *name) {
 /* Reads the color that the arguments begin with. */
 static bool read_color(GtpCall *call, const GtpCommand *command) {
     const bool is_optional = command->first == GTP_OPTIONAL_COLOR;
-    call->color = (Color)call->engine->game->board.to_move;
+    call->color = call->engine->game->board.to_move;
     if (call->count == 0 || (!is_optional && command->first != GTP_COLOR)) {
         return true;
     }

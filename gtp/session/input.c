@@ -9,13 +9,13 @@
 /* Bytes of waiting lines. Beyond it nothing is read, and the client waits. */
 static const size_t QUEUE_MAX = 64 << 20;
 
-typedef struct Line {
-    struct Line *next;
+typedef struct InputLine {
+    struct InputLine *next;
     LineResult result;
     bool is_interrupted; /* an interrupt came before the line was taken */
     size_t bytes;        /* of this struct with its text */
     char text[];
-} Line;
+} InputLine;
 
 struct GtpInput {
     LineReader reader; /* used by the reading thread alone */
@@ -28,8 +28,8 @@ struct GtpInput {
 
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    Line *first, *last; /* last: while first is not NULL */
-    Line *last_command; /* the last waiting line that is not blank; NULL: none */
+    InputLine *first, *last; /* last: while first is not NULL */
+    InputLine *last_command; /* the last waiting line that is not blank; NULL: none */
     size_t bytes;
     bool has_ended;       /* nothing comes after the waiting lines */
     bool is_closing;      /* the reader must not wait for room */
@@ -59,11 +59,11 @@ static void set(GtpInput *input, bool *member, bool value) {
     pthread_mutex_unlock(&input->mutex);
 }
 
-static bool is_blank(const Line *line) {
+static bool is_blank(const InputLine *line) {
     return line->result == LINE_OK && line->text[strspn(line->text, " ")] == '\0';
 }
 
-static void append(GtpInput *input, Line *line) {
+static void append(GtpInput *input, InputLine *line) {
     pthread_mutex_lock(&input->mutex);
     while (input->bytes > QUEUE_MAX && !input->is_closing) {
         pthread_cond_wait(&input->changed, &input->mutex);
@@ -105,11 +105,11 @@ static const char *take_lines(GtpInput *input, LineReader *reader, int *commands
             continue;
         }
         const size_t length = strlen(text);
-        Line *line = malloc(sizeof *line + length + 1);
+        InputLine *line = malloc(sizeof *line + length + 1);
         if (line == NULL) {
             break;
         }
-        *line = (Line){.result = result, .bytes = sizeof *line + length + 1};
+        *line = (InputLine){.result = result, .bytes = sizeof *line + length + 1};
         memcpy(line->text, text, length + 1);
         *commands += !is_blank(line);
         append(input, line);
@@ -203,7 +203,7 @@ void input_free(GtpInput *input) {
         stream_close(input->wake[0]);
     }
     while (input->first != NULL) {
-        Line *next = input->first->next;
+        InputLine *next = input->first->next;
         free(input->first);
         input->first = next;
     }
@@ -217,7 +217,7 @@ LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     while (input->first == NULL && !input->has_ended && !input->is_disconnected) {
         pthread_cond_wait(&input->changed, &input->mutex);
     }
-    Line *first = input->first;
+    InputLine *first = input->first;
     if (first != NULL) {
         input->first = first->next;
         input->last_command = input->last_command == first ? NULL : input->last_command;

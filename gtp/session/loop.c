@@ -9,7 +9,7 @@
 #include "gtp/session/call.h"
 
 void loop_ponder(GtpEngine *engine) {
-    const Color to_move = (Color)engine->game->board.to_move;
+    const Color to_move = engine->game->board.to_move;
     /* A rank keeps nothing: it would play better than it should. */
     if (!engine->options.ponder || !engine->options.keep ||
         engine->options.strength != STRENGTH_NONE || engine->game->board.passes >= 2 ||

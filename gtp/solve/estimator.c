@@ -18,7 +18,7 @@ typedef struct {
  * search. */
 static bool ask_komi(Estimator *estimator, int points, bool *black_wins) {
     Game *game = estimator->game;
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     const Turn turn = {.game = game, .color = mover, .options = &estimator->options};
     PlayerMove choice;
     Status status;

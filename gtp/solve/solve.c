@@ -8,7 +8,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/files.h"
-#include "engine/cluster/mpi/mpi.h"
+#include "engine/cluster/pool/pool.h"
 #include "engine/solve/line.h"
 #include "engine/solve/proof/proving.h"
 #include "gtp/solve/solve_options.h"
@@ -316,17 +316,15 @@ static int run_solver(SolveRun *run) {
 /* Several ranks would search the same and write the same files. */
 static bool is_alone(void) {
     Status status;
-    Mpi *mpi = mpi_open("solve", &status);
-    if (mpi == NULL) {
-        status_print("solve", &status);
-        return false;
-    }
-    const bool ok = mpi_size(mpi) == 1 ||
-                    status_fail(&status, "it runs in one process, not on %d", mpi_size(mpi));
-    if (!ok && mpi_rank(mpi) == 0) {
+    Pool pool = {0};
+    const bool has_joined = pool_join(&pool, "solve", &status);
+    const bool ok = has_joined &&
+                    (pool_ranks(&pool) == 1 ||
+                     status_fail(&status, "it runs in one process, not on %d", pool_ranks(&pool)));
+    if (!ok && (!has_joined || pool_is_first(&pool))) {
         status_print("solve", &status);
     }
-    mpi_close(mpi);
+    pool_leave(&pool);
     return ok;
 }
 

@@ -176,7 +176,7 @@ static bool load_record(const SolveOptions *options, SolvePosition *position, St
     if (ok) {
         position->width = game->geometry->width;
         position->height = game->geometry->height;
-        position->to_move = (Color)game->board.to_move;
+        position->to_move = game->board.to_move;
         position->ko = game->board.ko;
         board_get_cells(&game->board, position->cells);
     }

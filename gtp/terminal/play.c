@@ -517,7 +517,8 @@ static bool open_game(TerminalGame *game, const EngineOptions *options, const Mo
     return (options->book == NULL ||
             (game->player.book = book_graph_load(options->book, NULL, &reason)) != NULL ||
             status_fail(status, "--book %.240s", reason.text)) &&
-           (!options->player.ponder || status_fail(status, "--ponder: not here")) &&
+           (!options->player.ponder ||
+            status_fail(status, "--ponder: dihedra play does not ponder")) &&
            loop_can_play(&game->player, &options->player, status);
 }
 
@@ -567,7 +568,7 @@ int play_main(int argc, char **argv) {
         return option_print_error("play", &status);
     }
     if (request.lists && argc > 2) {
-        status_fail(&status, "--list: not together with other options");
+        status_fail(&status, "--list: cannot be combined with other options");
         return option_print_error("play", &status);
     }
     if (request.lists) {

@@ -5,6 +5,7 @@ class Dihedra < Formula
   sha256 "@SHA256_SOURCE@"
   license "MIT"
 
+  depends_on "help2man" => :build
   depends_on "jansson"
   uses_from_macos "zlib"
 

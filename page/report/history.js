@@ -14,7 +14,7 @@ pages.history = () => {
     const seen = test.outcomes.filter(outcome => outcome !== null && outcome !== 'ignored');
     test.changes = seen.some(outcome => isPass(outcome) !== isPass(seen[0]));
   }
-  /* Of the tests that a run counted, how many passed. */
+  /* How many of the tests that a run counted passed. */
   const rate = (list, run) => {
     const counted = list.map(test => test.outcomes[run]).filter(outcome => outcome !== null && outcome !== 'ignored');
     return counted.length === 0 ? '' : `${counted.filter(isPass).length}/${counted.length}`;

@@ -46,7 +46,7 @@ static bool add_values(MatchWords *words, const char *name, const char *before, 
                                        : "off");
     }
     add_word(words, word.bytes);
-    return !json_is_null(value) || status_fail(status, "%.60s: null is no value", name);
+    return !json_is_null(value) || status_fail(status, "%.60s: null is not a value", name);
 }
 
 /* Adds an option and its values; a switch gets "=on" or "=off". */

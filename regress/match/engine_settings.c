@@ -99,10 +99,11 @@ bool engine_settings_set(EngineSettings *options, const char *name, const char *
     default:
         break;
     }
-    return status_fail(status,
-                       "unknown option '%.60s' of an engine: there are name, time, margin, visits, "
-                       "playouts, folder, comment, env and gtp",
-                       name);
+    return status_fail(
+        status,
+        "unknown option '%.60s' of an engine; the options are name, time, margin, visits, "
+        "playouts, folder, comment, env and gtp",
+        name);
 }
 
 bool engine_settings_read(EngineSettings *options, const char *word, Status *status) {

@@ -34,7 +34,6 @@ typedef struct {
     Openings openings;  /* count 0: games start on the empty board */
     int *opening_order; /* NULL: as they are */
     Interrupt interrupt;
-    Mpi *mpi;
     double start;
     Text new_log; /* the log's path if none was given */
     json_t *settings;
@@ -45,7 +44,7 @@ typedef struct {
     double next_page; /* when the page is to be written again, by clock_seconds() */
     MatchWorker *workers; /* [slot] */
 
-    /* Of the coordinator; unused on all ranks but the first. */
+    /* The coordinator's; unused on all ranks but the first. */
     Progress progress;
     Pool pool;
     bool decided; /* by the sequential test */
@@ -91,7 +90,7 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
 
 /* Only the first rank prints. */
 static bool is_first(const Match *match) {
-    return mpi_rank(match->mpi) == 0;
+    return pool_is_first(&match->pool);
 }
 
 static json_t *report_json(const Match *match) {
@@ -157,7 +156,7 @@ static bool is_decided(const Match *match) {
     return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
-/* Of a tuning; the game is in the table. */
+/* Reads the values of a tuning; the game is in the table. */
 static bool read_values(Match *match, const json_t *entry, Status *status) {
     const int game = (int)json_integer_value(json_object_get(entry, "game"));
     const FinishedGame *first = &match->table.games[(game - 1) / 2 * 2], *second = first + 1;
@@ -312,7 +311,7 @@ static MatchPlayer new_player(Match *match, int workers, int slot) {
 }
 
 static bool play_games(Match *match, Status *status) {
-    const int slots = pool_slots(match->mpi, match->options.jobs);
+    const int slots = pool_slots(&match->pool, match->options.jobs);
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match->workers[i] = (MatchWorker){
@@ -513,26 +512,14 @@ static bool prepare(Match *match, Status *status) {
                                {"--stderr", options->error_path}};
     const bool ok =
         prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 5, status));
-    if (!mpi_all_ok(match->mpi, ok, status)) {
+    if (!pool_all_ok(&match->pool, ok, status)) {
         return false;
     }
     const int games = schedule_game_count(match->table.schedule);
-    match->pool = (Pool){.mpi = match->mpi,
-                         .context = match,
-                         .interrupt = &match->interrupt,
-                         .kind = &MATCH_LOG_KIND,
-                         .log_path = log_path(match),
-                         .folder = options->sgf_folder,
-                         .digits = 4,
-                         .first = 1,
-                         .count = games,
-                         .message = options->is_tuning ? message_of : NULL,
-                         .is_done = is_done,
-                         .work = play_game,
-                         .leave = leave,
-                         .read_entry = read_entry,
-                         .show = take_game,
-                         .ledger = {.file = -1}};
+    match->pool.log_path = log_path(match);
+    match->pool.folder = options->sgf_folder;
+    match->pool.count = games;
+    match->pool.message = options->is_tuning ? message_of : NULL;
     if (!pool_open(&match->pool, match->settings, status)) {
         return false;
     }
@@ -542,7 +529,7 @@ static bool prepare(Match *match, Status *status) {
                 text_plural(games),
                 match->pool.ledger.was_torn ? "; its last line was torn and has been dropped" : "");
     }
-    return mpi_all_ok(match->mpi, save_page(match, true, status), status);
+    return pool_all_ok(&match->pool, save_page(match, true, status), status);
 }
 
 /* Plays the match and prints its result. Returns whether all games were played or the sequential
@@ -586,9 +573,18 @@ static bool run(Match *match) {
            match_finished_count(&match->table) == schedule_game_count(match->table.schedule);
 }
 
-int match_main(int argc, char **argv) {
+int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver) {
     Status status;
-    Match match = {.pool = {.ledger = {.file = -1}},
+    Match match = {.pool = {.context = &match,
+                            .interrupt = &match.interrupt,
+                            .kind = &MATCH_LOG_KIND,
+                            .digits = 4,
+                            .first = 1,
+                            .is_done = is_done,
+                            .work = play_game,
+                            .leave = leave,
+                            .read_entry = read_entry,
+                            .show = take_game},
                    .start = clock_seconds(),
                    .records = json_new_array(),
                    .course = json_new_array()};
@@ -596,17 +592,18 @@ int match_main(int argc, char **argv) {
     if (!match_options_read(argc, argv, &match.options, &status)) {
         exit_status = option_print_error("match", &status);
     } else if (!interrupt_start(&match.interrupt, &status) ||
-               (match.mpi = mpi_open("match", &status)) == NULL) {
+               !pool_join(&match.pool, "match", &status)) {
         status_print("match", &status);
     } else {
+        match.options.game.prover = prover;
+        match.options.game.solver = solver;
         exit_status = run(&match) ? EXIT_SUCCESS : EXIT_FAILURE;
         if (match.interrupt.signal != 0 && is_first(&match)) {
             exit_status = 128 + match.interrupt.signal;
         }
-        mpi_close(match.mpi);
     }
     interrupt_finish(&match.interrupt);
-    pool_close(&match.pool);
+    pool_leave(&match.pool);
     openings_free(&match.openings);
     text_free(&match.new_log);
     json_decref(match.settings);

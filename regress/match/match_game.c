@@ -9,8 +9,6 @@
 #include "engine/go/board/benson.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/ending/stone_status.h"
-#include "engine/solve/dragon/owl.h"
-#include "engine/solve/play/exact.h"
 
 /* Between reports: the last one counts, and comes with the move. */
 enum { REPORT_CENTISECONDS = 10000 };
@@ -71,7 +69,7 @@ static bool fail_alone(const Status *status) {
     exit(EXIT_FAILURE);
 }
 
-/* The number of the move that is being asked for or replay. */
+/* The number of the move that is asked for or replayed. */
 static int move_number(const MatchGame *match) {
     return match->game->move_count + 1;
 }
@@ -393,15 +391,9 @@ static void find_proof(MatchGame *match) {
 
 /* Ends the game by its exact value if the solver finds it. */
 static void find_value(MatchGame *match) {
-    enum { TABLE_BYTES = 64 << 20 };
-    const ExactLimits limits = {
-        .deadline = {INFINITY, &match->players[BLACK]->client.interrupt->requested},
-        .nodes = (uint64_t)match->options->solver_nodes,
-        .threads = 1,
-        .table_bytes = TABLE_BYTES};
-    int value;
-    if (exact_find_value(match->game, &limits, &value)) {
-        const double score = exact_final_score(match->game, BLACK, value);
+    double score;
+    const Deadline deadline = {INFINITY, &match->players[BLACK]->client.interrupt->requested};
+    if (match->options->solver(match->game, &deadline, match->options->solver_nodes, &score)) {
         adjudicate(match, MATCH_GAME_SOLVED, score > 0 ? BLACK : score < 0 ? WHITE : EMPTY);
         record_result(score, match->result->result);
     }
@@ -411,7 +403,7 @@ static void find_value(MatchGame *match) {
  * is lost. */
 static bool play_turn(MatchGame *match) {
     Game *game = match->game;
-    const Color color = (Color)game->board.to_move;
+    const Color color = game->board.to_move;
     Point point;
     if (!tell_time_left(match, color) || !ask_move(match, color, &point)) {
         return false;
@@ -468,7 +460,8 @@ static void count(MatchGame *match) {
     MatchGameResult *result = match->result;
     uint8_t status[POINT_COUNT];
     if (!match->options->all_alive) {
-        stone_status_find(match->game, OWNERSHIP_UNKNOWN, owl_prove, NULL, status, NULL);
+        stone_status_find(match->game, OWNERSHIP_UNKNOWN, match->options->prover, NULL, status,
+                          NULL);
     }
     const double score = game_score(match->game, match->options->all_alive ? NULL : status);
     result->end = match->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;

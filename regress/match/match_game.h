@@ -9,6 +9,7 @@
 #define REGRESS_MATCH_MATCH_GAME_H
 
 #include "engine/go/board/game.h"
+#include "engine/go/reading/reading.h"
 #include "engine/go/sgf/record.h"
 #include "regress/match/match_move.h"
 #include "regress/match/match_player.h"
@@ -33,7 +34,13 @@ typedef enum {
 
 extern const char *const MATCH_GAME_END_NAMES[]; /* [MatchGameEnd]; ends with NULL */
 
+/* Finds Black's exact final score, in about that many positions at most. Returns false if it does
+ * not. */
+typedef bool MatchSolver(const Game *game, const Deadline *deadline, int64_t nodes, double *score);
+
 typedef struct {
+    ChainProver *prover; /* of dead stones */
+    MatchSolver *solver;
     int free_handicap;   /* stones whose points Black's engine chooses if it can; 0: none */
     bool wants_reports;  /* asks for moves by lz- or kata-genmove_analyze where that is known */
     int agreed_moves[2]; /* of each side, after which MATCH_GAME_RESIGN_AGREED and _SCORE_AGREED end

@@ -112,7 +112,7 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
     return true;
 }
 
-/* Of --black and --white. */
+/* Reads --black and --white. */
 static bool read_side(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     MatchEngine *side = &arguments->sides[strcmp(name, "--black") == 0 ? BLACK : WHITE];
@@ -128,7 +128,7 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
            status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
-/* Of --time and --margin, which are for all engines. */
+/* Reads --time and --margin, which are for all engines. */
 static bool read_common(void *target, const char *name, char **values, Status *status) {
     return engine_settings_set(&((MatchArguments *)target)->each, name, values[0], status);
 }
@@ -140,7 +140,7 @@ static bool read_each(void *target, const char *name, char **values, Status *sta
     return true;
 }
 
-/* Of the engine that stands last before it. */
+/* Reads KEY=VALUE of the engine that stands last before it. */
 static bool read_key(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     (void)name;
@@ -172,7 +172,7 @@ static bool read_processors(void *target, const char *name, char **values, Statu
                              name, MATCH_PROCESSORS_MAX, values[0]);
 }
 
-/* Of --resign and --resign-score. */
+/* Reads --resign and --resign-score. */
 static bool read_agreement(void *target, const char *name, char **values, Status *status) {
     MatchGameOptions *game = &((MatchArguments *)target)->options.game;
     const int kind = strcmp(name, "--resign") == 0 ? 0 : 1;
@@ -194,7 +194,7 @@ static bool read_sprt(void *target, const char *name, char **values, Status *sta
             status_fail(status, "%s: the first Elo must be below the second", name));
 }
 
-/* Of COMMAND START MIN MAX STEP. */
+/* Reads COMMAND START MIN MAX STEP. */
 static bool read_parameter(void *target, const char *name, char **values, Status *status) {
     Spsa *spsa = &((MatchArguments *)target)->options.spsa;
     double numbers[4];
@@ -415,7 +415,7 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
         {is_tuning && options->spsa.count == 0, "tune: expected --parameter"},
         {is_tuning && options->schedule.games % 2 != 0, "tune: expected an even number of --games"},
         {!is_tuning && (options->spsa.count > 0 || options->spsa.rate != DEFAULT_RATE),
-         "--parameter and --rate are of dihedra match tune"},
+         "--parameter and --rate are options of dihedra match tune"},
         {!is_tuning && options->schedule.engines == 1, "--engine: expected at least two"},
         {!is_list && !(has_black && has_white),
          "expected --black COMMAND and --white COMMAND, or --engine NAME=COMMAND twice or more"},
@@ -425,7 +425,7 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
         {!has_file && arguments->order >= 0, "--opening-order needs --openings"},
         {!has_file && options->opening_start > 0, "--opening-start needs --openings"},
         {!has_file && options->opening_moves > 0, "--opening-moves needs --openings"},
-        {arguments->each.name != NULL, "--each: name is of one engine"},
+        {arguments->each.name != NULL, "--each: name=NAME names a single engine"},
         {options->handicap > 0 && (has_file || options->random_plies > 0),
          "--handicap cannot be combined with openings, which have theirs"},
         {options->handicap == 0 && arguments->place >= 0, "--handicap-place needs --handicap"},

@@ -65,8 +65,9 @@ bool match_options_start_game(const MatchOptions *options, const Openings *openi
 
 extern const CommandHelp MATCH_HELP;
 
-/* argv[0] is the path of this program; the options follow, without the subcommand's name. Returns
- * the exit status that --help describes. No engine outlives the match. */
-int match_main(int argc, char **argv);
+/* argv[0] is the path of this program; the options follow, without the subcommand's name. Prover
+ * and solver judge games: this folder knows engines by GTP only. Returns the exit status that
+ * --help describes. No engine outlives the match. */
+int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver);
 
 #endif

@@ -147,10 +147,6 @@ SprtState match_judge(const MatchTable *table) {
 
 /* ---- JSON ---- */
 
-static json_t *name_json(const MatchTable *table, int engine) {
-    return json_new_text(table->match_engines[engine].name);
-}
-
 static void add_record(json_t *json, const Record *record) {
     const int won = sum(record->won), lost = sum(record->lost), drawn = sum(record->drawn);
     json_set_packed(json, "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "games",
@@ -197,8 +193,9 @@ static json_t *pairing_json(const MatchTable *table, int pairing) {
         {"move_limit_games", record.move_limit_games, 0, NULL},
         {"duplicates", count_duplicates(table, pairing), 0, NULL},
         {0}};
-    json_t *json = json_new_packed("{s:o, s:o}", "engine", name_json(table, first), "opponent",
-                                   name_json(table, second));
+    json_t *json =
+        json_new_packed("{s:o, s:o}", "engine", json_new_text(table->match_engines[first].name),
+                        "opponent", json_new_text(table->match_engines[second].name));
     add_record(json, &record);
     figures_add(json, figures);
     json_set_packed(json, "{s:o, s:o}", "pentanomial",
@@ -336,7 +333,7 @@ static json_t *pairing_facts(const json_t *json) {
     return facts;
 }
 
-/* The same of an engine; how it lost comes last. */
+/* Returns the facts of an engine; how it lost comes last. */
 static json_t *engine_facts(const json_t *json) {
     json_t *facts = json_new_array();
     add_fact(facts, "points", "%.1f", number_of(json, "wins") + number_of(json, "draws") / 2);

@@ -15,8 +15,9 @@ enum { DEFAULT_VISITS = 200 }; /* of each position */
 typedef struct {
     AnalyzeOptions options;
     const char *program; /* argv[0] */
-    char *engine_page;   /* to put games into; NULL: pages without the engine */
-    Mpi *mpi;
+    ChainProver *prover;
+    char *engine_page; /* to put games into; NULL: pages without the engine */
+    Pool pool;         /* that has joined the ranks */
     SgfTree *tree;
     GameLine line;
     Review review;
@@ -29,9 +30,9 @@ static int complain(const Status *status, int exit_status) {
     return exit_status;
 }
 
-/* The same for what all ranks know. */
+/* Complains on one rank of what all ranks know. */
 static int complain_once(const Analyze *analyze, const Status *status, int exit_status) {
-    return mpi_rank(analyze->mpi) == 0 ? complain(status, exit_status) : exit_status;
+    return pool_is_first(&analyze->pool) ? complain(status, exit_status) : exit_status;
 }
 
 /* ---- A game ---- */
@@ -40,7 +41,7 @@ static int complain_once(const Analyze *analyze, const Status *status, int exit_
 static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, Status *status) {
     const AnalyzeOptions *options = &analyze->options;
     const bool has_seconds = options->seconds > 0;
-    if (!game_line_read(&analyze->line, analyze->tree, root, path, status)) {
+    if (!game_line_read(&analyze->line, analyze->tree, root, analyze->prover, path, status)) {
         return false;
     }
     const size_t moves = (size_t)analyze->line.move_count;
@@ -51,7 +52,7 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
                                .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
                                .figures = memory_new(moves, sizeof(MoveFigures))};
     analyze->search = (ReviewSearch){
-        .mpi = analyze->mpi,
+        .pool = analyze->pool,
         .options = options,
         .limits = {.visits = options->visits > 0 ? options->visits
                              : has_seconds       ? INT64_MAX
@@ -102,7 +103,7 @@ static bool search_game(Analyze *analyze, const char *log_path, const char *labe
     interrupt_finish(&interrupt);
     analyze->signal = interrupt.signal;
     free(command);
-    if (mpi_rank(analyze->mpi) == 0) {
+    if (pool_is_first(&analyze->pool)) {
         review_judge(&analyze->review);
     }
     return ok;
@@ -191,13 +192,13 @@ static int analyze_one(Analyze *analyze) {
     Status status;
     const bool is_loaded = load_game(analyze, analyze->options.paths.items[0], &status) &&
                            take_range(analyze, &status);
-    if (!mpi_all_ok(analyze->mpi, is_loaded, &status)) {
+    if (!pool_all_ok(&analyze->pool, is_loaded, &status)) {
         return complain_once(analyze, &status, 2);
     }
     const bool ok = search_game(analyze, analyze->options.resume, "");
     const int signal = analyze->signal;
     int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (mpi_rank(analyze->mpi) > 0 || (!ok && signal == 0)) {
+    if (!pool_is_first(&analyze->pool) || (!ok && signal == 0)) {
         return exit_status;
     }
     if (signal != 0) {
@@ -253,7 +254,7 @@ static bool review_next(Analyze *analyze, ManyGames *many, const char *name) {
     review_search_add_log_path(&analyze->search, options->html, &path);
     Text label = text_new("%d/%d %s: ", many->index + 1, many->paths.count, name);
     bool ok = search_game(analyze, text_get(&path), text_get(&label));
-    if (ok && analyze->signal == 0 && mpi_rank(analyze->mpi) == 0) {
+    if (ok && analyze->signal == 0 && pool_is_first(&analyze->pool)) {
         Status status;
         text_add(&page, "%s.html", name);
         text_set(&path, "%s/%s", options->html, text_get(&page));
@@ -276,7 +277,8 @@ static bool review_next(Analyze *analyze, ManyGames *many, const char *name) {
 static bool goes_on(const Analyze *analyze) {
     Status status;
     status_fail(&status, "interrupted");
-    return mpi_all_ok(analyze->mpi, mpi_rank(analyze->mpi) != 0 || analyze->signal == 0, &status);
+    return pool_all_ok(&analyze->pool, !pool_is_first(&analyze->pool) || analyze->signal == 0,
+                       &status);
 }
 
 /* Searches the games of the present file. One that cannot be read costs a line and the exit status,
@@ -286,7 +288,7 @@ static int review_file(Analyze *analyze, ManyGames *many) {
     int exit_status = EXIT_SUCCESS;
     Status status;
     const bool is_loaded = sgf_load(path, &analyze->tree, &status);
-    if (!mpi_all_ok(analyze->mpi, is_loaded, &status)) {
+    if (!pool_all_ok(&analyze->pool, is_loaded, &status)) {
         return complain_once(analyze, &status, EXIT_FAILURE);
     }
     const SgfNode *root = sgf_tree_root(analyze->tree);
@@ -371,7 +373,7 @@ static int analyze_many(Analyze *analyze) {
         const int file_status = review_file(analyze, &many);
         exit_status = file_status != EXIT_SUCCESS ? file_status : exit_status;
     }
-    if (mpi_rank(analyze->mpi) == 0) {
+    if (pool_is_first(&analyze->pool)) {
         exit_status = report_all(analyze, many.collection, exit_status);
     }
     collection_free(many.collection);
@@ -391,23 +393,24 @@ static bool is_one_game(const AnalyzeOptions *options) {
            !(os_path_info(options->paths.items[0], &info) && info.kind == OS_FILE_FOLDER);
 }
 
-int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
+int analyze_main(int argc, char **argv, AnalyzeOwnOption *own, ChainProver *prover) {
     Analyze *analyze = memory_new(1, sizeof *analyze);
     Status status;
     int exit_status = EXIT_SUCCESS;
     analyze->program = argv[0];
+    analyze->prover = prover;
     if (!analyze_options_read(argc, argv, own, &analyze->options, &status)) {
         exit_status = option_print_error("analyze", &status);
     } else if (analyze->options.with_engine &&
                (analyze->engine_page = review_read_engine_page(
                     argv[0], analyze->options.engine_page, &status)) == NULL) {
         exit_status = complain(&status, 2);
-    } else if ((analyze->mpi = mpi_open("analyze", &status)) == NULL) {
+    } else if (!pool_join(&analyze->pool, "analyze", &status)) {
         exit_status = complain(&status, EXIT_FAILURE);
     } else {
         exit_status = is_one_game(&analyze->options) ? analyze_one(analyze) : analyze_many(analyze);
-        mpi_close(analyze->mpi);
     }
+    pool_leave(&analyze->pool);
     free_game(analyze);
     sgf_tree_free(analyze->tree);
     option_list_free(&analyze->options.paths);

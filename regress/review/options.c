@@ -69,7 +69,7 @@ static bool read_model(void *target, const char *name, char **values, Status *st
     return true;
 }
 
-/* The same with a check. */
+/* Checks the value, and reads it. */
 static bool read_own(void *target, const char *name, char **values, Status *status) {
     const AnalyzeOptions *options = target;
     return options->check_own(name, values[0], status) && read_model(target, name, values, status);

@@ -45,7 +45,8 @@ typedef struct {
     Grade grade;
 } MoveFigures;
 
-/* Of the moves that were analysed. Losses count gains as 0; mean ones are NAN if none is known. */
+/* Sums over the moves that were analysed. Losses count gains as 0; mean ones are NAN if none is
+ * known. */
 typedef struct {
     int moves, agreeing;
     int grades[GRADE_COUNT]; /* moves of each */

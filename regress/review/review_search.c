@@ -6,7 +6,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 
-/* Of all positions, the part that is searched deeper by the end of each round. What the first round
+/* Share of all positions that is searched deeper by the end of each round. What the first round
  * finds decides what is worth the second. */
 static const double DEEP_SHARES[] = {0.25, 0.375};
 
@@ -19,7 +19,6 @@ static int position_count(const ReviewSearch *search) {
     return search->review->line->move_count + 1;
 }
 
-/* Of the positions to search. */
 static int count_positions(const ReviewSearch *search) {
     return search->review->last - search->review->first + 2;
 }
@@ -238,13 +237,12 @@ static bool run_rounds(ReviewSearch *search, Pool *pool, int slots, Status *stat
     }
     bool ok = pool_run(pool, slots, status);
     const int rounds = search->options->deep > 0 ? DEEP_ROUNDS : 0;
-    for (int round = 0; round < rounds && (ok || mpi_rank(search->mpi) == 0); round++) {
-        const bool goes_on =
-            ok && mpi_rank(search->mpi) == 0 && !interrupt_requested(search->interrupt);
+    for (int round = 0; round < rounds && (ok || pool_is_first(pool)); round++) {
+        const bool goes_on = ok && pool_is_first(pool) && !interrupt_requested(search->interrupt);
         const int left = count_deep(search, round) - count_depth(search, 2);
         pool->next = 0;
         pool->count = goes_on ? list_turning_points(search, left, jobs) : 0;
-        if (mpi_size(search->mpi) > 1 || pool->count > 0) {
+        if (pool_ranks(pool) > 1 || pool->count > 0) {
             ok = pool_run(pool, slots, status) && ok;
         }
     }
@@ -266,17 +264,16 @@ void review_search_add_log_path(const ReviewSearch *search, const char *folder, 
 }
 
 static bool run_pool(ReviewSearch *search, int slots) {
-    Pool pool = {.mpi = search->mpi,
-                 .context = search,
-                 .interrupt = search->interrupt,
-                 .kind = &LOG,
-                 .log_path = search->log_path,
-                 .is_done = is_done,
-                 .work = search_job,
-                 .leave = stop_engine,
-                 .read_entry = read_entry,
-                 .show = show,
-                 .ledger = {.file = -1}};
+    Pool pool = search->pool;
+    pool.context = search;
+    pool.interrupt = search->interrupt;
+    pool.kind = &LOG;
+    pool.log_path = search->log_path;
+    pool.is_done = is_done;
+    pool.work = search_job;
+    pool.leave = stop_engine;
+    pool.read_entry = read_entry;
+    pool.show = show;
     json_t *settings = settings_of(search);
     Status status;
     bool ok = pool_open(&pool, settings, &status);
@@ -300,7 +297,7 @@ bool review_search(ReviewSearch *search) {
     review->name = search->name;
     review->version = search->version;
     const bool ok =
-        run_pool(search, pool_slots(search->mpi,
+        run_pool(search, pool_slots(&search->pool,
                                     search->options->engines > 0 ? search->options->engines : 1));
     int known = review->first;
     while (known <= review->last + 1 && search->depth[known] > 0) {

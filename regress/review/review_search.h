@@ -15,7 +15,7 @@
 
 /* The caller sets all up to `review`. */
 typedef struct {
-    Mpi *mpi;
+    Pool pool; /* that has joined the ranks */
     Interrupt *interrupt;
     const AnalyzeOptions *options; /* a log with other ones for the engine is refused */
     const char *command;           /* of the engine */

@@ -202,7 +202,7 @@ static void spell_pass(char *text, const char spelling[4]) {
     }
 }
 
-bool pattern_matches(const Pattern *pattern, bool refused, const char *answer) {
+bool pattern_accepts(const Pattern *pattern, bool refused, const char *answer) {
     if (refused && pattern->dialect == DIALECT_GOGUI) {
         return false;
     }

@@ -24,7 +24,11 @@
 
 #include <regex.h>
 
-typedef enum { DIALECT_GNUGO, DIALECT_GOGUI } Dialect;
+typedef enum {
+    DIALECT_GNUGO,
+    DIALECT_GOGUI,
+    DIALECT_CHECKS, /* of `dihedra comply`; its expressions are GoGui's */
+} Dialect;
 
 typedef struct {
     regex_t regex;
@@ -37,7 +41,7 @@ typedef struct {
 bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, Status *status);
 
 /* Does the answer match? refused: it began with "?". */
-bool pattern_matches(const Pattern *pattern, bool refused, const char *answer);
+bool pattern_accepts(const Pattern *pattern, bool refused, const char *answer);
 
 void pattern_free(Pattern *pattern);
 

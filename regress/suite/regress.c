@@ -33,7 +33,6 @@ typedef struct {
     int jobs;
     bool has_filter, json, verbose;
 
-    Mpi *mpi;
     Interrupt interrupt;
     Pool pool;
     SuiteFile *files;
@@ -237,10 +236,10 @@ static bool show_suite(void *context, int64_t index, const json_t *entry, Status
 /* ---- Before the run ---- */
 
 static bool is_first(const Regress *r) {
-    return mpi_rank(r->mpi) == 0;
+    return pool_is_first(&r->pool);
 }
 
-/* Of all that decides what is sent and how it is judged. */
+/* Returns the checksum of all that decides what is sent and how it is judged. */
 static json_t *checksum(const SuiteFile *file) {
     char sum[16];
     Text text = {0};
@@ -291,7 +290,6 @@ static bool prepare_alone(Regress *r, Status *status) {
 
 /* Each rank asks its own engine, so that all find out whether it is the same. */
 static bool prepare(Regress *r, Status *status) {
-    static const LedgerKind KIND = {"regression run", "dihedra_regress"};
     bool ok = prepare_alone(r, status) && interrupt_start(&r->interrupt, status);
     size_t i = 0; /* a suite that could be read, whose folder exists */
     while (i < r->count && r->files[i].error != NULL) {
@@ -300,24 +298,15 @@ static bool prepare(Regress *r, Status *status) {
     json_set_text(r->report, "engine", r->label);
     ok = ok &&
          suite_runner_introduce(&r->setup, i < r->count ? r->files[i].path : "", r->report, status);
-    if (!mpi_all_ok(r->mpi, ok, status)) {
+    if (!pool_all_ok(&r->pool, ok, status)) {
         return false;
     }
     for (i = 0; i < r->count; i++) {
         json_add_value(r->suites, json_null());
     }
     json_set_value(r->report, "suites", json_incref(r->suites));
-    r->pool = (Pool){.mpi = r->mpi,
-                     .context = r,
-                     .interrupt = &r->interrupt,
-                     .kind = &KIND,
-                     .log_path = r->log_path,
-                     .count = (int64_t)r->count,
-                     .is_done = is_done,
-                     .work = run_suite,
-                     .read_entry = read_entry,
-                     .show = show_suite,
-                     .ledger = {.file = -1}};
+    r->pool.log_path = r->log_path;
+    r->pool.count = (int64_t)r->count;
     json_t *settings = settings_of(r);
     ok = pool_open(&r->pool, settings, status);
     json_decref(settings);
@@ -369,7 +358,7 @@ static int run(Regress *r) {
     Status status;
     const double start = clock_seconds();
     const bool is_ready = prepare(r, &status);
-    const bool ok = is_ready && pool_run(&r->pool, pool_slots(r->mpi, r->jobs), &status);
+    const bool ok = is_ready && pool_run(&r->pool, pool_slots(&r->pool, r->jobs), &status);
     progress_end(&r->progress);
     if (r->interrupt.signal != 0 && is_first(r)) {
         status_warn("regress", "stopped by signal %d", r->interrupt.signal);
@@ -391,6 +380,7 @@ static int run(Regress *r) {
 }
 
 int regress_main(int argc, char **argv) {
+    static const LedgerKind KIND = {"regression run", "dihedra_regress"};
     Status status;
     char *own = command_line_own(argv[0], "");
     Regress r = {.label = argv[0],
@@ -398,7 +388,13 @@ int regress_main(int argc, char **argv) {
                  .jobs = 1,
                  .report = json_new_object(),
                  .suites = json_new_array(),
-                 .pool = {.ledger = {.file = -1}},
+                 .pool = {.context = &r,
+                          .interrupt = &r.interrupt,
+                          .kind = &KIND,
+                          .is_done = is_done,
+                          .work = run_suite,
+                          .read_entry = read_entry,
+                          .show = show_suite},
                  .progress = progress_start(false, 0)};
     r.setup = (EngineSetup){.command = own,
                             .error_path = r.progress.on_terminal ? OS_NULL_FILE : NULL,
@@ -408,17 +404,16 @@ int regress_main(int argc, char **argv) {
     int exit_status = 2;
     if (!option_read(groups, argc, argv, &status)) {
         exit_status = option_print_error("regress", &status);
-    } else if ((r.mpi = mpi_open("regress", &status)) == NULL) {
+    } else if (!pool_join(&r.pool, "regress", &status)) {
         status_print("regress", &status);
     } else {
         if (r.engine != NULL) {
             r.setup.command = r.label = r.engine;
         }
         exit_status = run(&r);
-        mpi_close(r.mpi);
     }
     interrupt_finish(&r.interrupt);
-    pool_close(&r.pool);
+    pool_leave(&r.pool);
     for (size_t i = 0; i < r.count; i++) {
         suite_free(&r.files[i]);
     }

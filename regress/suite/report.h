@@ -32,7 +32,7 @@ const char *test_outcome_name(TestOutcome outcome);
 /* The outcome with this name; TEST_OUTCOMES: none. */
 TestOutcome test_outcome_find(const char *name);
 
-/* Of a suite or a run: how many tests had this outcome. */
+/* How many tests of a suite or a run had this outcome. */
 int report_count(const json_t *object, TestOutcome outcome);
 
 /* The text of a member; "" if it is null or missing. */

@@ -136,11 +136,25 @@ static void read_test(SuiteReader *reader, char *text) {
     reader->is_open = false;
 }
 
+/* A line of a check. Its head becomes a step with an id; comments are left out. */
+static void read_check_line(SuiteReader *reader, char *text) {
+    static const char HEAD[] = "#check ";
+    char *meaning = strstr(text, ": ");
+    if (strncmp(text, HEAD, sizeof HEAD - 1) == 0 && meaning != NULL) {
+        *meaning = '\0';
+        add_step(reader, text + sizeof HEAD - 1, meaning + 2)->is_selected = true;
+    } else if (text[0] != '\0' && strncmp(text, "# ", 2) != 0) {
+        add_step(reader, "", text);
+    }
+}
+
 static void read_line(SuiteReader *reader, char *text) {
     reader->line++;
     text += strspn(text, blanks);
     cut_trailing_blanks(text);
-    if (text[0] == '#' && text[1] == '?') {
+    if (reader->dialect == DIALECT_CHECKS) {
+        read_check_line(reader, text);
+    } else if (text[0] == '#' && text[1] == '?') {
         read_test(reader, text + 2);
     } else if (text[0] == '#' || text[0] == '\0') {
         reader->has_gap = true;

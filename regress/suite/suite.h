@@ -11,6 +11,9 @@
  * missing. In the dialect gogui these and & are errors, and an empty #? accepts any answer except a
  * refusal.
  *
+ * In the dialect of checks (suites/comply/framing.tst) a step is a line: the head of a check has
+ * its name as id and its sentence as command, and is selected.
+ *
  * Invariant: every #? in the file is one test. A malformed test has an error that says why. Control
  * characters and comments at the end of a command line are dropped, as GTP requires; so is a byte
  * order mark.
@@ -55,7 +58,7 @@ typedef struct {
  * frees it with suite_free. */
 SuiteFile suite_read(const char *path, Dialect dialect);
 
-/* The same for the contents of a file. */
+/* Reads the contents of a file. */
 SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialect dialect);
 
 void suite_free(SuiteFile *suite);

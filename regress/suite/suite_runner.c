@@ -340,7 +340,7 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
     } else if (answer.outcome != ENGINE_REFUSED) {
         note_failure(job, step, false, status.text);
     } else if (!step->is_test || step->error != NULL ||
-               !pattern_matches(&step->pattern, true, answer.text)) {
+               !pattern_accepts(&step->pattern, true, answer.text)) {
         char *refusal = memory_copy(answer.text);
         note_failure(job, step, is_unknown(&job->session, step->command, refusal), refusal);
         free(refusal);
@@ -360,7 +360,7 @@ static void set_error(json_t *result, const char *message) {
 
 static void judge_answer(SuiteJob *job, const SuiteStep *step, bool refused, const char *answer,
                          json_t *result) {
-    const bool matches = pattern_matches(&step->pattern, refused, answer);
+    const bool matches = pattern_accepts(&step->pattern, refused, answer);
     const bool unknown = refused && is_unknown(&job->session, step->command, answer);
     if (refused && !matches) {
         note_failure(job, step, unknown, answer);

@@ -25,9 +25,9 @@ static void play_from(const BookGraph *book) {
     game->rules = facts->rules;
     game->komi = facts->komi;
     require(book_facts_fit(facts, game, &status));
-    while (book_probe(book, game, (Color)game->board.to_move, &listing) &&
+    while (book_probe(book, game, game->board.to_move, &listing) &&
            book_choose(&listing, &play, game, &rng, &choice)) {
-        require(game_play(game, (Color)game->board.to_move, choice.point, &status));
+        require(game_play(game, game->board.to_move, choice.point, &status));
     }
     game_free(game);
 }

@@ -2,9 +2,9 @@
 #include "engine/lab/bench/bench.h"
 #include "gtp/engine_options.h"
 #include "gtp/subcommands.h"
-#include "regress/comply/comply.h"
 #include "regress/match/options.h"
 #include "regress/review/options.h"
+#include "regress/suite/protocol/comply.h"
 #include "regress/suite/regress.h"
 
 #include <criterion/criterion.h>

@@ -184,7 +184,7 @@ Test(server_games, cgos) {
         cgos_set_up(&engines[color], game);
     }
     while (game->board.passes < 2) {
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         const int told = game->move_count == 30 || game->move_count == 31 ? -2 : seconds[color];
         const Point p = cgos_move(&engines[color], color, told);
         char vertex[POINT_TEXT_MAX];
@@ -272,7 +272,7 @@ static Point beginner_move(const Game *game, Color color, SplitMix *random) {
 static void kgs_play(EngineClient *engine, Game *game, Color own, SplitMix *random) {
     KgsClock clock = {.left = 60};
     while (game->board.passes < 2) {
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         char vertex[POINT_TEXT_MAX];
         if (color == own) {
             kgs_tell_time(engine, own, &clock);
@@ -296,7 +296,7 @@ static void kgs_clean_up(EngineClient *engine, Game *game, Color own) {
     tell(engine, "undo");
     tell(engine, "undo");
     cr_assert(game_undo(game, 2, &status));
-    Color color = (Color)game->board.to_move;
+    Color color = game->board.to_move;
     for (int moves = 0; game->board.passes < 2; moves++, color = color_opponent(color)) {
         if (color == own) {
             const char *vertex = ask(engine, "kgs-genmove_cleanup %s", color_name(own));

@@ -43,7 +43,7 @@ bool os_file_info(int file, OsFileInfo *info);
  * another has it. */
 bool os_lock(int file);
 
-/* The same for one byte of the file, whether it has that byte or not. On POSIX the locks end when
+/* Locks one byte of the file, whether it has that byte or not. On POSIX the locks end when
  * this process closes the file under any descriptor. */
 bool os_lock_byte(int file, uint64_t at);
 

@@ -16,7 +16,7 @@ typedef enum {
 /* Returns zeroed pages, or NULL. Pages that are never touched take no memory. */
 void *pages_new(size_t bytes, PagesPromise promise);
 
-/* The same, at a huge page's boundary and in huge pages if the system grants them. */
+/* As pages_new, at a huge page's boundary and in huge pages if the system grants them. */
 void *pages_new_huge(size_t bytes, PagesPromise promise);
 
 /* Asks for huge pages, for whole pages within the memory. Without them everything still works, but

@@ -25,8 +25,8 @@ static inline int thread_start(pthread_t *thread, void *(*run)(void *), void *ar
     return error;
 }
 
-/* The same for work that the caller does itself if there is no thread. A page has few threads, and
- * keeps them for teams. */
+/* Starts a thread for work that the caller does itself if there is none. A page has few threads,
+ * and keeps them for teams. */
 static inline int thread_start_aside(pthread_t *thread, void *(*run)(void *), void *argument) {
 #ifdef __EMSCRIPTEN__
     (void)thread, (void)run, (void)argument;

@@ -15,7 +15,7 @@ typedef struct {
     const json_t *settings;
     const char *first; /* its first line, if it is ours */
     const LedgerReader *reader;
-} Opening;
+} LedgerOpening;
 
 /* ---- Writing ---- */
 
@@ -50,7 +50,8 @@ bool ledger_append(Ledger *ledger, const json_t *entry, Status *status) {
 
 /* ---- Reading ---- */
 
-static bool take_up(const Opening *opening, const char *line, int line_number, Status *status) {
+static bool take_up(const LedgerOpening *opening, const char *line, int line_number,
+                    Status *status) {
     json_t *entry = json_loads(line, 0, NULL);
     Status fault;
     const bool ok = opening->reader->read_entry(opening->reader->context, entry, &fault);
@@ -59,7 +60,7 @@ static bool take_up(const Opening *opening, const char *line, int line_number, S
                              fault.text);
 }
 
-static bool check_settings(const Opening *opening, const char *line, Status *status) {
+static bool check_settings(const LedgerOpening *opening, const char *line, Status *status) {
     const char *path = opening->ledger->path, *name = opening->kind->name;
     json_t *old = json_loads(line, 0, NULL);
     JsonDifference difference;
@@ -74,7 +75,7 @@ static bool check_settings(const Opening *opening, const char *line, Status *sta
 }
 
 /* Reads the file up to the end of its last whole line. */
-static bool read_lines(const Opening *opening, FILE *stream, Status *status) {
+static bool read_lines(const LedgerOpening *opening, FILE *stream, Status *status) {
     Ledger *ledger = opening->ledger;
     Text line = {0};
     bool ok = true;
@@ -98,7 +99,7 @@ static bool read_lines(const Opening *opening, FILE *stream, Status *status) {
     return ok;
 }
 
-static bool read_ledger(const Opening *opening, Status *status) {
+static bool read_ledger(const LedgerOpening *opening, Status *status) {
     Ledger *ledger = opening->ledger;
     FILE *stream = os_fopen(ledger->path, "rb");
     if (stream == NULL) {
@@ -133,7 +134,7 @@ bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const
                  const LedgerReader *reader, Status *status) {
     *ledger = (Ledger){.path = path, .file = -1};
     char *first = dump_line(settings);
-    const Opening opening = {ledger, kind, settings, first, reader};
+    const LedgerOpening opening = {ledger, kind, settings, first, reader};
     bool ok = open_locked(ledger, kind, status) && read_ledger(&opening, status);
     if (ok && ledger->length == 0) {
         ok = write_line(ledger, first, status) &&

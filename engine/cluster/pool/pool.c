@@ -46,13 +46,38 @@ static bool save_record(const Pool *pool, int64_t number, const json_t *result, 
 
 /* ---- The pool ---- */
 
+bool pool_join(Pool *pool, const char *command, Status *status) {
+    pool->ledger.file = -1;
+    pool->mpi = mpi_open(command, status);
+    return pool->mpi != NULL;
+}
+
+void pool_leave(Pool *pool) {
+    if (pool->mpi != NULL) {
+        pool_close(pool);
+        mpi_close(pool->mpi);
+    }
+}
+
+bool pool_is_first(const Pool *pool) {
+    return mpi_rank(pool->mpi) == 0;
+}
+
+int pool_ranks(const Pool *pool) {
+    return mpi_size(pool->mpi);
+}
+
+bool pool_all_ok(const Pool *pool, bool ok, Status *status) {
+    return mpi_all_ok(pool->mpi, ok, status);
+}
+
 bool pool_open(Pool *pool, const json_t *settings, Status *status) {
     const LedgerReader reader = {pool->context, pool->read_entry};
     if (!mpi_agree(pool->mpi, settings, status)) {
         return false;
     }
     const bool ok =
-        mpi_rank(pool->mpi) != 0 ||
+        !pool_is_first(pool) ||
         (check_folder(pool, status) &&
          (pool->log_path == NULL ||
           ledger_open(&pool->ledger, pool->log_path, pool->kind, settings, &reader, status)));
@@ -63,8 +88,8 @@ void pool_close(Pool *pool) {
     ledger_close(&pool->ledger);
 }
 
-int pool_slots(const Mpi *mpi, int wanted) {
-    const int slots = mpi_size(mpi) > 1 && mpi_rank(mpi) == 0 ? 0 : wanted;
+int pool_slots(const Pool *pool, int wanted) {
+    const int slots = pool_is_first(pool) && pool_ranks(pool) > 1 ? 0 : wanted;
     return slots < TEAM_MAX ? slots : TEAM_MAX;
 }
 
@@ -363,9 +388,9 @@ static void serve(const Pool *pool, int wanted) {
 }
 
 bool pool_run(Pool *pool, int slots, Status *status) {
-    if (mpi_rank(pool->mpi) > 0) {
+    if (!pool_is_first(pool)) {
         serve(pool, slots);
         return true;
     }
-    return mpi_size(pool->mpi) == 1 ? run_alone(pool, slots, status) : coordinate(pool, status);
+    return pool_ranks(pool) == 1 ? run_alone(pool, slots, status) : coordinate(pool, status);
 }

@@ -1,13 +1,14 @@
 /* A run of numbered jobs that a log lets go on after any kill. Slots, which are threads of this
  * process or, under an MPI launcher, of all ranks but the first, do the jobs that rank 0 hands out.
  *
- *     Pool pool = {.mpi = mpi, .count = 100, ...};
- *     ok = pool_open(&pool, settings, &status) && pool_run(&pool, slots);
- *     pool_close(&pool);
+ *     Pool pool = {.count = 100, ...};
+ *     ok = pool_join(&pool, "match", &status) && pool_open(&pool, settings, &status) &&
+ *          pool_run(&pool, slots, &status);
+ *     pool_leave(&pool);
  *
  * Invariant: a job is in the log exactly if it was given to `read_entry`, and before it is shown.
- * Jobs in the log are not done again. All ranks call all functions, in the thread that opened the
- * Mpi; only rank 0 has a log. */
+ * Jobs in the log are not done again. All ranks call all functions, in the thread that joined; only
+ * rank 0 has a log. */
 #ifndef ENGINE_CLUSTER_POOL_POOL_H
 #define ENGINE_CLUSTER_POOL_POOL_H
 
@@ -24,10 +25,9 @@ typedef struct {
     size_t length;
 } PoolJob;
 
-/* The caller sets all but the last two. log_path and functions may be NULL, but for work and
+/* The caller sets all but the last three. log_path and functions may be NULL, but for work and
  * read_entry. */
 typedef struct {
-    Mpi *mpi;
     void *context;        /* of all functions */
     Interrupt *interrupt; /* ends the run; the end of a run requests it if jobs are under way */
     const LedgerKind *kind;
@@ -55,12 +55,25 @@ typedef struct {
     bool (*read_entry)(void *context, const json_t *entry, Status *status);
     bool (*show)(void *context, int64_t number, const json_t *entry, Status *status);
 
-    Ledger ledger; /* starts with file -1 */
-    int64_t next;  /* index of the next job to hand out */
+    int64_t next; /* index of the next job to hand out */
+    Ledger ledger;
+    Mpi *mpi; /* starts as NULL */
 } Pool;
 
+/* Joins the ranks that run this command, as mpi_open; and leaves them if it has, which closes the
+ * log. */
+bool pool_join(Pool *pool, const char *command, Status *status);
+void pool_leave(Pool *pool);
+
+/* How many ranks there are, and whether this one is rank 0, which reports. */
+int pool_ranks(const Pool *pool);
+bool pool_is_first(const Pool *pool);
+
+/* Are all ranks ok? If not, each gets the status of the first that is not. */
+bool pool_all_ok(const Pool *pool, bool ok, Status *status);
+
 /* The slots of this rank: `wanted`, at most TEAM_MAX; none of rank 0 if there are others. */
-int pool_slots(const Mpi *mpi, int wanted);
+int pool_slots(const Pool *pool, int wanted);
 
 /* Checks that all ranks have these settings, and opens the log. */
 bool pool_open(Pool *pool, const json_t *settings, Status *status);
@@ -68,6 +81,7 @@ bool pool_open(Pool *pool, const json_t *settings, Status *status);
 /* Does the jobs that are not done. Returns false on rank 0 if a job or a result failed. */
 bool pool_run(Pool *pool, int slots, Status *status);
 
+/* Closes the log. */
 void pool_close(Pool *pool);
 
 #endif

@@ -107,7 +107,7 @@ bool answer_finish(const Model *model, const Features *features, const RawAnswer
 }
 
 Point answer_sample_move(const NetAnswer *answer, const Game *game, Rng *rng) {
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     float rest = (float)rng_below(rng, 1 << 24) / (float)(1 << 24);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];

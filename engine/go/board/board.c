@@ -142,7 +142,7 @@ MoveCheck board_check(const Board *board, Color color, Point p, bool suicide_all
     if (board->color[p] != EMPTY) {
         return MOVE_OCCUPIED;
     }
-    if (p == board->ko && color == (Color)board->to_move) {
+    if (p == board->ko && color == board->to_move) {
         return MOVE_KO;
     }
     if ((board->around[p] & AROUND_EMPTY_MASK) == 0 && !suicide_allowed &&

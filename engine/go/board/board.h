@@ -34,8 +34,8 @@ typedef struct {
     uint8_t color[POINT_COUNT];
     Point empty[CELL_COUNT_MAX]; /* the empty points in no particular order */
     int empty_count;
-    Point ko;         /* the point that a simple ko forbids to to_move, or POINT_NONE */
-    uint8_t to_move;  /* Color */
+    Point ko; /* the point that a simple ko forbids to to_move, or POINT_NONE */
+    Color to_move;
     int passes;       /* consecutive passes just played */
     int prisoners[2]; /* stones that this color has captured; a suicide counts for the opponent */
     const Geometry *geometry;

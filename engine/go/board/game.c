@@ -50,7 +50,7 @@ static bool reserve_moves(Game *game, int count, Status *status) {
 
 static void remember_present(Game *game, int superko_past) {
     game->past[game->move_count] = (Past){.hash = game->board.hash.lane[0],
-                                          .to_move = (Color)game->board.to_move,
+                                          .to_move = game->board.to_move,
                                           .superko_past = superko_past};
     board_get_cells(&game->board, past_cells_at(game, game->move_count));
 }
@@ -199,7 +199,7 @@ bool game_repeats(const Game *game, Color color, const Board *board) {
         const Color mover = i == game->move_count ? color : game->moves[i].color;
         ColorCell cells[CELL_COUNT_MAX];
         if (game->past[i].hash != board->hash.lane[0] ||
-            (game->rules.ko == KO_SITUATIONAL && mover != (Color)board->to_move)) {
+            (game->rules.ko == KO_SITUATIONAL && mover != board->to_move)) {
             continue;
         }
         board_get_cells(board, cells);
@@ -230,7 +230,7 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
 }
 
 static void play_on_board(Board *board, Move move) {
-    if ((Color)board->to_move != move.color) {
+    if (board->to_move != move.color) {
         board_set_to_move(board, move.color);
     }
     board_play(board, move.color, move.point);
@@ -249,7 +249,7 @@ bool game_play(Game *game, Color color, Point p, Status *status) {
 }
 
 void game_set_to_move(Game *game, Color color) {
-    if ((Color)game->board.to_move != color) {
+    if (game->board.to_move != color) {
         board_set_to_move(&game->board, color);
         game->past[game->move_count].to_move = color;
         game->past[game->move_count].superko_past = 0;

@@ -25,7 +25,7 @@ enum {
     POINT_RESIGN = 2,
 };
 
-typedef enum { BLACK = 0, WHITE = 1, EMPTY = 2, BORDER = 3 } Color;
+typedef enum __attribute__((packed)) { BLACK = 0, WHITE = 1, EMPTY = 2, BORDER = 3 } Color;
 
 /* A Color in one byte. A position is an array of these, row by row from the top left, without the
  * border. color_hash_cell alone converts to the code of hash/symmetry.h. */

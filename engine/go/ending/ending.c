@@ -149,7 +149,7 @@ static bool agrees(const Board *board, const uint8_t *status, const uint8_t *own
 /* Games in which the opponent begins, as after a pass. */
 static bool find_reply(EndingCache *cache, const Board *board, const Deadline *deadline) {
     const EstimateGames games = {.method = ESTIMATE_BY_POLICY,
-                                 .first = color_opponent((Color)board->to_move),
+                                 .first = color_opponent(board->to_move),
                                  .count = REPLY_GAMES,
                                  .seed = ESTIMATE_SEED};
     cache->has_reply =

@@ -107,7 +107,7 @@ void playout_owners(const Board *board, uint8_t *owner) {
     }
 }
 
-/* The same loop is compiled for each instruction set: wider registers move the eight lanes of the
+/* The loop is compiled for each instruction set: wider registers move the eight lanes of the
  * hash in fewer instructions. */
 static PlayoutResult run_plain(Board *board, Rng *rng, bool hashed) {
     return hashed ? run(board, rng, true) : run(board, rng, false);

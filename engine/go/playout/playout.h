@@ -36,7 +36,7 @@ typedef struct {
 /* Plays the game to its end. The hash is kept up to date. */
 PlayoutResult playout_run(Board *board, Rng *rng);
 
-/* The same game without the hash, only to measure what the hash costs. */
+/* Plays the game without the hash, only to measure what the hash costs. */
 PlayoutResult playout_run_unhashed(Board *board, Rng *rng);
 
 /* Black's area less White's, in points, once a game has ended. */

@@ -291,7 +291,7 @@ PlayoutResult playout_policy_run(const PlayoutPolicyRates *rates, Board *board, 
                        .patterns = pattern_table(),
                        .board = board,
                        .rng = rng,
-                       .color = (Color)board->to_move,
+                       .color = board->to_move,
                        .last = last,
                        .before = before};
     int passes = board->passes;

@@ -66,13 +66,13 @@ typedef struct {
     uint64_t key;
     int count;
     ReadingChild children[CELL_COUNT_MAX + 1];
-} Frame;
+} ReadingFrame;
 
 typedef enum { KO_WON_BY_ATTACKER, KO_WON_BY_NEITHER, KO_WON_BY_OWNER } KoMode;
 
 struct Reader {
-    ProofEntry *table; /* TABLE_SIZE */
-    Frame *frames;     /* DEPTH_MAX + 1 */
+    ProofEntry *table;    /* TABLE_SIZE */
+    ReadingFrame *frames; /* DEPTH_MAX + 1 */
 
     /* The present search. */
     uint64_t query; /* its number */
@@ -177,7 +177,7 @@ static bool is_on_path(const Reader *reader, uint64_t key, int depth) {
     return found;
 }
 
-static const ReadingChild *find_child(const Frame *frame, Point p) {
+static const ReadingChild *find_child(const ReadingFrame *frame, Point p) {
     for (int i = 0; i < frame->count; i++) {
         if (frame->children[i].point == p) {
             return &frame->children[i];
@@ -187,7 +187,7 @@ static const ReadingChild *find_child(const Frame *frame, Point p) {
 }
 
 static void add_child(Reader *reader, int depth, Point p, int cost) {
-    Frame *frame = &reader->frames[depth];
+    ReadingFrame *frame = &reader->frames[depth];
     Board *after = &reader->frames[depth + 1].board;
     if (find_child(frame, p) != NULL || !play(reader, &frame->board, frame->mover, p, after)) {
         return;
@@ -212,8 +212,8 @@ static void add_child(Reader *reader, int depth, Point p, int cost) {
 }
 
 /* Generates the moves of a position. At the root the owner passes only if all else fails. */
-static void expand(Reader *reader, int depth) {
-    Frame *frame = &reader->frames[depth];
+static void expand_frame(Reader *reader, int depth) {
+    ReadingFrame *frame = &reader->frames[depth];
     const bool attacks = frame->mover == reader->attacker;
     const bool escapes = !attacks && depth > 0 && chain_in_atari(&frame->board, reader->target);
     ShapeMove moves[CELL_COUNT_MAX];
@@ -230,7 +230,7 @@ static void expand(Reader *reader, int depth) {
 /* All moves of the owner are refuted. Adds the pass, or else the moves in the zone of the proof
  * against passing. Returns false if it adds none. */
 static bool widen(Reader *reader, int depth) {
-    Frame *frame = &reader->frames[depth];
+    ReadingFrame *frame = &reader->frames[depth];
     const int count = frame->count;
     const ReadingChild *pass = find_child(frame, POINT_PASS);
     if (pass == NULL) {
@@ -253,7 +253,7 @@ typedef struct {
     ProofNumbers numbers;
     ReadingChild *best;
     uint32_t second; /* delta of the second best */
-} Choice;
+} ReadingChoice;
 
 static uint32_t lesser(uint32_t a, uint32_t b) {
     return a < b ? a : b;
@@ -263,10 +263,10 @@ static uint32_t lesser(uint32_t a, uint32_t b) {
  * of the children plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida,
  * "Weak proof-number search", 2008). An open child may have been stored from a shorter path; at the
  * depth limit, where it cannot be searched, it keeps its first evaluation. */
-static Choice compare_children(const Reader *reader, int depth) {
-    Frame *frame = &reader->frames[depth];
+static ReadingChoice compare_children(const Reader *reader, int depth) {
+    ReadingFrame *frame = &reader->frames[depth];
     const bool at_end = depth + 1 >= reader->limits.depth;
-    Choice choice = {.numbers = LOST, .second = INFINITE};
+    ReadingChoice choice = {.numbers = LOST, .second = INFINITE};
     uint32_t greatest = 0, open = 0;
     for (int i = 0; i < frame->count; i++) {
         ReadingChild *child = &frame->children[i];
@@ -292,9 +292,9 @@ static Choice compare_children(const Reader *reader, int depth) {
     return choice;
 }
 
-static Choice choose_child(Reader *reader, int depth) {
-    const Frame *frame = &reader->frames[depth];
-    Choice choice = compare_children(reader, depth);
+static ReadingChoice choose_child(Reader *reader, int depth) {
+    const ReadingFrame *frame = &reader->frames[depth];
+    ReadingChoice choice = compare_children(reader, depth);
     while (frame->mover != reader->attacker && choice.numbers.delta == 0 && widen(reader, depth)) {
         choice = compare_children(reader, depth);
     }
@@ -303,7 +303,7 @@ static Choice choose_child(Reader *reader, int depth) {
 
 /* The zone of a position in which the target is proved to be captured. */
 static Zone find_zone(Reader *reader, int depth, const ReadingChild *best) {
-    Frame *frame = &reader->frames[depth];
+    ReadingFrame *frame = &reader->frames[depth];
     Zone zone = {0};
     zone_add_target(&zone, &frame->board, reader->target);
     if (frame->mover == reader->attacker) {
@@ -330,18 +330,18 @@ static bool is_spent(const Reader *reader) {
 /* Searches the position at that depth until one of its numbers reaches the bound (a decided one
  * does) or the limits are reached, and stores the result. */
 static void search_position(Reader *reader, int depth, ProofNumbers bound) {
-    Frame *frame = &reader->frames[depth];
+    ReadingFrame *frame = &reader->frames[depth];
     assert(depth < reader->limits.depth);
     reader->nodes++;
-    expand(reader, depth);
-    Choice choice = choose_child(reader, depth);
+    expand_frame(reader, depth);
+    ReadingChoice choice = choose_child(reader, depth);
     while (choice.numbers.phi < bound.phi && choice.numbers.delta < bound.delta &&
            !is_spent(reader)) {
         const ProofNumbers below = {
             .phi = lesser(bound.delta - choice.numbers.delta + choice.best->numbers.phi, INFINITE),
             .delta = lesser(bound.phi, choice.second + choice.second / EPSILON_DIVISOR + 1),
         };
-        Frame *next = &reader->frames[depth + 1];
+        ReadingFrame *next = &reader->frames[depth + 1];
         play(reader, &frame->board, frame->mover, choice.best->point, &next->board);
         next->mover = color_opponent(frame->mover);
         next->key = choice.best->key;
@@ -383,7 +383,7 @@ ReadingLimits reading_default_limits(void) {
 
 /* Searches from the board with mover to move. Returns whether the target is proved captured. */
 static bool search_root(Reader *reader, const Board *board, Color mover, KoMode ko_mode) {
-    Frame *root = &reader->frames[0];
+    ReadingFrame *root = &reader->frames[0];
     reader->query++;
     reader->ko_mode = ko_mode;
     reader->ko_met = false;
@@ -391,7 +391,7 @@ static bool search_root(Reader *reader, const Board *board, Color mover, KoMode 
     reader->stored = 0;
     reader->stored_max = find_stored_max(board, reader->limits.depth);
     board_copy(&root->board, board);
-    if (ko_mode != KO_WON_BY_NEITHER || (Color)board->to_move != mover) {
+    if (ko_mode != KO_WON_BY_NEITHER || board->to_move != mover) {
         root->board.ko = POINT_NONE;
     }
     root->board.to_move = (uint8_t)mover;

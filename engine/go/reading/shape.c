@@ -46,9 +46,9 @@ typedef struct {
     int cost[POINT_COUNT]; /* 1 plus the cost of a listed point, otherwise 0 */
     Point points[CELL_COUNT_MAX];
     int count;
-} Moves;
+} ShapeMoves;
 
-static void add_point(Moves *moves, Point p, int cost) {
+static void add_point(ShapeMoves *moves, Point p, int cost) {
     if (moves->cost[p] == 0) {
         moves->points[moves->count++] = p;
         moves->cost[p] = cost + 1;
@@ -58,7 +58,7 @@ static void add_point(Moves *moves, Point p, int cost) {
 }
 
 /* Adds the liberties of a chain that has at most `weak`: the fewer it has, the less they cost. */
-static void add_liberties(Moves *moves, Point chain, int weak, int cost) {
+static void add_liberties(ShapeMoves *moves, Point chain, int weak, int cost) {
     Point points[SHAPE_SAFE];
     const int count = chain_find_liberties(moves->board, chain, weak + 1, points);
     for (int i = 0; count <= weak && i < count; i++) {
@@ -67,7 +67,7 @@ static void add_liberties(Moves *moves, Point chain, int weak, int cost) {
 }
 
 /* Adds an attacker's chain that surrounds the target, and the owner's chains around that. */
-static void add_guard(Moves *moves, Point guard) {
+static void add_guard(ShapeMoves *moves, Point guard) {
     const Board *board = moves->board;
     add_liberties(moves, guard, WEAK_AROUND, 0);
     if (shape_count_liberties(board, guard, WEAK_GUARD + 1) <= WEAK_GUARD) {
@@ -83,7 +83,7 @@ static void add_guard(Moves *moves, Point guard) {
 }
 
 /* Adds what is beside a liberty of the target: nets, connections, approach moves. */
-static void add_beside(Moves *moves, Point liberty) {
+static void add_beside(ShapeMoves *moves, Point liberty) {
     const Board *board = moves->board;
     for (int i = 0; i < 4; i++) {
         const Point beside = point_beside(liberty, i);
@@ -97,7 +97,7 @@ static void add_beside(Moves *moves, Point liberty) {
 }
 
 /* Lists the points by cost, in a stable order. */
-static int list_moves(const Moves *moves, ShapeMove list[CELL_COUNT_MAX]) {
+static int list_moves(const ShapeMoves *moves, ShapeMove list[CELL_COUNT_MAX]) {
     int count = 0;
     for (int cost = 0; cost < COST_END; cost++) {
         for (int i = 0; i < moves->count; i++) {
@@ -112,7 +112,7 @@ static int list_moves(const Moves *moves, ShapeMove list[CELL_COUNT_MAX]) {
 
 int shape_find_moves(const Board *board, Point target, bool escapes_only,
                      ShapeMove list[CELL_COUNT_MAX]) {
-    Moves moves = {.board = board, .target = target};
+    ShapeMoves moves = {.board = board, .target = target};
     Point liberties[SHAPE_SAFE], guards[CELL_COUNT_MAX];
     const Color attacker = color_opponent(board_color(board, target));
     const int liberty_count = chain_find_liberties(board, target, SHAPE_SAFE, liberties);

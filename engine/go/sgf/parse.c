@@ -29,7 +29,7 @@ typedef enum {
     PLACE_OPENED, /* after '(' */
     PLACE_NODE,   /* after ';' or a property */
     PLACE_CLOSED, /* after ')', or before a game */
-} Place;
+} ParsePlace;
 
 typedef struct {
     const char *bytes;
@@ -38,7 +38,7 @@ typedef struct {
     size_t counted; /* line and line_start are those of this byte */
     uint32_t line;
     size_t line_start;
-    Place place;
+    ParsePlace place;
     bool has_property;
     SgfTree *tree;
     char *texts;                 /* length + 1 bytes: where the texts of the tree are written */

@@ -63,7 +63,7 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Text *notes,
     }
     const bool is_new = handicap != game->handicap;
     /* After the first move a new handicap leaves the turn alone. */
-    const Color turn = handicap >= 2 && is_new && !has_moves ? WHITE : (Color)game->board.to_move;
+    const Color turn = handicap >= 2 && is_new && !has_moves ? WHITE : game->board.to_move;
     if (!sgf_node_color(node, "PL", turn, &to_move, status)) {
         return false;
     }

@@ -58,7 +58,7 @@ typedef struct {
  * the writer, even on failure. */
 void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer);
 
-/* The same into a file, as sgf_writer_save does. */
+/* Writes the record to a file, as sgf_writer_save does. */
 bool record_save(const Game *game, const RecordNotes *notes, const char *path, Status *status);
 
 enum { RECORD_RESULT_MAX = 24 };

@@ -69,14 +69,14 @@ typedef struct SgfTree SgfTree;
  * game or memory, *tree is NULL. Branches may be nested to any depth. */
 bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
-/* The same for a record as people have it: in SGF, or as a GIB file of Tygem or an NGF file of
+/* Reads a record as people have it: in SGF, or as a GIB file of Tygem or an NGF file of
  * Cyberoro; in the character set that it names, or else the one that is guessed. All texts become
  * UTF-8, and CA says so. Repairs what servers and programs are known to write: see
  * sgf_tree_repairs. A record of another game than Go is a failure. */
 bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
-/* The same for a file of at most SGF_FILE_MAX bytes; "-" is standard input. Prints what was
- * repaired on standard error, a line each. Messages begin with the path. */
+/* Reads a file as sgf_read does, of at most SGF_FILE_MAX bytes; "-" is standard input. Prints what
+ * was repaired on standard error, a line each. Messages begin with the path. */
 bool sgf_load(const char *path, SgfTree **tree, Status *status);
 
 /* What was repaired, a line each with a newline: "line 1: KM[375] is read as 7.5". */

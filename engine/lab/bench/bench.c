@@ -30,7 +30,8 @@ static const char USAGE[] =
 static bool measure_collisions(Bench *bench) {
     const BenchOptions *options = &bench->options;
     if (options->size > COLLISIONS_SIZE_MAX) {
-        return status_fail(&bench->status, "--size: all positions are counted of boards up to %d",
+        return status_fail(&bench->status,
+                           "--size: all positions are counted only on boards up to %d",
                            COLLISIONS_SIZE_MAX);
     }
     Collisions collisions;

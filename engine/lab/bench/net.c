@@ -40,7 +40,7 @@ static bool play_games(Network *network, BenchPosition *positions, Rng *rng, Sta
     bool ok = true;
     for (int i = 0; ok && i < POSITIONS * step; i++) {
         const Game *game = positions[POSITIONS - 1].game;
-        const Color mover = (Color)game->board.to_move;
+        const Color mover = game->board.to_move;
         const NetworkRequest request = {.game = game, .color = mover};
         ok = network_evaluate(network, &request, answer, status);
         const Point move = ok ? answer_sample_move(answer, game, rng) : POINT_PASS;
@@ -54,7 +54,7 @@ static bool play_games(Network *network, BenchPosition *positions, Rng *rng, Sta
 
 /* Plays a random move if it is legal, otherwise a pass. */
 static Point play_randomly(Board *board, Rng *rng) {
-    const Color mover = (Color)board->to_move;
+    const Color mover = board->to_move;
     const uint32_t choice = rng_below(rng, (uint32_t)board->geometry->cell_count);
     const Point p = board->geometry->point_of[choice];
     const Point move = board_check(board, mover, p, false) == MOVE_LEGAL ? p : POINT_PASS;

@@ -20,9 +20,9 @@ typedef struct {
 typedef struct {
     Board start, board;
     Rng rng;
-} Player;
+} PlayoutPlayer;
 
-static Round play(Player *player, bool hashed, double seconds) {
+static Round play(PlayoutPlayer *player, bool hashed, double seconds) {
     Round round = {0};
     const double start = clock_seconds();
     double now = start;
@@ -48,7 +48,7 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* Each round plays without the hash and then with it. */
-static void run_rounds(Bench *bench, Player *player) {
+static void run_rounds(Bench *bench, PlayoutPlayer *player) {
     const BenchOptions *options = &bench->options;
     const double seconds = options->seconds / (2 * ROUNDS);
     double shares[ROUNDS], best = 0;
@@ -80,7 +80,7 @@ static void run_rounds(Bench *bench, Player *player) {
 bool bench_measure_playouts(Bench *bench) {
     const int size = bench->options.size;
     Geometry *geometry = memory_check(geometry_new(size, size, HASH_DEFAULT_SEED));
-    Player *player = memory_check(aligned_new(sizeof *player));
+    PlayoutPlayer *player = memory_check(aligned_new(sizeof *player));
     player->rng = rng_new(1);
     board_init(&player->start, geometry);
     run_rounds(bench, player);

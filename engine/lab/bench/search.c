@@ -18,7 +18,7 @@ static void set_up(Game *game, int size, int opening) {
     for (int i = 0; i < OPENING[opening].count; i++) {
         const int *lines = OPENING[opening].lines[i];
         const Point p = point_at(lines[0] * (size - 1) / 12, lines[1] * (size - 1) / 12);
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         bench_require(game_check(game, color, p) != MOVE_LEGAL ||
                       game_play(game, color, p, &status));
     }
@@ -27,22 +27,21 @@ static void set_up(Game *game, int size, int opening) {
 static SearchResult search_for(Player *player, const Game *game, const SearchLimits *limits) {
     SearchResult result;
     Status status;
-    bench_require(
-        search_run(player->search, game, (Color)game->board.to_move, limits, &result, &status));
+    bench_require(search_run(player->search, game, game->board.to_move, limits, &result, &status));
     return result;
 }
 
-/* Of the searches of all openings. */
+/* Sums over the searches of all openings. */
 typedef struct {
     double seconds;
     int64_t nodes, transposition_hits, symmetric_hits;
     int depth_max;
     size_t bytes; /* of the largest graph */
-} Found;
+} SearchFigures;
 
 /* Searches every opening once with a fresh graph. */
-static Found measure(Player *player, Game *game, int size, const SearchLimits *limits) {
-    Found found = {0};
+static SearchFigures measure(Player *player, Game *game, int size, const SearchLimits *limits) {
+    SearchFigures found = {0};
     for (int opening = 0; opening < OPENINGS; opening++) {
         set_up(game, size, opening);
         const SearchResult result = search_for(player, game, limits);
@@ -81,7 +80,7 @@ bool bench_measure_search(Bench *bench) {
         least_one = fmin(least_one, by_one);
         least = fmin(least, threads == 1 ? by_one : measure(&player, game, size, &many).seconds);
     }
-    const Found found = measure(&player, game, size, &many);
+    const SearchFigures found = measure(&player, game, size, &many);
     player_free(&player);
     game_free(game);
     network_close(network);
@@ -127,7 +126,7 @@ static void digest_game(Player *player, Game *game, const SearchLimits *limits, 
     bench_require(game_clear(game, 9, 9, &status));
     for (int i = 0; i < MOVES; i++) {
         const SearchResult search = search_for(player, game, &kept);
-        bench_require(game_play(game, (Color)game->board.to_move, search.move, &status));
+        bench_require(game_play(game, game->board.to_move, search.move, &status));
         digest(result, (uint64_t)search.move << 32 ^ (uint64_t)search.playouts);
         result->nodes += search.nodes;
     }

@@ -55,7 +55,7 @@ BenchSolve bench_solve(int row, int without) {
     options.rules.suicide = false;
     Solver *solver = memory_check(solver_new(&options));
     const double start = clock_seconds();
-    const Answer answer = solver_ask(solver, problem->target);
+    const SolverAnswer answer = solver_ask(solver, problem->target);
     const SolverState state = solver_state(solver);
     const double seconds = clock_seconds() - start;
     solver_free(solver);

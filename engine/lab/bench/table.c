@@ -22,7 +22,7 @@ typedef struct {
 
 /* How a position is looked up: by the plain hash of the board, by the canonical key, or by the
  * hashes of its eight images, one after the other until one is found. */
-typedef enum { PLAIN, SYMMETRIC, EIGHT } KeyKind;
+typedef enum { PLAIN, SYMMETRIC, EIGHT } TableKeyKind;
 
 typedef struct {
     Table *table;
@@ -66,7 +66,7 @@ static inline HashKey key_of(const HashLanes *lanes, uint64_t word) {
 }
 
 static inline uint64_t probe(const Table *table, const HashLanes *lanes, uint64_t word,
-                             KeyKind key) {
+                             TableKeyKind key) {
     if (key == SYMMETRIC) {
         const HashKey canonical = key_of(lanes, word);
         return table_probe(table, canonical.key, canonical.check);
@@ -78,7 +78,8 @@ static inline uint64_t probe(const Table *table, const HashLanes *lanes, uint64_
     return payload;
 }
 
-static inline void store(Table *table, const HashLanes *lanes, uint64_t word, KeyKind key, int i) {
+static inline void store(Table *table, const HashLanes *lanes, uint64_t word, TableKeyKind key,
+                         int i) {
     if (key == SYMMETRIC) {
         const HashKey canonical = key_of(lanes, word);
         table_store(table, canonical.key, canonical.check, payload_of(word, i));
@@ -91,7 +92,8 @@ static inline void store(Table *table, const HashLanes *lanes, uint64_t word, Ke
 /* Inlined for each key. The positions probed are all stored, and the next probe depends on the
  * highest bit of the last answer's difference from the expected one: it is 0, but a processor that
  * guesses a miss instead of waiting probes for a wrong position every other time. */
-static inline __attribute__((always_inline)) void probe_all(const TableShare *share, KeyKind key) {
+static inline __attribute__((always_inline)) void probe_all(const TableShare *share,
+                                                            TableKeyKind key) {
     const HashLanes *probed = key == PLAIN ? share->stream->stored : share->stream->probed;
     uint64_t surprise = 0;
     for (uint64_t pass = share->first; pass < share->first + PASSES; pass++) {
@@ -107,7 +109,7 @@ static inline __attribute__((always_inline)) void probe_all(const TableShare *sh
 }
 
 /* Returns the nanoseconds of one probe. */
-static double run_ns(const TableShare *share, KeyKind key) {
+static double run_ns(const TableShare *share, TableKeyKind key) {
     const double begin = clock_seconds();
     switch (key) {
     case PLAIN:
@@ -143,7 +145,7 @@ static void measure_times(Bench *bench, Table *table, const Stream *stream) {
     double ns[EIGHT + 1] = {INFINITY, INFINITY, INFINITY};
     TableShare share = {.table = table, .stream = stream, .bound = fill_half(table, stream)};
     for (int round = 0; round < ROUNDS; round++) {
-        for (KeyKind key = PLAIN; key <= EIGHT; key++) {
+        for (TableKeyKind key = PLAIN; key <= EIGHT; key++) {
             ns[key] = fmin(ns[key], run_ns(&share, key));
             share.first += PASSES;
         }

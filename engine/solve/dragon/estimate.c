@@ -23,7 +23,7 @@ typedef struct {
     int first, count; /* children */
     int visits;
     float reached; /* the chance that the goal is reached: a sum over visits */
-} Node;
+} EstimateNode;
 
 /* A position on the line from the root. */
 typedef struct {
@@ -31,14 +31,14 @@ typedef struct {
     Color mover;
     int node, passes;
     uint32_t captured; /* targets, a bit each */
-} Frame;
+} EstimateFrame;
 
 typedef struct {
     const Question *question;
     const Goal *goal; /* of the question */
-    Node *nodes;
+    EstimateNode *nodes;
     int node_count, capacity;
-    Frame *frames; /* DEPTH_MAX + 1 */
+    EstimateFrame *frames; /* DEPTH_MAX + 1 */
     Point points[CELL_COUNT_MAX];
     int point_count;
     Point stones[CELL_COUNT_MAX]; /* of the targets */
@@ -49,7 +49,7 @@ typedef struct {
 
 /* ---- Values ---- */
 
-static float find_lost(const Tree *tree, const Frame *frame) {
+static float find_lost(const Tree *tree, const EstimateFrame *frame) {
     const float sign = goal_target_color(tree->goal) == BLACK ? 1 : -1;
     float lost = 0;
     for (int i = 0; i < tree->stone_count; i++) {
@@ -62,7 +62,7 @@ static float find_lost(const Tree *tree, const Frame *frame) {
 }
 
 /* The strongest way from the first target to the second, as strong as its weakest point. */
-static float find_joined(const Tree *tree, const Frame *frame) {
+static float find_joined(const Tree *tree, const EstimateFrame *frame) {
     const Geometry *geometry = frame->board.geometry;
     const float sign = tree->goal->reacher == BLACK ? 1 : -1;
     float strength[POINT_COUNT] = {0};
@@ -91,7 +91,7 @@ static float find_joined(const Tree *tree, const Frame *frame) {
 }
 
 /* Sets *reached, 0 or 1, if the board shows whether the goal is reached. */
-static bool is_over(const Tree *tree, const Frame *frame, float *reached) {
+static bool is_over(const Tree *tree, const EstimateFrame *frame, float *reached) {
     const Goal *goal = tree->goal;
     if (goal->kind == GOAL_CONNECT) {
         const Point *chain = frame->board.chain;
@@ -107,13 +107,13 @@ static float find_utility(const Tree *tree, Color mover, float reached) {
     return mover == tree->goal->reacher ? reached : 1 - reached;
 }
 
-static float find_mean(const Node *node) {
+static float find_mean(const EstimateNode *node) {
     return node->reached / (float)node->visits;
 }
 
 /* ---- Positions ---- */
 
-static void play(const Tree *tree, const Frame *before, Point p, Frame *after) {
+static void play(const Tree *tree, const EstimateFrame *before, Point p, EstimateFrame *after) {
     board_copy(&after->board, &before->board);
     board_play(&after->board, before->mover, p);
     after->mover = color_opponent(before->mover);
@@ -124,7 +124,7 @@ static void play(const Tree *tree, const Frame *before, Point p, Frame *after) {
 static bool reserve(Tree *tree, int count) {
     if (tree->node_count + count > tree->capacity) {
         const int capacity = tree->capacity * 2 + count + 1024;
-        Node *nodes = realloc(tree->nodes, (size_t)capacity * sizeof *nodes);
+        EstimateNode *nodes = realloc(tree->nodes, (size_t)capacity * sizeof *nodes);
         if (nodes == NULL) {
             return false;
         }
@@ -135,7 +135,7 @@ static bool reserve(Tree *tree, int count) {
 }
 
 /* Adds the children of a position by the evaluation. */
-static bool expand(Tree *tree, const Frame *frame) {
+static bool expand(Tree *tree, const EstimateFrame *frame) {
     if (!reserve(tree, tree->point_count + 1)) {
         return false;
     }
@@ -147,19 +147,19 @@ static bool expand(Tree *tree, const Frame *frame) {
             board_check(&frame->board, frame->mover, p, false) == MOVE_LEGAL) {
             sum += tree->evaluation.policy[p];
             tree->nodes[tree->node_count++] =
-                (Node){.move = p, .prior = tree->evaluation.policy[p]};
+                (EstimateNode){.move = p, .prior = tree->evaluation.policy[p]};
         }
     }
     for (int i = first; i < tree->node_count; i++) {
         tree->nodes[i].prior = tree->nodes[i].prior / sum + LEAST_PRIOR;
     }
-    tree->nodes[tree->node_count++] = (Node){.move = POINT_PASS, .prior = PASS_PRIOR};
+    tree->nodes[tree->node_count++] = (EstimateNode){.move = POINT_PASS, .prior = PASS_PRIOR};
     tree->nodes[frame->node].first = first;
     tree->nodes[frame->node].count = tree->node_count - first;
     return true;
 }
 
-static GoalOutcome prove(const Tree *tree, const Frame *frame) {
+static GoalOutcome prove(const Tree *tree, const EstimateFrame *frame) {
     const GoalLimits limits = {.nodes = LEAF_NODES, .deadline = tree->question->limits.deadline};
     if (frame->node == 0) { /* its moves are asked for */
         return GOAL_OPEN;
@@ -172,7 +172,7 @@ static GoalOutcome prove(const Tree *tree, const Frame *frame) {
 }
 
 /* Evaluates a position at its first visit. */
-static bool visit(Tree *tree, const Frame *frame, float *reached) {
+static bool visit(Tree *tree, const EstimateFrame *frame, float *reached) {
     const LocalEvaluator *evaluator = tree->question->limits.evaluator;
     bool over = is_over(tree, frame, reached), proved = false;
     if (!over) {
@@ -200,14 +200,14 @@ static bool visit(Tree *tree, const Frame *frame, float *reached) {
 
 /* ---- Search ---- */
 
-static int select_child(const Tree *tree, const Frame *frame) {
-    const Node *node = &tree->nodes[frame->node];
+static int select_child(const Tree *tree, const EstimateFrame *frame) {
+    const EstimateNode *node = &tree->nodes[frame->node];
     const float total = sqrtf((float)node->visits);
     const float unvisited = find_utility(tree, frame->mover, find_mean(node)) - FPU_REDUCTION;
     int best = node->first;
     float most = -1000;
     for (int i = node->first; i < node->first + node->count; i++) {
-        const Node *child = &tree->nodes[i];
+        const EstimateNode *child = &tree->nodes[i];
         const float value =
             (child->visits > 0 ? find_utility(tree, frame->mover, find_mean(child)) : unvisited) +
             CPUCT * child->prior * total / (float)(1 + child->visits);
@@ -222,12 +222,12 @@ static int select_child(const Tree *tree, const Frame *frame) {
 /* A move that wins by a proof decides the position before it. The root's moves are compared all the
  * same. */
 static void back_up_proof(Tree *tree, int depth) {
-    const Node *child = &tree->nodes[tree->frames[depth].node];
+    const EstimateNode *child = &tree->nodes[tree->frames[depth].node];
     if (depth < 2 || !child->is_proved ||
         find_utility(tree, tree->frames[depth - 1].mover, find_mean(child)) < 0.5F) {
         return;
     }
-    Node *node = &tree->nodes[tree->frames[depth - 1].node];
+    EstimateNode *node = &tree->nodes[tree->frames[depth - 1].node];
     node->is_over = node->is_proved = true;
     node->reached = find_mean(child) * (float)node->visits;
 }
@@ -237,8 +237,8 @@ static bool run_line(Tree *tree) {
     float reached = 0;
     int depth = 0;
     for (;; depth++) {
-        const Frame *frame = &tree->frames[depth];
-        const Node *node = &tree->nodes[frame->node];
+        const EstimateFrame *frame = &tree->frames[depth];
+        const EstimateNode *node = &tree->nodes[frame->node];
         if (node->visits == 0) {
             if (!visit(tree, frame, &reached)) {
                 return false;
@@ -254,7 +254,7 @@ static bool run_line(Tree *tree) {
         tree->frames[depth + 1].node = child;
     }
     for (int i = 0; i <= depth; i++) {
-        Node *node = &tree->nodes[tree->frames[i].node];
+        EstimateNode *node = &tree->nodes[tree->frames[i].node];
         node->visits++;
         node->reached += reached;
     }
@@ -263,14 +263,14 @@ static bool run_line(Tree *tree) {
 }
 
 static int compare_visits(const void *a, const void *b) {
-    const Node *one = a, *other = b;
+    const EstimateNode *one = a, *other = b;
     return other->visits - one->visits;
 }
 
 /* Sorts the root's children, and takes the best move and those with the most visits.
  * Returns false if none was visited. */
 static bool choose(const Tree *tree, Estimate *estimate) {
-    Node *nodes = &tree->nodes[tree->nodes[0].first];
+    EstimateNode *nodes = &tree->nodes[tree->nodes[0].first];
     const int count = tree->nodes[0].count;
     int best = 0;
     qsort(nodes, (size_t)count, sizeof *nodes, compare_visits);
@@ -283,7 +283,7 @@ static bool choose(const Tree *tree, Estimate *estimate) {
             estimate->success = success;
         }
     }
-    const Node chosen = nodes[best];
+    const EstimateNode chosen = nodes[best];
     memmove(&nodes[1], &nodes[0], (size_t)best * sizeof chosen);
     nodes[0] = chosen;
     for (int i = 0; i < count && nodes[i].visits > 0 && i < ESTIMATE_MOVES_MAX; i++) {
@@ -307,7 +307,7 @@ static void begin(Tree *tree) {
     const Goal *goal = tree->goal;
     const Board *board = tree->question->board;
     const Geometry *geometry = board->geometry;
-    Frame *root = tree->frames;
+    EstimateFrame *root = tree->frames;
     for (int i = 0; i < goal->target_count; i++) {
         Point stone = goal->targets[i];
         do {
@@ -323,10 +323,10 @@ static void begin(Tree *tree) {
     }
     board_copy(&root->board, board);
     root->mover = tree->question->mover;
-    root->board.ko = (Color)board->to_move == root->mover ? board->ko : POINT_NONE;
+    root->board.ko = board->to_move == root->mover ? board->ko : POINT_NONE;
     root->passes = root->node = 0;
     root->captured = 0;
-    tree->nodes[tree->node_count++] = (Node){.move = POINT_PASS};
+    tree->nodes[tree->node_count++] = (EstimateNode){.move = POINT_PASS};
 }
 
 bool estimate_goal(const Question *question, Estimate *estimate) {

@@ -27,7 +27,7 @@ static void add_move(ExactMoves *moves, Point p) {
 static void add_best_move(const Game *game, SmallBoard *small_board, ExactMoves *moves) {
     Point best;
     if (small_board_find_line(small_board, &best, 1) == 1 &&
-        game_check(game, (Color)game->board.to_move, best) == MOVE_LEGAL) {
+        game_check(game, game->board.to_move, best) == MOVE_LEGAL) {
         add_move(moves, best);
     }
 }
@@ -48,7 +48,7 @@ static bool find_on_small_board(const Game *game, const ExactLimits *limits, Exa
     }
     for (int cell = 0; is_known && cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
-        if (!moves->keeps[p] && game_check(game, (Color)game->board.to_move, p) == MOVE_LEGAL &&
+        if (!moves->keeps[p] && game_check(game, game->board.to_move, p) == MOVE_LEGAL &&
             small_board_keeps(small_board, p, moves->value)) {
             add_move(moves, p);
         }
@@ -65,10 +65,10 @@ static bool repeats(const Game *game, Point p) {
     ColorCell after[CELL_COUNT_MAX];
     Board board;
     board_copy(&board, &game->board);
-    board_play(&board, (Color)board.to_move, p);
+    board_play(&board, board.to_move, p);
     board_get_cells(&board, after);
     for (int i = 0; i <= game->move_count; i++) {
-        if (game->past[i].to_move == (Color)board.to_move &&
+        if (game->past[i].to_move == board.to_move &&
             memcmp(after, game->past_cells + (size_t)i * cells, cells) == 0) {
             return true;
         }
@@ -77,7 +77,7 @@ static bool repeats(const Game *game, Point p) {
 }
 
 static bool fills_eye(const Game *game, Point p) {
-    return board_is_eye(&game->board, (Color)game->board.to_move, p);
+    return board_is_eye(&game->board, game->board.to_move, p);
 }
 
 static void take_out(const Game *game, bool (*is_odd)(const Game *game, Point p),
@@ -117,7 +117,7 @@ bool exact_find_value(const Game *game, const ExactLimits *limits, int *value) {
 
 bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves) {
     memset(moves, 0, sizeof *moves);
-    if (color != (Color)game->board.to_move || !fits(game, limits) ||
+    if (color != game->board.to_move || !fits(game, limits) ||
         !find_on_small_board(game, limits, moves)) {
         return false;
     }

@@ -85,7 +85,7 @@ static void set_position(SmallBoard *small_board) {
                         game->moves[index].color, &small_board->past[i]);
     }
     board_get_cells(&game->board, present);
-    bitboard_set_up(shape, present, (Color)game->board.to_move, &small_board->root);
+    bitboard_set_up(shape, present, game->board.to_move, &small_board->root);
     if (game->board.ko != POINT_NONE) {
         small_board->root.ko = (int8_t)spot_of(small_board, game->board.ko);
     }
@@ -144,7 +144,7 @@ static ExactBounds bounds_of(const SmallBoard *small_board) {
 /* The solver knows of no pass before its position. After one the mover may also end the game, which
  * is one more move and takes none away. */
 static ExactBounds root_bounds(const SmallBoard *small_board) {
-    const Color mover = (Color)small_board->root.to_move;
+    const Color mover = small_board->root.to_move;
     const ExactBounds bounds = bounds_of(small_board);
     return !small_board->opponent_passed
                ? bounds
@@ -172,7 +172,7 @@ static bool set_move(SmallBoard *small_board, Point p) {
 }
 
 bool small_board_keeps(SmallBoard *small_board, Point p, int value) {
-    const Color mover = (Color)small_board->root.to_move;
+    const Color mover = small_board->root.to_move;
     if (p == POINT_PASS && better(mover, small_board->score, value) != small_board->score) {
         return false; /* the opponent, too, would pass */
     }

@@ -103,7 +103,7 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
     const Goal *goal = position->goal;
     const Color mover = side->mover, other = color_opponent(mover);
     Position start = *position, after;
-    if ((Color)start.board.to_move != mover) {
+    if (start.board.to_move != mover) {
         start.board.to_move = (uint8_t)mover;
         start.board.ko = POINT_NONE;
     }

@@ -207,7 +207,7 @@ static bool set_frame(const Board *board, Color color, const Zone *playable, Boa
         }
     }
     board_init(framed, board->geometry);
-    return board_set_up(framed, cells, (Color)board->to_move, &ignored);
+    return board_set_up(framed, cells, board->to_move, &ignored);
 }
 
 /* Adds chains around the region that are the owner's, that may be captured by play inside or, if

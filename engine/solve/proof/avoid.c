@@ -147,7 +147,7 @@ static void drop_all(Prover *prover, const RefutedBoards *refuted, ProverPositio
 
 /* ---- What searches assume ---- */
 
-static Answer strategy_says(const void *context, const Bits stones[2], int to_move, int ko) {
+static SolverAnswer strategy_says(const void *context, const Bits stones[2], int to_move, int ko) {
     const Prover *prover = context;
     uint8_t key[STRATEGY_KEY_MAX];
     if (refuted_boards_count(&prover->refuted) > 0 &&

@@ -53,25 +53,25 @@ typedef struct {
     uint32_t order; /* 1 + when it was reached; 0: not yet */
     uint32_t low;
     uint32_t height; /* above the components that were closed below it */
-} GraphNode;
+} TarjanNode;
 
 /* A search in depth, with its own stack. */
 typedef struct {
     const MoveIndex *index;
-    GraphNode *nodes;
+    TarjanNode *nodes;
     uint32_t *call, *open; /* stacks */
     uint32_t call_count, open_count, reached, component_count;
     GraphComponents *components;
 } Tarjan;
 
 static void enter(Tarjan *tarjan, uint32_t number) {
-    GraphNode *node = &tarjan->nodes[number];
+    TarjanNode *node = &tarjan->nodes[number];
     node->order = node->low = ++tarjan->reached;
     tarjan->call[tarjan->call_count++] = number;
     tarjan->open[tarjan->open_count++] = number;
 }
 
-static void raise_to(GraphNode *node, uint32_t height) {
+static void raise_to(TarjanNode *node, uint32_t height) {
     node->height = height > node->height ? height : node->height;
 }
 
@@ -93,7 +93,7 @@ static void close_component(Tarjan *tarjan, uint32_t node) {
 
 static void follow(Tarjan *tarjan) {
     const uint32_t number = tarjan->call[tarjan->call_count - 1];
-    GraphNode *node = &tarjan->nodes[number];
+    TarjanNode *node = &tarjan->nodes[number];
     const uint32_t *component = tarjan->components->component;
     const size_t edge = tarjan->index->first[number] + node->next;
     if (edge < tarjan->index->first[number + 1]) {
@@ -114,7 +114,7 @@ static void follow(Tarjan *tarjan) {
         close_component(tarjan, number);
     }
     if (tarjan->call_count > 0) {
-        GraphNode *caller = &tarjan->nodes[tarjan->call[tarjan->call_count - 1]];
+        TarjanNode *caller = &tarjan->nodes[tarjan->call[tarjan->call_count - 1]];
         caller->low = node->low < caller->low ? node->low : caller->low;
         if (component[number] != NO_COMPONENT) {
             raise_to(caller, node->height + 1);

@@ -12,7 +12,7 @@
 /* Seconds between reports: by default, and at least, so that the search gets on. */
 static const double DEFAULT_SECONDS = 1, LEAST_SECONDS = 0.01;
 
-/* Of a search that no later line could end. */
+/* Visits of a search that no later line could end. */
 static const int64_t VISITS_WITHOUT_INPUT = 100;
 
 /* ---- The arguments ---- */

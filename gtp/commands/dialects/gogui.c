@@ -67,7 +67,7 @@ static bool run_setup(GtpCall *call) {
     if (!call_board_is_empty(call)) {
         return call_fail(call, "board not empty");
     }
-    if (!call_set_up(call, (Color)call->engine->game->board.to_move)) {
+    if (!call_set_up(call, call->engine->game->board.to_move)) {
         return false;
     }
     player_clear(&call->engine->player);

@@ -37,13 +37,13 @@ Settings settings_default(void) {
 
 /* ---- Settings that are obeyed ---- */
 
-typedef enum { KEY_REAL, KEY_INTEGER, KEY_SWITCH, KEY_VIEW } KeyKind;
+typedef enum { KEY_REAL, KEY_INTEGER, KEY_SWITCH, KEY_VIEW } SettingKind;
 
 /* A key that is not a parameter of the search (engine/player/parameter.h), and the member that it
  * sets. */
 typedef struct {
     const char *name;
-    KeyKind kind;
+    SettingKind kind;
     size_t offset;
     double least, most;
     bool is_fixed; /* a query cannot change it */

@@ -121,7 +121,7 @@ static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Poi
     }
 }
 
-static void expand(TreeMaker *maker, const Board *root, int node) {
+static void expand_tree(TreeMaker *maker, const Board *root, int node) {
     GoalNode position;
     const int depth = go_to(maker, root, node, &position);
     if (depth >= DEPTH_MAX) {
@@ -155,7 +155,7 @@ static void grow(TreeMaker *maker, const Board *board) {
         const TreeNode node = maker->nodes[i];
         const bool follows_right = i == 0 || maker->nodes[node.parent].mark == TSUMEGO_RIGHT;
         if (node.mark == TSUMEGO_REPLY && !node.is_end && follows_right) {
-            expand(maker, &root, i);
+            expand_tree(maker, &root, i);
         }
     }
 }

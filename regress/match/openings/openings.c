@@ -16,7 +16,7 @@ static void add_move(Opening *opening, Move move) {
 
 /* The stones that the game began with, and its moves. */
 static Opening opening_of(const Game *game) {
-    Opening opening = {.to_move = (Color)game->board.to_move};
+    Opening opening = {.to_move = game->board.to_move};
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         if (game->past_cells[cell] != EMPTY) {
             add_move(&opening,

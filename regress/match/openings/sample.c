@@ -83,7 +83,7 @@ static bool draw_game(Game *game, int plies, Rng *rng, bool *room, Status *statu
         return false;
     }
     for (int i = 0; i < plies && *room; i++) {
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         const Point p = draw_move(game, color, rng);
         *room = p != POINT_NONE;
         if (*room && !game_play(game, color, p, status)) {

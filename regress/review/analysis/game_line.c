@@ -7,7 +7,6 @@
 #include "engine/base/memory.h"
 #include "engine/go/ending/ending.h"
 #include "engine/go/sgf/record.h"
-#include "engine/solve/dragon/owl.h"
 
 /* Completes the last position of the line so far. */
 static void complete_position(GameLine *line, const Game *game, Color to_move) {
@@ -83,14 +82,15 @@ static bool read_result(const Game *game, const SgfNode *root, double *score) {
 
 /* Reads the end of a record that ends with the moves from first on, all passes without stones set
  * up between them. game: after them. */
-static GameEnd find_end(const Game *game, const SgfNode *root, int first, int move_count) {
+static GameEnd find_end(const GameLine *line, const Game *game, int first) {
     GameEnd end = {.first = first};
-    const bool has_result = first < move_count && read_result(game, root, &end.score);
+    const int move_count = line->move_count;
+    const bool has_result = first < move_count && read_result(game, line->root, &end.score);
     if (!has_result && move_count - first < 2) {
         return (GameEnd){.first = move_count};
     }
     Ending *ending = memory_check(ending_new());
-    ending_set_prover(ending, owl_prove);
+    ending_set_prover(ending, line->prover);
     if (!has_result) {
         end.score = ending_score(ending, game);
     }
@@ -108,7 +108,7 @@ static void read_end(GameLine *line, Game *game) {
         first--;
     }
     game->rules.friendly_pass_ok = game->rules.friendly_pass_ok || line->rules == NULL;
-    line->end = find_end(game, line->root, first, line->move_count);
+    line->end = find_end(line, game, first);
 }
 
 /* ---- The line ---- */
@@ -140,14 +140,14 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
             return false;
         }
     }
-    complete_position(line, game, (Color)game->board.to_move);
+    complete_position(line, game, game->board.to_move);
     read_end(line, game);
     return true;
 }
 
-bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
-                    Status *status) {
-    *line = (GameLine){.tree = tree, .root = root};
+bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, ChainProver *prover,
+                    const char *path, Status *status) {
+    *line = (GameLine){.tree = tree, .root = root, .prover = prover};
     Game *game = memory_check(game_new(1));
     Status why;
     Text notes = {0};

@@ -13,7 +13,7 @@ static BookFacts facts_of(const Game *game) {
 static void expect_image(const BookFacts *facts, const Geometry *geometry,
                          const BookPosition *plain, const Game *image) {
     BookPosition turned;
-    book_position_of_game(&turned, facts, geometry, image, (Color)image->board.to_move);
+    book_position_of_game(&turned, facts, geometry, image, image->board.to_move);
     cr_assert_eq(turned.key.key.key, plain->key.key.key);
     cr_assert_eq(turned.key.key.check, plain->key.key.check);
 }
@@ -27,7 +27,7 @@ Test(book_position, images_have_one_key_whatever_the_hash_seed) {
         const BookFacts facts = facts_of(game);
         Geometry *geometry = book_geometry_new(&facts);
         BookPosition plain;
-        book_position_of_game(&plain, &facts, geometry, game, (Color)game->board.to_move);
+        book_position_of_game(&plain, &facts, geometry, game, game->board.to_move);
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
             if (height == 5 || !symmetry_transposes(g)) {
                 Game *image = game_new_image(game, g);
@@ -47,7 +47,7 @@ Test(book_position, moves_go_to_the_book_and_back) {
         const BookFacts facts = facts_of(game);
         Geometry *geometry = book_geometry_new(&facts);
         BookPosition position;
-        book_position_of_game(&position, &facts, geometry, game, (Color)game->board.to_move);
+        book_position_of_game(&position, &facts, geometry, game, game->board.to_move);
         for (int cell = 0; cell <= geometry->cell_count; cell++) {
             const Point p = cell == geometry->cell_count ? POINT_PASS : geometry->point_of[cell];
             const Point move = book_position_to_book(&position, p);
@@ -75,7 +75,7 @@ Test(book_position, what_is_off_the_board_is_no_move) {
         Geometry *geometry = book_geometry_new(&facts);
         BookPosition position;
         int moves = 0;
-        book_position_of_game(&position, &facts, geometry, game, (Color)game->board.to_move);
+        book_position_of_game(&position, &facts, geometry, game, game->board.to_move);
         transposed[symmetry_transposes(position.key.key.orientation)] = true;
         for (Point move = 0; move < 1024; move++) {
             Point points[SYMMETRY_COUNT];

@@ -36,7 +36,7 @@ static Asked *asked_new(int width, int height, int moves, int length, Rng *rng) 
     asked->rng = rng_new(7);
     board_copy(&asked->board, &asked->game->board);
     for (int i = 0; i < length; i++) {
-        const Color mover = (Color)asked->board.to_move;
+        const Color mover = asked->board.to_move;
         const Point p = asked->board.empty[rng_below(rng, (uint32_t)asked->board.empty_count)];
         asked->path[i] = board_check(&asked->board, mover, p, false) == MOVE_LEGAL ? p : POINT_PASS;
         board_play(&asked->board, mover, asked->path[i]);
@@ -64,7 +64,7 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
     Plain *plain = plain_new(model);
     for (int i = 0; i < asked->length; i++) {
         Game *game = asked->game;
-        cr_assert(game_play(game, (Color)game->board.to_move, asked->path[i], &status));
+        cr_assert(game_play(game, game->board.to_move, asked->path[i], &status));
     }
     situation_from_game(asked->game, &situation);
     cr_assert(plain_evaluate(plain, &situation.situation, symmetry, 0, &expected));

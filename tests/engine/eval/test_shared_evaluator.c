@@ -36,7 +36,7 @@ static void ask_about(SharedEvaluator *shared, const NetworkRequest *request, Ne
 }
 
 static void ask(SharedEvaluator *shared, const Game *game, NetAnswer *answer) {
-    const NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
+    const NetworkRequest request = {.game = game, .color = game->board.to_move};
     memset(answer, 0, sizeof *answer);
     ask_about(shared, &request, answer);
 }
@@ -85,7 +85,7 @@ Test(shared_evaluator, answers_are_the_networks) {
         double nearest = INFINITY;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
             const NetworkRequest request = {
-                .game = game, .color = (Color)game->board.to_move, .symmetry = g};
+                .game = game, .color = game->board.to_move, .symmetry = g};
             cr_assert(network_evaluate(network, &request, &own, &status));
             double most = fabs(own.lead - shared_answer.lead);
             for (int cell = 0; cell < 42; cell++) {
@@ -107,7 +107,7 @@ Test(shared_evaluator, different_inputs_are_different) {
     Network *network = open_small();
     SharedEvaluator *shared = share(network, 1, 1 << 20);
     Game *game = random_game_new(7, 7, "chinese", 20, &rng);
-    NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
+    NetworkRequest request = {.game = game, .color = game->board.to_move};
     ask_about(shared, &request, &answer);
     game->komi += 1;
     ask_about(shared, &request, &answer);

@@ -12,13 +12,13 @@ static Game *middle_game(void) {
     Rng rng = rng_new(5);
     while (game->move_count < 121) {
         const Board *board = &game->board;
-        const Color color = (Color)board->to_move;
+        const Color color = board->to_move;
         const Point p = board->empty[rng_below(&rng, (uint32_t)board->empty_count)];
         if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
             games_play(game, color, p);
         }
     }
-    games_play(game, (Color)game->board.to_move, POINT_PASS);
+    games_play(game, game->board.to_move, POINT_PASS);
     return game;
 }
 
@@ -36,7 +36,7 @@ Test(deadline, judging_stops) {
 Test(deadline, a_search_judges_in_its_time) {
     static const bool passes_only[POINT_COUNT]; /* no other move is allowed */
     Game *game = middle_game();
-    const Color color = (Color)game->board.to_move;
+    const Color color = game->board.to_move;
     for (int threads = 1; threads <= 3; threads++) {
         SearchLimits limits = search_once_limits(INT64_MAX);
         limits.seconds = 0.2;

@@ -29,7 +29,7 @@ static Fixture *fixture_new(int size, int64_t visits) {
 }
 
 static Color to_move(const Fixture *f) {
-    return (Color)f->game->board.to_move;
+    return f->game->board.to_move;
 }
 
 /* Searches for color. Returns the visits that were there before. */

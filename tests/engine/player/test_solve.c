@@ -20,7 +20,7 @@ static PlayerOptions options_of(int64_t visits) {
 /* Chooses the move of the side to move in the game. Returns the seconds that it took. */
 static double choose(Player *player, const Game *game, const PlayerOptions *options,
                      PlayerMove *move) {
-    const Turn turn = {.game = game, .color = (Color)game->board.to_move, .options = options};
+    const Turn turn = {.game = game, .color = game->board.to_move, .options = options};
     Status status;
     const double start = clock_seconds();
     cr_assert(player_choose(player, &turn, move, &status), "%s", status.text);
@@ -47,7 +47,7 @@ static void expect_kept(const Game *game, Color color, int before, Point p) {
 }
 
 static void play_at_random(Game *game, Rng *rng) {
-    const Color color = (Color)game->board.to_move;
+    const Color color = game->board.to_move;
     const uint32_t cells = (uint32_t)game->geometry->cell_count;
     const uint32_t cell = rng_below(rng, cells + 1);
     const Point p = cell == cells ? POINT_PASS : game->geometry->point_of[cell];
@@ -61,7 +61,7 @@ static void play_out(Game *game, const bool is_engine[2], Rng *rng) {
     cr_assert(player_init(&player, NULL));
     const int start = game->move_count;
     while (game->board.passes < 2) {
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         if (game->move_count - start > 100) {
             cr_assert_eq(game->rules.ko, KO_SIMPLE, "no end\n%s",
                          diagram_print_board(&game->board).text);

@@ -43,7 +43,7 @@ static SearchResult watch(const Game *game, int64_t visits, double seconds, Seen
                                 .context = seen};
     SearchLimits limits = search_once_limits(visits);
     limits.watch = seen == NULL ? NULL : &report;
-    return search_once(game, (Color)game->board.to_move, &limits);
+    return search_once(game, game->board.to_move, &limits);
 }
 
 static void check_line(const Game *game, const AnalysisMove *move) {
@@ -51,7 +51,7 @@ static void check_line(const Game *game, const AnalysisMove *move) {
     cr_assert_geq(move->pv_length, 1);
     cr_assert_eq(move->pv[0], move->move);
     for (int i = 0; i < move->pv_length; i++) {
-        const Color color = (Color)copy->board.to_move;
+        const Color color = copy->board.to_move;
         games_play(copy, color, move->pv[i]);
         cr_assert(i == 0 || move->pv_edge_visits[i] > 0);
         cr_assert_geq(move->pv_visits[i], move->pv_edge_visits[i]);
@@ -67,7 +67,7 @@ static void check_analysis(const Game *game, const Analysis *analysis) {
     int64_t visits = 0;
     double prior = 0;
     bool listed[POINT_COUNT] = {false};
-    cr_assert_eq(analysis->color, (Color)game->board.to_move);
+    cr_assert_eq(analysis->color, game->board.to_move);
     for (int i = 0; i < analysis->count; i++) {
         const AnalysisMove *move = &analysis->moves[i];
         cr_assert_not(listed[move->move]);

@@ -211,7 +211,7 @@ static void expect_priors(Fixture *f, int64_t kept) {
         const Point p = geometry->point_of[cell];
         sum += board_color(&f->game->board, p) == EMPTY ? weigh(&request, 0, p) : 0;
     }
-    search(f, (Color)f->game->board.to_move);
+    search(f, f->game->board.to_move);
     cr_assert_geq(f->result.visits - f->result.playouts, kept, "the graph is kept");
     SearchMove moves[ANALYSIS_MOVES_MAX];
     const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);

@@ -89,9 +89,9 @@ static Fixture *fixture_new(Game *game, int64_t visits, bool anti_mirror) {
 
 static void fixture_search(Fixture *f) {
     Status status;
-    cr_assert(search_run(f->search, f->game, (Color)f->game->board.to_move, &f->limits, &f->result,
-                         &status),
-              "%s", status.text);
+    cr_assert(
+        search_run(f->search, f->game, f->game->board.to_move, &f->limits, &f->result, &status),
+        "%s", status.text);
     f->count = search_list_moves(f->search, f->moves, CELL_COUNT_MAX + 1);
 }
 

@@ -35,7 +35,7 @@ static SearchResult search(const Game *game, int64_t playouts, uint64_t seed, in
     limits.seed = seed;
     limits.symmetric = false;
     limits.memory = memory;
-    return search_once(game, (Color)game->board.to_move, &limits);
+    return search_once(game, game->board.to_move, &limits);
 }
 
 /* Two threads or four, and a graph that is soon full. With ThreadSanitizer this is the test of the
@@ -263,7 +263,7 @@ Test(search, resigns_what_is_lost_and_only_if_it_may) {
 static void play_whole_game(Game *game, const PlayerOptions *options) {
     const int most = 6 * game->geometry->cell_count + 20;
     while (game->board.passes < 2 && game->move_count < most) {
-        const Color turn = (Color)game->board.to_move;
+        const Color turn = game->board.to_move;
         const Point p = choose(options, game, turn).move;
         char name[POINT_TEXT_MAX];
         cr_assert(p != POINT_RESIGN && game_check(game, turn, p) == MOVE_LEGAL,

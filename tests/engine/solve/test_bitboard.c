@@ -53,8 +53,8 @@ static void expect_same(const BitboardShape *shape, const Bitboard *bitboard, co
 
 /* A suicide of one stone changes nothing: it is not played here. */
 static bool is_lone_suicide(const Board *board, Point p) {
-    return board_check(board, (Color)board->to_move, p, false) == MOVE_SUICIDE &&
-           board_own_neighbors(board, (Color)board->to_move, p) == 0;
+    return board_check(board, board->to_move, p, false) == MOVE_SUICIDE &&
+           board_own_neighbors(board, board->to_move, p) == 0;
 }
 
 /* The list of all moves has those that are legal on the board, and takes what bitboard_play takes.
@@ -70,9 +70,8 @@ static void expect_listed(const BitboardShape *shape, const Bitboard *bitboard, 
         Bitboard next, listed;
         const bool is_legal = bitboard_play(shape, bitboard, spot, suicide, &next);
         cr_assert_eq((moves.legal & bit) != 0, is_legal);
-        cr_assert_eq(is_legal,
-                     board_check(board, (Color)board->to_move, p, suicide) == MOVE_LEGAL &&
-                         !is_lone_suicide(board, p));
+        cr_assert_eq(is_legal, board_check(board, board->to_move, p, suicide) == MOVE_LEGAL &&
+                                   !is_lone_suicide(board, p));
         if (is_legal) {
             Bits stones[2];
             int8_t ko;
@@ -102,7 +101,7 @@ static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
     for (int i = 0; i < moves; i++) {
         const int cell = (int)rng_below(rng, (uint32_t)shape->cell_count);
         const int spot = shape->spot_of[cell];
-        const Color mover = (Color)board.to_move;
+        const Color mover = board.to_move;
         Bitboard next;
         switch (board_check(&board, mover, geometry->point_of[cell], suicide)) {
         case MOVE_LEGAL:

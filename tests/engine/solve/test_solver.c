@@ -43,7 +43,7 @@ static void compare_questions(Solver *const *solvers, int solver_count, const Ru
         }
         for (int i = 0; i < solver_count; i++) {
             solver_set_position(solvers[i], &bitboard, BITBOARD_NONE);
-            const Answer answer = solver_ask(solvers[i], target);
+            const SolverAnswer answer = solver_ask(solvers[i], target);
             cr_assert_eq(answer, expected == PLAIN_YES ? ANSWER_YES : ANSWER_NO,
                          "ko %d, suicide %d, %s to move, at least %d: %d\n%s", rules->ko,
                          rules->suicide, color_name(to_move), target, answer,
@@ -272,8 +272,8 @@ static void compare_late(int width, int height, int games, long budget, Tally *t
         cr_assert(geometry != NULL && solver != NULL);
         random_game_play(&board, geometry, 3 * width * height, &rng, &last, &before);
         board_get_cells(&board, cells);
-        compare_questions(&solver, 1, &options.rules, cells, (Color)board.to_move, width, height,
-                          budget, tally);
+        compare_questions(&solver, 1, &options.rules, cells, board.to_move, width, height, budget,
+                          tally);
         cleanup_now(solver);
     }
 }

@@ -69,7 +69,7 @@ Test(gogui_show_search, the_line_is_the_best_moves_and_legal) {
     char *line = session_ask(session, "dihedra-show_pv w"), *rest = line;
     cr_assert_eq(strncmp(line, "G5", 2), 0, "%s", line); /* takes five */
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        const Color color = (Color)session->engine.game->board.to_move;
+        const Color color = session->engine.game->board.to_move;
         session_ask(session, formatted("play %s %s", color_name(color), word));
     }
 }

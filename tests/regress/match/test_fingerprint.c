@@ -20,7 +20,7 @@ static uint64_t fingerprint(int width, int height, const char *diagram, const ch
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
         Point p;
         cr_assert(point_from_text(word, width, height, &p), "%s", word);
-        cr_assert(game_play(game, (Color)game->board.to_move, p, &status));
+        cr_assert(game_play(game, game->board.to_move, p, &status));
     }
     const uint64_t result = fingerprint_of_game(game);
     free(copy);
@@ -34,7 +34,7 @@ static Game *random_game(int width, int height, int moves, SplitMix *random) {
     Game *game = games_new(width, height, "chinese");
     for (int i = 0; i < moves; i++) {
         const uint64_t word = splitmix_next(random);
-        const Color color = word % 8 == 0 ? WHITE : (Color)game->board.to_move;
+        const Color color = word % 8 == 0 ? WHITE : game->board.to_move;
         const uint64_t cell = word / 64 % (uint64_t)game->geometry->cell_count;
         const Point p = word % 16 == 1 ? POINT_PASS : game->geometry->point_of[cell];
         Status status;

@@ -132,5 +132,5 @@ Test(tune, refusals) {
                      "--parameter 'kata-set-param cpuctExploration' 1 -1 4 1");
     arena_expect(arena, 1, "the engine refused \"kata-set-param cpuctExploration -1\"");
     arena_run(arena, "match --engine \"$D\" --engine \"$D\" --rate 1");
-    arena_expect(arena, 2, "--parameter and --rate are of dihedra match tune");
+    arena_expect(arena, 2, "--parameter and --rate are options of dihedra match tune");
 }

@@ -16,7 +16,7 @@ static char verdict(const char *expected, Dialect dialect, bool refused, const c
     if (!pattern_compile(&pattern, expected, dialect, &status)) {
         return '!';
     }
-    const bool matches = pattern_matches(&pattern, refused, answer);
+    const bool matches = pattern_accepts(&pattern, refused, answer);
     pattern_free(&pattern);
     return matches ? 'y' : 'n';
 }

@@ -184,7 +184,7 @@ typedef struct {
 /* Plays the move on *after. Returns false if it is illegal: suicide of a single stone is so for
  * both sides, kos and other suicides for the side that is not generous. */
 static bool try_move(const Prover *prover, const Board *board, Point p, Board *after) {
-    const Color color = (Color)board->to_move;
+    const Color color = board->to_move;
     const bool generous = color == prover->generous;
     const MoveCheck check = board_check(board, color, p, generous);
     if (check != MOVE_LEGAL && !(check == MOVE_KO && generous)) {
@@ -217,7 +217,7 @@ static void list_ladder_moves(const Prover *prover, const Board *board, Moves *l
     for (int i = 0; i < size; i++) {
         point_neighbors(stones[i], beside);
         for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) == color_opponent((Color)board->to_move) &&
+            if (board_color(board, beside[k]) == color_opponent(board->to_move) &&
                 board_liberties(board, beside[k], liberties) == 1) {
                 add_move(list, liberties[0]);
             }
@@ -281,7 +281,7 @@ static Proof read_position(Prover *prover, const Board *board, int depth);
 /* Returns the verdict that the side to move can reach: its wish if one move grants it, the opposite
  * if all moves are known to fail. */
 static Proof read_moves(Prover *prover, const Board *board, int depth, Moves *list, Point *best) {
-    const Color color = (Color)board->to_move;
+    const Color color = board->to_move;
     const Proof wish = color == prover->goal.color ? PROOF_ACHIEVED : PROOF_FAILED;
     Proof proof = proof_opposite(wish);
     for (int i = 0; i < list->count; i++) {

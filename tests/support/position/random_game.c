@@ -10,7 +10,7 @@ Game *random_game_new(int width, int height, const char *rules, int moves, Rng *
     cr_assert(game_clear(game, width, height, &status));
     game->rules = *rules_find(rules);
     for (int i = 0; i < moves; i++) {
-        const Color mover = (Color)game->board.to_move;
+        const Color mover = game->board.to_move;
         const uint32_t cell = rng_below(rng, (uint32_t)game->geometry->cell_count);
         const Point p = game->geometry->point_of[cell];
         const bool ok = game_check(game, mover, p) == MOVE_LEGAL;
@@ -22,7 +22,7 @@ Game *random_game_new(int width, int height, const char *rules, int moves, Rng *
 /* A legal move that fills no eye, found by trying; POINT_PASS after four tries for each point. */
 static Point random_move(const Board *board, Rng *rng) {
     const Geometry *geometry = board->geometry;
-    const Color color = (Color)board->to_move;
+    const Color color = board->to_move;
     for (int tries = 0; tries < 4 * geometry->cell_count; tries++) {
         const Point p = geometry->point_of[rng_below(rng, (uint32_t)geometry->cell_count)];
         if (board_check(board, color, p, false) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
@@ -43,6 +43,6 @@ void random_game_play(Board *board, const Geometry *geometry, int moves, Rng *rn
         }
         *before = *last;
         *last = p;
-        board_play(board, (Color)board->to_move, p);
+        board_play(board, board->to_move, p);
     }
 }

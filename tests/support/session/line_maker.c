@@ -149,7 +149,7 @@ static void add_point(LineMaker *maker, const Geometry *geometry, Text *line) {
 static void add_move(LineMaker *maker, const Game *game, Text *line) {
     const Geometry *geometry = game->geometry;
     const Point last = game_last_move(game);
-    const Color color = (Color)game->board.to_move;
+    const Color color = game->board.to_move;
     char text[POINT_TEXT_MAX];
     text_add(line, "play %s",
              line_maker_below(maker, 6) > 0 ? (color == BLACK ? "b" : "w") : pick_color(maker));

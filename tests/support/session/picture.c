@@ -3,7 +3,7 @@
 /* Returns a random legal move that fills no eye of its own, or a pass if none was found. */
 static Point random_move(const Game *game, SplitMix *random) {
     const Board *board = &game->board;
-    const Color color = (Color)board->to_move;
+    const Color color = board->to_move;
     for (int tries = 0; tries < 4 * board->empty_count; tries++) {
         const uint64_t word = splitmix_next(random);
         const Point p = board->empty[word % (uint64_t)board->empty_count];
@@ -19,7 +19,7 @@ void picture_play_random(Session *session, int moves, uint64_t seed) {
     SplitMix random = {seed};
     Status status;
     for (int i = 0; i < moves && game->board.passes < 2; i++) {
-        cr_assert(game_play(game, (Color)game->board.to_move, random_move(game, &random), &status));
+        cr_assert(game_play(game, game->board.to_move, random_move(game, &random), &status));
     }
 }
 

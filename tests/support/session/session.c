@@ -203,7 +203,7 @@ int64_t session_known_visits(Session *session) {
     options.visits = 1;
     Status status;
     const Turn turn = {
-        .game = engine->game, .color = (Color)engine->game->board.to_move, .options = &options};
+        .game = engine->game, .color = engine->game->board.to_move, .options = &options};
     cr_assert(player_ponder(&engine->player, &turn, &status));
     SearchMove moves[CELL_COUNT_MAX + 1];
     const int count = search_list_moves(engine->player.search, moves, CELL_COUNT_MAX + 1);

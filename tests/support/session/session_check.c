@@ -37,7 +37,7 @@ static void replay(const Game *game, Oracle *oracle) {
             oracle_play(oracle, game->moves[i].color, cell_of(game, game->moves[i].point));
         }
     }
-    if ((Color)game->board.to_move != oracle->now.to_move) {
+    if (game->board.to_move != oracle->now.to_move) {
         fail(game, "the side to move", POINT_NONE);
     }
 }

@@ -242,7 +242,7 @@ ChildProcess *child_start(const ChildOptions *options, Status *status) {
         return NULL;
     }
     bool ok = options->processor_count == 0 ||
-              status_fail(status, "processors can be chosen on Linux alone");
+              status_fail(status, "processors can be chosen only on Linux");
     ok = ok && ((pipe_open(&child->input, true, &handles[0]) &&
                  pipe_open(&child->output, false, &handles[1]) && make_job(child)) ||
                 status_fail(status, "cannot make a pipe to an engine"));

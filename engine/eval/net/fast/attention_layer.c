@@ -182,7 +182,7 @@ static float key_most(const AttentionLayer *layer) {
     return (float)fmin(floor(sqrt((double)(INT32_MAX / layer->query_size))), INT16_MAX);
 }
 
-/* The same of values, which are multiplied by weights. */
+/* Returns the greatest value, which is multiplied by weights. */
 static float value_most(const AttentionLayer *layer) {
     return fminf((float)(INT32_MAX / KERNELS_WEIGHT_MOST / layer->cells), INT16_MAX);
 }

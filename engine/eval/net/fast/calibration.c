@@ -22,7 +22,7 @@ enum {
 typedef struct {
     char key[120];
     uint64_t checksum; /* of the values */
-} Header;
+} CacheHeader;
 
 static const char PREFIX[] = "calibration-";
 
@@ -41,8 +41,8 @@ Calibration *calibration_new(size_t count) {
 
 /* Writes the key as text, what a calibration from elsewhere must have in common first. Returns the
  * length of that. */
-static size_t write_key(const CalibrationKey *key, Header *header) {
-    *header = (Header){0};
+static size_t write_key(const CalibrationKey *key, CacheHeader *header) {
+    *header = (CacheHeader){0};
     const int shared = snprintf(header->key, sizeof header->key,
                                 "dihedra calibration %d %016" PRIx64, VERSION, key->model);
     snprintf(header->key + shared, sizeof header->key - (size_t)shared, " %.16s %.40s\n",
@@ -52,7 +52,7 @@ static size_t write_key(const CalibrationKey *key, Header *header) {
 
 /* Writes the key, and finds the cache folder and the file in it. Returns false if there is
  * none. */
-static bool find_file(const CalibrationKey *key, Header *header, char folder[PATH_BYTES],
+static bool find_file(const CalibrationKey *key, CacheHeader *header, char folder[PATH_BYTES],
                       char path[PATH_BYTES]) {
     char *own = os_user_cache_folder();
     write_key(key, header);
@@ -65,9 +65,9 @@ static bool find_file(const CalibrationKey *key, Header *header, char folder[PAT
 
 /* Reads the values. Returns NULL if the bytes are damaged, or if their key does not begin with so
  * many bytes of the expected one. */
-static Calibration *read_values(const void *bytes, size_t length, const Header *expected,
+static Calibration *read_values(const void *bytes, size_t length, const CacheHeader *expected,
                                 size_t shared) {
-    Header header;
+    CacheHeader header;
     const size_t rest = length < sizeof header ? 1 : length - sizeof header;
     Calibration *calibration =
         rest % sizeof(float) == 0 ? calibration_new(rest / sizeof(float)) : NULL;
@@ -88,13 +88,13 @@ static Calibration *read_values(const void *bytes, size_t length, const Header *
 }
 
 Calibration *calibration_inside(uint64_t model) {
-    Header header;
+    CacheHeader header;
     const size_t shared = write_key(&(CalibrationKey){model, ""}, &header);
     return read_values(INSIDE, sizeof INSIDE, &header, shared);
 }
 
 Calibration *calibration_load(const CalibrationKey *key) {
-    Header header;
+    CacheHeader header;
     char folder[PATH_BYTES], path[PATH_BYTES];
     Status ignored;
     size_t length;
@@ -122,7 +122,7 @@ static void make_space(const char *folder, const char *new) {
 }
 
 void calibration_save(const CalibrationKey *key, const Calibration *calibration) {
-    Header header;
+    CacheHeader header;
     char folder[PATH_BYTES], path[PATH_BYTES];
     Status ignored;
     const size_t rest = calibration->count * sizeof(float), bytes = sizeof header + rest;

@@ -19,7 +19,7 @@ typedef struct FastStream FastStream;
  * message if out of memory, or if they are too large for the whole numbers asked for. */
 Fast *fast_new(const Model *model, Precision precision, Status *status);
 
-/* The same for the model of a file, which it takes over and closes in the end. Weights are kept in
+/* Opens the model of a file, which it takes over and closes in the end. Weights are kept in
  * the form that is evaluated alone: the file is read again if fp32 is needed besides whole numbers.
  * If caches, the results of calibration games are kept in the user's cache folder (calibration.h).
  * Fails before it takes memory if there is not enough. */

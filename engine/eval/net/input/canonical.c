@@ -7,7 +7,7 @@
 /* Two independent words of the same bits. */
 typedef struct {
     uint64_t key, check;
-} Words;
+} HashWords;
 
 /* Any two odd constants. */
 static const uint64_t KEY_FACTOR = UINT64_C(0x9E3779B97F4A7C15);
@@ -18,12 +18,12 @@ static uint64_t mix(uint64_t word) {
     return splitmix_next(&mixer);
 }
 
-static void add_number(Words *words, uint64_t number) {
+static void add_number(HashWords *words, uint64_t number) {
     words->key = mix((words->key ^ number) * KEY_FACTOR);
     words->check = mix((words->check + number) * CHECK_FACTOR);
 }
 
-static void add_reals(Words *words, const float *values, int count) {
+static void add_reals(HashWords *words, const float *values, int count) {
     for (int i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &values[i], sizeof bits);
@@ -32,8 +32,8 @@ static void add_reals(Words *words, const float *values, int count) {
 }
 
 /* What is the same for all images. */
-static Words add_globals(const Features *features) {
-    Words words = {0};
+static HashWords add_globals(const Features *features) {
+    HashWords words = {0};
     int unset = 0;
     add_reals(&words, features->globals, FEATURE_GLOBALS);
     while (unset < HUMAN_PROFILE_INPUTS && features->metadata[unset] == 0) {
@@ -47,7 +47,7 @@ static Words add_globals(const Features *features) {
 /* The words of each image: a sum over its cells, so that their order does not matter. A cell of the
  * board has plane 0 at least. */
 static void add_images(const Features *features, const Geometry *geometry,
-                       Words images[SYMMETRY_COUNT]) {
+                       HashWords images[SYMMETRY_COUNT]) {
     for (int cell = 0; cell < features->cell_count; cell++) {
         const uint64_t content = (uint64_t)features->planes[cell] << 32;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
@@ -59,7 +59,7 @@ static void add_images(const Features *features, const Geometry *geometry,
 }
 
 void canonical_find(const Features *features, const Geometry *geometry, Canonical *canonical) {
-    Words images[SYMMETRY_COUNT] = {{0}};
+    HashWords images[SYMMETRY_COUNT] = {{0}};
     add_images(features, geometry, images);
     Symmetry least = 0;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
@@ -71,7 +71,7 @@ void canonical_find(const Features *features, const Geometry *geometry, Canonica
             least = g;
         }
     }
-    Words words = add_globals(features);
+    HashWords words = add_globals(features);
     add_number(&words, images[least].key);
     add_number(&words, images[least].check);
     canonical->key = words.key;

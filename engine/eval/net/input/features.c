@@ -182,7 +182,7 @@ static void fill_metadata(Filler *filler) {
 void features_fill(const Situation *situation, Symmetry symmetry, bool life_by_suicide,
                    Ladders *ladders, Features *features) {
     const Board *board = situation->boards[0];
-    Filler filler = {situation, board->geometry, (Color)board->to_move, features};
+    Filler filler = {situation, board->geometry, board->to_move, features};
     lay_out(&filler, symmetry);
     fill_stones(&filler);
     fill_legal(&filler);

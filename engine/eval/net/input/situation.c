@@ -90,7 +90,7 @@ static void mark_banned(const Game *game, uint8_t *banned) {
     }
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        const Color mover = (Color)board->to_move;
+        const Color mover = board->to_move;
         if (used[p] || game->past_cells[cell] != EMPTY ||
             board_check(board, mover, p, false) == MOVE_SUICIDE) {
             banned[p] = game_check(game, mover, p) == MOVE_SUPERKO;
@@ -100,7 +100,7 @@ static void mark_banned(const Game *game, uint8_t *banned) {
 
 void situation_from_game(const Game *game, GameSituation *result) {
     Situation *situation = &result->situation;
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     const int count = count_past_moves(game);
     for (int i = 0; i < SITUATION_RECENT; i++) {
         situation->recent[i] = i < count ? game->moves[game->move_count - 1 - i].point : POINT_NONE;

@@ -92,7 +92,7 @@ const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
     game_set_to_move(own, color);
     while (trial_game->length < length) {
         Status ignored;
-        if (!game_play(own, (Color)own->board.to_move, path[trial_game->length], &ignored)) {
+        if (!game_play(own, own->board.to_move, path[trial_game->length], &ignored)) {
             return NULL;
         }
         trial_game->length++;

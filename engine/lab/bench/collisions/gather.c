@@ -69,7 +69,7 @@ static void note_and_evaluate(const Evaluator *evaluator, const EvalRequest *req
     Board board;
     board_copy(&board, &request->game->board);
     for (int i = 0; i < request->path_length; i++) {
-        board_play(&board, (Color)board.to_move, request->path[i]);
+        board_play(&board, board.to_move, request->path[i]);
         add_board(noting->set, &board);
     }
     ++*noting->evaluations;

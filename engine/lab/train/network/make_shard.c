@@ -46,7 +46,7 @@ enum { USUAL_COUNT = sizeof USUAL / sizeof USUAL[0], GROUPS = USUAL_COUNT + UNUS
 
 static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
 
-/* Of the positions of a group, those of uneven games. */
+/* Share of a group's positions that come from uneven games. */
 static const double UNEVEN_SHARE = 0.03;
 
 /* ---- Shards ---- */
@@ -197,9 +197,9 @@ static int most_moves(const GameSlot *slot) {
 }
 
 /* Plays a move by the answer about the slot's position. */
-static bool play_move(Maker *maker, GameSlot *slot, const NetAnswer *answer, Status *status) {
+static bool play_next(Maker *maker, GameSlot *slot, const NetAnswer *answer, Status *status) {
     Game *game = slot->game;
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     const Point move = variety_sample_move(&maker->rng, &slot->style, game, answer);
     const double lead = mover == BLACK ? answer->lead : -answer->lead;
     if ((slot->is_new && slot->style.is_even) || rng_unit(&maker->rng) < slot->style.komi_share) {
@@ -247,7 +247,7 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
         if (ok) {
             add_position(maker->group, &batch[i]->features, answer);
             maker->uneven += batch[i]->is_uneven;
-            ok = play_move(maker, batch[i], answer, status);
+            ok = play_next(maker, batch[i], answer, status);
         }
     }
     return ok;

@@ -25,7 +25,7 @@ static const double SQUARE_SHARE = 0.65;       /* of the unusual sizes */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
 enum { RULE_COUNT = sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0] };
 
-/* Of games in which both sides choose moves in the same way: other games are often one-sided. */
+/* Share of games in which both sides choose moves the same way: others are often one-sided. */
 static const double EQUAL_SHARE = 0.7;
 
 enum { END = -1 }; /* of a list of values, all equally frequent */
@@ -42,7 +42,7 @@ static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3, END};
 /* Those of serious games: a search tries such moves, too. */
 static const double SERIOUS_ODD_SHARES[] = {0, 0, 0, 0.05, 0.1, END};
 
-/* Of the odd moves that are sampled from the policy. */
+/* Temperature of the odd moves that are sampled from the policy. */
 static const double ODD_TEMPERATURE = 3;
 
 static double sample_one(Rng *rng, const double *values) {
@@ -129,7 +129,7 @@ static bool give_handicap(Rng *rng, Game *game, int most, Status *status) {
 
 /* Samples a legal move that fills no own eye, or a pass. */
 static Point sample_legal(Rng *rng, const Game *game) {
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     Point found = POINT_PASS;
     int count = 0;
     for (int i = 0; i < game->board.empty_count; i++) {
@@ -146,7 +146,7 @@ static bool play_opening(Rng *rng, Game *game, int count, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < count; i++) {
         const Point p = sample_legal(rng, game);
-        ok = p == POINT_PASS || game_play(game, (Color)game->board.to_move, p, status);
+        ok = p == POINT_PASS || game_play(game, game->board.to_move, p, status);
     }
     return ok;
 }

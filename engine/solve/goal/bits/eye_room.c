@@ -21,10 +21,10 @@ enum {
 typedef struct {
     uint64_t key;              /* 0: free */
     uint8_t kept[1 << POINTS]; /* [stones of the attacker] */
-} Table;
+} EyeRoomTable;
 
 struct EyeRooms {
-    Table tables[CACHE];
+    EyeRoomTable tables[CACHE];
     unsigned made;
     /* Of the table that is being made: positions are numbers of base 3. */
     int16_t moves[2][STATES_MAX][POINTS];  /* [side to move] */
@@ -223,7 +223,7 @@ static void sweep(EyeRooms *rooms, int count, int state_count, bool alone) {
     }
 }
 
-static void make_table(EyeRooms *rooms, const EyeRoom *room, Table *table) {
+static void make_table(EyeRooms *rooms, const EyeRoom *room, EyeRoomTable *table) {
     int state_count = 1;
     memset(rooms->code, 0, sizeof rooms->code);
     for (int i = 0; i < room->count; i++, state_count *= 3) {
@@ -257,13 +257,13 @@ unsigned eye_rooms_judge(EyeRooms *rooms, const EyeRoom *room, unsigned attacker
     SplitMix mix = {beside ^ (uint64_t)room->count << 56};
     mix.state = splitmix_next(&mix) ^ ((uint64_t)touched << 8 | (uint64_t)room->chain_count);
     const uint64_t key = splitmix_next(&mix) | 1;
-    Table *set = &rooms->tables[key >> 32 & (CACHE - WAYS)];
+    EyeRoomTable *set = &rooms->tables[key >> 32 & (CACHE - WAYS)];
     for (int i = 0; i < WAYS; i++) {
         if (set[i].key == key) {
             return set[i].kept[attacker];
         }
     }
-    Table *table = &set[rooms->made++ % WAYS];
+    EyeRoomTable *table = &set[rooms->made++ % WAYS];
     table->key = key;
     make_table(rooms, room, table);
     return table->kept[attacker];

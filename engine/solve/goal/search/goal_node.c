@@ -16,7 +16,7 @@ bool goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalK
 
 void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32_t captured,
                    GoalNode *node) {
-    const bool binds = game->ko.ko == KO_IS_SIMPLE && (Color)board->to_move == mover &&
+    const bool binds = game->ko.ko == KO_IS_SIMPLE && board->to_move == mover &&
                        board->ko != POINT_NONE && zone_has(&game->goal->playable, board->ko);
     *node = (GoalNode){
         .position = bit_position_read(&game->region, board),

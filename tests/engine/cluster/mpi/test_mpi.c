@@ -1,6 +1,6 @@
 /* engine/cluster/mpi: a rank alone, as in any build without MPI. tests/ranks/ has several. */
 #include "engine/cluster/mpi/environment.h"
-#include "engine/cluster/pool/pool.h"
+#include "engine/cluster/mpi/mpi.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -12,7 +12,6 @@ Test(mpi, one_rank_agrees_with_itself) {
     MpiMessage message;
     json_t *settings = json_pack("{s:i, s:[s, s]}", "size", 5, "engines", "a", "b");
     cr_assert(mpi_size(mpi) == 1 && mpi_rank(mpi) == 0);
-    cr_assert_eq(pool_slots(mpi, 3), 3);
     cr_assert_not(mpi_receive(mpi, 0, &message));
     cr_assert(mpi_agree(mpi, settings, &status));
     cr_assert(mpi_all_ok(mpi, true, &status));

@@ -62,10 +62,8 @@ static bool read_entry(void *context, const json_t *entry, Status *status) {
 
 static bool run(Field *field, const char *path) {
     Status status;
-    Mpi *mpi = mpi_open("a test", &status);
     json_t *settings = json_pack("{s:i}", "dihedra_test", 1);
-    Pool pool = {.mpi = mpi,
-                 .context = field,
+    Pool pool = {.context = field,
                  .interrupt = &field->interrupt,
                  .kind = &KIND,
                  .log_path = path,
@@ -74,12 +72,12 @@ static bool run(Field *field, const char *path) {
                  .is_done = is_done,
                  .work = work,
                  .leave = leave,
-                 .read_entry = read_entry,
-                 .ledger = {.file = -1}};
-    cr_assert(pool_open(&pool, settings, &status), "%s", status.text);
+                 .read_entry = read_entry};
+    cr_assert(pool_join(&pool, "a test", &status) && pool_open(&pool, settings, &status), "%s",
+              status.text);
+    cr_assert_eq(pool_slots(&pool, 3), 3);
     const bool ok = pool_run(&pool, SLOTS, &field->status);
-    pool_close(&pool);
-    mpi_close(mpi);
+    pool_leave(&pool);
     json_decref(settings);
     cr_assert_eq(atomic_load(&field->leaves), SLOTS);
     for (int i = 0; i < JOBS; i++) {

@@ -130,7 +130,7 @@ static void play_game(Comparison *c, Kind kind) {
         }
         const Point p = is_random ? geometry->point_of[pick(c, 0, cells - 1)]
                                   : answer_sample_move(&c->expected, c->game, &c->rng);
-        const Color color = (Color)c->game->board.to_move;
+        const Color color = c->game->board.to_move;
         const bool is_legal = game_check(c->game, color, p) == MOVE_LEGAL;
         cr_assert(game_play(c->game, color, is_legal ? p : POINT_PASS, &ignored));
         passes = p == POINT_PASS ? passes + 1 : 0;

@@ -144,13 +144,13 @@ static void expect_repeats_ahead(Duel *duel) {
     board_copy(&ahead, &duel->game->board);
     const Geometry *geometry = duel->game->geometry;
     for (int i = 0; i < 6; i++) {
-        Color color = (Color)ahead.to_move;
+        Color color = ahead.to_move;
         Point p = geometry->point_of[below(&duel->random, geometry->cell_count)];
         if (board_check(&ahead, color, p, duel->game->rules.suicide) != MOVE_LEGAL) {
             p = POINT_PASS;
         }
         board_play(&ahead, color, p);
-        OraclePosition position = {.to_move = (Color)ahead.to_move};
+        OraclePosition position = {.to_move = ahead.to_move};
         board_get_cells(&ahead, position.cells);
         bool right = oracle_repeats(&duel->oracle, duel->game->rules.ko, &position);
         duel->repeats += right;

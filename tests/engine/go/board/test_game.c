@@ -39,13 +39,13 @@ static void start_somewhere(Game *game, SplitMix *random) {
     board_copy(&board, &game->board);
     for (int i = 0; i < game->geometry->cell_count; i++) {
         Point p = game->geometry->point_of[below(random, game->geometry->cell_count)];
-        if (board_check(&board, (Color)board.to_move, p, true) == MOVE_LEGAL) {
-            board_play(&board, (Color)board.to_move, p);
+        if (board_check(&board, board.to_move, p, true) == MOVE_LEGAL) {
+            board_play(&board, board.to_move, p);
         }
     }
     ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&board, cells);
-    cr_assert(game_set_up(game, cells, (Color)board.to_move, 0, &status), "%s", status.text);
+    cr_assert(game_set_up(game, cells, board.to_move, 0, &status), "%s", status.text);
 }
 
 static void undo_and_compare(Game *game, int count, const Board *boards) {
@@ -63,7 +63,7 @@ static void undo_and_compare(Game *game, int count, const Board *boards) {
 static void interfere(Game *game, SplitMix *random, int *kos_ended) {
     const int what = below(random, game->board.ko == POINT_NONE ? 16 : 2),
               cells_most = game->geometry->cell_count;
-    const Color color = (Color)game->board.to_move;
+    const Color color = game->board.to_move;
     Status status;
     if (what <= 1) {
         *kos_ended += game->board.ko != POINT_NONE && what == 1;

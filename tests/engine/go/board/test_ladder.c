@@ -80,7 +80,7 @@ static bool slow_escapes(SlowHunt *hunt, const Oracle *oracle) {
 static Oracle oracle_of(const Board *board) {
     Oracle oracle = {.width = board->geometry->width, .height = board->geometry->height};
     board_get_cells(board, oracle.now.cells);
-    oracle.now.to_move = (Color)board->to_move;
+    oracle.now.to_move = board->to_move;
     oracle.ko = board->ko == POINT_NONE ? ORACLE_NO_KO : board->geometry->cell_of[board->ko];
     return oracle;
 }
@@ -93,7 +93,7 @@ typedef struct {
 static void compare_attacks(const Board *board, const Oracle *oracle, Point chain, Census *census) {
     Point liberties[CELL_COUNT_MAX];
     const Geometry *geometry = board->geometry;
-    const Color attacker = (Color)board->to_move;
+    const Color attacker = board->to_move;
     board_liberties(board, chain, liberties);
     bool any = false;
     for (int i = 0; i < 2; i++) {
@@ -122,7 +122,7 @@ static void compare_attacks(const Board *board, const Oracle *oracle, Point chai
 static void compare_run(const Board *board, const Oracle *oracle, Point chain, Census *census) {
     Point run[CELL_COUNT_MAX];
     const Geometry *geometry = board->geometry;
-    const Color defender = (Color)board->to_move;
+    const Color defender = board->to_move;
     board_liberties(board, chain, run);
     const int cell = geometry->cell_of[run[0]];
     if (!is_legal(oracle, defender, cell)) {
@@ -147,7 +147,7 @@ static void compare_position(const Board *board, Census *census) {
             continue;
         }
         const int liberties = board_liberties(board, p, NULL);
-        const bool is_own = board_color(board, p) == (Color)board->to_move;
+        const bool is_own = board_color(board, p) == board->to_move;
         if (liberties == 2 && !is_own) {
             compare_attacks(board, &oracle, p, census);
         } else if (liberties == 1 && is_own) {

@@ -16,7 +16,7 @@ static void free_ending(void *ending) {
 /* Plays random legal moves, which seldom fill an eye. */
 static void play(Game *game, int moves, Rng *rng) {
     for (int i = 0; i < moves && game->board.passes < 2; i++) {
-        const Color color = (Color)game->board.to_move;
+        const Color color = game->board.to_move;
         Point p = POINT_PASS;
         for (int tries = 0; tries < 30 && p == POINT_PASS; tries++) {
             const uint32_t cell = rng_below(rng, (uint32_t)game->geometry->cell_count);

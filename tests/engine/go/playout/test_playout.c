@@ -65,7 +65,7 @@ static void oracle_from_board(Oracle *oracle, const Board *board) {
     const Geometry *geometry = board->geometry;
     board_get_cells(board, cells);
     oracle_init(oracle, geometry->width, geometry->height);
-    oracle_set_up(oracle, cells, (Color)board->to_move);
+    oracle_set_up(oracle, cells, board->to_move);
     oracle->ko = board->ko == POINT_NONE ? ORACLE_NO_KO : geometry->cell_of[board->ko];
     oracle->passes = board->passes;
 }
@@ -73,7 +73,7 @@ static void oracle_from_board(Oracle *oracle, const Board *board) {
 /* Plays to two passes in a row, or for more moves than playout_run does. Returns the number of
  * turns; *first gets the first move. */
 static int slow_playout(Board *board, Oracle *oracle, Rng *rng, Point *first) {
-    Color color = (Color)board->to_move;
+    Color color = board->to_move;
     int turns = 0, passes = board->passes;
     while (passes < 2 && turns < 4 * oracle->width * oracle->height + 20) {
         const Point p = slow_turn(board, oracle, color, rng);
@@ -149,7 +149,7 @@ Test(playout, same_as_the_slow_game) {
             oracle_init(&oracle, geometry->width, geometry->height);
             const int moves = (int)rng_below(&rng, (uint32_t)(2 * cells));
             for (int move = 0; move < moves; move++) {
-                slow_turn(&start, &oracle, (Color)start.to_move, &rng);
+                slow_turn(&start, &oracle, start.to_move, &rng);
             }
             start.passes = start.passes > 1 ? 1 : start.passes;
             compare_playouts(&start, (uint64_t)(1000 * i + round));

@@ -89,7 +89,7 @@ static void check_playout(const Board *start, Point last, Point before,
     const PlayoutResult result = playout_policy_run(rates, &end, last, before, &rng, &trace);
     cr_assert(trace.count == result.moves &&
               trace.count <= playout_move_limit(geometry->cell_count));
-    cr_assert_eq(trace.first, (Color)start->to_move);
+    cr_assert_eq(trace.first, start->to_move);
     Color color = trace.first;
     for (int i = 0; i < trace.count; i++) {
         const Point p = trace.moves[i];

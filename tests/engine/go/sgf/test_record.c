@@ -198,7 +198,7 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
     for (int i = 0; i < moves; i++) {
         const uint64_t word = splitmix_next(random);
         const Color color =
-            word % 8 == 0 ? color_opponent((Color)game->board.to_move) : (Color)game->board.to_move;
+            word % 8 == 0 ? color_opponent(game->board.to_move) : game->board.to_move;
         const Point p =
             word % 32 == 1
                 ? POINT_PASS
@@ -208,7 +208,7 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
             cr_assert(game_play(game, color, p, &status));
         }
         if (word / 7 % 32 == 0) {
-            game_set_to_move(game, color_opponent((Color)game->board.to_move));
+            game_set_to_move(game, color_opponent(game->board.to_move));
             game_set_to_move(game, color);
         } else if (word / 7 % 32 == 1) {
             ColorCell cells[CELL_COUNT_MAX];
@@ -223,7 +223,7 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
         }
     }
     if (splitmix_next(random) % 4 == 0) {
-        game_set_to_move(game, color_opponent((Color)game->board.to_move));
+        game_set_to_move(game, color_opponent(game->board.to_move));
     }
 }
 

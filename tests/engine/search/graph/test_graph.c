@@ -43,7 +43,7 @@ static GraphIndex find_after(Fixture *f, const char *moves, Symmetry g, bool *ma
         Point p;
         cr_assert(point_from_text(word, f->geometry->width, f->geometry->height, &p));
         p = geometry_map_point(f->geometry, g, p);
-        board_play(&f->board, (Color)f->board.to_move, p);
+        board_play(&f->board, f->board.to_move, p);
         const GraphKey before = f->key;
         graph_key_next(&f->graph, &before, &f->board, &RULES[0], p, &f->key);
     }
@@ -134,7 +134,7 @@ Test(graph, never_repeats_a_position) {
         cr_assert(game_clear(game, 2 + i % 2, 2 + i / 2 % 2, &status));
         game->rules = RULES[i % 4];
         for (int move = 0; move < 30 && game->board.passes < 2; move++) {
-            const Color color = (Color)game->board.to_move;
+            const Color color = game->board.to_move;
             SearchLimits limits = search_once_limits(40);
             limits.seed = (uint64_t)move;
             limits.play_out = rng_below(&rng, 2) == 0;

@@ -18,7 +18,7 @@ static int value_after(Game *game, Point p) {
     if (p == POINT_PASS && game->board.passes == 1) {
         return score_area(&game->board, NULL, NULL);
     }
-    games_play(game, (Color)game->board.to_move, p);
+    games_play(game, game->board.to_move, p);
     SmallBoard *small_board = small_board_new(game, &LIMITS);
     const ExactBounds bounds = small_board_solve(small_board);
     small_board_free(small_board);
@@ -33,7 +33,7 @@ typedef enum { MAKES_NEW, MAKES_REPETITION, MAKES_NOTHING } Making;
 /* MAKES_REPETITION: a position of the game with the same side to move; MAKES_NOTHING: a suicide of
  * one stone. */
 static Making making_of(Game *game, Point p) {
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     const size_t cells = (size_t)game->geometry->cell_count;
     ColorCell before[CELL_COUNT_MAX], after[CELL_COUNT_MAX];
     Making making = MAKES_NEW;
@@ -63,7 +63,7 @@ static void take_out(bool keeps[POINT_COUNT], const bool marked[POINT_COUNT]) {
 
 /* The moves that should be listed, by the value after each of them. */
 static void find_expected(Game *game, int value, bool keeps[POINT_COUNT]) {
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     bool repeating[POINT_COUNT] = {false}, eyes[POINT_COUNT] = {false};
     memset(keeps, false, POINT_COUNT);
     keeps[POINT_PASS] = value_after(game, POINT_PASS) == value;
@@ -82,7 +82,7 @@ static void find_expected(Game *game, int value, bool keeps[POINT_COUNT]) {
 
 /* Returns the number of moves that keep the value. */
 static int expect_moves(Game *game) {
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     ExactMoves moves;
     bool expected[POINT_COUNT];
     int count = 0;

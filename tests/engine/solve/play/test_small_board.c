@@ -30,7 +30,7 @@ static void expect_answer(const Game *game, Point p, int target, PlainAnswer ans
     Oracle oracle;
     replay(game, &oracle);
     if (p != POINT_NONE) {
-        oracle_play(&oracle, (Color)game->board.to_move,
+        oracle_play(&oracle, game->board.to_move,
                     p == POINT_PASS ? ORACLE_PASS : game->geometry->cell_of[p]);
     }
     const PlainAnswer found = plain_solve(&oracle, &game->rules, BLACK, target, &budget);
@@ -40,8 +40,7 @@ static void expect_answer(const Game *game, Point p, int target, PlainAnswer ans
     cr_assert(found == PLAIN_OPEN || found == answer,
               "ko %d, suicide %d, %d moves, %d passes, %s plays %d: at least %d?\n%s",
               game->rules.ko, game->rules.suicide, game->move_count, game->board.passes,
-              color_name((Color)game->board.to_move), p, target,
-              diagram_print_board(&game->board).text);
+              color_name(game->board.to_move), p, target, diagram_print_board(&game->board).text);
 }
 
 static void compare_value(const Game *game, Point p, ExactBounds bounds, long budget,
@@ -56,7 +55,7 @@ static bool is_suicide_of_one(const Game *game, Point p) {
     OracleOutcome outcome = {0};
     replay(game, &oracle);
     if (p != POINT_PASS) {
-        oracle_try(&oracle, (Color)game->board.to_move, game->geometry->cell_of[p], &outcome);
+        oracle_try(&oracle, game->board.to_move, game->geometry->cell_of[p], &outcome);
     }
     oracle_free(&oracle);
     return outcome.suicided == 1;
@@ -64,7 +63,7 @@ static bool is_suicide_of_one(const Game *game, Point p) {
 
 /* The solver leaves out suicides of one stone, of which the plain search knows. */
 static void compare_game(const Game *game, long budget, Tally *tally) {
-    const Color mover = (Color)game->board.to_move;
+    const Color mover = game->board.to_move;
     SmallBoard *small_board = small_board_new(game, &NO_LIMITS);
     cr_assert_not_null(small_board);
     const ExactBounds value = small_board_solve(small_board);
@@ -123,12 +122,12 @@ Test(exact_small_board, games_may_have_512_moves) {
     Game *game = games_new(2, 3, "chinese"), *simple = games_new(2, 3, "chinese");
     simple->rules.ko = KO_SIMPLE;
     for (int i = 0; i < 512; i++) {
-        games_play(game, (Color)game->board.to_move, POINT_PASS);
-        games_play(simple, (Color)simple->board.to_move, POINT_PASS);
+        games_play(game, game->board.to_move, POINT_PASS);
+        games_play(simple, simple->board.to_move, POINT_PASS);
     }
     cr_assert(small_board_check(game, &status));
-    games_play(game, (Color)game->board.to_move, POINT_PASS);
-    games_play(simple, (Color)simple->board.to_move, POINT_PASS);
+    games_play(game, game->board.to_move, POINT_PASS);
+    games_play(simple, simple->board.to_move, POINT_PASS);
     cr_assert_not(small_board_check(game, &status));
     cr_assert_str_eq(status.text, "the game has too many moves: 513, of 512 at most");
     cr_assert(small_board_check(simple, &status));

@@ -29,7 +29,7 @@ static double owner_of(char letter) {
 static void check_line(Session *session, const json_t *move) {
     const Game *game = session->engine.game;
     Session *copy = session_new(game->geometry->width, game->geometry->height);
-    Color color = (Color)game->board.to_move;
+    Color color = game->board.to_move;
     ColorCell cells[CELL_COUNT_MAX];
     Status status;
     board_get_cells(&game->board, cells);

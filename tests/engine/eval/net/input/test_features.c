@@ -48,7 +48,7 @@ static void fixture_play(Fixture *fixture, const char *moves) {
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
         Point p;
         cr_assert(point_from_text(word, geometry->width, geometry->height, &p), "%s", word);
-        games_play(fixture->game, (Color)fixture->game->board.to_move, p);
+        games_play(fixture->game, fixture->game->board.to_move, p);
     }
 }
 
@@ -94,7 +94,7 @@ static float global(Fixture *fixture, int index) {
 static void play_random(Fixture *fixture, int moves, Rng *rng) {
     Game *game = fixture->game;
     for (int i = 0; i < moves; i++) {
-        const Color mover = (Color)game->board.to_move;
+        const Color mover = game->board.to_move;
         const uint32_t cell = rng_below(rng, (uint32_t)game->geometry->cell_count);
         const Point p = game->geometry->point_of[cell];
         const bool is_eye = board_is_eye(&game->board, mover, p);
@@ -235,7 +235,7 @@ static int compare_ladders(Fixture *fixture) {
     int found = 0, nodes = 0;
     board_get_cells(board, cells);
     oracle_init(&oracle, geometry->width, geometry->height);
-    oracle_set_up(&oracle, cells, (Color)board->to_move);
+    oracle_set_up(&oracle, cells, board->to_move);
     oracle.ko = board->ko == POINT_NONE ? ORACLE_NO_KO : geometry->cell_of[board->ko];
     const uint8_t *marks = ladders_find(fixture->ladders, board);
     for (int cell = 0; cell < geometry->cell_count && nodes < SLOW_NODES_MAX; cell++) {

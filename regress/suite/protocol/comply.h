@@ -3,8 +3,8 @@
  * Its results have beside that meaning and levels; advice is "ignored", a check that was skipped
  * "unsupported" with the reason in message. The run has levels: key, name, ready, because and
  * without, the last two lists of texts. */
-#ifndef REGRESS_COMPLY_COMPLY_H
-#define REGRESS_COMPLY_COMPLY_H
+#ifndef REGRESS_SUITE_PROTOCOL_COMPLY_H
+#define REGRESS_SUITE_PROTOCOL_COMPLY_H
 
 #include "engine/base/options.h"
 

@@ -108,7 +108,16 @@
 #check query.lines: lines of play are legal from their position, a ko too (KataGo, Analysis_Engine.md)
 #levels analysis katrain ogatak
 # Black's last move takes a ko.
-#board C5 F5 D6 E6 D4 E4 G3 D5 E5
+#follow boardsize 9
+#follow play b C5
+#follow play w F5
+#follow play b D6
+#follow play w E6
+#follow play b D4
+#follow play w E4
+#follow play b G3
+#follow play w D5
+#follow play b E5
 #> {"id":"p","moves":[["B","C5"],["W","F5"],["B","D6"],["W","E6"],["B","D4"],["W","E4"],["B","G3"],["W","D5"],["B","E5"]],<board>,"maxVisits":50}
 #< id=p; moveInfos.*.pv:line; rootInfo.currentPlayer=W
 

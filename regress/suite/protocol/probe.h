@@ -2,13 +2,13 @@
  *
  * Invariant: a check ends with its first complaint. An engine that has hung, ended or sent garbage
  * is started again for the next check. A Probe belongs to one thread. */
-#ifndef REGRESS_COMPLY_PROBE_H
-#define REGRESS_COMPLY_PROBE_H
+#ifndef REGRESS_SUITE_PROTOCOL_PROBE_H
+#define REGRESS_SUITE_PROTOCOL_PROBE_H
 
 #include "engine/base/json.h"
 #include "engine/go/board/game.h"
-#include "regress/comply/check.h"
 #include "regress/engine/engine_client.h"
+#include "regress/suite/suite.h"
 
 typedef struct {
     EngineClient client; /* used byte by byte: a check must see what its answers would repair */
@@ -18,18 +18,19 @@ typedef struct {
     char name[128], version[128];
     int failures; /* hangs and deaths so far */
 
-    const CheckList *list;
-    const ComplyCheck *check; /* of the list */
-    const char *item;         /* of the loop */
-    char *file;               /* path; NULL: none */
-    bool was_asked;           /* anything in this check */
+    const SuiteFile *suite; /* that the check is in, by its head: */
+    size_t first, end;      /* its lines */
+    const char *levels, *needs;
+    const char *item; /* of the loop */
+    char *file;       /* path; NULL: none */
+    bool was_asked;   /* anything in this check */
 
     Text sent;        /* since the check or the game began */
     Text came;        /* in the last answer, as it came */
     Text expected;    /* instead; empty: nothing is wrong */
     Text skipped;     /* why the rest of the check was left out; empty: it was not */
-    Text why;         /* what the last expectation wanted */
     Text slow;        /* what was not answered in time, which is not held against the engine */
+    Text why;         /* what the last expectation wanted */
     double sent_at;   /* when the last line was sent */
     bool is_too_late; /* nothing came in time */
 
@@ -39,7 +40,7 @@ typedef struct {
     json_t *object; /* the last line of the JSON protocol */
     double seconds; /* from the last line sent to this answer */
 
-    Game *game;        /* the position that the engine should have (referee.h) */
+    Game *game;        /* the position that the engine should have (expect.h) */
     bool is_over;      /* two passes, or the engine has resigned */
     double game_start; /* clock_seconds() */
     double clock;      /* seconds left, by the controller's clock */
@@ -49,8 +50,14 @@ typedef struct {
 bool probe_open(Probe *probe, Status *status);
 void probe_close(Probe *probe);
 
-/* Begin and end a check. */
-void probe_begin(Probe *probe, const ComplyCheck *check);
+/* Is one of these words, separated by '|', in the list, separated by blanks or newlines? */
+bool probe_has_word(const char *list, const char *words);
+
+/* The words behind this directive of the check whose head is that step; "" if it has none. */
+const char *probe_find_words(const SuiteFile *suite, size_t head, const char *directive);
+
+/* Begins a check, and ends it. */
+void probe_begin(Probe *probe, size_t head);
 void probe_end(Probe *probe);
 
 /* Is there nothing more to be found in this check? */
@@ -74,9 +81,6 @@ bool probe_receive(Probe *probe);
 
 /* Sends a command and waits for its response. Returns its sign, or '\0' if none came. */
 char probe_ask(Probe *probe, const char *command);
-
-/* The same, but no answer in time is noted as slow instead of held against the engine. */
-void probe_try(Probe *probe, const char *command);
 
 /* Waits for the end of the engine, which must be no signal's; came has what it wrote before.
  * Returns false after a complaint. */

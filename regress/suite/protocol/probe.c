@@ -1,7 +1,9 @@
-#include "regress/comply/probe.h"
+#include "regress/suite/protocol/probe.h"
 
 #include "engine/base/clock.h"
+#include "engine/base/os/files.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -13,8 +15,28 @@ void probe_complain(Probe *probe, const char *expected) {
     text_add(&probe->expected, "%s", probe->expected.length == 0 ? expected : "");
 }
 
+bool probe_has_word(const char *list, const char *words) {
+    for (const char *word = words; *word != '\0'; word += *word == '|') {
+        const size_t length = strcspn(word, "|");
+        if (text_has_word(list, word, length)) {
+            return true;
+        }
+        word += length;
+    }
+    return false;
+}
+
 bool probe_is_done(const Probe *probe) {
     return probe->expected.length > 0 || probe->skipped.length > 0;
+}
+
+/* Clears or frees what the report says of a check. */
+static void clear_texts(Probe *probe, void (*clear)(Text *text)) {
+    clear(&probe->sent);
+    clear(&probe->came);
+    clear(&probe->expected);
+    clear(&probe->skipped);
+    clear(&probe->slow);
 }
 
 /* ---- The engine ---- */
@@ -60,6 +82,7 @@ bool probe_pull(Probe *probe, double seconds) {
 
 bool probe_send(Probe *probe, const char *bytes, size_t count) {
     Status status;
+    probe->was_asked = true;
     if (!probe_revive(probe)) {
         return false;
     }
@@ -107,7 +130,7 @@ static bool take_response(Probe *probe) {
     return end != NULL || probe->expected.length > 0;
 }
 
-/* The same of a line of the JSON protocol. */
+/* Takes a line of the JSON protocol if it is there. */
 static bool take_line(Probe *probe) {
     json_error_t error;
     const char *start = text_get(&probe->received);
@@ -166,14 +189,6 @@ char probe_ask(Probe *probe, const char *command) {
     return probe->sign;
 }
 
-void probe_try(Probe *probe, const char *command) {
-    if (probe_ask(probe, command) == '\0' && probe->is_too_late) {
-        text_add(&probe->slow, "%sno answer in %g s to %s", probe->slow.length == 0 ? "" : ", ",
-                 probe->client.timeout, command);
-        text_clear(&probe->expected);
-    }
-}
-
 bool probe_await_end(Probe *probe) {
     Status how;
     const double start = clock_seconds(), timeout = probe->client.timeout;
@@ -224,41 +239,60 @@ bool probe_open(Probe *probe, Status *status) {
 }
 
 void probe_close(Probe *probe) {
-    Text *const texts[] = {&probe->received, &probe->commands, &probe->sent,
-                           &probe->came,     &probe->expected, &probe->skipped,
-                           &probe->slow,     &probe->body,     &probe->why};
     stop_engine(probe);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        text_free(texts[i]);
-    }
+    clear_texts(probe, text_free);
+    text_free(&probe->received);
+    text_free(&probe->commands);
+    text_free(&probe->why);
+    text_free(&probe->body);
     json_decref(probe->object);
     game_free(probe->game);
 }
 
-void probe_begin(Probe *probe, const ComplyCheck *check) {
-    Text *const texts[] = {&probe->sent, &probe->came, &probe->expected, &probe->skipped,
-                           &probe->slow};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        text_clear(texts[i]);
+const char *probe_find_words(const SuiteFile *suite, size_t head, const char *directive) {
+    const size_t length = strlen(directive);
+    for (size_t i = head + 1; i < suite->count && suite->steps[i].id[0] == '\0'; i++) {
+        const char *line = suite->steps[i].command;
+        if (strncmp(line, directive, length) == 0 && line[length] == ' ') {
+            return line + length + 1;
+        }
     }
-    probe->check = check;
-    probe->is_over = false;
-    for (const char *rest = check->needs; *rest != '\0'; rest += strspn(rest, " ")) {
-        char words[80];
-        snprintf(words, sizeof words, "%.*s", (int)strcspn(rest, " "), rest);
-        rest += strlen(words);
-        if (!check_names(text_get(&probe->commands), words)) {
+    return "";
+}
+
+void probe_begin(Probe *probe, size_t head) {
+    char words[80];
+    clear_texts(probe, text_clear);
+    probe->first = probe->end = head + 1;
+    while (probe->end < probe->suite->count && probe->suite->steps[probe->end].id[0] == '\0') {
+        probe->end++;
+    }
+    probe->levels = probe_find_words(probe->suite, head, "#levels");
+    probe->needs = probe_find_words(probe->suite, head, "#needs");
+    probe->item = "";
+    probe->is_over = probe->was_asked = false;
+    for (const char *rest = probe->needs; sscanf(rest, " %79s", words) == 1;
+         rest = strstr(rest, words) + strlen(words)) {
+        if (!probe_has_word(text_get(&probe->commands), words)) {
             text_set(&probe->skipped, "the engine does not list %s", words);
         }
     }
-    if (check_names(check->levels, "fresh")) {
+    if (probe_has_word(probe->levels, "fresh")) {
         stop_engine(probe);
     }
 }
 
 void probe_end(Probe *probe) {
+    if (!probe->was_asked && !probe_is_done(probe)) {
+        text_add(&probe->skipped, "there is nothing to ask");
+    }
     /* What it set, or was still to answer, must not reach the next check. */
-    if (check_names(probe->check->levels, "fresh") || probe->expected.length > 0) {
+    if (probe_has_word(probe->levels, "fresh") || probe->expected.length > 0) {
         stop_engine(probe);
     }
+    if (probe->file != NULL) {
+        os_remove(probe->file);
+    }
+    free(probe->file);
+    probe->file = NULL;
 }

@@ -1,10 +1,9 @@
-#include "regress/comply/script.h"
+#include "regress/suite/protocol/script.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
-#include "regress/comply/expect.h"
-#include "regress/comply/referee.h"
+#include "regress/suite/protocol/expect.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -18,19 +17,19 @@ static bool is_named(const char *line, const char *directive) {
 
 /* ---- Placeholders ---- */
 
-static void expand(const Probe *probe, const char *from, Text *to);
+static void expand_text(const Probe *probe, const char *from, Text *to);
 
 /* Adds the value of the placeholder with this name. Returns false if the name is unknown. */
 static bool add_named(const Probe *probe, const char *name, Text *to) {
     const Game *game = probe->game;
-    const char *item = probe->item, *needs = probe->check->needs, *star = strchr(name, '*');
+    const char *item = probe->item, *needs = probe->needs, *star = strchr(name, '*');
     const char *body = text_get(&probe->body), *blank = strrchr(body, ' ');
     const int first = (int)strcspn(item, " "), either = (int)strcspn(needs, "|");
     char area[16], clock[32], needed[64];
     snprintf(area, sizeof area, "%d", game == NULL ? 0 : game->geometry->cell_count);
     snprintf(clock, sizeof clock, "%.0f", probe->clock);
     snprintf(needed, sizeof needed, "%.*s", either, needs);
-    const bool has_first = needs[either] == '\0' || check_names(probe->commands.bytes, needed);
+    const bool has_first = needs[either] == '\0' || probe_has_word(probe->commands.bytes, needed);
     const struct {
         const char *name, *text;
         int length;
@@ -57,17 +56,17 @@ static bool add_named(const Probe *probe, const char *name, Text *to) {
             return true;
         }
     }
-    for (size_t i = 0; i < probe->list->line_count; i++) {
-        const char *line = probe->list->lines[i];
+    for (size_t i = 0; i < probe->suite->count; i++) {
+        const char *line = probe->suite->steps[i].command;
         if (is_named(line, "#let") && is_named(line + 5, name)) {
-            expand(probe, line + 5 + strlen(name) + 1, to);
+            expand_text(probe, line + 5 + strlen(name) + 1, to);
             return true;
         }
     }
     return star != NULL;
 }
 
-static void expand(const Probe *probe, const char *from, Text *to) {
+static void expand_text(const Probe *probe, const char *from, Text *to) {
     char name[32];
     unsigned code;
     for (size_t length, used; *from != '\0'; from += used) {
@@ -92,10 +91,20 @@ static void expand(const Probe *probe, const char *from, Text *to) {
 static void run_command(Probe *probe, const char *line, bool is_expected) {
     const char sign = probe_ask(probe, line);
     if (sign == '=') {
-        referee_follow(probe, line);
+        expect_follow(probe, line);
     } else if (sign == '?' && !is_expected) {
         probe_complain(probe, "= (no refusal)");
     }
+}
+
+/* Sends the command. Returns false if no answer came in time, which does not fail the check. */
+static bool try_command(Probe *probe, const char *command) {
+    if (probe_ask(probe, command) == '\0' && probe->is_too_late) {
+        text_add(&probe->slow, "%sno answer in %g s to %s", probe->slow.length == 0 ? "" : ", ",
+                 probe->client.timeout, command);
+        text_clear(&probe->expected);
+    }
+    return probe->sign != '\0';
 }
 
 static bool holds(Probe *probe, const char *expected) {
@@ -141,19 +150,6 @@ static void run_reports(Probe *probe, const char *args) {
     }
 }
 
-/* "N LINE": sends the line, and ends its analysis after N reports by another command. */
-static void run_analysis(Probe *probe, const char *args) {
-    char reports[32];
-    const int digits = (int)strcspn(args, " ");
-    snprintf(reports, sizeof reports, "%.*s 30", digits, args);
-    Text line = text_new("%s\n", args + digits + 1);
-    probe_send(probe, line.bytes, line.length);
-    run_reports(probe, reports);
-    text_set(&line, "protocol_version\n");
-    probe_send(probe, line.bytes, line.length);
-    text_free(&line);
-}
-
 static void run_ends(Probe *probe, const char *args) {
     if (!probe_await_end(probe)) {
         return;
@@ -175,6 +171,7 @@ static void run_ends(Probe *probe, const char *args) {
 static void run_new(Probe *probe, const char *args) {
     char command[32];
     int size = 0, length;
+    const bool was_asked = probe->was_asked;
     text_clear(&probe->sent);
     probe->sign = '?';
     for (const char *rest = *args == '\0' ? "9 13 19 7 5" : args;
@@ -187,20 +184,10 @@ static void run_new(Probe *probe, const char *args) {
     }
     run_command(probe, "clear_board", false);
     run_command(probe, "komi 7.5", false);
-    if (check_names(text_get(&probe->commands), "time_settings")) {
+    if (probe_has_word(text_get(&probe->commands), "time_settings")) {
         run_command(probe, "time_settings 0 1 1", true);
     }
-    referee_begin(probe, size);
-}
-
-/* Moves of both sides that the engine is told in another way. */
-static void run_board(Probe *probe, const char *args) {
-    char command[16] = "play b ";
-    referee_begin(probe, 9);
-    for (int length; sscanf(args, "%7s%n", command + 7, &length) == 1; args += length) {
-        referee_follow(probe, command);
-        command[5] = command[5] == 'b' ? 'w' : 'b';
-    }
+    probe->was_asked = was_asked;
 }
 
 /* Plays each of the moves "b C3, w D4", or sends each of the commands, which must be refused. */
@@ -230,7 +217,7 @@ static void run_loop(Probe *probe, const char *args, size_t first, size_t end) {
         for (int i = least; i <= most; i++) {
             text_add(&items, "%d ", i);
         }
-    } else if (!referee_list_points(probe, args, &items)) {
+    } else if (!expect_list_points(probe, args, &items)) {
         text_add(&items, "%s", args);
     }
     const char *outer = probe->item;
@@ -255,21 +242,20 @@ static void run_directive(Probe *probe, const char *line, const char *args) {
     Status status;
     if (is_named(line, "#new")) {
         run_new(probe, args);
-    } else if (is_named(line, "#board")) {
-        run_board(probe, args);
+    } else if (is_named(line, "#follow")) {
+        expect_follow(probe, args);
     } else if (is_named(line, "#play") || is_named(line, "#refused")) {
         run_list(probe, args, line[1] == 'r');
     } else if (is_named(line, "#?")) {
         run_expect(probe, args);
     } else if (is_named(line, "#<") || is_named(line, "#<<")) {
         receive(probe, args, line[2] == '<');
-    } else if (is_named(line, "#analyze")) {
-        run_analysis(probe, args);
     } else if (is_named(line, "#reports")) {
         run_reports(probe, args);
     } else if (is_named(line, "#ends")) {
         run_ends(probe, args);
     } else if (is_named(line, "#close") && probe_revive(probe)) {
+        probe->was_asked = true;
         child_close_input(probe->client.child);
     } else if (is_named(line, "#clock")) {
         probe->clock = atof(args);
@@ -284,22 +270,19 @@ static void run_directive(Probe *probe, const char *line, const char *args) {
 /* Runs the line, or the block that begins with it. Returns the line behind it; `end` if a #try had
  * no answer. */
 static size_t run_line(Probe *probe, size_t i, size_t end) {
-    char *const *lines = probe->list->lines;
-    const char *line = lines[i];
+    const SuiteStep *steps = probe->suite->steps;
+    const char *line = steps[i].command;
     const size_t length = line[0] == '#' ? strcspn(line, " ") : 0;
     const bool is_loop = is_named(line, "#each"), is_if = is_named(line, "#if");
     const bool is_sent = is_named(line, "#>") || is_named(line, "#>>");
     size_t next = i + 1;
     Text args = text_new("%s", "");
-    expand(probe, line + length + (length > 0 && line[length] == ' '), &args);
+    expand_text(probe, line + length + (length > 0 && line[length] == ' '), &args);
     for (int depth = is_loop || is_if; depth > 0; next++) {
-        depth += is_named(lines[next], "#each") || is_named(lines[next], "#if");
-        depth -= is_named(lines[next], "#done");
+        const char *inner = steps[next].command;
+        depth += is_named(inner, "#each") || is_named(inner, "#if");
+        depth -= is_named(inner, "#done");
     }
-    probe->was_asked = probe->was_asked || length == 0 || is_sent || is_named(line, "#try") ||
-                       is_named(line, "#play") || is_named(line, "#refused") ||
-                       is_named(line, "#analyze") || is_named(line, "#close") ||
-                       is_named(line, "#ends");
     if (is_loop) {
         run_loop(probe, args.bytes, i + 1, next - 1);
     } else if (is_if) {
@@ -308,10 +291,9 @@ static size_t run_line(Probe *probe, size_t i, size_t end) {
         text_add(&args, line[2] == '>' ? "" : "\n");
         probe_send(probe, args.bytes, args.length);
     } else if (is_named(line, "#try")) {
-        probe_try(probe, args.bytes);
-        next = probe->sign == '\0' ? end : next;
+        next = try_command(probe, args.bytes) ? next : end;
     } else if (length == 0) {
-        run_command(probe, args.bytes, next < end && is_named(lines[next], "#?"));
+        run_command(probe, args.bytes, next < end && is_named(steps[next].command, "#?"));
     } else {
         run_directive(probe, line, args.bytes);
     }
@@ -326,15 +308,5 @@ static void run_lines(Probe *probe, size_t first, size_t end) {
 }
 
 void script_run(Probe *probe) {
-    probe->item = "";
-    probe->was_asked = false;
-    run_lines(probe, probe->check->first, probe->check->end);
-    if (!probe->was_asked && !probe_is_done(probe)) {
-        text_add(&probe->skipped, "there is nothing to ask");
-    }
-    if (probe->file != NULL) {
-        os_remove(probe->file);
-    }
-    free(probe->file);
-    probe->file = NULL;
+    run_lines(probe, probe->first, probe->end);
 }

@@ -19,7 +19,9 @@
 #needs lz-analyze
 #new
 play b C3
-#analyze 2 5 lz-analyze w 10
+#> 5 lz-analyze w 10
+#reports 2 30
+#> protocol_version
 #< =5 object <lz>
 #? =5 [(.*\n)?info move.*] -- reports that begin with "info move", one to a line, after "="
 #< = [2]
@@ -29,7 +31,9 @@ play b C3
 #needs lz-analyze
 #new
 play b C3
-#analyze 2 5 lz-analyze 10
+#> 5 lz-analyze 10
+#reports 2 30
+#> protocol_version
 #< =5 object <lz>
 #? =5 [(.*\n)?info move.*] -- reports that begin with "info move", one to a line, after "="
 #< = [2]
@@ -39,7 +43,9 @@ play b C3
 #needs kata-analyze
 #new
 play b C3
-#analyze 2 5 kata-analyze w 10
+#> 5 kata-analyze w 10
+#reports 2 30
+#> protocol_version
 #< =5 object <kata>
 #? =5 [(.*\n)?info move.*] -- reports that begin with "info move", one to a line, after "="
 #< = [2]
@@ -49,7 +55,9 @@ play b C3
 #needs kata-analyze kata-get-rules
 #new
 play b C3
-#analyze 2 5 kata-analyze w 10 ownership true
+#> 5 kata-analyze w 10 ownership true
+#reports 2 30
+#> protocol_version
 #< =5 object <kata>; ownership#<area>; ownership.*:-1..1
 #< = [2]
 
@@ -59,10 +67,14 @@ play b C3
 # White has all the stones but one.
 #new
 #play <lopsided>
-#analyze 1 lz-analyze b 10
+#> lz-analyze b 10
+#reports 1 30
+#> protocol_version
 #< = object moveInfos.0.winrate:0..5000
 #< = [2]
-#analyze 1 lz-analyze w 10
+#> lz-analyze w 10
+#reports 1 30
+#> protocol_version
 #< = object moveInfos.0.winrate:5000..10000
 #< = [2]
 
@@ -94,7 +106,9 @@ protocol_version
 #new
 #play <lopsided>
 #each b, w
-#analyze 1 kata-analyze <1> 10 rootInfo true
+#> kata-analyze <1> 10 rootInfo true
+#reports 1 30
+#> protocol_version
 #< = object <winning> or = object <losing> or = object <open>
 #< = [2]
 #done
@@ -105,7 +119,9 @@ protocol_version
 #new
 #play <lopsided>
 #each b, w
-#analyze 1 kata-analyze <1> 10 rootInfo true
+#> kata-analyze <1> 10 rootInfo true
+#reports 1 30
+#> protocol_version
 #< = object moveInfos.*.scoreLead:sign; ?rootInfo.scoreLead:sign
 #< = [2]
 #done
@@ -115,12 +131,16 @@ protocol_version
 #needs lz-analyze|kata-analyze
 #new
 #play <ko>
-#analyze 2 <needed> w 10
+#> <needed> w 10
+#reports 2 30
+#> protocol_version
 #< = object moveInfos.*.pv:line
 #< = [2]
 #new
 #play <lopsided>
-#analyze 2 <needed> b 10
+#> <needed> b 10
+#reports 2 30
+#> protocol_version
 #< = object moveInfos.*.pv:line
 #< = [2]
 
@@ -129,10 +149,14 @@ protocol_version
 #needs kata-analyze kata-get-rules
 #new 9
 #play <sides>
-#analyze 1 kata-analyze b 10 ownership true
+#> kata-analyze b 10 ownership true
+#reports 1 30
+#> protocol_version
 #< = [.* ownership [^-][^\n]* -[^ \n]*(\n.*)?] -- ownership from the top left, for Black to move: Black has the top and White the bottom
 #< = [2]
-#analyze 1 kata-analyze w 10 ownership true
+#> kata-analyze w 10 ownership true
+#reports 1 30
+#> protocol_version
 #< = [.* ownership -[^\n]* [^-\n][^ \n]*(\n.*)?] -- ownership from the top left, for White to move: Black has the top and White the bottom
 #< = [2]
 
@@ -141,7 +165,9 @@ protocol_version
 #needs kata-analyze kata-get-rules
 #new
 play b C3
-#analyze 2 5 kata-analyze w 10 pvVisits true
+#> 5 kata-analyze w 10 pvVisits true
+#reports 2 30
+#> protocol_version
 #< =5 object <kata>; moveInfos.*.pvVisits#@pv
 #< = [2]
 
@@ -149,7 +175,9 @@ play b C3
 #levels lizzie
 #needs kata-analyze kata-get-rules
 #new
-#analyze 2 kata-analyze b 10 allow b C3,D4 1
+#> kata-analyze b 10 allow b C3,D4 1
+#reports 2 30
+#> protocol_version
 #< = [!.*info move ([^CDcd]|[Cc][^3]|[Dd][^4]|[CDcd][34][0-9]).*] -- no moves but C3 and D4
 #< = [2]
 
@@ -157,7 +185,9 @@ play b C3
 #levels lizzie
 #needs kata-analyze kata-get-rules
 #new
-#analyze 1 kata-analyze b 10 maxmoves 1
+#> kata-analyze b 10 maxmoves 1
+#reports 1 30
+#> protocol_version
 #< = [!.*info move[^\n]*info move.*] -- one move a report
 #< = [2]
 
@@ -165,7 +195,9 @@ play b C3
 #levels lizzie
 #needs kata-analyze kata-get-rules
 #new
-#analyze 1 kata-analyze b 10 rootInfo true
+#> kata-analyze b 10 rootInfo true
+#reports 1 30
+#> protocol_version
 #< =
 #each visits, winrate, scoreLead
 #? [.* rootInfo ([^\n]* )?<1> [-+.0-9eE]+.*] -- rootInfo after the moves, with <1>
@@ -176,11 +208,15 @@ play b C3
 #levels sabaki lizzie
 #needs lz-analyze|kata-analyze
 #new
-#analyze 1 <needed> b 10
+#> <needed> b 10
+#reports 1 30
+#> protocol_version
 #< =
 #< = [2]
 play b C3
-#analyze 1 <needed> w 10
+#> <needed> w 10
+#reports 1 30
+#> protocol_version
 #< =
 #< = [2]
 #refused play w C3

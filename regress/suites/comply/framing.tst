@@ -15,14 +15,13 @@
 #                          the rest is skipped
 #     #play MOVES          "b C3, w D4": plays each of these moves, which must succeed
 #     #refused COMMANDS    sends each of these commands, "komi, komi x", which must be refused
-#     #board MOVES         the referee plays these moves of both sides on a 9x9 board, and the engine none
+#     #follow COMMAND      the referee follows this command, and the engine does not
 #     #> LINE  #>> BYTES   sent without waiting; without a newline
 #     #< EXPECTED          the next answer must match
 #     #<< EXPECTED         that answer or a later one must match
 #     #try COMMAND         no answer in time is said, and does not fail the check: the engine is started
 #                          again, and the rest of the block left out
 #     #reports N S         waits at most S seconds for N reports of an analysis
-#     #analyze N LINE      sends the line, waits at most 30 s for N reports, and sends protocol_version
 #     #close               closes the engine's input
 #     #ends [REGEX]        the engine must end by itself. What is left to read, with "(end)" behind it,
 #                          must match, or else be empty lines
@@ -61,7 +60,7 @@
 #     ownership#81  pvVisits#@pv   it has as many elements
 #     error  !error  ?lcb:0..1   it is there; it is not; it is so if it is there
 
-# What an engine can be ready for (check.h).
+# What an engine can be ready for:
 #level core; the GTP 2 core; core; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove
 #level tournament; GTP 2 tournaments; core|tournament; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, fixed_handicap, place_free_handicap, set_free_handicap, undo, time_settings, time_left, final_score, final_status_list
 #level regression; GTP 2 regression tests; core|regression; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, loadsgf, reg_genmove

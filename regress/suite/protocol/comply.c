@@ -1,4 +1,4 @@
-#include "regress/comply/comply.h"
+#include "regress/suite/protocol/comply.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/command_line.h"
@@ -7,11 +7,28 @@
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "page/report/page.h"
-#include "regress/comply/script.h"
+#include "regress/suite/protocol/script.h"
 #include "regress/suite/report.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+// clang-format off
+static const unsigned char GTP_TEXT[] = {
+#include "regress/suites/comply/framing.tst.inc"
+#include "regress/suites/comply/commands.tst.inc"
+#include "regress/suites/comply/rules.tst.inc"
+#include "regress/suites/comply/records.tst.inc"
+#include "regress/suites/comply/clock.tst.inc"
+#include "regress/suites/comply/analyze.tst.inc"
+#include "regress/suites/comply/clients.tst.inc"
+#include "regress/suites/comply/stress.tst.inc"
+};
+static const unsigned char ANALYSIS_TEXT[] = {
+#include "regress/suites/comply/json.tst.inc"
+};
+// clang-format on
 
 typedef struct {
     const char *command; /* of the engine; NULL: this program */
@@ -69,80 +86,82 @@ const CommandHelp COMPLY_HELP = {"comply",
 
 enum { SHOWN_BYTES = 1500, SHOWN_ITEMS = 8 }; /* of a long text or list */
 
-static json_t *shown(const Text *text) {
-    return json_new_text(text_get(text));
-}
-
-/* Returns the result of the check that has just run. */
-static json_t *result_of(const ComplyCheck *check, Probe *probe, double seconds) {
-    Text *const texts[] = {&probe->sent, &probe->came};
+/* Returns the result of the check that has just run, whose head this is. */
+static json_t *result_of(const SuiteStep *head, const Probe *probe, double seconds) {
     const bool has_failed = probe->expected.length > 0, is_skipped = probe->skipped.length > 0;
     const TestOutcome outcome =
-        has_failed   ? check_names(check->levels, "advice") ? TEST_IGNORED : TEST_FAILED
+        has_failed   ? probe_has_word(probe->levels, "advice") ? TEST_IGNORED : TEST_FAILED
         : is_skipped ? TEST_UNSUPPORTED
                      : TEST_PASSED;
-    for (size_t i = 0; i < 2; i++) {
-        if (!has_failed) {
-            text_clear(texts[i]);
-        } else if (texts[i]->length > SHOWN_BYTES) {
-            memcpy(texts[i]->bytes + SHOWN_BYTES, " ...", sizeof " ...");
-        }
+    json_t *result = json_new_packed(
+        "{s:i, s:s, s:s, s:s, s:b, s:s, s:o, s:o, s:s}", "line", head->line, "id", head->id,
+        "meaning", head->command, "levels", probe->levels, "refused", false, "outcome",
+        test_outcome_name(outcome), "message",
+        json_new_text(outcome == TEST_UNSUPPORTED ? probe->skipped.bytes : probe->slow.bytes),
+        "seconds", json_new_figure(seconds, 3), "command", "");
+    const struct {
+        const char *key;
+        const Text *text;
+    } shown[] = {{"setup", &probe->sent}, {"answer", &probe->came}, {"expected", &probe->expected}};
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
+        const bool is_long = has_failed && i < 2 && shown[i].text->length > SHOWN_BYTES;
+        Text text = text_new("%.*s%s", is_long ? SHOWN_BYTES : INT_MAX,
+                             has_failed ? text_get(shown[i].text) : "", is_long ? " ..." : "");
+        json_set_text(result, shown[i].key, text.bytes);
+        text_free(&text);
     }
-    return json_new_packed(
-        "{s:i, s:s, s:s, s:s, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:s}", "line", (int)check->first,
-        "id", check->id, "meaning", check->meaning, "levels", check->levels, "refused", false,
-        "outcome", test_outcome_name(outcome), "message",
-        outcome == TEST_UNSUPPORTED ? shown(&probe->skipped) : json_new_text(probe->slow.bytes),
-        "seconds", json_new_figure(seconds, 3), "setup", shown(&probe->sent), "answer",
-        shown(&probe->came), "expected", shown(&probe->expected), "command", "");
+    return result;
 }
 
-/* Adds the commands that the engine does not list: to without if it says what is then missing. */
-static void add_missing(const ComplyLevel *level, const char *listed, json_t *because,
+/* Adds what the engine does not list of the commands: to without if it says what is then missing,
+ * else to because. */
+static void add_missing(const char *commands, const char *listed, json_t *because,
                         json_t *without) {
-    char item[160];
-    Text missing = {0}, lack = {0};
-    for (const char *rest = level->commands; *rest != '\0'; rest += strcspn(rest, ",")) {
-        rest += strspn(rest, ", ");
-        snprintf(item, sizeof item, "%.*s", (int)strcspn(rest, ","), rest);
-        char *words = item + strcspn(item, "=");
-        const bool may_lack = *words != '\0';
-        words[0] = '\0';
-        if (check_names(listed, item)) {
+    char names[160], lack[160];
+    Text missing = {0};
+    for (int length; sscanf(commands, " %159[^=,]%n", names, &length) == 1;
+         commands += *commands == ',') {
+        commands += length;
+        const bool may_lack = sscanf(commands, "=%159[^,]%n", lack, &length) == 1;
+        commands += may_lack ? length : 0;
+        if (probe_has_word(listed, names)) {
             continue;
         }
         if (may_lack) {
-            text_set(&lack, "%s (%s)", words + 1, item);
-            json_add_value(without, shown(&lack));
+            json_add_value(without, json_sprintf("%s (%s)", lack, names));
         } else {
-            text_add(&missing, "%s %s", missing.length == 0 ? "it does not list" : " or", item);
+            text_add(&missing, "%s %s", missing.length == 0 ? "it does not list" : " or", names);
         }
     }
     if (missing.length > 0) {
         json_add_value(because,
-                       *listed == '\0' ? json_new_text("it lists no commands") : shown(&missing));
+                       json_new_text(*listed == '\0' ? "it lists no commands" : missing.bytes));
     }
-    text_free(&lack);
     text_free(&missing);
 }
 
-/* Returns what the engine is ready for, once all checks have run. */
-static json_t *find_levels(const CheckList *list, const json_t *results, const Probe *probe) {
+/* Returns what the engine is ready for, once all checks have run: by the lines "#level KEY; NAME;
+ * LEVELS|OF|CHECKS THAT COUNT; COMMANDS". */
+static json_t *find_levels(const json_t *results, const Probe *probe) {
     json_t *levels = json_new_array(), *result;
-    for (const ComplyLevel *level = list->levels; level < list->levels + list->level_count;
-         level++) {
+    char key[16], name[40], counts[40];
+    for (size_t i = 0; i < probe->suite->count; i++) {
+        int length = 0;
+        const char *line = probe->suite->steps[i].command;
+        if (sscanf(line, "#level %15[^;]; %39[^;]; %39[^;];%n", key, name, counts, &length) != 3) {
+            continue;
+        }
         json_t *because = json_new_array(), *without = json_new_array();
         size_t k;
-        add_missing(level, text_get(&probe->commands), because, without);
+        add_missing(line + length, text_get(&probe->commands), because, without);
         json_array_foreach(results, k, result) {
-            if (test_is_bad(result) && check_names(report_text(result, "levels"), level->counts)) {
+            if (test_is_bad(result) && probe_has_word(report_text(result, "levels"), counts)) {
                 json_add_value(because, json_new_text(report_text(result, "id")));
             }
         }
-        json_add_value(levels,
-                       json_new_packed("{s:s, s:s, s:b, s:o, s:o}", "key", level->key, "name",
-                                       level->name, "ready", json_array_size(because) == 0,
-                                       "because", because, "without", without));
+        json_add_value(levels, json_new_packed("{s:s, s:s, s:b, s:o, s:o}", "key", key, "name",
+                                               name, "ready", json_array_size(because) == 0,
+                                               "because", because, "without", without));
     }
     return levels;
 }
@@ -214,64 +233,62 @@ static void print_report(const json_t *report, bool is_verbose) {
 
 /* ---- The run ---- */
 
-/* Is the check one of this name, group or level? */
-static bool is_wanted(const ComplyCheck *check, const char *only) {
+/* Selects the checks of this name, group or level; prints them if that is asked for. Returns how
+ * many there are. */
+static size_t select_checks(SuiteFile *suite, const ComplyOptions *options) {
+    const char *only = options->only;
     const size_t length = only == NULL ? 0 : strlen(only);
-    return only == NULL || check_names(check->levels, only) ||
-           (strncmp(check->id, only, length) == 0 && strchr(".", check->id[length]) != NULL);
-}
-
-/* Prints the wanted checks if that is asked for. Returns how many there are. */
-static int list_checks(const CheckList *list, const ComplyOptions *options) {
-    int count = 0;
-    for (const ComplyCheck *check = list->checks; check < list->checks + list->count; check++) {
-        if (is_wanted(check, options->only)) {
-            count++;
-            if (options->lists) {
-                printf("%s: %s\n    %s\n", check->id, check->meaning, check->levels);
-            }
+    for (size_t i = 0; i < suite->count; i++) {
+        SuiteStep *head = &suite->steps[i];
+        const char *levels = head->is_selected ? probe_find_words(suite, i, "#levels") : "";
+        head->is_selected =
+            head->is_selected &&
+            (only == NULL || probe_has_word(levels, only) ||
+             (strncmp(head->id, only, length) == 0 && strchr(".", head->id[length]) != NULL));
+        if (head->is_selected && options->lists) {
+            printf("%s: %s\n    %s\n", head->id, head->command, levels);
         }
     }
-    return count;
+    return suite_count_tests(suite);
 }
 
 /* Returns the report. */
-static json_t *run_checks(const CheckList *list, const char *only, int wanted, Probe *probe) {
+static json_t *run_checks(Probe *probe) {
+    const SuiteFile *file = probe->suite;
+    const size_t wanted = suite_count_tests(file);
     json_t *results = json_new_array();
     Progress progress = progress_start(false, 0);
     const double start = clock_seconds();
-    for (size_t i = 0; i < list->count && !interrupt_requested(probe->client.interrupt); i++) {
-        const ComplyCheck *check = &list->checks[i];
-        if (is_wanted(check, only)) {
+    for (size_t i = 0; i < file->count && !interrupt_requested(probe->client.interrupt); i++) {
+        if (file->steps[i].is_selected) {
             const double begin = clock_seconds();
-            const int done = (int)json_array_size(results);
-            progress_show(&progress, (double)done / wanted, "%d/%d checks", done, wanted);
-            probe_begin(probe, check);
+            const size_t done = json_array_size(results);
+            progress_show(&progress, (double)done / (double)wanted, "%zu/%zu checks", done, wanted);
+            probe_begin(probe, i);
             script_run(probe);
-            json_add_value(results, result_of(check, probe, clock_seconds() - begin));
             probe_end(probe);
+            json_add_value(results, result_of(&file->steps[i], probe, clock_seconds() - begin));
         }
     }
     progress_end(&progress);
-    const double seconds = clock_seconds() - start;
-    json_t *suite =
-        json_new_packed("{s:s, s:o, s:[], s:o}", "suite", probe->speaks_json ? "analysis" : "GTP",
-                        "results", results, "problems", "seconds", json_new_figure(seconds, 3));
+    json_t *seconds = json_new_figure(clock_seconds() - start, 3);
+    json_t *suite = json_new_packed("{s:s, s:o, s:[], s:O}", "suite", file->path, "results",
+                                    results, "problems", "seconds", seconds);
     report_count_suite(suite);
-    json_t *report = json_new_packed(
-        "{s:s, s:[o], s:o, s:o, s:o, s:o}", "kind", "suite", "suites", suite, "name",
-        json_new_text(probe->name), "version", json_new_text(probe->version), "seconds",
-        json_new_figure(seconds, 3), "levels", find_levels(list, results, probe));
+    json_t *report = json_new_packed("{s:s, s:[o], s:o, s:o, s:o, s:o}", "kind", "suite", "suites",
+                                     suite, "name", json_new_text(probe->name), "version",
+                                     json_new_text(probe->version), "seconds", seconds, "levels",
+                                     find_levels(results, probe));
     report_count_run(report);
     return report;
 }
 
 /* Checks the engine and writes the reports. Returns the exit status. */
-static int check_engine(const ComplyOptions *options, const CheckList *list, int wanted,
-                        const char *command, Interrupt *interrupt) {
+static int check_engine(const ComplyOptions *options, const SuiteFile *suite, const char *command,
+                        Interrupt *interrupt) {
     Status status;
     int exit_status = 2;
-    Probe probe = {.list = list,
+    Probe probe = {.suite = suite,
                    .speaks_json = options->speaks_analysis,
                    .client = {.is_raw = true,
                               .command = command,
@@ -281,22 +298,24 @@ static int check_engine(const ComplyOptions *options, const CheckList *list, int
     if (!probe_open(&probe, &status)) {
         status_print("comply", &status);
     } else {
-        json_t *report = run_checks(list, options->only, wanted, &probe);
+        json_t *report = run_checks(&probe);
         json_set_text(report, "engine", options->command == NULL ? "dihedra" : options->command);
         bool ok = report_count(report, TEST_FAILED) == 0;
         if (interrupt_requested(interrupt)) {
-            ok = false;
-        } else if (options->json) {
-            ok = json_print(json_incref(report), stdout) && ok;
+            exit_status = 128 + interrupt->signal;
         } else {
-            print_report(report, options->verbose);
+            if (options->json) {
+                ok = json_print(json_incref(report), stdout) && ok;
+            } else {
+                print_report(report, options->verbose);
+            }
+            if (options->html != NULL &&
+                !page_save_report(options->html, json_incref(report), &status)) {
+                status_print("comply", &status);
+                ok = false;
+            }
+            exit_status = !ok;
         }
-        if (options->html != NULL && !interrupt_requested(interrupt) &&
-            !page_save_report(options->html, json_incref(report), &status)) {
-            status_print("comply", &status);
-            ok = false;
-        }
-        exit_status = interrupt_requested(interrupt) ? 128 + interrupt->signal : !ok;
         json_decref(report);
     }
     probe_close(&probe);
@@ -311,11 +330,13 @@ int comply_main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("comply", &status);
     }
-    CheckList list = check_list_read(options.speaks_analysis);
+    const bool is_analysis = options.speaks_analysis;
+    SuiteFile suite = suite_parse(
+        is_analysis ? "analysis" : "GTP", (const char *)(is_analysis ? ANALYSIS_TEXT : GTP_TEXT),
+        is_analysis ? sizeof ANALYSIS_TEXT : sizeof GTP_TEXT, DIALECT_CHECKS);
     const FilePlace written[] = {{"--html", options.html}, {"--stderr", options.error_path}};
-    const int wanted = list_checks(&list, &options);
     int exit_status = options.lists ? EXIT_SUCCESS : 2;
-    if (wanted == 0) {
+    if (select_checks(&suite, &options) == 0) {
         status_fail(&status, "--only: no check, group or level is called '%.60s'", options.only);
         exit_status = option_print_error("comply", &status);
     } else if (!options.lists &&
@@ -324,12 +345,12 @@ int comply_main(int argc, char **argv) {
                 !interrupt_start(&interrupt, &status))) {
         status_print("comply", &status);
     } else if (!options.lists) {
-        char *own = command_line_own(argv[0], options.speaks_analysis ? "analysis" : "");
-        exit_status = check_engine(&options, &list, wanted,
+        char *own = command_line_own(argv[0], is_analysis ? "analysis" : "");
+        exit_status = check_engine(&options, &suite,
                                    options.command == NULL ? own : options.command, &interrupt);
         interrupt_finish(&interrupt);
         free(own);
     }
-    check_list_free(&list);
+    suite_free(&suite);
     return exit_status;
 }

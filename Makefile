@@ -183,7 +183,7 @@ $(OUT)/inside: always
 demo: all
 	@{ echo boardsize 9; for i in $$(seq 60); do echo genmove b; echo genmove w; done; echo showboard; echo final_score; } | \
 	    $(PROGRAM) --move-time 0.1 --rules chinese 2>/dev/null | awk 'NF > 1 && !(over && /^= [A-Zpr][a-z0-9]+$$/) { print; \
-	    over = over || /resign/ || (/pass/ && passed); passed = /pass/ } END { print "Play yourself: $(PROGRAM) play" }'
+	    over = over || /resign/ || (/pass/ && passed); passed = /pass/ } END { print "Play yourself: $(PROGRAM) page" }'
 
 # By no network and no cache that happen to be at hand.
 PLAIN_ENGINE := DIHEDRA_MODEL=none XDG_CACHE_HOME=$(abspath $(OUT))/cache

@@ -222,6 +222,9 @@ static void close_tab(struct evhttp_connection *connection, void *context) {
         place = &(*place)->next;
     }
     *place = tab->next;
+    if (evhttp_request_get_connection(tab->stream) == NULL) {
+        evhttp_send_reply_end(tab->stream); /* it has been taken off the connection: frees it */
+    }
     stop_engines(tab);
     free(tab);
 }

@@ -6,6 +6,7 @@ class Dihedra < Formula
   license "MIT"
 
   depends_on "jansson"
+  depends_on "libevent"
   uses_from_macos "zlib"
 
   def install

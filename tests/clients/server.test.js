@@ -184,6 +184,29 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   page.errors.splice(0) // 409 is logged
 })
 
+test('a tab has engines of its own, which end with it; there are four tabs', {skip}, async () => {
+  const server = await serve(), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
+  const open = ({tab, cut}) => server.ask('/stream', {headers: {'X-Tab': tab}, signal: cut.signal})
+  const name = ({tab}) => server.ask('/lines/0', {headers: {'X-Tab': tab}, method: 'POST', body: 'name\n'})
+  const streams = []
+  for (const each of tabs.slice(0, 4)) streams.push(await open(each))
+  const fifth = await open(tabs[4])
+  assert.deepStrictEqual([fifth.status, await fifth.text()], [503, '4 tabs are open, which is the most: close one, then reload'])
+  assert.strictEqual((await name(tabs[4])).status, 500)
+  for (const each of tabs.slice(0, 2)) assert.strictEqual((await name(each)).status, 200)
+  const [first, second] = server.engines(), reader = streams[1].body.getReader()
+  for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
+  process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
+  tabs[0].cut.abort()
+  await new Promise(resolve => setTimeout(resolve, 200))
+  process.kill(server.child.pid, 'SIGCONT')
+  await until(() => !exists(first))
+  assert.ok(exists(second))
+  assert.strictEqual((await name(tabs[1])).status, 200)
+  server.child.kill('SIGKILL')
+  await until(() => !exists(second))
+})
+
 /* ---- Attacks ---- */
 
 // Sends bytes, and gives all that comes back until the server closes, or for some milliseconds after.

@@ -185,7 +185,7 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
 })
 
 test('a tab has engines of its own, which end with it; there are four tabs', {skip}, async () => {
-  const server = await serve(), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
+  const server = await serve(['--rules', 'japanese', '--komi=5.5']), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
   const open = ({tab, cut}) => server.ask('/stream', {headers: {'X-Tab': tab}, signal: cut.signal})
   const name = ({tab}) => server.ask('/lines/0', {headers: {'X-Tab': tab}, method: 'POST', body: 'name\n'})
   const streams = []
@@ -196,6 +196,7 @@ test('a tab has engines of its own, which end with it; there are four tabs', {sk
   for (const each of tabs.slice(0, 2)) assert.strictEqual((await name(each)).status, 200)
   const [first, second] = server.engines(), reader = streams[1].body.getReader()
   for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
+  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules japanese --komi 5.5 $/)
   process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
   tabs[0].cut.abort()
   await new Promise(resolve => setTimeout(resolve, 200))

@@ -174,7 +174,7 @@ static bool run_server(const PageRequest *request, const ServerOptions *options,
     printf("%s\n", server_address(server));
     fflush(stdout);
     if (!request->opens_not) {
-        open_browser(server_address(server));
+        open_browser(server_opening_address(server));
     }
     server_run(server);
     server_free(server);

@@ -24,6 +24,7 @@ enum {
     PAUSE_MAX = 30, /* seconds in a request */
     EMPTY_MAX = 60, /* seconds without a tab */
     BEAT_SECONDS = 10,
+    STATUS_SEE = 303, /* another address */
     STATUS_REFUSED = 403,
     STATUS_EXISTS = 409,
     STATUS_UNREADABLE = 422,
@@ -35,7 +36,8 @@ struct Server {
     Connections connections;
     Tabs *tabs;
     char token[TOKEN_DIGITS + 1];
-    Text address, page, policy, greeting;
+    char once[TOKEN_DIGITS + 1]; /* "": used */
+    Text address, opening_address, page, policy, greeting;
     int seconds;   /* since the start */
     int last_seen; /* when there was a tab */
     bool had_tab;
@@ -210,13 +212,13 @@ static void serve(Call *call, const char *path) {
 /* ---- Who may ask ---- */
 
 /* Takes the same time wherever the text differs. */
-static bool is_token(const Server *server, const char *text) {
+static bool is_token(const char *token, const char *text) {
     unsigned difference = 0;
-    if (strlen(text) != TOKEN_DIGITS) {
+    if (strlen(text) != TOKEN_DIGITS || token[0] == '\0') {
         return false;
     }
     for (int i = 0; i < TOKEN_DIGITS; i++) {
-        difference |= (unsigned char)text[i] ^ (unsigned char)server->token[i];
+        difference |= (unsigned char)text[i] ^ (unsigned char)token[i];
     }
     return difference == 0;
 }
@@ -254,10 +256,16 @@ static void handle(struct evhttp_request *request, void *context) {
         evhttp_add_header(evhttp_request_get_output_headers(request), HEADERS[i][0], HEADERS[i][1]);
     }
     connections_note(&server->connections, request, false);
-    if (evhttp_uri_get_host(uri) != NULL || !is_token(server, token) ||
+    const bool is_once = is_page && is_token(server->once, token);
+    if (evhttp_uri_get_host(uri) != NULL || !(is_once || is_token(server->token, token)) ||
         !names_server(server, request, "Host", "", true) ||
         !names_server(server, request, "Origin", "http://", false)) {
         reply_text(&call, STATUS_REFUSED, "Open the address that dihedra page has printed.");
+    } else if (is_once) {
+        server->once[0] = '\0';
+        evhttp_add_header(evhttp_request_get_output_headers(request), "Location",
+                          text_get(&server->address));
+        reply_text(&call, STATUS_SEE, "");
     } else {
         serve(&call, path);
     }
@@ -354,12 +362,14 @@ Server *server_new(const ServerOptions *options, Status *status) {
     evhttp_set_timeout(server->http, PAUSE_MAX);
     evhttp_set_gencb(server->http, handle, server);
     make_greeting(server);
-    if (!make_random(server->token, status) || !make_page(server, status) ||
-        !listen_on(server, status)) {
+    if (!make_random(server->token, status) || !make_random(server->once, status) ||
+        !make_page(server, status) || !listen_on(server, status)) {
         server_free(server);
         return NULL;
     }
-    server->address = text_new("http://127.0.0.1:%d/?%s", server->connections.port, server->token);
+    const int port = server->connections.port;
+    server->address = text_new("http://127.0.0.1:%d/?%s", port, server->token);
+    server->opening_address = text_new("http://127.0.0.1:%d/?%s", port, server->once);
     return server;
 }
 
@@ -368,6 +378,7 @@ void server_free(Server *server) {
     event_base_loop(server->options->tabs.base, EVLOOP_NONBLOCK); /* the streams' ends */
     evhttp_free(server->http);
     text_free(&server->address);
+    text_free(&server->opening_address);
     text_free(&server->page);
     text_free(&server->policy);
     text_free(&server->greeting);
@@ -376,6 +387,10 @@ void server_free(Server *server) {
 
 const char *server_address(const Server *server) {
     return text_get(&server->address);
+}
+
+const char *server_opening_address(const Server *server) {
+    return text_get(&server->opening_address);
 }
 
 static void end(evutil_socket_t signal_, short what, void *context) {

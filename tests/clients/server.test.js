@@ -45,8 +45,8 @@ const until = async condition => {
 }
 
 // Starts the server; it ends with the test.
-async function serve(words = [], env = {}) {
-  const child = spawn(program, ['page', '--no-open', ...words], {env: {...process.env, DIHEDRA_MODEL: 'inside', ...env}, stdio: ['ignore', 'pipe', 'inherit']})
+async function serve(words = [], env = {}, opening = ['--no-open']) {
+  const child = spawn(program, ['page', ...opening, ...words], {env: {...process.env, DIHEDRA_MODEL: 'inside', ...env}, stdio: ['ignore', 'pipe', 'inherit']})
   const ended = new Promise(resolve => child.on('exit', (code, signal) => resolve(code ?? signal)))
   const url = await within(new Promise((resolve, reject) => {
     child.stdout.setEncoding('utf8').once('data', text => resolve(text.trim()))
@@ -290,6 +290,19 @@ test('another user of the machine gets nothing', {skip: skip || (process.getuid(
   const {origin} = await serve()
   const script = `Promise.all(['/', '/stream', '/records'].map(each => fetch('${origin}' + each))).then(all => console.log(all.map(each => each.status).join()))`
   assert.strictEqual(spawnSync(process.execPath, ['-e', script], {uid: 65534, gid: 65534, encoding: 'utf8', cwd: '/'}).stdout.trim(), '403,403,403')
+})
+
+test('the browser is given an address that works once', {skip}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-opener-')), opened = path.join(folder, 'opened')
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  fs.writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >${opened}.new && mv ${opened}.new ${opened}\n`, {mode: 0o755})
+  const {url, token} = await serve([], {PATH: `${folder}:${process.env.PATH}`}, [])
+  await until(() => fs.existsSync(opened))
+  const address = fs.readFileSync(opened, 'utf8').trim(), visit = () => fetch(address, {redirect: 'manual'})
+  assert.ok(!address.includes(token))
+  const first = await visit()
+  assert.deepStrictEqual([first.status, first.headers.get('Location')], [303, url])
+  assert.strictEqual((await visit()).status, 403)
 })
 
 test('a port that is taken is named', {skip}, async () => {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/command_line.h"
+#include "engine/base/file.h"
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
@@ -28,7 +29,7 @@ static const char USAGE[] =
 
 typedef struct {
     EngineOptions scratch; /* for checking the engine's options */
-    OptionList words;      /* those that were given */
+    FileList words;        /* those that were given */
     const char *place, *model, *human_model, *engine;
     int port, threads;
     bool keeps, opens_not;
@@ -64,7 +65,7 @@ static bool read_engine_option(void *target, const char *name, char **values, St
     const OptionGroup groups[] = {engine_options_group(&request->scratch), {0}};
     char *words[] = {"", (char *)name, values[0]};
     for (int i = 1; i < 3 && words[i] != NULL; i++) {
-        option_list_add(&request->words, words[i]);
+        file_list_add(&request->words, words[i]);
     }
     return option_read(groups, values[0] != NULL ? 3 : 2, words, status);
 }
@@ -173,7 +174,7 @@ static bool run_server(const PageRequest *request, const ServerOptions *options,
     printf("%s\n", server_address(server));
     fflush(stdout);
     if (!request->opens_not) {
-        open_browser(server_address(server));
+        open_browser(server_opening_address(server));
     }
     server_run(server);
     server_free(server);
@@ -226,6 +227,6 @@ int page_main(int argc, char **argv) {
         status_print("page", &status);
         exit_status = EXIT_FAILURE;
     }
-    option_list_free(&request.words);
+    file_list_free(&request.words);
     return exit_status;
 }

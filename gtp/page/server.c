@@ -24,6 +24,7 @@ enum {
     PAUSE_MAX = 30, /* seconds in a request */
     EMPTY_MAX = 60, /* seconds without a tab */
     BEAT_SECONDS = 10,
+    STATUS_SEE = 303, /* another address */
     STATUS_REFUSED = 403,
     STATUS_EXISTS = 409,
     STATUS_UNREADABLE = 422,
@@ -35,36 +36,46 @@ struct Server {
     Connections connections;
     Tabs *tabs;
     char token[TOKEN_DIGITS + 1];
-    Text address, page, policy, greeting;
+    char once[TOKEN_DIGITS + 1]; /* "": used */
+    Text address, opening_address, page, policy, greeting;
     int seconds;   /* since the start */
     int last_seen; /* when there was a tab */
     bool had_tab;
 };
 
+/* A request that may be answered. */
+typedef struct {
+    Server *server;
+    struct evhttp_request *http;
+    const char *rest; /* of the path, behind the route's */
+    char *body;       /* and a NUL */
+    size_t length;
+} Call;
+
 /* ---- Replies ---- */
 
-static void reply_bytes(struct evhttp_request *request, int code, const char *type,
-                        const char *bytes, size_t length) {
+static void reply_bytes(const Call *call, int code, const char *type, const char *bytes,
+                        size_t length) {
     struct evbuffer *body = memory_check(evbuffer_new());
     evbuffer_add(body, bytes, length);
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Type", type);
-    evhttp_send_reply(request, code, NULL, body);
+    evhttp_add_header(evhttp_request_get_output_headers(call->http), "Content-Type", type);
+    evhttp_send_reply(call->http, code, NULL, body);
     evbuffer_free(body);
 }
 
-static void reply_text(struct evhttp_request *request, int code, const char *text) {
-    reply_bytes(request, code, "text/plain; charset=utf-8", text, strlen(text));
+static void reply_text(const Call *call, int code, const char *text) {
+    reply_bytes(call, code, "text/plain; charset=utf-8", text, strlen(text));
 }
 
-static void reply_json(struct evhttp_request *request, json_t *value) {
+static void reply_json(const Call *call, json_t *value) {
     Text text = {0};
     json_add_text(value, &text);
-    reply_bytes(request, HTTP_OK, "application/json", text_get(&text), text.length);
+    reply_bytes(call, HTTP_OK, "application/json", text_get(&text), text.length);
     text_free(&text);
 }
 
-static void reply_done(struct evhttp_request *request, bool ok, const Status *status) {
-    reply_text(request, ok ? HTTP_OK : HTTP_INTERNAL, ok ? "" : status->text);
+static void reply_done(const Call *call, bool ok, const Status *status) {
+    reply_text(call, ok ? HTTP_OK : HTTP_INTERNAL, ok ? "" : status->text);
 }
 
 static const char *header_of(struct evhttp_request *request, const char *name) {
@@ -72,121 +83,97 @@ static const char *header_of(struct evhttp_request *request, const char *name) {
     return value == NULL ? "" : value;
 }
 
-/* The body and a NUL; the caller frees it. */
-static char *take_body(struct evhttp_request *request, size_t *length) {
-    struct evbuffer *body = evhttp_request_get_input_buffer(request);
-    *length = evbuffer_get_length(body);
-    char *bytes = memory_new(*length + 1, 1);
-    evbuffer_remove(body, bytes, *length);
-    return bytes;
-}
+/* ---- What is asked for ---- */
 
-/* ---- What is asked for; rest is the path behind the name ---- */
-
-static void send_page(Server *server, struct evhttp_request *request, const char *rest) {
-    (void)rest;
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Security-Policy",
+static void send_page(const Call *call) {
+    const Server *server = call->server;
+    evhttp_add_header(evhttp_request_get_output_headers(call->http), "Content-Security-Policy",
                       text_get(&server->policy));
-    reply_bytes(request, HTTP_OK, "text/html; charset=utf-8", text_get(&server->page),
+    reply_bytes(call, HTTP_OK, "text/html; charset=utf-8", text_get(&server->page),
                 server->page.length);
 }
 
-static void open_stream(Server *server, struct evhttp_request *request, const char *rest) {
-    (void)rest;
+static void open_stream(const Call *call) {
+    Server *server = call->server;
     Status status;
-    if (!tabs_open(server->tabs, header_of(request, "X-Tab"), request, text_get(&server->greeting),
-                   &status)) {
-        reply_text(request, HTTP_SERVUNAVAIL, status.text);
+    if (!tabs_open(server->tabs, header_of(call->http, "X-Tab"), call->http,
+                   text_get(&server->greeting), &status)) {
+        reply_text(call, HTTP_SERVUNAVAIL, status.text);
         return;
     }
-    connections_note(&server->connections, request, true);
+    connections_note(&server->connections, call->http, true);
     server->had_tab = true;
 }
 
-static void take_lines(Server *server, struct evhttp_request *request, const char *rest) {
+static void take_lines(const Call *call) {
     Status status;
-    const int engine = strcmp(rest, "0") == 0 ? 0 : 1;
-    reply_done(request,
-               tabs_write(server->tabs, header_of(request, "X-Tab"), engine,
-                          evhttp_request_get_input_buffer(request), &status),
-               &status);
+    const int engine = strcmp(call->rest, "0") == 0 ? 0 : 1;
+    const bool ok = tabs_write(call->server->tabs, header_of(call->http, "X-Tab"), engine,
+                               call->body, call->length, &status);
+    reply_done(call, ok, &status);
 }
 
-static void choose_network(Server *server, struct evhttp_request *request, const char *rest) {
+static void choose_network(const Call *call) {
     Status status;
-    size_t length;
-    char *name = take_body(request, &length);
-    const FileList *networks = &server->options->networks;
+    const FileList *networks = &call->server->options->networks;
+    const TabNetwork which =
+        strcmp(call->rest, "human") == 0 ? TAB_NETWORK_HUMAN : TAB_NETWORK_MAIN;
     const char *path = NULL;
     for (int i = 0; i < networks->count && path == NULL; i++) {
         const char *each = networks->items[i];
-        path = strcmp(each + os_folder_length(each), name) == 0 ? each : NULL;
+        path = strcmp(each + os_folder_length(each), call->body) == 0 ? each : NULL;
     }
     const bool ok =
-        (path != NULL || length == 0 || status_fail(&status, "%.120s: no such network", name)) &&
-        tabs_set_network(server->tabs, header_of(request, "X-Tab"),
-                         strcmp(rest, "human") == 0 ? TAB_NETWORK_HUMAN : TAB_NETWORK_MAIN, path,
-                         &status);
-    free(name);
-    reply_done(request, ok, &status);
+        (path != NULL || call->length == 0 ||
+         status_fail(&status, "%.120s: no such network", call->body)) &&
+        tabs_set_network(call->server->tabs, header_of(call->http, "X-Tab"), which, path, &status);
+    reply_done(call, ok, &status);
 }
 
-static void convert_record(Server *server, struct evhttp_request *request, const char *rest) {
-    (void)server, (void)rest;
+static void convert_record(const Call *call) {
     Status status;
-    size_t length;
-    char *bytes = take_body(request, &length);
-    char *sgf = web_read_record(bytes, length, &status);
-    reply_text(request, sgf != NULL ? HTTP_OK : STATUS_UNREADABLE, sgf != NULL ? sgf : status.text);
+    char *sgf = web_read_record(call->body, call->length, &status);
+    reply_text(call, sgf != NULL ? HTTP_OK : STATUS_UNREADABLE, sgf != NULL ? sgf : status.text);
     free(sgf);
-    free(bytes);
 }
 
-static void list_folder(Server *server, struct evhttp_request *request, const char *rest) {
-    (void)rest;
-    reply_json(request, folder_list(server->options->folder));
+static void list_folder(const Call *call) {
+    reply_json(call, folder_list(call->server->options->folder));
 }
 
-static void read_heads(Server *server, struct evhttp_request *request, const char *rest) {
-    (void)rest;
-    size_t length;
-    char *keys = take_body(request, &length);
-    reply_json(request, folder_read_heads(server->options->folder, keys));
-    free(keys);
+static void read_heads(const Call *call) {
+    reply_json(call, folder_read_heads(call->server->options->folder, call->body));
 }
 
-static void read_record(Server *server, struct evhttp_request *request, const char *rest) {
+static void read_record(const Call *call) {
     Status status;
     size_t length;
-    char *bytes = folder_read(server->options->folder, rest, &length, &status);
+    char *bytes = folder_read(call->server->options->folder, call->rest, &length, &status);
     if (bytes != NULL) {
-        reply_bytes(request, HTTP_OK, "application/octet-stream", bytes, length);
+        reply_bytes(call, HTTP_OK, "application/octet-stream", bytes, length);
     } else {
-        reply_text(request, HTTP_NOTFOUND, status.text);
+        reply_text(call, HTTP_NOTFOUND, status.text);
     }
     free(bytes);
 }
 
-static void save_record(Server *server, struct evhttp_request *request, const char *rest) {
+static void save_record(const Call *call) {
     Status status;
-    size_t length;
-    char *bytes = take_body(request, &length);
-    const bool may_replace = header_of(request, "X-Replace")[0] != '\0';
-    const FolderResult result =
-        folder_save(server->options->folder, rest, bytes, length, may_replace, &status);
+    const bool may_replace = header_of(call->http, "X-Replace")[0] != '\0';
+    const FolderResult result = folder_save(call->server->options->folder, call->rest, call->body,
+                                            call->length, may_replace, &status);
     if (result == FOLDER_EXISTS) {
-        reply_text(request, STATUS_EXISTS, "");
+        reply_text(call, STATUS_EXISTS, "");
     } else {
-        reply_done(request, result == FOLDER_SAVED, &status);
+        reply_done(call, result == FOLDER_SAVED, &status);
     }
-    free(bytes);
 }
 
 typedef struct {
     enum evhttp_cmd_type method;
     const char *path; /* what ends with '/' goes on, but for "/" itself */
     bool needs_folder;
-    void (*serve)(Server *server, struct evhttp_request *request, const char *rest);
+    void (*serve)(const Call *call);
 } Route;
 
 static const Route ROUTES[] = {
@@ -201,12 +188,37 @@ static const Route ROUTES[] = {
     {EVHTTP_REQ_POST, "/save/", true, save_record},
 };
 
+static void serve(Call *call, const char *path) {
+    for (size_t i = 0; i < sizeof ROUTES / sizeof ROUTES[0]; i++) {
+        const Route *route = &ROUTES[i];
+        const size_t length = strlen(route->path);
+        const bool has_rest = length > 1 && route->path[length - 1] == '/';
+        if (evhttp_request_get_command(call->http) == route->method &&
+            (!route->needs_folder || call->server->options->folder != NULL) &&
+            strncmp(path, route->path, length) == 0 && (has_rest || path[length] == '\0')) {
+            struct evbuffer *body = evhttp_request_get_input_buffer(call->http);
+            call->rest = path + length;
+            call->length = evbuffer_get_length(body);
+            call->body = memory_new(call->length + 1, 1);
+            evbuffer_remove(body, call->body, call->length);
+            route->serve(call);
+            free(call->body);
+            return;
+        }
+    }
+    reply_text(call, HTTP_NOTFOUND, "There is nothing here.");
+}
+
 /* ---- Who may ask ---- */
 
-static bool is_token(const Server *server, const char *text) {
-    unsigned difference = strlen(text) != TOKEN_DIGITS;
-    for (int i = 0; difference == 0 && i < TOKEN_DIGITS; i++) {
-        difference |= (unsigned char)text[i] ^ (unsigned char)server->token[i];
+/* Takes the same time wherever the text differs. */
+static bool is_token(const char *token, const char *text) {
+    unsigned difference = 0;
+    if (strlen(text) != TOKEN_DIGITS || token[0] == '\0') {
+        return false;
+    }
+    for (int i = 0; i < TOKEN_DIGITS; i++) {
+        difference |= (unsigned char)text[i] ^ (unsigned char)token[i];
     }
     return difference == 0;
 }
@@ -235,6 +247,7 @@ static void handle(struct evhttp_request *request, void *context) {
                                              {"Cache-Control", "no-store"},
                                              {"Cross-Origin-Resource-Policy", "same-origin"}};
     Server *server = context;
+    Call call = {.server = server, .http = request};
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
     const char *path = evhttp_uri_get_path(uri), *query = evhttp_uri_get_query(uri);
     const bool is_page = strcmp(path, "/") == 0;
@@ -243,24 +256,19 @@ static void handle(struct evhttp_request *request, void *context) {
         evhttp_add_header(evhttp_request_get_output_headers(request), HEADERS[i][0], HEADERS[i][1]);
     }
     connections_note(&server->connections, request, false);
-    if (evhttp_uri_get_host(uri) != NULL || !is_token(server, token) ||
+    const bool is_once = is_page && is_token(server->once, token);
+    if (evhttp_uri_get_host(uri) != NULL || !(is_once || is_token(server->token, token)) ||
         !names_server(server, request, "Host", "", true) ||
         !names_server(server, request, "Origin", "http://", false)) {
-        reply_text(request, STATUS_REFUSED, "Open the address that dihedra page has printed.");
-        return;
+        reply_text(&call, STATUS_REFUSED, "Open the address that dihedra page has printed.");
+    } else if (is_once) {
+        server->once[0] = '\0';
+        evhttp_add_header(evhttp_request_get_output_headers(request), "Location",
+                          text_get(&server->address));
+        reply_text(&call, STATUS_SEE, "");
+    } else {
+        serve(&call, path);
     }
-    for (size_t i = 0; i < sizeof ROUTES / sizeof ROUTES[0]; i++) {
-        const Route *route = &ROUTES[i];
-        const size_t length = strlen(route->path);
-        const bool has_rest = length > 1 && route->path[length - 1] == '/';
-        if (evhttp_request_get_command(request) == route->method &&
-            (!route->needs_folder || server->options->folder != NULL) &&
-            strncmp(path, route->path, length) == 0 && (has_rest || path[length] == '\0')) {
-            route->serve(server, request, path + length);
-            return;
-        }
-    }
-    reply_text(request, HTTP_NOTFOUND, "There is nothing here.");
 }
 
 /* ---- The page, and what each stream begins with ---- */
@@ -354,12 +362,14 @@ Server *server_new(const ServerOptions *options, Status *status) {
     evhttp_set_timeout(server->http, PAUSE_MAX);
     evhttp_set_gencb(server->http, handle, server);
     make_greeting(server);
-    if (!make_random(server->token, status) || !make_page(server, status) ||
-        !listen_on(server, status)) {
+    if (!make_random(server->token, status) || !make_random(server->once, status) ||
+        !make_page(server, status) || !listen_on(server, status)) {
         server_free(server);
         return NULL;
     }
-    server->address = text_new("http://127.0.0.1:%d/?%s", server->connections.port, server->token);
+    const int port = server->connections.port;
+    server->address = text_new("http://127.0.0.1:%d/?%s", port, server->token);
+    server->opening_address = text_new("http://127.0.0.1:%d/?%s", port, server->once);
     return server;
 }
 
@@ -368,6 +378,7 @@ void server_free(Server *server) {
     event_base_loop(server->options->tabs.base, EVLOOP_NONBLOCK); /* the streams' ends */
     evhttp_free(server->http);
     text_free(&server->address);
+    text_free(&server->opening_address);
     text_free(&server->page);
     text_free(&server->policy);
     text_free(&server->greeting);
@@ -376,6 +387,10 @@ void server_free(Server *server) {
 
 const char *server_address(const Server *server) {
     return text_get(&server->address);
+}
+
+const char *server_opening_address(const Server *server) {
+    return text_get(&server->opening_address);
 }
 
 static void end(evutil_socket_t signal_, short what, void *context) {

@@ -206,12 +206,13 @@ Tabs *tabs_new(const TabsOptions *options) {
     return tabs;
 }
 
-static void stop_engines(Tab *tab) {
+static void free_tab(Tab *tab) {
     for (int i = 0; i < TAB_ENGINES; i++) {
         if (tab->engines[i].child != NULL) {
             stop_engine(&tab->engines[i]);
         }
     }
+    free(tab);
 }
 
 /* The browser has closed the stream. */
@@ -222,16 +223,19 @@ static void close_tab(struct evhttp_connection *connection, void *context) {
         place = &(*place)->next;
     }
     *place = tab->next;
-    stop_engines(tab);
-    free(tab);
+    if (evhttp_request_get_connection(tab->stream) == NULL) {
+        evhttp_send_reply_end(tab->stream); /* it has been taken off the connection: frees it */
+    }
+    free_tab(tab);
 }
 
 void tabs_free(Tabs *tabs) {
     while (tabs->first != NULL) {
-        struct evhttp_request *stream = tabs->first->stream;
-        evhttp_connection_set_closecb(evhttp_request_get_connection(stream), NULL, NULL);
-        close_tab(NULL, tabs->first);
-        evhttp_send_reply_end(stream);
+        Tab *tab = tabs->first;
+        tabs->first = tab->next;
+        evhttp_connection_set_closecb(evhttp_request_get_connection(tab->stream), NULL, NULL);
+        evhttp_send_reply_end(tab->stream);
+        free_tab(tab);
     }
     free(tabs);
 }
@@ -282,7 +286,8 @@ static bool need_tab(const Tabs *tabs, const char *name, Tab **tab, Status *stat
     return *tab != NULL || status_fail(status, "there is no such tab");
 }
 
-bool tabs_write(Tabs *tabs, const char *name, int engine, struct evbuffer *lines, Status *status) {
+bool tabs_write(Tabs *tabs, const char *name, int engine, const char *lines, size_t length,
+                Status *status) {
     Tab *tab;
     if (!need_tab(tabs, name, &tab, status)) {
         return false;
@@ -294,7 +299,7 @@ bool tabs_write(Tabs *tabs, const char *name, int engine, struct evbuffer *lines
     if (evbuffer_get_length(bufferevent_get_output(taker->input)) > WAITING_MAX) {
         return status_fail(status, "the engine does not read what is sent");
     }
-    return bufferevent_write_buffer(taker->input, lines) == 0 ||
+    return bufferevent_write(taker->input, lines, length) == 0 ||
            status_fail(status, "out of memory");
 }
 

@@ -46,7 +46,8 @@ bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, con
                Status *status);
 
 /* Hands lines to an engine of the tab. */
-bool tabs_write(Tabs *tabs, const char *name, int engine, struct evbuffer *lines, Status *status);
+bool tabs_write(Tabs *tabs, const char *name, int engine, const char *lines, size_t length,
+                Status *status);
 
 /* From the next line on, the tab's engines have this network; those that run end, and the stream
  * does not tell. The path must outlive the tabs; NULL: as the options say. */

@@ -7,6 +7,7 @@ class Dihedra < Formula
 
   depends_on "help2man" => :build
   depends_on "jansson"
+  depends_on "libevent"
   uses_from_macos "zlib"
 
   def install

@@ -9,7 +9,8 @@ const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
-const {visitPage, OPENING, PROBLEM} = require('./visitor.js')
+const {Visitor, visitPage, OPENING, PROBLEM} = require('./visitor.js')
+const {Firefox, WebKit} = require('./webdriver.js')
 const {program, run, within} = require('./program.js')
 
 const chromium = findChromium()
@@ -44,8 +45,8 @@ const until = async condition => {
 }
 
 // Starts the server; it ends with the test.
-async function serve(words = [], env = {}) {
-  const child = spawn(program, ['page', '--no-open', ...words], {env: {...process.env, DIHEDRA_MODEL: 'inside', ...env}, stdio: ['ignore', 'pipe', 'inherit']})
+async function serve(words = [], env = {}, opening = ['--no-open']) {
+  const child = spawn(program, ['page', ...opening, ...words], {env: {...process.env, DIHEDRA_MODEL: 'inside', ...env}, stdio: ['ignore', 'pipe', 'inherit']})
   const ended = new Promise(resolve => child.on('exit', (code, signal) => resolve(code ?? signal)))
   const url = await within(new Promise((resolve, reject) => {
     child.stdout.setEncoding('utf8').once('data', text => resolve(text.trim()))
@@ -58,27 +59,35 @@ async function serve(words = [], env = {}) {
   return {child, ended, url, origin, port, token, ask, engines}
 }
 
-test('the journey: a game, an analysis, a review, a problem; nothing is left running', {skip: skipBrowser}, async t => {
-  const server = await serve(), visitor = await visitPage(t, browser, server.url)
-  await visitor.put('E5')
-  await visitor.has('.turn', 'It is your turn.')
-  assert.strictEqual(await visitor.count('.layer-stones .stone'), 2)
-  await visitor.paste(OPENING)
-  await visitor.click('#tab-analyse')
-  await visitor.has('.turn .quiet', 'visits')
-  await visitor.click('#tab-review')
-  await visitor.click('#begin')
-  await visitor.has('#begin', 'Review again')
-  await visitor.click('#tab-solve')
-  await visitor.openLink(PROBLEM)
-  await visitor.has('.result', 'The answer is known')
-  const engines = server.engines()
-  assert.strictEqual(engines.length, 2)
-  server.child.kill('SIGINT')
-  assert.strictEqual(await within(server.ended, 'the end'), 0)
-  await until(() => !engines.some(exists))
-  await visitor.has('.notice', 'dihedra page has ended')
-})
+for (const Browser of [Chromium, Firefox, WebKit]) {
+  const missing = Browser === WebKit && !process.env.DIHEDRA_LONG ? 'WebKit is for DIHEDRA_LONG' : Browser.missing()
+  test(`the journey in ${Browser.name}: a game, an analysis, a review, a problem; nothing is left running`, {skip: skip || (missing ?? false)}, async t => {
+    const server = await serve(), own = await Browser.start()
+    t.after(() => own.close())
+    const page = await own.open(server.url), visitor = new Visitor(page)
+    await visitor.begin()
+    await visitor.put('E5')
+    await visitor.has('.turn', 'It is your turn.')
+    assert.strictEqual(await visitor.count('.layer-stones .stone'), 2)
+    await visitor.openLink(OPENING)
+    await visitor.has('.players', 'komi 7')
+    await visitor.click('#tab-analyse')
+    await visitor.has('.turn .quiet', 'visits')
+    await visitor.click('#tab-review')
+    await visitor.click('#begin')
+    await visitor.has('#begin', 'Review again')
+    await visitor.click('#tab-solve')
+    await visitor.openLink(PROBLEM)
+    await visitor.has('.result', 'The answer is known')
+    assert.deepStrictEqual(await page.faults(), [])
+    const engines = server.engines()
+    assert.strictEqual(engines.length, 2)
+    server.child.kill('SIGINT')
+    assert.strictEqual(await within(server.ended, 'the end'), 0)
+    await until(() => !engines.some(exists))
+    await visitor.has('.notice', 'dihedra page has ended')
+  })
+}
 
 test('an engine that dies is started again with the position, unless it dies at once', {skip: skipBrowser}, async t => {
   const server = await serve(), visitor = await visitPage(t, browser, server.url)
@@ -184,6 +193,30 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   page.errors.splice(0) // 409 is logged
 })
 
+test('a tab has engines of its own, which end with it; there are four tabs', {skip}, async () => {
+  const server = await serve(['--rules', 'japanese', '--komi=5.5']), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
+  const open = ({tab, cut}) => server.ask('/stream', {headers: {'X-Tab': tab}, signal: cut.signal})
+  const name = ({tab}) => server.ask('/lines/0', {headers: {'X-Tab': tab}, method: 'POST', body: 'name\n'})
+  const streams = []
+  for (const each of tabs.slice(0, 4)) streams.push(await open(each))
+  const fifth = await open(tabs[4])
+  assert.deepStrictEqual([fifth.status, await fifth.text()], [503, '4 tabs are open, which is the most: close one, then reload'])
+  assert.strictEqual((await name(tabs[4])).status, 500)
+  for (const each of tabs.slice(0, 2)) assert.strictEqual((await name(each)).status, 200)
+  const [first, second] = server.engines(), reader = streams[1].body.getReader()
+  for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
+  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules japanese --komi 5.5 $/)
+  process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
+  tabs[0].cut.abort()
+  await new Promise(resolve => setTimeout(resolve, 200))
+  process.kill(server.child.pid, 'SIGCONT')
+  await until(() => !exists(first))
+  assert.ok(exists(second))
+  assert.strictEqual((await name(tabs[1])).status, 200)
+  server.child.kill('SIGKILL')
+  await until(() => !exists(second))
+})
+
 /* ---- Attacks ---- */
 
 // Sends bytes, and gives all that comes back until the server closes, or for some milliseconds after.
@@ -257,6 +290,19 @@ test('another user of the machine gets nothing', {skip: skip || (process.getuid(
   const {origin} = await serve()
   const script = `Promise.all(['/', '/stream', '/records'].map(each => fetch('${origin}' + each))).then(all => console.log(all.map(each => each.status).join()))`
   assert.strictEqual(spawnSync(process.execPath, ['-e', script], {uid: 65534, gid: 65534, encoding: 'utf8', cwd: '/'}).stdout.trim(), '403,403,403')
+})
+
+test('the browser is given an address that works once', {skip}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-opener-')), opened = path.join(folder, 'opened')
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  fs.writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >${opened}.new && mv ${opened}.new ${opened}\n`, {mode: 0o755})
+  const {url, token} = await serve([], {PATH: `${folder}:${process.env.PATH}`}, [])
+  await until(() => fs.existsSync(opened))
+  const address = fs.readFileSync(opened, 'utf8').trim(), visit = () => fetch(address, {redirect: 'manual'})
+  assert.ok(!address.includes(token))
+  const first = await visit()
+  assert.deepStrictEqual([first.status, first.headers.get('Location')], [303, url])
+  assert.strictEqual((await visit()).status, 403)
 })
 
 test('a port that is taken is named', {skip}, async () => {

@@ -71,8 +71,7 @@ static double rounding_draw_of(uint64_t seed) {
     return rng_unit(&rng);
 }
 
-/* Changes the options to those of the rank. The profile also serves a human-play network that is
- * not ready in time to be among the imitators. */
+/* Changes the options to those of the rank. */
 static void play_strength(PlayerSearch *search, const Imitators *imitators) {
     PlayerOptions *options = &search->options;
     const int strength = options->strength;
@@ -81,7 +80,6 @@ static void play_strength(PlayerSearch *search, const Imitators *imitators) {
     const double draw =
         rounding_draw_of(options->seed ^ hash_mix((uint64_t)search->turn.game->move_count + 1));
     search->purpose = SEARCH_AS_RANK;
-    options->profile = strength_profile(strength);
     options->visits = (int64_t)play.visits + (draw < play.visits - floor(play.visits));
     options->playouts = 0;
     options->sampling = play.sampling;

@@ -36,6 +36,7 @@ class Menu {
     const {app} = this, sgf = () => writeSgf(app.tree);
     return html('div', {class: 'items'},
         app.library && button('library', t('Library…'), () => app.openSheet(app.library)),
+        app.files && this.item('lesson', t('First lesson'), () => app.setMode('lesson')),
         app.files && this.item('open', t('Open a record (SGF)…'), () => app.file.click()),
         this.item('save', t('Save as a file'), () => saveFile(fileNameOf({...app.tree.info, title: app.doc.title}), writeSgf(app.tree, true), 'application/x-go-sgf')),
         this.item('copy', t('Copy the record'), async () => {

@@ -207,7 +207,7 @@ class App {
         this.refresh();
       });
       this.session = new Session(this.engine);
-      this.session.onUrgent = () => this.modes.review.run?.interrupt();
+      this.session.onUrgent = () => this.modes.review.interrupt();
       const [kept, cache] = this.settings.network ? await Promise.all(['network', 'cache'].map(store.getFile)) : [];
       await this.engine.started;
       if (kept) await this.useNetwork(kept, this.settings.network, cache).then(() => this.note(''));
@@ -220,7 +220,7 @@ class App {
   }
   /* Ends what it does; a review in the background goes on. */
   stopEngine() {
-    this.modes.review.run?.interrupt();
+    this.modes.review.interrupt();
     this.engine?.stop();
   }
   isReady() {
@@ -245,6 +245,7 @@ class App {
       if (isHuman) await send(await this.files.network(), false);
     }
     await send(isHuman ? bytes.slice(0) : null, true);
+    this.modes.review.forget();
     this.set('isHuman', isHuman);
     return found;
   }
@@ -253,7 +254,7 @@ class App {
     const name = file?.name ?? '';
     try {
       const bytes = file && await file.arrayBuffer();
-      this.modes.review.forget();
+      this.modes.review.stop();
       this.engine.stop();
       const cache = await this.useNetwork(bytes ?? await this.files.network(), name || 'inside');
       const isKept = await store.setFile('cache', cache).then(() => store.setFile('network', bytes)).then(() => true, () => false);
@@ -443,7 +444,7 @@ class App {
   /* A game is in the library no longer. */
   forget(id) {
     const {play, solve, review} = this.modes, blank = () => newGame([new Tree({width: play.wish.size, rules: play.wish.rules, komi: komiFor(play.wish.rules, 0)})]);
-    if (review.run?.doc.id === id) review.run.stop();
+    if (review.run?.doc.id === id) review.stop();
     if (play.doc?.id === id) play.end();
     if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
     if (this.shown.id === id) this.shown = blank();

@@ -20,7 +20,7 @@ class Review {
   moved() {
     if (this.trying?.parent !== this.app.tree.at) this.trying = null;
     this.shown = this.message = '';
-    if (this.app.isReady() && !this.run && this.line().length > 1) this.measure(this.app.tree).then(() => this.app.refresh(), () => {});
+    if (this.app.isReady() && !this.run && !this.speedOn(this.app.tree)) this.measure(this.app.tree).then(() => this.app.refresh());
   }
   line(tree = this.app.tree) {
     return tree.line(tree.root);
@@ -36,33 +36,24 @@ class Review {
       await app.starting;
       if (!app.isReady()) return;
     }
-    this.run?.stop();
+    if (visits === null) await this.measure(tree);
+    this.stop();
     this.side = doc.play?.game?.you ?? this.side;
-    const run = this.run = {doc, tree, visits, done: 0, all: this.workOf(tree), isStopped: false, isInterrupted: false, search: null, kept: 0};
-    run.stop = () => {
-      run.isStopped = true;
-      run.search?.stop();
-      if (this.run === run) this.run = null;
-    };
-    run.interrupt = () => {
-      run.isInterrupted = true;
-      run.search?.stop();
-    };
+    const run = this.run = {doc, tree, visits: visits ?? this.visitsOf(this.depth, tree), done: 0, all: this.workOf(tree), kept: 0};
     app.changed();
     try {
-      await this.measure(tree);
-      run.visits ??= this.visitsOf(this.depth, tree);
       const deepVisits = DEEP_FACTOR * run.visits, isDeep = node => (node.analysis?.visits ?? 0) >= deepVisits;
       await this.searchAll(run, line, run.visits);
       for (const share of DEEP_SHARES) {
         const most = Math.ceil(share * line.length) - line.filter(isDeep).length;
         await this.searchAll(run, turningPoints(line, most, isDeep), deepVisits);
       }
-      if (!run.isStopped) this.show(tree);
+      if (this.run === run) this.show(tree);
     } catch (error) {
       app.note(error.message);
     }
-    if (this.run === run) this.run = null;
+    if (this.run !== run) return;
+    this.run = null;
     app.library.keep(doc);
     app.changed();
   }
@@ -72,7 +63,7 @@ class Review {
         const analysis = await this.search(run, node, visits);
         if (analysis) this.app.learn(node, analysis);
       }
-      if (run.isStopped) return;
+      if (this.run !== run) return;
       run.done += visits / run.visits;
       if (Date.now() > run.kept + KEPT_EVERY) {
         run.kept = Date.now();
@@ -81,31 +72,38 @@ class Review {
       this.app.refreshSoon();
     }
   }
-  /* Begins anew if somebody needed the engine meanwhile. */
+  /* Somebody needs the engine: the search of the present position begins anew afterwards. */
+  interrupt() {
+    if (!this.run) return;
+    this.run.isInterrupted = true;
+    this.run.search?.stop();
+  }
+  stop() {
+    this.interrupt();
+    this.run = null;
+  }
   async search(run, node, visits) {
     const {session} = this.app, {tree} = run;
-    let analysis = null, started;
-    do {
-      await session.rest();
-      if (run.isStopped) return analysis;
-      run.isInterrupted = false;
-      started = performance.now();
-      run.search = session.analyze(tree, node, {visits, isBackground: true});
-      analysis = await run.search.result;
-    } while (run.isInterrupted && !run.isStopped);
+    await session.rest();
+    if (run.isInterrupted && this.run !== run) return null;
+    run.isInterrupted = false;
+    const started = performance.now();
+    run.search = session.analyze(tree, node, {visits, isBackground: true});
+    const analysis = await run.search.result;
+    if (run.isInterrupted) return this.run === run ? this.search(run, node, visits) : analysis;
     const speed = 1000 * (analysis?.visits ?? 0) / (performance.now() - started), known = this.speedOn(tree) || speed;
-    if (speed > 0 && !run.isStopped) this.speeds.set(tree.width * tree.height, .8 * known + .2 * speed);
+    if (speed > 0) this.speeds.set(tree.width * tree.height, .8 * known + .2 * speed);
     return analysis;
   }
   /* Finds out how fast the engine is on a board. */
   measure(tree) {
     const points = tree.width * tree.height, line = this.line(tree);
-    if (!this.measured.has(points)) this.measured.set(points, this.search({tree}, line[line.length >> 1], MEASURED_VISITS));
+    if (!this.measured.has(points)) this.measured.set(points, this.search({tree}, line[line.length >> 1], MEASURED_VISITS).catch(() => {}));
     return this.measured.get(points);
   }
   /* The network is another. */
   forget() {
-    this.run?.stop();
+    this.stop();
     Object.assign(this, {speeds: new Map(), measured: new Map()}); // visits a second, and promises of them, by the number of points of a board
   }
   speedOn({width, height}) {
@@ -191,13 +189,13 @@ class Review {
   }
   /* Of the review that goes on, in whatever mode; null: there is none. */
   progress() {
-    const {app, run} = this, speed = run?.visits && this.speedOn(run.tree);
+    const {app, run} = this, speed = run && this.speedOn(run.tree);
     return run && html('div', {class: 'progress-box', key: 'progress'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
         html('span', {class: 'quiet'}, speed && timeText((run.all - run.done) * run.visits / speed, t('{n} min left'), t('{n} s left'))),
         app.doc !== run.doc && button('to-run', t('Review'), () => app.look(run.doc, 'review')),
         button('review-stop', t('Stop'), () => {
-          run.stop();
-          app.keep();
+          this.stop();
+          app.changed();
         }));
   }
   beginBox(isKnown) {

@@ -11,10 +11,9 @@ class Session {
 
   /* What somebody waits for: what goes on in the background stands aside. */
   hurry(work) {
-    const end = () => this.urgent.delete(work);
     this.urgent.add(work);
     this.onUrgent();
-    work.then(end, end);
+    work.catch(() => {}).finally(() => this.urgent.delete(work));
     return work;
   }
   /* Resolves when nobody waits. */

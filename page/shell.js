@@ -226,6 +226,13 @@ class App {
   isReady() {
     return this.engine?.state === 'ready';
   }
+  async whenReady() {
+    if (!this.isReady()) {
+      this.note(this.engineState());
+      await this.starting;
+    }
+    return this.isReady();
+  }
   engineState() {
     if (!this.files) return t('This page has no engine: only what was analysed is known.');
     return this.engineFailure ?? (this.engine?.state === 'failed' ? this.engine.failure : this.isReady() ? '' : t('The engine is loading…'));

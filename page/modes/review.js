@@ -2,8 +2,7 @@
  * does so in the background, and stands aside while it is needed elsewhere. */
 const REVIEW_DEPTHS = {quick: [90, 8, 40], normal: [400, 40, 200], deep: [1800, 200, 1000]}; // seconds; visits of a position, at least and at most
 const DEEP_SHARES = [.25, .375], DEEP_FACTOR = 5; // turning points are searched deeper, as by `dihedra analyze`
-const MEASURED_VISITS = 30; // to find out how fast the engine is
-const KEPT_EVERY = 3000; // milliseconds
+const MEASURED_VISITS = 30, KEPT_EVERY = 3000; // to find out how fast the engine is; milliseconds
 const timeText = (seconds, minutesWords, secondsWords) =>
     seconds > 90 ? minutesWords.replace('{n}', Math.round(seconds / 60)) : secondsWords.replace('{n}', Math.ceil(seconds));
 
@@ -31,11 +30,7 @@ class Review {
   /* Goes through a game; after a reload with as many visits as before. */
   async begin(doc = this.app.doc, visits = null) {
     const {app} = this, tree = doc.trees[doc.index], line = this.line(tree);
-    if (!app.isReady()) {
-      app.note(app.engineState());
-      await app.starting;
-      if (!app.isReady()) return;
-    }
+    if (!await app.whenReady()) return;
     if (visits === null) await this.measure(tree);
     this.stop();
     this.side = doc.play?.game?.you ?? this.side;

@@ -20,11 +20,7 @@ class Solve {
   enter() {
     this.take(this.doc.index);
   }
-  moved() {
-    if (this.isWanted && this.app.isReady()) this.solve();
-  }
   leave() {
-    this.isWanted = false;
     this.stop();
   }
   /* A position as a problem: the group is what is marked, or what was played last. from: the game that it is of. */
@@ -32,9 +28,8 @@ class Solve {
     const {doc: from, tree} = this.app, {stones, toMove} = tree.positionOf(), {width, height, at, info: {rules, komi}} = tree;
     const problem = new Tree({width, height, rules, komi}), marked = [...at.marks.keys()];
     const group = (marked.length > 0 ? marked : [at.move?.point ?? -1]).filter(point => point >= 0 && stones[point] !== '0').flatMap(point => [...tree.go.chainAt(stones, point).chain]);
-    problem.root.setup = new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]));
-    problem.root.marks = new Map(group.map(point => [point, 'square']));
-    problem.root.player = toMove;
+    Object.assign(problem.root, {player: toMove, marks: new Map(group.map(point => [point, 'square'])),
+      setup: new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]))});
     this.open(Object.assign(newGame([problem], 'problems'), {from}));
   }
   open(doc) {
@@ -67,8 +62,7 @@ class Solve {
       return app.assign(this, {tool: /[12]/.test(stones) ? 'target' : this.tool});
     }
     this.stop();
-    this.isWanted = !app.isReady(); // then it begins when the engine is
-    if (this.isWanted) return app.note(app.engineState());
+    if (!await app.whenReady() || app.tree !== tree) return;
     const run = this.run = {tree, node: tree.at, targets: targets.map(tree.go.vertexOf)};
     this.effort = 1;
     app.refresh();

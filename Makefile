@@ -33,7 +33,7 @@ CC      := gcc
 endif
 OUT     := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))
 
-# MACHINE and, where a program with libseccomp can be linked, HAS_SECCOMP: the compiler is asked once (make clean forgets).
+# MACHINE and, where a program with them can be linked, HAS_SECCOMP and HAS_LIBEVENT: the compiler is asked once (make clean forgets).
 -include $(OUT)/config.mk
 $(OUT)/config.mk: packaging/ask-compiler
 	@mkdir -p $(@D)
@@ -65,10 +65,11 @@ ifndef FLAGS.$(BUILD)
 $(error unknown BUILD '$(BUILD)': use release, dev, asan, tsan or coverage)
 endif
 
-ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE $(if $(HAS_SECCOMP),-DDIHEDRA_SECCOMP) $(CPPFLAGS)
+ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE $(if $(HAS_SECCOMP),-DDIHEDRA_SECCOMP) \
+                $(if $(HAS_LIBEVENT),-DDIHEDRA_LIBEVENT) $(CPPFLAGS)
 ALL_CFLAGS   := -std=c17 $(if $(filter web,$(SYSTEM)),,-pthread) -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
                 $(FLAGS.$(BUILD)) $(CFLAGS)
-LDLIBS       := -ljansson -lz -lm $(if $(HAS_SECCOMP),-lseccomp)
+LDLIBS       := -ljansson -lz -lm $(if $(HAS_SECCOMP),-lseccomp) $(if $(HAS_LIBEVENT),-levent_extra -levent_core)
 
 # Windows has no regular expressions; formats are those of C99, and other builds check them.
 ifeq ($(SYSTEM),windows)
@@ -80,7 +81,8 @@ endif
 # A folder is a module, tested in tests/ at the same path. lab/train is no part of the program. Kernels, the deepest, compile longest: first.
 files = $(foreach depth,*/*/*/*/* */*/*/* */*/* */* *,$(wildcard $(addsuffix /$(depth)$(2),$(1))))
 MODULES := hash tt engine page gtp regress
-SOURCES := $(filter-out engine/lab/train/% $(addprefix engine/base/os/,$(filter-out $(SYSTEM)/% $(SYSTEM:web=posix)/%,posix/% windows/% web/%)),$(call files,$(MODULES),.c))
+# Without libevent gtp/page/page.c is left, which says so.
+SOURCES := $(filter-out engine/lab/train/% $(if $(HAS_LIBEVENT),,$(filter-out gtp/page/page.c,$(wildcard gtp/page/*.c))) $(addprefix engine/base/os/,$(filter-out $(SYSTEM)/% $(SYSTEM:web=posix)/%,posix/% windows/% web/%)),$(call files,$(MODULES),.c))
 TEST_SOURCES := $(filter-out tests/support/faulty/% tests/support/network/random_network/%,$(call files,$(addprefix tests/,$(MODULES) support),.c))
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
@@ -181,7 +183,7 @@ $(OUT)/inside: always
 demo: all
 	@{ echo boardsize 9; for i in $$(seq 60); do echo genmove b; echo genmove w; done; echo showboard; echo final_score; } | \
 	    $(PROGRAM) --move-time 0.1 --rules chinese 2>/dev/null | awk 'NF > 1 && !(over && /^= [A-Zpr][a-z0-9]+$$/) { print; \
-	    over = over || /resign/ || (/pass/ && passed); passed = /pass/ } END { print "Play yourself: $(PROGRAM) play" }'
+	    over = over || /resign/ || (/pass/ && passed); passed = /pass/ } END { print "Play yourself: $(PROGRAM) page" }'
 
 # By no network and no cache that happen to be at hand.
 PLAIN_ENGINE := DIHEDRA_MODEL=none XDG_CACHE_HOME=$(abspath $(OUT))/cache

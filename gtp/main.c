@@ -163,6 +163,7 @@ static const Subcommand SUBCOMMANDS[] = {
     {&EXPORT_NETWORK_HELP, export_network_main},
     {&KATAGO_GTP_HELP, run_katago_gtp},
     {&MATCH_HELP, match_main},
+    {&PAGE_HELP, page_main},
     {&PLAY_HELP, play_main},
     {&REGRESS_HELP, regress_main},
     {&SELFPLAY_HELP, selfplay_main},

@@ -4,7 +4,7 @@ class Engine {
   /* worker has postMessage and calls onmessage; start is {wasm, network} as its first message has them. onState is called when
    * state ('loading', 'ready', 'failed') changes; started is a promise of the first change. Nothing else may be sent before. */
   constructor(worker, start, onState = () => {}) {
-    Object.assign(this, {worker, onState, state: 'loading', failure: '', next: 1, waiting: new Map(), queries: new Map()});
+    Object.assign(this, {worker, onState, state: 'loading', failure: '', next: 1, restarts: 0, waiting: new Map(), queries: new Map()});
     this.started = new Promise((resolve, reject) => Object.assign(this, {resolveStart: resolve, rejectStart: reject}));
     this.started.catch(() => {}); // whoever waits for it is told
     worker.onmessage = ({data: message}) => this.take(message);
@@ -19,6 +19,8 @@ class Engine {
       this.onState(this);
     } else if (message.answer) {
       this.takeAnswer(message.answer);
+    } else if (message.restarted !== undefined) {
+      this.restart(message.restarted);
     } else if (message.progress !== undefined) {
       waiting?.onProgress?.(message.progress);
     } else if (message.error !== undefined) {
@@ -46,6 +48,13 @@ class Engine {
     this.queries.delete(answer.id);
     if (answer.error !== undefined) query.reject(new Error(answer.error));
     else query.resolve(answer.noResults ? null : answer);
+  }
+  /* It has forgotten what it was told and asked, by queries; because that was wished (''), or for a reason. */
+  restart(reason) {
+    this.restarts++;
+    for (const {resolve} of this.queries.values()) resolve(null);
+    this.queries.clear();
+    if (reason) this.onState(this, t('The engine ended and was started again: {reason}', {reason}));
   }
   fail(text) {
     Object.assign(this, {state: 'failed', failure: text});

@@ -14,8 +14,8 @@ class Menu {
       this.toggle('hasCoordinates', t('Coordinates')), this.toggle('hasNumbers', t('Move numbers')), this.toggle('hasSound', t('Sound of stones')),
       html('h3', {}, t('Engine')),
       html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
-      app.files && this.networkItems(),
-      html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
+      app.files && (app.files.relay ? this.servedNetworks(app.files.relay) : this.networkItems()),
+      !app.files?.relay && html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
       html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.'))];
   }
   item(id, words, act) {
@@ -35,6 +35,8 @@ class Menu {
   gameItems() {
     const {app} = this, sgf = () => writeSgf(app.tree);
     return html('div', {class: 'items'},
+        app.records && button('records', t('Folder…'), () => app.openSheet(app.records)),
+        app.records && this.item('save-record', t('Save in the folder…'), () => app.records.save()),
         app.library && button('library', t('Library…'), () => app.openSheet(app.library)),
         app.files && this.item('lesson', t('First lesson'), () => app.setMode('lesson')),
         app.files && this.item('open', t('Open a record (SGF)…'), () => app.file.click()),
@@ -43,13 +45,17 @@ class Menu {
           await copyText(sgf());
           app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
         }),
-        app.files && this.item('link', t('Copy a link'), async () => {
+        app.files && !app.files.relay && this.item('link', t('Copy a link'), async () => {
           const link = `${location.href.split('#')[0]}#sgf=${encodeURIComponent(sgf())}`;
           if (location.protocol === 'file:') throw new Error(t('This page is a file on your device: a link to it opens nowhere else. Save the game as a file, or copy the record.'));
           if (link.length > 8000) throw new Error(t('The game is too long for a link: save it as a file.'));
           await copyText(link);
           app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
         }));
+  }
+  servedNetworks({networks}) {
+    return html('div', {class: 'items'}, networks.map(({name, bytes}) => this.item(`network-${name}`, `${name} (${decimal(bytes / 1e6)} MB)`,
+        () => this.app.chooseNetwork({name, arrayBuffer: async () => name}))));
   }
   networkItems() {
     const {app} = this;

@@ -69,7 +69,7 @@ class Session {
   async tell(tree, node, most) {
     const {stones, toMove, moves} = tree.history(node, most), {go, info} = tree, send = line => this.engine.gtp(line);
     const name = color => color === '1' ? 'b' : 'w';
-    const start = [tree.width, tree.height, info.rules, stones, toMove].join(' ');
+    const start = [this.engine.restarts, tree.width, tree.height, info.rules, stones, toMove].join(' ');
     const lines = moves.map(({color, point}) => `play ${name(color)} ${go.vertexOf(point)}`);
     let known = 0;
     if (this.told?.start === start) {
@@ -97,7 +97,7 @@ class Session {
   move(tree, node, {rank, seconds, clock, profile = ''}) {
     return this.inTurn(tree, node, async () => {
       const time = clock ? clockLines(clock) : ['kata-time_settings none'];
-      if (profile !== this.profile) time.push(`kata-set-param humanSLProfile ${profile}`.trim());
+      if (profile || this.profile) time.push(`kata-set-param humanSLProfile ${profile}`.trim());
       this.profile = profile;
       for (const line of [`dihedra-rank ${rank ?? 'off'}`, `kata-set-param maxTime ${seconds ?? 1e6}`, ...time]) await this.engine.gtp(line);
       const color = tree.positionOf(node).toMove === '1' ? 'b' : 'w';

@@ -198,10 +198,11 @@ class App {
 
   async startEngine() {
     try {
-      if (!hasSimd()) throw new Error(t('This browser is too old: it takes Chrome 97, Firefox 113 or Safari 16.4.'));
+      if (!this.files.relay && !hasSimd()) throw new Error(t('This browser is too old: it takes Chrome 97, Firefox 113 or Safari 16.4.'));
       await painted();
       const {files} = this, [worker, wasm, network] = await Promise.all([files.worker(), files.wasm(), files.network()]);
-      this.engine = new Engine(worker, {wasm, network, memory: MEMORY_MOST}, engine => {
+      this.engine = new Engine(worker, {wasm, network, memory: MEMORY_MOST}, (engine, news) => {
+        if (news) this.note(news, 15000);
         if (engine.state === 'failed') this.note(t('The engine has stopped: {reason}', {reason: engine.failure}), 30000);
         this.mode.moved?.();
         this.refresh();
@@ -210,8 +211,9 @@ class App {
       this.session.onUrgent = () => this.modes.review.interrupt();
       const [kept, cache] = this.settings.network ? await Promise.all(['network', 'cache'].map(store.getFile)) : [];
       await this.engine.started;
-      if (kept) await this.useNetwork(kept, this.settings.network, cache).then(() => this.note(''));
+      if (kept && this.files.relay?.has(kept) !== false) await this.useNetwork(kept, this.settings.network, cache).then(() => this.note(''));
       else Object.assign(this.settings, {network: '', isHuman: false});
+      this.files.begin?.(this);
     } catch (error) {
       this.engineFailure = error.message;
       this.note(t('The engine cannot start: {reason}', {reason: error.message}), 30000);
@@ -238,7 +240,7 @@ class App {
     return this.engineFailure ?? (this.engine?.state === 'failed' ? this.engine.failure : this.isReady() ? '' : t('The engine is loading…'));
   }
   networkWords() {
-    return t('Network: {name}', {name: this.settings.network || t('the one inside')});
+    return t('Network: {name}', {name: this.settings.network || this.files?.relay?.given || t('the one inside')});
   }
   /* A network that imitates people is no engine: it plays the ranks, and the one inside searches. cache: what the engine found out
    * about the network when it was used last, which it need not do again; resolves to that. */
@@ -251,7 +253,7 @@ class App {
       isHuman = JSON.parse(await this.engine.gtp('kata-get-models'))[0].usesHumanSLProfile;
       if (isHuman) await send(await this.files.network(), false);
     }
-    await send(isHuman ? bytes.slice(0) : null, true);
+    if (isHuman || this.settings.isHuman) await send(isHuman ? bytes.slice(0) : null, true);
     this.modes.review.forget();
     this.set('isHuman', isHuman);
     return found;

@@ -56,7 +56,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_CC      ?= clang
 FUZZ_CFLAGS  ?= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 FUZZ_LINK    ?= $(FUZZ_CC) -fsanitize=fuzzer,address,undefined
-FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(filter-out $(if $(HAS_LIBEVENT),,%/fuzz_page.c),$(wildcard tests/fuzz/*.c)))
 FUZZ_LIBRARY := $(patsubst %.c,build/fuzz/%.o,$(filter-out gtp/main.c,$(SOURCES)))
 FUZZ_SUPPORT := $(patsubst %.c,build/fuzz/%.o,tests/plain/assertions.c \
     $(foreach folder,position oracle reader program session network,$(wildcard tests/support/$(folder)/*.c)))

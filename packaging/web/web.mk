@@ -10,7 +10,6 @@
 
 WEB_LIBRARIES := build/web/libraries
 WEB_NPM := build/web/npm
-WEB_PREACT := build/web/page/node_modules/preact
 WEB_ENGINE := $(OUT)/engine.js
 WEB_THREADS := build/$(BUILD)-emcc-threads/dihedra-threads.js
 EMSDK_MODULES := NODE_PATH=/usr/share/nodejs
@@ -31,8 +30,8 @@ $(WEB_LIBRARIES)%lib/libz.a: packaging/build-libraries | web-tools
 	packaging/build-libraries $(WEB_LIBRARIES)$(*:/=) 'emcc$(if $(*:/=), -pthread)' emar jansson zlib
 
 # No page measures, plays matches, or reads command lines of subcommands.
-WEB_OBJECTS := $(filter-out $(OUT)/regress/% $(OUT)/engine/lab/% $(OUT)/engine/cluster/% $(OUT)/gtp/main.o \
-    $(OUT)/gtp/program_help.o $(foreach folder,book selfplay solve terminal,$(OUT)/gtp/$(folder)/%) \
+WEB_OBJECTS := $(filter-out $(OUT)/page/% $(OUT)/regress/% $(OUT)/engine/lab/% $(OUT)/engine/cluster/% $(OUT)/gtp/main.o \
+    $(OUT)/gtp/program_help.o $(foreach folder,book page selfplay solve terminal,$(OUT)/gtp/$(folder)/%) \
     $(OUT)/engine/base/os/posix/process.o $(OUT)/engine/base/os/posix/streams.o $(OUT)/engine/base/os/posix/pages.o $(OUT)/gtp/json/analysis.o $(OUT)/gtp/json/analysis_proxy.o $(OUT)/gtp/json/katago.o,$(OBJECTS))
 WEB_EXPORTS := web_session_new web_session_free web_session_feed web_session_query web_session_stop \
     web_session_run web_session_load web_session_version web_read_record malloc free
@@ -43,11 +42,8 @@ WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js $(WEB_ASYNC
     -sEXPORTED_FUNCTIONS=$(subst $() $(),$(comma),$(WEB_EXPORTS:%=_%))
 
 web-program: build/web/dihedra.html
-build/web/dihedra.html: $(WEB_NPM)/package.json $(WEB_PREACT)/package.json $(wildcard page/* page/*/*)
-	page/build $(WEB_NPM) $(WEB_PREACT) $(@D)
-$(WEB_PREACT)/package.json: page/package.json page/package-lock.json
-	mkdir -p build/web/page && cp $^ build/web/page
-	cd build/web/page && npm ci --ignore-scripts --no-audit --no-fund --silent && touch node_modules/preact/package.json
+build/web/dihedra.html: $(WEB_NPM)/package.json $(wildcard page/* page/*/*)
+	page/build $(WEB_NPM) $(@D)
 $(WEB_NPM)/package.json: $(WEB_ENGINE) $(wildcard $(WEB_THREADS) packaging/web/*) engine/eval/inside/network.bin
 	@$(call check-sum,engine/eval/inside/network.bin)
 	packaging/web/make-package $(WEB_ENGINE) $(WEB_THREADS) $(@D) '$(VERSION)'

@@ -90,7 +90,7 @@ pages.collection = () => {
 
   const title = data.player === null ? 'Reviewed games' : `Games of ${data.player}`;
   document.title = title;
-  document.body.append(html('header', {}, html('h1', {}, title),
+  render([html('header', {}, html('h1', {}, title),
       html('p', {class: 'about'}, `${games.length} game${games.length === 1 ? '' : 's'}`)),
       html('main', {},
           html('h2', {}, 'Losses over time'), ...overTime(),
@@ -100,5 +100,5 @@ pages.collection = () => {
           html('p', {class: 'about'}, 'In the same surroundings of five by five points, however turned. ' +
               'Circle: the engine’s choice; cross: the move of the game.'), repeated(),
           data.drills === null ? null : html('p', {}, html('a', {href: data.drills}, 'Positions to drill'),
-              ' as a record: the answer is the first variation.')));
+              ' as a record: the answer is the first variation.'))], document.body);
 };

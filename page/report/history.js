@@ -21,23 +21,26 @@ pages.history = () => {
   };
   const heads = show => runs.map((run, index) => [`${run.version || '?'} ${run.date.slice(0, 10)}`, row => show(row, index)]);
   const bySuite = [...new Set(tests.map(test => test.suite))].map(suite => [suite, tests.filter(test => test.suite === suite)]);
-  const all = html('input', {type: 'checkbox', id: 'all'}), main = html('div');
-  function show() {
-    const shown = bySuite.map(([suite, list]) => [suite, list.filter(test => all.checked || test.changes)])
-        .filter(([, list]) => list.length > 0);
-    main.replaceChildren(...shown.length === 0 ? [html('p', {}, 'No test has changed.')] : shown.flatMap(([suite, list]) => [
-      html('h3', {}, suite), table('history', [['test', test => html('span', {},
-          html('span', {class: 'id'}, test.id), ' ', html('code', {}, test.command))],
-      ...heads((test, run) => cell(test.outcomes[run]))], list)]));
-  }
-  all.addEventListener('change', show);
   const name = runs.at(-1).name;
+  let isAll = false; // also those that came out alike in all runs
+  const rows = ([suite, list]) => [html('h3', {}, suite), table('history', [
+    ['test', test => html('span', {}, html('span', {class: 'id'}, test.id), ' ', html('code', {}, test.command))],
+    ...heads((test, run) => cell(test.outcomes[run]))], list)];
+  function show() {
+    const shown = bySuite.map(([suite, list]) => [suite, list.filter(test => isAll || test.changes)]).filter(([, list]) => list.length > 0);
+    const choose = event => {
+      isAll = event.target.checked;
+      show();
+    };
+    render([html('h1', {}, name), html('p', {class: 'about'},
+        `${tests.length} regression tests in ${runs.length} run${runs.length === 1 ? '' : 's'}, the latest ${runs.at(-1).date}`),
+    html('main', {}, html('h2', {}, 'Passed'), table('history', [['suite', ([suite]) => suite],
+      ...heads(([, list], run) => rate(list, run))], [...bySuite, ...bySuite.length > 1 ? [['all', tests]] : []]),
+    html('h2', {}, 'Tests'), html('label', {}, html('input', {type: 'checkbox', id: 'all', checked: isAll, onchange: choose}),
+        ' also those that came out alike in all runs'),
+    html('div', {}, shown.length === 0 ? html('p', {}, 'No test has changed.') : shown.flatMap(rows)),
+    html('p', {class: 'about'}, Object.keys(MARKS).map(outcome => `${MARKS[outcome]} ${words(outcome)}`).join(', ')))], document.body);
+  }
   document.title = `History: ${name}`;
-  document.body.append(html('h1', {}, name), html('p', {class: 'about'},
-      `${tests.length} regression tests in ${runs.length} run${runs.length === 1 ? '' : 's'}, the latest ${runs.at(-1).date}`),
-      html('main', {}, html('h2', {}, 'Passed'), table('history', [['suite', ([suite]) => suite],
-        ...heads(([, list], run) => rate(list, run))], [...bySuite, ...bySuite.length > 1 ? [['all', tests]] : []]),
-      html('h2', {}, 'Tests'), html('label', {}, all, ' also those that came out alike in all runs'), main,
-      html('p', {class: 'about'}, Object.keys(MARKS).map(outcome => `${MARKS[outcome]} ${words(outcome)}`).join(', '))));
   show();
 };

@@ -113,42 +113,44 @@ pages.match = () => {
   }
   const ending = record => record.reason.replace('_', ' ') + (record.message && `: ${record.message}`);
   const seconds = record => `${number(record.black_seconds, 1)} / ${number(record.white_seconds, 1)} s`;
-  const list = html('div'), more = html('button', {type: 'button', id: 'more'}, 'more games');
   let shown = GAMES_SHOWN;
-  function showList() {
-    list.replaceChildren(table('tests played', [
-      ['game', record => html('a', {href: `#game-${record.game}`}, String(record.game))],
-      ['players', record => `${record.black} (Black) – ${record.white} (White)`],
-      ['result', record => html('b', {}, record.result)],
-      ['ended by', ending],
-      ['moves', record => `${record.move_count} moves`, true],
-      ['time of Black / White', seconds, true], ['', sgfLink]], records.slice(0, shown)));
-    more.hidden = shown >= records.length;
-  }
-  more.addEventListener('click', () => {
+  const showMore = () => {
     shown += GAMES_SHOWN;
-    showList();
-  });
+    draw();
+  };
+  const list = () => [table('tests played', [
+    ['game', record => html('a', {href: `#game-${record.game}`}, String(record.game))],
+    ['players', record => `${record.black} (Black) – ${record.white} (White)`],
+    ['result', record => html('b', {}, record.result)],
+    ['ended by', ending],
+    ['moves', record => `${record.move_count} moves`, true],
+    ['time of Black / White', seconds, true], ['', sgfLink]], records.slice(0, shown)),
+  html('button', {type: 'button', id: 'more', hidden: shown >= records.length, onclick: showMore}, 'more games')];
 
   /* ---- The replay of a game ---- */
 
-  const replay = html('section', {class: 'summary replay', hidden: true, 'aria-label': 'Replay'});
-  let steps = [], at = 0; // positions of the game that is shown
-  function showStep(number) {
-    at = Math.min(Math.max(number, 0), steps.length - 1);
-    const {stones, point, color, captured} = steps[at];
-    replay.querySelector('.place').replaceChildren(makeDiagram({width, height: width, stones},
-        `Position after move ${at}`, [['played', point]]));
-    replay.querySelector('input').value = at;
-    replay.querySelector('.move').textContent = at === 0 ? 'Start of the game' :
-        `Move ${at} of ${steps.length - 1}: ${['Black', 'White'][color - 1]} ${go.vertexOf(point)}. ` +
-        `Captured by Black ${captured[1]}, by White ${captured[2]}.`;
-  }
+  let replayed = null, steps = [], at = 0; // the game that is shown, its positions
+  const goTo = number => { at = Math.min(Math.max(number, 0), steps.length - 1); };
   function step(number) {
-    showStep(number);
+    goTo(number);
+    draw();
     history.replaceState(null, '', `${location.hash.replace(/^(#game-\d+).*/, '$1')}-${at}`);
   }
-  function show(record, move) {
+  function replay() {
+    const {stones, point, color, captured} = steps[at];
+    const button = (label, words, target) => html('button', {type: 'button', 'aria-label': words, onclick: () => step(target)}, label);
+    return [
+      html('h2', {}, `Game ${replayed.game}: ${replayed.black} (Black) – ${replayed.white} (White)`),
+      html('p', {class: 'about'}, html('b', {}, replayed.result), `, ${ending(replayed)}; ${seconds(replayed)}; `, sgfLink(replayed)),
+      html('div', {class: 'place'}, makeDiagram({width, height: width, stones}, `Position after move ${at}`, [['played', point]])),
+      html('input', {type: 'range', min: 0, max: steps.length - 1, value: at, 'aria-label': 'Move', oninput: event => step(Number(event.target.value))}),
+      html('div', {class: 'filter'}, button('|‹', 'start', 0), button('‹', 'back', at - 1),
+          button('›', 'forward', at + 1), button('›|', 'end', steps.length - 1), html('a', {href: '#games'}, 'close')),
+      html('p', {class: 'move', role: 'status'}, at === 0 ? 'Start of the game' :
+          `Move ${at} of ${steps.length - 1}: ${['Black', 'White'][color - 1]} ${go.vertexOf(point)}. ` +
+          `Captured by Black ${captured[1]}, by White ${captured[2]}.`)];
+  }
+  function load(record, move) {
     let stones = '0'.repeat(width * width), captured = [0, 0, 0];
     steps = [{stones, point: null, color: '1', captured}];
     for (const {color, point} of movesOf(record)) {
@@ -158,34 +160,18 @@ pages.match = () => {
           : side === 3 - color ? after.lost ?? 0 : 0));
       steps.push({stones, point, color, captured});
     }
-    const slider = html('input', {type: 'range', min: 0, max: steps.length - 1, 'aria-label': 'Move'});
-    slider.addEventListener('input', () => step(Number(slider.value)));
-    const button = (label, words, target) => {
-      const element = html('button', {type: 'button', 'aria-label': words}, label);
-      element.addEventListener('click', () => step(target()));
-      return element;
-    };
-    replay.replaceChildren(
-        html('h2', {}, `Game ${record.game}: ${record.black} (Black) – ${record.white} (White)`),
-        html('p', {class: 'about'}, html('b', {}, record.result), `, ${ending(record)}; ${seconds(record)}; `, sgfLink(record)),
-        html('div', {class: 'place'}), slider,
-        html('div', {class: 'filter'}, button('|‹', 'start', () => 0), button('‹', 'back', () => at - 1),
-            button('›', 'forward', () => at + 1), button('›|', 'end', () => steps.length - 1),
-            html('a', {href: '#games'}, 'close')),
-        html('p', {class: 'move', role: 'status'}));
-    replay.hidden = false;
-    showStep(move);
-    replay.scrollIntoView?.();
+    goTo(move);
   }
   function route() {
     const found = /^#game-(\d+)(?:-(\d+))?$/.exec(location.hash);
-    const record = found && records.find(each => each.game === Number(found[1]));
-    replay.hidden = !record;
-    if (record) show(record, Number(found[2] ?? Infinity));
+    replayed = (found && records.find(each => each.game === Number(found[1]))) ?? null;
+    if (replayed) load(replayed, Number(found[2] ?? Infinity));
+    draw();
+    if (replayed) document.querySelector('.replay').scrollIntoView?.();
   }
   document.addEventListener('keydown', event => {
     const way = {ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length - 1}[event.key];
-    if (way === undefined || replay.hidden || event.ctrlKey || event.altKey || event.target.tagName === 'INPUT') return;
+    if (way === undefined || !replayed || event.ctrlKey || event.altKey || event.target.tagName === 'INPUT') return;
     event.preventDefault();
     step(way);
   });
@@ -195,21 +181,21 @@ pages.match = () => {
   const title = data.parameters ? `Tuning of ${engines[0].product || engines[0].command}`
       : engines.length === 2 ? engines.map(each => each.name).join(' – ') : `${engines.length} engines`;
   document.title = title;
-  document.body.append(html('h1', {}, title), html('p', {class: 'about'}, `${data.games} of ${data.games_asked} games`),
-      html('p', {class: 'about'}, `${width}×${width}, ${settings.rules}, komi ${settings.komi}` +
-          `${typeof settings.time === 'string' ? `, time ${settings.time}` : ''}; `,
-          html('b', {}, data.running ? 'running' : 'over'), `, as of ${data.saved}`),
-      html('main', {}, html('h2', {}, 'Results'),
-          ...data.games === 0 ? [html('p', {}, 'No game has ended yet.')]
-              : data.parameters ? parameterCourses(data.parameters) : results(),
-          ...engines.length > 2 ? [html('h2', {}, 'Cross table'), crossTable()] : [],
-          ...pairings[0].sprt && course.length > 0 ? sprtCourse(pairings[0]) : [],
-          html('h2', {}, 'Engines'), engineCards(), replay,
-          html('h2', {id: 'games'}, 'Games'), list, more, openings()));
-  showList();
+  const draw = () => render([html('h1', {}, title), html('p', {class: 'about'}, `${data.games} of ${data.games_asked} games`),
+    html('p', {class: 'about'}, `${width}×${width}, ${settings.rules}, komi ${settings.komi}` +
+        `${typeof settings.time === 'string' ? `, time ${settings.time}` : ''}; `,
+        html('b', {}, data.running ? 'running' : 'over'), `, as of ${data.saved}`),
+    html('main', {}, html('h2', {}, 'Results'),
+        ...data.games === 0 ? [html('p', {}, 'No game has ended yet.')]
+            : data.parameters ? parameterCourses(data.parameters) : results(),
+        ...engines.length > 2 ? [html('h2', {}, 'Cross table'), crossTable()] : [],
+        ...pairings[0].sprt && course.length > 0 ? sprtCourse(pairings[0]) : [],
+        html('h2', {}, 'Engines'), engineCards(),
+        html('section', {class: 'summary replay', hidden: !replayed, 'aria-label': 'Replay'}, replayed && replay()),
+        html('h2', {id: 'games'}, 'Games'), list(), openings())], document.body);
   addEventListener('hashchange', route);
   route();
   /* A reader who replays a game or has opened something is not disturbed. */
   if (data.running)
-    setInterval(() => replay.hidden && !document.querySelector('details[open]') && location.reload(), 1000 * RELOAD_SECONDS);
+    setInterval(() => !replayed && !document.querySelector('details[open]') && location.reload(), 1000 * RELOAD_SECONDS);
 };

@@ -18,12 +18,6 @@ static const unsigned char styles[] = {
 #include "page/common/svg.css.inc"
     0};
 
-static const unsigned char scripts[] = {
-#include "page/common/dom.js.inc"
-#include "page/common/page.js.inc"
-#include "page/common/goban.js.inc"
-    0};
-
 static const unsigned char report_styles[] = {
 #include "page/report/match.css.inc"
 #include "page/report/collection.css.inc"
@@ -31,41 +25,18 @@ static const unsigned char report_styles[] = {
 
 /* Each kind of report adds itself to `pages`; start.js calls the one that is asked for. */
 static const unsigned char report_scripts[] = {
+#include "page/common/dom.js.inc"
+#include "page/common/page.js.inc"
+#include "page/common/goban.js.inc"
 #include "page/report/collection.js.inc"
 #include "page/report/match.js.inc"
 #include "page/report/suite.js.inc"
 #include "page/report/history.js.inc"
 #include "page/report/start.js.inc"
     0};
-
-static const unsigned char game_styles[] = {
-#include "page/app.css.inc"
-    0};
-
-/* As page/build has them, without what needs the engine. */
-static const unsigned char game_scripts[] = {
-#include "page/graph.js.inc"
-#include "page/grades.js.inc"
-#include "page/words.js.inc"
-#include "page/strings.js.inc"
-#include "page/game/tables.js.inc"
-#include "page/game/rules.js.inc"
-#include "page/game/tree.js.inc"
-#include "page/game/sgf.js.inc"
-#include "page/game/store.js.inc"
-#include "page/modes/judge.js.inc"
-#include "page/modes/report.js.inc"
-#include "page/board.js.inc"
-#include "page/tree_view.js.inc"
-#include "page/modes/analyse.js.inc"
-#include "page/modes/review.js.inc"
-#include "page/menu.js.inc"
-#include "page/shell.js.inc"
-#include "page/start.js.inc"
-    0};
 // clang-format on
 
-static const char POLICY[] =
+static const char REPORT_HEAD[] =
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
     "'unsafe-inline'; script-src 'unsafe-inline' 'self' file:\">\n";
 
@@ -91,29 +62,34 @@ static void add_data(Text *page, json_t *data) {
     text_free(&json);
 }
 
-static bool save(const char *path, const unsigned char *style, const unsigned char *script,
-                 json_t *data, Status *status) {
+Text page_new(const char *head, const char *nonce, const char *style, const char *script,
+              json_t *data) {
     Text page = {0};
     const char *rest = add_until(&page, (const char *)template, "{{head}}");
-    text_add(&page, "%s", POLICY);
+    text_add(&page, "%s", head);
     rest = add_until(&page, rest, "{{style}}");
-    text_add(&page, "%s%s", (const char *)styles, (const char *)style);
+    text_add(&page, "%s%s", (const char *)styles, style);
     rest = add_until(&page, rest, "{{body}}");
     rest = add_until(&page, rest, "{{data}}");
     add_data(&page, data);
+    rest = add_until(&page, rest, "{{nonce}}");
+    text_add(&page, "%s", nonce);
     rest = add_until(&page, rest, "{{script}}");
-    text_add(&page, "%s%s%s", (const char *)scripts, (const char *)script, rest);
+    text_add(&page, "%s%s", script, rest);
+    return page;
+}
+
+bool page_save(const char *path, const char *style, const char *script, json_t *data,
+               Status *status) {
+    Text page = page_new(REPORT_HEAD, "", style, script, data);
     const bool ok = file_replace(path, text_get(&page), page.length, status);
     text_free(&page);
     return ok;
 }
 
 bool page_save_report(const char *path, json_t *report, Status *status) {
-    return save(path, report_styles, report_scripts, report, status);
-}
-
-bool page_save_game(const char *path, json_t *game, Status *status) {
-    return save(path, game_styles, game_scripts, game, status);
+    return page_save(path, (const char *)report_styles, (const char *)report_scripts, report,
+                     status);
 }
 
 /* ---- Pages that exist ---- */

@@ -31,6 +31,7 @@ pages.suite = () => {
     return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')} min`;
   }
   const cut = (text, most = Infinity) => text.length <= most ? text : `${text.slice(0, most)}...`;
+  const isShown = test => shown === '' || test.outcome === shown;
   const isBad = test => test.outcome === 'failed' || test.outcome === 'errors';
   const isMarked = test => ['expected_failed', 'unexpected_passed'].includes(test.outcome);
   /* Tests with a card of their own. */
@@ -138,8 +139,7 @@ pages.suite = () => {
     const fact = (name, words, value) => [
       html('dt', {}, test.position && name ? sign(name) : '', ` ${words}`.trim()),
       html('dd', {}, value)];
-    return html('article', {class: `card is-${test.outcome}`, id: `${suite.name}/${test.line}`,
-      'data-outcome': test.outcome},
+    return html('article', {class: `card is-${test.outcome}`, id: `${suite.name}/${test.line}`},
     html('header', {}, html('h3', {}, testName(test)), badge(test.outcome)),
     test.position ? position(test) : null,
     html('dl', {}, ...test.message === null ? [] : fact(null, 'Error', test.message),
@@ -153,7 +153,7 @@ pages.suite = () => {
         next ? html('a', {rel: 'next', href: link(suite, next)}, 'next ›') : null) : null);
   }
   function cards(suite, heading, marked) {
-    const tests = suite.results.filter(test => hasCard(test) && isMarked(test) === marked);
+    const tests = suite.results.filter(test => isShown(test) && hasCard(test) && isMarked(test) === marked);
     return tests.length === 0 ? null
         : html('section', {class: 'failures'}, html('h2', {}, heading),
             html('div', {class: 'cards'}, ...tests.map((test, index) =>
@@ -168,27 +168,25 @@ pages.suite = () => {
         : testName(test, CELL)],
     ['Outcome', test => badge(test.outcome)],
     ['Expected', test => expected(test, CELL)], ['Answer', test => answer(test, CELL)],
-    ['Time', test => duration(test.seconds), true]],
-  tests, test => ({'data-outcome': test.outcome}));
-  /* What passed is folded. */
+    ['Time', test => duration(test.seconds), true]], tests);
+  /* What passed is folded until it is asked for. */
   function allTests(suite) {
-    const passed = suite.results.filter(test => test.outcome === 'passed');
-    const others = suite.results.filter(test => test.outcome !== 'passed');
+    const tests = suite.results.filter(isShown), others = tests.filter(test => test.outcome !== 'passed');
+    const passed = tests.filter(test => test.outcome === 'passed');
     return [html('h2', {}, 'All tests'), others.length === 0 ? null : testTable(suite, others),
-      passed.length === 0 ? null : html('details', {class: 'passed', 'data-outcome': 'passed'},
+      passed.length === 0 ? null : html('details', {class: 'passed', open: shown === 'passed'},
           html('summary', {}, `${passed.length} passed`), testTable(suite, passed))];
   }
   function filter(suite) {
-    const button = (outcome, words) => html('button', {class: outcome && `is-${outcome}`,
-      value: outcome, 'aria-pressed': String(outcome === shown)}, words);
-    const buttons = html('div', {class: 'filter', id: 'filter', role: 'group', 'aria-label': 'Show'},
+    const choose = outcome => {
+      shown = outcome;
+      draw();
+    };
+    const button = (outcome, words) => html('button', {class: outcome && `is-${outcome}`, value: outcome,
+      'aria-pressed': String(outcome === shown), onclick: () => choose(outcome)}, words);
+    return html('div', {class: 'filter', id: 'filter', role: 'group', 'aria-label': 'Show'},
         button('', `all ${total(suite)}`), ...ORDER.filter(outcome => suite[outcome] > 0)
             .map(outcome => button(outcome, `${label(outcome)} ${suite[outcome]}`)));
-    buttons.addEventListener('click', event => {
-      const pressed = event.target.closest('button');
-      if (pressed) show(pressed.value);
-    });
-    return buttons;
   }
   function view(suite) {
     const index = suites.indexOf(suite);
@@ -206,47 +204,18 @@ pages.suite = () => {
 
   /* ---- Views ---- */
 
-  const main = html('main');
-  document.body.append(main);
-
-  /* Shows the tests of one outcome, or all. */
-  function show(outcome) {
-    shown = outcome;
-    for (const button of document.querySelectorAll('#filter button'))
-      button.setAttribute('aria-pressed', button.value === outcome);
-    for (const element of document.querySelectorAll('[data-outcome]'))
-      element.hidden = outcome !== '' && element.dataset.outcome !== outcome;
-    for (const folded of document.querySelectorAll('details.passed'))
-      folded.open = outcome === 'passed';
-    for (const section of document.querySelectorAll('.failures'))
-      section.hidden = !section.querySelector('.card:not([hidden])');
-  }
-  /* "next" and "previous" skip hidden cards. */
-  function step(event) {
-    const arrow = event.target.closest('.card nav a');
-    if (!arrow) return;
-    const way = arrow.rel === 'next' ? 'nextElementSibling' : 'previousElementSibling';
-    let next = arrow.closest('.card')[way];
-    while (next && next.hidden) next = next[way];
-    event.preventDefault();
-    if (next) location.hash = next.id;
-  }
   let current = null;
+  const draw = () => render(html('main', {}, current ? view(current) : overview()), document.body);
   function route() {
-    const [name] = location.hash.slice(1).split('/');
+    const [name, line] = location.hash.slice(1).split('/');
     const suite = suites.find(each => each.name === name) ?? null;
-    if (suite !== current || main.childElementCount === 0) {
-      current = suite;
-      shown = '';
-      const parts = suite ? view(suite) : overview();
-      main.replaceChildren(...parts.filter(part => part !== null));
-      document.title = suite ? suite.name : `Regression tests: ${data.name}`;
-    }
-    const target = document.getElementById(location.hash.slice(1));
-    if (target?.hidden) show('');
-    target?.scrollIntoView?.();
+    const isHidden = suite?.results.some(test => String(test.line) === line && !isShown(test));
+    if (suite !== current || isHidden) shown = '';
+    current = suite;
+    document.title = suite ? suite.name : `Regression tests: ${data.name}`;
+    draw();
+    document.getElementById(location.hash.slice(1))?.scrollIntoView?.();
   }
-  document.addEventListener('click', step);
   addEventListener('hashchange', route);
   route();
 };

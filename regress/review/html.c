@@ -12,6 +12,7 @@
 
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
+#include "page/app.h"
 #include "page/report/page.h"
 
 char *review_read_engine_page(const char *program, const char *path, Status *status) {
@@ -60,6 +61,13 @@ bool review_save_page(const Review *review, const char *engine_page, const char 
     json_set_packed(page, "{s:o, s:i}", "sgf", json_new_text(text_get(&writer.text)), "first",
                     review->first);
     sgf_writer_free(&writer);
-    return engine_page != NULL ? page_fill(engine_page, path, page, status)
-                               : page_save_game(path, page, status);
+    if (engine_page != NULL) {
+        return page_fill(engine_page, path, page, status);
+    }
+    Text script = {0};
+    app_add_scripts(&script, APP_REPORT);
+    app_add_start(&script);
+    const bool ok = page_save(path, app_styles(), text_get(&script), page, status);
+    text_free(&script);
+    return ok;
 }

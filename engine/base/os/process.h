@@ -45,6 +45,9 @@ void child_wait(ChildProcess *child, double seconds, bool *can_read, bool *can_w
 ptrdiff_t child_read(ChildProcess *child, void *bytes, size_t size);
 ptrdiff_t child_write(ChildProcess *child, const void *bytes, size_t count);
 
+/* Our ends of its pipes, which do not block, for an event loop that serves many. POSIX only. */
+void child_pipes(const ChildProcess *child, int *input, int *output);
+
 void child_close_input(ChildProcess *child);
 
 /* Waits until the child has ended, dropping what it writes: a full pipe might keep it from ending.

@@ -238,6 +238,11 @@ ptrdiff_t child_write(ChildProcess *child, const void *bytes, size_t count) {
     return n >= 0 ? n : must_try_again() ? 0 : -1;
 }
 
+void child_pipes(const ChildProcess *child, int *input, int *output) {
+    *input = child->input;
+    *output = child->output;
+}
+
 void child_close_input(ChildProcess *child) {
     close_if_open(&child->input);
 }

@@ -1,0 +1,238 @@
+#include "gtp/page/folder.h"
+
+#include <errno.h>
+#include <event2/http.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/base/os/files.h"
+#include "engine/go/sgf/sgf.h"
+
+enum {
+    RECORD_BYTES_MAX = 4 << 20, /* as the server takes them, too */
+    DEPTH_MAX = 32,             /* of folders */
+    TEXT_BYTES = 120,           /* of a name, a date or a result */
+};
+
+bool folder_open(Folder *folder, const char *path, Status *status) {
+    OsFileInfo info = {0};
+    char *full = os_full_path(path);
+    const bool is_there = full != NULL && os_path_info(full, &info);
+    const bool is_folder = info.kind == OS_FILE_FOLDER;
+    *folder = (Folder){0};
+    if (is_there) {
+        const size_t length = is_folder ? strlen(full) : os_folder_length(full);
+        const char *separator = full[length - 1] == '/' ? "" : "/";
+        folder->root = text_new("%.*s%s", (int)length, full, separator).bytes;
+        folder->only = is_folder ? NULL : memory_copy(full + length);
+    }
+    char **names = is_there ? os_list_folder(folder->root) : NULL;
+    if (names == NULL) {
+        file_fail(status, path, strerror(errno));
+        folder_close(folder);
+    }
+    free(full);
+    free(names);
+    return names != NULL;
+}
+
+void folder_close(Folder *folder) {
+    free(folder->root);
+    free(folder->only);
+    *folder = (Folder){0};
+}
+
+/* ---- The list ---- */
+
+static bool is_record_name(const char *name) {
+    static const char *const ENDINGS[] = {".sgf", ".gib", ".ngf"};
+    const char *ending = strrchr(name, '.');
+    for (size_t i = 0; ending != NULL && i < sizeof ENDINGS / sizeof ENDINGS[0]; i++) {
+        if (strcasecmp(ending, ENDINGS[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does the path go through a link, or nowhere? */
+static bool is_link(const char *path) {
+    char *full = os_full_path(path);
+    const bool is = full == NULL || strcmp(full, path) != 0;
+    free(full);
+    return is;
+}
+
+static json_t *add_row(json_t *rows, const char *path) {
+    char *key = memory_check(evhttp_uriencode(path, -1, 0));
+    json_t *row = json_new_object();
+    json_set_text(row, "key", key);
+    json_set_text(row, "path", path);
+    json_add_value(rows, row);
+    free(key);
+    return row;
+}
+
+/* Adds what is in a folder, whose path below the root ends with a separator or is empty. Folders
+ * that are links are left out: they may lead in circles. */
+static void add_rows(const Folder *folder, const char *below, int depth, json_t *rows) {
+    Text path = text_new("%s%s", folder->root, below);
+    char **names = os_list_folder(text_get(&path));
+    if (names == NULL) {
+        json_set_text(add_row(rows, below), "fault", strerror(errno));
+    }
+    for (int i = 0; names != NULL && names[i] != NULL; i++) {
+        OsFileInfo info = {0};
+        text_set(&path, "%s%s%s", folder->root, below, names[i]);
+        const bool is_wanted =
+            folder->only == NULL ? names[i][0] != '.' : strcmp(names[i], folder->only) == 0;
+        const bool is_there = is_wanted && os_path_info(text_get(&path), &info);
+        if (is_there && info.kind == OS_FILE_FOLDER && depth < DEPTH_MAX &&
+            !is_link(text_get(&path))) {
+            text_add(&path, "/");
+            add_rows(folder, text_get(&path) + strlen(folder->root), depth + 1, rows);
+        } else if (is_wanted && info.kind != OS_FILE_FOLDER &&
+                   (folder->only != NULL || is_record_name(names[i]))) {
+            json_t *row = add_row(rows, text_get(&path) + strlen(folder->root));
+            text_set(&path, "%lld %llu", (long long)info.written, (unsigned long long)info.bytes);
+            json_set_text(row, "stamp", text_get(&path));
+        }
+    }
+    free(names);
+    text_free(&path);
+}
+
+json_t *folder_list(const Folder *folder) {
+    json_t *rows = json_new_array();
+    add_rows(folder, "", 0, rows);
+    return rows;
+}
+
+/* ---- Records ---- */
+
+/* Returns NULL if the key is none. */
+static char *path_of(const char *key) {
+    size_t length;
+    char *path = evhttp_uridecode(key, 0, &length);
+    if (path != NULL && strlen(path) != length) {
+        free(path);
+        return NULL;
+    }
+    return path;
+}
+
+char *folder_read(const Folder *folder, const char *key, size_t *length, Status *status) {
+    char *path = path_of(key), *bytes = NULL;
+    if (path == NULL) {
+        status_fail(status, "%.120s is no key of a record", key);
+        return NULL;
+    }
+    Text whole = text_new("%s%s", folder->root, path);
+    char *full = os_full_path(text_get(&whole));
+    const char *name = full == NULL ? "" : full + os_folder_length(full);
+    if (full == NULL) {
+        file_fail(status, path, strerror(errno));
+    } else if (strncmp(full, folder->root, strlen(folder->root)) != 0) {
+        file_fail(status, path, "it is not in the folder");
+    } else if (folder->only != NULL ? strcmp(full + strlen(folder->root), folder->only) != 0
+                                    : !is_record_name(name)) {
+        file_fail(status, path, "no name of a record");
+    } else {
+        bytes = file_read(full, FILE_REGULAR, RECORD_BYTES_MAX, length, status);
+    }
+    free(full);
+    free(path);
+    text_free(&whole);
+    return bytes;
+}
+
+static void set_root(json_t *head, const SgfNode *root) {
+    static const char *const MEMBERS[][2] = {{"black", "PB"}, {"blackRank", "BR"},
+                                             {"white", "PW"}, {"whiteRank", "WR"},
+                                             {"date", "DT"},  {"result", "RE"}};
+    char text[TEXT_BYTES];
+    Status ignored;
+    SgfSize size = {SGF_DEFAULT_SIDE, SGF_DEFAULT_SIDE};
+    int moves = 0;
+    for (size_t i = 0; i < sizeof MEMBERS / sizeof MEMBERS[0]; i++) {
+        sgf_node_simple_text(root, MEMBERS[i][1], text, sizeof text);
+        json_set_text(head, MEMBERS[i][0], text);
+    }
+    sgf_node_size(root, &size, &ignored);
+    for (const SgfNode *node = root; node != NULL; node = node->first_child) {
+        moves += sgf_node_property(node, "B") != NULL || sgf_node_property(node, "W") != NULL;
+    }
+    snprintf(text, sizeof text, "%d×%d", size.width, size.height);
+    json_set_text(head, "size", text);
+    json_set_packed(head, "{s:i}", "moves", moves);
+}
+
+static json_t *read_head(const Folder *folder, const char *key) {
+    json_t *head = json_new_object();
+    size_t length;
+    Status status;
+    SgfTree *tree = NULL;
+    char *bytes = folder_read(folder, key, &length, &status);
+    if (bytes != NULL && sgf_read(bytes, length, &tree, &status)) {
+        set_root(head, sgf_tree_root(tree));
+    } else {
+        json_set_text(head, "fault", status.text);
+    }
+    sgf_tree_free(tree);
+    free(bytes);
+    return head;
+}
+
+json_t *folder_read_heads(const Folder *folder, const char *keys) {
+    json_t *heads = json_new_array();
+    Text key = {0};
+    for (const char *rest = keys; *rest != '\0'; rest += strspn(rest, "\n")) {
+        const size_t length = strcspn(rest, "\n");
+        text_set(&key, "%.*s", (int)length, rest);
+        json_add_value(heads, read_head(folder, text_get(&key)));
+        rest += length;
+    }
+    text_free(&key);
+    return heads;
+}
+
+/* ---- Saving ---- */
+
+/* Is it a name of an SGF file, below folders or not, that hides nothing and leads nowhere else? */
+static bool is_good_name(const char *name) {
+    const char *ending = strrchr(name, '.');
+    bool is_start = true;
+    for (const char *c = name; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f || *c == '\\' ||
+            (is_start && (*c == '.' || *c == '/'))) {
+            return false;
+        }
+        is_start = *c == '/';
+    }
+    return ending != NULL && ending > name && strcasecmp(ending, ".sgf") == 0;
+}
+
+FolderResult folder_save(const Folder *folder, const char *key, const char *bytes, size_t length,
+                         bool may_replace, Status *status) {
+    char *name = path_of(key);
+    Text path = text_new("%s%s", folder->root, name == NULL ? "" : name);
+    Text place = text_new("%.*s", (int)os_folder_length(text_get(&path)) - 1, text_get(&path));
+    FolderResult result = FOLDER_FAILED;
+    if (name == NULL || !is_good_name(name)) {
+        status_fail(status, "%.120s: a record's name ends with .sgf and stays below the folder",
+                    key);
+    } else if (place.length > 0 && is_link(text_get(&place))) {
+        file_fail(status, name, "there is no such folder here");
+    } else if (!may_replace && os_exists(text_get(&path))) {
+        result = FOLDER_EXISTS;
+    } else if (file_replace(text_get(&path), bytes, length, status)) {
+        result = FOLDER_SAVED;
+    }
+    text_free(&place);
+    text_free(&path);
+    free(name);
+    return result;
+}

@@ -1,0 +1,178 @@
+/* What the page has in place of the engine's files when `dihedra page` serves it. Relay takes the worker's place (page/engine.js): lines of
+ * GTP and queries go to engines of this tab, and what these write comes back on a stream, behind the engine's number. */
+const GTP = 0, ANALYSIS = 1, EXISTS = 409; // a status
+class Relay {
+  constructor(token) {
+    Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [null, null], pending: [], response: [], networks: []});
+  }
+  /* Rejects with the server's sentence if it refuses. */
+  async ask(path, body, headers = {}) {
+    const answer = await fetch(path, {method: body === undefined ? 'GET' : 'POST', body, headers: {...this.headers, ...headers}});
+    if (!answer.ok) throw Object.assign(new Error(await answer.text()), {status: answer.status});
+    return answer;
+  }
+  post(data) {
+    this.onmessage({data});
+  }
+  postMessage(message) {
+    const {id, start, gtp, query, network, game, stop} = message, fail = ({message: error}) => this.post({id, error});
+    if (start) this.listen().catch(fail);
+    else if (gtp !== undefined) this.command(gtp, response => this.post({id, gtp: response, isEnd: true}));
+    else if (query) this.query(query);
+    else if (network !== undefined) this.setNetwork(message).catch(fail);
+    else if (game) this.ask('/convert', game).then(answer => answer.text()).then(sgf => this.post({id, sgf}), fail);
+    else if (stop) {
+      this.write(GTP, '# interrupt');
+      this.query({id: 'stop', action: 'terminate_all'});
+    }
+  }
+  command(line, onResponse) {
+    this.pending.push(onResponse);
+    this.write(GTP, line);
+  }
+  query(query) {
+    if (this.analyzer) this.analyzer.query(query);
+    else this.write(ANALYSIS, JSON.stringify(query));
+  }
+  /* One request after another for each engine: they might overtake each other. */
+  write(number, line) {
+    this.lines[number] += `${line}\n`;
+    this.sending[number] ??= this.send(number).catch(({message: error}) => this.post({error})).finally(() => { this.sending[number] = null; });
+  }
+  async send(number) {
+    while (this.lines[number]) {
+      const text = this.lines[number];
+      this.lines[number] = '';
+      await this.ask(`/lines/${number}`, text);
+    }
+  }
+  async listen() {
+    const reader = (await this.ask('/stream')).body.pipeThrough(new TextDecoderStream()).getReader();
+    const next = () => reader.read().then(({value}) => value, () => undefined);
+    for (let rest = '', part; (part = await next()) !== undefined;) {
+      const lines = (rest + part).split('\n');
+      rest = lines.pop();
+      for (const line of lines) this.take(line[0], line.slice(1).trimEnd());
+    }
+    throw new Error(t('dihedra page has ended.'));
+  }
+  take(from, line) {
+    if (from === '!') this.takeNews(JSON.parse(line));
+    else if (from === '1' && this.analyzer) this.analyzer.take(line);
+    else if (from === '1') this.post({answer: JSON.parse(line)});
+    else if (from === '0' && line) this.response.push(line);
+    else if (from === '0' && this.response.length > 0) this.pending.shift()?.(this.response.splice(0).join('\n'));
+  }
+  takeNews({networks, ended, again, ...rest}) {
+    if (networks) {
+      Object.assign(this, {networks, ...rest});
+      if (!this.engine) return this.post({ready: true});
+      this.analyzer = new Analyzer(this); // until it is known what the engine speaks
+      return this.write(ANALYSIS, HELLO);
+    }
+    this.forget(ended);
+    if (!this.isChoosing) this.post(again ? {restarted: ended} : {error: ended});
+  }
+  /* Nothing that was asked will be answered. */
+  forget(reason) {
+    this.response = [];
+    this.analyzer?.forget();
+    for (const each of this.pending.splice(0)) each(`? ${reason}`);
+  }
+  has(name) {
+    return !this.given && this.networks.some(each => each.name === name);
+  }
+  /* The engines begin anew with a network; if it cannot be used, with the one before. */
+  async setNetwork({id, network, human}) {
+    const kind = human ? 'human' : 'model', before = this[kind] ?? '';
+    const choose = async name => {
+      await this.ask(`/network/${kind}`, name);
+      this.forget(t('Another network is in use.'));
+      this.post({restarted: ''});
+    };
+    this.isChoosing = true;
+    try {
+      await choose(network);
+      await new Promise((resolve, reject) => this.command('kata-get-models', response =>
+          response[0] === '=' ? resolve() : reject(new Error(response.slice(2)))));
+      this[kind] = network;
+      this.post({id, network});
+    } catch (error) {
+      await choose(before);
+      throw error;
+    } finally {
+      this.isChoosing = false;
+    }
+  }
+}
+
+/* An engine of another make. It may speak the analysis protocol; if it answers HELLO as GTP engines do, queries are put to it by
+ * kata-analyze, one at a time, and values are those of the side to move. */
+const HELLO = '{"id":"hello","action":"query_version"}';
+class Analyzer {
+  constructor(relay) {
+    Object.assign(this, {relay, queries: [], speaksGtp: false});
+    this.forget();
+  }
+  forget() {
+    Object.assign(this, {queries: [], current: null, owed: 0, hasText: false});
+  }
+  query(query) {
+    if (!query.action) this.queries.push(query);
+    const isMeant = ({id}) => query.action === 'terminate_all' || id === query.terminateId;
+    for (const {id} of this.queries.filter(isMeant)) this.relay.post({answer: {id, noResults: true}});
+    this.queries = this.queries.filter(each => !isMeant(each));
+    if (this.current && isMeant(this.current)) this.stop();
+    this.next();
+  }
+  next() {
+    if (this.current || this.queries.length === 0 || !this.speaksGtp) return;
+    const query = this.queries.shift(), {initialStones, moves, initialPlayer, rules, komi, boardXSize: width, boardYSize: height, reportDuringSearchEvery: every = 1} = query;
+    const color = moves.length > 0 ? moves.at(-1)[0] === 'B' ? 'W' : 'B' : initialPlayer;
+    const lines = [width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`, 'clear_board', `kata-set-rules ${rules}`, `komi ${komi}`,
+      ...[...initialStones, ...moves].map(([side, vertex]) => `play ${side} ${vertex}`), `kata-analyze ${color} ${Math.ceil(100 * every)} ownership true`];
+    Object.assign(this, {current: query, color, owed: lines.length, last: null, fault: '', isStopped: false});
+    this.relay.write(ANALYSIS, lines.join('\n'));
+  }
+  stop() {
+    if (this.isStopped) return;
+    this.isStopped = true;
+    this.owed++;
+    this.relay.write(ANALYSIS, 'name');
+  }
+  take(line) {
+    if (!this.current && line[0] === '{') {
+      this.relay.analyzer = null;
+      for (const query of this.queries) this.relay.query(query);
+      this.relay.post({ready: true});
+    } else if (!this.current && /^[=?]/.test(line)) {
+      this.speaksGtp = true;
+      this.relay.post({ready: true});
+    } else if (this.current && line) {
+      this.hasText = true;
+      if (line[0] === '?') this.fault ||= line.slice(1).trim();
+      if (line.startsWith('info ')) this.report(line);
+    } else if (this.hasText) {
+      this.hasText = false;
+      if (--this.owed === 0) this.finish();
+    }
+  }
+  report(line) {
+    const {current: {id, maxVisits, every}, color} = this, [infos, owners] = line.split(' ownership '), sign = color === 'B' ? 1 : -1;
+    const moveInfos = infos.split('info ').slice(1).map(text => {
+      const [facts, pv] = text.trim().split(' pv '), value = name => Number(new RegExp(`\\b${name} (\\S+)`).exec(facts)?.[1]), rate = value('winrate');
+      return {move: /move (\S+)/.exec(facts)[1], visits: value('visits'), winrate: sign > 0 ? rate : 1 - rate, scoreLead: sign * value('scoreLead'), prior: value('prior'),
+        order: value('order'), pv: pv?.split(' ') ?? []};
+    }).sort((a, b) => a.order - b.order);
+    const visits = moveInfos.reduce((sum, each) => sum + each.visits, 0), [{winrate, scoreLead}] = moveInfos;
+    this.last = {id, rootInfo: {visits, winrate, scoreLead}, moveInfos, ownership: owners?.split(' ').map(value => sign * Number(value))};
+    if (visits >= maxVisits) this.stop();
+    else if (every !== 0) this.relay.post({answer: {...this.last, isDuringSearch: true}});
+  }
+  finish() {
+    const {current: {id}, last, fault} = this;
+    this.current = null;
+    this.relay.post({answer: last ?? (fault ? {id, error: fault} : {id, noResults: true})});
+    this.next();
+  }
+}

@@ -1,0 +1,417 @@
+#include "gtp/page/server.h"
+
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <event2/keyvalq_struct.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
+#include "engine/eval/inside/inside.h"
+#include "gtp/page/connections.h"
+#include "gtp/web/web_session.h"
+#include "page/app.h"
+#include "page/report/page.h"
+
+enum {
+    TOKEN_BYTES = 16,
+    TOKEN_DIGITS = 2 * TOKEN_BYTES,
+    BODY_MAX = 4 << 20,
+    HEADERS_MAX = 16 << 10,
+    PAUSE_MAX = 30, /* seconds in a request */
+    EMPTY_MAX = 60, /* seconds without a tab */
+    BEAT_SECONDS = 10,
+    STATUS_REFUSED = 403,
+    STATUS_EXISTS = 409,
+    STATUS_UNREADABLE = 422,
+};
+
+struct Server {
+    const ServerOptions *options;
+    struct evhttp *http;
+    Connections connections;
+    Tabs *tabs;
+    char token[TOKEN_DIGITS + 1];
+    Text address, page, policy, greeting;
+    int seconds;   /* since the start */
+    int last_seen; /* when there was a tab */
+    bool had_tab;
+};
+
+/* ---- Replies ---- */
+
+static void reply_bytes(struct evhttp_request *request, int code, const char *type,
+                        const char *bytes, size_t length) {
+    struct evbuffer *body = memory_check(evbuffer_new());
+    evbuffer_add(body, bytes, length);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Type", type);
+    evhttp_send_reply(request, code, NULL, body);
+    evbuffer_free(body);
+}
+
+static void reply_text(struct evhttp_request *request, int code, const char *text) {
+    reply_bytes(request, code, "text/plain; charset=utf-8", text, strlen(text));
+}
+
+static void reply_json(struct evhttp_request *request, json_t *value) {
+    Text text = {0};
+    json_add_text(value, &text);
+    reply_bytes(request, HTTP_OK, "application/json", text_get(&text), text.length);
+    text_free(&text);
+}
+
+static void reply_done(struct evhttp_request *request, bool ok, const Status *status) {
+    reply_text(request, ok ? HTTP_OK : HTTP_INTERNAL, ok ? "" : status->text);
+}
+
+static const char *header_of(struct evhttp_request *request, const char *name) {
+    const char *value = evhttp_find_header(evhttp_request_get_input_headers(request), name);
+    return value == NULL ? "" : value;
+}
+
+/* The body and a NUL; the caller frees it. */
+static char *take_body(struct evhttp_request *request, size_t *length) {
+    struct evbuffer *body = evhttp_request_get_input_buffer(request);
+    *length = evbuffer_get_length(body);
+    char *bytes = memory_new(*length + 1, 1);
+    evbuffer_remove(body, bytes, *length);
+    return bytes;
+}
+
+/* ---- What is asked for; rest is the path behind the name ---- */
+
+static void send_page(Server *server, struct evhttp_request *request, const char *rest) {
+    (void)rest;
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Security-Policy",
+                      text_get(&server->policy));
+    reply_bytes(request, HTTP_OK, "text/html; charset=utf-8", text_get(&server->page),
+                server->page.length);
+}
+
+static void open_stream(Server *server, struct evhttp_request *request, const char *rest) {
+    (void)rest;
+    Status status;
+    if (!tabs_open(server->tabs, header_of(request, "X-Tab"), request, text_get(&server->greeting),
+                   &status)) {
+        reply_text(request, HTTP_SERVUNAVAIL, status.text);
+        return;
+    }
+    connections_note(&server->connections, request, true);
+    server->had_tab = true;
+}
+
+static void take_lines(Server *server, struct evhttp_request *request, const char *rest) {
+    Status status;
+    const int engine = strcmp(rest, "0") == 0 ? 0 : 1;
+    reply_done(request,
+               tabs_write(server->tabs, header_of(request, "X-Tab"), engine,
+                          evhttp_request_get_input_buffer(request), &status),
+               &status);
+}
+
+static void choose_network(Server *server, struct evhttp_request *request, const char *rest) {
+    Status status;
+    size_t length;
+    char *name = take_body(request, &length);
+    const FileList *networks = &server->options->networks;
+    const char *path = NULL;
+    for (int i = 0; i < networks->count && path == NULL; i++) {
+        const char *each = networks->items[i];
+        path = strcmp(each + os_folder_length(each), name) == 0 ? each : NULL;
+    }
+    const bool ok =
+        (path != NULL || length == 0 || status_fail(&status, "%.120s: no such network", name)) &&
+        tabs_set_network(server->tabs, header_of(request, "X-Tab"),
+                         strcmp(rest, "human") == 0 ? TAB_NETWORK_HUMAN : TAB_NETWORK_MAIN, path,
+                         &status);
+    free(name);
+    reply_done(request, ok, &status);
+}
+
+static void convert_record(Server *server, struct evhttp_request *request, const char *rest) {
+    (void)server, (void)rest;
+    Status status;
+    size_t length;
+    char *bytes = take_body(request, &length);
+    char *sgf = web_read_record(bytes, length, &status);
+    reply_text(request, sgf != NULL ? HTTP_OK : STATUS_UNREADABLE, sgf != NULL ? sgf : status.text);
+    free(sgf);
+    free(bytes);
+}
+
+static void list_folder(Server *server, struct evhttp_request *request, const char *rest) {
+    (void)rest;
+    reply_json(request, folder_list(server->options->folder));
+}
+
+static void read_heads(Server *server, struct evhttp_request *request, const char *rest) {
+    (void)rest;
+    size_t length;
+    char *keys = take_body(request, &length);
+    reply_json(request, folder_read_heads(server->options->folder, keys));
+    free(keys);
+}
+
+static void read_record(Server *server, struct evhttp_request *request, const char *rest) {
+    Status status;
+    size_t length;
+    char *bytes = folder_read(server->options->folder, rest, &length, &status);
+    if (bytes != NULL) {
+        reply_bytes(request, HTTP_OK, "application/octet-stream", bytes, length);
+    } else {
+        reply_text(request, HTTP_NOTFOUND, status.text);
+    }
+    free(bytes);
+}
+
+static void save_record(Server *server, struct evhttp_request *request, const char *rest) {
+    Status status;
+    size_t length;
+    char *bytes = take_body(request, &length);
+    const bool may_replace = header_of(request, "X-Replace")[0] != '\0';
+    const FolderResult result =
+        folder_save(server->options->folder, rest, bytes, length, may_replace, &status);
+    if (result == FOLDER_EXISTS) {
+        reply_text(request, STATUS_EXISTS, "");
+    } else {
+        reply_done(request, result == FOLDER_SAVED, &status);
+    }
+    free(bytes);
+}
+
+typedef struct {
+    enum evhttp_cmd_type method;
+    const char *path; /* what ends with '/' goes on, but for "/" itself */
+    bool needs_folder;
+    void (*serve)(Server *server, struct evhttp_request *request, const char *rest);
+} Route;
+
+static const Route ROUTES[] = {
+    {EVHTTP_REQ_GET, "/", false, send_page},
+    {EVHTTP_REQ_GET, "/stream", false, open_stream},
+    {EVHTTP_REQ_POST, "/lines/", false, take_lines},
+    {EVHTTP_REQ_POST, "/network/", false, choose_network},
+    {EVHTTP_REQ_POST, "/convert", false, convert_record},
+    {EVHTTP_REQ_GET, "/records", true, list_folder},
+    {EVHTTP_REQ_POST, "/heads", true, read_heads},
+    {EVHTTP_REQ_GET, "/record/", true, read_record},
+    {EVHTTP_REQ_POST, "/save/", true, save_record},
+};
+
+/* ---- Who may ask ---- */
+
+static bool is_token(const Server *server, const char *text) {
+    unsigned difference = strlen(text) != TOKEN_DIGITS;
+    for (int i = 0; difference == 0 && i < TOKEN_DIGITS; i++) {
+        difference |= (unsigned char)text[i] ^ (unsigned char)server->token[i];
+    }
+    return difference == 0;
+}
+
+/* Is the header there at most once, and then one of the server's own names behind this prefix? */
+static bool names_server(const Server *server, struct evhttp_request *request, const char *name,
+                         const char *prefix, bool is_needed) {
+    static const char *const HOSTS[] = {"127.0.0.1", "localhost"};
+    char own[64];
+    int count = 0, good = 0;
+    for (const struct evkeyval *header = evhttp_request_get_input_headers(request)->tqh_first;
+         header != NULL; header = header->next.tqe_next) {
+        const bool is_it = evutil_ascii_strcasecmp(header->key, name) == 0;
+        for (int i = 0; i < 2 && is_it; i++) {
+            snprintf(own, sizeof own, "%s%s:%d", prefix, HOSTS[i], server->connections.port);
+            good += strcmp(header->value, own) == 0;
+        }
+        count += is_it;
+    }
+    return count == good && (count == 1 || (count == 0 && !is_needed));
+}
+
+static void handle(struct evhttp_request *request, void *context) {
+    static const char *const HEADERS[][2] = {{"X-Content-Type-Options", "nosniff"},
+                                             {"Referrer-Policy", "no-referrer"},
+                                             {"Cache-Control", "no-store"},
+                                             {"Cross-Origin-Resource-Policy", "same-origin"}};
+    Server *server = context;
+    const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
+    const char *path = evhttp_uri_get_path(uri), *query = evhttp_uri_get_query(uri);
+    const bool is_page = strcmp(path, "/") == 0;
+    const char *token = is_page ? query == NULL ? "" : query : header_of(request, "X-Token");
+    for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++) {
+        evhttp_add_header(evhttp_request_get_output_headers(request), HEADERS[i][0], HEADERS[i][1]);
+    }
+    connections_note(&server->connections, request, false);
+    if (evhttp_uri_get_host(uri) != NULL || !is_token(server, token) ||
+        !names_server(server, request, "Host", "", true) ||
+        !names_server(server, request, "Origin", "http://", false)) {
+        reply_text(request, STATUS_REFUSED, "Open the address that dihedra page has printed.");
+        return;
+    }
+    for (size_t i = 0; i < sizeof ROUTES / sizeof ROUTES[0]; i++) {
+        const Route *route = &ROUTES[i];
+        const size_t length = strlen(route->path);
+        const bool has_rest = length > 1 && route->path[length - 1] == '/';
+        if (evhttp_request_get_command(request) == route->method &&
+            (!route->needs_folder || server->options->folder != NULL) &&
+            strncmp(path, route->path, length) == 0 && (has_rest || path[length] == '\0')) {
+            route->serve(server, request, path + length);
+            return;
+        }
+    }
+    reply_text(request, HTTP_NOTFOUND, "There is nothing here.");
+}
+
+/* ---- The page, and what each stream begins with ---- */
+
+static bool make_random(char digits[TOKEN_DIGITS + 1], Status *status) {
+    unsigned char bytes[TOKEN_BYTES];
+    const bool ok = os_random(bytes, sizeof bytes);
+    for (int i = 0; i < TOKEN_BYTES; i++) {
+        snprintf(digits + 2 * i, 3, "%02x", bytes[i]);
+    }
+    return ok || status_fail(status, "the system has no random numbers");
+}
+
+static bool make_page(Server *server, Status *status) {
+    // clang-format off
+    static const unsigned char script[] = {
+#include "gtp/page/relay.js.inc"
+#include "gtp/page/records.js.inc"
+        0};
+    // clang-format on
+    static const unsigned char style[] = {
+#include "gtp/page/records.css.inc"
+        0};
+    char digits[TOKEN_DIGITS + 1];
+    if (!make_random(digits, status)) {
+        return false;
+    }
+    Text scripts = {0}, nonce = text_new(" nonce=\"%s\"", digits);
+    Text styles = text_new("%s%s", app_styles(), (const char *)style);
+    app_add_scripts(&scripts, APP_ENGINE);
+    text_add(&scripts, "%s", (const char *)script);
+    app_add_start(&scripts);
+    server->page = page_new("<link rel=\"icon\" href=\"data:,\">\n", text_get(&nonce),
+                            text_get(&styles), text_get(&scripts), json_null());
+    server->policy = text_new(
+        "default-src 'none'; script-src 'nonce-%s'; connect-src 'self'; style-src 'unsafe-inline'; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        digits);
+    text_free(&scripts);
+    text_free(&styles);
+    text_free(&nonce);
+    return true;
+}
+
+static void make_greeting(Server *server) {
+    const ServerOptions *options = server->options;
+    const Folder *folder = options->folder;
+    json_t *networks = json_new_array(), *greeting = json_new_object();
+    for (int i = 0; i < options->networks.count; i++) {
+        const char *path = options->networks.items[i];
+        OsFileInfo info;
+        size_t inside = 0;
+        Status ignored;
+        const bool is_file = os_path_info(path, &info) || inside_bytes(&inside, &ignored) == NULL;
+        json_t *row =
+            json_new_packed("{s:I}", "bytes", (json_int_t)(is_file ? info.bytes : inside));
+        json_set_text(row, "name", path + os_folder_length(path));
+        json_add_value(networks, row);
+    }
+    json_set_value(greeting, "networks", networks);
+    json_set_text(greeting, "given", options->tabs.networks[TAB_NETWORK_MAIN]);
+    json_set_text(greeting, "engine", options->engine);
+    json_set_text(greeting, "folder", folder == NULL ? NULL : folder->root);
+    json_set_packed(greeting, "{s:b}", "isRecord", folder != NULL && folder->only != NULL);
+    server->greeting = text_new("!");
+    json_add_text(greeting, &server->greeting);
+}
+
+/* ---- Running ---- */
+
+static bool listen_on(Server *server, Status *status) {
+    const int port = server->options->port;
+    struct event_base *base = server->options->tabs.base;
+    return connections_listen(&server->connections, base, server->http,
+                              port == 0 ? PORT_USUAL : port) ||
+           (port == 0 && connections_listen(&server->connections, base, server->http, 0)) ||
+           status_fail(status,
+                       "port %d is taken, perhaps by another `dihedra page`: give another "
+                       "--port, or none",
+                       port);
+}
+
+Server *server_new(const ServerOptions *options, Status *status) {
+    Server *server = memory_new(1, sizeof *server);
+    server->options = options;
+    server->http = memory_check(evhttp_new(options->tabs.base));
+    server->tabs = tabs_new(&options->tabs);
+    evhttp_set_allowed_methods(server->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST);
+    evhttp_set_max_body_size(server->http, BODY_MAX);
+    evhttp_set_max_headers_size(server->http, HEADERS_MAX);
+    evhttp_set_timeout(server->http, PAUSE_MAX);
+    evhttp_set_gencb(server->http, handle, server);
+    make_greeting(server);
+    if (!make_random(server->token, status) || !make_page(server, status) ||
+        !listen_on(server, status)) {
+        server_free(server);
+        return NULL;
+    }
+    server->address = text_new("http://127.0.0.1:%d/?%s", server->connections.port, server->token);
+    return server;
+}
+
+void server_free(Server *server) {
+    tabs_free(server->tabs);
+    event_base_loop(server->options->tabs.base, EVLOOP_NONBLOCK); /* the streams' ends */
+    evhttp_free(server->http);
+    text_free(&server->address);
+    text_free(&server->page);
+    text_free(&server->policy);
+    text_free(&server->greeting);
+    free(server);
+}
+
+const char *server_address(const Server *server) {
+    return text_get(&server->address);
+}
+
+static void end(evutil_socket_t signal_, short what, void *context) {
+    (void)signal_, (void)what;
+    event_base_loopbreak(((Server *)context)->options->tabs.base);
+}
+
+static void tick(evutil_socket_t none, short what, void *context) {
+    Server *server = context;
+    server->seconds++;
+    connections_look(&server->connections);
+    if (server->seconds % BEAT_SECONDS == 0) {
+        tabs_beat(server->tabs);
+    }
+    if (tabs_count(server->tabs) > 0) {
+        server->last_seen = server->seconds;
+    } else if (server->had_tab && !server->options->keeps &&
+               server->seconds - server->last_seen > EMPTY_MAX) {
+        end(none, what, server);
+    }
+}
+
+void server_run(Server *server) {
+    enum { SIGNALS = 3 };
+    static const int ENDS[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+    const struct timeval second = {.tv_sec = 1};
+    struct event_base *base = server->options->tabs.base;
+    struct event *events[SIGNALS + 1];
+    for (int i = 0; i < SIGNALS; i++) {
+        events[i] = memory_check(evsignal_new(base, ENDS[i], end, server));
+        event_add(events[i], NULL);
+    }
+    events[SIGNALS] = memory_check(event_new(base, -1, EV_PERSIST, tick, server));
+    event_add(events[SIGNALS], &second);
+    event_base_dispatch(base);
+    for (int i = 0; i <= SIGNALS; i++) {
+        event_free(events[i]);
+    }
+}

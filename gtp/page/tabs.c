@@ -1,0 +1,320 @@
+#include "gtp/page/tabs.h"
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/file.h"
+#include "engine/base/json.h"
+#include "engine/base/memory.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/process.h"
+
+enum {
+    NAME_BYTES = 40,
+    LINE_BYTES_MAX = 16 << 20, /* of an engine */
+    WAITING_MAX = 8 << 20,     /* bytes for an engine or for a browser that takes none */
+    WORDS_BYTES = 200,         /* of an engine's last words */
+    LIFE_LEAST = 2,            /* seconds: an engine that ends sooner would do so again */
+};
+
+typedef struct {
+    struct Tab *tab;
+    int number;
+    ChildProcess *child; /* NULL: not started */
+    struct bufferevent *input, *output;
+    char *error_path;
+    double started;
+    bool has_answered;
+} TabEngine;
+
+typedef struct Tab {
+    struct Tab *next;
+    Tabs *tabs;
+    char name[NAME_BYTES];
+    struct evhttp_request *stream;
+    TabEngine engines[TAB_ENGINES];
+    const char *networks[TAB_NETWORKS];
+} Tab;
+
+struct Tabs {
+    const TabsOptions *options;
+    Tab *first;
+};
+
+/* ---- The stream ---- */
+
+static size_t waiting_bytes(const Tab *tab) {
+    struct evhttp_connection *connection = evhttp_request_get_connection(tab->stream);
+    struct bufferevent *events = evhttp_connection_get_bufferevent(connection);
+    return evbuffer_get_length(bufferevent_get_output(events));
+}
+
+/* The browser has taken all: engines may write again. */
+static void resume(struct evhttp_connection *connection, void *context) {
+    (void)connection;
+    Tab *tab = context;
+    for (int i = 0; i < TAB_ENGINES; i++) {
+        if (tab->engines[i].child != NULL) {
+            bufferevent_enable(tab->engines[i].output, EV_READ);
+        }
+    }
+}
+
+/* Sends what is in the buffer, and frees that. */
+static void send_chunk(Tab *tab, struct evbuffer *buffer) {
+    evhttp_send_reply_chunk_with_cb(tab->stream, buffer, resume, tab);
+    evbuffer_free(buffer);
+    for (int i = 0; i < TAB_ENGINES && waiting_bytes(tab) > WAITING_MAX; i++) {
+        if (tab->engines[i].child != NULL) {
+            bufferevent_disable(tab->engines[i].output, EV_READ);
+        }
+    }
+}
+
+static void send_text(Tab *tab, const char *text) {
+    struct evbuffer *buffer = memory_check(evbuffer_new());
+    evbuffer_add_printf(buffer, "%s\n", text);
+    send_chunk(tab, buffer);
+}
+
+/* ---- Engines ---- */
+
+/* The last line that the engine has printed on its standard error, or "". */
+static void find_last_words(const char *path, char words[WORDS_BYTES]) {
+    size_t length = 0;
+    Status ignored;
+    char *text =
+        path == NULL ? NULL : file_read(path, FILE_REGULAR, WAITING_MAX, &length, &ignored);
+    const char *start = text == NULL ? "" : text_trim(text, &length), *line = start + length;
+    while (line > start && line[-1] != '\n') {
+        line--;
+    }
+    snprintf(words, WORDS_BYTES, "%.*s", (int)(start + length - line), line);
+    free(text);
+}
+
+static ChildEnd stop_engine(TabEngine *engine) {
+    bufferevent_free(engine->input);
+    bufferevent_free(engine->output);
+    const ChildEnd end = child_finish(engine->child);
+    if (engine->error_path != NULL) {
+        os_remove(engine->error_path);
+        free(engine->error_path);
+    }
+    *engine = (TabEngine){.tab = engine->tab, .number = engine->number};
+    return end;
+}
+
+/* The engine has ended, or is ended for a fault: says so in the page. */
+static void report_end(TabEngine *engine, const char *fault) {
+    Tab *tab = engine->tab;
+    char words[WORDS_BYTES], how[64];
+    const bool may_start = engine->has_answered && clock_seconds() - engine->started >= LIFE_LEAST;
+    find_last_words(engine->error_path, words);
+    const ChildEnd end = stop_engine(engine);
+    snprintf(how, sizeof how, end.signal != 0 ? "signal %d" : "exit status %d",
+             end.signal != 0 ? end.signal : end.exit_status);
+    json_t *said = json_new_packed("{s:i, s:b}", "engine", engine->number, "again", may_start);
+    json_set_text(said, "ended", fault != NULL ? fault : words[0] != '\0' ? words : how);
+    Text line = text_new("!");
+    json_add_text(said, &line);
+    send_text(tab, text_get(&line));
+    text_free(&line);
+}
+
+static void take_lines(struct bufferevent *output, void *context) {
+    TabEngine *engine = context;
+    struct evbuffer *written = bufferevent_get_input(output);
+    struct evbuffer *lines = memory_check(evbuffer_new());
+    size_t length;
+    for (char *line; (line = evbuffer_readln(written, &length, EVBUFFER_EOL_LF)) != NULL;) {
+        evbuffer_add_printf(lines, "%d", engine->number);
+        evbuffer_add(lines, line, length);
+        evbuffer_add(lines, "\n", 1);
+        free(line);
+    }
+    engine->has_answered |= evbuffer_get_length(lines) > 0;
+    send_chunk(engine->tab, lines);
+    if (evbuffer_get_length(written) > LINE_BYTES_MAX) {
+        report_end(engine, "it writes without end, and no line");
+    }
+}
+
+static void take_end(struct bufferevent *output, short what, void *context) {
+    TabEngine *engine = context;
+    if ((what & (BEV_EVENT_EOF | BEV_EVENT_ERROR)) != 0) {
+        take_lines(output, engine);
+        if (engine->child != NULL) {
+            report_end(engine, NULL);
+        }
+    }
+}
+
+static void ignore_event(struct bufferevent *input, short what, void *context) {
+    (void)input, (void)what, (void)context; /* the end of its output follows */
+}
+
+static const char *network_of(const Tab *tab, TabNetwork which) {
+    return tab->networks[which] != NULL ? tab->networks[which]
+                                        : tab->tabs->options->networks[which];
+}
+
+static bool start_engine(TabEngine *engine, Status *status) {
+    static const char *const OPTIONS[TAB_NETWORKS] = {"--model", "--human-model"};
+    const TabsOptions *options = engine->tab->tabs->options;
+    const TabCommand *command = &options->commands[engine->number];
+    OptionList words = {0};
+    int input, output;
+    for (int i = 0; i < command->words.count; i++) {
+        option_list_add(&words, command->words.items[i]);
+    }
+    for (TabNetwork which = 0; which < TAB_NETWORKS && command->takes_network; which++) {
+        if (network_of(engine->tab, which) != NULL) {
+            option_list_add(&words, OPTIONS[which]);
+            option_list_add(&words, network_of(engine->tab, which));
+        }
+    }
+    option_list_add(&words, NULL);
+    engine->error_path = os_new_scratch_file();
+    const ChildOptions child = {
+        .words = (char **)words.items, .error_path = engine->error_path, .closes_inherited = true};
+    engine->child = child_start(&child, status);
+    option_list_free(&words);
+    if (engine->child == NULL) {
+        return false;
+    }
+    child_pipes(engine->child, &input, &output);
+    engine->started = clock_seconds();
+    engine->input = memory_check(bufferevent_socket_new(options->base, input, 0));
+    engine->output = memory_check(bufferevent_socket_new(options->base, output, 0));
+    bufferevent_setcb(engine->input, NULL, NULL, ignore_event, NULL);
+    bufferevent_setcb(engine->output, take_lines, NULL, take_end, engine);
+    bufferevent_disable(engine->input, EV_READ);
+    bufferevent_enable(engine->output, EV_READ);
+    return true;
+}
+
+/* ---- Tabs ---- */
+
+Tabs *tabs_new(const TabsOptions *options) {
+    Tabs *tabs = memory_new(1, sizeof *tabs);
+    tabs->options = options;
+    return tabs;
+}
+
+static void stop_engines(Tab *tab) {
+    for (int i = 0; i < TAB_ENGINES; i++) {
+        if (tab->engines[i].child != NULL) {
+            stop_engine(&tab->engines[i]);
+        }
+    }
+}
+
+/* The browser has closed the stream. */
+static void close_tab(struct evhttp_connection *connection, void *context) {
+    (void)connection;
+    Tab *tab = context, **place = &tab->tabs->first;
+    while (*place != tab) {
+        place = &(*place)->next;
+    }
+    *place = tab->next;
+    stop_engines(tab);
+    free(tab);
+}
+
+void tabs_free(Tabs *tabs) {
+    while (tabs->first != NULL) {
+        struct evhttp_request *stream = tabs->first->stream;
+        evhttp_connection_set_closecb(evhttp_request_get_connection(stream), NULL, NULL);
+        close_tab(NULL, tabs->first);
+        evhttp_send_reply_end(stream);
+    }
+    free(tabs);
+}
+
+int tabs_count(const Tabs *tabs) {
+    int count = 0;
+    for (const Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
+        count++;
+    }
+    return count;
+}
+
+static Tab *find_tab(const Tabs *tabs, const char *name) {
+    Tab *tab = tabs->first;
+    while (tab != NULL && strcmp(tab->name, name) != 0) {
+        tab = tab->next;
+    }
+    return tab;
+}
+
+bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const char *greeting,
+               Status *status) {
+    struct evhttp_connection *connection = evhttp_request_get_connection(request);
+    const struct timeval forever = {.tv_sec = 1000000000};
+    if (tabs_count(tabs) == TABS_MAX) {
+        return status_fail(status, "%d tabs are open, which is the most: close one, then reload",
+                           TABS_MAX);
+    }
+    if (name[0] == '\0' || strlen(name) >= NAME_BYTES || find_tab(tabs, name) != NULL) {
+        return status_fail(status, "a tab needs a name of its own");
+    }
+    Tab *tab = memory_new(1, sizeof *tab);
+    *tab = (Tab){.next = tabs->first, .tabs = tabs, .stream = request};
+    snprintf(tab->name, sizeof tab->name, "%s", name);
+    for (int i = 0; i < TAB_ENGINES; i++) {
+        tab->engines[i] = (TabEngine){.tab = tab, .number = i};
+    }
+    tabs->first = tab;
+    evhttp_connection_set_closecb(connection, close_tab, tab);
+    evhttp_connection_set_timeout_tv(connection, &forever);
+    evhttp_send_reply_start(request, HTTP_OK, NULL);
+    send_text(tab, greeting);
+    return true;
+}
+
+static bool need_tab(const Tabs *tabs, const char *name, Tab **tab, Status *status) {
+    *tab = find_tab(tabs, name);
+    return *tab != NULL || status_fail(status, "there is no such tab");
+}
+
+bool tabs_write(Tabs *tabs, const char *name, int engine, struct evbuffer *lines, Status *status) {
+    Tab *tab;
+    if (!need_tab(tabs, name, &tab, status)) {
+        return false;
+    }
+    TabEngine *taker = &tab->engines[engine];
+    if (taker->child == NULL && !start_engine(taker, status)) {
+        return false;
+    }
+    if (evbuffer_get_length(bufferevent_get_output(taker->input)) > WAITING_MAX) {
+        return status_fail(status, "the engine does not read what is sent");
+    }
+    return bufferevent_write_buffer(taker->input, lines) == 0 ||
+           status_fail(status, "out of memory");
+}
+
+bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char *path,
+                      Status *status) {
+    Tab *tab;
+    if (!need_tab(tabs, name, &tab, status)) {
+        return false;
+    }
+    tab->networks[which] = path;
+    for (int i = 0; i < TAB_ENGINES; i++) {
+        if (tab->engines[i].child != NULL && tabs->options->commands[i].takes_network) {
+            stop_engine(&tab->engines[i]);
+        }
+    }
+    return true;
+}
+
+void tabs_beat(Tabs *tabs) {
+    for (Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
+        send_text(tab, "");
+    }
+}

@@ -1,0 +1,265 @@
+// `dihedra page` from outside: its page in a headless Chromium, and requests that it has to refuse.
+'use strict'
+
+const assert = require('node:assert')
+const {spawn, spawnSync} = require('node:child_process')
+const fs = require('node:fs')
+const net = require('node:net')
+const os = require('node:os')
+const path = require('node:path')
+const test = require('node:test')
+const {Chromium, findChromium} = require('./chromium.js')
+const {visitPage, OPENING, PROBLEM} = require('./visitor.js')
+const {program, run, within} = require('./program.js')
+
+const chromium = findChromium()
+const skip = run(['help', 'page']).includes('libevent') ? 'no libevent' : false
+const skipBrowser = skip || (chromium ? false : 'there is no Chromium')
+let browser
+
+test.before(() => {
+  if (!skipBrowser) browser = new Chromium(chromium)
+})
+const servers = [] // they end after the pages that they serve
+test.after(async () => {
+  await browser?.close()
+  for (const {child, ended} of servers) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+const exists = pid => {
+  try {
+    return !/^State:\s*Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+const until = async condition => {
+  for (const end = Date.now() + 60_000; !await condition();) {
+    assert.ok(Date.now() < end, `still waiting for ${condition}`)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+// Starts the server; it ends with the test.
+async function serve(words = [], env = {}) {
+  const child = spawn(program, ['page', '--no-open', ...words], {env: {...process.env, DIHEDRA_MODEL: 'inside', ...env}, stdio: ['ignore', 'pipe', 'inherit']})
+  const ended = new Promise(resolve => child.on('exit', (code, signal) => resolve(code ?? signal)))
+  const url = await within(new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', text => resolve(text.trim()))
+    ended.then(status => reject(new Error(`it has ended: ${status}`)))
+  }), 'the address')
+  const {origin, port, search} = new URL(url), token = search.slice(1)
+  const ask = (where, {headers, ...options} = {}) => fetch(origin + where, {headers: {'X-Token': token, ...headers}, ...options})
+  const engines = () => spawnSync('pgrep', ['-P', String(child.pid)], {encoding: 'utf8'}).stdout.split('\n').filter(Boolean).map(Number)
+  servers.push({child, ended})
+  return {child, ended, url, origin, port, token, ask, engines}
+}
+
+test('the journey: a game, an analysis, a review, a problem; nothing is left running', {skip: skipBrowser}, async t => {
+  const server = await serve(), visitor = await visitPage(t, browser, server.url)
+  await visitor.put('E5')
+  await visitor.has('.turn', 'It is your turn.')
+  assert.strictEqual(await visitor.count('.layer-stones .stone'), 2)
+  await visitor.paste(OPENING)
+  await visitor.click('#tab-analyse')
+  await visitor.has('.turn .quiet', 'visits')
+  await visitor.click('#tab-review')
+  await visitor.click('#begin')
+  await visitor.has('#begin', 'Review again')
+  await visitor.click('#tab-solve')
+  await visitor.openLink(PROBLEM)
+  await visitor.has('.result', 'The answer is known')
+  const engines = server.engines()
+  assert.strictEqual(engines.length, 2)
+  server.child.kill('SIGINT')
+  assert.strictEqual(await within(server.ended, 'the end'), 0)
+  await until(() => !engines.some(exists))
+  await visitor.has('.notice', 'dihedra page has ended')
+})
+
+test('an engine that dies is started again with the position, unless it dies at once', {skip: skipBrowser}, async t => {
+  const server = await serve(), visitor = await visitPage(t, browser, server.url)
+  await visitor.put('E5')
+  await visitor.has('.turn', 'It is your turn.')
+  const [engine] = server.engines()
+  await new Promise(resolve => setTimeout(resolve, 2000)) // what dies sooner would do so again
+  process.kill(engine, 'SIGSEGV')
+  await visitor.has('.notice', 'The engine ended and was started again: ')
+  await visitor.click('#pass') // it is told to the new one
+  await visitor.has('.turn', 'It is your turn.')
+  await visitor.click('#hint')
+  await visitor.has('.turn', 'Hint: ')
+})
+
+test('networks of the user and of the command line are chosen in the menu; a damaged one leaves the one before', {skip: skipBrowser}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-networks-'))
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  const inside = path.join(__dirname, '../../engine/eval/inside/network.bin')
+  fs.mkdirSync(path.join(folder, 'dihedra'))
+  fs.copyFileSync(inside, path.join(folder, 'dihedra/another.bin'))
+  fs.writeFileSync(path.join(folder, 'dihedra/damaged.bin.gz'), fs.readFileSync(inside).subarray(0, 100_000))
+  const server = await serve([], {XDG_DATA_HOME: folder, DIHEDRA_MODEL: ''}), visitor = await visitPage(t, browser, server.url)
+  await visitor.put('E5')
+  await visitor.has('.turn', 'It is your turn.')
+  const choose = async name => {
+    await visitor.click('#menu')
+    await visitor.click(`[id="network-${name}"]`)
+  }
+  await choose('another.bin')
+  await visitor.has('.notice', 'another.bin is in use.')
+  await visitor.click('#hint')
+  await visitor.has('.turn', 'Hint: ')
+  assert.ok(fs.readFileSync(`/proc/${server.engines()[0]}/cmdline`, 'utf8').includes(path.join(folder, 'dihedra/another.bin')))
+  await choose('damaged.bin.gz')
+  await visitor.has('.notice', 'This network cannot be used: ')
+  await visitor.click('#score')
+  await visitor.until(() => !/Hint|moment/.test(document.querySelector('.turn').textContent))
+  assert.ok(fs.readFileSync(`/proc/${server.engines()[0]}/cmdline`, 'utf8').includes('another.bin'))
+})
+
+for (const [kind, command] of [['the analysis protocol', `${program} analysis --analysis-threads 1`], ['kata-analyze', `${program} --threads 1`]])
+  test(`an engine of another make, by ${kind}`, {skip: skipBrowser}, async t => {
+    const server = await serve(['--engine', command]), visitor = await visitPage(t, browser, server.url, {record: OPENING})
+    await visitor.click('#tab-analyse')
+    await visitor.has('.turn .quiet', 'visits')
+    await visitor.press('ArrowLeft')
+    await visitor.press('ArrowRight')
+    await visitor.has('.turn .quiet', 'visits')
+    const engines = server.engines().map(pid => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    assert.ok(engines.some(each => each.replaceAll('\0', ' ').trim() === command), engines.join())
+    await visitor.click('#tab-review')
+    await visitor.click('#begin')
+    await visitor.has('#begin', 'Review again')
+    await visitor.click('#tab-solve')
+    await visitor.openLink(PROBLEM)
+    await visitor.has('.result', 'The answer is known')
+  })
+
+test('the records of a folder are listed, sorted, searched, opened and saved', {skip: skipBrowser}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-records-')), outside = `${folder}-outside.sgf`
+  t.after(() => [folder, outside].forEach(each => fs.rmSync(each, {recursive: true})))
+  const record = (black, rest = '') => `(;SZ[9]PB[${black}]BR[3d]PW[Gennan]DT[1846-07-21]RE[B+2]${rest};B[ee];W[ec];B[gd])`
+  fs.mkdirSync(path.join(folder, 'old'))
+  fs.writeFileSync(path.join(folder, 'ear.sgf'), record('Shusaku'))
+  fs.writeFileSync(path.join(folder, 'old/"a\nb".sgf'), record('Dosaku'))
+  fs.writeFileSync(Buffer.from(`${folder}/\xff.sgf`, 'latin1'), record('Jowa'))
+  fs.writeFileSync(path.join(folder, 'damaged.sgf'), 'nothing')
+  fs.writeFileSync(path.join(folder, 'secret.txt'), record('No'))
+  fs.writeFileSync(outside, record('Outside'))
+  fs.symlinkSync(outside, path.join(folder, 'link.sgf'))
+  fs.symlinkSync('..', path.join(folder, 'old/up'))
+  const server = await serve([folder]), visitor = await visitPage(t, browser, server.url), {page} = visitor
+  const rows = () => page.evaluate(() => [...document.querySelectorAll('.records tr')].slice(1).map(row => row.textContent))
+  await visitor.has('.records', 'Shusaku 3d')
+  await visitor.until(() => document.querySelectorAll('.records tr').length === 6)
+  assert.ok((await rows()).some(row => row.startsWith('damaged.sgfline 1, column 1: no game')))
+  assert.ok((await rows()).includes('link.sgflink.sgf: it is not in the folder'))
+  assert.ok((await rows()).some(row => row.includes('Jowa 3dGennan1846-07-21B+29×93')))
+  fs.writeFileSync(path.join(folder, 'late.sgf'), record('Yasui'))
+  await visitor.has('.records', 'Yasui')
+  await visitor.click('#records-search')
+  await page.send('Input.insertText', {text: 'dosaku 1846'})
+  await visitor.until(() => document.querySelectorAll('.records tr').length === 2)
+  await visitor.click('.records td button')
+  await visitor.has('.players', 'Dosaku')
+  const save = async () => {
+    await visitor.click('#menu')
+    await visitor.click('#save-record')
+  }
+  const place = path.join(folder, 'old/"a\nb".sgf')
+  await visitor.put('A1')
+  await page.evaluate(() => { [window.prompt, window.confirm] = [() => 'old/new.sgf', () => false] })
+  await save()
+  await visitor.has('.notice', 'old/new.sgf is saved.')
+  assert.match(fs.readFileSync(path.join(folder, 'old/new.sgf'), 'utf8'), /PB\[Dosaku\]/)
+  await save() // it is there, and is not to be replaced
+  fs.writeFileSync(path.join(folder, 'old/new.sgf'), record('Other'))
+  await page.evaluate(() => { window.confirm = () => true })
+  await save()
+  await until(() => /Dosaku/.test(fs.readFileSync(path.join(folder, 'old/new.sgf'), 'utf8')))
+  assert.strictEqual(fs.readFileSync(place, 'utf8'), record('Dosaku'))
+  page.errors.splice(0) // 409 is logged
+})
+
+/* ---- Attacks ---- */
+
+// Sends bytes, and gives all that comes back until the server closes, or for some milliseconds after.
+function send({port}, text, milliseconds = 1000) {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    const timer = setTimeout(() => socket.destroy(), milliseconds)
+    socket.setEncoding('latin1').on('data', part => { answer += part }).on('error', reject).on('close', () => {
+      clearTimeout(timer)
+      resolve(answer)
+    })
+  })
+}
+const statusOf = answer => Number(/^HTTP\/1\.\d (\d+)/.exec(answer)?.[1])
+
+test('requests without the token, of another host or origin, or of another kind are refused', {skip}, async () => {
+  const server = await serve(), {port, token, origin} = server
+  const request = ({method = 'POST', place = '/convert', host = `127.0.0.1:${port}`, headers = [`X-Token: ${token}`], body = '(;SZ[9])'}) =>
+    send(server, [`${method} ${place} HTTP/1.1`, ...[host].flat().map(each => `Host: ${each}`), ...headers, `Content-Length: ${body.length}`, 'Connection: close', '', body].join('\r\n'))
+  assert.match(await request({}), /^HTTP\/1\.1 200 [^]*\(;.*SZ\[9\]/)
+  assert.match(await request({host: `localhost:${port}`, headers: [`X-Token: ${token}`, `Origin: http://localhost:${port}`]}), /^HTTP\/1\.1 200 /)
+  const refused = [{headers: []}, {headers: [`X-Token: ${token.slice(0, -1)}`]}, {headers: [`X-Token: ${token}0`]}, {headers: [`X-Token: ${'0'.repeat(32)}`]}, {place: `/convert?${token}`, headers: []},
+    {host: 'evil.example'}, {host: `evil.example:${port}`}, {host: '127.0.0.1'}, {host: []}, {host: [`127.0.0.1:${port}`, 'evil.example']},
+    {place: `http://evil.example:${port}/convert`}, {headers: [`X-Token: ${token}`, 'Origin: http://evil.example']}, {headers: [`X-Token: ${token}`, 'Origin: null']},
+    {headers: [`X-Token: ${token}`, `Origin: http://127.0.0.1:${port}`, 'Origin: http://evil.example']}, {method: 'GET', place: '/', body: ''}, {method: 'GET', place: '/stream', headers: [], body: ''}]
+  for (const each of refused) assert.strictEqual(statusOf(await request(each)), 403, JSON.stringify(each))
+  for (const method of ['OPTIONS', 'PUT', 'DELETE', 'TRACE', 'CONNECT', 'X']) assert.doesNotMatch(await request({method}), /^HTTP\/1\.\d 2|Access-Control/)
+  const page = await fetch(server.url)
+  assert.match(page.headers.get('Content-Security-Policy'), /^default-src 'none'; script-src 'nonce-\w{32}'; connect-src 'self';/)
+  assert.strictEqual(page.headers.get('Access-Control-Allow-Origin'), null)
+  assert.strictEqual((await fetch(`${origin}/`)).status, 403)
+})
+
+test('nothing outside the folder is read or written, whatever the name', {skip}, async t => {
+  const above = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-above-')), folder = path.join(above, 'folder')
+  t.after(() => fs.rmSync(above, {recursive: true}))
+  fs.mkdirSync(folder)
+  fs.writeFileSync(path.join(above, 'secret.sgf'), '(;C[secret])')
+  fs.symlinkSync('..', path.join(folder, 'up'))
+  const server = await serve([folder])
+  const names = ['../secret.sgf', '..%2fsecret.sgf', '%2e%2e/secret.sgf', '%2e%2e%2fsecret.sgf', '..%5csecret.sgf', '%252e%252e%252fsecret.sgf', '..%c0%afsecret.sgf', 'x/../../secret.sgf',
+    'up/secret.sgf', encodeURIComponent(path.join(above, 'secret.sgf')), '/' + path.join(above, 'secret.sgf'), '%00../secret.sgf', '..%2fsecret.sgf%00.sgf', './../secret.sgf', '....//secret.sgf']
+  const head = `Host: 127.0.0.1:${server.port}\r\nX-Token: ${server.token}\r\nConnection: close\r\n`
+  for (const name of names) {
+    const read = await send(server, `GET /record/${name} HTTP/1.1\r\n${head}\r\n`)
+    assert.ok(!read.includes('secret]') && statusOf(read) !== 200, `${name}: ${read}`)
+    for (const how of ['', 'X-Replace: yes\r\n']) {
+      const written = await send(server, `POST /save/${name} HTTP/1.1\r\n${head}${how}Content-Length: 3\r\n\r\n(;)`)
+      assert.ok(statusOf(written) !== 200 || !/\.\./.test(name), `${name}: ${written}`)
+    }
+  }
+  assert.strictEqual(fs.readFileSync(path.join(above, 'secret.sgf'), 'utf8'), '(;C[secret])')
+  assert.deepStrictEqual(fs.readdirSync(above).sort(), ['folder', 'secret.sgf'])
+})
+
+test('large, half and slow requests, and many connections, stop nobody else', {skip}, async () => {
+  const server = await serve(), head = `Host: 127.0.0.1:${server.port}\r\nX-Token: ${server.token}\r\n`
+  assert.strictEqual(statusOf(await send(server, `POST /convert HTTP/1.1\r\n${head}Content-Length: ${5 << 20}\r\n\r\n`)), 413)
+  assert.doesNotMatch(await send(server, `GET / HTTP/1.1\r\n${head}X: ${'x'.repeat(1 << 17)}\r\n\r\n`), /^HTTP\/1\.\d 2/)
+  const sockets = Array.from({length: 100}, () => net.connect(server.port, '127.0.0.1').on('error', () => {}))
+  for (const socket of sockets) socket.write('POST /convert HTTP/1.1\r\n')
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const open = fs.readdirSync(`/proc/${server.child.pid}/fd`).length
+  assert.ok(open < 64 + 20, `${open} files`)
+  for (const socket of sockets) socket.destroy()
+  await until(async () => (await server.ask('/convert', {method: 'POST', body: '(;SZ[9])'})).status === 200)
+})
+
+test('another user of the machine gets nothing', {skip: skip || (process.getuid() === 0 ? false : 'only root can be another user')}, async () => {
+  const {origin} = await serve()
+  const script = `Promise.all(['/', '/stream', '/records'].map(each => fetch('${origin}' + each))).then(all => console.log(all.map(each => each.status).join()))`
+  assert.strictEqual(spawnSync(process.execPath, ['-e', script], {uid: 65534, gid: 65534, encoding: 'utf8', cwd: '/'}).stdout.trim(), '403,403,403')
+})
+
+test('a port that is taken is named', {skip}, async () => {
+  const {port} = await serve()
+  assert.match(spawnSync(program, ['page', '--no-open', '--port', port], {encoding: 'utf8'}).stderr, new RegExp(`port ${port} is taken`))
+})

@@ -37,6 +37,7 @@ static const unsigned char engine_scripts[] = {
 #include "page/modes/play.js.inc"
 #include "page/modes/problems.js.inc"
 #include "page/modes/solve.js.inc"
+#include "page/modes/lesson.js.inc"
     0};
 
 static const unsigned char start[] = {

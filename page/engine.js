@@ -29,7 +29,7 @@ class Engine {
       waiting.reject(new Error(message.error));
     } else if (waiting && (message.network !== undefined || message.sgf !== undefined)) {
       this.waiting.delete(message.id);
-      waiting.resolve(message.sgf);
+      waiting.resolve(message.sgf ?? message.cache);
     } else if (waiting && message.gtp !== undefined) {
       waiting.text += message.gtp;
       if (message.isEnd) this.takeResponse(message.id, waiting);
@@ -82,10 +82,10 @@ class Engine {
   stop() {
     this.worker.postMessage({stop: true});
   }
-  /* Hands a network over, whose bytes the worker keeps: to search with, or, if human, whose choices ranks follow. Resolves when
-   * it is in use. */
-  setNetwork(network, name, human, onProgress) {
-    return this.send({network, name, human}, onProgress, [network]);
+  /* Hands a network over, whose bytes the worker keeps, or null: to search with, or, if human, whose choices ranks follow. cache: what
+   * the engine knew of networks. Resolves, when it is in use, to what it knows now. */
+  setNetwork(network, name, human, cache, onProgress) {
+    return this.send({network, name, human, cache: cache ?? {}}, onProgress, network ? [network] : []);
   }
   /* Reads a file of games in any format and character set. Resolves to SGF that readSgf reads. */
   readGames(game, name) {

@@ -38,6 +38,7 @@ class Menu {
         app.records && button('records', t('Folder…'), () => app.openSheet(app.records)),
         app.records && this.item('save-record', t('Save in the folder…'), () => app.records.save()),
         app.library && button('library', t('Library…'), () => app.openSheet(app.library)),
+        app.files && this.item('lesson', t('First lesson'), () => app.setMode('lesson')),
         app.files && this.item('open', t('Open a record (SGF)…'), () => app.file.click()),
         this.item('save', t('Save as a file'), () => saveFile(fileNameOf({...app.tree.info, title: app.doc.title}), writeSgf(app.tree, true), 'application/x-go-sgf')),
         this.item('copy', t('Copy the record'), async () => {

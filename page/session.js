@@ -6,12 +6,24 @@
 const HISTORY_MOST = 1000; // moves of a query: more cost the engine memory, and tell it nothing
 class Session {
   constructor(engine) {
-    Object.assign(this, {engine, told: null, queue: Promise.resolve()});
+    Object.assign(this, {engine, told: null, queue: Promise.resolve(), profile: '', urgent: new Set(), onUrgent: () => {}});
+  }
+
+  /* What somebody waits for: what goes on in the background stands aside. */
+  hurry(work) {
+    this.urgent.add(work);
+    this.onUrgent();
+    work.catch(() => {}).finally(() => this.urgent.delete(work));
+    return work;
+  }
+  /* Resolves when nobody waits. */
+  async rest() {
+    while (this.urgent.size > 0) await Promise.allSettled(this.urgent);
   }
 
   /* ---- Analysis ---- */
 
-  queryOf(tree, node, {visits = 1000, owner = true, every = 0, most = HISTORY_MOST, ...rest} = {}) {
+  queryOf(tree, node, {visits = 1000, owner = true, every = 0, most = HISTORY_MOST, isBackground: _, ...rest} = {}) {
     const {stones, toMove, moves} = tree.history(node, most), {go, info} = tree, name = color => color === '1' ? 'B' : 'W';
     const initialStones = [...stones].flatMap((stone, point) => stone === '0' ? [] : [[name(stone), go.vertexOf(point)]]);
     return {initialStones, moves: moves.map(({color, point}) => [name(color), go.vertexOf(point)]),
@@ -41,7 +53,8 @@ class Session {
       ({result, stop} = this.engine.query(this.queryOf(tree, node, {...options, most: 0}), take));
       return result;
     };
-    return {result: result.catch(again).then(take), stop: () => stop()};
+    const last = result.catch(again).then(take);
+    return {result: options.isBackground ? last : this.hurry(last), stop: () => stop()};
   }
 
   /* ---- Play: commands are sent one after another ---- */
@@ -50,7 +63,7 @@ class Session {
   inTurn(tree, node, work) {
     const done = this.queue.then(() => this.tell(tree, node).catch(() => this.tell(tree, node, 0))).then(work);
     this.queue = done.catch(() => {});
-    return done;
+    return this.hurry(done);
   }
   /* Lets the engine's board be the position of a node: by what differs from what it was told last. */
   async tell(tree, node, most) {
@@ -79,10 +92,13 @@ class Session {
     for (const line of lines.slice(known)) await send(line);
     this.told = {start, lines};
   }
-  /* The engine's move: a point, -1 for a pass, or 'resign'. By {rank}, {seconds} or {clock}. */
-  move(tree, node, {rank, seconds, clock}) {
+  /* The engine's move: a point, -1 for a pass, or 'resign'. By {rank}, {seconds} or {clock}; with a human network a rank may have a profile
+   * of its own. */
+  move(tree, node, {rank, seconds, clock, profile = ''}) {
     return this.inTurn(tree, node, async () => {
       const time = clock ? clockLines(clock) : ['kata-time_settings none'];
+      if (profile || this.profile) time.push(`kata-set-param humanSLProfile ${profile}`.trim());
+      this.profile = profile;
       for (const line of [`dihedra-rank ${rank ?? 'off'}`, `kata-set-param maxTime ${seconds ?? 1e6}`, ...time]) await this.engine.gtp(line);
       const color = tree.positionOf(node).toMove === '1' ? 'b' : 'w';
       const vertex = (await this.engine.gtp(`genmove ${color}`)).trim();

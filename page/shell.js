@@ -16,7 +16,7 @@ class App {
     this.board = new BoardView({onTap: point => this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point)), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
-    this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this)} : {review, analyse};
+    this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this)} : {review, analyse};
     this.menu = this.sheet = new Menu(this);
     this.root = document.createElement('div');
     this.root.id = 'page';
@@ -83,10 +83,11 @@ class App {
   draw() {
     const hadFocus = document.activeElement !== document.body;
     this.drawBoard();
-    render(html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel()), this.side);
+    render([this.modes.review.progress(), html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel())],
+        this.side);
     if (hadFocus && document.activeElement === document.body) this.panel.focus({preventScroll: true});
     this.drawStatus();
-    render(Object.values(this.modes).map(mode => button(`tab-${mode.id}`, t(mode.title), () => this.setMode(mode.id),
+    render(Object.values(this.modes).filter(({id}) => id !== 'lesson').map(mode => button(`tab-${mode.id}`, t(mode.title), () => this.setMode(mode.id),
         {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
     if (this.dialog.open) this.drawSheet();
   }
@@ -207,10 +208,11 @@ class App {
         this.refresh();
       });
       this.session = new Session(this.engine);
-      const kept = this.settings.network ? await store.getFile('network') : null;
+      this.session.onUrgent = () => this.modes.review.interrupt();
+      const [kept, cache] = this.settings.network ? await Promise.all(['network', 'cache'].map(store.getFile)) : [];
       await this.engine.started;
-      if (kept && this.files.relay?.has(kept) !== false) await this.useNetwork(kept, this.settings.network).then(() => this.note(''));
-      else this.settings.network = '';
+      if (kept && this.files.relay?.has(kept) !== false) await this.useNetwork(kept, this.settings.network, cache).then(() => this.note(''));
+      else Object.assign(this.settings, {network: '', isHuman: false});
       this.files.begin?.(this);
     } catch (error) {
       this.engineFailure = error.message;
@@ -218,8 +220,20 @@ class App {
       this.refresh();
     }
   }
+  /* Ends what it does; a review in the background goes on. */
+  stopEngine() {
+    this.modes.review.interrupt();
+    this.engine?.stop();
+  }
   isReady() {
     return this.engine?.state === 'ready';
+  }
+  async whenReady() {
+    if (!this.isReady()) {
+      this.note(this.engineState());
+      await this.starting;
+    }
+    return this.isReady();
   }
   engineState() {
     if (!this.files) return t('This page has no engine: only what was analysed is known.');
@@ -228,23 +242,31 @@ class App {
   networkWords() {
     return t('Network: {name}', {name: this.settings.network || this.files?.relay?.given || t('the one inside')});
   }
-  /* A network that imitates people is no engine: it plays the ranks, and the one inside searches. */
-  async useNetwork(bytes, name) {
-    const send = (content, isHuman) => this.engine.setNetwork(content, name, isHuman, part =>
+  /* A network that imitates people is no engine: it plays the ranks, and the one inside searches. cache: what the engine found out
+   * about the network when it was used last, which it need not do again; resolves to that. */
+  async useNetwork(bytes, name, cache) {
+    const isKnown = Boolean(cache), send = (content, isHuman) => this.engine.setNetwork(content, name, isHuman, cache, part =>
         this.note(t('Loading {name}: {share}', {name, share: percentText(part)}), 60000));
-    await send(bytes.slice(0), false);
-    if (!JSON.parse(await this.engine.gtp('kata-get-models')).some(model => model.usesHumanSLProfile)) return;
-    await send(await this.files.network(), false);
-    await send(bytes.slice(0), true);
+    let isHuman = isKnown && this.settings.isHuman, found = cache;
+    if (!isHuman) {
+      found = await send(bytes.slice(0), false);
+      isHuman = JSON.parse(await this.engine.gtp('kata-get-models'))[0].usesHumanSLProfile;
+      if (isHuman) await send(await this.files.network(), false);
+    }
+    if (isHuman || this.settings.isHuman) await send(isHuman ? bytes.slice(0) : null, true);
+    this.modes.review.forget();
+    this.set('isHuman', isHuman);
+    return found;
   }
   /* From disk, kept for the next visit; null: the one inside again. */
   async chooseNetwork(file) {
     const name = file?.name ?? '';
     try {
       const bytes = file && await file.arrayBuffer();
+      this.modes.review.stop();
       this.engine.stop();
-      await this.useNetwork(bytes ?? await this.files.network(), name || 'inside');
-      const isKept = await store.setFile('network', bytes).then(() => true, () => false);
+      const cache = await this.useNetwork(bytes ?? await this.files.network(), name || 'inside');
+      const isKept = await store.setFile('cache', cache).then(() => store.setFile('network', bytes)).then(() => true, () => false);
       this.set('network', name);
       this.note(!file ? t('The network inside is in use.') : isKept ? t('{name} is in use.', {name})
           : t('The browser does not keep {name}: choose it again next time.', {name}));
@@ -261,18 +283,18 @@ class App {
 
   /* Looks at a game: one that runs in Play, others in the mode that is open, or in Analyse. */
   show(game) {
-    const {play, solve} = this.modes;
-    this.shown = game;
+    const {play, solve, lesson} = this.modes;
     if (game.play?.game && !game.play.over) play.take(game);
-    const id = play.doc === game && !play.over ? 'play' : [play, solve].includes(this.mode) ? 'analyse' : this.mode.id;
-    if (this.mode === this.modes[id]) {
-      this.doc = game;
-      this.mode.enter?.();
-      this.changed();
-    } else {
-      this.setMode(id);
-    }
+    const id = play.doc === game && !play.over ? 'play' : [play, solve, lesson].includes(this.mode) ? 'analyse' : this.mode.id;
+    this.look(game, id);
     this.derive(this.tree, this.tree.line());
+  }
+  look(game, id) {
+    this.shown = game;
+    if (this.mode !== this.modes[id]) return this.setMode(id);
+    this.doc = game;
+    this.mode.enter?.();
+    this.changed();
   }
   /* Derives the positions of a long line beforehand, a little at a time, lest going to its end takes long. */
   derive(tree, line, from = 0) {
@@ -306,18 +328,22 @@ class App {
     return true;
   }
   save() {
-    const {play, solve} = this.modes;
+    const {play, review} = this.modes;
     if (!this.library || !this.isRestored) return;
     if (play.doc) play.doc.play = play.toJson();
-    const own = [this.shown, play.doc, solve.doc], place = game => game && placeOf(game.trees[game.index]);
-    const tab = {mode: this.mode.id, games: own.map(game => game?.id), places: own.map(place)};
+    const own = this.ownGames(), place = game => game && placeOf(game.trees[game.index]);
+    const tab = {mode: this.mode.id, games: own.map(game => game?.id), places: own.map(place), visits: review.run?.visits};
     store.set('tab', tab, 'sessionStorage');
     store.set('tab', tab); // for the next tab
     this.library.own(own.filter(Boolean));
     this.library.keep(this.doc);
   }
+  ownGames() {
+    const {play, solve, review} = this.modes;
+    return [this.shown, play.doc, solve.doc, review.run?.doc];
+  }
   gameWith(id) {
-    return [this.shown, this.modes.play.doc, this.modes.solve.doc].find(game => game?.id === id);
+    return this.ownGames().find(game => game?.id === id);
   }
   /* Shows at once what can be shown, and then what was kept: of this tab, or, in a new one, of the last. */
   async restore() {
@@ -336,7 +362,7 @@ class App {
       const kept = new Map(await Promise.all((isFree ? ids : []).map(async id => [id, await this.library.get(id)])));
       const games = (last?.games ?? []).map(id => kept.get(id));
       [2, 1, 0].forEach(index => games[index] && goToPlace(games[index].trees[games[index].index], last.places[index]));
-      this.takeAll(games);
+      this.takeAll(games, last);
       if (!last) this.takeOld(store.get('game'));
     } catch {
       store.refuse();
@@ -347,10 +373,11 @@ class App {
     this.changed();
     this.openLink();
   }
-  takeAll([shown, played, problems]) {
+  takeAll([shown, played, problems, reviewed], last) {
     if (shown) this.shown = shown;
     if (played?.play) this.modes.play.take(played);
     if (problems) this.modes.solve.doc = problems;
+    if (reviewed) this.restoring.then(() => this.modes.review.begin(reviewed, last.visits));
   }
   /* The one game that pages before the library kept. */
   takeOld(kept) {
@@ -425,7 +452,8 @@ class App {
   }
   /* A game is in the library no longer. */
   forget(id) {
-    const {play, solve} = this.modes, blank = () => newGame([new Tree({width: play.wish.size, rules: play.wish.rules, komi: komiFor(play.wish.rules, 0)})]);
+    const {play, solve, review} = this.modes, blank = () => newGame([new Tree({width: play.wish.size, rules: play.wish.rules, komi: komiFor(play.wish.rules, 0)})]);
+    if (review.run?.doc.id === id) review.stop();
     if (play.doc?.id === id) play.end();
     if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
     if (this.shown.id === id) this.shown = blank();
@@ -514,6 +542,10 @@ function playersOf(tree) {
 const stepper = app => html('div', {class: 'stepper', role: 'group', 'aria-label': t('Moves')},
     ...[['first', t('Start of the game'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End of the game'), '»', 1e6]]
         .map(([id, label, text, count]) => button(id, text, () => app.step(count), {'aria-label': label, title: label})));
+/* Steps through several things. */
+const pager = (index, count, go) => html('div', {class: 'actions small'},
+    button('previous', '‹', () => go(index - 1), {'aria-label': t('Back'), disabled: index === 0}),
+    button('following', '›', () => go(index + 1), {'aria-label': t('Forward'), disabled: index === count - 1}));
 const stoneSign = color => svg('svg', {class: 'stone-sign', viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true'}, stoneAt([0, 0], color, {r: .44}));
 const decimal = (value, digits = 1) => Number.isNaN(value) ? '?' : value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const percentText = share => `${decimal(100 * share, Math.abs(share - .5) > .49 ? 1 : 0)}%`;

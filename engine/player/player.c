@@ -93,8 +93,7 @@ static void player_search_init(PlayerSearch *search, Player *player, const Turn 
     start_time(search);
 }
 
-/* Changes the options to those of the rank. The profile also serves a human-play network that is
- * not ready in time to be among the imitators. */
+/* Changes the options to those of the rank. */
 static void play_strength(PlayerSearch *search, const Imitators *imitators) {
     PlayerOptions *options = &search->options;
     const int strength = options->strength;
@@ -104,7 +103,6 @@ static void play_strength(PlayerSearch *search, const Imitators *imitators) {
     Rng rng = rng_new(options->seed ^ hash_mix((uint64_t)search->turn.game->move_count + 1));
     const double draw = rng_unit(&rng);
     search->purpose = SEARCH_AS_RANK;
-    options->profile = strength_profile(strength);
     options->visits = (int64_t)play.visits + (draw < play.visits - floor(play.visits));
     options->playouts = 0;
     options->sampling = play.sampling;

@@ -122,7 +122,7 @@ static bool read_size(const Pairs *pairs, EngineOptions *options, Status *status
         const Pair *pair = &pairs->items[i];
         const int key = text_find(pair->key, KEYS);
         if (key >= 0 &&
-            !number_read_integer(pair->key, pair->value, 2, BOARD_SIDE_MAX, &sides[key], status)) {
+            !number_read_integer(pair->key, pair->value, 1, BOARD_SIDE_MAX, &sides[key], status)) {
             return false;
         }
     }

@@ -14,7 +14,7 @@
 typedef struct WebSession WebSession;
 
 /* Where answers are written to. */
-enum { WEB_GTP_STREAM = 1, WEB_ANALYSIS_STREAM = 3 };
+enum { WEB_GTP_STREAM = 1, WEB_ANALYSIS_STREAM = 2 };
 
 /* Starts a session by words of the command line, one after another, each with its NUL, and an empty
  * one at the end: options of GTP, and --override-config KEY=VALUE,... for the analysis protocol.

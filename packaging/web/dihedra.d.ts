@@ -32,8 +32,8 @@ export type ToWorker =
   /** A query or an action of KataGo's analysis protocol, with its own `id`. */
   | {query: {id: string, [field: string]: unknown}}
   /** Goes on with another network; the game stays. null: none. `human`: a network of human play, whose
-   * moves `--rank` and `humanSLProfile` follow, instead of the one to search with. */
-  | {id?: unknown, network: ArrayBuffer | Uint8Array | null, name?: string, human?: boolean}
+   * moves `--rank` and `humanSLProfile` follow, instead of the one to search with. `cache`: what an earlier answer had. */
+  | {id?: unknown, network: ArrayBuffer | Uint8Array | null, name?: string, human?: boolean, cache?: Record<string, Uint8Array>}
   /** A file with records of games: SGF, GIB or NGF, in any character set. */
   | {id?: unknown, game: ArrayBuffer | Uint8Array, name?: string}
   /** Ends the running command with its best so far, and all queries (with a last answer, as their
@@ -50,8 +50,8 @@ export type FromWorker =
   | {answer: {id: string, isDuringSearch?: boolean, [field: string]: unknown}}
   /** How much of a network's file has been read, 0 to 1; then a moment passes until it is in use. */
   | {id?: unknown, progress: number}
-  /** A network is in use. */
-  | {id?: unknown, network: string, memory: number}
+  /** A network is in use. cache: what was found out about networks, which takes most of the time of loading one. */
+  | {id?: unknown, network: string, memory: number, cache: Record<string, Uint8Array>}
   /** The games of a file, as SGF in UTF-8. */
   | {id?: unknown, sgf: string}
   /** A message was refused, or without id: the engine has died and answers nothing any more. A

@@ -8,8 +8,9 @@
 
 const inNode = typeof process === 'object' && process.versions?.node
 const port = inNode ? require('node:worker_threads').parentPort : self
-const GTP = 1, ANALYSIS = 3 // streams, as in web_session.h
+const GTP = 1, ANALYSIS = 2 // streams, as in web_session.h
 const STATUS_BYTES = 256
+const CACHE = '/home/web_user/.cache/dihedra' // where the engine looks for it
 const THREADS_MAX = 4
 const PAGE_BYTES = 65536 // of WebAssembly's memory
 const MOST_BYTES = 2 ** 31 // that the engine is linked for
@@ -173,6 +174,17 @@ function addNetwork(bytes, name, progress) {
   return path
 }
 
+// What the engine has found out about networks, and keeps in files: {name: bytes}.
+function readCache() {
+  const names = engine.FS.analyzePath(CACHE).exists ? engine.FS.readdir(CACHE).filter(name => name[0] !== '.') : []
+  return Object.fromEntries(names.map(name => [name, engine.FS.readFile(`${CACHE}/${name}`)]))
+}
+
+function fillCache(files) {
+  engine.FS.mkdirTree(CACHE)
+  for (const [name, bytes] of Object.entries(files)) engine.FS.writeFile(`${CACHE}/${name}`, bytes)
+}
+
 // Memory that threads share, with what it may become: browsers reserve that, and may have less.
 function newSharedMemory(memoryMax) {
   try {
@@ -236,14 +248,15 @@ function takeQuery(query) {
   wake()
 }
 
-function takeNetwork({id, network, name = 'network', human = false}) {
+function takeNetwork({id, network, name = 'network', human = false, cache = {}}) {
   const load = () => {
     const bytes = network === null ? null : new Uint8Array(network)
     let path = 'none'
     try {
+      fillCache(cache)
       if (bytes) path = addNetwork(bytes, name, part => post({id, progress: part}))
       callWithStatus('web_session_load', session, human ? 1 : 0, newText(path))
-      post({id, network: name, memory: megabytes(heap().length)})
+      post({id, network: name, memory: megabytes(heap().length), cache: readCache()})
     } catch (error) {
       post({id, error: textOf(error)})
     } finally {

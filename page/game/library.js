@@ -19,8 +19,8 @@ class Library {
     return {kind, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
       runs: Boolean(play?.game && !play.over), changed: Date.now()};
   }
-  isEmpty({trees, play}) {
-    return !play?.game && trees.every(({root, info}) => root.children.length === 0 && !root.setup && !root.comment && !info.black && !info.white);
+  isEmpty({kind, trees, play}) {
+    return kind === 'lesson' || !play?.game && trees.every(({root, info}) => root.children.length === 0 && !root.setup && !root.comment && !info.black && !info.white);
   }
   /* As it is kept. Analyses are by the number of their nodes. */
   pack({trees, index, play, title}) {

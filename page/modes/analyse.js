@@ -1,6 +1,6 @@
 /* Analyse: what the engine thinks of a position, while it is looked at; variations, comments, marks, stones put by hand. */
 const TOOLS = [['play', '●○'], ['1', '●'], ['2', '○'], ['0', '⌫'], ['triangle', '△'], ['square', '□'], ['circle', '◯'], ['cross', '✕'], ['label', 'A']];
-const VISITS_MOST = 100000; // of one position
+const VISITS_MOST = 100000, VISITS_BESIDE = 400; // of one position; while a review waits for the engine
 
 class Analyse {
   constructor(app) {
@@ -32,8 +32,9 @@ class Analyse {
     if (app.mode !== this || document.hidden || !app.isReady()) return;
     if (!node.values && canBeSolved(tree, node)) return this.askValues(tree, node);
     if (!this.isOn) return;
-    if ((node.analysis?.visits ?? 0) >= VISITS_MOST) return;
-    const search = app.session.analyze(tree, node, {visits: VISITS_MOST, every: .3}, analysis => {
+    const visits = app.modes.review.run ? VISITS_BESIDE : VISITS_MOST;
+    if ((node.analysis?.visits ?? 0) >= visits) return;
+    const search = app.session.analyze(tree, node, {visits, every: .3}, analysis => {
       app.learn(node, analysis);
       if (app.mode === this && tree.at === node) app.refreshSoon();
     });
@@ -203,6 +204,7 @@ class Analyse {
           app.files ? button('on', this.isOn ? t('Pause') : t('Go on'), () => this.toggle('isOn'), {'aria-pressed': String(this.isOn)}) : null,
           button('owner', t('Territory'), () => this.toggle('hasOwner'), {'aria-pressed': String(this.hasOwner)}),
           button('pass', t('Pass'), () => this.play(-1)),
+          app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition(), {title: t('Solve this position')}),
           node.move && node.analysis ? button('why', this.why ? t('Hide') : t('Why?'), () => {
             if (!this.why) return this.explain();
             app.assign(this, {why: null, message: ''});

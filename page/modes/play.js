@@ -8,6 +8,9 @@ function rankWords(index) {
     [29, t('among the best amateurs')], [30, t('as well as it can')]];
   return words.find(([end]) => index < end)[1];
 }
+/* What a human network may imitate besides people of a rank today. */
+const PROFILES = ['rank', 'preaz', ...[1850, 1950, 2000, 2020].map(year => `proyear_${year}`)];
+const profileWords = profile => profile === 'rank' ? t('people of this rank') : profile === 'preaz' ? t('the same before 2017') : t('professionals of {year}', {year: profile.slice(8)});
 const copyOf = value => value && JSON.parse(JSON.stringify(value));
 const TAKEN_BACK = 'taken back'; // of edits
 const FULL = RANKS.length; // plays as well as it can, by time
@@ -16,7 +19,7 @@ const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : '
 class Play {
   constructor(app) {
     Object.assign(this, {app, id: 'play', title: 'Play', ticked: Date.now(), draft: {}});
-    this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, rules: defaultRules(), komi: null, seconds: 5, clock: 'none', minutes: 10,
+    this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, profile: 'rank', rules: defaultRules(), komi: null, seconds: 5, clock: 'none', minutes: 10,
       period: 30, periods: 3, ...store.get('wish', {})};
     this.end();
     setInterval(() => this.tick(), 200);
@@ -55,19 +58,25 @@ class Play {
   }
 
   isEmpty() {
-    return !this.app.tree.root.setup && this.app.tree.root.children.length === 0;
+    const {root, width, height} = this.app.tree;
+    return !root.setup && root.children.length === 0 && width === this.wish.size && height === this.wish.size;
   }
 
   /* ---- A new game ---- */
 
   /* Begins a game, in one of the library. */
   begin(you, doc) {
-    const {strength, seconds, clock: kind, minutes, period, periods} = this.wish;
+    const {strength, seconds, clock: kind, minutes, period, periods} = this.wish, profile = this.profile();
     this.end();
     this.doc = this.app.doc = this.app.shown = doc;
     this.at = this.app.tree.at;
-    this.game = {you, strength, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
+    this.game = {you, strength, profile, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
     this.game.turn = copyOf(this.game.clock);
+  }
+  /* That a human network plays, if there is one; else ''. */
+  profile() {
+    const {strength, profile} = this.wish;
+    return strength === FULL || !this.app.settings.isHuman ? '' : profile.startsWith('pro') ? profile : `${profile}_${RANKS[strength]}`;
   }
   /* Against the game that is looked at, with its side to move. */
   goOn() {
@@ -77,7 +86,7 @@ class Play {
   start() {
     const {wish, app} = this;
     const you = wish.color === 'random' ? Math.random() < .5 ? '1' : '2' : wish.color === 'black' ? '1' : '2';
-    const name = wish.strength === FULL ? 'Dihedra' : `Dihedra ${RANKS[wish.strength]}`;
+    const name = this.profile() || (wish.strength === FULL ? 'Dihedra' : `Dihedra ${RANKS[wish.strength]}`);
     const tree = new Tree({width: wish.size, rules: wish.rules, handicap: wish.handicap,
       komi: wish.komi ?? komiFor(wish.rules, wish.handicap), date: new Date().toISOString().slice(0, 10),
       black: you === '1' ? t('You') : name, white: you === '2' ? t('You') : name});
@@ -98,7 +107,7 @@ class Play {
     this.app.refresh();
   }
   wishPanel() {
-    const {wish} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
+    const {wish, app} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
     const other = sizes.includes(wish.size) ? [] : [[wish.size, `${wish.size}`]];
     const most = handicapMost(wish.size, wish.size), strength = this.draft.strength ?? wish.strength, words = strength === FULL ? t('Full strength') : rankText(RANKS[strength]);
     const edit = (key, value) => {
@@ -114,9 +123,11 @@ class Play {
       html('div', {class: 'heading'}, html('h2', {}, t('New game')), button('start', t('Start'), () => this.start(), {class: 'primary'})),
       field(t('Board'), choice('size', t('Board'), wish.size, [...sizes.map(size => [size, `${size}×${size}`]), ...other], set('size'))),
       field(t('Opponent'), html('div', {class: 'grow'}, slider, html('p', {class: 'rank'}, html('b', {}, words), ' ', html('span', {class: 'quiet'}, rankWords(strength))),
+          strength < FULL && app.settings.isHuman && field(t('Plays like'), select('profile', t('Plays like'), wish.profile, PROFILES.map(each => [each, profileWords(each)]), set('profile'))),
           wish.strength === FULL && wish.clock === 'none' ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
               set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.openSheet(this.app.menu)) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
+      app.modes.lesson.done < LESSON.length && button('lesson', t('New to Go? The rules in ten steps'), () => app.setMode('lesson')),
       !this.isEmpty() && button('go-on', t('Play on from this position'), () => this.goOn()),
       fold(this, 'more', t('More: handicap, komi, rules, clock, size'),
           field(t('Handicap'), select('handicap', t('Handicap'), wish.handicap, [0, ...range(Math.max(0, most - 1)).map(index => index + 2)]
@@ -130,7 +141,7 @@ class Play {
           ...wish.clock === 'byo-yomi' ? [number('periods', t('Periods'), wish.periods, 1, 30)] : [],
           wish.clock === 'none' ? '' : html('p', {class: 'quiet'}, t('The clock runs while you look at the game, and while the page is hidden.')),
           field(t('Other size'), select('other-size', t('Other size'), wish.size,
-              range(24).map(index => index + 2).map(size => [size, `${size}×${size}`]), value => this.setWish('size', +value)))),
+              range(25).map(index => index + 1).map(size => [size, `${size}×${size}`]), value => this.setWish('size', +value)))),
     ];
   }
 
@@ -175,12 +186,12 @@ class Play {
     this.after();
   }
   async reply() {
-    const {app} = this, {tree} = app, node = tree.at, {you, strength, seconds, clock} = this.game;
+    const {app} = this, {tree} = app, node = tree.at, {you, strength, profile, seconds, clock} = this.game;
     if (this.isThinking) return;
     this.isThinking = true;
     app.refresh();
     try {
-      const point = await app.session.move(tree, node, strength < FULL ? {rank: RANKS[strength]} : clock ? {clock} : {seconds});
+      const point = await app.session.move(tree, node, strength < FULL ? {rank: RANKS[strength], profile: app.settings.isHuman ? profile : ''} : clock ? {clock} : {seconds});
       if (app.tree !== tree || tree.at !== node || this.over) return;
       if (point === 'resign') return this.finish(`${you === '1' ? 'B' : 'W'}+R`);
       tree.play(point);
@@ -210,7 +221,7 @@ class Play {
     if (!game?.clock || this.over || this.counting || app.mode !== this) return;
     const color = app.tree.positionOf().toMove, isYours = color === game.you, before = game.clock[color].left;
     if (!spendTime(game.clock, color, isYours ? passed : this.isThinking ? Math.min(passed, 1) : 0)) {
-      app.engine?.stop();
+      app.stopEngine();
       return this.finish(`${color === '1' ? 'W' : 'B'}+T`);
     }
     if (isYours && game.clock[color].left <= 10 && before > 10) app.say(t('{n} s', {n: 10}));
@@ -337,9 +348,9 @@ class Play {
   }
   status() {
     if (!this.game) return [html('p', {class: 'quiet'}, this.app.engineState() || (this.isEmpty() ? t('Tap the board to begin.') : ''))];
-    const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength, clock} = this.game;
+    const {tree} = this.app, {captured, toMove} = tree.positionOf(), {you, strength, profile, clock} = this.game;
     const player = color => html('div', {class: `player${toMove === color && !this.over && !this.counting ? ' on-turn' : ''}`}, stoneSign(color),
-        html('b', {}, color === you ? t('You') : strength === FULL ? 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
+        html('b', {}, color === you ? t('You') : profile || strength === FULL ? profile || 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
         clock ? html('span', {class: `clock${clock[color].left <= 10 ? ' low' : ''}`, id: `clock-${color}`, role: 'timer'}, clockText(clock, color)) : '',
         captured[color] > 0 ? html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})) : '');
     return [player('1'), player('2')];
@@ -363,7 +374,7 @@ class Play {
           this.canRedo() && button('redo', t('Redo'), () => this.redo()),
           button('hint', t('Hint'), () => this.hint(), {disabled: !yours}),
           button('score', t('Score'), () => this.ask(({lead, owner}) => ({words: leadText(lead), owner})), {disabled: this.isThinking}),
-          this.isThinking && this.game.strength === FULL ? button('now', t('Move now'), () => app.engine.stop()) : null,
+          this.isThinking && this.game.strength === FULL ? button('now', t('Move now'), () => app.stopEngine()) : null,
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
       html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
           `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),

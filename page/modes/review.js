@@ -1,89 +1,137 @@
-/* Review: the engine goes through a game, or `dihedra analyze` has; then you go through your mistakes, and try them again. */
-const REVIEW_DEPTHS = {quick: 40, normal: 200, deep: 1000}; // visits of a position
+/* Review: the engine goes through a game, or `dihedra analyze` has; then you go through your mistakes, and try them again. The engine
+ * does so in the background, and stands aside while it is needed elsewhere. */
+const REVIEW_DEPTHS = {quick: [90, 8, 40], normal: [400, 40, 200], deep: [1800, 200, 1000]}; // seconds; visits of a position, at least and at most
 const DEEP_SHARES = [.25, .375], DEEP_FACTOR = 5; // turning points are searched deeper, as by `dihedra analyze`
+const MEASURED_VISITS = 30, KEPT_EVERY = 3000; // to find out how fast the engine is; milliseconds
+const timeText = (seconds, minutesWords, secondsWords) =>
+    seconds > 90 ? minutesWords.replace('{n}', Math.round(seconds / 60)) : secondsWords.replace('{n}', Math.ceil(seconds));
 
 class Review {
   constructor(app) {
     Object.assign(this, {app, id: 'review', title: 'Review', steps: true, depth: 'quick', side: 'both', kind: 'winRate', run: null, shown: '', trying: null,
       message: ''});
+    this.forget();
     this.keys = {m: () => this.next(), t: () => judge(this.app.tree.at) && this.tryAgain()};
   }
   leave() {
-    this.run?.stop();
     this.trying = null;
-    this.isWanted = false;
   }
   moved() {
     if (this.trying?.parent !== this.app.tree.at) this.trying = null;
     this.shown = this.message = '';
-    if (this.run && this.run.tree !== this.app.tree) this.run.stop();
-    if (this.isWanted && this.app.isReady()) this.begin();
+    if (this.app.isReady() && !this.run && !this.speedOn(this.app.tree)) this.measure(this.app.tree).then(() => this.app.refresh());
   }
-  line() {
-    return this.app.tree.line(this.app.tree.root);
+  line(tree = this.app.tree) {
+    return tree.line(tree.root);
   }
 
   /* ---- The engine's part ---- */
 
-  async begin() {
-    const {app} = this, {tree} = app, line = this.line(), visits = REVIEW_DEPTHS[this.depth];
-    this.isWanted = !app.isReady(); // then it begins when the engine is
-    if (this.isWanted) return app.note(app.engineState());
-    this.run?.stop();
-    this.side = app.doc.play?.game?.you ?? this.side;
-    const run = this.run = {tree, done: 0, searched: 0, started: Date.now(), all: line.length + Math.ceil(DEEP_SHARES.at(-1) * line.length), isStopped: false, search: null};
-    run.stop = () => {
-      run.isStopped = true;
-      run.search?.stop();
-      if (this.run === run) this.run = null;
-    };
-    const isDeep = node => (node.analysis?.visits ?? 0) >= DEEP_FACTOR * visits;
-    app.refresh();
+  /* Goes through a game; after a reload with as many visits as before. */
+  async begin(doc = this.app.doc, visits = null) {
+    const {app} = this, tree = doc.trees[doc.index], line = this.line(tree);
+    if (!await app.whenReady()) return;
+    if (visits === null) await this.measure(tree);
+    this.stop();
+    this.side = doc.play?.game?.you ?? this.side;
+    const run = this.run = {doc, tree, visits: visits ?? this.visitsOf(this.depth, tree), done: 0, all: this.workOf(tree), kept: 0};
+    app.changed();
     try {
-      await this.searchAll(run, line, visits);
+      const deepVisits = DEEP_FACTOR * run.visits, isDeep = node => (node.analysis?.visits ?? 0) >= deepVisits;
+      await this.searchAll(run, line, run.visits);
       for (const share of DEEP_SHARES) {
         const most = Math.ceil(share * line.length) - line.filter(isDeep).length;
-        await this.searchAll(run, turningPoints(line, most, isDeep), DEEP_FACTOR * visits);
+        await this.searchAll(run, turningPoints(line, most, isDeep), deepVisits);
       }
-      if (!run.isStopped) this.show();
+      if (this.run === run) this.show(tree);
     } catch (error) {
       app.note(error.message);
     }
-    if (this.run === run) this.run = null;
-    app.keep();
+    if (this.run !== run) return;
+    this.run = null;
+    app.library.keep(doc);
+    app.changed();
   }
   async searchAll(run, nodes, visits) {
     for (const node of nodes) {
-      if (run.isStopped) return;
       if ((node.analysis?.visits ?? 0) < visits) {
-        run.search = this.app.session.analyze(run.tree, node, {visits});
-        const analysis = await run.search.result;
+        const analysis = await this.search(run, node, visits);
         if (analysis) this.app.learn(node, analysis);
-        run.searched++;
-        if (run.done % 10 === 9) this.app.save();
       }
-      run.done++;
+      if (this.run !== run) return;
+      run.done += visits / run.visits;
+      if (Date.now() > run.kept + KEPT_EVERY) {
+        run.kept = Date.now();
+        this.app.library.keep(run.doc);
+      }
       this.app.refreshSoon();
     }
   }
+  /* Somebody needs the engine: the search of the present position begins anew afterwards. */
+  interrupt() {
+    if (!this.run) return;
+    this.run.isInterrupted = true;
+    this.run.search?.stop();
+  }
+  stop() {
+    this.interrupt();
+    this.run = null;
+  }
+  async search(run, node, visits) {
+    const {session} = this.app, {tree} = run;
+    await session.rest();
+    if (run.isInterrupted && this.run !== run) return null;
+    run.isInterrupted = false;
+    const started = performance.now();
+    run.search = session.analyze(tree, node, {visits, isBackground: true});
+    const analysis = await run.search.result;
+    if (run.isInterrupted) return this.run === run ? this.search(run, node, visits) : analysis;
+    const speed = 1000 * (analysis?.visits ?? 0) / (performance.now() - started), known = this.speedOn(tree) || speed;
+    if (speed > 0) this.speeds.set(tree.width * tree.height, .8 * known + .2 * speed);
+    return analysis;
+  }
+  /* Finds out how fast the engine is on a board. */
+  measure(tree) {
+    const points = tree.width * tree.height, line = this.line(tree);
+    if (!this.measured.has(points)) this.measured.set(points, this.search({tree}, line[line.length >> 1], MEASURED_VISITS).catch(() => {}));
+    return this.measured.get(points);
+  }
+  /* The network is another. */
+  forget() {
+    this.stop();
+    Object.assign(this, {speeds: new Map(), measured: new Map()}); // visits a second, and promises of them, by the number of points of a board
+  }
+  speedOn({width, height}) {
+    return this.speeds.get(width * height) ?? 0;
+  }
+  /* Of a game, in positions. */
+  workOf(tree) {
+    const {length} = this.line(tree);
+    return length + DEEP_FACTOR * Math.ceil(DEEP_SHARES.at(-1) * length);
+  }
+  visitsOf(depth, tree) {
+    const [seconds, least, most] = REVIEW_DEPTHS[depth];
+    return Math.round(Math.min(Math.max(seconds * this.speedOn(tree) / this.workOf(tree), least), most));
+  }
 
   /* Your worst mistake first, unless you look at something already. */
-  show() {
-    const {app} = this;
-    if (!app.tree.at.parent || !app.tree.at.children.length) app.goTo(this.mistakes()[0]);
-    app.say(t('The review is done: {n} mistakes.', {n: this.mistakes().length}));
+  show(tree) {
+    const {app} = this, found = this.mistakes(tree), words = t('The review is done: {n} mistakes.', {n: found.length}), isSeen = app.mode === this && app.tree === tree;
+    if (isSeen && (!tree.at.parent || !tree.at.children.length)) app.goTo(found[0]);
+    if (isSeen) app.say(words);
+    else app.note(words);
   }
 
   /* ---- Yours ---- */
 
   /* Moves that lost, the worst first. */
-  worst() {
+  worst(tree) {
     const weight = node => judge(node).points * judge(node).openness || 0;
-    return this.line().filter(node => GRADES.includes(judge(node)?.grade)).sort((a, b) =>
+    return this.line(tree).filter(node => GRADES.includes(judge(node)?.grade)).sort((a, b) =>
         GRADES.indexOf(judge(a).grade) - GRADES.indexOf(judge(b).grade) || weight(b) - weight(a));
   }
-  mistakes() {
-    return this.worst().filter(node => isMistake(judge(node).grade) && (this.side === 'both' || node.move.color === this.side));
+  mistakes(tree) {
+    return this.worst(tree).filter(node => isMistake(judge(node).grade) && (this.side === 'both' || node.move.color === this.side));
   }
   next() {
     const {app} = this, found = this.mistakes(), next = found[found.indexOf(app.tree.at) + 1] ?? found[0];
@@ -129,26 +177,28 @@ class Review {
     if (line.length < 2 && app.files) return [html('h2', {}, t('Find your mistakes')),
       html('p', {}, t('Open the record of a game (SGF), drop it here or paste it; or play a game first.')),
       button('open-review', t('Open a record (SGF)…'), () => app.file.click(), {class: 'primary'})];
-    const isKnown = line.some(node => node.analysis);
-    return [playersOf(app.tree), app.files ? this.beginBox(run, isKnown) : null, courseOf(app, line, this),
+    const isKnown = line.some(judge);
+    return [playersOf(app.tree), app.files && run?.tree !== app.tree && this.beginBox(isKnown), courseOf(app, line, this),
       ...isKnown ? [this.verdictBox(), this.mistakeBox(), this.figures(), this.allMoves(line)] : [],
       report ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
   }
-  /* By the time that each search has taken so far. */
-  timeLeft({started, searched, done, all}) {
-    if (searched < 3) return '';
-    const seconds = Math.ceil((Date.now() - started) / 1000 / searched * (all - done));
-    return seconds > 90 ? t('{n} min left', {n: Math.round(seconds / 60)}) : t('{n} s left', {n: seconds});
-  }
-  beginBox(run, isKnown) {
-    const {app} = this;
-    if (run) return html('div', {class: 'progress-box'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}), html('span', {class: 'quiet'}, this.timeLeft(run)),
-        button('stop', t('Stop'), () => {
-          run.stop();
-          app.refresh();
+  /* Of the review that goes on, in whatever mode; null: there is none. */
+  progress() {
+    const {app, run} = this, speed = run && this.speedOn(run.tree);
+    return run && html('div', {class: 'progress-box', key: 'progress'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
+        html('span', {class: 'quiet'}, speed && timeText((run.all - run.done) * run.visits / speed, t('{n} min left'), t('{n} s left'))),
+        app.doc !== run.doc && button('to-run', t('Review'), () => app.look(run.doc, 'review')),
+        button('review-stop', t('Stop'), () => {
+          this.stop();
+          app.changed();
         }));
+  }
+  beginBox(isKnown) {
+    const {app} = this, {tree} = app, speed = this.speedOn(tree);
+    const time = depth => speed ? `: ≈ ${timeText(this.workOf(tree) * this.visitsOf(depth, tree) / speed, t('{n} min'), t('{n} s'))}` : '';
     return html('div', {class: 'actions'}, button('begin', isKnown ? t('Review again') : t('Review this game'), () => this.begin(), {class: isKnown ? '' : 'primary'}),
-        select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]], depth => app.assign(this, {depth})),
+        select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]].map(([depth, words]) => [depth, words + time(depth)]),
+            depth => app.assign(this, {depth})),
         button('open-review', t('Open…'), () => app.file.click()));
   }
   verdictBox() {

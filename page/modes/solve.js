@@ -20,21 +20,23 @@ class Solve {
   enter() {
     this.take(this.doc.index);
   }
-  moved() {
-    if (this.isWanted && this.app.isReady()) this.solve();
-  }
   leave() {
-    this.isWanted = false;
     this.stop();
+  }
+  /* A position as a problem: the group is what is marked, or what was played last. from: the game that it is of. */
+  openPosition() {
+    const {doc: from, tree} = this.app, {stones, toMove} = tree.positionOf(), {width, height, at, info: {rules, komi}} = tree;
+    const problem = new Tree({width, height, rules, komi}), marked = [...at.marks.keys()];
+    const group = (marked.length > 0 ? marked : [at.move?.point ?? -1]).filter(point => point >= 0 && stones[point] !== '0').flatMap(point => [...tree.go.chainAt(stones, point).chain]);
+    Object.assign(problem.root, {player: toMove, marks: new Map(group.map(point => [point, 'square'])),
+      setup: new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]))});
+    this.open(Object.assign(newGame([problem], 'problems'), {from}));
   }
   open(doc) {
     this.doc = doc;
-    if (this.app.mode === this) {
-      this.app.doc = doc;
-      this.go(doc.index);
-    } else {
-      this.app.setMode('solve');
-    }
+    this.app.setMode('solve');
+    this.app.doc = doc;
+    this.go(doc.index);
     if (this.targets.size === 0) this.app.note(t('Tap the group in question, then Solve.'));
   }
   take(index) {
@@ -60,8 +62,7 @@ class Solve {
       return app.assign(this, {tool: /[12]/.test(stones) ? 'target' : this.tool});
     }
     this.stop();
-    this.isWanted = !app.isReady(); // then it begins when the engine is
-    if (this.isWanted) return app.note(app.engineState());
+    if (!await app.whenReady() || app.tree !== tree) return;
     const run = this.run = {tree, node: tree.at, targets: targets.map(tree.go.vertexOf)};
     this.effort = 1;
     app.refresh();
@@ -92,7 +93,7 @@ class Solve {
     return [this.answer?.kill, this.answer?.save].some(side => side?.result === 'unknown');
   }
   stop() {
-    if (this.run) this.app.engine.stop();
+    if (this.run) this.app.stopEngine();
     this.run = null;
   }
 
@@ -221,10 +222,9 @@ class Solve {
     const {app, doc: {trees: problems, index}} = this, {tree} = app;
     const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? [t('Problem {n} of {all}', {n: index + 1, all: problems.length}), tree.info.title].filter(Boolean).join(' · ')
           : t('Life and death')),
-        problems.length > 1 ? html('div', {class: 'actions small'},
-            button('previous', '‹', () => this.go(index - 1), {'aria-label': t('Back'), disabled: index === 0}),
-            button('following', '›', () => this.go(index + 1), {'aria-label': t('Forward'), disabled: index === problems.length - 1})) : '');
-    return this.answer ? [heading, ...this.answerPanel()] : [heading, ...this.setupPanel(tree)];
+        problems.length > 1 && pager(index, problems.length, to => this.go(to)));
+    const back = this.doc.from && button('back-to-game', t('Back to the game'), () => app.look(this.doc.from, 'analyse'));
+    return [heading, ...this.answer ? this.answerPanel() : this.setupPanel(tree), back];
   }
   go(index) {
     this.take(index);

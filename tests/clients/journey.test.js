@@ -78,7 +78,7 @@ const STEPS = {
       if (isLong) await visitor.has('#begin', 'Review again')
       else {
         await visitor.until(() => document.querySelector('progress')?.value > 24)
-        await visitor.click('#stop')
+        await visitor.click('#review-stop')
         await visitor.has('#begin', 'Review again')
       }
       await visitor.click('#next')

@@ -3,6 +3,7 @@
 'use strict'
 
 const assert = require('node:assert')
+const {execFileSync} = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
@@ -151,6 +152,166 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.has('.verdict-box', 'A9 was played in the game.')
   await visitor.click('#give-up')
   await visitor.has('#show-better[aria-pressed=true]')
+})
+
+test('a position goes from Analyse to Solve, and back', {skip}, async t => {
+  const visitor = await visit(t, {record: `(;SZ[9]KM[7]PB[Shusaku]AB[ba][bb][cb][db][eb]AW[ac][bc][cc][dc][ec][fc][fb][fa];B[ea];W[ii])`})
+  await visitor.has('.players', 'Shusaku')
+  await visitor.press('ArrowRight')
+  await visitor.click('#to-solve')
+  await visitor.has('.result', 'The answer is known: try it.')
+  assert.strictEqual(await visitor.count('.sign-mark'), 6) // the group that was played last
+  await visitor.click('[id="first-2"]')
+  await visitor.put('A8')
+  await visitor.has('.turn', 'A8 is right.')
+  await visitor.click('#back-to-game')
+  await visitor.has('.players', 'Shusaku')
+  assert.strictEqual(await visitor.stoneAt('E9'), 'E9 black stone, last move')
+  assert.strictEqual(await visitor.stoneAt('A8'), 'A8 empty')
+})
+
+const MOVES = 'ee ec gd cd gg cg ch dg fc fb gb hg hh gh hf fh ff df eb db ea da'.split(' ').map((move, i) => `;${'BW'[i % 2]}[${move}]`).join('')
+test('a review says how long it takes, goes on while one plays, and after a reload', {skip}, async t => {
+  const visitor = await visit(t), {page} = visitor, done = () => page.evaluate(() => document.querySelector('progress')?.value ?? 0)
+  await visitor.openLink(`(;SZ[9]KM[7]PB[Shusaku]${MOVES})`)
+  await visitor.has('.players', 'Shusaku')
+  await visitor.click('#tab-review')
+  await visitor.has('#depth option[value=quick]', 'quick: ≈ ')
+  await page.evaluate(() => {
+    const depth = document.querySelector('#depth')
+    depth.value = 'normal'
+    depth.dispatchEvent(new Event('change'))
+  })
+  await visitor.click('#begin')
+  await visitor.has('.progress-box', ' left')
+  await visitor.click('#tab-play')
+  await visitor.click('#start')
+  for (const vertex of ['E5', 'D2']) {
+    if ((await visitor.stoneAt(vertex)).endsWith('empty')) await visitor.put(vertex)
+    await yourTurn(visitor)
+  }
+  const before = await done()
+  await visitor.until(least => document.querySelector('progress').value > least + 2, before)
+  await page.reload()
+  await visitor.until(least => document.querySelector('progress')?.value >= least, before)
+  assert.strictEqual(await visitor.stoneAt('E5'), 'E5 black stone')
+  await visitor.click('#to-run')
+  await visitor.has('.players', 'Shusaku')
+  await visitor.has('.mistakes button')
+  await visitor.click('#review-stop')
+  await visitor.has('#begin', 'Review again')
+})
+
+test('a review ends while one analyses, which then goes on', {skip}, async t => {
+  const visitor = await visit(t)
+  await visitor.click('#tab-review')
+  await visitor.paste('(;SZ[9]KM[7];B[ee];W[ec];B[gd];W[aa];B[cd];W[gg])')
+  await visitor.has('progress')
+  await visitor.click('#tab-analyse')
+  await visitor.has('.notice', 'The review is done: ')
+  assert.strictEqual(await visitor.count('progress'), 0)
+  await visitor.until(() => Number(document.querySelector('.turn .quiet')?.textContent.replace(/\D/g, '')) > 400)
+})
+
+const maker = path.join(__dirname, '../../build/release/random-network')
+test('a network of human play gives opponents, and is kept', {skip: skip || !fs.existsSync(maker) && `there is no ${maker}`}, async t => {
+  const visitor = await visit(t), {page} = visitor, folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-network-')), name = path.join(folder, 'people.bin')
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  fs.writeFileSync(name, execFileSync(maker, ['b1c16human'], {maxBuffer: 1e8}))
+  await visitor.isLoaded()
+  assert.strictEqual(await visitor.count('#profile'), 0)
+  await visitor.click('#menu')
+  await page.chooseFile('#network-file', name)
+  await visitor.has('.notice', 'people.bin is in use.')
+  await page.evaluate(() => {
+    const profile = document.querySelector('#profile')
+    profile.value = 'preaz'
+    profile.dispatchEvent(new Event('change'))
+  })
+  await visitor.click('#start')
+  const move = async vertex => {
+    await visitor.put(vertex)
+    await yourTurn(visitor)
+    assert.match(await visitor.stoneAt(vertex), /black/)
+  }
+  await move('E5')
+  await visitor.has('.player', 'preaz_16k')
+  await page.reload()
+  await visitor.isLoaded()
+  await visitor.until(() => document.querySelector('.notice').hidden)
+  await yourTurn(visitor)
+  await visitor.click('#undo')
+  await move('E5')
+  await visitor.click('#menu')
+  await visitor.click('#network-inside')
+  await visitor.has('.notice', 'The network inside is in use.')
+  await visitor.click('#undo')
+  await move('E5')
+  await visitor.click('#again')
+  assert.strictEqual(await visitor.count('#profile'), 0)
+})
+
+test('the smallest boards are played, and analysed', {skip}, async t => {
+  const visitor = await visit(t)
+  for (const size of ['1', '1:2', '1:5', '1:19', '19:1', '2']) {
+    await visitor.click('#tab-analyse')
+    await visitor.openLink(`(;SZ[${size}]KM[0.5]RU[Japanese]PB[${size} points])`)
+    await visitor.has('.players', `${size} points`)
+    await visitor.has('.turn .quiet', 'visits')
+    await visitor.click('#tab-play')
+    await visitor.click('#go-on')
+    await yourTurn(visitor)
+    if (size !== '1') await visitor.put('A1')
+    while (!await visitor.count('#accept, .panel h2')) {
+      await visitor.until(() => document.querySelector('#accept, .panel h2') || document.querySelector('.turn')?.textContent === 'It is your turn.')
+      if (!await visitor.count('#accept, .panel h2')) await visitor.click('#pass')
+    }
+    await visitor.has('#accept, #to-review')
+    if (await visitor.count('#accept')) await visitor.click('#accept')
+    await visitor.click('#again')
+  }
+})
+
+const SOLUTIONS = ['D3', 'A1', 'C2', 'C2', 'E1', 'A5 C3', 'C2', 'A5', 'C3', 'pass']
+test('the first lesson is learned step by step, and kept', {skip}, async t => {
+  const visitor = await visit(t), at = number => visitor.has('h2', `First lesson: ${number} / 10`)
+  await visitor.click('#lesson')
+  await at(1)
+  await visitor.put('A1')
+  await visitor.has('.result', 'A1 does not work. Try another one.')
+  for (const [index, moves] of SOLUTIONS.entries()) {
+    await at(index + 1)
+    for (const move of moves.split(' ')) {
+      assert.strictEqual(await visitor.count('#go-on, #again'), 0)
+      if (move === 'pass') await visitor.click('#pass')
+      else await visitor.put(move)
+    }
+    await visitor.has('#go-on, #again')
+    assert.ok((await visitor.text('.result')).length > 20)
+    if (index === 3) await visitor.page.reload().then(() => at(5))
+    else await visitor.click('#go-on, #again')
+  }
+  await visitor.has('h2', 'New game')
+  assert.strictEqual(await visitor.count('#lesson'), 0)
+  await visitor.click('#menu')
+  await visitor.click('#library')
+  await visitor.has('dialog', 'Nothing is kept here yet.')
+  await visitor.click('#sheet-close')
+  await visitor.click('#menu')
+  await visitor.click('#lesson')
+  await visitor.click('#previous')
+  await at(9)
+})
+
+test('the first lesson is refused what the rules refuse', {skip}, async t => {
+  const visitor = await visit(t)
+  await visitor.click('#lesson')
+  for (const [number, vertex, words] of [[5, 'A5', 'A stone here would have no liberty.'], [6, 'C3', 'Ko: ']]) {
+    while (!(await visitor.text('h2')).includes(`${number} / `)) await visitor.click('#following')
+    await visitor.put(vertex)
+    await visitor.has('.notice', words)
+    await visitor.has('#restart')
+  }
 })
 
 const sgfOf = (name, charset = '') => Buffer.concat([Buffer.from(`(;GM[1]SZ[9]${charset && `CA[${charset}]`}PB[`), Buffer.from(name, 'hex'),

@@ -154,6 +154,25 @@ test('networks of 100 and 280 MB are loaded and evaluate; what does not fit is t
   await engine.close()
 })
 
+test('what was found out about a network need not be found out again', {timeout: 600_000}, async context => {
+  const network = execFileSync(path.join(root, 'build/release/random-network'), ['b6c96nbt'], {maxBuffer: 4e8}), answers = []
+  const load = async cache => {
+    const engine = await WebEngine.start({network: null}), start = performance.now(), end = engine.wait(message => message.id === 'n' && message.network)
+    engine.send({id: 'n', network, name: 'own.bin', cache})
+    const found = (await end).cache
+    context.diagnostic(`loaded in ${Math.round(performance.now() - start)} ms`)
+    answers.push(await engine.ask('kata-raw-nn 0'))
+    await engine.close()
+    return found
+  }
+  const found = await load(undefined), [name] = Object.keys(found)
+  assert.match(name, /^calibration-/)
+  assert.ok(found[name].length > 1000)
+  assert.deepStrictEqual(await load(found), found)
+  assert.deepStrictEqual(await load({[name]: new Uint8Array(100)}), found) // a damaged one is made anew
+  assert.strictEqual(new Set(answers).size, 1)
+})
+
 test('a network that was cut short is told as such, whatever size its end seems to say', {timeout: 600_000}, async () => {
   const engine = await WebEngine.start({network: null})
   const whole = zlib.gzipSync(fs.readFileSync(path.join(folder, 'network.bin')))

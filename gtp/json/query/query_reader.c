@@ -5,8 +5,6 @@
 #include "gtp/json/config/katago_rules.h"
 #include "gtp/json/query/field.h"
 
-enum { SIDE_MIN = 2 };
-
 static const int64_t PRIORITY_MAX = INT64_C(1) << 62;
 static const double KOMI_MAX = 400, SECONDS_MIN = 0.001, SECONDS_MAX = 1e6;
 
@@ -15,10 +13,9 @@ static const double KOMI_MAX = 400, SECONDS_MIN = 0.001, SECONDS_MAX = 1e6;
 static bool read_size(const FieldReader *reader, const char *field, uint8_t *size) {
     int64_t value = 0;
     if (!json_is_integer(field_find(reader, field))) {
-        return field_fail(reader, field, "Must be a whole number from %d to %d", SIDE_MIN,
-                          BOARD_SIDE_MAX);
+        return field_fail(reader, field, "Must be a whole number from 1 to %d", BOARD_SIDE_MAX);
     }
-    const bool ok = field_read_integer(reader, field, SIDE_MIN, BOARD_SIDE_MAX, &value);
+    const bool ok = field_read_integer(reader, field, 1, BOARD_SIDE_MAX, &value);
     *size = (uint8_t)value;
     return ok;
 }

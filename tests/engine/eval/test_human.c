@@ -1,4 +1,5 @@
 /* Human-play networks in a session: as the main network and beside another one. */
+#include "tests/support/oracle/net_reference.h"
 #include "tests/support/session/session.h"
 
 /* As session_with_small_networks. */
@@ -120,6 +121,33 @@ Test(human, second_network_chooses_like_the_rank) {
     cr_assert(strstr(human, "whiteLead") == NULL && strstr(human, "varTimeLeft") == NULL);
     mean_policy(session, "kata-raw-human-nn", policy);
     expect_draws(session, policy);
+}
+
+/* Writes 20 moves of a rank, one seed each, with a profile or "". */
+static void rank_moves(Session *session, const char *rank, const char *profile, char moves[100]) {
+    *moves = '\0';
+    session_do(session, formatted("dihedra-rank %s", rank));
+    session_do(session, formatted("kata-set-param humanSLProfile %s", profile));
+    for (int i = 0; i < 20; i++) {
+        session->engine.options.seed = (uint64_t)i;
+        strcat(strcat(moves, session_ask(session, "genmove b")), " ");
+        session_do(session, "undo");
+    }
+}
+
+Test(human, a_rank_keeps_a_profile_that_is_set) {
+    EngineOptions options = session_options(5, 5);
+    char path[256], own[100], same[100], profile[100], other[100];
+    net_reference_find(path, "random-human-v15.bin.gz");
+    options.human_model = path;
+    Session *session = session_with_networks(&options);
+    rank_moves(session, "5k", "", own);
+    rank_moves(session, "5k", "rank_5k", same);
+    rank_moves(session, "5k", "proyear_1850", profile);
+    rank_moves(session, "9d", "proyear_1850", other);
+    cr_assert_str_eq(own, same);
+    cr_assert_str_eq(profile, other);
+    cr_assert_str_neq(profile, own);
 }
 
 Test(human, other_networks_imitate_nobody) {

@@ -47,6 +47,27 @@ Test(json_session, examples_of_the_documentation, .timeout = 120) {
     cr_assert_not(json_talk_erred(talk, "exception"));
 }
 
+/* ---- Small boards ---- */
+
+/* The network inside judges boards of a single row, too. */
+Test(json_session, the_smallest_boards, .timeout = 120) {
+    static const int SIZES[][2] = {{1, 1}, {1, 2}, {1, 5}, {1, 19}, {19, 1}, {2, 2}};
+    JsonTalk *talk = json_talk_start("-override-config maxVisits=5");
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        char query[200];
+        snprintf(query, sizeof query,
+                 "{'id':'q','rules':'chinese','boardXSize':%d,'boardYSize':%d,'moves':[],"
+                 "'includeOwnership':true}",
+                 SIZES[i][0], SIZES[i][1]);
+        json_talk_say(talk, query);
+        json_t *answer = json_talk_hear(talk);
+        cr_assert_geq(json_at(answer, "rootInfo/visits"), 1, "%s", query);
+        cr_assert_eq(json_array_size(json_object_get(answer, "ownership")),
+                     (size_t)(SIZES[i][0] * SIZES[i][1]));
+    }
+    cr_assert_eq(json_talk_end(talk), 0);
+}
+
 /* ---- Clients ---- */
 
 /* A query as each of the clients words it. */

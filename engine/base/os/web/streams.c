@@ -1,6 +1,8 @@
-/* What is written goes to the worker, which posts it (packaging/web/library.js). Nothing is read:
- * lines are handed in. */
+/* What is written goes to the worker, which posts it (packaging/web/library.js), or into a file in
+ * memory. Nothing is read: lines are handed in. */
 #include "engine/base/os/streams.h"
+
+#include <unistd.h>
 
 extern void page_write(int stream, const void *bytes, size_t count);
 
@@ -20,6 +22,9 @@ ptrdiff_t stream_read(int stream, void *bytes, size_t size) {
 }
 
 bool stream_write(int stream, const void *bytes, size_t count) {
+    if (stream > STDERR_FILENO) {
+        return write(stream, bytes, count) == (ptrdiff_t)count;
+    }
     page_write(stream, bytes, count);
     return true;
 }

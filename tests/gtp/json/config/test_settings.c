@@ -183,7 +183,7 @@ Test(json_settings, gtp_board_sizes, .timeout = 60) {
         expect_answer(arena, CASES[i][0], "query_boardsize", CASES[i][1], CASES[i][2]);
     }
     arena_shell(arena, "\"$D\" gtp -override-config defaultBoardYSize=26 </dev/null");
-    arena_expect(arena, 2, "defaultBoardYSize: expected a whole number from 2 to 25, got '26'");
+    arena_expect(arena, 2, "defaultBoardYSize: expected a whole number from 1 to 25, got '26'");
 }
 
 Test(json_settings, gtp_rules_are_read_key_by_key, .timeout = 60) {

@@ -36,7 +36,7 @@ static bool save_record(const Pool *pool, int64_t number, const json_t *result, 
         return true;
     }
     Text path = text_new("%s/game-%0*lld.sgf", pool->folder, pool->digits,
-                         (long long)(number - pool->first + 1));
+                         (long long)number - pool->first + 1);
     const bool is_log = pool->log_path != NULL && file_is_same(text_get(&path), pool->log_path);
     const bool ok = is_log ? status_fail(status, "%s is the log", pool->log_path)
                            : file_replace(text_get(&path), record, strlen(record), status);

@@ -1,10 +1,10 @@
-/* A network as the evaluator of local searches (engine/solve/goal/search/local_evaluator.h). It
+/* A network as the evaluator of local searches (engine/solve/goal/search/goal_node.h). It
  * belongs to one thread. */
 #ifndef ENGINE_PLAYER_LOCAL_NETWORK_H
 #define ENGINE_PLAYER_LOCAL_NETWORK_H
 
 #include "engine/eval/network.h"
-#include "engine/solve/goal/search/local_evaluator.h"
+#include "engine/solve/goal/search/goal_node.h"
 
 typedef struct {
     LocalEvaluator evaluator;

@@ -8,7 +8,7 @@
 #ifndef ENGINE_SOLVE_DRAGON_ESTIMATE_H
 #define ENGINE_SOLVE_DRAGON_ESTIMATE_H
 
-#include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/problem/problem.h"
 
 /* A question about a goal (question.h). */
 typedef struct {

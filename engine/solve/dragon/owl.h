@@ -1,13 +1,16 @@
-/* The questions of GNU Go's "owl" commands: can a dragon be killed, can it live?
+/* The questions of GNU Go's commands: "owl" (can a dragon be killed, can it live?),
+ * "analyze_semeai", "connect" and "disconnect". In a closed region the answers are proved.
  *
- * A dragon is killed when all its chains are captured; stones that are added later do not count. In
- * a closed region the answers are proved; a dragon that gets out of an open one is estimated.
- * Points must be stones where a dragon is named, and empty and legal where a move is. */
+ * A dragon is killed when all its chains are captured; stones that are added later do not count.
+ * Points must be stones where a dragon or a chain is named, and empty and legal where a move is. */
 #ifndef ENGINE_SOLVE_DRAGON_OWL_H
 #define ENGINE_SOLVE_DRAGON_OWL_H
 
 #include "engine/go/reading/reading.h"
+#include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/question.h"
+
+/* ---- Dragons ---- */
 
 /* Can mover, moving first, kill the dragon at p or, as its owner, save it? */
 Answer owl_ask(GoalSearch *search, const Board *board, Point p, Color mover, GoalLimits limits);
@@ -25,5 +28,27 @@ DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLim
 /* The ChainProver of dragons: one is captured if all its chains are. What is not proved of a dragon
  * may be in its race, whose walls are taken to stand. */
 ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *deadline);
+
+/* ---- Races ---- */
+
+typedef struct {
+    GoalCode defense; /* of the first dragon */
+    GoalCode attack;  /* on the second */
+    Point move;       /* the best for the first dragon's owner, or POINT_PASS */
+} SemeaiAnswer;
+
+/* The owner of `first` moves first. 1 1: the second dragon falls. 1 0: both live, or seki. 0 0: the
+ * first falls, even if it captures stones in its eye. A dragon without chains on the board has
+ * fallen. */
+SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
+                            const Dragon *second, GoalLimits limits);
+
+/* ---- Connections ---- */
+
+/* Can mover, moving first, make the chains at a and b, of one color, one chain or, as the opponent
+ * of their owner, prevent that? A connection that the goal search finds over one of the shortest
+ * ways counts; anything else is estimated. */
+Answer connection_ask(GoalSearch *search, const Board *board, Point a, Point b, Color mover,
+                      GoalLimits limits);
 
 #endif

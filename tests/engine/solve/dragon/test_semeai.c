@@ -1,7 +1,7 @@
 /* Races between two dragons. */
 #include <criterion/criterion.h>
 
-#include "engine/solve/dragon/semeai.h"
+#include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 
 enum { POINT_ANY = POINT_COUNT }; /* several moves are right */

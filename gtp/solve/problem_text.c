@@ -183,15 +183,10 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
         answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
 }
 
-/* "same", "other" or "unknown"; NULL for WIDER_NONE. */
-static const char *name_wider(ProblemWider wider) {
-    static const char *const NAMES[] = {NULL, "same", "other", "unknown"};
-    return NAMES[wider];
-}
-
 json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
                      const ProblemSide *kills, const ProblemSide *saves) {
     static const bool BOTH[2] = {true, true};
+    static const char *const WIDER_NAMES[] = {NULL, "same", "other", "unknown"};
     Point safe[CELL_COUNT_MAX], weak[CELL_COUNT_MAX], exits[CELL_COUNT_MAX], dead_end;
     Walls walls;
     walls_find(board, &goal->playable, &walls);
@@ -204,7 +199,7 @@ json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
         points_json(board, goal->targets, goal->target_count), "kills",
         goal->kind == GOAL_CAPTURE_ANY ? "any" : "all", "owner",
         color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
-        "wider", name_wider(wider), "assumedSafe", points_json(board, safe, safe_count),
+        "wider", WIDER_NAMES[wider], "assumedSafe", points_json(board, safe, safe_count),
         "weakWalls", points_json(board, weak, weak_count), "exits",
         points_json(board, exits, exit_count), "status",
         both ? problem_status_name(problem_status(kills, saves)) : NULL, "statusWithoutThreats",

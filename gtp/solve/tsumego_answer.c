@@ -40,15 +40,17 @@ static Mark mark_of(const ProblemSide *side, const ProblemMove *move) {
                                                : MARK_WRONG;
 }
 
-/* Adds the known first moves, the best first: a line for those that lead to the same, with the
- * refutations of the wrong ones. */
+/* Adds the first moves, the best first: a line for those that lead to the same, with the
+ * refutations of the wrong ones, and how many are unknown. */
 static void add_moves(Text *text, const ProblemSide *side, int height) {
     char vertex[POINT_TEXT_MAX];
     const ProblemMove *before = NULL;
+    int unknown = 0;
     for (int i = 0; i < side->move_count; i++) {
         const ProblemMove *move = &side->moves[i];
         const Mark mark = mark_of(side, move);
         if (mark == MARK_UNKNOWN) {
+            unknown++;
             continue;
         }
         if (before == NULL || before->rank != move->rank) {
@@ -70,16 +72,9 @@ static void add_moves(Text *text, const ProblemSide *side, int height) {
         before = move;
     }
     text_add(text, "%s", before == NULL ? "" : "\n");
-}
-
-static void add_unknown(Text *text, const ProblemSide *side) {
-    int count = 0;
-    for (int i = 0; i < side->move_count; i++) {
-        count += mark_of(side, &side->moves[i]) == MARK_UNKNOWN;
-    }
-    if (count > 0) {
-        text_add(text, "  unknown  %d %smove%s\n", count, count < side->move_count ? "other " : "",
-                 text_plural(count));
+    if (unknown > 0) {
+        text_add(text, "  unknown  %d %smove%s\n", unknown, before == NULL ? "" : "other ",
+                 text_plural(unknown));
     }
 }
 
@@ -96,7 +91,6 @@ void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const P
                        answer->any_threats);
     text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
     add_moves(text, side, geometry->height);
-    add_unknown(text, side);
     add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
     if (answer->frame > 0) {
         text_add(text, "  frame    at radius %d: no way out is needed\n", answer->frame);
@@ -233,15 +227,6 @@ static void add_resistance(TreeMaker *maker, int node, const GoalNode *position)
     }
 }
 
-static const ProblemMove *find_first_move(const ProblemSide *side, Point move) {
-    for (int i = 0; i < side->move_count; i++) {
-        if (side->moves[i].point == move) {
-            return &side->moves[i];
-        }
-    }
-    return NULL;
-}
-
 /* Judges a move of the side to solve by a search, or by what is known of first moves, and adds it
  * with replies if it is legal. */
 static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Point move) {
@@ -260,10 +245,12 @@ static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Poi
                 : result.outcome == wins    ? MARK_RIGHT
                                             : MARK_WRONG;
     Point refutation = result.move;
-    const ProblemMove *known = parent == 0 ? find_first_move(maker->side, move) : NULL;
-    if (known != NULL && known->code != GOAL_UNKNOWN && mark != MARK_WRONG) {
-        mark = mark_of(maker->side, known); /* it may be worse by a ko */
-        refutation = known->reply;
+    for (int i = 0; parent == 0 && i < maker->side->move_count; i++) {
+        const ProblemMove *known = &maker->side->moves[i];
+        if (known->point == move && known->code != GOAL_UNKNOWN && mark != MARK_WRONG) {
+            mark = mark_of(maker->side, known); /* it may be worse by a ko */
+            refutation = known->reply;
+        }
     }
     const int node = add_node(maker, parent, move, mover, mark, shown != GOAL_OPEN);
     if (shown != GOAL_OPEN) {

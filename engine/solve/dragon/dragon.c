@@ -47,35 +47,24 @@ static bool is_protected(const Board *board, Color color, Point p) {
 
 /* Rules 1 and 2. */
 static void add_neighbors(Dragon *dragon, const Board *board, Point chain) {
-    Point liberties[CELL_COUNT_MAX], others[CELL_COUNT_MAX];
-    int common[CELL_COUNT_MAX];
-    Point at[CELL_COUNT_MAX];
-    int other_count = 0;
+    const Point *chain_at = board->own[dragon->color];
+    Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, chain, liberties);
-    for (int i = 0; i < count; i++) {
-        Point seen[4];
-        int seen_count = 0;
-        for (int k = 0; k < 4; k++) {
-            const Point beside = point_beside(liberties[i], k);
-            if (board_color(board, beside) != dragon->color ||
-                board->chain[beside] == board->chain[chain] ||
-                !point_list_add(seen, &seen_count, board->chain[beside])) {
-                continue;
-            }
-            if (point_list_add(others, &other_count, board->chain[beside])) {
-                common[other_count - 1] = 0;
-            }
-            for (int j = 0; j < other_count; j++) {
-                if (others[j] == board->chain[beside]) {
-                    common[j]++;
-                    at[j] = liberties[i];
-                }
-            }
+    for (int i = 0; i < 4 * count; i++) {
+        const Point at = liberties[i / 4], other = chain_at[point_beside(at, i % 4)];
+        int common = 0;
+        if (other == 0 || dragon_has(dragon, board, other)) {
+            continue;
         }
-    }
-    for (int j = 0; j < other_count; j++) {
-        if (common[j] >= 2 || is_protected(board, dragon->color, at[j])) {
-            add_chain(dragon, board, others[j]);
+        for (int k = 0; k < count; k++) {
+            bool touches = false;
+            for (int side = 0; side < 4; side++) {
+                touches |= chain_at[point_beside(liberties[k], side)] == other;
+            }
+            common += touches;
+        }
+        if (common >= 2 || is_protected(board, dragon->color, at)) {
+            add_chain(dragon, board, other);
         }
     }
 }

@@ -281,14 +281,6 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
     }
 }
 
-/* The answer for a move, given that for the reply. */
-static GoalAnswer invert(const GoalAnswer *reply) {
-    return (GoalAnswer){.code = goal_code_invert(reply->code),
-                        .threats = reply->opponent_threats,
-                        .opponent_threats = reply->threats,
-                        .any_threats = reply->any_threats};
-}
-
 static void add_move(ProblemSide *side, Point p, const GoalAnswer *answer, Point reply) {
     const ProblemMove move = {.point = p,
                               .code = answer->code,
@@ -320,7 +312,11 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
         play(&start, mover, p, &after);
         const GoalAnswer reply = answer_position(search, &after, other, limits);
         const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
-        GoalAnswer answer = is_known ? side->answer : invert(&reply);
+        GoalAnswer answer = is_known ? side->answer
+                                     : (GoalAnswer){.code = goal_code_invert(reply.code),
+                                                    .threats = reply.opponent_threats,
+                                                    .opponent_threats = reply.threats,
+                                                    .any_threats = reply.any_threats};
         answer.any_threats |= after.board.ko != POINT_NONE && answer.code == GOAL_WINS;
         side->answer.nodes += reply.nodes;
         add_move(side, p, &answer, reply.move);
@@ -387,18 +383,15 @@ static bool rests_on_end(const ProblemSide *side, const Goal *goal, const Board 
     return false;
 }
 
-static bool find_wider(const Goal *goal, const Board *board, Goal *wider) {
-    Status ignored;
-    *wider = *goal;
-    region_find(board, goal->targets, goal->target_count, REGION_WIDE_RADIUS, &wider->playable);
-    return goal_finish(wider, board, &ignored) && wider->empty_count > goal->empty_count;
-}
-
 ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, GoalLimits limits,
                            ProblemSide *const sides[2]) {
-    Goal wider;
-    if ((!rests_on_end(sides[0], goal, board) && !rests_on_end(sides[1], goal, board)) ||
-        !find_wider(goal, board, &wider)) {
+    Goal wider = *goal;
+    Status ignored;
+    if (!rests_on_end(sides[0], goal, board) && !rests_on_end(sides[1], goal, board)) {
+        return WIDER_NONE;
+    }
+    region_find(board, goal->targets, goal->target_count, REGION_WIDE_RADIUS, &wider.playable);
+    if (!goal_finish(&wider, board, &ignored) || wider.empty_count <= goal->empty_count) {
         return WIDER_NONE;
     }
     ProblemSide *found = memory_new(2, sizeof *found);

@@ -18,12 +18,6 @@ typedef struct {
     Status *status;
 } ProofMaker;
 
-static const char *name_kos(const Goal *goal, GoalKo ko) {
-    return ko == KO_IS_SIMPLE
-               ? "simple"
-               : color_name(ko == KO_IS_REACHERS ? goal->reacher : color_opponent(goal->reacher));
-}
-
 /* Adds a claim about the goal, or about the life of its targets. */
 static bool add_claim(ProofMaker *proof, GoalKind kind, Color first, GoalKoRule ko, int level,
                       GoalOutcome outcome) {
@@ -42,10 +36,14 @@ static bool add_claim(ProofMaker *proof, GoalKind kind, Color first, GoalKoRule 
                              first,         outcome, proof->limits};
     Text moves = {0};
     size_t move_count = 0;
+    const char *kos =
+        ko.ko == KO_IS_SIMPLE
+            ? "simple"
+            : color_name(ko.ko == KO_IS_REACHERS ? goal.reacher : color_opponent(goal.reacher));
     const bool ok = goal_claim_write(&claim, &moves, &move_count, proof->status);
     if (ok) {
         text_add(&proof->claims, "claim %s first %s kos %s threats", KINDS[kind], color_name(first),
-                 name_kos(&goal, ko.ko));
+                 kos);
         for (int i = 0; i < 2; i++) {
             text_add(&proof->claims, ko.threats[i] == GOAL_THREATS_UNLIMITED ? " any" : " %d",
                      ko.threats[i]);
@@ -163,45 +161,6 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
     return ok;
 }
 
-/* ---- In the frame that holds the position ---- */
-
-typedef struct {
-    const Goal *goal;
-    const Board *board;
-    ProblemSide found[2];
-    const ProblemSide *sides[2];
-} Framed;
-
-/* The widest frame in which the targets live for a side, or NULL. */
-static const Frame *find_frame(const Goal *goal, const Board *board,
-                               const ProblemSide *const sides[2], Frames *frames) {
-    int radius = 0;
-    for (int i = 0; i < 2; i++) {
-        radius =
-            sides[i] != NULL && sides[i]->answer.frame > radius ? sides[i]->answer.frame : radius;
-    }
-    frames_find(goal, board, frames);
-    return frames_at(frames, radius);
-}
-
-/* Makes *framed the problem in a frame. A side for which the frame makes a difference is left out:
- * what is true there says nothing about its answer. */
-static void solve_in_frame(GoalSearch *search, const ProblemSide *const sides[2],
-                           const Frame *frame, GoalLimits limits, Framed *framed) {
-    framed->goal = &frame->goal;
-    framed->board = &frame->board;
-    for (int i = 0; i < 2; i++) {
-        const ProblemSide *side = sides[i];
-        ProblemSide *found = &framed->found[i];
-        if (side == NULL) {
-            continue;
-        }
-        problem_answer(search, framed->goal, framed->board, side->mover, limits, found);
-        found->is_seki = side->is_seki;
-        framed->sides[i] = found->answer.code == side->answer.code ? found : NULL;
-    }
-}
-
 static bool make(GoalSearch *search, const Goal *goal, const Board *board,
                  const ProblemSide *const sides[2], GoalLimits limits, ProblemProof *made,
                  Status *status) {
@@ -233,17 +192,27 @@ bool problem_prove(GoalSearch *search, const Goal *goal, const Board *board,
                    Status *status) {
     *proof = (ProblemProof){.moves = 0};
     Frames *frames = memory_new(1, sizeof *frames);
-    Framed *framed = memory_new(1, sizeof *framed);
-    const Frame *frame = find_frame(goal, board, sides, frames);
-    bool ok;
-    if (frame != NULL) {
-        solve_in_frame(search, sides, frame, limits, framed);
-        proof->frame = frame->radius;
-        ok = make(search, framed->goal, framed->board, framed->sides, limits, proof, status);
-    } else {
-        ok = make(search, goal, board, sides, limits, proof, status);
+    ProblemSide *found = memory_new(2, sizeof *found);
+    const ProblemSide *proved[2] = {sides[0], sides[1]};
+    for (int i = 0; i < 2; i++) {
+        if (sides[i] != NULL && sides[i]->answer.frame > proof->frame) {
+            proof->frame = sides[i]->answer.frame;
+        }
     }
-    free(framed);
+    frames_find(goal, board, frames);
+    const Frame *frame = frames_at(frames, proof->frame);
+    proof->frame = frame != NULL ? proof->frame : 0;
+    /* What is true in the frame says nothing about a side for which it makes a difference. */
+    for (int i = 0; i < 2 && frame != NULL; i++) {
+        if (sides[i] != NULL) {
+            problem_answer(search, &frame->goal, &frame->board, sides[i]->mover, limits, &found[i]);
+            found[i].is_seki = sides[i]->is_seki;
+            proved[i] = found[i].answer.code == sides[i]->answer.code ? &found[i] : NULL;
+        }
+    }
+    const bool ok = make(search, frame != NULL ? &frame->goal : goal,
+                         frame != NULL ? &frame->board : board, proved, limits, proof, status);
+    free(found);
     free(frames);
     return ok;
 }

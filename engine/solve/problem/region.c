@@ -304,17 +304,6 @@ static bool find_open_with(const Board *board, const Point *targets, int target_
     return fits;
 }
 
-/* The open region alone. Ladders that are too long for it are left out. */
-static void find_open(const Board *board, const Point *targets, int target_count, int radius,
-                      Zone *playable) {
-    const Zone none = {0};
-    Zone ladders = none;
-    add_ladders(board, targets, target_count, &ladders);
-    if (!find_open_with(board, targets, target_count, radius, &ladders, playable)) {
-        find_open_with(board, targets, target_count, radius, &none, playable);
-    }
-}
-
 /* Makes a closed region. Returns false if it is too large. */
 static bool find_closed(const Board *board, const Point *targets, int target_count, int radius,
                         Zone *playable) {
@@ -333,7 +322,12 @@ RegionKind region_find(const Board *board, const Point *targets, int target_coun
     if (find_closed(board, targets, target_count, CLOSED, playable)) {
         return REGION_CLOSED;
     }
-    find_open(board, targets, target_count, radius, playable);
+    const Zone none = {0};
+    Zone ladders = none;
+    add_ladders(board, targets, target_count, &ladders);
+    if (!find_open_with(board, targets, target_count, radius, &ladders, playable)) {
+        find_open_with(board, targets, target_count, radius, &none, playable); /* too long */
+    }
     return REGION_OPEN;
 }
 

@@ -177,13 +177,6 @@ static bool targets_live(const BitRegion *region, const Rooms *rooms, int first,
     return true;
 }
 
-/* Do the captured targets end the game: one of them or, unless that is enough, all? */
-static bool is_captured(const Goal *goal, uint32_t captured) {
-    return goal->kind == GOAL_CAPTURE_ANY
-               ? captured != 0
-               : captured == (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
-}
-
 static GoalOutcome judge_connection(const BitRegion *region, const BitPosition *position,
                                     uint32_t captured, uint64_t *zone) {
     if ((captured & 3) != 0) {
@@ -207,7 +200,9 @@ GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position,
     if (goal->kind == GOAL_CONNECT) {
         return judge_connection(region, position, captured, zone);
     }
-    if (is_captured(goal, captured)) {
+    if (goal->kind == GOAL_CAPTURE_ANY
+            ? captured != 0
+            : captured == (uint32_t)((UINT64_C(1) << goal->target_count) - 1)) {
         return goal_outcome_for(goal, color_opponent(owner));
     }
     if (!list_rooms(region, position, &rooms)) {

@@ -178,14 +178,6 @@ void bit_position_order(const BitRegion *region, const BitPosition *position, Bi
 
 /* ---- Zones ---- */
 
-/* Adds liberties until the zone has as many as it needs, or all. */
-static uint64_t add_liberties(uint64_t liberties, int needed, uint64_t zone) {
-    for (int inside = bit_set_count(liberties & zone); inside < needed; inside++) {
-        zone |= bit_set_lowest(liberties & ~zone);
-    }
-    return zone;
-}
-
 /* Adds the chains of a side beside a point that match, with all points around them. */
 static uint64_t add_chains(const BitRegion *region, const BitPosition *position, BitSide side,
                            int point, bool in_atari, uint64_t zone) {
@@ -238,8 +230,9 @@ uint64_t bit_zone_dilate(const BitRegion *region, const BitPosition *position, B
                 const int needed = loser_moves && side == (int)winner ? 2 : 1;
                 left &= ~chain;
                 seen |= chain;
-                if ((chain & region->firm[side]) == 0) {
-                    zone = add_liberties(liberties, needed, zone);
+                for (int inside = bit_set_count(liberties & zone);
+                     inside < needed && (chain & region->firm[side]) == 0; inside++) {
+                    zone |= bit_set_lowest(liberties & ~zone);
                 }
             }
         }

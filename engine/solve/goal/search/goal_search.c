@@ -168,13 +168,6 @@ static GoalNumbers find_bound(GoalNumbers bound, const Choice *choice) {
     return below;
 }
 
-/* Does the side win although the other side wins all kos? Then it also wins under the other rules:
- * it takes no ko, so no ban strikes it. */
-static bool holds_for_all_rules(const GoalThread *thread, GoalNumbers numbers, Color mover) {
-    const bool holds = goal_thread_outcome(thread, numbers, mover) == GOAL_HELD;
-    return thread->game.ko.ko == (holds ? KO_IS_REACHERS : KO_IS_HOLDERS);
-}
-
 /* Searches the position at that depth until one of its numbers reaches the bound (a decided one
  * does) or the limits are reached, and stores the result. */
 static void search_position(GoalThread *thread, int depth, GoalNumbers bound, GoalKnowledge *known,
@@ -244,7 +237,11 @@ static void search_position(GoalThread *thread, int depth, GoalNumbers bound, Go
     *move = choice.numbers.delta == 0 || choice.best == NULL ? POINT_NONE : choice.best->point;
     if (goal_numbers_decided(known->numbers)) {
         settle_anchor(known, depth);
-        known->has_ko &= !holds_for_all_rules(thread, known->numbers, ply->node.mover);
+        /* Who wins although the other side wins all kos wins under the other rules, too: it takes
+         * no ko, so no ban strikes it. */
+        const bool holds =
+            goal_thread_outcome(thread, known->numbers, ply->node.mover) == GOAL_HELD;
+        known->has_ko &= thread->game.ko.ko != (holds ? KO_IS_REACHERS : KO_IS_HOLDERS);
     }
     store(thread, depth, known, *move, thread->nodes - before);
 }
@@ -334,16 +331,6 @@ static void search_root(void *item) {
     }
 }
 
-/* Sets a thread on the question of the first one. */
-static void join_thread(GoalThread *thread, const GoalThread *first) {
-    GoalPly *root = &thread->plies[0];
-    root->node = first->plies[0].node;
-    root->key = first->plies[0].key;
-    root->count = 0;
-    thread->game = first->game;
-    thread->limits = first->limits;
-}
-
 /* One thread begins, as most questions are small. Sets search->decider. */
 static void search_in_threads(GoalSearch *search, GoalLimits limits) {
     GoalThread *threads = search->threads;
@@ -361,7 +348,11 @@ static void search_in_threads(GoalSearch *search, GoalLimits limits) {
         return;
     }
     for (int i = 1; i < count; i++) {
-        join_thread(&threads[i], &threads[0]);
+        threads[i].plies[0].node = threads[0].plies[0].node;
+        threads[i].plies[0].key = threads[0].plies[0].key;
+        threads[i].plies[0].count = 0;
+        threads[i].game = threads[0].game;
+        threads[i].limits = threads[0].limits;
     }
     const int done = team_run(search_root, threads, sizeof *threads, count);
     for (int i = 0; i < done; i++) {

@@ -4,7 +4,7 @@
 #define ENGINE_SOLVE_GOAL_SEARCH_GOAL_THREAD_H
 
 #include "engine/base/team.h"
-#include "engine/solve/goal/bits/eye_room.h"
+#include "engine/solve/goal/bits/bit_life.h"
 #include "engine/solve/goal/search/goal_node.h"
 #include "engine/solve/goal/search/goal_table.h"
 

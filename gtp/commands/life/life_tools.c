@@ -3,8 +3,6 @@
 enum {
     TABLE_MEGABYTES = 128, /* of a command */
     SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
-    EVALUATIONS = 500,     /* for each estimate; the same, up to: */
-    EVALUATIONS_MAX = 100000,
 };
 
 static const double SECONDS_MAX =
@@ -15,15 +13,13 @@ int64_t life_tools_shift(int64_t limit, int depths) {
 }
 
 /* Estimates need a network. */
-static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
+static void open_network(GtpCall *call, LifeTools *tools) {
     NetworkLoad *load = call->engine->player.load;
     Status status;
     Network *network = load == NULL ? NULL : network_load_wait(load, &status);
     tools->network.game = NULL;
     if (network != NULL && local_network_open(&tools->network, network, call->engine->game)) {
         tools->limits.evaluator = &tools->network.evaluator;
-        tools->limits.evaluations =
-            evaluations < EVALUATIONS_MAX ? (int)evaluations : EVALUATIONS_MAX;
     }
 }
 
@@ -48,7 +44,7 @@ bool life_tools_open(GtpCall *call, LifeTools *tools) {
                                  .cancel = call->engine->player.cancel};
     tools->limits =
         (GoalLimits){.nodes = life_tools_shift(SEARCH_NODES, depths), .deadline = &tools->deadline};
-    open_network(call, tools, life_tools_shift(EVALUATIONS, depths));
+    open_network(call, tools);
     return true;
 }
 

@@ -12,14 +12,39 @@ int64_t life_tools_shift(int64_t limit, int depths) {
     return depths < 0 ? limit >> -depths : limit << depths;
 }
 
-/* Estimates need a network. */
+static bool evaluate(void *context, const Board *board, Color mover, LocalEvaluation *evaluation) {
+    LifeTools *tools = context;
+    const Geometry *geometry = board->geometry;
+    ColorCell cells[CELL_COUNT_MAX];
+    NetAnswer answer;
+    Status status;
+    board_get_cells(board, cells);
+    const NetworkRequest request = {.game = tools->game, .color = mover};
+    if (!game_set_up(tools->game, cells, mover, 0, &status) ||
+        !network_evaluate(tools->network, &request, &answer, &status)) {
+        return false;
+    }
+    const float sign = mover == BLACK ? 1 : -1;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        evaluation->ownership[cell] = sign * answer.ownership[cell];
+        evaluation->policy[geometry->point_of[cell]] = answer.policy[cell];
+    }
+    return true;
+}
+
+/* Estimates need a network, which is told the rules and the komi of the session. */
 static void open_network(GtpCall *call, LifeTools *tools) {
+    const Game *game = call->engine->game;
     NetworkLoad *load = call->engine->player.load;
     Status status;
-    Network *network = load == NULL ? NULL : network_load_wait(load, &status);
-    tools->network.game = NULL;
-    if (network != NULL && local_network_open(&tools->network, network, call->engine->game)) {
-        tools->limits.evaluator = &tools->network.evaluator;
+    tools->network = load == NULL ? NULL : network_load_wait(load, &status);
+    tools->game = tools->network == NULL ? NULL : game_new(game->hash_seed);
+    if (tools->game != NULL &&
+        game_clear(tools->game, game->geometry->width, game->geometry->height, &status)) {
+        tools->game->rules = game->rules;
+        tools->game->komi = game->komi;
+        tools->evaluator = (LocalEvaluator){evaluate, tools};
+        tools->limits.evaluator = &tools->evaluator;
     }
 }
 
@@ -50,7 +75,7 @@ bool life_tools_open(GtpCall *call, LifeTools *tools) {
 
 void life_tools_close(LifeTools *tools) {
     goal_search_free(tools->search);
-    local_network_close(&tools->network);
+    game_free(tools->game);
 }
 
 void life_tools_add_move(GtpCall *call, Point move) {

@@ -4,10 +4,10 @@
 #include "engine/go/ending/estimate.h"
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/play/small_board.h"
-#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
+#include "gtp/solve/problem_text.h"
 
 /* ---- What the stones will come to ---- */
 

@@ -5,10 +5,9 @@
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
-#include "engine/solve/dragon/race.h"
-#include "engine/solve/problem/problem.h"
+#include "engine/solve/dragon/dragon.h"
 #include "engine/solve/problem/region.h"
-#include "engine/solve/problem/wall.h"
+#include "gtp/solve/problem_text.h"
 
 enum { TABLE_MB = 64 };
 

@@ -1,8 +1,9 @@
 #include "engine/solve/dragon/owl.h"
 
-#include "engine/solve/dragon/nakade.h"
-#include "engine/solve/dragon/race.h"
+#include "engine/go/board/liberty.h"
 #include "engine/solve/problem/region.h"
+
+/* ---- Dragons ---- */
 
 /* Limits of owl_prove: some 10 ms. */
 enum { PROOF_NODES = 5000, PROOF_MEGABYTES = 1 };
@@ -48,7 +49,7 @@ static bool is_captured(const Question *question, Answer *answer) {
 /* Proves what it can of a dragon, with mover to move first: the opponent, who wants to kill it, or
  * its owner. Captured chains are left out. Returns false, with the code, if there is nothing to
  * ask: all are captured, or would be in vain. */
-static bool prove(Question *question, const Dragon *dragon, GoalAnswer *found) {
+static bool prove_dragon(Question *question, const Dragon *dragon, GoalAnswer *found) {
     const Board *board = question->board;
     Goal *goal = &question->goal;
     const bool owns = question->mover == dragon->color;
@@ -69,12 +70,12 @@ static bool prove(Question *question, const Dragon *dragon, GoalAnswer *found) {
     return true;
 }
 
-static Answer ask(GoalSearch *search, const Board *board, const Dragon *dragon, Color mover,
-                  GoalLimits limits) {
+static Answer ask_dragon(GoalSearch *search, const Board *board, const Dragon *dragon, Color mover,
+                         GoalLimits limits) {
     Question question = {.search = search, .board = board, .mover = mover, .limits = limits};
     GoalAnswer found;
     Answer answer;
-    if (!prove(&question, dragon, &found)) {
+    if (!prove_dragon(&question, dragon, &found)) {
         return answer_settled(found.code == GOAL_WINS);
     }
     return question_is_open(&question, found.code) && is_captured(&question, &answer)
@@ -85,7 +86,7 @@ static Answer ask(GoalSearch *search, const Board *board, const Dragon *dragon, 
 Answer owl_ask(GoalSearch *search, const Board *board, Point p, Color mover, GoalLimits limits) {
     Dragon dragon;
     dragon_find(board, p, &dragon);
-    return ask(search, board, &dragon, mover, limits);
+    return ask_dragon(search, board, &dragon, mover, limits);
 }
 
 GoalCode owl_ask_move(GoalSearch *search, const Board *board, Point move, Point p, Color mover,
@@ -95,7 +96,8 @@ GoalCode owl_ask_move(GoalSearch *search, const Board *board, Point move, Point 
     dragon_find(board, p, &dragon);
     board_copy(&after, board);
     board_play(&after, mover, move);
-    return goal_code_invert(ask(search, &after, &dragon, color_opponent(mover), limits).code);
+    return goal_code_invert(
+        ask_dragon(search, &after, &dragon, color_opponent(mover), limits).code);
 }
 
 DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
@@ -111,27 +113,21 @@ DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLim
     return saved.code == GOAL_FAILS ? DRAGON_DEAD : DRAGON_CRITICAL;
 }
 
-/* The same in the race with a rival, whose walls stand. */
-static bool prove_race(Question *question, Point p, Point rival, GoalAnswer *found) {
-    Dragon first, second;
-    dragon_find_rivals(question->board, p, rival, &first, &second);
-    race_make_goal(question->board, &first, &second, &question->goal);
-    question->is_closed = race_is_enclosed(&question->goal, question->board);
-    *found = question_prove(question);
-    return !question_is_open(question, found->code);
-}
-
-/* What is proved for mover of the dragon at p, or else of its race. */
+/* What is proved for mover of the dragon at p, or else of its race, whose walls stand. */
 static GoalCode prove_code(GoalSearch *search, const Board *board, Point p, Point rival,
                            Color mover, GoalLimits limits) {
     Question question = {.search = search, .board = board, .mover = mover, .limits = limits};
-    Dragon dragon;
+    Dragon dragon, other;
     GoalAnswer found;
     dragon_find(board, p, &dragon);
-    return !prove(&question, &dragon, &found) || !question_is_open(&question, found.code) ||
-                   prove_race(&question, p, rival, &found)
-               ? found.code
-               : GOAL_UNKNOWN;
+    if (!prove_dragon(&question, &dragon, &found) || !question_is_open(&question, found.code)) {
+        return found.code;
+    }
+    dragon_find_rivals(board, p, rival, &dragon, &other);
+    race_make_goal(board, &dragon, &other, &question.goal);
+    question.is_closed = race_is_enclosed(&question.goal, board);
+    found = question_prove(&question);
+    return question_is_open(&question, found.code) ? GOAL_UNKNOWN : found.code;
 }
 
 ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *deadline) {
@@ -149,4 +145,163 @@ ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *d
            : attack == GOAL_FAILS ? PROVED_SAFE
            : is_lost              ? PROVED_LOST
                                   : PROVED_AT_RISK;
+}
+
+/* ---- Races ---- */
+
+enum { ENCLOSED_NODES = 4 /* times as many as for another race */ };
+
+/* Does mover capture the target or, as its owner, save it from `other`?
+ *
+ * A ko inside an eye that the captor may begin when it likes, and that the owner can neither end
+ * nor take first, is lost for the owner, who runs out of threats before: so with the bent four in
+ * the corner. In other races the captor has no time to wait. */
+static Answer ask_race(GoalSearch *search, const Board *board, const Dragon *target,
+                       const Dragon *other, Color mover, GoalLimits limits) {
+    Question question = {.search = search, .board = board, .mover = mover, .limits = limits};
+    const bool owns = mover == target->color;
+    if (!race_make_goal(board, target, other, &question.goal)) {
+        return answer_settled(!owns);
+    }
+    if (!nakade_gains(search, board, target, limits)) {
+        return answer_settled(owns);
+    }
+    question.is_closed = race_is_enclosed(&question.goal, board);
+    question.limits.nodes *= question.is_closed ? ENCLOSED_NODES : 1;
+    Answer answer = question_ask(&question);
+    if (answer.code == GOAL_FAILS) {
+        return answer;
+    }
+    question.mover = color_opponent(mover);
+    const Answer reply = question_ask(&question);
+    const GoalCode reacher = owns ? reply.code : answer.code;
+    const GoalCode holder = owns ? answer.code : reply.code;
+    if ((reacher == GOAL_WINS_KO || reacher == GOAL_WINS_KO_THREAT) &&
+        holder == GOAL_WINS_KO_THREAT && nakade_is_inside(board, other, target)) {
+        return answer_settled(!owns);
+    }
+    if (answer.code == GOAL_WINS && reply.code == GOAL_FAILS && reply.proved >= answer.proved) {
+        answer.move = POINT_PASS;
+    }
+    return answer;
+}
+
+SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
+                            const Dragon *second, GoalLimits limits) {
+    const Answer attack = ask_race(search, board, second, first, first->color, limits);
+    if (attack.code == GOAL_WINS && !nakade_is_inside(board, second, first)) {
+        return (SemeaiAnswer){.defense = GOAL_WINS, .attack = GOAL_WINS, .move = attack.move};
+    }
+    const Answer defense = ask_race(search, board, first, second, first->color, limits);
+    if (defense.code == GOAL_FAILS) {
+        return (SemeaiAnswer){.defense = GOAL_FAILS, .attack = GOAL_FAILS, .move = POINT_PASS};
+    }
+    return (SemeaiAnswer){.defense = defense.code,
+                          .attack = attack.code,
+                          .move = attack.code != GOAL_FAILS ? attack.move : defense.move};
+}
+
+/* ---- Connections ---- */
+
+enum {
+    FAR = 100,     /* no way */
+    SLACK_MAX = 4, /* moves by which a way may be longer than the shortest */
+    SLACK_STEP = 2,
+    WEAK_LIBERTIES = 3, /* of a chain of the opponent that ways may cross */
+};
+
+/* How many moves join each point to a chain. */
+typedef uint8_t Distances[POINT_COUNT];
+
+static bool is_weak(const Board *board, Point p) {
+    Point liberties[WEAK_LIBERTIES + 1];
+    return chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties) <= WEAK_LIBERTIES;
+}
+
+static void find_distances(const Board *board, Point chain, Distances distances) {
+    const Color owner = board_color(board, chain);
+    memset(distances, FAR, POINT_COUNT);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+            const Point p = board->geometry->point_of[cell];
+            const Color color = board_color(board, p);
+            int least = board->chain[p] == board->chain[chain] ? 0 : FAR;
+            if (color == color_opponent(owner) && !is_weak(board, p)) {
+                continue;
+            }
+            for (int k = 0; k < 4; k++) {
+                const int next = distances[point_beside(p, k)] + (color != owner);
+                least = next < least ? next : least;
+            }
+            changed |= least < distances[p];
+            distances[p] = (uint8_t)least;
+        }
+    }
+}
+
+/* Makes the goal of connecting the chains over ways that take at most `slack` moves more than the
+ * shortest. Returns false if there is no way, or if the region is too large for a search. */
+static bool make_goal(const Board *board, Point a, Point b, int slack, Goal *goal) {
+    const Geometry *geometry = board->geometry;
+    Status status;
+    Distances from, to;
+    int most = FAR;
+    find_distances(board, a, from);
+    find_distances(board, b, to);
+    for (int i = 0; i < board->empty_count; i++) {
+        const int length = from[board->empty[i]] + to[board->empty[i]] + slack;
+        most = length < most ? length : most;
+    }
+    goal_init(goal, board, GOAL_CONNECT, board_color(board, a));
+    goal_add_target(goal, board, a);
+    goal_add_target(goal, board, b);
+    goal->playable = (Zone){0};
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (from[p] + to[p] <= most) {
+            goal_add_chain(board, p, &goal->playable);
+            Point liberties[CELL_COUNT_MAX];
+            int count = board_color(board, p) != EMPTY && is_weak(board, p)
+                            ? board_liberties(board, p, liberties)
+                            : 0;
+            while (count > 0) {
+                zone_add(&goal->playable, liberties[--count]);
+            }
+        }
+    }
+    return most < FAR && goal_finish(goal, board, &status);
+}
+
+/* Searches for a proof that the chains connect with the question's mover first, in regions that
+ * grow. Sets the goal to the last of them. */
+static GoalAnswer prove_connection(Question *question, Point a, Point b) {
+    GoalAnswer found = {.code = GOAL_UNKNOWN, .move = POINT_NONE};
+    for (int slack = 0;
+         slack <= SLACK_MAX && make_goal(question->board, a, b, slack, &question->goal);
+         slack += SLACK_STEP) {
+        found = question_prove(question);
+        if (found.code == goal_code_of(&question->goal, GOAL_REACHED, question->mover)) {
+            break;
+        }
+    }
+    return found;
+}
+
+Answer connection_ask(GoalSearch *search, const Board *board, Point a, Point b, Color mover,
+                      GoalLimits limits) {
+    const bool connects = mover == board_color(board, a);
+    Question question = {.search = search, .board = board, .mover = mover, .limits = limits};
+    if (board->chain[a] == board->chain[b]) {
+        return answer_settled(connects);
+    }
+    question.limits.trusting = true;
+    const GoalAnswer found = prove_connection(&question, a, b);
+    if (found.code != goal_code_of(&question.goal, GOAL_REACHED, mover)) {
+        return question_decide(&question, found);
+    }
+    question.mover = color_opponent(mover);
+    return connects && prove_connection(&question, a, b).code == GOAL_FAILS
+               ? answer_settled(true)
+               : (Answer){.code = found.code, .move = found.move};
 }

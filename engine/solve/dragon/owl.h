@@ -1,13 +1,58 @@
-/* The questions of GNU Go's "owl" commands: can a dragon be killed, can it live?
+/* The questions of GNU Go's commands: "owl" (can a dragon be killed, can it live?),
+ * "analyze_semeai", "connect" and "disconnect". In a closed region the answers are proved.
  *
- * A dragon is killed when all its chains are captured; stones that are added later do not count. In
- * a closed region the answers are proved; a dragon that gets out of an open one is estimated.
- * Points must be stones where a dragon is named, and empty and legal where a move is. */
+ * A dragon is killed when all its chains are captured; stones that are added later do not count.
+ * Points must be stones where a dragon or a chain is named, and empty and legal where a move is. */
 #ifndef ENGINE_SOLVE_DRAGON_OWL_H
 #define ENGINE_SOLVE_DRAGON_OWL_H
 
 #include "engine/go/reading/reading.h"
-#include "engine/solve/dragon/question.h"
+#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/problem/problem.h"
+
+/* ---- Questions about goals: the side that moves first wants a code and a move (question.c) ----
+ */
+
+typedef struct {
+    GoalSearch *search;
+    const Board *board;
+    Color mover;
+    GoalLimits limits;
+    Goal goal;
+    bool is_closed; /* targets that survive in the region live: they cannot get out of it */
+} Question;
+
+typedef struct {
+    GoalCode code; /* never GOAL_UNKNOWN */
+    Point move;    /* POINT_NONE if it fails, POINT_PASS if nothing need be played */
+    bool proved;   /* within the region */
+} Answer;
+
+/* What the goal search proves. A ko counts only if one threat decides it: a side that wins although
+ * the other has a threat just wins, and one that needs two fails. */
+GoalAnswer question_prove(const Question *question);
+
+/* Does what question_prove has found leave the question open? Stones that get out of an open region
+ * are not proved to live. */
+bool question_is_open(const Question *question, GoalCode found);
+
+/* The proof, if there is one. If mover succeeds, its move is POINT_PASS where that is proved to be
+ * enough, or else the first of the evaluator's that is proved, too. What is not proved is
+ * estimated: the evaluator's likeliest first moves are tried, with the likeliest replies. What
+ * counts is what small searches prove and, for the rest, the ownership: the share of the targets'
+ * stones that are lost or, of a connection, the weakest point of the strongest way from one target
+ * to the other. Without an evaluator, stones in an open region live; otherwise the side that moves
+ * first succeeds, by no move that is known. */
+Answer question_ask(const Question *question);
+
+/* The same with what question_prove has found. */
+Answer question_decide(const Question *question, GoalAnswer found);
+
+/* The answer if nothing need be played: mover succeeds as it stands, or fails whatever it does. Not
+ * proved. */
+Answer answer_settled(bool succeeds);
+
+/* ---- Dragons ---- */
 
 /* Can mover, moving first, kill the dragon at p or, as its owner, save it? */
 Answer owl_ask(GoalSearch *search, const Board *board, Point p, Color mover, GoalLimits limits);
@@ -25,5 +70,27 @@ DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLim
 /* The ChainProver of dragons: one is captured if all its chains are. What is not proved of a dragon
  * may be in its race, whose walls are taken to stand. */
 ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *deadline);
+
+/* ---- Races ---- */
+
+typedef struct {
+    GoalCode defense; /* of the first dragon */
+    GoalCode attack;  /* on the second */
+    Point move;       /* the best for the first dragon's owner, or POINT_PASS */
+} SemeaiAnswer;
+
+/* The owner of `first` moves first. 1 1: the second dragon falls. 1 0: both live, or seki. 0 0: the
+ * first falls, even if it captures stones in its eye. A dragon without chains on the board has
+ * fallen. */
+SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
+                            const Dragon *second, GoalLimits limits);
+
+/* ---- Connections ---- */
+
+/* Can mover, moving first, make the chains at a and b, of one color, one chain or, as the opponent
+ * of their owner, prevent that? A connection that the goal search finds over one of the shortest
+ * ways counts; anything else is estimated. */
+Answer connection_ask(GoalSearch *search, const Board *board, Point a, Point b, Color mover,
+                      GoalLimits limits);
 
 #endif

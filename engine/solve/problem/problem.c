@@ -1,12 +1,217 @@
 #include "engine/solve/problem/problem.h"
 
-#include <ctype.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/problem/frames.h"
+#include "engine/solve/problem/goal_claim.h"
+#include "engine/solve/problem/region.h"
+
+/* ---- The answer to a question about a goal ---- */
+
+GoalCode goal_code_of(const Goal *goal, GoalOutcome outcome, Color mover) {
+    return outcome == GOAL_OPEN                       ? GOAL_UNKNOWN
+           : outcome == goal_outcome_for(goal, mover) ? GOAL_WINS
+                                                      : GOAL_FAILS;
+}
+
+GoalCode goal_code_invert(GoalCode code) {
+    static const GoalCode INVERSE[] = {
+        [GOAL_FAILS] = GOAL_WINS,
+        [GOAL_WINS] = GOAL_FAILS,
+        [GOAL_WINS_KO] = GOAL_WINS_KO_THREAT,
+        [GOAL_WINS_KO_THREAT] = GOAL_WINS_KO,
+        [GOAL_UNKNOWN] = GOAL_UNKNOWN,
+    };
+    return INVERSE[code];
+}
+
+/* Takes a search into the answer. Returns whether mover wins. */
+static bool take_result(const Goal *goal, Color mover, const GoalResult *result,
+                        GoalAnswer *answer) {
+    const bool wins = result->outcome == goal_outcome_for(goal, mover);
+    answer->nodes += result->nodes;
+    answer->zone = result->zone;
+    answer->move = wins ? result->move : POINT_NONE;
+    return wins;
+}
+
+GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                       uint32_t captured, GoalLimits limits) {
+    const GoalKo own = goal_kos_of(goal, mover), other = goal_kos_of(goal, color_opponent(mover));
+    /* The extremes first: kos rarely decide. The first win under the last rule is looked up again,
+     * so that the line of play is the one of the answer. */
+    const struct {
+        GoalKo ko;
+        GoalCode won, lost; /* GOAL_UNKNOWN: goes on */
+    } STEPS[] = {
+        {other, GOAL_WINS, GOAL_UNKNOWN},
+        {own, GOAL_UNKNOWN, GOAL_FAILS},
+        {KO_IS_SIMPLE, GOAL_WINS_KO, GOAL_UNKNOWN},
+        {own, GOAL_WINS_KO_THREAT, GOAL_FAILS},
+    };
+    GoalAnswer answer = {.code = GOAL_UNKNOWN, .move = POINT_NONE};
+    for (int i = 0; i < 4 && answer.code == GOAL_UNKNOWN; i++) {
+        const GoalKoRule ko = {.ko = STEPS[i].ko};
+        const GoalResult result = goal_search_run(search, goal, board, mover, captured, ko, limits);
+        const bool wins = take_result(goal, mover, &result, &answer);
+        if (result.outcome == GOAL_OPEN) {
+            answer.needs_ko = i > 0;
+            break;
+        }
+        answer.code = wins ? STEPS[i].won : i == 0 && !result.ko_met ? GOAL_FAILS : STEPS[i].lost;
+    }
+    if (answer.code == GOAL_UNKNOWN) {
+        answer.move = POINT_NONE;
+    }
+    return answer;
+}
+
+/* A count of threats in progress. */
+typedef struct {
+    GoalSearch *search;
+    const Goal *goal;
+    const Board *board;
+    Color mover, needer; /* needer: the side that needs threats */
+    uint32_t captured;
+    GoalLimits limits;
+    GoalAnswer *answer;
+} ThreatCount;
+
+/* Searches with that many threats. Sets *wins if they are enough. Returns false if the search
+ * reaches its limits. */
+static bool try_threats(ThreatCount *count, int threats, bool *wins) {
+    const GoalKoRule ko = goal_ko_with_threats(count->needer, threats);
+    const GoalResult result = goal_search_run(count->search, count->goal, count->board,
+                                              count->mover, count->captured, ko, count->limits);
+    GoalAnswer counted = {.nodes = count->answer->nodes};
+    const bool mover_wins = take_result(count->goal, count->mover, &result, &counted);
+    count->answer->nodes = counted.nodes;
+    count->answer->zone = counted.zone;
+    *wins = mover_wins == (count->needer == count->mover);
+    if (mover_wins) {
+        count->answer->move = counted.move;
+    }
+    return result.outcome != GOAL_OPEN;
+}
+
+/* Do searches with that many threats prove that no number of them helps the holder? */
+static bool defies_threats(ThreatCount *count, int threats) {
+    const GoalClaim claim = {.search = count->search,
+                             .goal = count->goal,
+                             .board = count->board,
+                             .captured = count->captured,
+                             .ko = goal_ko_with_threats(count->needer, GOAL_THREATS_UNLIMITED),
+                             .level = threats,
+                             .first = count->mover,
+                             .outcome = GOAL_REACHED,
+                             .limits = count->limits};
+    return goal_claim_is_reached(&claim, &count->answer->nodes);
+}
+
+/* A move of the loser: one that takes a ko if there is any, or else the one that took most work. */
+static Point find_resistance(const GoalSearch *search, const GoalGame *game, const GoalNode *node) {
+    GoalMove moves[GOAL_POINTS_MAX + 1];
+    GoalNode after;
+    GoalMoveNotes notes;
+    for (int i = 0; i < game->goal->point_count; i++) {
+        if (goal_node_play(game, node, game->goal->points[i], &after, &notes) && notes.takes_ko) {
+            return game->goal->points[i];
+        }
+    }
+    const int count = goal_search_list_moves(search, moves);
+    Point best = POINT_PASS;
+    int64_t most = -1;
+    for (int i = 0; i < count; i++) {
+        best = moves[i].nodes > most ? moves[i].point : best;
+        most = moves[i].nodes > most ? moves[i].nodes : most;
+    }
+    return best;
+}
+
+/* Are kos at two places taken when the winner plays on against a loser that takes each ko at once?
+ * level: threats of the loser in searches. */
+static bool meets_two_kos(const ThreatCount *count, int level) {
+    enum { PLIES_MAX = 60 };
+    GoalGame game;
+    GoalNode node, after;
+    GoalMoveNotes notes;
+    uint64_t first = 0; /* the two points of the first ko */
+    if (!goal_game_begin(&game, count->goal, count->board,
+                         goal_ko_with_threats(count->needer, level))) {
+        return false;
+    }
+    goal_node_set(&game, count->board, count->mover, count->captured, &node);
+    for (int i = 0; i < PLIES_MAX && goal_node_judge(&game, &node, NULL) == GOAL_OPEN; i++) {
+        node.threats[count->needer] = (uint8_t)level;
+        const GoalResult result = goal_search_run_node(count->search, &game, &node, count->limits);
+        const Point move = node.mover == count->needer
+                               ? find_resistance(count->search, &game, &node)
+                               : result.move;
+        if (result.outcome == GOAL_OPEN || move == POINT_NONE ||
+            !goal_node_play(&game, &node, move, &after, &notes)) {
+            return false;
+        }
+        if (notes.takes_ko) {
+            const uint64_t ko =
+                UINT64_C(1) << after.position.ko | UINT64_C(1) << game.region.index_of[move];
+            if (first != 0 && (ko & first) == 0) {
+                return true;
+            }
+            first |= ko;
+        }
+        node = after;
+    }
+    return false;
+}
+
+void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
+                               Color mover, uint32_t captured, GoalLimits limits,
+                               GoalAnswer *answer) {
+    const bool own = answer->code == GOAL_WINS_KO_THREAT;
+    const Color needer = own ? mover : color_opponent(mover);
+    const bool needer_reaches = needer == goal->reacher;
+    ThreatCount count = {search, goal, board, mover, needer, captured, limits, answer};
+    int *enough = own ? &answer->threats : &answer->opponent_threats, threats = 0;
+    bool wins = false, defied = !needer_reaches && defies_threats(&count, 0);
+    while (!defied && !wins && threats < GOAL_THREATS_MAX) {
+        if (!try_threats(&count, ++threats, &wins)) {
+            return;
+        }
+        if (!wins && !needer_reaches) {
+            defied = defies_threats(&count, threats);
+        } else if (!wins && threats == 1) {
+            bool helps = true;
+            defied = try_threats(&count, GOAL_THREATS_UNLIMITED, &helps) && !helps;
+        }
+    }
+    /* The line and the zone are those with the most threats that do not change the answer. */
+    bool ignored;
+    try_threats(&count, wins && !own ? threats - 1 : threats, &ignored);
+    if (defied) {
+        answer->code = own ? GOAL_FAILS : GOAL_WINS;
+        answer->any_threats = true;
+        answer->level = threats;
+        answer->double_ko =
+            meets_two_kos(&count, needer_reaches ? GOAL_THREATS_UNLIMITED : threats);
+        answer->move = own ? POINT_NONE : answer->move;
+    } else {
+        *enough = wins ? threats : GOAL_THREATS_MAX + 1;
+    }
+}
+
+/* Of two answers for the side that moves first, the better one has the higher rank. */
+static int rank_answer(const GoalAnswer *answer) {
+    enum { STEP = GOAL_THREATS_MAX + 2 };
+    static const int RANKS[] = {[GOAL_FAILS] = 1,
+                                [GOAL_WINS_KO_THREAT] = 3,
+                                [GOAL_WINS_KO] = 4,
+                                [GOAL_WINS] = 6,
+                                [GOAL_UNKNOWN] = 0};
+    return RANKS[answer->code] * STEP - answer->threats + answer->opponent_threats;
+}
+
+/* ---- Problems ---- */
 
 enum {
     /* Frames and the open region take turns: each is searched for TURN_NODES positions in the first
@@ -76,20 +281,12 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
     }
 }
 
-/* The answer for a move, given that for the reply. */
-static GoalAnswer invert(const GoalAnswer *reply) {
-    return (GoalAnswer){.code = goal_code_invert(reply->code),
-                        .threats = reply->opponent_threats,
-                        .opponent_threats = reply->threats,
-                        .any_threats = reply->any_threats};
-}
-
 static void add_move(ProblemSide *side, Point p, const GoalAnswer *answer, Point reply) {
     const ProblemMove move = {.point = p,
                               .code = answer->code,
                               .threats = answer->threats + answer->opponent_threats,
                               .any_threats = answer->any_threats,
-                              .rank = goal_answer_rank(answer),
+                              .rank = rank_answer(answer),
                               .reply = reply};
     int i = side->move_count++;
     for (; i > 0 && side->moves[i - 1].rank < move.rank; i--) {
@@ -115,7 +312,11 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
         play(&start, mover, p, &after);
         const GoalAnswer reply = answer_position(search, &after, other, limits);
         const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
-        GoalAnswer answer = is_known ? side->answer : invert(&reply);
+        GoalAnswer answer = is_known ? side->answer
+                                     : (GoalAnswer){.code = goal_code_invert(reply.code),
+                                                    .threats = reply.opponent_threats,
+                                                    .opponent_threats = reply.threats,
+                                                    .any_threats = reply.any_threats};
         answer.any_threats |= after.board.ko != POINT_NONE && answer.code == GOAL_WINS;
         side->answer.nodes += reply.nodes;
         add_move(side, p, &answer, reply.move);
@@ -124,7 +325,7 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
 
 bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move) {
     return side->answer.code != GOAL_FAILS && move->code != GOAL_FAILS &&
-           move->rank >= goal_answer_rank(&side->answer);
+           move->rank >= rank_answer(&side->answer);
 }
 
 /* Do the targets, which are not captured, fail to become alive unconditionally? */
@@ -182,18 +383,15 @@ static bool rests_on_end(const ProblemSide *side, const Goal *goal, const Board 
     return false;
 }
 
-static bool find_wider(const Goal *goal, const Board *board, Goal *wider) {
-    Status ignored;
-    *wider = *goal;
-    region_find(board, goal->targets, goal->target_count, REGION_WIDE_RADIUS, &wider->playable);
-    return goal_finish(wider, board, &ignored) && wider->empty_count > goal->empty_count;
-}
-
 ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, GoalLimits limits,
                            ProblemSide *const sides[2]) {
-    Goal wider;
-    if ((!rests_on_end(sides[0], goal, board) && !rests_on_end(sides[1], goal, board)) ||
-        !find_wider(goal, board, &wider)) {
+    Goal wider = *goal;
+    Status ignored;
+    if (!rests_on_end(sides[0], goal, board) && !rests_on_end(sides[1], goal, board)) {
+        return WIDER_NONE;
+    }
+    region_find(board, goal->targets, goal->target_count, REGION_WIDE_RADIUS, &wider.playable);
+    if (!goal_finish(&wider, board, &ignored) || wider.empty_count <= goal->empty_count) {
         return WIDER_NONE;
     }
     ProblemSide *found = memory_new(2, sizeof *found);
@@ -204,10 +402,9 @@ ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, G
         }
         problem_answer(search, &wider, board, sides[i]->mover,
                        share_of(&sides[i]->answer, WIDER_SHARE, limits), &found[i]);
-        result = found[i].answer.code == GOAL_UNKNOWN ? WIDER_UNKNOWN
-                 : goal_answer_rank(&found[i].answer) != goal_answer_rank(&sides[i]->answer)
-                     ? WIDER_OTHER
-                     : result;
+        result = found[i].answer.code == GOAL_UNKNOWN                              ? WIDER_UNKNOWN
+                 : rank_answer(&found[i].answer) != rank_answer(&sides[i]->answer) ? WIDER_OTHER
+                                                                                   : result;
     }
     for (int i = 0; i < 2 && result == WIDER_OTHER; i++) {
         if (sides[i] != NULL && sides[i]->answer.code != GOAL_UNKNOWN) {
@@ -217,11 +414,6 @@ ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, G
     *goal = result == WIDER_OTHER ? wider : *goal;
     free(found);
     return result;
-}
-
-const char *problem_wider_name(ProblemWider wider) {
-    static const char *const NAMES[] = {NULL, "same", "other", "unknown"};
-    return NAMES[wider];
 }
 
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
@@ -266,127 +458,4 @@ static GoalCode without_threats(GoalCode code) {
 
 ProblemStatus problem_status_without_threats(const ProblemSide *kills, const ProblemSide *saves) {
     return judge(without_threats(kills->answer.code), without_threats(saves->answer.code));
-}
-
-const char *problem_status_name(ProblemStatus status) {
-    static const char *const NAMES[] = {"alive", "dead", "unsettled", "unknown"};
-    return NAMES[status];
-}
-
-void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves) {
-    const ProblemStatus status = problem_status(kills, saves);
-    const ProblemStatus without = problem_status_without_threats(kills, saves);
-    text_add(text, "%s", problem_status_name(status));
-    if (without != status) {
-        text_add(text, " (%s without ko threats)", problem_status_name(without));
-    }
-}
-
-/* ---- In words ---- */
-
-const char *problem_code_name(GoalCode code) {
-    static const char *const NAMES[] = {
-        [GOAL_FAILS] = "no",        [GOAL_WINS] = "yes",
-        [GOAL_WINS_KO] = "ko",      [GOAL_WINS_KO_THREAT] = "ko, opponent takes first",
-        [GOAL_UNKNOWN] = "unknown",
-    };
-    return NAMES[code];
-}
-
-void problem_add_result(Text *text, GoalCode code, int threats, bool any_threats) {
-    const bool own = code == GOAL_WINS_KO_THREAT;
-    text_add(text, "%s%s", problem_code_name(code), any_threats ? ", whatever the threats" : "");
-    if (threats > GOAL_THREATS_MAX) {
-        text_add(text, ", %d threats are not enough%s", GOAL_THREATS_MAX,
-                 own ? "" : " for the opponent");
-    } else if (threats > 0) {
-        text_add(text, own ? ", %d threat%s needed" : ", opponent needs %d threat%s", threats,
-                 text_plural(threats));
-    }
-}
-
-/* by: "by playing first at C7". */
-static void add_ko(Text *text, const ProblemSide *side, const char *verb, const char *by) {
-    const GoalAnswer *answer = &side->answer;
-    const bool own = answer->code == GOAL_WINS_KO_THREAT;
-    const int threats = answer->threats + answer->opponent_threats;
-    static const char *const NUMBERS[] = {"", "one", "two", "three", "four", "five"};
-    const char *needer = own ? "it" : color_capital_name(color_opponent(side->mover));
-    text_add(text, "%s %s %s, but by a ko that %s takes first", color_capital_name(side->mover),
-             verb, by, own ? "its opponent" : "it");
-    if (threats > GOAL_THREATS_MAX) {
-        text_add(text, " (five threats more do not help %s)", needer);
-    } else if (threats > 0) {
-        text_add(text, " (%s needs %s threat%s more)", needer, NUMBERS[threats],
-                 text_plural(threats));
-    }
-}
-
-/* What a side does or suffers: the words for one target, for all targets, and for any of them. */
-typedef struct {
-    const char *wins[3], *fails[3]; /* fails: of the other side */
-} Words;
-
-static const Words KILLING = {{"kills", "kills all targets", "kills a target"},
-                              {"lives", "saves a target", "saves all targets"}};
-static const Words SAVING = {{"lives", "saves a target", "saves all targets"},
-                             {"dies", "loses all targets", "loses a target"}};
-
-/* What a side can do by moving first. */
-static void add_clause(Text *text, const Goal *goal, const Board *board, const ProblemSide *side) {
-    const Words *words = side->mover == goal->reacher ? &KILLING : &SAVING;
-    const int which = goal->target_count == 1 ? 0 : goal->kind == GOAL_CAPTURE_ALL ? 1 : 2;
-    const GoalAnswer *answer = &side->answer;
-    const char *mover = color_capital_name(side->mover), *verb = words->wins[which];
-    const char *despite = answer->double_ko     ? ", whatever the ko threats (double ko)"
-                          : answer->any_threats ? ", whatever the ko threats"
-                                                : "";
-    const char *owner = color_capital_name(goal_target_color(goal));
-    char vertex[POINT_TEXT_MAX], by[32] = "by playing first";
-    if (point_is_move(answer->move)) {
-        snprintf(by, sizeof by, "by playing first at %s",
-                 point_to_text(answer->move, board->geometry->height, vertex));
-    }
-    switch (answer->code) {
-    case GOAL_WINS:
-        text_add(text, "%s %s %s%s", mover, verb, by, despite);
-        break;
-    case GOAL_FAILS:
-        text_add(text, "%s %s even if %s plays first%s", owner, words->fails[which],
-                 strcmp(owner, mover) == 0 ? "it" : mover, despite);
-        break;
-    case GOAL_WINS_KO:
-    case GOAL_WINS_KO_THREAT:
-        add_ko(text, side, verb, by);
-        break;
-    case GOAL_UNKNOWN:
-        text_add(text, "whether %s %s by playing first is unknown (%s%" PRId64 " positions)", mover,
-                 verb, answer->needs_ko ? "only by a ko, if at all; " : "", answer->nodes);
-        break;
-    }
-}
-
-void problem_add_sentence(Text *text, const Goal *goal, const Board *board,
-                          const ProblemSide *kills, const ProblemSide *saves) {
-    const size_t start = text->length;
-    /* Who lives or dies in any case is no news for the other side; what is unknown comes last. */
-    const bool kill_decides = kills != NULL && kills->answer.code == GOAL_FAILS;
-    const bool save_decides = saves != NULL && saves->answer.code == GOAL_FAILS;
-    const bool save_first = kills != NULL && kills->answer.code == GOAL_UNKNOWN;
-    for (int i = 0; i < 2; i++) {
-        const bool is_save = (i == 0) == save_first;
-        const ProblemSide *side = is_save ? saves : kills;
-        if (side != NULL && !(is_save ? kill_decides : save_decides)) {
-            text_add(text, "%s", text->length > start ? "; " : "");
-            add_clause(text, goal, board, side);
-        }
-    }
-    text->bytes[start] = (char)toupper((unsigned char)text->bytes[start]);
-    text_add(text, ".");
-    if (kills != NULL && saves != NULL && point_is_move(kills->answer.move) &&
-        kills->answer.move == saves->answer.move) {
-        char vertex[POINT_TEXT_MAX];
-        text_add(text, " The key point is %s.",
-                 point_to_text(kills->answer.move, board->geometry->height, vertex));
-    }
 }

@@ -3,10 +3,57 @@
 #ifndef ENGINE_SOLVE_PROBLEM_PROBLEM_H
 #define ENGINE_SOLVE_PROBLEM_PROBLEM_H
 
-#include "engine/base/json.h"
 #include "engine/base/text.h"
-#include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "engine/solve/verify/local/local_proof.h"
+
+/* ---- The answer to a question about a goal: for the side that moves first, with kos told apart by
+ * a search for each rule ---- */
+
+/* The numbers are those of GNU Go's commands. */
+typedef enum {
+    GOAL_FAILS = 0,
+    GOAL_WINS = 1,           /* whatever the ko threats */
+    GOAL_WINS_KO = 2,        /* by a ko for which the other side needs the first threat */
+    GOAL_WINS_KO_THREAT = 3, /* by a ko for which this side needs the first threat */
+    GOAL_UNKNOWN = 4,        /* the search reached its limits */
+} GoalCode;
+
+typedef struct {
+    GoalCode code;
+    Point move; /* the first move, which may be POINT_PASS; POINT_NONE if it fails or is unknown */
+    /* How many ko threats are enough: GOAL_THREATS_MAX + 1 if these are not, 0: not counted. */
+    int threats;          /* GOAL_WINS_KO_THREAT: for the mover to win */
+    int opponent_threats; /* GOAL_WINS_KO: for the other side */
+    /* GOAL_WINS or GOAL_FAILS: the loser could win if the other side took no ko, but no number of
+     * threats helps it. */
+    bool any_threats;
+    bool double_ko; /* any_threats: since there are two kos, or more */
+    bool needs_ko;  /* GOAL_UNKNOWN: it fails if the other side wins every ko */
+    int level;      /* any_threats, if the goal is reached: that of the claim (goal_claim.h) */
+    int64_t nodes;  /* for all rules */
+    Zone zone;      /* of the search that decided */
+    int frame; /* radius of the frame (region.h) in which the targets live; 0: none was needed */
+} GoalAnswer;
+
+/* mover moves first and wants to reach the goal or, if it is the holder, to prevent that. captured:
+ * as for goal_search_run. The limit of nodes holds for each rule. */
+GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                       uint32_t captured, GoalLimits limits);
+
+/* Counts the threats of an answer by a ko; if no number of them helps, it becomes GOAL_WINS or
+ * GOAL_FAILS. */
+void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
+                               Color mover, uint32_t captured, GoalLimits limits,
+                               GoalAnswer *answer);
+
+/* What an outcome is for the side that moves first. */
+GoalCode goal_code_of(const Goal *goal, GoalOutcome outcome, Color mover);
+
+/* The code of the side that has just moved, given that of the side that moves next. */
+GoalCode goal_code_invert(GoalCode code);
+
+/* ---- Problems ---- */
 
 enum { PROBLEM_LINE_MAX = 60 };
 
@@ -16,7 +63,7 @@ typedef struct {
     GoalCode code;
     int threats; /* that it needs, or its opponent by GOAL_WINS_KO; as in GoalAnswer */
     bool any_threats;
-    int rank;    /* goal_answer_rank */
+    int rank;    /* the higher the better */
     Point reply; /* the best, which refutes a wrong move; POINT_NONE if no reply helps or it is
                     unknown */
 } ProblemMove;
@@ -50,9 +97,6 @@ typedef enum {
 ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, GoalLimits limits,
                            ProblemSide *const sides[2]);
 
-/* "same", "other" or "unknown"; NULL for WIDER_NONE. */
-const char *problem_wider_name(ProblemWider wider);
-
 /* Adds the rest to a known answer that took a search: the first moves, each searched with the
  * limits, and whether it is seki. */
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
@@ -76,36 +120,10 @@ ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves)
  * must pass before it may take the same ko again: then the bent four in the corner is dead. */
 ProblemStatus problem_status_without_threats(const ProblemSide *kills, const ProblemSide *saves);
 
-const char *problem_status_name(ProblemStatus status);
-
-/* Appends the status, and that without ko threats if it is another. */
-void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves);
-
-/* Appends what is known as a sentence, as in "Black lives even if White plays first.". A side that
- * was not asked is NULL. */
-void problem_add_sentence(Text *text, const Goal *goal, const Board *board,
-                          const ProblemSide *kills, const ProblemSide *saves);
-
-/* "yes", "no", "ko", ...: does the side that moves first succeed? */
-const char *problem_code_name(GoalCode code);
-
-/* Appends what a side that moves first gets: "yes", "ko, opponent needs 1 threat", ... threats: as
- * in ProblemMove. */
-void problem_add_result(Text *text, GoalCode code, int threats, bool any_threats);
-
 /* Does the move reach the best result? */
 bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move);
 
-/* ---- As JSON, for `dihedra tsumego --json` and dihedra-life (problem_json.c) ---- */
-
-/* The caller frees the object. The members of a side that was not asked are null. */
-json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
-                     const ProblemSide *kills, const ProblemSide *saves);
-
-/* The points of a zone. */
-json_t *problem_zone_json(const Board *board, const Zone *zone);
-
-/* ---- Proofs (goal_proof.c, problem_proof.c; engine/solve/verify/README.md has the format) ---- */
+/* ---- Proofs (problem_proof.c; engine/solve/verify/README.md has the format) ---- */
 
 /* Writes a proof of the sides' answers, each of which is NULL or known, to an empty text. Returns
  * false with a message if a search reaches its limits again, the deadline is over, or there are too

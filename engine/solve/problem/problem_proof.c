@@ -1,45 +1,164 @@
-#include "engine/solve/problem/problem.h"
-
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/problem/frames.h"
+#include "engine/solve/problem/goal_claim.h"
+#include "engine/solve/problem/problem.h"
+#include "engine/solve/problem/region.h"
+#include "engine/solve/verify/strategy.h"
 
 typedef struct {
+    GoalSearch *search;
     const Goal *goal;
     const Board *board;
-    ProblemSide found[2];
-    const ProblemSide *sides[2];
-} Framed;
+    GoalLimits limits;
+    Text claims;
+    int count;
+    bool wins[2]; /* [color]: a claim */
+    Status *status;
+} ProofMaker;
 
-/* The widest frame in which the targets live for a side, or NULL. */
-static const Frame *find_frame(const Goal *goal, const Board *board,
-                               const ProblemSide *const sides[2], Frames *frames) {
-    int radius = 0;
-    for (int i = 0; i < 2; i++) {
-        radius =
-            sides[i] != NULL && sides[i]->answer.frame > radius ? sides[i]->answer.frame : radius;
+/* Adds a claim about the goal, or about the life of its targets. */
+static bool add_claim(ProofMaker *proof, GoalKind kind, Color first, GoalKoRule ko, int level,
+                      GoalOutcome outcome) {
+    static const char *const KINDS[] = {[GOAL_CAPTURE_ALL] = "capture-all",
+                                        [GOAL_CAPTURE_ANY] = "capture-any",
+                                        [GOAL_LIVE] = "live"};
+    Goal goal = *proof->goal;
+    if (kind != goal.kind) {
+        goal.kind = kind;
+        goal.reacher = goal_target_color(proof->goal);
+        if (!goal_finish(&goal, proof->board, proof->status)) {
+            return false;
+        }
     }
-    frames_find(goal, board, frames);
-    return frames_at(frames, radius);
+    const GoalClaim claim = {proof->search, &goal,   proof->board, 0, ko, level,
+                             first,         outcome, proof->limits};
+    Text moves = {0};
+    size_t move_count = 0;
+    const char *kos =
+        ko.ko == KO_IS_SIMPLE
+            ? "simple"
+            : color_name(ko.ko == KO_IS_REACHERS ? goal.reacher : color_opponent(goal.reacher));
+    const bool ok = goal_claim_write(&claim, &moves, &move_count, proof->status);
+    if (ok) {
+        text_add(&proof->claims, "claim %s first %s kos %s threats", KINDS[kind], color_name(first),
+                 kos);
+        for (int i = 0; i < 2; i++) {
+            text_add(&proof->claims, ko.threats[i] == GOAL_THREATS_UNLIMITED ? " any" : " %d",
+                     ko.threats[i]);
+        }
+        text_add(&proof->claims, " %s %zu\n%s\n", outcome == GOAL_REACHED ? "reached" : "held",
+                 move_count, text_get(&moves));
+        proof->count++;
+        proof->wins[outcome == GOAL_REACHED ? goal.reacher : color_opponent(goal.reacher)] = true;
+    }
+    text_free(&moves);
+    return ok;
 }
 
-/* Makes *framed the problem in a frame. A side for which the frame makes a difference is left out:
- * what is true there says nothing about its answer. */
-static void solve_in_frame(GoalSearch *search, const ProblemSide *const sides[2],
-                           const Frame *frame, GoalLimits limits, Framed *framed) {
-    framed->goal = &frame->goal;
-    framed->board = &frame->board;
-    for (int i = 0; i < 2; i++) {
-        const ProblemSide *side = sides[i];
-        ProblemSide *found = &framed->found[i];
-        if (side == NULL) {
-            continue;
-        }
-        problem_answer(search, framed->goal, framed->board, side->mover, limits, found);
-        found->is_seki = side->is_seki;
-        framed->sides[i] = found->answer.code == side->answer.code ? found : NULL;
+/* Claims that a side wins the capture when `first` moves first. */
+static bool add_capture(ProofMaker *proof, Color first, GoalKo ko, Color winner) {
+    return add_claim(proof, proof->goal->kind, first, (GoalKoRule){.ko = ko}, 0,
+                     goal_outcome_for(proof->goal, winner));
+}
+
+/* Claims that a side needs that many threats, or if they are unlimited, that none help it. level:
+ * then of the claim. */
+static bool add_threats(ProofMaker *proof, Color first, Color needer, int threats, int level) {
+    const GoalKind kind = proof->goal->kind;
+    const GoalOutcome wins = goal_outcome_for(proof->goal, needer);
+    const GoalOutcome loses = goal_outcome_for(proof->goal, color_opponent(needer));
+    GoalKoRule enough = {.ko = KO_IS_SIMPLE}, few = enough;
+    const bool is_unlimited = threats == GOAL_THREATS_UNLIMITED;
+    enough.threats[needer] = threats;
+    few.threats[needer] = is_unlimited ? threats : threats - 1;
+    return (threats == 0 || threats > GOAL_THREATS_MAX ||
+            add_claim(proof, kind, first, enough, 0, wins)) &&
+           (threats <= 1 || add_claim(proof, kind, first, few, level, loses));
+}
+
+static bool add_side(ProofMaker *proof, const ProblemSide *side) {
+    const Color first = side->mover;
+    const Color other = color_opponent(first);
+    const GoalKo own_kos = goal_kos_of(proof->goal, first);
+    const GoalKo other_kos = goal_kos_of(proof->goal, other);
+    const GoalAnswer *answer = &side->answer;
+    bool ok = true;
+    switch (answer->code) {
+    case GOAL_WINS:
+        ok = answer->any_threats
+                 ? add_threats(proof, first, other, GOAL_THREATS_UNLIMITED, answer->level)
+                 : add_capture(proof, first, other_kos, first);
+        break;
+    case GOAL_FAILS:
+        ok = answer->any_threats
+                 ? add_threats(proof, first, first, GOAL_THREATS_UNLIMITED, answer->level)
+                 : add_capture(proof, first, own_kos, other);
+        break;
+    case GOAL_WINS_KO:
+        ok = add_capture(proof, first, KO_IS_SIMPLE, first) &&
+             add_capture(proof, first, other_kos, other) &&
+             add_threats(proof, first, other, answer->opponent_threats, 0);
+        break;
+    case GOAL_WINS_KO_THREAT:
+        ok = add_capture(proof, first, KO_IS_SIMPLE, other) &&
+             add_capture(proof, first, own_kos, first) &&
+             add_threats(proof, first, first, answer->threats, 0);
+        break;
+    case GOAL_UNKNOWN:
+        return status_fail(proof->status, "an answer is unknown");
     }
+    const GoalKoRule simple = {.ko = KO_IS_SIMPLE};
+    return ok && (!side->is_seki || add_claim(proof, GOAL_LIVE, first, simple, 0, GOAL_HELD));
+}
+
+static void add_vertices(const Board *board, const Point *points, int count, Text *text) {
+    for (int i = 0; i < count; i++) {
+        char vertex[POINT_TEXT_MAX];
+        text_add(text, " %s", point_to_text(points[i], board->geometry->height, vertex));
+    }
+}
+
+static void add_cells(const Board *board, const Zone *zone, Text *text) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        text_add(text, "%c", zone == NULL ? "XO."[board_color(board, p)] : ".#"[zone_has(zone, p)]);
+    }
+}
+
+bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
+                      const ProblemSide *const sides[2], GoalLimits limits, Text *text,
+                      Status *status) {
+    ProofMaker proof = {
+        .search = search, .goal = goal, .board = board, .limits = limits, .status = status};
+    bool ok = true;
+    for (int i = 0; i < 2; i++) {
+        ok = ok && (sides[i] == NULL || add_side(&proof, sides[i]));
+    }
+    if (ok) {
+        text_add(text, "dihedra local proof 2\nboard %dx%d\nposition ", board->geometry->width,
+                 board->geometry->height);
+        add_cells(board, NULL, text);
+        text_add(text, "\nplayable ");
+        add_cells(board, &goal->playable, text);
+        text_add(text, "\nowner %s\ntargets", color_name(goal_target_color(goal)));
+        add_vertices(board, goal->targets, goal->target_count, text);
+        text_add(text, "\nsafe");
+        Point walls[CELL_COUNT_MAX];
+        Walls found;
+        walls_find(board, &goal->playable, &found);
+        const int wall_count = walls_list(&found, proof.wins, WALL_ASSUMED, walls);
+        add_vertices(board, walls, wall_count, text);
+        text_add(text, "%s\nassumes no play outside, passes allowed, suicide illegal\nclaims %d\n",
+                 wall_count == 0 ? " none" : "", proof.count);
+        text_append(text, text_get(&proof.claims), proof.claims.length);
+        text_add(text, "checksum %016" PRIX64 "\n",
+                 frame_sum((const uint8_t *)text->bytes, text->length));
+    }
+    text_free(&proof.claims);
+    return ok;
 }
 
 static bool make(GoalSearch *search, const Goal *goal, const Board *board,
@@ -73,17 +192,27 @@ bool problem_prove(GoalSearch *search, const Goal *goal, const Board *board,
                    Status *status) {
     *proof = (ProblemProof){.moves = 0};
     Frames *frames = memory_new(1, sizeof *frames);
-    Framed *framed = memory_new(1, sizeof *framed);
-    const Frame *frame = find_frame(goal, board, sides, frames);
-    bool ok;
-    if (frame != NULL) {
-        solve_in_frame(search, sides, frame, limits, framed);
-        proof->frame = frame->radius;
-        ok = make(search, framed->goal, framed->board, framed->sides, limits, proof, status);
-    } else {
-        ok = make(search, goal, board, sides, limits, proof, status);
+    ProblemSide *found = memory_new(2, sizeof *found);
+    const ProblemSide *proved[2] = {sides[0], sides[1]};
+    for (int i = 0; i < 2; i++) {
+        if (sides[i] != NULL && sides[i]->answer.frame > proof->frame) {
+            proof->frame = sides[i]->answer.frame;
+        }
     }
-    free(framed);
+    frames_find(goal, board, frames);
+    const Frame *frame = frames_at(frames, proof->frame);
+    proof->frame = frame != NULL ? proof->frame : 0;
+    /* What is true in the frame says nothing about a side for which it makes a difference. */
+    for (int i = 0; i < 2 && frame != NULL; i++) {
+        if (sides[i] != NULL) {
+            problem_answer(search, &frame->goal, &frame->board, sides[i]->mover, limits, &found[i]);
+            found[i].is_seki = sides[i]->is_seki;
+            proved[i] = found[i].answer.code == sides[i]->answer.code ? &found[i] : NULL;
+        }
+    }
+    const bool ok = make(search, frame != NULL ? &frame->goal : goal,
+                         frame != NULL ? &frame->board : board, proved, limits, proof, status);
+    free(found);
     free(frames);
     return ok;
 }

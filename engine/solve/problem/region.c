@@ -1,9 +1,151 @@
 #include "engine/solve/problem/region.h"
 
+#include <limits.h>
+#include <string.h>
+
 #include "engine/go/board/benson.h"
 #include "engine/go/board/ladder.h"
 #include "engine/go/board/liberty.h"
-#include "engine/solve/problem/wall.h"
+
+/* ---- Walls ---- */
+
+enum {
+    WALL_LIBERTIES = 2, /* outside */
+    WALL_ROOM = 7,      /* empty points that are two eyes, as a rule */
+};
+
+void walls_find(const Board *board, const Zone *region, Walls *walls) {
+    bool inside[POINT_COUNT] = {false};
+    walls->board = board;
+    walls->region = region;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        inside[p] = zone_has(region, p);
+    }
+    for (Color color = BLACK; color <= WHITE; color++) {
+        benson_find_outside(board, color, inside, walls->alive[color]);
+    }
+}
+
+static bool is_alive(const Walls *walls, Point stone) {
+    const Board *board = walls->board;
+    return walls->alive[board_color(board, stone)][board->chain[stone]];
+}
+
+static int count_outside_liberties(const Walls *walls, Point p) {
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(walls->board, p, liberties);
+    int outside = 0;
+    for (int i = 0; i < count; i++) {
+        outside += !zone_has(walls->region, liberties[i]);
+    }
+    return outside;
+}
+
+/* From the chain or the empty point at p, for stones of the color. */
+static int find_room(const Walls *walls, Point p, Color own) {
+    const Board *board = walls->board;
+    Point queue[CELL_COUNT_MAX] = {p};
+    Zone seen = {0};
+    int count = 1, room = 0;
+    zone_add(&seen, p);
+    if (board_color(board, p) != EMPTY) {
+        count = board_chain_stones(board, p, queue);
+        goal_add_chain(board, p, &seen);
+    }
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        if (board_color(board, queue[i]) == EMPTY) {
+            room++;
+        } else if (is_alive(walls, queue[i])) {
+            return INT_MAX;
+        }
+        point_neighbors(queue[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const Color color = board_color(board, beside[k]);
+            if ((color == EMPTY || color == own) && !zone_has(&seen, beside[k]) &&
+                !zone_has(walls->region, beside[k])) {
+                zone_add(&seen, beside[k]);
+                queue[count++] = beside[k];
+            }
+        }
+    }
+    return room;
+}
+
+/* What kind of wall is the chain at p? Sets *room to the number of empty points outside the region
+ * that it reaches without crossing the opponent's stones, or to INT_MAX if a living chain is among
+ * what it reaches. */
+static WallKind find_wall_kind(const Walls *walls, Point p, int *room) {
+    *room = find_room(walls, p, board_color(walls->board, p));
+    return is_alive(walls, p) ? WALL_ALIVE
+           : *room >= WALL_ROOM && count_outside_liberties(walls, p) >= WALL_LIBERTIES
+               ? WALL_ASSUMED
+               : WALL_WEAK;
+}
+
+static bool is_inside(const Walls *walls, Point p) {
+    Point stone = p;
+    do {
+        if (!zone_has(walls->region, stone)) {
+            return false;
+        }
+        stone = walls->board->next[stone];
+    } while (stone != p);
+    return true;
+}
+
+/* Is a stone of the chain at p in the region or beside it? */
+static bool touches(const Board *board, Point p, const Zone *region) {
+    Point stone = p;
+    do {
+        if (zone_has(region, stone) || zone_touches(region, stone)) {
+            return true;
+        }
+        stone = board->next[stone];
+    } while (stone != p);
+    return false;
+}
+
+int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
+               Point stones[CELL_COUNT_MAX]) {
+    const Board *board = walls->board;
+    bool seen[POINT_COUNT] = {false}; /* [chain] */
+    int count = 0, room;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        const Color color = board_color(board, p);
+        if (color == EMPTY || !colors[color] || seen[board->chain[p]]) {
+            continue;
+        }
+        seen[board->chain[p]] = true;
+        if ((count_outside_liberties(walls, p) > 0 || !is_inside(walls, p)) &&
+            touches(board, p, walls->region) && find_wall_kind(walls, p, &room) == kind) {
+            stones[count++] = p;
+        }
+    }
+    return count;
+}
+
+int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dead_end) {
+    const Board *board = walls->board;
+    int count = 0;
+    *dead_end = POINT_NONE;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(board, p) != EMPTY || zone_has(walls->region, p) ||
+            !zone_touches(walls->region, p)) {
+            continue;
+        }
+        exits[count++] = p;
+        if (find_room(walls, p, BLACK) < WALL_ROOM || find_room(walls, p, WHITE) < WALL_ROOM) {
+            *dead_end = p;
+        }
+    }
+    return count;
+}
+
+/* ---- Regions ---- */
 
 enum {
     WEAK_LIBERTIES = 3,    /* a chain with so few may fall: an open region has its liberties */
@@ -78,7 +220,7 @@ static void spread(Flood *flood) {
 
 /* Must the region have the chain at p, which is beside it? */
 static bool is_wanted(const Flood *flood, const Walls *walls, Point p, int *room) {
-    const WallKind kind = wall_kind(walls, p, room);
+    const WallKind kind = find_wall_kind(walls, p, room);
     if (flood->radius == WALLED && board_color(flood->board, p) != flood->color) {
         return !goal_has_liberty_outside(flood->playable, flood->board, p);
     }
@@ -162,17 +304,6 @@ static bool find_open_with(const Board *board, const Point *targets, int target_
     return fits;
 }
 
-/* The open region alone. Ladders that are too long for it are left out. */
-static void find_open(const Board *board, const Point *targets, int target_count, int radius,
-                      Zone *playable) {
-    const Zone none = {0};
-    Zone ladders = none;
-    add_ladders(board, targets, target_count, &ladders);
-    if (!find_open_with(board, targets, target_count, radius, &ladders, playable)) {
-        find_open_with(board, targets, target_count, radius, &none, playable);
-    }
-}
-
 /* Makes a closed region. Returns false if it is too large. */
 static bool find_closed(const Board *board, const Point *targets, int target_count, int radius,
                         Zone *playable) {
@@ -191,7 +322,12 @@ RegionKind region_find(const Board *board, const Point *targets, int target_coun
     if (find_closed(board, targets, target_count, CLOSED, playable)) {
         return REGION_CLOSED;
     }
-    find_open(board, targets, target_count, radius, playable);
+    const Zone none = {0};
+    Zone ladders = none;
+    add_ladders(board, targets, target_count, &ladders);
+    if (!find_open_with(board, targets, target_count, radius, &ladders, playable)) {
+        find_open_with(board, targets, target_count, radius, &none, playable); /* too long */
+    }
     return REGION_OPEN;
 }
 
@@ -221,7 +357,7 @@ static bool add_loose(const Board *framed, Color owner, bool safe, Zone *playabl
         const Point p = framed->geometry->point_of[cell];
         if (framed->color[p] != EMPTY && !zone_has(playable, p) && zone_touches(&before, p) &&
             (board_color(framed, p) == owner ||
-             (safe && wall_kind(&walls, p, &room) == WALL_WEAK))) {
+             (safe && find_wall_kind(&walls, p, &room) == WALL_WEAK))) {
             goal_add_chain(framed, p, playable);
         }
     }
@@ -239,18 +375,6 @@ bool region_frame(const Board *board, const Point *targets, int target_count, in
         }
     } while (add_loose(framed, owner, safe, playable));
     return true;
-}
-
-static bool touches(const Board *board, Point target, const Zone *playable) {
-    Zone chain = {0};
-    goal_add_chain(board, target, &chain);
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        if (zone_has(playable, p) && (zone_has(&chain, p) || zone_touches(&chain, p))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 bool region_check_targets(const Goal *goal, const Board *board, Status *status) {
@@ -305,4 +429,82 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
         region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
     }
     return region_check_targets(goal, board, status) && goal_finish(goal, board, status);
+}
+
+/* ---- Frames ---- */
+
+static bool is_part(const Zone *zone, const Zone *of) {
+    bool is_part = true;
+    for (size_t i = 0; i < sizeof zone->bits / sizeof zone->bits[0]; i++) {
+        is_part &= (zone->bits[i] & ~of->bits[i]) == 0;
+    }
+    return is_part;
+}
+
+void frames_find(const Goal *goal, const Board *board, Frames *frames) {
+    frames->count = 0;
+    if (!goal_is_capture(goal) || !goal_is_open(goal, board)) {
+        return;
+    }
+    for (int radius = 1; radius <= REGION_RADIUS; radius++) {
+        Frame *frame = &frames->frames[frames->count];
+        Status status;
+        frame->radius = radius;
+        frame->captured = 0;
+        frame->goal = *goal;
+        if (region_frame(board, goal->targets, goal->target_count, radius, false,
+                         &frame->goal.playable, &frame->board) &&
+            is_part(&frame->goal.playable, &goal->playable) &&
+            goal_finish(&frame->goal, &frame->board, &status)) {
+            frames->count++;
+        }
+    }
+}
+
+const Frame *frames_at(const Frames *frames, int radius) {
+    for (int i = 0; i < frames->count; i++) {
+        if (frames->frames[i].radius == radius) {
+            return &frames->frames[i];
+        }
+    }
+    return NULL;
+}
+
+void frames_play(const Frames *before, Color color, Point p, Frames *after) {
+    after->count = 0;
+    for (int i = 0; i < before->count; i++) {
+        const Frame *from = &before->frames[i];
+        const bool is_inside = p != POINT_PASS && zone_has(&from->goal.playable, p);
+        if (is_inside && board_check(&from->board, color, p, false) != MOVE_LEGAL) {
+            continue;
+        }
+        Frame *frame = &after->frames[after->count++];
+        frame->radius = from->radius;
+        frame->goal = from->goal;
+        board_copy(&frame->board, &from->board);
+        board_play(&frame->board, color, is_inside ? p : POINT_PASS);
+        frame->captured = goal_add_captured(&frame->goal, &frame->board, from->captured);
+    }
+}
+
+const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, GoalLimits limits,
+                              GoalResult *result) {
+    *result = (GoalResult){.outcome = GOAL_OPEN};
+    for (int i = 0; i < frames->count; i++) {
+        const Frame *frame = &frames->frames[i];
+        const GoalKoRule ko = {.ko = KO_IS_REACHERS};
+        const int64_t before = result->nodes;
+        *result = goal_search_run(search, &frame->goal, &frame->board, mover, frame->captured, ko,
+                                  limits);
+        result->nodes += before;
+        if (result->outcome == GOAL_HELD) {
+            return frame;
+        }
+        if (result->outcome == GOAL_REACHED) {
+            frames->count -= i + 1; /* they do not live in narrower ones, either */
+            memmove(frames->frames, frame + 1, (size_t)frames->count * sizeof *frame);
+            i = -1;
+        }
+    }
+    return NULL;
 }

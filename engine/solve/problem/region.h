@@ -1,9 +1,9 @@
-/* Where a question about some chains is decided: the playable points for a goal that names none.
- * Pure functions. */
+/* Where a question about some chains is decided: the playable points for a goal that names none,
+ * the walls around them, and frames that close them. */
 #ifndef ENGINE_SOLVE_PROBLEM_REGION_H
 #define ENGINE_SOLVE_PROBLEM_REGION_H
 
-#include "engine/solve/goal/goal.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 typedef enum {
     REGION_CLOSED, /* the opponent's walls enclose it */
@@ -17,7 +17,7 @@ enum {
 };
 
 /* Sets *playable for chains of one color at targets. The chains around a region are alive or
- * assumed to be safe (wall.h): it has all others, with their liberties. radius: where an open
+ * assumed to be safe: it has all others, with their liberties. radius: where an open
  * region ends, or nearer until it has at most GOAL_POINTS_MAX. */
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
@@ -31,7 +31,7 @@ bool region_find_walled(const Board *board, const Point *targets, int target_cou
  * opponent on the empty points around it, which are never captured. The region grows by what the
  * frame would leave without a liberty, and by the stones of the targets' color around it. So a side
  * that lives in the frame needs no way out; one that dies there may have one on the board. safe:
- * the region grows until its walls, the frame among them, are safe (wall.h), as a proof of a
+ * the region grows until its walls, the frame among them, are safe, as a proof of a
  * capture needs them. Returns false, and leaves *framed undefined, if that leaves a chain without a
  * liberty. */
 bool region_frame(const Board *board, const Point *targets, int target_count, int radius, bool safe,
@@ -47,5 +47,72 @@ bool region_check_targets(const Goal *goal, const Board *board, Status *status);
  */
 bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
                       Goal *goal, Status *status);
+
+/* ---- Walls: chains beside a region that have a liberty outside, or stones outside ----
+ *
+ * Play inside never captures them. Which of them are safe on the board, too?
+ * engine/solve/verify/local has the same rule, written again. */
+
+typedef enum {
+    WALL_WEAK, /* may be captured from outside the region */
+    /* Has at least two liberties outside, so that no play inside puts it in atari, and room for
+     * eyes there: taken to be safe. */
+    WALL_ASSUMED,
+    WALL_ALIVE, /* unconditionally, by eyes outside */
+} WallKind;
+
+/* Of one region, which must not change while its walls are asked about. */
+typedef struct {
+    const Board *board;
+    const Zone *region;
+    bool alive[2][POINT_COUNT]; /* [color][chain] */
+} Walls;
+
+void walls_find(const Board *board, const Zone *region, Walls *walls);
+
+/* Lists the first stone of each wall of that kind and of these colors in or beside the region, row
+ * by row from the top left. Returns their number. */
+int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
+               Point stones[CELL_COUNT_MAX]);
+
+/* Lists the ways out of the region: empty points beside it. Stones that get there are never
+ * captured in its game. Sets *dead_end to one from which stones of a color reach neither living
+ * stones nor room for eyes, or to POINT_NONE. Returns their number. */
+int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dead_end);
+
+/* ---- Frames around an open region (region_frame), the narrow ones first ----
+ *
+ * Stones that live in a frame although the attacker wins all kos need no way out, and live in the
+ * open region as well, since the stones of a frame only help the attacker. To find that is often
+ * much easier than to read all ways out. */
+
+typedef struct {
+    int radius;
+    Goal goal;
+    Board board;
+    uint32_t captured;
+} Frame;
+
+typedef struct {
+    int count;
+    Frame frames[REGION_RADIUS];
+} Frames;
+
+/* Finds the frames that are parts of the region of a goal of capture: none if it is closed. Leaves
+ * out those with more than GOAL_POINTS_MAX points. */
+void frames_find(const Goal *goal, const Board *board, Frames *frames);
+
+/* Returns the frame of that radius, or NULL. */
+const Frame *frames_at(const Frames *frames, int radius);
+
+/* Makes a move in each frame. One outside a frame is a pass there; frames in which it is illegal
+ * are left out. */
+void frames_play(const Frames *before, Color color, Point p, Frames *after);
+
+/* Looks for a frame in which the targets live when mover moves first. Returns it, with what was
+ * found, or NULL, with the positions searched in result->nodes. Leaves out, from *frames, too,
+ * those in which they do not. limits: of each search. */
+const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, GoalLimits limits,
+                              GoalResult *result);
 
 #endif

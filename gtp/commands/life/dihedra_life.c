@@ -1,9 +1,9 @@
 /* Problems of life and death as JSON. */
 
-#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/life/life_tools.h"
+#include "gtp/solve/problem_text.h"
 
 static const int64_t NODES_MAX = INT64_C(1) << 40;
 static const double SECONDS_MAX = 1e6;

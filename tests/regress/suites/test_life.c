@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/go/sgf/record.h"
-#include "engine/solve/problem/problem.h"
+#include "gtp/solve/problem_text.h"
 #include "tests/support/program/goal_search_kept.h"
 
 /* Does the comment tell the answer for a side? */

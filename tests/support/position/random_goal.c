@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/solve/problem/wall.h"
+#include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
 
 /* Marks a random connected set of cells. */

@@ -2,8 +2,6 @@
 
 #include <stddef.h>
 
-#include "engine/solve/goal/bits/bit_set.h"
-
 enum { CHAINS_MAX = 32, ROOMS_MAX = 32 };
 
 typedef struct {
@@ -179,13 +177,6 @@ static bool targets_live(const BitRegion *region, const Rooms *rooms, int first,
     return true;
 }
 
-/* Do the captured targets end the game: one of them or, unless that is enough, all? */
-static bool is_captured(const Goal *goal, uint32_t captured) {
-    return goal->kind == GOAL_CAPTURE_ANY
-               ? captured != 0
-               : captured == (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
-}
-
 static GoalOutcome judge_connection(const BitRegion *region, const BitPosition *position,
                                     uint32_t captured, uint64_t *zone) {
     if ((captured & 3) != 0) {
@@ -209,7 +200,9 @@ GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position,
     if (goal->kind == GOAL_CONNECT) {
         return judge_connection(region, position, captured, zone);
     }
-    if (is_captured(goal, captured)) {
+    if (goal->kind == GOAL_CAPTURE_ANY
+            ? captured != 0
+            : captured == (uint32_t)((UINT64_C(1) << goal->target_count) - 1)) {
         return goal_outcome_for(goal, color_opponent(owner));
     }
     if (!list_rooms(region, position, &rooms)) {
@@ -227,4 +220,138 @@ GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position,
         }
     }
     return GOAL_OPEN;
+}
+
+/* ---- Room for eyes ---- */
+
+/* Do all chains with stones in `inner` touch `eye`? */
+static bool all_touch(const BitRegion *region, uint64_t owner, uint64_t inner, uint64_t eye) {
+    while (inner != 0) {
+        const uint64_t chain = bit_set_component(region, inner, owner);
+        if ((bit_set_beside(region, chain) & eye) == 0) {
+            return false;
+        }
+        inner &= ~chain;
+    }
+    return true;
+}
+
+/* The owner has stones in an area that the edge and stones of the attacker which are never captured
+ * enclose.
+ *
+ * A point is *covered* if a stone of the attacker that is never captured stands there or beside it.
+ * The attacker may always play on it, and the stone stays. So it fills covered points, which ends,
+ * and captures no chain with stones on other points ("inner" ones) while another empty point is
+ * left. There is one such chain at most, or all touch the only point that may become an eye and are
+ * one chain once it is filled. So inner points are set free only by the last move.
+ *
+ *  - No eye point: it fills the last covered point and captures all.
+ *  - One: when only that is empty it is the last liberty of all chains, which are captured at once.
+ *  - Two, which touch each other and the inner chain: the attacker throws in; if that is captured,
+ *    one empty point is left. The capturing stone belongs to the inner chain, so it is no ko.
+ *
+ * At least two stones are captured by the last move, so that is no ko, either. */
+static bool is_dead(const BitRegion *region, uint64_t area, uint64_t owner, uint64_t empty,
+                    uint64_t covered) {
+    const uint64_t eye = area & ~owner & ~covered, inner = owner & ~covered;
+    const int count = bit_set_count(eye);
+    if (count > 2 || (owner & (owner - 1)) == 0) {
+        return false;
+    }
+    const uint64_t chain = inner == 0 ? 0 : bit_set_component(region, inner, owner);
+    const bool is_one = (inner & ~chain) == 0;
+    if (count == 0) {
+        return is_one;
+    }
+    const uint64_t first = bit_set_lowest(eye);
+    if (count == 1) {
+        return (is_one || (eye & empty) != 0) && all_touch(region, owner, inner, eye);
+    }
+    return (bit_set_beside(region, first) & eye) != 0 && is_one && inner != 0 &&
+           all_touch(region, owner, inner, first) && all_touch(region, owner, inner, eye & ~first);
+}
+
+BitShape bit_shape_find(const BitRegion *region, const BitPosition *position, uint32_t captured) {
+    const uint64_t owner = position->stones[BIT_OWNER];
+    const uint64_t attacker = position->stones[BIT_ATTACKER];
+    const uint64_t firm = bit_set_flood(region, attacker & region->firm[BIT_ATTACKER], attacker);
+    const uint64_t area =
+        bit_set_flood(region, bit_region_targets(region, captured), region->all & ~firm);
+    if ((area & region->firm[BIT_OWNER]) != 0) {
+        return (BitShape){.eye_points = GOAL_POINTS_MAX};
+    }
+    const uint64_t covered =
+        area & (region->firm[BIT_ATTACKER] | firm | bit_set_beside(region, firm));
+    const uint64_t empty = area & bit_position_empty(region, position);
+    const uint64_t around = bit_set_beside(region, area) & firm;
+    return (BitShape){.is_dead = is_dead(region, area, owner & area, empty, covered),
+                      .eye_points = bit_set_count(area & ~owner & ~covered),
+                      .zone = area | bit_set_flood(region, around, firm)};
+}
+
+/* ---- Connections ---- */
+
+enum { SAFE = 4 /* liberties of a chain that is taken to stand */ };
+
+/* Returns a side's chains with at most `most` liberties, all of them inside the region. */
+static uint64_t find_weak(const BitRegion *region, const BitPosition *position, BitSide side,
+                          int most) {
+    const uint64_t empty = bit_position_empty(region, position);
+    uint64_t weak = 0;
+    for (uint64_t left = position->stones[side]; left != 0;) {
+        const uint64_t chain = bit_set_component(region, left, left);
+        left &= ~chain;
+        if ((chain & region->firm[side]) == 0 &&
+            bit_set_count(bit_set_beside(region, chain) & empty) <= most) {
+            weak |= chain;
+        }
+    }
+    return weak;
+}
+
+/* The empty points on which an opponent's stone would be in atari and capture nothing. */
+static uint64_t find_denied(const BitRegion *region, const BitPosition *position) {
+    const uint64_t empty = bit_position_empty(region, position);
+    const uint64_t in_atari = find_weak(region, position, BIT_OWNER, 1);
+    const uint64_t against = position->stones[BIT_ATTACKER] | in_atari;
+    uint64_t denied = 0;
+    for (uint64_t left = empty & ~region->firm[BIT_ATTACKER]; left != 0; left &= left - 1) {
+        const uint64_t beside = region->beside[__builtin_ctzll(left)];
+        if ((beside & against) == 0 && bit_set_count(beside & empty) <= 1) {
+            denied |= bit_set_lowest(left);
+        }
+    }
+    return denied;
+}
+
+/* The chains of the owner that belong to the first target. */
+static uint64_t find_group(const BitRegion *region, const BitPosition *position) {
+    const uint64_t owner = position->stones[BIT_OWNER];
+    const uint64_t empty = bit_position_empty(region, position);
+    const uint64_t denied = find_denied(region, position);
+    uint64_t group = bit_set_flood(region, region->targets[0], owner), done = 0;
+    while (group != done) {
+        const uint64_t chain = bit_set_component(region, group & ~done, owner);
+        const uint64_t liberties = bit_set_beside(region, chain) & empty;
+        done |= chain;
+        for (uint64_t left = owner & ~group; left != 0;) {
+            const uint64_t other = bit_set_component(region, left, left);
+            const uint64_t common = liberties & bit_set_beside(region, other);
+            left &= ~other;
+            if ((common & denied) != 0 || bit_set_count(common) >= 2) {
+                group |= other;
+            }
+        }
+    }
+    return group;
+}
+
+GoalOutcome bit_link_judge(const BitRegion *region, const BitPosition *position) {
+    if ((find_group(region, position) & region->targets[1]) != 0) {
+        return GOAL_REACHED;
+    }
+    const uint64_t walls =
+        position->stones[BIT_ATTACKER] & ~find_weak(region, position, BIT_ATTACKER, SAFE - 1);
+    const uint64_t open = bit_set_flood(region, region->targets[0], region->all & ~walls);
+    return (open & region->targets[1]) != 0 ? GOAL_OPEN : GOAL_HELD;
 }

@@ -1,8 +1,95 @@
-/* Positions of a region in bits, and their moves. Plain data and pure functions. */
+/* The region of a goal in bits, sets of its points, its positions and their moves, and the zones of
+ * proofs. Plain data and pure functions.
+ *
+ * All that is beside the region, outside, must be empty or stones that are never captured
+ * (goal_has_liberty_outside). These do not change while a goal is searched. */
 #ifndef ENGINE_SOLVE_GOAL_BITS_BIT_POSITION_H
 #define ENGINE_SOLVE_GOAL_BITS_BIT_POSITION_H
 
-#include "engine/solve/goal/bits/bit_region.h"
+#include "engine/solve/goal/goal.h"
+
+typedef enum { BIT_OWNER, BIT_ATTACKER } BitSide;
+
+/* The points lie in rows if these fit 64 bits, counted from the corner of the region. So regions
+ * that are alike, wherever they lie and whatever the colors are, have positions with the same bits.
+ */
+typedef struct {
+    const Goal *goal;
+    int row; /* bits of a row, of which the last is no point, so that shifts never wrap around;
+                0: the points are in no rows, since they would take more than 64 bits */
+    uint64_t beside[GOAL_POINTS_MAX]; /* the points beside each */
+    uint64_t firm[2];                 /* [BitSide]: points where a stone of that side is never
+                                         captured, by what is beside it outside */
+    uint64_t all;
+    uint8_t index_of[POINT_COUNT];      /* [playable point]: its bit */
+    Point point_of[GOAL_POINTS_MAX];    /* [bit of `all`] */
+    uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
+} BitRegion;
+
+/* Returns false if a stone outside beside the region may be captured, or a target is outside, or
+ * goal_finish has refused the goal. The goal must have been finished, on this board or one before
+ * it, and must outlive the region. */
+bool bit_region_find(const Goal *goal, const Board *board, BitRegion *region);
+
+/* A hash of the region and its goal, the same for regions in rows that are alike. */
+uint64_t bit_region_hash(const BitRegion *region);
+
+/* Sets *zone to the given points and the stones outside beside them. */
+void bit_region_set_zone(const BitRegion *region, const Board *board, uint64_t points, Zone *zone);
+
+/* The targets that are left. */
+static inline uint64_t bit_region_targets(const BitRegion *region, uint32_t captured) {
+    uint64_t targets = 0;
+    for (int i = 0; i < region->goal->target_count; i++) {
+        targets |= captured >> i & 1 ? 0 : region->targets[i];
+    }
+    return targets;
+}
+
+/* ---- Sets of points ---- */
+
+static inline uint64_t bit_set_lowest(uint64_t points) {
+    return points & (~points + 1);
+}
+
+/* The points beside any of them. */
+static inline uint64_t bit_set_beside(const BitRegion *region, uint64_t points) {
+    if (region->row != 0) {
+        return (points << 1 | points >> 1 | points << region->row | points >> region->row) &
+               region->all;
+    }
+    uint64_t beside = 0;
+    for (; points != 0; points &= points - 1) {
+        beside |= region->beside[__builtin_ctzll(points)];
+    }
+    return beside;
+}
+
+/* The points of `within` that are connected to those of `from`, which are a part of it. */
+static inline uint64_t bit_set_flood(const BitRegion *region, uint64_t from, uint64_t within) {
+    uint64_t found = from, fresh = from;
+    while (fresh != 0) {
+        fresh = bit_set_beside(region, fresh) & within & ~found;
+        found |= fresh;
+    }
+    return found;
+}
+
+/* The connected part of `within` that has the lowest of the points, which are a part of it. */
+static inline uint64_t bit_set_component(const BitRegion *region, uint64_t points,
+                                         uint64_t within) {
+    return bit_set_flood(region, bit_set_lowest(points), within);
+}
+
+static inline int bit_set_count(uint64_t points) {
+    int count = 0;
+    for (; points != 0; points &= points - 1) {
+        count++;
+    }
+    return count;
+}
+
+/* ---- Positions ---- */
 
 enum { BIT_NO_POINT = 255 };
 
@@ -44,5 +131,26 @@ enum {
 /* Sets the costs of moves on all empty points. */
 void bit_position_order(const BitRegion *region, const BitPosition *position, BitSide side,
                         uint32_t captured, int costs[GOAL_POINTS_MAX]);
+
+/* ---- Zones: sets of points outside of which the loser's moves do not change a proof ----
+ *
+ * "A novel approach to solving goal-achieving problems for board games", arXiv 2112.02563:
+ * the winner follows its proof and passes whenever the loser plays outside the zone. That works if
+ *
+ *  1. what the loser may not play inside the zone stays forbidden,
+ *  2. no move outside the zone captures a stone inside it,
+ *  3. the winner's moves stay legal and capture the same stones.
+ *
+ * The functions below add the points that this takes. Kos are no part of the argument: where a ban
+ * decides, the zone must be the whole region. */
+
+/* Adds what the winner's move at a point needs: the point, what it captures, and what is around. */
+uint64_t bit_zone_dilate_move(const BitRegion *region, const BitPosition *before, BitSide winner,
+                              int point, uint64_t zone);
+
+/* Adds what a zone needs in a position, to a fixpoint: liberties of the chains in it and, if the
+ * loser is to move, what forbids its moves. loser_takes_kos: false if the search forbids that. */
+uint64_t bit_zone_dilate(const BitRegion *region, const BitPosition *position, BitSide winner,
+                         bool loser_moves, bool loser_takes_kos, uint64_t zone);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/bits/eye_room.h"
+#include "engine/solve/goal/bits/bit_life.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,9 @@
-/* The game that a goal search plays: its positions, moves and keys. Plain data; it belongs to one
- * thread. */
+/* The game that a goal search plays: its positions, moves and keys, and how far it is searched.
+ * Plain data; it belongs to one thread. */
 #ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_NODE_H
 #define ENGINE_SOLVE_GOAL_SEARCH_GOAL_NODE_H
 
+#include "engine/base/deadline.h"
 #include "engine/solve/goal/bits/bit_position.h"
 
 typedef struct {
@@ -60,5 +61,29 @@ GoalOutcome goal_node_judge(const GoalGame *game, const GoalNode *node, uint64_t
  * NULL. */
 bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
                     GoalMoveNotes *notes);
+
+/* ---- Limits ---- */
+
+/* An evaluator that the caller of local searches hands in, such as a network. It decides estimates
+ * and the order of moves, never a proof. */
+typedef struct {
+    float ownership[CELL_COUNT_MAX]; /* [cell]: 1 Black's, -1 White's */
+    float policy[POINT_COUNT]; /* [point]: a weight, at least 0, for each legal move of the side to
+                                  move */
+} LocalEvaluation;
+
+typedef struct {
+    /* Evaluates the stones of a position without its history. Returns false on failure. */
+    bool (*evaluate)(void *context, const Board *board, Color mover, LocalEvaluation *evaluation);
+    void *context;
+} LocalEvaluator;
+
+/* How far a goal search goes, and what its caller lends it. */
+typedef struct {
+    int64_t nodes;            /* positions to search */
+    const Deadline *deadline; /* NULL: none */
+    bool trusting; /* ends lines of GOAL_CONNECT by bit_link_judge: the outcome is not proved */
+    const LocalEvaluator *evaluator; /* for what is not proved; NULL: none */
+} GoalLimits;
 
 #endif

@@ -3,14 +3,13 @@
  *
  * Both answers are proved for play within the goal's playable points, under a given rule for kos:
  * "reached" by a finite tree, "held" by a set of positions that the holder never has to leave. When
- * all moves that were tried lose, the moves in the zone of that proof are added (bit_zone.h); the
- * rest cannot change it. A search that ends at its limits says "open".
+ * all moves that were tried lose, the moves in the zone of that proof are added (bit_position.h);
+ * the rest cannot change it. A search that ends at its limits says "open".
  *
  * A GoalSearch belongs to one thread, which may let others help it. */
 #ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
 #define ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
 
-#include "engine/solve/goal/search/goal_limits.h"
 #include "engine/solve/goal/search/goal_node.h"
 
 typedef struct GoalSearch GoalSearch;

@@ -83,16 +83,12 @@ static _Atomic uint64_t *find_bucket(const GoalTable *table, uint64_t key) {
     return &table->words[bucket * BUCKET * WORDS];
 }
 
-static uint64_t load(const _Atomic uint64_t *word) {
-    return atomic_load_explicit(word, memory_order_relaxed);
-}
-
 /* Loads the words of a slot. Returns the key of its entry, which is 0 if it is free. */
 static uint64_t load_slot(const GoalTable *table, const _Atomic uint64_t *slot,
                           uint64_t words[WORDS]) {
     uint64_t key = 0;
     for (int i = 0; i < WORDS; i++) {
-        words[i] = load(&slot[i]);
+        words[i] = atomic_load_explicit(&slot[i], memory_order_relaxed);
         key ^= words[i];
     }
     return (words[WORD_REST] >> REST_AGE & (AGES - 1)) == table->age ? key : 0;

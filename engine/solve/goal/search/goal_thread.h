@@ -1,10 +1,10 @@
-/* A thread of a goal search, and what it does at a position: the parts of goal_search.c. */
+/* A thread of a goal search: the moves of a position, and what is known of them. For goal_search.c
+ * alone. */
 #ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_THREAD_H
 #define ENGINE_SOLVE_GOAL_SEARCH_GOAL_THREAD_H
 
 #include "engine/base/team.h"
-#include "engine/solve/goal/bits/eye_room.h"
-#include "engine/solve/goal/search/goal_limits.h"
+#include "engine/solve/goal/bits/bit_life.h"
 #include "engine/solve/goal/search/goal_node.h"
 #include "engine/solve/goal/search/goal_table.h"
 
@@ -75,8 +75,6 @@ typedef struct {
     Point move;
 } GoalThread;
 
-/* ---- goal_children.c ---- */
-
 /* Plays a move of the position at a ply; see goal_node_play. */
 bool goal_thread_play(const GoalThread *thread, GoalPly *before, Point p, GoalPly *after,
                       bool *takes_ko);
@@ -100,17 +98,9 @@ bool goal_thread_look_up(const GoalThread *thread, const GoalNode *node, uint64_
  * GOAL_NO_ANCHOR. */
 int goal_thread_find_on_path(const GoalThread *thread, uint64_t key, int depth);
 
-/* Adds a move if it is legal. goal_thread_know_children is left to the caller. */
-void goal_thread_add_child(GoalThread *thread, int depth, Point p, int cost);
-
-/* Finds what is known of the children from the one at `from` on. */
-void goal_thread_know_children(const GoalThread *thread, int depth, int from);
-
 /* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
  * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
 void goal_thread_expand(GoalThread *thread, int depth);
-
-/* ---- goal_decided.c ---- */
 
 /* All moves tried have lost. Adds those that could still help. Returns false if no move is left,
  * with what is known of the position then. */
@@ -119,12 +109,5 @@ bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *know
 /* What a position amounts to that is won by the child. */
 void goal_thread_judge_won(GoalThread *thread, int depth, const GoalChild *best,
                            GoalKnowledge *known);
-
-/* ---- goal_descent.c ---- */
-
-/* Searches the position at that depth until one of its numbers reaches the bound (a decided one
- * does) or the limits are reached, and stores the result. */
-void goal_thread_search(GoalThread *thread, int depth, GoalNumbers bound, GoalKnowledge *known,
-                        Point *move);
 
 #endif

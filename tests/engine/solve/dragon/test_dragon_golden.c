@@ -1,7 +1,5 @@
 /* What is guessed about dragons in random games, and the searches behind it. */
-#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
-#include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/cleanup.h"

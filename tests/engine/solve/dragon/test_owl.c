@@ -1,6 +1,5 @@
 /* Life and death and connections whose answers every player knows, asked without an
  * evaluator, so that they are proved. */
-#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/goal_search_kept.h"

@@ -1,7 +1,7 @@
 /* Races between two dragons. */
 #include <criterion/criterion.h>
 
-#include "engine/solve/dragon/semeai.h"
+#include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 
 enum { POINT_ANY = POINT_COUNT }; /* several moves are right */
@@ -61,7 +61,6 @@ Test(semeai, an_evaluator_decides_about_open_regions) {
     GoalLimits limits = {.nodes = 20000};
     cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defense, GOAL_WINS);
     limits.evaluator = &evaluator;
-    limits.evaluations = 20;
     cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defense, GOAL_FAILS);
     goal_search_free(search);
 }

@@ -1,7 +1,7 @@
 /* Frames around open regions: who lives in one lives in the open region, too. */
 #include "engine/base/rng.h"
-#include "engine/solve/problem/frames.h"
 #include "engine/solve/problem/problem.h"
+#include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/goal_search_kept.h"
 

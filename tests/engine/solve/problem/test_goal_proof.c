@@ -1,9 +1,8 @@
 /* Proofs of local goals: every answer gets one that the verifier and its Python counterpart accept,
  * and nothing that was changed proves something that is not so. */
 
-#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
-#include "engine/solve/problem/wall.h"
+#include "gtp/solve/problem_text.h"
 #include "tests/support/oracle/local_truth.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"

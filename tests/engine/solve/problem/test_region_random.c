@@ -7,7 +7,7 @@
 #include "engine/base/rng.h"
 #include "engine/base/text.h"
 #include "engine/go/board/benson.h"
-#include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/goal_search_kept.h"

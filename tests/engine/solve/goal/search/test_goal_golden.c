@@ -1,5 +1,5 @@
 /* What searches of random goals do for their outcomes. */
-#include "engine/solve/problem/problem.h"
+#include "gtp/solve/problem_text.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/problem/problem.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"

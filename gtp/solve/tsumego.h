@@ -1,13 +1,13 @@
 /* `dihedra tsumego`: the command line, problems of life and death read from records, their answers
  * as text, as proofs and as trees of moves. */
-#ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_H
-#define GTP_SOLVE_TSUMEGO_TSUMEGO_H
+#ifndef GTP_SOLVE_TSUMEGO_H
+#define GTP_SOLVE_TSUMEGO_H
 
 #include "engine/base/options.h"
 #include "engine/go/sgf/record.h"
-#include "engine/solve/problem/problem.h"
+#include "gtp/solve/problem_text.h"
 
-/* ---- The command line (tsumego_options.c) ---- */
+/* ---- The command line (tsumego.c) ---- */
 
 typedef enum { FIRST_BOTH, FIRST_BLACK, FIRST_WHITE } FirstMover;
 
@@ -24,21 +24,7 @@ typedef struct {
     const char *proof, *sgf;
 } TsumegoOptions;
 
-/* Reads the words after argv[0]. Returns false with a message if one is wrong. The caller frees
- * options->files in any case. */
-bool tsumego_options_read(TsumegoOptions *options, int argc, char **argv, Status *status);
-
-/* ---- A problem, from the root of a game (tsumego_goal.c) ---- */
-
-/* Sets up the first position with stones in the game, which no move precedes, and makes the goal:
- * the stones marked there by TR, SQ, MA, CR or a label are the targets, or else the dragon in the
- * smallest closed region. The region is found. If it is open, it is VW (*is_view) where that fits,
- * or else, if frame is not 0, closed by a frame at that distance (region_frame), whose stones
- * *added gets. Returns false with a message if the game begins with no problem. */
-bool tsumego_goal_read(const SgfNode *root, bool any, int frame, Game *game, Goal *goal,
-                       Zone *added, bool *is_view, Status *status);
-
-/* ---- Its answers as text (tsumego_problem.c) ---- */
+/* ---- Its answers as text, and as a tree (tsumego_answer.c) ---- */
 
 typedef struct {
     Goal *goal;
@@ -52,23 +38,11 @@ typedef struct {
 /* Adds the targets, the status and where play is, in lines. */
 void tsumego_problem_add(Text *text, const TsumegoProblem *problem);
 
-/* Adds which walls of the region (engine/solve/problem/wall.h) the answers assume to be safe. */
+/* Adds which walls of the region (engine/solve/problem/region.h) the answers assume to be safe. */
 void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem);
-
-typedef enum {
-    TSUMEGO_REPLY,
-    TSUMEGO_RIGHT, /* reaches the best result */
-    TSUMEGO_WRONG,
-    TSUMEGO_UNKNOWN, /* the search reached its limits */
-} TsumegoMark;
-
-/* The mark of a first move of the side, by its code. */
-TsumegoMark tsumego_mark_of(const ProblemSide *side, const ProblemMove *move);
 
 /* Adds the answer for a side, with its first moves. */
 void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side);
-
-/* ---- The solution as a tree (tsumego_tree.c) ---- */
 
 /* Writes all first moves of a side to solve, the hardest replies to the right ones, the refutations
  * of the wrong ones, and so on, as branches after the current node, with a comment, and TE or BM,

@@ -29,7 +29,7 @@ static const char USAGE[] =
 
 typedef struct {
     EngineOptions scratch; /* for checking the engine's options */
-    FileList words;        /* those that were given */
+    Text own;              /* those that were given, as words of a command line */
     const char *place, *model, *human_model, *engine;
     int port, threads;
     bool keeps, opens_not;
@@ -59,74 +59,58 @@ static const Option OPTIONS[] = {
 const CommandHelp PAGE_HELP = {
     "page", "opens the web page with this engine", USAGE, {OPTIONS, ENGINE_OPTIONS}, NULL};
 
-/* Checks an option of the engine, and keeps its words. */
+/* Checks an option of the engine, and keeps it. */
 static bool read_engine_option(void *target, const char *name, char **values, Status *status) {
     PageRequest *request = target;
     const OptionGroup groups[] = {engine_options_group(&request->scratch), {0}};
-    char *words[] = {"", (char *)name, values[0]};
-    for (int i = 1; i < 3 && words[i] != NULL; i++) {
-        file_list_add(&request->words, words[i]);
-    }
-    return option_read(groups, values[0] != NULL ? 3 : 2, words, status);
+    Text word = text_new(values[0] != NULL ? "%s=%s" : "%s", name, values[0]);
+    char *words[] = {"", word.bytes};
+    const bool ok = option_read(groups, 2, words, status);
+    text_add(&request->own, " ");
+    command_line_quote(&request->own, word.bytes);
+    text_free(&word);
+    return ok;
 }
 
 static bool find_engine_option(void *target, const char *name, Option *option) {
     PageRequest *request = target;
-    const Option *found = ENGINE_OPTIONS;
-    while (found->name != NULL && (found->kind == OPTION_FOUND || strcmp(found->name, name) != 0)) {
-        found++;
-    }
-    const bool is_row = found->name != NULL;
     const OptionGroup group = engine_options_group(&request->scratch);
-    if (is_row) {
-        *option = *found;
-    } else if (!group.find(&request->scratch, name, option)) {
-        return false;
+    const Option *row = group.options;
+    while (row->name != NULL && (row->kind == OPTION_FOUND || strcmp(row->name, name) != 0)) {
+        row++;
     }
+    const bool is_found = row->name != NULL || group.find(&request->scratch, name, option);
+    *option = row->name != NULL ? *row : *option;
     option->kind = OPTION_CALL;
     option->read = read_engine_option;
-    return true;
+    return is_found;
 }
 
 #ifdef DIHEDRA_LIBEVENT
-static const char *const SANDBOX =
 #ifdef DIHEDRA_SECCOMP
-    "--sandbox";
+static const char SANDBOX[] = " --sandbox";
 #else
-    NULL;
+static const char SANDBOX[] = "";
 #endif
 
-static void add_words(OptionList *list, const char *const *words) {
-    for (; *words != NULL; words++) {
-        option_list_add(list, *words);
-    }
+/* The command line of this program as an engine of a tab; the caller frees it. */
+static char *make_command(const PageRequest *request, const char *program, bool is_gtp) {
+    const int threads = request->threads > 0 ? request->threads : os_processors();
+    Text words =
+        text_new(is_gtp ? "--no-files --threads %d"
+                        : "analysis --analysis-threads 1 --override-config numSearchThreads=%d",
+                 threads);
+    text_add(&words, "%s%s", SANDBOX, is_gtp ? text_get(&request->own) : "");
+    char *command = command_line_own(program, text_get(&words));
+    text_free(&words);
+    return command;
 }
 
-/* The command lines of a tab's engines. Texts are added to settings. */
-static bool set_commands(const PageRequest *request, const char *program, Text settings[2],
-                         TabsOptions *tabs, char ***other, Status *status) {
-    const int threads = request->threads > 0 ? request->threads : os_processors();
-    text_set(&settings[0], "%d", threads);
-    text_set(&settings[1], "numSearchThreads=%d", threads);
-    OptionList *gtp = &tabs->commands[0].words, *analysis = &tabs->commands[1].words;
-    tabs->commands[0].takes_network = true;
-    add_words(gtp, (const char *[]){program, "--threads", text_get(&settings[0]), "--no-files",
-                                    SANDBOX, NULL});
-    for (int i = 0; i < request->words.count; i++) {
-        option_list_add(gtp, request->words.items[i]);
-    }
-    if (request->engine == NULL) {
-        tabs->commands[1].takes_network = true;
-        add_words(analysis,
-                  (const char *[]){program, "analysis", "--analysis-threads", "1",
-                                   "--override-config", text_get(&settings[1]), SANDBOX, NULL});
-        return true;
-    }
-    *other = command_line_split(request->engine, status);
-    if (*other != NULL) {
-        add_words(analysis, (const char *const *)*other);
-    }
-    return *other != NULL;
+/* Is it a command line? */
+static bool check_command(const char *command, Status *status) {
+    char **words = command == NULL ? NULL : command_line_split(command, status);
+    free(words);
+    return command == NULL || words != NULL;
 }
 
 /* The network inside, those of the command line and those in the user's folder. */
@@ -183,27 +167,26 @@ static bool run_server(const PageRequest *request, const ServerOptions *options,
 
 static bool serve(const PageRequest *request, const char *argv0, Status *status) {
     Folder folder = {0};
-    char **other = NULL;
-    Text settings[2] = {{0}};
-    ServerOptions options = {.port = request->port,
-                             .keeps = request->keeps,
-                             .engine = request->engine,
-                             .folder = request->place == NULL ? NULL : &folder,
-                             .tabs.base = memory_check(event_base_new()),
-                             .tabs.networks = {request->model, request->human_model}};
+    char *gtp = make_command(request, argv0, true), *analysis = make_command(request, argv0, false);
+    ServerOptions options = {
+        .port = request->port,
+        .keeps = request->keeps,
+        .engine = request->engine,
+        .folder = request->place == NULL ? NULL : &folder,
+        .tabs = {.base = memory_check(event_base_new()),
+                 .commands = {{gtp, true},
+                              {request->engine != NULL ? request->engine : analysis,
+                               request->engine == NULL}},
+                 .networks = {request->model, request->human_model}}};
     find_networks(request, &options.networks);
-    const bool ok =
-        (request->place == NULL || folder_open(&folder, request->place, status)) &&
-        set_commands(request, os_program_path(argv0), settings, &options.tabs, &other, status) &&
-        run_server(request, &options, status);
+    const bool ok = check_command(request->engine, status) &&
+                    (request->place == NULL || folder_open(&folder, request->place, status)) &&
+                    run_server(request, &options, status);
     event_base_free(options.tabs.base);
-    for (int i = 0; i < TAB_ENGINES; i++) {
-        option_list_free(&options.tabs.commands[i].words);
-        text_free(&settings[i]);
-    }
     file_list_free(&options.networks);
     folder_close(&folder);
-    free(other);
+    free(gtp);
+    free(analysis);
     return ok;
 }
 #else
@@ -227,6 +210,6 @@ int page_main(int argc, char **argv) {
         status_print("page", &status);
         exit_status = EXIT_FAILURE;
     }
-    file_list_free(&request.words);
+    text_free(&request.own);
     return exit_status;
 }

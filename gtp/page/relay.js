@@ -3,7 +3,7 @@
 const GTP = 0, ANALYSIS = 1, EXISTS = 409; // a status
 class Relay {
   constructor(token) {
-    Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [null, null], pending: [], response: [], networks: []});
+    Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [false, false], pending: [], response: [], networks: []});
   }
   /* Rejects with the server's sentence if it refuses. */
   async ask(path, body, headers = {}) {
@@ -37,14 +37,16 @@ class Relay {
   /* One request after another for each engine: they might overtake each other. */
   write(number, line) {
     this.lines[number] += `${line}\n`;
-    this.sending[number] ??= this.send(number).catch(({message: error}) => this.post({error})).finally(() => { this.sending[number] = null; });
+    if (!this.sending[number]) this.send(number).catch(({message: error}) => this.post({error}));
   }
   async send(number) {
+    this.sending[number] = true;
     while (this.lines[number]) {
       const text = this.lines[number];
       this.lines[number] = '';
       await this.ask(`/lines/${number}`, text);
     }
+    this.sending[number] = false;
   }
   async listen() {
     const reader = (await this.ask('/stream')).body.pipeThrough(new TextDecoderStream()).getReader();

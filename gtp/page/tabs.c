@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/command_line.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
@@ -97,15 +98,20 @@ static void find_last_words(const char *path, char words[WORDS_BYTES]) {
     free(text);
 }
 
-static ChildEnd stop_engine(TabEngine *engine) {
-    bufferevent_free(engine->input);
-    bufferevent_free(engine->output);
-    const ChildEnd end = child_finish(engine->child);
+/* As it was before it was started. */
+static void reset(TabEngine *engine) {
     if (engine->error_path != NULL) {
         os_remove(engine->error_path);
         free(engine->error_path);
     }
     *engine = (TabEngine){.tab = engine->tab, .number = engine->number};
+}
+
+static ChildEnd stop_engine(TabEngine *engine) {
+    bufferevent_free(engine->input);
+    bufferevent_free(engine->output);
+    const ChildEnd end = child_finish(engine->child);
+    reset(engine);
     return end;
 }
 
@@ -167,24 +173,23 @@ static bool start_engine(TabEngine *engine, Status *status) {
     static const char *const OPTIONS[TAB_NETWORKS] = {"--model", "--human-model"};
     const TabsOptions *options = engine->tab->tabs->options;
     const TabCommand *command = &options->commands[engine->number];
-    OptionList words = {0};
+    Text line = text_new("%s", command->line);
     int input, output;
-    for (int i = 0; i < command->words.count; i++) {
-        option_list_add(&words, command->words.items[i]);
-    }
     for (TabNetwork which = 0; which < TAB_NETWORKS && command->takes_network; which++) {
         if (network_of(engine->tab, which) != NULL) {
-            option_list_add(&words, OPTIONS[which]);
-            option_list_add(&words, network_of(engine->tab, which));
+            text_add(&line, " %s ", OPTIONS[which]);
+            command_line_quote(&line, network_of(engine->tab, which));
         }
     }
-    option_list_add(&words, NULL);
     engine->error_path = os_new_scratch_file();
-    const ChildOptions child = {
-        .words = (char **)words.items, .error_path = engine->error_path, .closes_inherited = true};
-    engine->child = child_start(&child, status);
-    option_list_free(&words);
+    const ChildOptions child = {.words = command_line_split(text_get(&line), status),
+                                .error_path = engine->error_path,
+                                .closes_inherited = true};
+    engine->child = child.words == NULL ? NULL : child_start(&child, status);
+    free(child.words);
+    text_free(&line);
     if (engine->child == NULL) {
+        reset(engine);
         return false;
     }
     child_pipes(engine->child, &input, &output);

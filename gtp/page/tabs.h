@@ -18,7 +18,7 @@ enum {
 
 /* What an engine is started with. */
 typedef struct {
-    OptionList words;   /* its command line */
+    const char *line;   /* its command line */
     bool takes_network; /* as --model or --human-model */
 } TabCommand;
 

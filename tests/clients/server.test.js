@@ -205,7 +205,7 @@ test('a tab has engines of its own, which end with it; there are four tabs', {sk
   for (const each of tabs.slice(0, 2)) assert.strictEqual((await name(each)).status, 200)
   const [first, second] = server.engines(), reader = streams[1].body.getReader()
   for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
-  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules japanese --komi 5.5 $/)
+  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 $/)
   process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
   tabs[0].cut.abort()
   await new Promise(resolve => setTimeout(resolve, 200))

@@ -98,6 +98,69 @@ test('small points are magnified and confirmed, large ones are not', {skip}, asy
   assert.strictEqual(await visitor.stoneAt('T1'), 'T1 black stone')
 })
 
+test('what is asked before a stone, and whether it is magnified, are settings', {skip}, async t => {
+  for (const [settings, isMagnified, isAsked] of [[{asks: 'never'}, true, false], [{magnifies: false}, false, true], [{asks: 'never', magnifies: false}, false, false]]) {
+    const visitor = await visit(t, {...PHONE, touch: true, kept: {settings: {language: 'en', ...settings}}})
+    await visitor.click('#size-19')
+    assert.strictEqual(await aim(visitor, 'Q16'), isMagnified)
+    assert.strictEqual(await visitor.page.evaluate(() => document.querySelector('.confirm').hidden), !isAsked)
+    if (isAsked) await aim(visitor, 'Q16')
+    await yourTurn(visitor)
+    assert.strictEqual(await visitor.stoneAt('Q16'), 'Q16 black stone')
+  }
+  const visitor = await visit(t, {kept: {settings: {language: 'en', asks: 'always'}}})
+  await visitor.put('E5')
+  assert.strictEqual(await visitor.text('.confirm'), 'Play E5')
+  await visitor.put('C3')
+  await visitor.put('C3')
+  await yourTurn(visitor)
+  assert.deepStrictEqual([await visitor.stoneAt('C3'), (await visitor.stoneAt('E5')).includes('black')], ['C3 black stone', false])
+})
+
+test('200 taps by a finger that errs by 6 px all hit', {skip}, async t => {
+  const visitor = await visit(t, {width: 390, height: 844, touch: true, record: '(;SZ[19]KM[7];B[pd];W[dp])'}), {page} = visitor
+  await visitor.press('End')
+  await visitor.until(() => document.querySelectorAll('.candidate').length > 2)
+  assert.strictEqual(await visitor.count('.candidate text'), 1) // where points are small only the best move has figures
+  await visitor.click('#on')
+  await page.evaluate(() => scrollTo(0, 0))
+  const cells = await page.evaluate(() => [...document.querySelectorAll('.cell')].map(cell => {
+    const {x, y, width, height} = cell.getBoundingClientRect()
+    return {name: cell.getAttribute('aria-label').split(' ')[0], isFree: cell.getAttribute('aria-label').endsWith('empty'), place: [x + width / 2, y + height / 2]}
+  }))
+  let seed = 1
+  const random = () => (seed = seed * 48271 % 2147483647) / 2147483647 // Park and Miller's
+  const near = ([x, y]) => {
+    const angle = 2 * Math.PI * random(), far = 6 * random()
+    return [x + far * Math.cos(angle), y + far * Math.sin(angle)]
+  }
+  const free = cells.filter(({isFree}) => isFree), wrong = []
+  for (let i = 0; i < 200; i++) {
+    const {name, place} = free[Math.floor(random() * free.length)]
+    await page.finger('touchStart', near(i % 2 ? free[0].place : place)) // every other time from elsewhere
+    await page.finger('touchMove', near(place))
+    const [isShown, distance] = await page.evaluate(y => {
+      const box = document.querySelector('.loupe').getBoundingClientRect()
+      return [document.querySelectorAll('.loupe .ghost').length === 1, y - box.bottom]
+    }, place[1])
+    if (!isShown || (place[1] > 210 && distance < 20)) wrong.push([name, 'not shown above the finger'])
+    await page.finger('touchEnd')
+    await page.touch(near(place))
+    const at = await page.evaluate(() => document.querySelector('.cell[aria-label$="last move"]').getAttribute('aria-label').split(' ')[0])
+    if (at !== name) wrong.push([name, at])
+    await visitor.press('Delete')
+  }
+  assert.deepStrictEqual(wrong, [])
+  const [x, y] = free[100].place, two = far => [[x - far, y], [x + far, y]]
+  await page.finger('touchStart', two(20)[0])
+  await page.finger('touchStart', ...two(20)) // two fingers put nothing, but zoom
+  assert.ok(await page.evaluate(() => document.querySelector('.loupe').hidden))
+  for (let far = 20; far < 100; far += 8) await page.finger('touchMove', ...two(far))
+  await page.finger('touchEnd')
+  await visitor.until(() => visualViewport.scale > 1.5)
+  assert.ok(await page.evaluate(() => document.querySelector('.confirm').hidden))
+})
+
 test('a game ends by two passes, dead stones to tap, and a count', {skip}, async t => {
   const visitor = await visit(t, {kept: kept()})
   await yourTurn(visitor)

@@ -191,6 +191,81 @@ test('an analysis shows moves, lines and variations', {skip}, async t => {
   assert.strictEqual(await visitor.page.evaluate(() => document.querySelector('#comment').value), 'side')
   await visitor.click('#owner')
   await visitor.has('#owner[aria-pressed=true]')
+  await visitor.press('h')
+  await visitor.until(() => document.querySelectorAll('.heat').length > 3 && !document.querySelector('.candidate.best'))
+  await visitor.press('h')
+  await visitor.has('.candidate.best')
+})
+
+test('two moves are compared side by side', {skip}, async t => {
+  const visitor = await visit(t, {record: OPENING}), {page} = visitor
+  await visitor.has('.candidates tbody tr:nth-child(3)')
+  await visitor.click('#on')
+  await visitor.click('#comparison-summary')
+  const columns = () => page.evaluate(() => [0, 1].map(side => [document.querySelector(`#compare-${side}`).selectedOptions[0].textContent,
+    ...[...document.querySelectorAll(`.comparison tr td:nth-child(${side + 2})`)].map(cell => cell.textContent)]))
+  const listed = await page.evaluate(() => [...document.querySelectorAll('.candidates tbody tr')].map(row => [...row.cells].map(cell => cell.textContent)))
+  await page.evaluate(() => {
+    const chooser = document.querySelector('#compare-1')
+    chooser.selectedIndex = 2
+    chooser.dispatchEvent(new Event('change'))
+  })
+  assert.deepStrictEqual((await columns()).map(column => column.slice(0, 4)), [listed[0], listed[2]].map(row => row.slice(0, 4)))
+  assert.ok((await columns()).every(([move, ...figures]) => /%$/.test(figures[3]) && figures[4].includes(move)))
+  assert.strictEqual(await visitor.count('.comparison .board'), 2)
+})
+
+test('a record is gone through by the keys of Sabaki, and marks are set', {skip}, async t => {
+  const visitor = await visit(t, {record: '(;SZ[9]KM[7];B[ee]LB[aa:A][bb:9];W[cc](;B[gg]C[here])(;B[gc];W[cg]))'}), {page} = visitor
+  await visitor.has('#remove')
+  const at = () => page.evaluate(() => document.querySelector('.cell[aria-label$="last move"]')?.getAttribute('aria-label').split(' ')[0] ?? '')
+  const press = async (key, modifiers = 0) => { // 2: Control, 8: Shift
+    await page.send('Input.dispatchKeyEvent', {type: 'keyDown', key, modifiers})
+    await page.send('Input.dispatchKeyEvent', {type: 'keyUp', key, modifiers})
+    return at()
+  }
+  const walk = []
+  for (const [key, modifiers] of [['ArrowDown'], ['ArrowDown', 2], ['ArrowDown'], ['ArrowRight', 8], ['ArrowDown'], ['ArrowLeft', 2], ['ArrowDown', 10], ['ArrowUp']])
+    walk.push(await press(key, modifiers))
+  assert.deepStrictEqual(walk, ['E5', 'C7', 'G3', 'G7', 'C3', 'C7', 'G3', 'C7'])
+  await press('ArrowUp')
+  const labels = () => page.evaluate(() => [...document.querySelectorAll('.layer-over .number')].map(({textContent}) => textContent))
+  assert.deepStrictEqual(await labels(), ['A', '9'])
+  await press('8')
+  await visitor.put('C3')
+  await press('3')
+  await visitor.put('E5')
+  assert.deepStrictEqual(await labels(), ['A', '9', 'B'])
+  await page.evaluate(() => {
+    HTMLAnchorElement.prototype.click = () => {}
+    URL.createObjectURL = blob => { window.saved = blob.text() }
+  })
+  await press('s', 2)
+  assert.match(await page.evaluate(() => window.saved), /TR\[ee\]LB\[aa:A\]\[bb:9\]\[cg:B\]/)
+})
+
+test('settings are kept, and seen', {skip}, async t => {
+  const visitor = await visit(t, {record: OPENING}), {page} = visitor
+  await visitor.has('#remove')
+  for (let i = 0; i < 4; i++) await visitor.press('ArrowDown')
+  await visitor.click('#on')
+  const look = () => page.evaluate(() => [getComputedStyle(document.querySelector('.board')).backgroundColor, document.querySelectorAll('.coordinates text').length,
+    document.querySelectorAll('.layer-over .number').length, document.querySelectorAll('.layer-under .ghost').length])
+  assert.deepStrictEqual(await look(), ['rgb(230, 197, 140)', 36, 0, 0])
+  const share = await page.evaluate(() => Number(document.querySelector('.board').viewBox.baseVal.width))
+  assert.ok((share - 8) / share < .17, `${share}`) // of the board's width lies beyond the lines
+  await visitor.click('#menu')
+  await visitor.click('#settings')
+  for (const id of ['theme-contrast', 'coordinates-1', 'hasNext']) await visitor.click(`#set-${id}`)
+  await page.evaluate(() => {
+    for (const [id, value] of [['numbers', '3'], ['volume', '.5']]) Object.assign(document.querySelector(`#set-${id}`), {value}).dispatchEvent(new Event('change'))
+  })
+  const chosen = ['rgb(255, 255, 255)', 18, 3, 4]
+  assert.deepStrictEqual(await look(), chosen)
+  await page.reload()
+  await visitor.has('#remove')
+  await visitor.click('#on')
+  assert.deepStrictEqual(await look(), chosen)
 })
 
 test('a small board is solved', {skip}, async t => {
@@ -266,6 +341,21 @@ test('the board is drawn before the engine is unpacked', {skip}, async t => {
   await page.reload()
   await new Visitor(page).isLoaded()
   assert.deepStrictEqual(await page.evaluate(() => [...window.steps]), ['board', 'unpack', 'worker'])
+})
+
+test('a pass of the engine is told aloud', {skip}, async t => {
+  const visitor = await visit(t, {kept: {...kept(), settings: {language: 'en', volume: .5}}}), {page} = visitor
+  await yourTurn(visitor)
+  await page.evaluate(() => {
+    window.told = []
+    new MutationObserver(() => window.told.push(document.querySelector('[aria-live]').textContent)).observe(document.querySelector('[aria-live]'), {childList: true})
+    const {start} = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) { window.told.push('a tone') && start.call(this, when) }
+  })
+  await visitor.inject('Session.prototype.move = async () => -1')
+  await visitor.put('J1')
+  await visitor.has('.notice', 'Your opponent passes.')
+  assert.deepStrictEqual(await page.evaluate(() => window.told.map(each => each.trim())), ['a tone', 'White J1.', 'a tone', 'Black pass.'])
 })
 
 test('a finished count stays, and can be corrected until it is agreed to', {skip}, async t => {

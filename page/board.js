@@ -16,7 +16,7 @@
 class BoardView {
   /* onTap gets a point, onHover a point or null; nameOf gives the words for a point that a screen reader says. */
   constructor({onTap, onHover = () => {}, nameOf}) {
-    Object.assign(this, {onTap, onHover, nameOf, cursor: -1, aimed: -1, asked: null, hovered: null, aiming: null, isFinger: false, view: null, cells: [], layers: {}});
+    Object.assign(this, {onTap, onHover, nameOf, cursor: -1, aimed: -1, asked: null, hovered: null, aiming: null, isFinger: false, isAimed: false, view: null, cells: [], layers: {}});
     this.element = document.createElement('div');
     this.element.className = 'board-frame';
   }
@@ -82,8 +82,9 @@ class BoardView {
     return {
       onpointerdown: event => {
         this.isFinger = event.pointerType !== 'mouse';
+        this.isAimed = this.aims();
         if (this.aiming !== null) return lift(false)({pointerId: this.aiming}); // two fingers scroll and zoom
-        if (!this.aims()) return;
+        if (!this.isAimed) return;
         this.aiming = event.pointerId;
         this.board.setPointerCapture(this.aiming);
         this.aim(this.pointUnder(event), event);
@@ -96,7 +97,7 @@ class BoardView {
       onpointercancel: lift(false),
       onpointerleave: event => event.pointerType === 'mouse' && this.hover(null),
       onmousedown: event => event.preventDefault(), // the keyboard stays where it is
-      onclick: event => this.aims() || put(this.pointUnder(event)),
+      onclick: event => this.isAimed || put(this.pointUnder(event)),
     };
   }
   /* A point is aimed at: a magnifier shows it above the finger, or beside it where there is no room. */

@@ -21,10 +21,10 @@ class App {
     this.menu = this.sheet = new Menu(this);
     this.look = new Settings(this);
     const step = count => () => this.step(count), seek = (count, isWanted) => () => this.seek(count, isWanted);
-    const [isFork, isTold] = [node => node.children.length > 1, node => node.comment];
-    this.steps = {ArrowLeft: step(-1), ArrowUp: step(-1), ArrowRight: step(1), ArrowDown: step(1), PageUp: step(-10), PageDown: step(10), Home: step(-1e6),
+    const [hasBranches, hasComment] = [node => node.children.length > 1, node => node.comment];
+    this.stepKeys = {ArrowLeft: step(-1), ArrowUp: step(-1), ArrowRight: step(1), ArrowDown: step(1), PageUp: step(-10), PageDown: step(10), Home: step(-1e6),
       End: step(1e6), 'Shift+ArrowLeft': () => this.turn(-1), 'Shift+ArrowRight': () => this.turn(1), 'Ctrl+ArrowLeft': () => this.goToTrunk(),
-      'Ctrl+ArrowUp': seek(-1, isFork), 'Ctrl+ArrowDown': seek(1, isFork), 'Ctrl+Shift+ArrowUp': seek(-1, isTold), 'Ctrl+Shift+ArrowDown': seek(1, isTold)};
+      'Ctrl+ArrowUp': seek(-1, hasBranches), 'Ctrl+ArrowDown': seek(1, hasBranches), 'Ctrl+Shift+ArrowUp': seek(-1, hasComment), 'Ctrl+Shift+ArrowDown': seek(1, hasComment)};
     this.keys = {b: () => this.board.focus(), 'Ctrl+o': () => files && this.file.click(), 'Ctrl+s': () => this.menu.save(), 'Ctrl+,': () => this.openSheet(this.look)};
     this.root = document.createElement('div');
     this.root.id = 'page';
@@ -491,7 +491,7 @@ class App {
     if (event.altKey || isField) return;
     if (event.key === ' ' && event.target.closest?.('button, summary')) return; // it presses that
     const key = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${event.key}`;
-    const own = this.mode.keys?.[key] ?? (this.mode.steps ? this.steps[key] : null) ?? this.keys[key];
+    const own = this.mode.keys?.[key] ?? (this.mode.steps ? this.stepKeys[key] : null) ?? this.keys[key];
     if (!own) return;
     own();
     event.preventDefault();

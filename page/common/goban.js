@@ -56,8 +56,8 @@ function isStar(width, height, [x, y]) {
 }
 
 /* Returns a board with stones and what else lies on it. edge is how far it goes beyond the outer lines on the left and above, end on
- * the right and below. Coordinates stand on so many sides (2: all, 1: left and above), far from the lines, of a size. Each white
- * stone lies on a black one, which is a little larger and so draws its edge. */
+ * the right and below. sides says where coordinates are (2: on all sides, 1: left and above, 0: nowhere), far how far from the lines,
+ * size how large. Each white stone lies on a black one, which is a little larger and so draws its edge. */
 function makeBoard(width, height, {edge = 1.5, end = edge, far = 1, size = .56, sides = 2, stones = '', ...attributes}, ...children) {
   const points = range(width * height), stars = points.filter(point => isStar(width, height, placeOn(width)(point)));
   const label = (x, y, text) => svg('text', {x, y: y + .36 * size}, String(text));

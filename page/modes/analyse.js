@@ -5,7 +5,7 @@ const NEXT_MOST = 5; // moves of the record that are shown
 
 class Analyse {
   constructor(app) {
-    Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null, compared: [],
+    Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null, compared: [], isComparing: false,
       hovered: null, why: null, message: '', refusal: '', node: null, treeView: new TreeView(node => app.goTo(node))});
     this.keys = {o: () => this.toggle('hasOwner'), h: () => this.togglePolicy(), ' ': () => this.toggle('isOn'), F4: () => this.toggle('isOn'), p: () => this.play(-1),
       Delete: () => this.remove()};
@@ -220,8 +220,10 @@ class Analyse {
   }
   /* Two moves beside each other. */
   comparison() {
-    const {app} = this, {tree} = app, all = this.allCandidates(), {stones} = tree.positionOf();
+    const {app} = this, {tree} = app, all = this.allCandidates();
     if (all.length < 2) return null;
+    const opener = button('compare', t('Compare two moves'), () => app.assign(this, {isComparing: !this.isComparing}), {'aria-expanded': String(this.isComparing)});
+    if (!this.isComparing) return opener;
     const pair = [0, 1].map(side => all.find(({point}) => point === this.compared[side]) ?? all[side]);
     const choose = (side, point) => {
       this.compared[side] = point;
@@ -234,8 +236,7 @@ class Analyse {
           lineStones(tree.width, line)), pv.slice(0, 8).map(tree.go.vertexOf).join(' '));
     };
     const rows = [...this.figures(), [t('Policy'), ({prior}) => `${decimal(100 * (prior ?? NaN))}%`], [t('What follows'), board]];
-    return fold(this, 'comparison', t('Compare two moves'), makeTable('comparison', [['', ([words]) => words],
-      ...pair.map((each, side) => [chooser(each, side), ([, show]) => show(each)])], rows));
+    return [opener, makeTable('comparison', [['', ([words]) => words], ...pair.map((each, side) => [chooser(each, side), ([, show]) => show(each)])], rows)];
   }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
@@ -244,7 +245,7 @@ class Analyse {
       html('div', {class: 'actions'},
           app.files ? button('on', this.isOn ? t('Pause') : t('Go on'), () => this.toggle('isOn'), {'aria-pressed': String(this.isOn)}) : null,
           button('owner', t('Territory'), () => this.toggle('hasOwner'), {'aria-pressed': String(this.hasOwner)}),
-          button('policy', t('Policy'), () => this.togglePolicy(), {'aria-pressed': String(app.settings.hasPolicy)}),
+          app.files && button('policy', t('Policy'), () => this.togglePolicy(), {'aria-pressed': String(app.settings.hasPolicy)}),
           button('pass', t('Pass'), () => this.play(-1)),
           node.move && node.analysis ? button('why', this.why ? t('Hide') : t('Why?'), () => {
             if (!this.why) return this.explain();

@@ -201,7 +201,7 @@ test('two moves are compared side by side', {skip}, async t => {
   const visitor = await visit(t, {record: OPENING}), {page} = visitor
   await visitor.has('.candidates tbody tr:nth-child(3)')
   await visitor.click('#on')
-  await visitor.click('#comparison-summary')
+  await visitor.click('#compare')
   const columns = () => page.evaluate(() => [0, 1].map(side => [document.querySelector(`#compare-${side}`).selectedOptions[0].textContent,
     ...[...document.querySelectorAll(`.comparison tr td:nth-child(${side + 2})`)].map(cell => cell.textContent)]))
   const listed = await page.evaluate(() => [...document.querySelectorAll('.candidates tbody tr')].map(row => [...row.cells].map(cell => cell.textContent)))
@@ -452,6 +452,8 @@ test('roles, names and contrast are in order in every mode, light and dark', {sk
       await check()
     }
     await visitor.click('#menu')
+    await check()
+    await visitor.click('#settings')
     await check()
   }
 })

@@ -72,20 +72,19 @@ class Settings {
     return t('Settings');
   }
   choice(key, words, choices) {
-    return field(words, choice(`set-${key}`, words, this.app.settings[key], choices, value => this.app.set(key, value)));
+    return field(words, select(`set-${key}`, words, this.app.settings[key], choices, text => this.app.set(key, choices.find(([each]) => `${each}` === text)[0])));
   }
   toggle(key, words) {
     return html('label', {class: 'toggle', for: `set-${key}`},
         html('input', {type: 'checkbox', id: `set-${key}`, checked: this.app.settings[key], onchange: event => this.app.set(key, event.target.checked)}), words);
   }
   panel() {
-    const {app} = this, {numbers, volume} = app.settings, off = t('off');
-    const counts = [[0, off], ...[1, 3, 10, 50].map(n => [n, t('the last {n}', {n})]), [1000, t('All moves')]];
+    const {app} = this, {volume} = app.settings, off = t('off');
     return [
       this.choice('theme', t('Board'), [['wood', t('Wood')], ['plain', t('Plain')], ['contrast', t('High contrast')]]),
       this.choice('coordinates', t('Coordinates'), [[2, t('all sides')], [1, t('left and above')], [0, off]]),
       this.choice('asks', t('Ask before a stone'), [['always', t('always')], ['touch', t('by finger, where points are small')], ['never', t('never')]]),
-      field(t('Move numbers'), select('set-numbers', t('Move numbers'), numbers, counts, value => app.set('numbers', +value))),
+      this.choice('numbers', t('Move numbers'), [[0, off], ...[1, 3, 10, 50].map(n => [n, t('the last {n}', {n})]), [1000, t('All moves')]]),
       field(t('Sound'), html('input', {type: 'range', id: 'set-volume', min: 0, max: 1, step: .1, value: volume, 'aria-label': t('Sound'),
         'aria-valuetext': volume > 0 ? percentText(volume) : off, onchange: event => app.set('volume', +event.target.value)})),
       this.toggle('magnifies', t('Magnify what a finger hides')), this.toggle('hasNext', t('Next moves of the record')),

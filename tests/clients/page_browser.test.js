@@ -256,9 +256,10 @@ test('settings are kept, and seen', {skip}, async t => {
   assert.ok((share - 8) / share < .17, `${share}`) // of the board's width lies beyond the lines
   await visitor.click('#menu')
   await visitor.click('#settings')
-  for (const id of ['theme-contrast', 'coordinates-1', 'hasNext']) await visitor.click(`#set-${id}`)
+  await visitor.click('#set-hasNext')
   await page.evaluate(() => {
-    for (const [id, value] of [['numbers', '3'], ['volume', '.5']]) Object.assign(document.querySelector(`#set-${id}`), {value}).dispatchEvent(new Event('change'))
+    for (const [id, value] of [['theme', 'contrast'], ['coordinates', '1'], ['numbers', '3']])
+      Object.assign(document.querySelector(`#set-${id}`), {value}).dispatchEvent(new Event('change'))
   })
   const chosen = ['rgb(255, 255, 255)', 18, 3, 4]
   assert.deepStrictEqual(await look(), chosen)

@@ -26,15 +26,15 @@ class BoardView {
   build({go, coordinates: sides}) {
     const {width, height} = go, at = placeOn(width), middle = (height >> 1) * width + (width >> 1);
     const size = Math.min(.36, .08 + .02 * Math.max(width, height)), half = (height > 9 ? .57 : .36) * size, far = .52 + half;
-    const edge = sides > 0 ? far + half + .06 : .55, end = sides > 1 ? edge : .55;
+    const edge = sides > 0 ? far + half + .06 : .55, end = sides > 1 ? edge : .55, span = width - 1 + edge + end;
     const gradient = (id, from, to) => svg('radialGradient', {id, cx: '.36', cy: '.3', r: '.75'},
         svg('stop', {offset: 0, 'stop-color': from}), svg('stop', {offset: 1, 'stop-color': to}));
     const layer = name => svg('g', {class: `layer-${name}`, 'aria-hidden': 'true', ref: element => { this.layers[name] = element; }});
     const cell = point => squareAt(at(point), 1, 'cell', {role: 'gridcell', tabindex: point === middle ? 0 : -1, 'data-point': point,
       ref: element => { this.cells[point] = element; }});
     const rows = range(height).map(y => svg('g', {role: 'row'}, ...range(width).map(x => cell(y * width + x))));
-    Object.assign(this, {go, names: []});
-    this.element.style.maxWidth = `calc(var(--board) * ${Math.min(1, (width - 1 + edge + end) / (height - 1 + edge + end))})`; // high boards are narrow
+    Object.assign(this, {edge, span, go, names: []});
+    this.element.style.maxWidth = `calc(var(--board) * ${Math.min(1, span / (height - 1 + edge + end))})`; // high boards are narrow
     const board = makeBoard(width, height, {edge, end, far, size, sides, class: 'board live', role: null,
       ref: element => { this.board = element; }, ...this.listeners()},
     svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')),
@@ -48,13 +48,13 @@ class BoardView {
         onclick: () => this.tap(this.aimed)})], this.element);
   }
   pointUnder({clientX, clientY}) {
-    const {left, top} = this.board.getBoundingClientRect(), {x, y} = this.board.viewBox.baseVal, {width, height} = this.go, unit = this.unit();
-    const [column, row] = [Math.round((clientX - left) / unit + x), Math.round((clientY - top) / unit + y)];
-    return column >= 0 && column < width && row >= 0 && row < height ? row * width + column : null;
+    const {left, top} = this.board.getBoundingClientRect(), {width, height} = this.go, at = pixels => Math.round(pixels / this.unit() - this.edge);
+    const [x, y] = [at(clientX - left), at(clientY - top)];
+    return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
   }
   /* CSS pixels from line to line. */
   unit() {
-    return this.board.getBoundingClientRect().width / this.board.viewBox.baseVal.width;
+    return this.board.getBoundingClientRect().width / this.span;
   }
   /* Are points too small for a finger to hit? 30 CSS pixels, about 5 mm. */
   needsAim() {

@@ -151,10 +151,14 @@ test('200 taps by a finger that errs by 6 px all hit', {skip}, async t => {
     await visitor.press('Delete')
   }
   assert.deepStrictEqual(wrong, [])
-  const [x, y] = free[100].place, two = far => [[x - far, y], [x + far, y]]
+  const [x, y] = free[100].place, two = (far, up = 0) => [[x - far, y - up], [x + far, y - up]]
   await page.finger('touchStart', two(20)[0])
-  await page.finger('touchStart', ...two(20)) // two fingers put nothing, but zoom
+  await page.finger('touchStart', ...two(20)) // two fingers put nothing, but scroll and zoom
   assert.ok(await page.evaluate(() => document.querySelector('.loupe').hidden))
+  for (let up = 0; up < 120; up += 10) await page.finger('touchMove', ...two(20, up))
+  await page.finger('touchEnd')
+  await visitor.until(() => scrollY > 0)
+  await page.finger('touchStart', ...two(20))
   for (let far = 20; far < 100; far += 8) await page.finger('touchMove', ...two(far))
   await page.finger('touchEnd')
   await visitor.until(() => visualViewport.scale > 1.5)

@@ -9,28 +9,33 @@
  *     territory    a digit a point, 0, 1 or 2
  *     dead         Set of points whose stones are faded
  *     numbers      Map of points to the numbers of their moves
- *     hasCoordinates */
+ *     heat         a number a point, from 0 to 1
+ *     next         [{point, color, text}], the moves that a record goes on with
+ * and of the settings coordinates (sides that have them), asks ('always', 'touch': by a finger where points are small, or 'never') and
+ * magnifies (under such a finger). */
 class BoardView {
   /* onTap gets a point, onHover a point or null; nameOf gives the words for a point that a screen reader says. */
   constructor({onTap, onHover = () => {}, nameOf}) {
-    Object.assign(this, {onTap, onHover, nameOf, cursor: -1, aimed: -1, asked: null, hovered: null, aiming: null, view: null, cells: [], layers: {}});
+    Object.assign(this, {onTap, onHover, nameOf, cursor: -1, aimed: -1, asked: null, hovered: null, aiming: null, isFinger: false, isAimed: false, view: null, cells: [], layers: {}});
     this.element = document.createElement('div');
     this.element.className = 'board-frame';
   }
 
   /* ---- The elements ---- */
 
-  build({go, hasCoordinates}) {
-    const {width, height} = go, edge = hasCoordinates ? .95 : .62, at = placeOn(width), middle = (height >> 1) * width + (width >> 1);
+  build({go, coordinates: sides}) {
+    const {width, height} = go, at = placeOn(width), middle = (height >> 1) * width + (width >> 1);
+    const size = Math.min(.36, .08 + .02 * Math.max(width, height)), half = (height > 9 ? .57 : .36) * size, far = .52 + half;
+    const edge = sides > 0 ? far + half + .06 : .55, end = sides > 1 ? edge : .55, span = width - 1 + edge + end;
     const gradient = (id, from, to) => svg('radialGradient', {id, cx: '.36', cy: '.3', r: '.75'},
         svg('stop', {offset: 0, 'stop-color': from}), svg('stop', {offset: 1, 'stop-color': to}));
     const layer = name => svg('g', {class: `layer-${name}`, 'aria-hidden': 'true', ref: element => { this.layers[name] = element; }});
     const cell = point => squareAt(at(point), 1, 'cell', {role: 'gridcell', tabindex: point === middle ? 0 : -1, 'data-point': point,
       ref: element => { this.cells[point] = element; }});
     const rows = range(height).map(y => svg('g', {role: 'row'}, ...range(width).map(x => cell(y * width + x))));
-    Object.assign(this, {edge, go, names: []});
-    this.element.style.maxWidth = `calc(var(--board) * ${Math.min(1, (width - 1 + 2 * edge) / (height - 1 + 2 * edge))})`; // high boards are narrow
-    const board = makeBoard(width, height, {edge, far: .73, drop: .12, hasCoordinates, class: 'board live', role: null,
+    Object.assign(this, {edge, span, go, names: []});
+    this.element.style.maxWidth = `calc(var(--board) * ${Math.min(1, span / (height - 1 + edge + end))})`; // high boards are narrow
+    const board = makeBoard(width, height, {edge, end, far, size, sides, class: 'board live', role: null,
       ref: element => { this.board = element; }, ...this.listeners()},
     svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')),
     ...['under', 'stones', 'over', 'ghost'].map(layer),
@@ -42,30 +47,44 @@ class BoardView {
       html('button', {type: 'button', class: 'confirm primary', hidden: true, ref: element => { this.confirm = element; },
         onclick: () => this.tap(this.aimed)})], this.element);
   }
-  pointUnder(event) {
-    return pointUnder(event, this.board, this.go, this.edge);
+  pointUnder({clientX, clientY}) {
+    const {left, top} = this.board.getBoundingClientRect(), {width, height} = this.go, at = pixels => Math.round(pixels / this.unit() - this.edge);
+    const [x, y] = [at(clientX - left), at(clientY - top)];
+    return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
+  }
+  /* CSS pixels from line to line. */
+  unit() {
+    return this.board.getBoundingClientRect().width / this.span;
   }
   /* Are points too small for a finger to hit? 30 CSS pixels, about 5 mm. */
   needsAim() {
-    return this.board.getBoundingClientRect().width / (this.go.width - 1 + 2 * this.edge) < 30;
+    return this.unit() < 30;
   }
 
   /* ---- Input ---- */
 
+  aims() {
+    return this.isFinger && this.view.magnifies && this.view.color !== null && this.needsAim();
+  }
+  /* Must a stone be confirmed? */
+  mustAsk() {
+    const {asks, color} = this.view;
+    return ['1', '2'].includes(color) && (asks === 'always' || (asks === 'touch' && this.isFinger && this.needsAim()));
+  }
   listeners() {
+    const put = point => point === null || (this.mustAsk() && point !== this.asked) ? this.ask(point) : this.tap(point);
     const lift = isPlayed => event => {
       if (this.aiming !== event.pointerId) return;
       this.aiming = null;
       this.loupe.hidden = true;
-      const point = this.pointUnder(event), isAgain = isPlayed && point !== null && point === this.asked;
-      this.asked = isPlayed ? point : null;
-      this.offer(isAgain ? point : null);
-      if (isAgain) this.tap(point);
-      else this.hover(this.asked);
+      put(isPlayed ? this.pointUnder(event) : null);
     };
     return {
       onpointerdown: event => {
-        if (event.pointerType === 'mouse' || !this.needsAim() || this.view.color === null) return;
+        this.isFinger = event.pointerType !== 'mouse';
+        this.isAimed = this.aims();
+        if (this.aiming !== null) return lift(false)({pointerId: this.aiming}); // two fingers scroll and zoom
+        if (!this.isAimed) return;
         this.aiming = event.pointerId;
         this.board.setPointerCapture(this.aiming);
         this.aim(this.pointUnder(event), event);
@@ -78,45 +97,34 @@ class BoardView {
       onpointercancel: lift(false),
       onpointerleave: event => event.pointerType === 'mouse' && this.hover(null),
       onmousedown: event => event.preventDefault(), // the keyboard stays where it is
-      onclick: event => {
-        const isFinger = event.pointerType && event.pointerType !== 'mouse', point = this.pointUnder(event);
-        if (point !== null && !(isFinger && this.needsAim() && this.view.color !== null)) this.tap(point);
-      },
+      onclick: event => this.isAimed || put(this.pointUnder(event)),
     };
   }
-  /* A point is aimed at: a magnifier above the finger shows it. */
-  aim(point, event) {
+  /* A point is aimed at: a magnifier shows it above the finger, or beside it where there is no room. */
+  aim(point, {clientX, clientY}) {
     this.aimed = point ?? -1;
-    this.asked ??= null;
     this.drawGhost();
     this.loupe.hidden = point === null;
     this.confirm.hidden = true;
     if (point === null) return;
-    const [x, y] = placeOn(this.go.width)(point), frame = this.element.getBoundingClientRect();
-    render(makeBoard(this.go.width, this.go.height, {class: 'board live', viewBox: `${x - 2.5} ${y - 2.5} 5 5`, hasCoordinates: false},
+    const [x, y] = placeOn(this.go.width)(point);
+    render(makeBoard(this.go.width, this.go.height, {class: 'board live', viewBox: `${x - 2.3} ${y - 2.3} 4.6 4.6`, sides: 0},
         this.under(), this.stones(), this.over(), this.ghost()), this.loupe);
-    const left = Math.min(Math.max(event.clientX - frame.left - 70, 0), frame.width - 140);
-    const above = event.clientY - frame.top - 190;
-    this.loupe.style.transform = `translate(${left}px, ${above < -60 ? event.clientY - frame.top + 50 : above}px)`;
+    const isAbove = clientY > 210, left = isAbove ? Math.min(Math.max(clientX - 80, 4), innerWidth - 164) : clientX > 240 ? clientX - 220 : clientX + 60;
+    this.loupe.style.transform = `translate(${left}px, ${isAbove ? clientY - 205 : 4}px)`;
   }
-  /* A point that was tapped is looked at, and played if it is confirmed. */
+  /* A point that was tapped is looked at, and played if it is confirmed; null: none is. */
   ask(point) {
     this.asked = point;
-    this.offer(null);
+    this.aimed = point ?? -1;
+    this.confirm.hidden = point === null;
+    if (point !== null) this.confirm.textContent = t('Play {point}', {point: this.go.vertexOf(point)});
+    this.drawGhost();
     this.hover(point);
   }
-  /* After the finger has left, the stone waits to be confirmed. */
-  offer(played) {
-    const point = played === null ? this.asked ?? -1 : -1;
-    this.aimed = point;
-    this.confirm.hidden = point < 0;
-    this.confirm.textContent = point < 0 ? '' : t('Play {point}', {point: this.go.vertexOf(point)});
-    this.drawGhost();
-  }
   tap(point) {
-    if (point === null || point < 0) return;
-    this.asked = this.hovered = null;
-    this.offer(point);
+    this.hovered = null; // what is shown for it goes with the tap
+    this.ask(null);
     this.onTap(point);
   }
   hover(point) {
@@ -156,13 +164,13 @@ class BoardView {
   /* ---- Drawing ---- */
 
   show(view) {
-    const isNew = !this.view || view.go !== this.go || view.hasCoordinates !== this.view.hasCoordinates, isElsewhere = view.at !== this.view?.at;
+    const isNew = !this.view || view.go !== this.go || view.coordinates !== this.view.coordinates, isElsewhere = view.at !== this.view?.at;
     this.before = isNew ? '' : this.view.stones;
     this.view = view;
     if (isNew) this.build(view);
     if (isNew || isElsewhere) [this.asked, this.aimed, this.confirm.hidden] = [null, -1, true];
     this.isSmall = this.needsAim();
-    this.board.classList.toggle('aims', this.isSmall && view.color !== null);
+    this.board.classList.toggle('aims', this.isSmall && view.magnifies && view.color !== null);
     for (const name of ['under', 'stones', 'over']) render(this[name](), this.layers[name]);
     this.drawGhost();
     this.cells.forEach((cell, point) => {
@@ -180,18 +188,17 @@ class BoardView {
     })];
   }
   under() {
-    const {owner, stones} = this.view, at = placeOn(this.go.width), drawn = [];
+    const {owner, heat, stones, next = []} = this.view, at = placeOn(this.go.width), drawn = lineStones(this.go.width, next, 'ghost');
     owner?.forEach((value, point) => {
       const size = Math.abs(value);
       if (size >= .12 && stones[point] === '0')
         drawn.push(ownerAt(at(point), .98 * Math.sqrt(size), value, {opacity: (.2 + .35 * size).toFixed(2)}));
     });
+    heat?.forEach((share, point) => {
+      if (share >= .002) drawn.push(squareAt(at(point), .98, 'heat', {opacity: Math.sqrt(share).toFixed(2)}));
+      if (share >= .01 && (!this.isSmall || share === Math.max(...heat))) drawn.push(textAt(at(point), decimal(100 * share, 0), 'number on-wood'));
+    });
     return drawn;
-  }
-  textAt(point, text, kind, size = .46) {
-    const [x, y] = placeOn(this.go.width)(point);
-    const fitted = Math.min(size, 1.5 / Math.max([...text].length, 1));
-    return svg('text', {class: kind, x, y: y + fitted * .36, 'font-size': fitted}, text);
   }
   over() {
     const {view} = this, {stones, last, owner, territory} = view, at = placeOn(this.go.width), drawn = [];
@@ -206,27 +213,22 @@ class BoardView {
     owner?.forEach((value, point) => { // stones that are lost
       if (stones[point] !== '0' && (stones[point] === '1' ? value : -value) < -.3) drawn.push(ownerAt(at(point), .28, value));
     });
-    for (const [point, number_] of view.numbers ?? []) drawn.push(this.textAt(point, String(number_), `number ${colorOf(point)}`));
+    for (const [point, number_] of view.numbers ?? []) drawn.push(textAt(at(point), String(number_), `number ${colorOf(point)}`));
     for (const [point, kind] of view.marks ?? []) drawn.push(this.markAt(point, kind, colorOf(point)));
     for (const each of view.candidates ?? []) drawn.push(this.candidateAt(each));
-    for (const {point, color, text} of view.line ?? []) {
-      const kind = color === '1' ? 'on-black' : 'on-white';
-      drawn.push(stoneAt(at(point), color, {class: `stone line-stone ${color === '1' ? 'black' : 'white'}`}),
-          this.textAt(point, text, `number ${kind}`));
-    }
-    return drawn;
+    return [...drawn, ...lineStones(this.go.width, view.line ?? [])];
   }
   markAt(point, kind, on) {
     const [x, y] = placeOn(this.go.width)(point), shape = {triangle: 'M0-.28L.25.16H-.25Z', square: 'M-.2-.2H.2V.2H-.2Z',
       circle: 'M-.23 0A.23.23 0 1 0 .23 0A.23.23 0 1 0-.23 0', cross: 'M-.2-.2L.2.2M.2-.2L-.2.2'}[kind];
     if (!shape) return svg('g', {}, on === 'on-wood' ? svg('circle', {class: 'clearing', cx: x, cy: y, r: .34}) : null,
-        this.textAt(point, kind.slice(1), `number ${on}`, .6));
+        textAt([x, y], kind.slice(1), `number ${on}`, .6));
     return svg('path', {class: `sign-mark ${on}`, d: shape, transform: `translate(${x} ${y})`});
   }
   /* On small boards only the best move has figures that could be read. */
   candidateAt({point, text, small, class: kind}) {
-    const [x, y] = placeOn(this.go.width)(point), hasText = !this.isSmall || !small || kind === 'best';
-    return svg('g', {class: `candidate ${kind ?? ''}`}, svg('circle', {cx: x, cy: y, r: .46}),
+    const [x, y] = placeOn(this.go.width)(point), hasText = text && (!this.isSmall || !small || kind.startsWith('best'));
+    return svg('g', {class: `candidate ${kind}`}, svg('circle', {cx: x, cy: y, r: .46}),
         hasText && svg('text', {x, y: y + (small && !this.isSmall ? .06 : .15), 'font-size': Math.min(this.isSmall ? .6 : .4, 1.05 / text.length)}, text),
         small && !this.isSmall && svg('text', {x, y: y + .33, 'font-size': .25}, small));
   }

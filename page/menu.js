@@ -1,4 +1,4 @@
-/* The menu: games in and out, what is seen, the network. */
+/* The menu: games in and out, the network; and the settings. */
 class Menu {
   constructor(app) {
     this.app = app;
@@ -10,13 +10,10 @@ class Menu {
     const {app} = this;
     return [
       html('h3', {}, t('Game')), this.gameItems(),
-      html('h3', {}, t('Look')),
-      this.toggle('hasCoordinates', t('Coordinates')), this.toggle('hasNumbers', t('Move numbers')), this.toggle('hasSound', t('Sound of stones')),
       html('h3', {}, t('Engine')),
       html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
       app.files && (app.files.relay ? this.servedNetworks(app.files.relay) : this.networkItems()),
-      !app.files?.relay && html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.')),
-      html('p', {class: 'quiet keys'}, t('Keys: ← → a move, Page Up and Page Down ten, Home, End; b to the board, then arrows and Enter; Escape leaves it.'))];
+      !app.files?.relay && html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.'))];
   }
   item(id, words, act) {
     return button(id, words, async () => {
@@ -28,19 +25,20 @@ class Menu {
       }
     });
   }
-  toggle(key, words) {
-    return html('label', {class: 'toggle', for: `set-${key}`},
-        html('input', {type: 'checkbox', id: `set-${key}`, checked: this.app.settings[key], onchange: event => this.app.set(key, event.target.checked)}), words);
+  save() {
+    const {tree, doc} = this.app;
+    saveFile(fileNameOf({...tree.info, title: doc.title}), writeSgf(tree, true), 'application/x-go-sgf');
   }
   gameItems() {
     const {app} = this, sgf = () => writeSgf(app.tree);
     return html('div', {class: 'items'},
+        button('settings', t('Settings…'), () => app.openSheet(app.look)),
         app.records && button('records', t('Folder…'), () => app.openSheet(app.records)),
         app.records && this.item('save-record', t('Save in the folder…'), () => app.records.save()),
         app.library && button('library', t('Library…'), () => app.openSheet(app.library)),
         app.files && this.item('lesson', t('First lesson'), () => app.setMode('lesson')),
         app.files && this.item('open', t('Open a record (SGF)…'), () => app.file.click()),
-        this.item('save', t('Save as a file'), () => saveFile(fileNameOf({...app.tree.info, title: app.doc.title}), writeSgf(app.tree, true), 'application/x-go-sgf')),
+        this.item('save', t('Save as a file'), () => this.save()),
         this.item('copy', t('Copy the record'), async () => {
           await copyText(sgf());
           app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
@@ -69,5 +67,44 @@ class Menu {
         app.settings.network && this.item('network-inside', t('Use the one inside'), () => app.chooseNetwork(null)),
         html('input', {type: 'file', hidden: true, id: 'network-file', 'aria-label': t('Network from disk…'), ref: element => { this.input = element; },
           onchange: choose}));
+  }
+}
+
+/* What is seen and heard, and how stones are put; and the keys. */
+class Settings {
+  constructor(app) {
+    this.app = app;
+  }
+  title() {
+    return t('Settings');
+  }
+  choice(key, words, choices) {
+    return field(words, select(`set-${key}`, words, this.app.settings[key], choices, text => this.app.set(key, choices.find(([each]) => `${each}` === text)[0])));
+  }
+  toggle(key, words) {
+    return html('label', {class: 'toggle', for: `set-${key}`},
+        html('input', {type: 'checkbox', id: `set-${key}`, checked: this.app.settings[key], onchange: event => this.app.set(key, event.target.checked)}), words);
+  }
+  panel() {
+    const {app} = this, {volume} = app.settings, off = t('off');
+    return [
+      this.choice('theme', t('Board'), [['wood', t('Wood')], ['plain', t('Plain')], ['contrast', t('High contrast')]]),
+      this.choice('coordinates', t('Coordinates'), [[2, t('all sides')], [1, t('left and above')], [0, off]]),
+      this.choice('asks', t('Ask before a stone'), [['always', t('always')], ['touch', t('by finger, where points are small')], ['never', t('never')]]),
+      this.choice('numbers', t('Move numbers'), [[0, off], ...[1, 3, 10, 50].map(n => [n, t('the last {n}', {n})]), [1000, t('All moves')]]),
+      field(t('Sound'), html('input', {type: 'range', id: 'set-volume', min: 0, max: 1, step: .1, value: volume, 'aria-label': t('Sound'),
+        'aria-valuetext': volume > 0 ? percentText(volume) : off, onchange: event => app.set('volume', +event.target.value)})),
+      this.toggle('magnifies', t('Magnify what a finger hides')), this.toggle('hasNext', t('Next moves of the record')),
+      this.toggle('hasPolicy', t('Policy: where the network would look first')), this.keys()];
+  }
+  /* As in Sabaki, where a browser leaves them to the page. */
+  keys() {
+    const rows = [['← → ↑ ↓', t('one move')], ['Page Up, Page Down', t('ten moves')], ['Home, End', `${t('Start of the game')}, ${t('End of the game')}`],
+      ['Shift+← →', t('Variations')], ['Ctrl+←', t('back to the main line')], ['Ctrl+↑ ↓', t('next branch')], ['Ctrl+Shift+↑ ↓', t('Comment')],
+      ['1 – 5, 8', t('Edit: stones, marks')], ['F4, Space', t('Pause')], ['h, o', `${t('Policy')}, ${t('Territory')}`], ['p, u', `${t('Pass')}, ${t('Undo')}`],
+      ['Delete', t('Delete from here')], ['Ctrl+Z, Ctrl+Y', `${t('Undo')}, ${t('Redo')}`], ['m, t', `${t('Next mistake')}, ${t('Try again')}`],
+      ['Ctrl+O, Ctrl+S, Ctrl+,', [t('Open a game'), t('Save as a file'), t('Settings')].join(', ')],
+      ['b', t('to the board: arrows, Enter; Escape leaves it')]];
+    return makeTable('keys', [[t('Keys'), ([keys]) => keys], ['', ([, words]) => words]], rows);
   }
 }

@@ -2,7 +2,7 @@
  *
  * An analysis is {visits, winRate, lead, candidates, owner}: Black's win rate (0 to 1) and lead in points; candidates,
  * the best first, have point, visits, winRate, lead, prior, pv (points), imageOf (a move that they mirror, or null); owner has a number a point from 1 (Black's)
- * to -1, or is null. */
+ * to -1, or is null; policy has the network's share of each point, or is null. */
 const HISTORY_MOST = 1000; // moves of a query: more cost the engine memory, and tell it nothing
 class Session {
   constructor(engine) {
@@ -34,7 +34,7 @@ class Session {
   analysisOf(tree, answer) {
     const {go} = tree;
     return {visits: answer.rootInfo.visits, winRate: answer.rootInfo.winrate, lead: answer.rootInfo.scoreLead,
-      owner: answer.ownership ?? null,
+      owner: answer.ownership ?? null, policy: answer.policy ?? null,
       candidates: answer.moveInfos.map(each => ({point: go.pointOf(each.move), visits: each.visits, winRate: each.winrate,
         lead: each.scoreLead, prior: each.prior, pv: each.pv.map(go.pointOf),
         imageOf: each.isSymmetryOf === undefined ? null : go.pointOf(each.isSymmetryOf)}))};

@@ -7,7 +7,8 @@
 const MEMORY_MOST = 2000; // MB that the engine may take, if a large network needs it and the browser gives it
 class App {
   constructor(files, report) {
-    this.settings = {language: '', hasCoordinates: true, hasNumbers: false, hasSound: false, network: '', ...store.get('settings', {})};
+    this.settings = {language: '', network: '', theme: 'wood', coordinates: 2, asks: 'touch', magnifies: true, numbers: 0, hasNext: false, hasPolicy: false,
+      volume: 0, ...store.get('settings', {})};
     setLanguage(this.settings.language);
     Object.assign(this, {files, report});
     this.library = files ? new Library(this) : null;
@@ -18,6 +19,13 @@ class App {
     const [analyse, review] = [new Analyse(this), new Review(this)];
     this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this)} : {review, analyse};
     this.menu = this.sheet = new Menu(this);
+    this.look = new Settings(this);
+    const step = count => () => this.step(count), seek = (count, isWanted) => () => this.seek(count, isWanted);
+    const [hasBranches, hasComment] = [node => node.children.length > 1, node => node.comment];
+    this.stepKeys = {ArrowLeft: step(-1), ArrowUp: step(-1), ArrowRight: step(1), ArrowDown: step(1), PageUp: step(-10), PageDown: step(10), Home: step(-1e6),
+      End: step(1e6), 'Shift+ArrowLeft': () => this.turn(-1), 'Shift+ArrowRight': () => this.turn(1), 'Ctrl+ArrowLeft': () => this.goToTrunk(),
+      'Ctrl+ArrowUp': seek(-1, hasBranches), 'Ctrl+ArrowDown': seek(1, hasBranches), 'Ctrl+Shift+ArrowUp': seek(-1, hasComment), 'Ctrl+Shift+ArrowDown': seek(1, hasComment)};
+    this.keys = {b: () => this.board.focus(), 'Ctrl+o': () => files && this.file.click(), 'Ctrl+s': () => this.menu.save(), 'Ctrl+,': () => this.openSheet(this.look)};
     this.root = document.createElement('div');
     this.root.id = 'page';
     document.body.className = 'app';
@@ -48,6 +56,7 @@ class App {
 
   build() {
     document.documentElement.lang = language.code;
+    document.body.dataset.theme = this.settings.theme;
     document.title = this.report ? namesOf(this.tree) : t('Dihedra: play Go');
     const part = name => element => { this[name] = element; };
     const openFiles = event => {
@@ -134,14 +143,14 @@ class App {
   }
   drawBoard() {
     if (!this.mode) return;
-    const {tree} = this, {stones} = tree.positionOf();
-    const numbers = this.settings.hasNumbers ? this.numbers() : null;
-    this.board.show({go: tree.go, at: tree.at, stones, last: tree.at.move?.point ?? -1, color: null, marks: tree.at.marks, numbers,
-      hasCoordinates: this.settings.hasCoordinates, ...this.mode.view()});
+    const {tree} = this, {stones} = tree.positionOf(), {numbers, coordinates, asks, magnifies} = this.settings;
+    this.board.show({go: tree.go, at: tree.at, stones, last: tree.at.move?.point ?? -1, color: null, marks: tree.at.marks, coordinates, asks, magnifies,
+      numbers: numbers > 0 ? this.numbers(numbers) : null, ...this.mode.view()});
   }
-  numbers() {
+  /* Of the last moves. */
+  numbers(count) {
     const numbers = new Map(), {stones} = this.tree.positionOf();
-    for (const node of this.tree.path())
+    for (const node of this.tree.path().slice(-count))
       if (node.move && stones[node.move.point] === node.move.color) numbers.set(node.move.point, this.tree.positionOf(node).number);
     return numbers;
   }
@@ -181,7 +190,7 @@ class App {
     const where = tree.nameOf(move.point);
     const words = this.mode.steps ? moveWords(tree, tree.at) : '';
     this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}. ${words}`);
-    if (this.settings.hasSound && move.point >= 0) clack();
+    knock(this.settings.volume, move.point < 0);
   }
   set(key, value) {
     this.settings[key] = value;
@@ -191,6 +200,8 @@ class App {
       this.build();
       this.board.view = null;
     }
+    if (key === 'volume') knock(value);
+    document.body.dataset.theme = this.settings.theme;
     this.refresh();
   }
 
@@ -314,6 +325,22 @@ class App {
     let node = this.tree.at;
     for (let i = 0; i < Math.abs(count); i++) node = (count < 0 ? node.parent : node.children[0]) ?? node;
     this.goTo(node);
+  }
+  /* To the next node of a kind, before this one or behind it. */
+  seek(count, isWanted) {
+    let node = this.tree.at;
+    do node = count < 0 ? node.parent : node.children[0]; while (node && !isWanted(node));
+    this.goTo(node);
+  }
+  /* To another variation of the move. */
+  turn(count) {
+    const {at} = this.tree, all = at.parent?.children ?? [at];
+    this.goTo(all[(all.indexOf(at) + count + all.length) % all.length]);
+  }
+  /* To where the main line was left. */
+  goToTrunk() {
+    const path = this.tree.path();
+    this.goTo(path[path.findIndex(node => node.parent && node !== node.parent.children[0]) - 1]);
   }
   /* Plays on the board of a mode if the rules allow it; says why not. */
   tryPlay(point, color) {
@@ -491,14 +518,12 @@ class App {
       event.preventDefault();
       return this.undo(edit);
     }
-    if (event.ctrlKey || event.altKey || event.metaKey || isField) return;
+    if (event.altKey || isField) return;
     if (event.key === ' ' && event.target.closest?.('button, summary')) return; // it presses that
-    const own = this.mode.keys?.[event.key], steps = !this.mode.steps ? {}
-        : {ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e6, End: 1e6};
-    if (own) own();
-    else if (steps[event.key]) this.step(steps[event.key]);
-    else if (event.key === 'b') this.board.focus();
-    else return;
+    const key = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${event.key}`;
+    const own = this.mode.keys?.[key] ?? (this.mode.steps ? this.stepKeys[key] : null) ?? this.keys[key];
+    if (!own) return;
+    own();
     event.preventDefault();
   }
 }
@@ -559,15 +584,16 @@ function flip(set, points) {
     if (isThere) set.delete(point);
     else set.add(point);
 }
-/* A short knock of a stone on wood. */
-function clack() {
-  const audio = clack.audio ??= new AudioContext(), now = audio.currentTime;
+/* A stone on wood, short; a pass, low and longer. volume: from 0 to 1. */
+function knock(volume, isPass = false) {
+  if (volume === 0) return;
+  const audio = knock.audio ??= new AudioContext(), now = audio.currentTime, [from, to, seconds] = isPass ? [520, 390, .3] : [1400, 300, .07];
   const [tone, gain] = [audio.createOscillator(), audio.createGain()];
-  tone.frequency.setValueAtTime(1400, now);
-  tone.frequency.exponentialRampToValueAtTime(300, now + .04);
-  gain.gain.setValueAtTime(.25, now);
-  gain.gain.exponentialRampToValueAtTime(.001, now + .07);
+  tone.frequency.setValueAtTime(from, now);
+  tone.frequency.exponentialRampToValueAtTime(to, now + seconds / 2);
+  gain.gain.setValueAtTime(volume / 2, now);
+  gain.gain.exponentialRampToValueAtTime(.001, now + seconds);
   tone.connect(gain).connect(audio.destination);
   tone.start(now);
-  tone.stop(now + .08);
+  tone.stop(now + seconds);
 }

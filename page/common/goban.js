@@ -34,13 +34,16 @@ const squareAt = ([x, y], size, kind, attributes = {}) =>
 const ownerAt = (place, size, value, attributes = {}) =>
     squareAt(place, size, value > 0 ? 'owner-black' : 'owner-white', attributes);
 
-/* The point of a board under a pointer, or null. edge: see makeBoard. */
-function pointUnder(event, board, {width, height}, edge = 1.5) {
-  const box = board.getBoundingClientRect(), unit = box.width / (width - 1 + 2 * edge);
-  const x = Math.round((event.clientX - box.left) / unit - edge);
-  const y = Math.round((event.clientY - box.top) / unit - edge);
-  return x >= 0 && x < width && y >= 0 && y < height ? y * width + x : null;
+/* Text that fits a point. */
+function textAt([x, y], text, kind, size = .46) {
+  const fitted = Math.min(size, 1.5 / Math.max([...text].length, 1));
+  return svg('text', {class: kind, x, y: y + fitted * .36, 'font-size': fitted}, text);
 }
+/* Stones of a line of play, [{point, color, text}]. */
+const lineStones = (width, line, kind = 'line-stone') => line.flatMap(({point, color, text}) => {
+  const place = placeOn(width)(point), [name, on] = color === '1' ? ['black', 'on-black'] : ['white', 'on-white'];
+  return [stoneAt(place, color, {class: `stone ${kind} ${name}`}), textAt(place, text, `number ${on}`)];
+});
 
 /* On the fourth line of boards from 13 on, on the third of smaller ones; those in the middle of a side
  * on large boards only. */
@@ -52,23 +55,23 @@ function isStar(width, height, [x, y]) {
   return isOn(x, width) && isOn(y, height) && (isMiddle === isCenter || Math.min(width, height) >= 15);
 }
 
-/* Returns a board with stones and what else lies on it. edge is how far it goes beyond the outer lines, far where
- * coordinates are, drop how far below that their text begins. Each white stone lies on a black one, which is a little larger
- * and so draws its edge. */
-function makeBoard(width, height, {edge = 1.5, far = 1, drop = .2, hasCoordinates = true, stones = '', ...attributes}, ...children) {
+/* Returns a board with stones and what else lies on it. edge is how far it goes beyond the outer lines on the left and above, end on
+ * the right and below. sides says where coordinates are (2: on all sides, 1: left and above, 0: nowhere), far how far from the lines,
+ * size how large. Each white stone lies on a black one, which is a little larger and so draws its edge. */
+function makeBoard(width, height, {edge = 1.5, end = edge, far = 1, size = .56, sides = 2, stones = '', ...attributes}, ...children) {
   const points = range(width * height), stars = points.filter(point => isStar(width, height, placeOn(width)(point)));
-  const label = (x, y, text) => svg('text', {x, y: y + drop}, String(text));
+  const label = (x, y, text) => svg('text', {x, y: y + .36 * size}, String(text));
   const layer = (kind, colors) => svg('path', {class: kind, d: dots(points.filter(point => colors.includes(stones[point])), width)});
   return svg('svg', {class: 'board', role: 'img', width: (width + 2) * 28, height: (height + 2) * 28,
-        viewBox: `${-edge} ${-edge} ${width - 1 + 2 * edge} ${height - 1 + 2 * edge}`, ...attributes},
+        viewBox: `${-edge} ${-edge} ${width - 1 + edge + end} ${height - 1 + edge + end}`, ...attributes},
       svg('path', {class: 'wood', d: `M-1.5-1.5H${width}.5V${height}.5H-1.5Z`}),
       svg('path', {class: 'lines',
         d: range(height).map(y => `M0 ${y}H${width - 1}`).join('') +
             range(width).map(x => `M${x} 0V${height - 1}`).join('')}),
       svg('path', {class: 'stars', d: dots(stars, width)}),
-      svg('g', {class: 'coordinates'}, ...!hasCoordinates ? [] : [
-        ...range(width).flatMap(x => [-far, height - 1 + far].map(y => label(x, y, LETTERS[x]))),
-        ...range(height).flatMap(y => [-far, width - 1 + far].map(x => label(x, y, height - y)))]),
+      svg('g', {class: 'coordinates', 'font-size': size},
+          ...range(width).flatMap(x => [-far, height - 1 + far].slice(0, sides).map(y => label(x, y, LETTERS[x]))),
+          ...range(height).flatMap(y => [-far, width - 1 + far].slice(0, sides).map(x => label(x, y, height - y)))),
       layer('black', ['1', '2']), layer('white', ['2']), ...children);
 }
 

@@ -1,12 +1,16 @@
 /* Analyse: what the engine thinks of a position, while it is looked at; variations, comments, marks, stones put by hand. */
 const TOOLS = [['play', '●○'], ['1', '●'], ['2', '○'], ['0', '⌫'], ['triangle', '△'], ['square', '□'], ['circle', '◯'], ['cross', '✕'], ['label', 'A']];
 const VISITS_MOST = 100000, VISITS_BESIDE = 400; // of one position; while a review waits for the engine
+const NEXT_MOST = 5; // moves of the record that are shown
 
 class Analyse {
   constructor(app) {
-    Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
+    Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null, compared: [], isComparing: false,
       hovered: null, why: null, message: '', refusal: '', node: null, treeView: new TreeView(node => app.goTo(node))});
-    this.keys = {o: () => this.toggle('hasOwner'), ' ': () => this.toggle('isOn'), p: () => this.play(-1), Delete: () => this.remove()};
+    this.keys = {o: () => this.toggle('hasOwner'), h: () => this.togglePolicy(), ' ': () => this.toggle('isOn'), F4: () => this.toggle('isOn'), p: () => this.play(-1),
+      Delete: () => this.remove()};
+    for (const [key, tool] of Object.entries({1: 'play', 2: 'cross', 3: 'triangle', 4: 'square', 5: 'circle', 8: 'label'}))
+      this.keys[key] = () => app.assign(this, {tool});
   }
   leave() {
     this.stop();
@@ -21,6 +25,9 @@ class Analyse {
     if (key === 'isOn') this.moved();
     this.app.refresh();
   }
+  togglePolicy() {
+    this.app.set('hasPolicy', !this.app.settings.hasPolicy);
+  }
   /* Searches the position that is looked at while the page is seen. */
   moved() {
     const {app} = this, {tree} = app, node = tree.at;
@@ -34,7 +41,7 @@ class Analyse {
     if (!this.isOn) return;
     const visits = app.modes.review.run ? VISITS_BESIDE : VISITS_MOST;
     if ((node.analysis?.visits ?? 0) >= visits) return;
-    const search = app.session.analyze(tree, node, {visits, every: .3}, analysis => {
+    const search = app.session.analyze(tree, node, {visits, every: .3, includePolicy: true}, analysis => {
       app.learn(node, analysis);
       if (app.mode === this && tree.at === node) app.refreshSoon();
     });
@@ -93,9 +100,13 @@ class Analyse {
     this.hovered = point;
     this.app.drawBoard();
   }
+  /* But for those that another is a mirror image of. */
+  allCandidates() {
+    return this.app.tree.at.analysis?.candidates.filter(each => each.imageOf === null) ?? [];
+  }
   /* At most six, those with few visits left out. */
   candidates() {
-    const all = this.app.tree.at.analysis?.candidates.filter(each => each.imageOf === null) ?? [];
+    const all = this.allCandidates();
     return all.filter((each, index) => index < 6 && (index === 0 || 50 * each.visits >= all[0].visits));
   }
   view() {
@@ -108,13 +119,23 @@ class Analyse {
     const side = value => toMove === '1' ? value : 1 - value, {values} = node;
     const exact = [...values?.moves ?? []].map(([point, value]) =>
         ({point, text: this.exactly(toMove, value), class: `exact ${values.best.has(point) ? 'best' : 'few'}`}));
+    const isKnown = place => node.children.some(({move}) => move?.point === place);
     const estimates = candidates.filter(each => each.point >= 0 && stones[each.point] === '0').map((each, index) => ({
       point: each.point, text: decimal(100 * side(each.winRate), 0), small: this.signed((toMove === '1' ? 1 : -1) * each.lead),
-      class: index === 0 ? 'best' : 50 * each.visits < 5 * candidates[0].visits ? 'few' : ''}));
+      class: `${index === 0 ? 'best' : 50 * each.visits < 5 * candidates[0].visits ? 'few' : ''}${isKnown(each.point) ? ' known' : ''}`}));
     const shown = exact.length > 0 ? exact : estimates, known = new Set(shown.map(each => each.point));
     const variations = node.children.filter(({move}) => move?.point >= 0 && !known.has(move.point))
-        .map(({move}) => ({point: move.point, text: '', class: 'variation'}));
+        .map(({move}) => ({point: move.point, text: '', class: 'known variation'}));
+    if (app.settings.hasNext) view.next = this.nextMoves().filter(({point}) => stones[point] === '0');
+    if (app.settings.hasPolicy && analysis?.policy) return {...view, heat: analysis.policy, candidates: variations};
     return {...view, candidates: [...variations, ...shown]};
+  }
+  /* What the record goes on with. */
+  nextMoves() {
+    const moves = [];
+    for (let node = this.app.tree.at.children[0]; node && moves.length < NEXT_MOST; node = node.children[0])
+      if (node.move) moves.push({...node.move, text: String(moves.length + 1)});
+    return moves;
   }
   /* What the side to move wins by. */
   exactly(toMove, value) {
@@ -182,19 +203,41 @@ class Analyse {
   }
   table() {
     if (this.app.tree.at.values?.moves.size > 0) return this.exactTable();
-    const {tree} = this.app, {toMove} = tree.positionOf(), sign = toMove === '1' ? 1 : -1;
-    const candidates = this.candidates();
+    const {tree} = this.app, candidates = this.candidates();
     if (candidates.length === 0) return null;
     return makeTable('candidates', [
-      [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))],
-      [t('Wins'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true],
-      [t('Points'), each => this.signed(sign * each.lead), true],
-      [t('Visits'), each => each.visits.toLocaleString(language.code), true],
+      [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))], ...this.figures(),
       [t('What follows'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
     candidates, ({point}) => {
       const [show, hide] = [() => this.hover(point), () => this.hover(null)];
       return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
     });
+  }
+  /* Of a candidate, as columns of a table. */
+  figures() {
+    const {toMove} = this.app.tree.positionOf(), sign = toMove === '1' ? 1 : -1;
+    return [[t('Chances'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true], [t('Points'), each => this.signed(sign * each.lead), true],
+      [t('Visits'), each => each.visits.toLocaleString(language.code), true]];
+  }
+  /* Two moves beside each other. */
+  comparison() {
+    const {app} = this, {tree} = app, all = this.allCandidates();
+    if (all.length < 2) return null;
+    const opener = button('compare', t('Compare two moves'), () => app.assign(this, {isComparing: !this.isComparing}), {'aria-expanded': String(this.isComparing)});
+    if (!this.isComparing) return opener;
+    const pair = [0, 1].map(side => all.find(({point}) => point === this.compared[side]) ?? all[side]);
+    const choose = (side, point) => {
+      this.compared[side] = point;
+      app.refresh();
+    };
+    const chooser = (each, side) => select(`compare-${side}`, t('Move'), each.point, all.map(({point}) => [point, tree.nameOf(point)]), value => choose(side, +value));
+    const board = ({pv}) => {
+      const {line, stones: after} = tree.playOut(tree.at, pv.slice(0, 8));
+      return html('div', {}, makeBoard(tree.width, tree.height, {class: 'board live', edge: .6, sides: 0, stones: after},
+          lineStones(tree.width, line)), pv.slice(0, 8).map(tree.go.vertexOf).join(' '));
+    };
+    const rows = [...this.figures(), [t('Policy'), ({prior}) => `${decimal(100 * (prior ?? NaN))}%`], [t('What follows'), board]];
+    return [opener, makeTable('comparison', [['', ([words]) => words], ...pair.map((each, side) => [chooser(each, side), ([, show]) => show(each)])], rows)];
   }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
@@ -203,6 +246,7 @@ class Analyse {
       html('div', {class: 'actions'},
           app.files ? button('on', this.isOn ? t('Pause') : t('Go on'), () => this.toggle('isOn'), {'aria-pressed': String(this.isOn)}) : null,
           button('owner', t('Territory'), () => this.toggle('hasOwner'), {'aria-pressed': String(this.hasOwner)}),
+          app.files && button('policy', t('Policy'), () => this.togglePolicy(), {'aria-pressed': String(app.settings.hasPolicy)}),
           button('pass', t('Pass'), () => this.play(-1)),
           app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition(), {title: t('Solve this position')}),
           node.move && node.analysis ? button('why', this.why ? t('Hide') : t('Why?'), () => {
@@ -211,7 +255,7 @@ class Analyse {
           }) : null),
       html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`),
-      html('div', {class: 'table-box'}, this.table()), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      html('div', {class: 'table-box'}, this.table()), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;

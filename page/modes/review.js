@@ -262,7 +262,7 @@ class Review {
     const nameOf = node => `${tree.positionOf(node).number} ${tree.nameOf(node.move.point)}`;
     return html('div', {}, opener, html('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('All moves')}, makeTable('moves', [
       [t('Move'), node => button(`row-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${nameOf(node)}`), () => app.goTo(node))],
-      [t('Black wins'), node => percentText(node.analysis?.winRate ?? NaN), true],
+      [t('Black’s chances'), node => percentText(node.analysis?.winRate ?? NaN), true],
       [t('Lead'), node => decimal(node.analysis?.lead ?? NaN), true],
       [t('Points lost'), node => decimal(lossOf(node).points), true],
       [t('Chances lost'), node => `${decimal(100 * lossOf(node).rate)}%`, true],

@@ -219,10 +219,14 @@ function contrasts() {
     if (!hasText || element.closest('svg, script, noscript') || element.offsetParent === null) continue
     check(element, getComputedStyle(element).color, below(element))
   }
-  for (const text of document.querySelectorAll('.coordinates text'))
-    check(text, getComputedStyle(text).fill, getComputedStyle(text.closest('svg').querySelector('.wood')).fill)
-  for (const mark of document.querySelectorAll('.board .candidate'))
-    check(mark, getComputedStyle(mark.querySelector('text')).fill, getComputedStyle(mark.querySelector('circle')).fill)
+  for (document.body.dataset.theme of ['plain', 'contrast', 'wood']) {
+    for (const text of document.querySelectorAll('.coordinates text')) {
+      const board = text.closest('svg'), {fill} = getComputedStyle(board.querySelector('.wood'))
+      check(text, getComputedStyle(text).fill, fill === 'none' ? getComputedStyle(board).backgroundColor : fill)
+    }
+    for (const mark of document.querySelectorAll('.board .candidate'))
+      check(mark, getComputedStyle(mark.querySelector('text')).fill, getComputedStyle(mark.querySelector('circle')).fill)
+  }
   return found.sort((a, b) => a[0] - b[0])
 }
 

@@ -99,6 +99,73 @@ test('small points are magnified and confirmed, large ones are not', {skip}, asy
   assert.strictEqual(await visitor.stoneAt('T1'), 'T1 black stone')
 })
 
+test('what is asked before a stone, and whether it is magnified, are settings', {skip}, async t => {
+  for (const [settings, isMagnified, isAsked] of [[{asks: 'never'}, true, false], [{magnifies: false}, false, true], [{asks: 'never', magnifies: false}, false, false]]) {
+    const visitor = await visit(t, {...PHONE, touch: true, kept: {settings: {language: 'en', ...settings}}})
+    await visitor.click('#size-19')
+    assert.strictEqual(await aim(visitor, 'Q16'), isMagnified)
+    assert.strictEqual(await visitor.page.evaluate(() => document.querySelector('.confirm').hidden), !isAsked)
+    if (isAsked) await aim(visitor, 'Q16')
+    await yourTurn(visitor)
+    assert.strictEqual(await visitor.stoneAt('Q16'), 'Q16 black stone')
+  }
+  const visitor = await visit(t, {kept: {settings: {language: 'en', asks: 'always'}}})
+  await visitor.put('E5')
+  assert.strictEqual(await visitor.text('.confirm'), 'Play E5')
+  await visitor.put('C3')
+  await visitor.put('C3')
+  await yourTurn(visitor)
+  assert.deepStrictEqual([await visitor.stoneAt('C3'), (await visitor.stoneAt('E5')).includes('black')], ['C3 black stone', false])
+})
+
+test('200 taps by a finger that errs by 6 px all hit', {skip}, async t => {
+  const visitor = await visit(t, {width: 390, height: 844, touch: true, record: '(;SZ[19]KM[7];B[pd];W[dp])'}), {page} = visitor
+  await visitor.press('End')
+  await visitor.until(() => document.querySelectorAll('.candidate').length > 2)
+  assert.strictEqual(await visitor.count('.candidate text'), 1) // where points are small only the best move has figures
+  await visitor.click('#on')
+  await page.evaluate(() => scrollTo(0, 0))
+  const cells = await page.evaluate(() => [...document.querySelectorAll('.cell')].map(cell => {
+    const {x, y, width, height} = cell.getBoundingClientRect()
+    return {name: cell.getAttribute('aria-label').split(' ')[0], isFree: cell.getAttribute('aria-label').endsWith('empty'), place: [x + width / 2, y + height / 2]}
+  }))
+  let seed = 1
+  const random = () => (seed = seed * 48271 % 2147483647) / 2147483647 // Park and Miller's
+  const near = ([x, y]) => {
+    const angle = 2 * Math.PI * random(), far = 6 * random()
+    return [x + far * Math.cos(angle), y + far * Math.sin(angle)]
+  }
+  const free = cells.filter(({isFree}) => isFree), wrong = []
+  for (let i = 0; i < 200; i++) {
+    const {name, place} = free[Math.floor(random() * free.length)]
+    await page.finger('touchStart', near(i % 2 ? free[0].place : place)) // every other time from elsewhere
+    await page.finger('touchMove', near(place))
+    const [isShown, distance] = await page.evaluate(y => {
+      const box = document.querySelector('.loupe').getBoundingClientRect()
+      return [document.querySelectorAll('.loupe .ghost').length === 1, y - box.bottom]
+    }, place[1])
+    if (!isShown || (place[1] > 210 && distance < 20)) wrong.push([name, 'not shown above the finger'])
+    await page.finger('touchEnd')
+    await page.touch(near(place))
+    const at = await page.evaluate(() => document.querySelector('.cell[aria-label$="last move"]').getAttribute('aria-label').split(' ')[0])
+    if (at !== name) wrong.push([name, at])
+    await visitor.press('Delete')
+  }
+  assert.deepStrictEqual(wrong, [])
+  const [x, y] = free[100].place, two = (far, up = 0) => [[x - far, y - up], [x + far, y - up]]
+  await page.finger('touchStart', two(20)[0])
+  await page.finger('touchStart', ...two(20)) // two fingers put nothing, but scroll and zoom
+  assert.ok(await page.evaluate(() => document.querySelector('.loupe').hidden))
+  for (let up = 0; up < 120; up += 10) await page.finger('touchMove', ...two(20, up))
+  await page.finger('touchEnd')
+  await visitor.until(() => scrollY > 0)
+  await page.finger('touchStart', ...two(20))
+  for (let far = 20; far < 100; far += 8) await page.finger('touchMove', ...two(far))
+  await page.finger('touchEnd')
+  await visitor.until(() => visualViewport.scale > 1.5)
+  assert.ok(await page.evaluate(() => document.querySelector('.confirm').hidden))
+})
+
 test('a game ends by two passes, dead stones to tap, and a count', {skip}, async t => {
   const visitor = await visit(t, {kept: kept()})
   await yourTurn(visitor)
@@ -129,6 +196,82 @@ test('an analysis shows moves, lines and variations', {skip}, async t => {
   assert.strictEqual(await visitor.page.evaluate(() => document.querySelector('#comment').value), 'side')
   await visitor.click('#owner')
   await visitor.has('#owner[aria-pressed=true]')
+  await visitor.press('h')
+  await visitor.until(() => document.querySelectorAll('.heat').length > 3 && !document.querySelector('.candidate.best'))
+  await visitor.press('h')
+  await visitor.has('.candidate.best')
+})
+
+test('two moves are compared side by side', {skip}, async t => {
+  const visitor = await visit(t, {record: OPENING}), {page} = visitor
+  await visitor.has('.candidates tbody tr:nth-child(3)')
+  await visitor.click('#on')
+  await visitor.click('#compare')
+  const columns = () => page.evaluate(() => [0, 1].map(side => [document.querySelector(`#compare-${side}`).selectedOptions[0].textContent,
+    ...[...document.querySelectorAll(`.comparison tr td:nth-child(${side + 2})`)].map(cell => cell.textContent)]))
+  const listed = await page.evaluate(() => [...document.querySelectorAll('.candidates tbody tr')].map(row => [...row.cells].map(cell => cell.textContent)))
+  await page.evaluate(() => {
+    const chooser = document.querySelector('#compare-1')
+    chooser.selectedIndex = 2
+    chooser.dispatchEvent(new Event('change'))
+  })
+  assert.deepStrictEqual((await columns()).map(column => column.slice(0, 4)), [listed[0], listed[2]].map(row => row.slice(0, 4)))
+  assert.ok((await columns()).every(([move, ...figures]) => /%$/.test(figures[3]) && figures[4].includes(move)))
+  assert.strictEqual(await visitor.count('.comparison .board'), 2)
+})
+
+test('a record is gone through by the keys of Sabaki, and marks are set', {skip}, async t => {
+  const visitor = await visit(t, {record: '(;SZ[9]KM[7];B[ee]LB[aa:A][bb:9];W[cc](;B[gg]C[here])(;B[gc];W[cg]))'}), {page} = visitor
+  await visitor.has('#remove')
+  const at = () => page.evaluate(() => document.querySelector('.cell[aria-label$="last move"]')?.getAttribute('aria-label').split(' ')[0] ?? '')
+  const press = async (key, modifiers = 0) => { // 2: Control, 8: Shift
+    await page.send('Input.dispatchKeyEvent', {type: 'keyDown', key, modifiers})
+    await page.send('Input.dispatchKeyEvent', {type: 'keyUp', key, modifiers})
+    return at()
+  }
+  const walk = []
+  for (const [key, modifiers] of [['ArrowDown'], ['ArrowDown', 2], ['ArrowDown'], ['ArrowRight', 8], ['ArrowDown'], ['ArrowLeft', 2], ['ArrowDown', 10], ['ArrowUp']])
+    walk.push(await press(key, modifiers))
+  assert.deepStrictEqual(walk, ['E5', 'C7', 'G3', 'G7', 'C3', 'C7', 'G3', 'C7'])
+  await press('ArrowUp')
+  const labels = () => page.evaluate(() => [...document.querySelectorAll('.layer-over .number')].map(({textContent}) => textContent))
+  assert.deepStrictEqual(await labels(), ['A', '9'])
+  await press('8')
+  await visitor.put('C3')
+  await press('3')
+  await visitor.put('E5')
+  assert.deepStrictEqual(await labels(), ['A', '9', 'B'])
+  await page.evaluate(() => {
+    HTMLAnchorElement.prototype.click = () => {}
+    URL.createObjectURL = blob => { window.saved = blob.text() }
+  })
+  await press('s', 2)
+  assert.match(await page.evaluate(() => window.saved), /TR\[ee\]LB\[aa:A\]\[bb:9\]\[cg:B\]/)
+})
+
+test('settings are kept, and seen', {skip}, async t => {
+  const visitor = await visit(t, {record: OPENING}), {page} = visitor
+  await visitor.has('#remove')
+  for (let i = 0; i < 4; i++) await visitor.press('ArrowDown')
+  await visitor.click('#on')
+  const look = () => page.evaluate(() => [getComputedStyle(document.querySelector('.board')).backgroundColor, document.querySelectorAll('.coordinates text').length,
+    document.querySelectorAll('.layer-over .number').length, document.querySelectorAll('.layer-under .ghost').length])
+  assert.deepStrictEqual(await look(), ['rgb(230, 197, 140)', 36, 0, 0])
+  const share = await page.evaluate(() => Number(document.querySelector('.board').viewBox.baseVal.width))
+  assert.ok((share - 8) / share < .17, `${share}`) // of the board's width lies beyond the lines
+  await visitor.click('#menu')
+  await visitor.click('#settings')
+  await visitor.click('#set-hasNext')
+  await page.evaluate(() => {
+    for (const [id, value] of [['theme', 'contrast'], ['coordinates', '1'], ['numbers', '3']])
+      Object.assign(document.querySelector(`#set-${id}`), {value}).dispatchEvent(new Event('change'))
+  })
+  const chosen = ['rgb(255, 255, 255)', 18, 3, 4]
+  assert.deepStrictEqual(await look(), chosen)
+  await page.reload()
+  await visitor.has('#remove')
+  await visitor.click('#on')
+  assert.deepStrictEqual(await look(), chosen)
 })
 
 test('a small board is solved', {skip}, async t => {
@@ -366,6 +509,21 @@ test('the board is drawn before the engine is unpacked', {skip}, async t => {
   assert.deepStrictEqual(await page.evaluate(() => [...window.steps]), ['board', 'unpack', 'worker'])
 })
 
+test('a pass of the engine is told aloud', {skip}, async t => {
+  const visitor = await visit(t, {kept: {...kept(), settings: {language: 'en', volume: .5}}}), {page} = visitor
+  await yourTurn(visitor)
+  await page.evaluate(() => {
+    window.told = []
+    new MutationObserver(() => window.told.push(document.querySelector('[aria-live]').textContent)).observe(document.querySelector('[aria-live]'), {childList: true})
+    const {start} = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) { window.told.push('a tone') && start.call(this, when) }
+  })
+  await visitor.inject('Session.prototype.move = async () => -1')
+  await visitor.put('J1')
+  await visitor.has('.notice', 'Your opponent passes.')
+  assert.deepStrictEqual(await page.evaluate(() => window.told.map(each => each.trim())), ['a tone', 'White J1.', 'a tone', 'Black pass.'])
+})
+
 test('a finished count stays, and can be corrected until it is agreed to', {skip}, async t => {
   const visitor = await visit(t, {kept: kept(), width: 390, height: 844})
   await yourTurn(visitor)
@@ -460,6 +618,8 @@ test('roles, names and contrast are in order in every mode, light and dark', {sk
       await check()
     }
     await visitor.click('#menu')
+    await check()
+    await visitor.click('#settings')
     await check()
   }
 })

@@ -21,7 +21,7 @@ class Chromium {
   static tab = /--type=renderer(?!.*--extension-process)/ // the command of a process that has a page
 
   constructor(program) {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-chromium-'))
+    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-browser-'))
     // Without the flag for IPC, 200 navigations within ten seconds are the most it does.
     this.child = spawn(program, ['--headless=new', '--remote-debugging-pipe', '--no-sandbox', '--disable-gpu',
       '--disable-ipc-flooding-protection', '--hide-scrollbars', '--force-color-profile=srgb', '--font-render-hinting=none',
@@ -172,10 +172,11 @@ class Page {
     await this.send('Input.dispatchKeyEvent', {type: 'keyUp', key})
   }
 
-  async chooseFile(selector, file) {
+  // Files, or a folder where the element takes one.
+  async chooseFile(selector, ...files) {
     const {root} = await this.send('DOM.getDocument')
     const {nodeId} = await this.send('DOM.querySelector', {nodeId: root.nodeId, selector})
-    await this.send('DOM.setFileInputFiles', {files: [file], nodeId})
+    await this.send('DOM.setFileInputFiles', {files, nodeId})
   }
 
   // The window is put away, and comes back.

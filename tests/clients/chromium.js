@@ -179,6 +179,20 @@ class Page {
     await this.send('DOM.setFileInputFiles', {files, nodeId})
   }
 
+  // Milliseconds of the processor that each task of the page's own thread takes meanwhile, however busy the machine is.
+  async tasks(act) {
+    const events = [], listener = ({method, params}) => method === 'Tracing.dataCollected' && events.push(...params.value)
+    this.browser.listeners.push(listener)
+    await this.send('Tracing.start', {transferMode: 'ReportEvents', traceConfig: {includedCategories: ['toplevel', 'devtools.timeline', '__metadata']}})
+    await act()
+    const ended = this.browser.wait('Tracing.tracingComplete', this.sessionId)
+    await this.send('Tracing.end')
+    await ended
+    this.browser.listeners.splice(this.browser.listeners.indexOf(listener), 1)
+    const thread = ({pid, tid}) => `${pid} ${tid}`, own = events.filter(({name, args}) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread)
+    return events.filter(each => /RunTask$/.test(each.name) && each.tdur && own.includes(thread(each))).map(({tdur}) => Math.round(tdur / 1000))
+  }
+
   // The window is put away, and comes back.
   async hide(windowState = 'minimized') {
     const {windowId} = await this.browser.send('Browser.getWindowForTarget', {targetId: this.targetId})

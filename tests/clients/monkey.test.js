@@ -1,6 +1,6 @@
 // A monkey at the web page, in two tabs of a headless Chromium: taps, buttons, keys, comments, records, reloads, windows of other
-// sizes, by chance with a seed. After each act the library's games are those of a model that is kept here, which has a copy of
-// the game for each edit; nothing is written to the console, and the engine stops thinking at last.
+// sizes, by chance with a seed. After each act the library's games are those of a model that is kept here, nothing is written to
+// the console, and the engine stops thinking at last. The engine's answers come when they come: a seed is no repetition.
 // MONKEY_SEEDS="1 2 3" and MONKEY_ACTS choose others than the usual ones.
 'use strict'
 
@@ -10,7 +10,7 @@ const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
 const {Visitor, visitPage, PROBLEM} = require('./visitor.js')
-const {page: {readSgf}} = require('./page.js')
+const {page: {Tree, readSgf, writeSgf, placeOf, nodeAt}} = require('./page.js')
 
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
 const program = findChromium()
@@ -27,6 +27,7 @@ const HANDS = `{
     if (message.gtp?.startsWith('dihedra-life')) message.gtp = message.gtp.replace(/"nodes":\\d+/, '"nodes":200')
     return send.call(this, message, ...rest)
   }
+  window.matchMedia = () => ({matches: false}) // a mouse, which needs no second tap
   window.held = null // what the engine says while the monkey acts
   window.Worker = class extends Worker {
     set onmessage(take) { super.onmessage = event => window.held ? window.held.push(() => take(event)) : take(event) }
@@ -40,7 +41,7 @@ function look() {
   return {mode: find('.tabs [aria-current=page]').id.slice(4), isOpen: dialog.open, words: find('.side').textContent, tool: find('.tools [aria-pressed=true]')?.id.slice(5),
     buttons: Object.fromEntries(buttons.map(each => [each.id, each.textContent])),
     enabled: [...find('#page').querySelectorAll('button[id]:not(:disabled)')].map(({id}) => id), tab: JSON.parse(sessionStorage.getItem('dihedra-tab')),
-    notice: find('.notice').hidden ? '' : find('.notice').textContent, stones: [...document.querySelectorAll('.cell')].map(each => each.ariaLabel.split(' ')[1][0]).join(''),
+    notice: find('.notice').hidden ? '' : find('.notice').textContent, size: Math.sqrt(document.querySelectorAll('.cell').length),
     focus: focused.matches('.cell') ? Number(focused.dataset.point) : focused.matches('input, textarea, select, dialog *') ? 'field' : ''}
 }
 
@@ -77,117 +78,42 @@ async function act(kind, value, isCtrl, isCopy) {
   return result
 }
 
-// ---- The model ----
+// ---- The model: games as trees of the page, by what the monkey has done to them ----
 
-const other = color => color === '1' ? '2' : '1'
-// The nodes of a tree, by numbers from 0, the root.
-function nodesOf(tree) {
-  const nodes = [], numbers = new Map()
-  for (const node of tree.nodes()) {
-    numbers.set(node, nodes.length)
-    nodes[numbers.get(node.parent)]?.children.push(nodes.length)
-    nodes.push({parent: numbers.get(node.parent) ?? -1, children: [], move: node.move && [node.move.color, node.move.point], setup: Object.fromEntries(node.setup ?? []),
-      player: node.player, marks: Object.fromEntries(node.marks), comment: node.comment})
-  }
-  return nodes
-}
-const textOf = (nodes, at = 0) => {
-  const {move, setup, player, marks, comment, children} = nodes[at]
-  return `;${JSON.stringify([move, setup, player, marks, comment])}${children.map(each => `(${textOf(nodes, each)})`).join('')}`
-}
-const known = new Map() // trees by their records
-function treesOf(sgf) {
-  if (!known.has(sgf)) known.set(sgf, readSgf(sgf).map(tree => ({tree, nodes: nodesOf(tree), size: tree.width, isHandicap: tree.info.handicap > 1,
-    head: JSON.stringify([tree.width, tree.height, tree.info, tree.root.other])})))
-  return known.get(sgf)
-}
-
-const BLANK = {parent: -1, children: [], move: null, setup: {}, player: null, marks: {}, comment: ''}, TAKEN_BACK = 'taken back'
+const blank = (width = 9) => new Game(new Tree({width, rules: 'chinese', komi: 7.5}))
 class Game {
-  constructor(sgf = '', size = 9) {
-    Object.assign(this, {id: null, sgf, at: 0, done: [], undone: [], play: null, size, result: ''})
-    const {tree, ...read} = sgf ? treesOf(sgf)[0] : {nodes: [BLANK]}
-    Object.assign(this, structuredClone(read), tree && {result: tree.info.result})
+  // play: {you, over, at}, at being where the game goes on while other modes look elsewhere; text: of problems.
+  constructor(tree, play = null, id = null) {
+    Object.assign(this, {tree, play, id, problems: null})
   }
   get text() {
-    return this.problems ?? `${this.result}${textOf(this.nodes)}`
+    return this.problems ?? writeSgf(this.tree)
   }
   get isEmpty() {
-    return !this.sgf && !this.play && this.text === textOf([BLANK])
+    return !this.problems && !this.play && /^\(;[^;]*RU\[[^\]]*\]\)$/.test(this.text)
   }
-  path(at = this.at) {
-    return at < 0 ? [] : [...this.path(this.nodes[at].parent), at]
-  }
-  get place() {
-    const turns = this.path().map((at, depth) => [depth, this.nodes[this.nodes[at].parent]?.children.indexOf(at) ?? 0]).filter(([, turn]) => turn > 0)
-    return {depth: this.path().length - 1, turns}
-  }
-  find({depth, turns}) {
-    let at = 0
-    for (let i = 1; i <= depth; i++) at = this.nodes[at].children[new Map(turns).get(i) ?? 0]
-    return at
-  }
-  toMove(at = this.at) {
-    const {player, move, parent} = this.nodes[at]
-    return player ?? (move ? other(move[0]) : parent >= 0 ? this.toMove(parent) : this.isHandicap ? '2' : '1')
-  }
-  edit(change, thing = null) {
-    const last = this.done.at(-1)
-    if (!thing || last?.thing !== thing || last.at !== this.at || this.undone.length > 0) {
-      this.done.push({nodes: structuredClone(this.nodes), at: this.at, thing})
-      this.undone = []
-    }
-    change(this.nodes)
-  }
-  swap(from, to) {
-    if (from.length === 0) return
-    const {nodes, at, thing} = from.pop()
-    to.push({nodes: this.nodes, at: this.at, thing})
-    Object.assign(this, {nodes, at})
-  }
-  settle() {
-    Object.assign(this, {done: [], undone: []})
-  }
-  append(values) {
-    this.edit(nodes => {
-      nodes[this.at].children.push(nodes.length)
-      nodes.push({...structuredClone(BLANK), parent: this.at, ...values})
-    })
-    this.at = this.nodes.length - 1
-  }
-  move(point) {
-    const move = [this.toMove(), point], found = this.nodes[this.at].children.find(each => String(this.nodes[each].move) === String(move))
-    if (found) this.at = found
-    else this.append({move})
-  }
-  setUp(values, isFixed) {
-    const {move, children} = this.nodes[this.at]
-    if (move || children.length > 0 || isFixed) this.append(values)
-    else this.edit(nodes => Object.assign(nodes[this.at], values))
-  }
-  remove(at, thing) {
-    const {parent} = this.nodes[at], isOn = this.path().includes(at)
-    this.edit(nodes => nodes[parent].children.splice(nodes[parent].children.indexOf(at), 1), thing)
-    if (isOn) this.at = parent
-  }
-  promote() {
-    this.edit(nodes => this.path().slice(1).forEach(at => nodes[nodes[at].parent].children.sort((a, b) => (b === at) - (a === at))))
+  // As it is read again.
+  read() {
+    const [tree] = readSgf(writeSgf(this.tree)), again = node => nodeAt(tree, placeOf(this.tree, node))
+    tree.at = again(this.tree.at)
+    if (this.play) this.play = {...this.play, at: again(this.play.at)}
+    this.tree = tree
   }
   advance(point) {
-    this.move(point)
-    this.promote()
-    this.settle()
+    this.tree.play(point)
+    this.tree.promote(this.tree.at)
+    this.tree.settle()
   }
   step(count) {
-    for (let i = 0; i < Math.abs(count); i++) this.at = (count < 0 ? this.path().at(-2) : this.nodes[this.at].children[0]) ?? this.at
+    for (let i = 0; i < Math.abs(count); i++) this.tree.at = (count < 0 ? this.tree.at.parent : this.tree.at.children[0]) ?? this.tree.at
   }
 }
 
 const STEPS = {ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1000, End: 1000, first: -1000, back: -1, forward: 1, last: 1000}
-const KINDS = ['triangle', 'square', 'circle', 'cross'], REFUSED = /^There is a stone|^Ko:|no liberty|would repeat|^Choose a new game/
+const KINDS = ['triangle', 'square', 'circle', 'cross', 'label'], REFUSED = /^There is a stone|^Ko:|no liberty|would repeat/
 class Tab {
   constructor(visitor, games) {
-    Object.assign(this, {visitor, games, mode: 'play', shown: new Game(), playing: null, solving: new Game(), fresh: null, deleted: null})
+    Object.assign(this, {visitor, games, mode: 'play', shown: blank(), playing: null, solving: blank(), fresh: null, deleted: null, size: 9})
   }
   get doc() {
     return this.mode === 'solve' ? this.solving : this.mode === 'play' ? this.playing ?? this.fresh ?? this.shown : this.shown
@@ -195,180 +121,166 @@ class Tab {
   get own() {
     return [this.shown, this.playing, this.solving]
   }
+  // Does the game go on where it is looked at?
+  get isPlayed() {
+    return this.doc === this.playing && this.playing.tree.at === this.playing.play.at
+  }
   leave() {
-    if (this.mode === 'play' && this.playing) this.playing.play.at = this.playing.at
+    if (this.mode === 'play' && this.playing) this.playing.play.at = this.playing.tree.at
   }
   go(mode) {
     if (mode === this.mode) return
     this.leave()
     Object.assign(this, {mode, fresh: null})
-    if (mode === 'play' && this.playing) this.playing.at = this.playing.play.at
+    if (mode === 'play' && this.playing) this.playing.tree.at = this.playing.play.at
   }
   show(game) {
+    const runs = game.play && !game.play.over
     this.leave()
-    this.shown = game
-    if (game.play && !game.play.over) this.playing = game
-    this.mode = this.playing === game && !game.play.over ? 'play' : ['play', 'solve'].includes(this.mode) ? 'analyse' : this.mode
-    this.fresh = null
-    if (this.mode === 'play') game.at = game.play.at
+    Object.assign(this, {shown: game, fresh: null, playing: runs ? game : this.playing, mode: runs ? 'play' : ['play', 'solve'].includes(this.mode) ? 'analyse' : this.mode})
+    if (runs) game.tree.at = game.play.at
   }
   start({library, tab}, size) {
-    const {sgf, you} = library[tab.games[1]]
-    this.playing = this.shown = Object.assign(new Game(sgf), {play: {you, over: false, at: 0}})
-    Object.assign(this.playing, {nodes: [{...this.playing.nodes[0], children: []}]})
-    assert.strictEqual(this.playing.size, size, 'the size of the game that began')
+    const {sgf, you} = library[tab.games[1]], [tree] = readSgf(sgf)
+    tree.root.children = []
+    assert.strictEqual(tree.width, size, 'the size of the game that began')
+    this.playing = this.shown = new Game(tree, {you, over: false, at: tree.root})
   }
   tap(point, before, after) {
-    const {doc, mode} = this
+    const {mode, doc: {tree}} = this, {tool} = before, isRefused = REFUSED.test(after.notice)
     if (mode === 'play') {
-      if (!this.playing && (doc.nodes[0].children.length > 0 || Object.keys(doc.nodes[0].setup).length > 0)) return
-      if (this.playing && !before.enabled.includes('pass')) return
-      if (!this.playing) this.start(after, Math.sqrt(before.stones.length))
-      if (!REFUSED.test(after.notice) && this.playing.toMove() === this.playing.play.you) this.playing.advance(point)
-    } else if (mode === 'analyse' && '120'.includes(before.tool)) {
-      const {at, nodes} = doc, isNew = nodes[at].move || nodes[at].children.length > 0 || this.isFixed()
-      doc.setUp({setup: {...isNew ? {} : nodes[at].setup, [point]: 'ebw'[before.tool] === before.stones[point] ? '0' : before.tool}}, this.isFixed())
-    } else if (mode === 'analyse' && before.tool !== 'play') {
-      const marks = {...doc.nodes[doc.at].marks}, free = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(each => !Object.values(marks).includes(`=${each}`))
-      if (marks[point] === before.tool || (before.tool === 'label' && marks[point]?.[0] === '=')) delete marks[point]
-      else marks[point] = before.tool === 'label' ? `=${free}` : before.tool
-      doc.edit(nodes => { nodes[doc.at].marks = marks })
-    } else if (mode === 'analyse' && !REFUSED.test(after.notice)) {
-      doc.move(point)
+      if (this.playing ? !before.enabled.includes('pass') : tree.root.children.length > 0 || tree.root.setup) return
+      if (!this.playing) this.start(after, tree.width)
+      if (!isRefused && this.playing.tree.positionOf().toMove === this.playing.play.you) this.playing.advance(point)
+    } else if (mode === 'analyse' && '120'.includes(tool)) {
+      tree.place(point, tree.positionOf().stones[point] === tool ? '0' : tool, this.isPlayed)
+    } else if (mode === 'analyse' && KINDS.includes(tool)) {
+      const marks = new Map(tree.at.marks), free = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(each => ![...marks.values()].includes(`=${each}`)), has = marks.get(point)
+      if (has === tool || (tool === 'label' && has?.[0] === '=')) marks.delete(point)
+      else marks.set(point, tool === 'label' ? `=${free}` : tool)
+      tree.setMarks(marks)
+    } else if (mode === 'analyse' && !isRefused) {
+      tree.play(point)
     }
   }
-  // Is the node that is looked at where the game that runs goes on?
-  isFixed() {
-    return this.doc === this.playing && this.doc.at === this.playing.play.at
-  }
   undo(before) {
-    const game = this.playing, isThinking = !before.enabled.some(id => ['resign', 'accept', 'again'].includes(id) && (id !== 'again' || game?.play.over)) && !/Counting/.test(before.words)
-    if (this.mode !== 'play') return this.doc.swap(this.doc.done, this.doc.undone)
-    if (!game || isThinking) return
-    const wasOver = game.play.over
+    const {playing: game, doc: {tree}} = this
+    if (this.mode !== 'play') return tree.undo()
+    if (!game || !(game.play.over || before.enabled.includes('resign') || /The game is over/.test(before.words))) return // it thinks
+    if (!game.play.over && tree.at.parent) {
+      const path = tree.path()
+      let depth = path.length - 2
+      while (depth > 0 && tree.positionOf(path[depth]).toMove !== game.play.you) depth--
+      tree.remove(path[depth + 1], 'taken back')
+    }
     game.play.over = false
-    game.result = ''
-    if (wasOver || game.at === 0) return
-    let depth = game.path().length - 1
-    do depth--; while (depth > 0 && game.toMove(game.path()[depth]) !== game.play.you)
-    game.remove(game.path()[depth + 1], TAKEN_BACK)
+    tree.setResult('')
   }
   redo(before) {
-    const {doc} = this
-    if (this.mode !== 'play') doc.swap(doc.undone, doc.done)
-    else if (this.playing && doc.done.at(-1)?.thing === TAKEN_BACK && (before.enabled.includes('redo'))) doc.swap(doc.done, doc.undone)
+    if (this.mode !== 'play') this.doc.tree.redo()
+    else if (before.enabled.includes('redo')) this.doc.tree.undo()
   }
   press(id, before, after) {
-    const {doc, mode} = this, [, word, rest] = /^([a-z]+)-(.*)$/.exec(id) ?? []
+    const {doc, mode, doc: {tree}} = this, [, word, rest] = /^([a-z]+)-(.*)$/.exec(id) ?? []
     if (word === 'tab') this.go(rest)
-    else if (word === 'open' && this.games.has(rest)) this.open(this.games.get(rest), before)
+    else if (word === 'open' && this.games.has(rest)) this.open(this.games.get(rest))
     else if (word === 'delete') this.forget(this.games.get(rest))
     else if (id === 'restore') this.games.set(this.deleted.id, this.deleted)
     else if (mode === 'play') this.pressInPlay(id, before, after)
-    else if (mode === 'review') return
-    else if (mode === 'solve') return
+    else if (mode !== 'analyse') return
     else if (STEPS[id]) doc.step(STEPS[id])
-    else if (id === 'pass') doc.move(-1)
-    else if (word === 'candidate') doc.move(before.buttons[id] === 'pass' ? -1 : 'ABCDEFGHJKLMNOPQRST'.indexOf(before.buttons[id][0]) + doc.size * (doc.size - Number(before.buttons[id].slice(1))))
-    else if (id === 'promote') doc.promote()
+    else if (id === 'pass') tree.play(-1)
+    else if (word === 'candidate') tree.play(tree.go.pointOf(before.buttons[id]))
+    else if (id === 'promote') tree.promote(tree.at)
     else if (id === 'remove') this.remove()
-    else if (id === 'undo-edit') this.undo(before)
-    else if (id === 'redo-edit') this.redo(before)
-    else if (id === 'turn') doc.setUp({player: other(doc.toMove())}, this.isFixed())
+    else if (id === 'undo-edit') tree.undo()
+    else if (id === 'redo-edit') tree.redo()
+    else if (id === 'turn') tree.setPlayer(tree.go.other(tree.positionOf().toMove), this.isPlayed)
   }
   pressInPlay(id, before, after) {
-    const {doc, playing} = this, size = /^size-(\d+)$/.exec(id)?.[1]
-    if (id === 'start') this.start(after, Math.sqrt(after.stones.length))
+    const {doc: {tree}, playing, doc} = this, size = /^size-(\d+)$/.exec(id)?.[1], end = result => {
+      tree.setResult(result)
+      playing.play.over = true
+    }
+    if (id === 'start') this.start(after, after.size)
     else if (id === 'pass') playing.advance(-1)
     else if (id === 'undo' || id === 'resume') this.undo(before)
     else if (id === 'redo') this.redo(before)
-    else if (id === 'resign') Object.assign(playing, {result: `${'BW'[playing.play.you % 2]}+R`}).play.over = true
-    else if (id === 'accept') Object.assign(playing, {result: treesOf(after.library[playing.id].sgf)[0].tree.info.result}).play.over = true
+    else if (id === 'resign') end(`${'BW'[playing.play.you % 2]}+R`)
+    else if (id === 'accept') end(readSgf(after.library[playing.id].sgf)[0].info.result)
     else if (id === 'to-review') this.go('review')
     else if (id === 'go-on') {
-      doc.play = {you: doc.toMove(), over: false, at: doc.at}
+      doc.play = {you: tree.positionOf().toMove, over: false, at: tree.at}
       this.playing = this.shown = doc
-      doc.settle()
+      tree.settle()
     } else if (id === 'again' || size) {
       this.leave()
-      const fresh = new Game('', Number(size ?? Math.sqrt(after.stones.length)))
+      this.size = Number(size ?? this.size)
+      const fresh = blank(this.size)
       Object.assign(this, {playing: null, fresh, shown: this.shown.isEmpty ? fresh : this.shown})
     }
   }
+  key(key, isCtrl, before, after) {
+    const {mode, doc, doc: {tree}} = this, isPoint = before.focus !== ''
+    if (before.focus === 'field' || (isCtrl && mode === 'solve')) return
+    if (isCtrl) key === 'z' ? this.undo(before) : this.redo(before)
+    else if (isPoint && ['Enter', ' '].includes(key)) this.tap(before.focus, before, after)
+    else if (isPoint && STEPS[key] && !key.startsWith('Page')) return
+    else if (mode === 'play' && key === 'p' && before.enabled.includes('pass')) doc.advance(-1)
+    else if (mode === 'play' && key === 'u') this.undo(before)
+    else if (mode === 'analyse' && STEPS[key]) doc.step(STEPS[key])
+    else if (mode === 'analyse' && key === 'p') tree.play(-1)
+    else if (mode === 'analyse' && key === 'Delete') this.remove()
+  }
   remove() {
-    const {doc} = this
-    if (doc.at > 0 && !(this.playing === doc && doc.path(doc.play.at).includes(doc.at))) doc.remove(doc.at)
+    const {doc, doc: {tree}} = this
+    if (tree.at.parent && !(this.playing === doc && tree.path(doc.play.at).includes(tree.at))) tree.remove(tree.at)
   }
-  open(game) {
-    if (!this.own.includes(game)) game.settle()
-    if (!game.problems) return this.show(game)
+  open(game, isCopy) {
+    const copy = isCopy ? new Game(game.tree, game.play) : game
+    if (!this.own.includes(game) && !game.problems) copy.read()
+    if (!game.problems) return this.show(copy)
     this.leave()
-    Object.assign(this, {solving: game, mode: 'solve', fresh: null})
+    Object.assign(this, {solving: copy, mode: 'solve', fresh: null})
   }
-  copy(game) {
-    const copy = Object.assign(new Game(), structuredClone(game), {id: null})
-    copy.settle()
-    this.open(copy)
-  }
-  paste(sgf, {tab, library}) {
-    const texts = treesOf(sgf).map(({nodes, tree}) => `${tree.info.result}${textOf(nodes)}`)
-    if (this.mode !== 'solve') this.show(new Game(sgf))
-    for (const [id, each] of texts.length > 1 ? Object.entries(library) : [])
-      if (!this.games.has(id) && !tab.games.includes(id) && treesOf(each.sgf).length === 1) this.games.set(id, Object.assign(new Game(each.sgf), {id}))
-  }
-  reload() {
-    const has = game => game && this.games.get(game.id) === game
-    if (!has(this.shown)) this.shown = new Game()
-    if (!has(this.playing)) this.playing = null
-    if (!has(this.solving)) this.solving = new Game()
-    Object.assign(this, {fresh: null, deleted: null})
-    for (const game of this.own) game?.settle()
-    if (this.mode === 'play' && this.playing) this.playing.at = this.playing.play.at
+  paste(record, {tab, library}) {
+    const trees = readSgf(record)
+    if (this.mode !== 'solve') this.show(new Game(trees[0]))
+    for (const [id, {sgf}] of trees.length > 1 ? Object.entries(library) : [])
+      if (!this.games.has(id) && !tab.games.includes(id) && sgf === writeSgf(trees[1])) this.games.set(id, new Game(trees[1], null, id))
   }
   forget(game) {
-    game.settle()
-    this.deleted = game
     this.games.delete(game.id)
-    if (this.playing === game) this.playing = null
-    if (this.solving === game) this.solving = new Game()
-    if (this.shown === game) this.shown = new Game()
-    this.fresh = null
+    Object.assign(this, {deleted: game, fresh: null, playing: this.playing === game ? null : this.playing, solving: this.solving === game ? blank() : this.solving,
+      shown: this.shown === game ? blank(this.size) : this.shown})
   }
-  key(key, isCtrl, before, after) {
-    if (before.focus === 'field') return
-    if (isCtrl) return this.mode === 'solve' ? null : key === 'z' ? this.undo(before) : this.redo(before)
-    if (before.focus !== '' && ['Enter', ' '].includes(key)) return this.tap(before.focus, before, after)
-    if (before.focus !== '' && (STEPS[key] && !key.startsWith('Page'))) return
-    if (this.mode === 'play' && key === 'p' && before.enabled.includes('pass')) return this.playing.advance(-1)
-    if (this.mode === 'play' && key === 'u') return this.undo(before)
-    if (this.mode !== 'analyse') return
-    if (STEPS[key]) this.doc.step(STEPS[key])
-    else if (key === 'p') this.doc.move(-1)
-    else if (key === 'Delete') this.remove()
+  reload() {
+    const kept = (game, otherwise) => this.games.get(game?.id) === game ? game : otherwise
+    this.leave()
+    Object.assign(this, {shown: kept(this.shown, blank(this.size)), playing: kept(this.playing, null), solving: kept(this.solving, blank()), fresh: null, deleted: null})
+    for (const game of new Set(this.own)) if (game && !game.problems) game.read()
   }
   // What the engine has done since: a move of the game that runs, or it resigned.
   take({library}) {
     const game = this.playing, kept = game && library[game.id]
-    if (kept && !game.play.over && game.toMove(this.mode === 'play' ? game.at : game.play.at) !== game.play.you) {
-      const [{nodes, tree}] = treesOf(kept.sgf), seen = game.at
-      this.leave()
-      if (kept.over) Object.assign(game, {result: tree.info.result}).play.over = true
-      else if (textOf(nodes) !== textOf(game.nodes)) {
-        game.at = game.play.at
-        let at = 0
-        for (let i = 0; i < game.path().length; i++) at = nodes[at]?.children[0]
-        if (nodes[at]?.move) game.advance(nodes[at].move[1])
-        game.play.at = game.at
-        if (this.mode !== 'play') game.at = seen
-      }
-    }
+    if (!kept || kept.sgf === game.text || game.play.over) return
+    this.leave()
+    const {tree, play} = game, [actual] = readSgf(kept.sgf), seen = tree.at, next = actual.line(actual.root)[play.at.depth + 1]
+    if (tree.positionOf(play.at).toMove === play.you) return
+    if (kept.over) tree.setResult(actual.info.result)
+    play.over = Boolean(kept.over)
+    if (play.over || !next?.move) return
+    tree.at = play.at
+    game.advance(next.move.point)
+    play.at = tree.at
+    if (this.mode !== 'play') tree.at = seen
   }
   // Where a review has gone to, and what was done to problems.
   adopt({library, tab}) {
-    if (this.mode === 'review') this.shown.at = this.shown.find(tab.places[0])
+    if (this.mode === 'review') this.shown.tree.at = nodeAt(this.shown.tree, tab.places[0])
     const [, , id] = tab.games
-    if (this.solving.id !== id) this.solving = this.games.get(id) ?? new Game()
-    if (library[id]) this.solving.problems = treesOf(library[id].sgf).map(({nodes}) => textOf(nodes)).join()
+    if (this.solving.id !== id) this.solving = this.games.get(id) ?? blank()
+    if (library[id]) this.solving.problems = library[id].sgf
   }
 }
 
@@ -391,7 +303,7 @@ function randomOf(seed) {
 }
 
 function choose(random, seen, games, tab, rest) {
-  const of = list => list[Math.floor(random() * list.length)], luck = random(), point = Math.floor(random() * seen.stones.length)
+  const of = list => list[Math.floor(random() * list.length)], luck = random(), point = Math.floor(random() * seen.size ** 2)
   const isElsewhere = id => rest.some(({own}) => own.includes(games.get(id)))
   const buttons = Object.keys(seen.buttons).filter(id => !(/^delete-/.test(id) && isElsewhere(id.slice(7))))
   const surplus = games.size > 15 && buttons.filter(id => id.startsWith('delete-'))
@@ -424,12 +336,14 @@ for (const seed of SEEDS)
       await visitor.page.evaluate(`${look};${act}`)
       tabs.push(new Tab(visitor, games))
     }
-    const load = async ({visitor}) => {
+    const load = async tab => {
+      const {visitor} = tab
       await visitor.page.evaluate(() => localStorage.removeItem('dihedra-tab'))
       await visitor.page.reload()
       await visitor.page.evaluate(`${look};${act}`)
       await visitor.isLoaded()
       await visitor.until(() => localStorage.getItem('dihedra-tab') !== null)
+      tab.size = await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('dihedra-wish'))?.size ?? 9)
     }
     for (const tab of tabs) await load(tab)
     // Is the library what the model says?
@@ -439,9 +353,7 @@ for (const seed of SEEDS)
         const id = seen.games[index]
         if (!game.id && library[id] && !games.has(id)) games.set(game.id = id, game)
       })
-      const wrong = [...games].filter(([id, game]) => !library[id] || (game.problems ? treesOf(library[id].sgf).map(({nodes}) => textOf(nodes)).join()
-        : `${treesOf(library[id].sgf)[0].tree.info.result}${textOf(treesOf(library[id].sgf)[0].nodes)}`) !== game.text)
-      for (const [id, game] of wrong) assert.fail(`${words}: ${id} is\n${library[id]?.sgf}, not\n${game.text}`)
+      for (const [id, game] of games) assert.strictEqual(library[id]?.sgf, game.text, `${words}: ${id}`)
       for (const id of Object.keys(library)) assert.ok(games.has(id), `${words}: ${id} is not known: ${library[id].sgf}`)
       for (const game of tab.own) assert.ok(!game || game.isEmpty || game === tab.solving || games.has(game.id), `${words}: not kept: ${game?.text}`)
     }
@@ -451,14 +363,12 @@ for (const seed of SEEDS)
       const id = /^open-(.*)/.exec(kind === 'press' && value.at(-1))?.[1], taken = id && tabs.find(each => each !== tab && each.own.some(game => game?.id === id))
       const words = `act ${count}, ${tab.mode}: ${kind} ${value} ${isCtrl ?? ''}`
       history.push(words)
-      if (process.env.MONKEY_LOG) console.error(new Date().toISOString().slice(14, 23), words)
       if (kind === 'other') {
         tab = tabs.find(each => each !== tab)
         await tab.visitor.page.send('Page.bringToFront')
       } else if (kind === 'resize') {
         await page.send('Emulation.setDeviceMetricsOverride', {width: value[0], height: value[1], deviceScaleFactor: 1, mobile: false})
       } else if (kind === 'reload') {
-        tab.leave()
         await load(tab)
         tab.reload()
       } else {
@@ -468,22 +378,22 @@ for (const seed of SEEDS)
         compare(tab, before, `before ${words}`)
         if (kind === 'tap') tab.tap(value, before, after)
         else if (kind === 'key') tab.key(value, isCtrl, before, after)
-        else if (kind === 'comment') tab.doc.edit(nodes => { nodes[tab.doc.at].comment = value }, 'comment')
+        else if (kind === 'comment') tab.doc.tree.setComment(value)
         else if (kind === 'paste') tab.paste(value, after)
-        else if (taken) tab.copy(games.get(id))
+        else if (taken) tab.open(games.get(id), true)
         else if (value.at(-1) in before.buttons || value.length > 1) tab.press(value.at(-1), before, after)
         for (const each of tabs) each.take(after)
         if (tab.mode === 'solve') tab.adopt(after)
         compare(tab, after, words)
         assert.strictEqual(after.mode, tab.mode, words)
         const index = tab.doc === tab.playing ? 1 : 0
-        if (tab.mode === 'analyse' || tab.mode === 'play' && tab.playing) assert.deepStrictEqual(after.tab.places[index], tab.doc.place, words)
+        if (tab.mode === 'analyse' || tab.mode === 'play' && tab.playing) assert.strictEqual(JSON.stringify(after.tab.places[index]), JSON.stringify(placeOf(tab.doc.tree)), words)
       }
-      assert.deepStrictEqual(page.errors, [], `${words}`)
+      assert.deepStrictEqual(page.errors, [], words)
       seen = await tab.visitor.page.evaluate(() => look())
       const isBusy = () => tab.visitor.page.evaluate(() => /(hinking|moment|Counting|Solving|Proving)…/.test(document.querySelector('.side').textContent))
       for (const end = Date.now() + 60_000; count % 10 === 9 && await isBusy();)
-        assert.ok(Date.now() < end, `stuck: ${await tab.visitor.text('.side')} ${await tab.visitor.page.evaluate(() => [document.hidden, document.visibilityState, window.held?.length])}`)
+        assert.ok(Date.now() < end, `stuck: ${await tab.visitor.text('.side')}`)
     }
     for (let count = 0; count < ACTS; count++) {
       await step(count).catch(error => {

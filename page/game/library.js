@@ -8,8 +8,12 @@ class Library {
     Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: '', deleted: null});
   }
   async load() {
-    const [keys, heads] = await Promise.all([store.work('readonly', ({heads: all}) => all.getAllKeys()), store.work('readonly', ({heads: all}) => all.getAll())]);
-    this.heads = new Map(keys.map((id, index) => [id, heads[index]]));
+    let keys;
+    const heads = await store.work('readonly', ({heads: all}) => {
+      keys = all.getAllKeys();
+      return all.getAll();
+    });
+    this.heads = new Map(keys.result.map((id, index) => [id, heads[index]]));
   }
 
   /* ---- One game ---- */

@@ -45,7 +45,7 @@ function look() {
     focus: focused.matches('.cell') ? Number(focused.dataset.point) : focused.matches('input, textarea, select, dialog *') ? 'field' : ''}
 }
 
-async function act(kind, value, isCtrl, isCopy) {
+async function act(kind, value, isCtrl) {
   const find = name => document.querySelector(name), after = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
   const library = async () => Promise.all(['getAllKeys', 'getAll'].map(name => store.work('readonly', ({games}) => games[name]())))
     .then(([ids, games]) => Object.fromEntries(ids.map((id, i) => [id, {sgf: games[i].sgf, over: games[i].play?.over, you: games[i].play?.game?.you}])))
@@ -70,8 +70,8 @@ async function act(kind, value, isCtrl, isCopy) {
     release()
     for (let i = 0; i < 3000 && games() === String(before.tab.games) && find('.notice').hidden; i++) await after(20)
   }
-  const isSlow = kind === 'press' && /^open-|^delete-|^restore/.test(value.at(-1))
-  for (let i = 0; i < 250 && isSlow && (isCopy ? find('.notice').hidden : i < 10); i++) await after(20)
+  const isListed = () => kind === 'press' && /^(open|delete)-|^restore/.test(value.at(-1)) && find('dialog').open && document.getElementById(value.at(-1))
+  for (let i = 0; i < 500 && isListed(); i++) await after(20)
   await after(0)
   const result = {before: {...before, library: kept}, after: {...look(), library: await library()}}
   release()
@@ -372,7 +372,7 @@ for (const seed of SEEDS)
         await load(tab)
         tab.reload()
       } else {
-        const {before, after} = await page.evaluate((...words) => act(...words), kind, value, isCtrl ?? false, Boolean(taken))
+        const {before, after} = await page.evaluate((...words) => act(...words), kind, value, isCtrl ?? false)
         for (const each of tabs) each.take(before)
         tab.adopt(before)
         compare(tab, before, `before ${words}`)

@@ -41,6 +41,7 @@ class BoardView {
     ...['under', 'stones', 'over', 'ghost'].map(layer),
     svg('g', {role: 'grid', 'aria-label': t('Board'), ref: element => { this.grid = element; }, onkeydown: event => this.pressKey(event),
       onfocusin: event => this.moveCursor(Number(event.target.dataset.point)), onfocusout: () => this.moveCursor(-1)}, ...rows));
+    this.element.querySelector(':focus')?.blur(); // while there are layers
     render(null, this.element); // lest layers keep what lay on another board
     this.cells.length = width * height;
     render([board, html('div', {class: 'loupe', hidden: true, 'aria-hidden': 'true', ref: element => { this.loupe = element; }}),

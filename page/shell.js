@@ -12,12 +12,12 @@ class App {
     setLanguage(this.settings.language);
     Object.assign(this, {files, report});
     this.library = files ? new Library(this) : null;
-    this.doc = this.shown = newGame([report ? readReport(report) : new Tree({width: 9, rules: defaultRules(), komi: komiFor(defaultRules(), 0)})]);
     this.analysed = 0; // how many analyses there have been
     this.board = new BoardView({onTap: point => this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point)), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
     this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this)} : {review, analyse};
+    this.doc = this.shown = report ? newGame([readReport(report)]) : this.modes.play.blank();
     this.menu = this.sheet = new Menu(this);
     this.look = new Settings(this);
     const step = count => () => this.step(count), seek = (count, isWanted) => () => this.seek(count, isWanted);
@@ -103,6 +103,7 @@ class App {
   /* What lies over the page: the menu, the library. */
   openSheet(sheet) {
     this.sheet = sheet;
+    sheet.load?.().then(() => this.refreshSoon(), () => store.refuse()); // another tab may have added games
     this.drawSheet();
     if (!this.dialog.open) this.dialog.showModal();
   }
@@ -472,20 +473,24 @@ class App {
         : t('{n} games are in the library.', {n: trees.length}));
   }
   async openKept(id) {
-    const game = this.gameWith(id) ?? await this.library.get(id);
+    const own = this.gameWith(id), game = own ?? await this.library.get(id);
+    if (!own && !await this.library.claim(id, 0)) this.library.copy(game);
     this.closeSheet();
     if (game.kind === 'problems') this.modes.solve.open(game);
     else this.show(game);
   }
   /* A game is in the library no longer. */
   forget(id) {
-    const {play, solve, review} = this.modes, blank = () => newGame([new Tree({width: play.wish.size, rules: play.wish.rules, komi: komiFor(play.wish.rules, 0)})]);
+    const {play, solve, review} = this.modes;
     if (review.run?.doc.id === id) review.stop();
     if (play.doc?.id === id) play.end();
     if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
-    if (this.shown.id === id) this.shown = blank();
-    this.doc = this.mode.doc ?? this.shown;
-    this.mode.enter?.();
+    if (this.shown.id === id) this.shown = play.blank();
+    const doc = this.mode.doc ?? this.shown;
+    if (this.doc !== doc) {
+      this.doc = doc;
+      this.mode.enter?.();
+    }
     this.changed();
   }
   async openFile(file) {

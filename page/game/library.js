@@ -8,8 +8,12 @@ class Library {
     Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: '', deleted: null});
   }
   async load() {
-    const [keys, heads] = await Promise.all([store.work('readonly', ({heads: all}) => all.getAllKeys()), store.work('readonly', ({heads: all}) => all.getAll())]);
-    keys.forEach((id, index) => this.heads.set(id, heads[index]));
+    let keys;
+    const heads = await store.work('readonly', ({heads: all}) => {
+      keys = all.getAllKeys();
+      return all.getAll();
+    });
+    this.heads = new Map(keys.result.map((id, index) => [id, heads[index]]));
   }
 
   /* ---- One game ---- */
@@ -20,7 +24,7 @@ class Library {
       runs: Boolean(play?.game && !play.over), changed: Date.now()};
   }
   isEmpty({kind, trees, play}) {
-    return kind === 'lesson' || !play?.game && trees.every(({root, info}) => root.children.length === 0 && !root.setup && !root.comment && !info.black && !info.white);
+    return kind === 'lesson' || !play?.game && trees.every(({root, info}) => root.children.length === 0 && !root.setup && !root.player && root.marks.size === 0 && !root.comment && !info.black && !info.white);
   }
   /* As it is kept. Analyses are by the number of their nodes. */
   pack({trees, index, play, title}) {
@@ -63,7 +67,7 @@ class Library {
   /* Keeps a game if it is not as it was kept: at once, since the page may go. */
   keep(game) {
     const {trees, index, play, title} = game, mark = [...trees.map(({version}) => version), index, JSON.stringify(play), title, this.app.analysed].join();
-    if (this.isEmpty(game) || game.mark === mark) return;
+    if ((this.isEmpty(game) && !this.heads.has(game.id)) || game.mark === mark) return;
     game.mark = mark;
     this.put(game);
   }
@@ -128,10 +132,13 @@ class Library {
     for (const game of games)
       this.claim(game.id).then(isOwn => {
         if (isOwn) return;
-        Object.assign(game, {id: newGame([]).id, mark: null});
-        this.app.note(t('This game is open in another tab: here it is a copy.'));
+        this.copy(game);
         this.app.save();
       });
+  }
+  copy(game) {
+    Object.assign(game, {id: newGame([]).id, mark: null});
+    this.app.note(t('This game is open in another tab: here it is a copy.'));
   }
 
   /* ---- The list ---- */

@@ -57,6 +57,11 @@ class Tree {
     this.exchange(step);
     to.push(step);
   }
+  /* What the game came to, which is no edit. */
+  setResult(result) {
+    this.info.result = result;
+    this.version++;
+  }
   /* Nothing before this can be taken back. */
   settle() {
     Object.assign(this, {done: [], undone: []});
@@ -161,15 +166,19 @@ class Tree {
     }
     return {stones, line: [...line.values()]};
   }
-  /* Puts a stone, or '0' for none, by hand: on the node that is looked at if it is neither a move nor followed by any, else on a new one. */
-  place(point, stone) {
-    this.setUp({setup: new Map(this.at.move || this.at.children.length > 0 ? [] : this.at.setup ?? []).set(point, stone)});
+  /* Puts a stone, or '0' for none, by hand: on the node that is looked at if it is neither a move nor followed by any, else, or if
+   * it shall stay as it is (isNew), on a new one. */
+  place(point, stone, isNew) {
+    this.setUp({setup: new Map(isNew || !this.isOpen() ? [] : this.at.setup ?? []).set(point, stone)}, isNew);
   }
-  setPlayer(color) {
-    this.setUp({player: color});
+  setPlayer(color, isNew) {
+    this.setUp({player: color}, isNew);
   }
-  setUp(values) {
-    if (this.at.move || this.at.children.length > 0) return this.append(values);
+  isOpen() {
+    return !this.at.move && this.at.children.length === 0;
+  }
+  setUp(values, isNew) {
+    if (isNew || !this.isOpen()) return this.append(values);
     const below = [...this.nodes(this.at)].map(node => [node, {position: null, analysis: null, values: null}]);
     this.edit([[this.at, values], ...below]);
   }

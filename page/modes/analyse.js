@@ -62,7 +62,7 @@ class Analyse {
 
   tap(point) {
     const {app, tool} = this, {tree} = app;
-    if (['1', '2', '0'].includes(tool)) tree.place(point, tree.positionOf().stones[point] === tool ? '0' : tool);
+    if (['1', '2', '0'].includes(tool)) tree.place(point, tree.positionOf().stones[point] === tool ? '0' : tool, this.isPlayed());
     else if (tool !== 'play') this.mark(point);
     else {
       const isTouch = matchMedia('(hover: none)').matches, isCandidate = this.candidates().some(each => each.point === point);
@@ -70,6 +70,11 @@ class Analyse {
       return this.play(point);
     }
     app.changed();
+  }
+  /* Is this where the game that runs goes on? */
+  isPlayed() {
+    const {doc, modes: {play}} = this.app;
+    return play?.doc === doc && play.at === doc.trees[0].at;
   }
   play(point) {
     const {app} = this;
@@ -286,7 +291,7 @@ class Analyse {
         html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => button(`tool-${id}`, sign_,
             () => this.app.assign(this, {tool: id}), {'aria-pressed': String(this.tool === id), 'aria-label': names[id], title: names[id]}))),
         button('turn', t('{color} to play: change', {color: colorName(toMove)}), () => {
-          this.app.tree.setPlayer(this.app.tree.go.other(toMove));
+          this.app.tree.setPlayer(this.app.tree.go.other(toMove), this.isPlayed());
           this.app.changed();
         }));
   }

@@ -81,6 +81,7 @@ class Play {
   /* Against the game that is looked at, with its side to move. */
   goOn() {
     this.begin(this.app.tree.positionOf().toMove, this.app.doc);
+    this.app.tree.settle(); // what leads to the game is part of it
     this.app.keep();
   }
   start() {
@@ -188,11 +189,11 @@ class Play {
   async reply() {
     const {app} = this, {tree} = app, node = tree.at, {you, strength, profile, seconds, clock} = this.game;
     if (this.isThinking) return;
-    this.isThinking = true;
+    const thought = this.isThinking = {}; // another one, if a new game has begun meanwhile
     app.refresh();
     try {
       const point = await app.session.move(tree, node, strength < FULL ? {rank: RANKS[strength], profile: app.settings.isHuman ? profile : ''} : clock ? {clock} : {seconds});
-      if (app.tree !== tree || tree.at !== node || this.over) return;
+      if (this.isThinking !== thought || app.mode !== this || app.tree !== tree || tree.at !== node || this.over) return;
       if (point === 'resign') return this.finish(`${you === '1' ? 'B' : 'W'}+R`);
       tree.play(point);
       this.advance();
@@ -202,9 +203,9 @@ class Play {
       this.isThinking = false;
       if (this.hasEnded()) await this.count();
     } catch (error) {
-      this.shown = {words: t('The engine cannot play here: {reason} Take a move back, or begin a new game.', {reason: error.message})};
+      if (this.isThinking === thought) this.shown = {words: t('The engine cannot play here: {reason} Take a move back, or begin a new game.', {reason: error.message})};
     } finally {
-      this.isThinking = false;
+      if (this.isThinking === thought) this.isThinking = false;
       app.keep();
     }
   }
@@ -231,7 +232,8 @@ class Play {
   undo() {
     const {app} = this, {tree} = app, wasOver = Boolean(this.over);
     if (this.isThinking || !this.game) return;
-    this.over = tree.info.result = '';
+    this.over = '';
+    tree.setResult('');
     this.shown = null;
     if (wasOver && this.game.turn) this.game.clock = copyOf(this.game.turn); // as the turn began
     if (!wasOver && tree.at.parent) {
@@ -253,7 +255,7 @@ class Play {
   }
   finish(result) {
     const {app} = this;
-    app.tree.info.result = result;
+    app.tree.setResult(result);
     this.over = this.sentence(result);
     app.say(this.over);
     app.keep();
@@ -386,8 +388,12 @@ class Play {
     this.empty();
     this.app.changed();
   }
+  blank() {
+    const {size, rules} = this.wish;
+    return newGame([new Tree({width: size, rules, komi: komiFor(rules, 0)})]);
+  }
   empty() {
-    const {size, rules} = this.wish, doc = newGame([new Tree({width: size, rules, komi: komiFor(rules, 0)})]);
+    const doc = this.blank();
     if (this.app.library.isEmpty(this.app.shown)) this.app.shown = doc;
     this.app.doc = doc;
   }

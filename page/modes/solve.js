@@ -71,7 +71,9 @@ class Solve {
   }
   async goOn(run) {
     do this.effort *= 4; while (this.effort <= EFFORT_MOST && await this.tryOnce(run) && this.run === run);
-    if (this.run === run) this.stop();
+    if (this.run !== run) return;
+    this.stop();
+    this.app.refresh();
   }
   /* Returns whether something is left to prove. */
   async tryOnce(run) {

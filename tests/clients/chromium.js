@@ -21,7 +21,7 @@ class Chromium {
   static tab = /--type=renderer(?!.*--extension-process)/ // the command of a process that has a page
 
   constructor(program) {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-chromium-'))
+    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-browser-'))
     // Without the flag for IPC, 200 navigations within ten seconds are the most it does.
     this.child = spawn(program, ['--headless=new', '--remote-debugging-pipe', '--no-sandbox', '--disable-gpu',
       '--disable-ipc-flooding-protection', '--hide-scrollbars', '--force-color-profile=srgb', '--font-render-hinting=none',
@@ -172,10 +172,25 @@ class Page {
     await this.send('Input.dispatchKeyEvent', {type: 'keyUp', key})
   }
 
-  async chooseFile(selector, file) {
+  // Files, or a folder where the element takes one.
+  async chooseFile(selector, ...files) {
     const {root} = await this.send('DOM.getDocument')
     const {nodeId} = await this.send('DOM.querySelector', {nodeId: root.nodeId, selector})
-    await this.send('DOM.setFileInputFiles', {files: [file], nodeId})
+    await this.send('DOM.setFileInputFiles', {files, nodeId})
+  }
+
+  // Milliseconds of the processor that each task of the page's own thread takes meanwhile, however busy the machine is.
+  async tasks(act) {
+    const events = [], listener = ({method, params}) => method === 'Tracing.dataCollected' && events.push(...params.value)
+    this.browser.listeners.push(listener)
+    await this.send('Tracing.start', {transferMode: 'ReportEvents', traceConfig: {includedCategories: ['toplevel', 'devtools.timeline', '__metadata']}})
+    await act()
+    const ended = this.browser.wait('Tracing.tracingComplete', this.sessionId)
+    await this.send('Tracing.end')
+    await ended
+    this.browser.listeners.splice(this.browser.listeners.indexOf(listener), 1)
+    const thread = ({pid, tid}) => `${pid} ${tid}`, own = events.filter(({name, args}) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread)
+    return events.filter(each => /RunTask$/.test(each.name) && each.tdur && own.includes(thread(each))).map(({tdur}) => Math.round(tdur / 1000))
   }
 
   // The window is put away, and comes back.

@@ -141,22 +141,24 @@ async function serve(folder) {
   return {url: `http://127.0.0.1:${server.address().port}/`, close}
 }
 
-// MiB of the largest of a browser's processes that have a page.
-function residentSize({pid, constructor: {tab}}) {
+// The largest of a browser's processes that have a page: its MiB, and the seconds of the processor that it has taken.
+function largestTab({pid, constructor: {tab}}) {
   const read = (id, name) => fs.readFileSync(`/proc/${id}/${name}`, 'utf8')
   const parents = new Map()
   for (const id of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
-      parents.set(id, {parent: read(id, 'stat').replace(/.*\) \S /s, '').split(' ')[0], words: read(id, 'cmdline').replaceAll('\0', ' ').trim(),
+      const stat = read(id, 'stat').replace(/.*\) \S /s, '').split(' ')
+      parents.set(id, {parent: stat[0], words: read(id, 'cmdline').replaceAll('\0', ' ').trim(), seconds: (Number(stat[10]) + Number(stat[11])) / 100,
         size: Number(/VmRSS:\s*(\d+)/.exec(read(id, 'status'))?.[1] ?? 0) / 1024})
     } catch { /* it has ended */ }
   }
   const isOurs = id => id === String(pid) || (parents.has(id) && isOurs(parents.get(id).parent))
-  return Math.max(...[...parents].filter(([id, {words}]) => tab.test(words) && isOurs(id)).map(([, {size}]) => size))
+  return [...parents].filter(([id, {words}]) => tab.test(words) && isOurs(id)).map(([, each]) => each).sort((a, b) => b.size - a.size)[0]
 }
+const residentSize = browser => largestTab(browser).size
 
 // A game, and a problem: Black's corner lives or dies by the first move, A8.
 const OPENING = '(;SZ[9]KM[7];B[ee];W[gc];B[cg];W[gg];B[cc];W[ge];B[fd];W[gd])'
 const PROBLEM = '(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb])'
 
-module.exports = {Visitor, visitPage, residentSize, serve, OPENING, PROBLEM}
+module.exports = {Visitor, visitPage, largestTab, residentSize, serve, OPENING, PROBLEM}

@@ -227,9 +227,9 @@ class Analyse {
   /* Two moves beside each other. */
   comparison() {
     const {app} = this, {tree} = app, all = this.allCandidates();
-    if (all.length < 2) return null;
-    const opener = button('compare', t('Compare two moves'), () => app.assign(this, {isComparing: !this.isComparing}), {'aria-expanded': String(this.isComparing)});
-    if (!this.isComparing) return opener;
+    const opener = button('compare', t('Compare two moves'), () => app.assign(this, {isComparing: !this.isComparing}),
+        {'aria-expanded': String(this.isComparing), disabled: all.length < 2});
+    if (!this.isComparing || all.length < 2) return opener;
     const pair = [0, 1].map(side => all.find(({point}) => point === this.compared[side]) ?? all[side]);
     const choose = (side, point) => {
       this.compared[side] = point;

@@ -16,7 +16,6 @@ class Session {
     work.catch(() => {}).finally(() => this.urgent.delete(work));
     return work;
   }
-  /* Resolves when nobody waits. */
   async rest() {
     while (this.urgent.size > 0) await Promise.allSettled(this.urgent);
   }

@@ -87,7 +87,7 @@ class Review {
     const analysis = await run.search.result;
     if (run.isInterrupted) return this.run === run ? this.search(run, node, visits) : analysis;
     const speed = 1000 * (analysis?.visits ?? 0) / (performance.now() - started), known = this.speedOn(tree) || speed;
-    if (speed > 0) this.speeds.set(tree.width * tree.height, .8 * known + .2 * speed);
+    if (speed > 0) this.speeds.set(tree.width * tree.height, .95 * known + .05 * speed);
     return analysis;
   }
   /* Finds out how fast the engine is on a board. */

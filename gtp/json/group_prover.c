@@ -5,7 +5,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
-#include "engine/solve/dragon/race.h"
+#include "engine/solve/dragon/dragon.h"
 #include "engine/solve/problem/region.h"
 #include "gtp/solve/problem_text.h"
 

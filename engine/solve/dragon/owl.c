@@ -1,7 +1,6 @@
 #include "engine/solve/dragon/owl.h"
 
 #include "engine/go/board/liberty.h"
-#include "engine/solve/dragon/race.h"
 #include "engine/solve/problem/region.h"
 
 /* ---- Dragons ---- */
@@ -114,27 +113,21 @@ DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLim
     return saved.code == GOAL_FAILS ? DRAGON_DEAD : DRAGON_CRITICAL;
 }
 
-/* The same in the race with a rival, whose walls stand. */
-static bool prove_race(Question *question, Point p, Point rival, GoalAnswer *found) {
-    Dragon first, second;
-    dragon_find_rivals(question->board, p, rival, &first, &second);
-    race_make_goal(question->board, &first, &second, &question->goal);
-    question->is_closed = race_is_enclosed(&question->goal, question->board);
-    *found = question_prove(question);
-    return !question_is_open(question, found->code);
-}
-
-/* What is proved for mover of the dragon at p, or else of its race. */
+/* What is proved for mover of the dragon at p, or else of its race, whose walls stand. */
 static GoalCode prove_code(GoalSearch *search, const Board *board, Point p, Point rival,
                            Color mover, GoalLimits limits) {
     Question question = {.search = search, .board = board, .mover = mover, .limits = limits};
-    Dragon dragon;
+    Dragon dragon, other;
     GoalAnswer found;
     dragon_find(board, p, &dragon);
-    return !prove_dragon(&question, &dragon, &found) || !question_is_open(&question, found.code) ||
-                   prove_race(&question, p, rival, &found)
-               ? found.code
-               : GOAL_UNKNOWN;
+    if (!prove_dragon(&question, &dragon, &found) || !question_is_open(&question, found.code)) {
+        return found.code;
+    }
+    dragon_find_rivals(board, p, rival, &dragon, &other);
+    race_make_goal(board, &dragon, &other, &question.goal);
+    question.is_closed = race_is_enclosed(&question.goal, board);
+    found = question_prove(&question);
+    return question_is_open(&question, found.code) ? GOAL_UNKNOWN : found.code;
 }
 
 ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *deadline) {
@@ -157,10 +150,6 @@ ChainProof owl_prove(const Board *board, Point p, Point rival, const Deadline *d
 /* ---- Races ---- */
 
 enum { ENCLOSED_NODES = 4 /* times as many as for another race */ };
-
-static bool is_ko(GoalCode code) {
-    return code == GOAL_WINS_KO || code == GOAL_WINS_KO_THREAT;
-}
 
 /* Does mover capture the target or, as its owner, save it from `other`?
  *
@@ -187,7 +176,8 @@ static Answer ask_race(GoalSearch *search, const Board *board, const Dragon *tar
     const Answer reply = question_ask(&question);
     const GoalCode reacher = owns ? reply.code : answer.code;
     const GoalCode holder = owns ? answer.code : reply.code;
-    if (is_ko(reacher) && holder == GOAL_WINS_KO_THREAT && nakade_is_inside(board, other, target)) {
+    if ((reacher == GOAL_WINS_KO || reacher == GOAL_WINS_KO_THREAT) &&
+        holder == GOAL_WINS_KO_THREAT && nakade_is_inside(board, other, target)) {
         return answer_settled(!owns);
     }
     if (answer.code == GOAL_WINS && reply.code == GOAL_FAILS && reply.proved >= answer.proved) {
@@ -250,14 +240,6 @@ static void find_distances(const Board *board, Point chain, Distances distances)
     }
 }
 
-static void add_liberties(const Board *board, Point p, Zone *playable) {
-    Point liberties[CELL_COUNT_MAX];
-    const int count = board_liberties(board, p, liberties);
-    for (int i = 0; i < count; i++) {
-        zone_add(playable, liberties[i]);
-    }
-}
-
 /* Makes the goal of connecting the chains over ways that take at most `slack` moves more than the
  * shortest. Returns false if there is no way, or if the region is too large for a search. */
 static bool make_goal(const Board *board, Point a, Point b, int slack, Goal *goal) {
@@ -279,8 +261,12 @@ static bool make_goal(const Board *board, Point a, Point b, int slack, Goal *goa
         const Point p = geometry->point_of[cell];
         if (from[p] + to[p] <= most) {
             goal_add_chain(board, p, &goal->playable);
-            if (board_color(board, p) != EMPTY && is_weak(board, p)) {
-                add_liberties(board, p, &goal->playable);
+            Point liberties[CELL_COUNT_MAX];
+            int count = board_color(board, p) != EMPTY && is_weak(board, p)
+                            ? board_liberties(board, p, liberties)
+                            : 0;
+            while (count > 0) {
+                zone_add(&goal->playable, liberties[--count]);
             }
         }
     }

@@ -8,7 +8,48 @@
 
 #include "engine/go/reading/reading.h"
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/dragon/question.h"
+#include "engine/solve/problem/problem.h"
+
+/* ---- Questions about goals: the side that moves first wants a code and a move (question.c) ----
+ */
+
+typedef struct {
+    GoalSearch *search;
+    const Board *board;
+    Color mover;
+    GoalLimits limits;
+    Goal goal;
+    bool is_closed; /* targets that survive in the region live: they cannot get out of it */
+} Question;
+
+typedef struct {
+    GoalCode code; /* never GOAL_UNKNOWN */
+    Point move;    /* POINT_NONE if it fails, POINT_PASS if nothing need be played */
+    bool proved;   /* within the region */
+} Answer;
+
+/* What the goal search proves. A ko counts only if one threat decides it: a side that wins although
+ * the other has a threat just wins, and one that needs two fails. */
+GoalAnswer question_prove(const Question *question);
+
+/* Does what question_prove has found leave the question open? Stones that get out of an open region
+ * are not proved to live. */
+bool question_is_open(const Question *question, GoalCode found);
+
+/* The proof, if there is one. If mover succeeds, its move is POINT_PASS where that is proved to be
+ * enough. What is not proved is estimated: the evaluator's likeliest first moves are tried, with
+ * the likeliest replies. What counts is what small searches prove and, for the rest, the ownership:
+ * the share of the targets' stones that are lost or, of a connection, the weakest point of the
+ * strongest way from one target to the other. Without an evaluator, stones in an open region live;
+ * otherwise the side that moves first succeeds, by no move that is known. */
+Answer question_ask(const Question *question);
+
+/* The same with what question_prove has found. */
+Answer question_decide(const Question *question, GoalAnswer found);
+
+/* The answer if nothing need be played: mover succeeds as it stands, or fails whatever it does. Not
+ * proved. */
+Answer answer_settled(bool succeeds);
 
 /* ---- Dragons ---- */
 

@@ -1,4 +1,4 @@
-#include "engine/solve/dragon/race.h"
+#include "engine/solve/dragon/dragon.h"
 
 #include "engine/go/board/liberty.h"
 #include "engine/solve/problem/problem.h"

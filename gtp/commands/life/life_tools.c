@@ -3,8 +3,6 @@
 enum {
     TABLE_MEGABYTES = 128, /* of a command */
     SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
-    EVALUATIONS = 500,     /* for each estimate; the same, up to: */
-    EVALUATIONS_MAX = 100000,
 };
 
 static const double SECONDS_MAX =
@@ -14,16 +12,39 @@ int64_t life_tools_shift(int64_t limit, int depths) {
     return depths < 0 ? limit >> -depths : limit << depths;
 }
 
-/* Estimates need a network. */
-static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
+static bool evaluate(void *context, const Board *board, Color mover, LocalEvaluation *evaluation) {
+    LifeTools *tools = context;
+    const Geometry *geometry = board->geometry;
+    ColorCell cells[CELL_COUNT_MAX];
+    NetAnswer answer;
+    Status status;
+    board_get_cells(board, cells);
+    const NetworkRequest request = {.game = tools->game, .color = mover};
+    if (!game_set_up(tools->game, cells, mover, 0, &status) ||
+        !network_evaluate(tools->network, &request, &answer, &status)) {
+        return false;
+    }
+    const float sign = mover == BLACK ? 1 : -1;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        evaluation->ownership[cell] = sign * answer.ownership[cell];
+        evaluation->policy[geometry->point_of[cell]] = answer.policy[cell];
+    }
+    return true;
+}
+
+/* Estimates need a network, which is told the rules and the komi of the session. */
+static void open_network(GtpCall *call, LifeTools *tools) {
+    const Game *game = call->engine->game;
     NetworkLoad *load = call->engine->player.load;
     Status status;
-    Network *network = load == NULL ? NULL : network_load_wait(load, &status);
-    tools->network.game = NULL;
-    if (network != NULL && local_network_open(&tools->network, network, call->engine->game)) {
-        tools->limits.evaluator = &tools->network.evaluator;
-        tools->limits.evaluations =
-            evaluations < EVALUATIONS_MAX ? (int)evaluations : EVALUATIONS_MAX;
+    tools->network = load == NULL ? NULL : network_load_wait(load, &status);
+    tools->game = tools->network == NULL ? NULL : game_new(game->hash_seed);
+    if (tools->game != NULL &&
+        game_clear(tools->game, game->geometry->width, game->geometry->height, &status)) {
+        tools->game->rules = game->rules;
+        tools->game->komi = game->komi;
+        tools->evaluator = (LocalEvaluator){evaluate, tools};
+        tools->limits.evaluator = &tools->evaluator;
     }
 }
 
@@ -48,13 +69,13 @@ bool life_tools_open(GtpCall *call, LifeTools *tools) {
                                  .cancel = call->engine->player.cancel};
     tools->limits =
         (GoalLimits){.nodes = life_tools_shift(SEARCH_NODES, depths), .deadline = &tools->deadline};
-    open_network(call, tools, life_tools_shift(EVALUATIONS, depths));
+    open_network(call, tools);
     return true;
 }
 
 void life_tools_close(LifeTools *tools) {
     goal_search_free(tools->search);
-    local_network_close(&tools->network);
+    game_free(tools->game);
 }
 
 void life_tools_add_move(GtpCall *call, Point move) {

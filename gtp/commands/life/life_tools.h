@@ -2,7 +2,7 @@
 #ifndef GTP_COMMANDS_LIFE_LIFE_TOOLS_H
 #define GTP_COMMANDS_LIFE_LIFE_TOOLS_H
 
-#include "engine/player/local_network.h"
+#include "engine/eval/network.h"
 #include "engine/solve/goal/search/goal_search.h"
 #include "gtp/session/call.h"
 
@@ -11,7 +11,9 @@ typedef struct {
     GoalSearch *search;
     Deadline deadline;
     GoalLimits limits;
-    LocalNetwork network;
+    LocalEvaluator evaluator; /* the network of the session, if it has one */
+    Network *network;
+    Game *game; /* that it evaluates */
 } LifeTools;
 
 /* The search of one command, with a smaller table where memory is short. Returns NULL with an error

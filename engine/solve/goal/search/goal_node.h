@@ -84,7 +84,6 @@ typedef struct {
     const Deadline *deadline; /* NULL: none */
     bool trusting; /* ends lines of GOAL_CONNECT by bit_link_judge: the outcome is not proved */
     const LocalEvaluator *evaluator; /* for what is not proved; NULL: none */
-    int evaluations;                 /* for each question */
 } GoalLimits;
 
 #endif

@@ -37,12 +37,11 @@ GoalAnswer question_prove(const Question *question);
 bool question_is_open(const Question *question, GoalCode found);
 
 /* The proof, if there is one. If mover succeeds, its move is POINT_PASS where that is proved to be
- * enough, or else the first of the evaluator's that is proved, too. What is not proved is
- * estimated: the evaluator's likeliest first moves are tried, with the likeliest replies. What
- * counts is what small searches prove and, for the rest, the ownership: the share of the targets'
- * stones that are lost or, of a connection, the weakest point of the strongest way from one target
- * to the other. Without an evaluator, stones in an open region live; otherwise the side that moves
- * first succeeds, by no move that is known. */
+ * enough. What is not proved is estimated: the evaluator's likeliest first moves are tried, with
+ * the likeliest replies. What counts is what small searches prove and, for the rest, the ownership:
+ * the share of the targets' stones that are lost or, of a connection, the weakest point of the
+ * strongest way from one target to the other. Without an evaluator, stones in an open region live;
+ * otherwise the side that moves first succeeds, by no move that is known. */
 Answer question_ask(const Question *question);
 
 /* The same with what question_prove has found. */

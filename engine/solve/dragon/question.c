@@ -3,16 +3,15 @@
 #include <stdlib.h>
 
 enum {
-    RADIUS = 5,            /* of moves from a stone of the targets, in steps */
-    PLIES = 3,             /* of the lines that are tried */
-    TRIES_MAX = 6,         /* in a position, a pass among them */
-    TRY_NODES = 400,       /* of the search in each position */
-    PROOFS = 3,            /* of the best moves, that they do what is proved */
-    ALTERNATIVE_SHARE = 4, /* of the nodes, for each of these */
+    RADIUS = 5,      /* of moves from a stone of the targets, in steps */
+    PLIES = 3,       /* of the lines that are tried */
+    TRIES_MAX = 6,   /* in a position, a pass among them */
+    TRY_NODES = 400, /* of the search in each position */
+    PASS_SHARE = 4,  /* of the nodes, to prove that nothing need be played */
 };
 
 /* How many of the likeliest moves are tried at each ply. */
-static const int WIDTHS[PLIES] = {TRIES_MAX - 1, 2, 1};
+static const int WIDTHS[PLIES] = {TRIES_MAX - 1, 3, 1};
 
 /* What counts in a position is the success of the best move and, for the rest, the ownership. The
  * policy decides between moves that succeed alike. */
@@ -26,7 +25,7 @@ static const float LEAST_IF_OUT = 0.8F; /* to kill stones that get out of an ope
 typedef struct {
     Point point;
     float policy;
-    float success; /* of its player, 0..1; 0 until it was tried */
+    float success; /* of its player, 0..1 */
 } Try;
 
 /* ---- Proofs ---- */
@@ -58,22 +57,6 @@ bool question_is_open(const Question *question, GoalCode found) {
     return found == GOAL_UNKNOWN ||
            (!question->is_closed &&
             found == goal_code_of(&question->goal, GOAL_HELD, question->mover));
-}
-
-/* Is the move proved to lead to the code, too? */
-static bool move_does(const Question *question, Point move, GoalCode code) {
-    Question next = *question;
-    Board after;
-    if (move == POINT_PASS ||
-        board_check(question->board, question->mover, move, false) != MOVE_LEGAL) {
-        return false;
-    }
-    board_copy(&after, question->board);
-    board_play(&after, question->mover, move);
-    next.board = &after;
-    next.mover = color_opponent(question->mover);
-    next.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
-    return goal_code_invert(question_prove(&next).code) == code;
 }
 
 Answer answer_settled(bool succeeds) {
@@ -138,15 +121,11 @@ static bool is_near(const Question *question, Point p) {
     return false;
 }
 
-static float worth_of(const Try *move) {
-    return move->success + POLICY_WEIGHT * move->policy;
-}
-
-/* Adds a move to a list of at most `limit`, the best first. */
+/* Adds a move to a list of at most `limit`, the likeliest first. */
 static void add_try(Try move, int limit, Try *tries, int *count) {
     int i = *count;
     *count += *count < limit;
-    for (; i > 0 && worth_of(&tries[i - 1]) < worth_of(&move); i--) {
+    for (; i > 0 && tries[i - 1].policy < move.policy; i--) {
         if (i < limit) {
             tries[i] = tries[i - 1];
         }
@@ -156,15 +135,14 @@ static void add_try(Try move, int limit, Try *tries, int *count) {
     }
 }
 
-/* Sets the success of the side to move on a board of the lines, and lists the moves that it tried,
- * the best first: none where a search decides or, after the first moves, when the time is over.
- * Returns false if there is no evaluator, or it fails. */
+/* Sets the success of the side to move on a board of the lines, and the best of the moves that it
+ * tried: none where a search decides or, after the first moves, when the time is over. Returns
+ * false if there is no evaluator, or it fails. */
 static bool try_moves(const Question *question, const Board *board, Color mover, int ply,
-                      float *success, Try tries[TRIES_MAX], int *count) {
+                      float *success, Try *best) {
     const Goal *goal = &question->goal;
     const LocalEvaluator *evaluator = question->limits.evaluator;
     const uint32_t captured = goal_add_captured(goal, board, 0);
-    *count = 0;
     if (ply > 0) {
         const GoalLimits limits = {.nodes = TRY_NODES, .deadline = question->limits.deadline};
         const GoalKoRule ko = {.ko = KO_IS_SIMPLE};
@@ -187,87 +165,63 @@ static bool try_moves(const Question *question, const Board *board, Color mover,
     if (ply == PLIES || (ply > 0 && deadline_is_over(question->limits.deadline))) {
         return true;
     }
-    Try likely[TRIES_MAX], replies[TRIES_MAX];
-    int likely_count = 0, reply_count;
+    Try likely[TRIES_MAX], best_reply;
+    int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         if (is_near(question, p) && board_check(board, mover, p, false) == MOVE_LEGAL) {
-            add_try((Try){p, evaluation.policy[p], 0}, WIDTHS[ply], likely, &likely_count);
+            add_try((Try){p, evaluation.policy[p], 0}, WIDTHS[ply], likely, &count);
         }
     }
-    likely[likely_count++] = (Try){POINT_PASS, 0, 0};
-    for (int i = 0; i < likely_count; i++) {
+    likely[count++] = (Try){POINT_PASS, 0, 0};
+    *best = (Try){POINT_PASS, 0, -1};
+    for (int i = 0; i < count; i++) {
         Board after;
         float reply;
         board_copy(&after, board);
         board_play(&after, mover, likely[i].point);
-        if (!try_moves(question, &after, color_opponent(mover), ply + 1, &reply, replies,
-                       &reply_count)) {
+        if (!try_moves(question, &after, color_opponent(mover), ply + 1, &reply, &best_reply)) {
             return false;
         }
         likely[i].success = 1 - reply;
-        add_try(likely[i], TRIES_MAX, tries, count);
+        const float more = likely[i].success - best->success;
+        if (more > POLICY_WEIGHT * (best->policy - likely[i].policy)) {
+            *best = likely[i];
+        }
     }
-    *success += MOVE_WEIGHT * (tries[0].success - *success);
+    *success += MOVE_WEIGHT * (best->success - *success);
     return true;
 }
 
-static bool try_first_moves(const Question *question, Try tries[TRIES_MAX], int *count) {
-    float success;
-    return try_moves(question, question->board, question->mover, 0, &success, tries, count);
-}
-
 /* ---- Answers ---- */
-
-/* Without a proof and an estimate: stones in an open region have much room and live; otherwise the
- * side that moves first succeeds. */
-static Answer guess(const Question *question) {
-    const Goal *goal = &question->goal;
-    const bool has_room = goal->kind == GOAL_CAPTURE_ALL && !question->is_closed;
-    return answer_settled(!has_room || goal_outcome_for(goal, question->mover) == GOAL_HELD);
-}
 
 Answer question_ask(const Question *question) {
     return question_decide(question, question_prove(question));
 }
 
-/* The answer by the proof, with the evaluator's first move that is proved, too. */
-static Answer by_proof(const Question *question, GoalAnswer found) {
-    Try tries[TRIES_MAX];
-    int count = 0;
-    Answer answer = {.code = found.code, .move = found.move, .proved = true};
-    if (found.code == GOAL_FAILS) {
-        return answer;
-    }
-    Question other = *question; /* does mover win even if the other side moves first? */
-    other.mover = color_opponent(question->mover);
-    other.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
-    if (found.code == GOAL_WINS && question_prove(&other).code == GOAL_FAILS) {
-        answer.move = POINT_PASS;
-        return answer;
-    }
-    const bool is_estimated = try_first_moves(question, tries, &count);
-    for (int i = 0; is_estimated && i < count && i < PROOFS; i++) {
-        if (move_does(question, tries[i].point, found.code)) {
-            answer.move = tries[i].point;
-            break;
-        }
-    }
-    return answer;
-}
-
 Answer question_decide(const Question *question, GoalAnswer found) {
-    Try tries[TRIES_MAX];
-    int count;
+    Answer answer = {.code = found.code, .move = found.move};
     if (!question_is_open(question, found.code)) {
-        return by_proof(question, found);
+        Question other = *question; /* does mover win even if the other side moves first? */
+        other.mover = color_opponent(question->mover);
+        other.limits.nodes = question->limits.nodes / PASS_SHARE + 1;
+        answer.proved = true;
+        if (found.code == GOAL_WINS && question_prove(&other).code == GOAL_FAILS) {
+            answer.move = POINT_PASS;
+        }
+        return answer;
     }
-    if (!try_first_moves(question, tries, &count)) {
-        return found.code != GOAL_UNKNOWN ? (Answer){.code = found.code, .move = found.move}
-                                          : guess(question);
+    Try best;
+    float success;
+    if (!try_moves(question, question->board, question->mover, 0, &success, &best)) {
+        /* stones in an open region have room; otherwise the side that moves first succeeds */
+        const bool has_room = question->goal.kind == GOAL_CAPTURE_ALL && !question->is_closed;
+        return found.code != GOAL_UNKNOWN
+                   ? answer
+                   : answer_settled(!has_room || question->mover != question->goal.reacher);
     }
-    Answer answer = answer_settled(tries[0].success >
-                                   (found.code == GOAL_FAILS ? LEAST_IF_OUT : LEAST_SUCCESS));
-    answer.move = answer.code == GOAL_WINS ? tries[0].point : POINT_NONE;
+    const float least = found.code == GOAL_FAILS ? LEAST_IF_OUT : LEAST_SUCCESS;
+    answer = answer_settled(best.success > least);
+    answer.move = answer.code == GOAL_WINS ? best.point : POINT_NONE;
     return answer;
 }

@@ -110,6 +110,7 @@ Test(question, the_evaluator_decides_only_what_is_not_proved) {
     const Diagram closed = diagram_in_corner(&small, 9);
     GoalSearch *search = goal_search_kept(4);
     Board board;
+    Dragon black, white;
     for (int living = -1; living <= 1; living += 2) {
         Opinion opinion = {.black = (float)living, .calls_max = 1000};
         const LocalEvaluator evaluator = {evaluate, &opinion};
@@ -117,6 +118,9 @@ Test(question, the_evaluator_decides_only_what_is_not_proved) {
         diagram_set_up(&open, WHITE, &board);
         const Answer guess = owl_ask(search, &board, point_at(4, 4), WHITE, limits);
         cr_assert((guess.code == GOAL_WINS) == (living < 0) && !guess.proved);
+        dragon_find_rivals(&board, point_at(4, 4), point_at(4, 3), &black, &white);
+        const SemeaiAnswer race = semeai_analyze(search, &board, &black, &white, limits);
+        cr_assert_eq(race.defense == GOAL_FAILS, living < 0);
         diagram_set_up(&closed, WHITE, &board);
         const Answer alive = owl_ask(search, &board, point_at(0, 1), WHITE, limits);
         cr_assert(alive.code == GOAL_FAILS && alive.proved && alive.move == POINT_NONE);

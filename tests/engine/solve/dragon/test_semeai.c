@@ -25,46 +25,6 @@ static const char BENT_FOUR[] = ". O . X . O . . .\n"
                                 "O O O . . . . . .\n"
                                 ". . . . . . . . .\n";
 
-/* Takes Black's stones for dead, and White's for alive. */
-static bool evaluate(void *context, const Board *board, Color mover, LocalEvaluation *evaluation) {
-    (void)context;
-    (void)mover;
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        evaluation->ownership[cell] = -1;
-        evaluation->policy[board->geometry->point_of[cell]] = 1;
-    }
-    return true;
-}
-
-static const char OPEN[] = ". . . . . . . . . . .\n"
-                           ". . . . . . . . . . .\n"
-                           ". . . . . . . . . . .\n"
-                           ". . . . . . . . . . .\n"
-                           ". . . . O O . . . . .\n"
-                           ". . . . X X . . . . .\n"
-                           ". . . . . . . . . . .\n"
-                           ". . . . . . . . . . .\n"
-                           ". . . . . . . . . . .\n"
-                           ". . . . . . . . . . .\n"
-                           ". . . . . . . . . . .\n";
-
-/* A dragon that gets out of an open region may die there. */
-Test(semeai, an_evaluator_decides_about_open_regions) {
-    const LocalEvaluator evaluator = {evaluate, NULL};
-    const Diagram diagram = diagram_read(OPEN);
-    Board board;
-    Dragon white, black;
-    diagram_set_up(&diagram, BLACK, &board);
-    dragon_find(&board, point_at(4, 4), &white);
-    dragon_find(&board, point_at(4, 5), &black);
-    GoalSearch *search = goal_search_new(4);
-    GoalLimits limits = {.nodes = 20000};
-    cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defense, GOAL_WINS);
-    limits.evaluator = &evaluator;
-    cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defense, GOAL_FAILS);
-    goal_search_free(search);
-}
-
 /* Two liberties against three. Each row of stones stands in what would be an eye of the other
  * color, if the walls were part of the race. */
 static const char WALLS[] = ". . . . . . .\n"

@@ -32,7 +32,7 @@ bool local_network_open(LocalNetwork *local, Network *network, const Game *like)
         local_network_close(local);
         return false;
     }
-    local->game->rules = like->rules;
+    game_set_rules(local->game, &like->rules);
     local->game->komi = like->komi;
     return true;
 }

@@ -22,9 +22,9 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     if (rules == NULL) {
         return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
     }
-    if (rules->scoring != SCORING_AREA) {
-        return status_fail(status, "%s: %s count territory, and only area can be solved", name,
-                           rules->name);
+    if (!rules_count_plain_area(rules)) {
+        return status_fail(status, "%s: only area without a tax or a button can be solved, not %s",
+                           name, rules->name);
     }
     options->rules = *rules;
     return true;

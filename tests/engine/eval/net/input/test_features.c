@@ -596,7 +596,7 @@ Test(net_features, territory_without_tax) {
                                       ". X O O\n"
                                       "X O . O\n",
                                       BLACK, "japanese");
-    fixture->game->rules.seki_counts = true;
+    fixture->game->rules.tax = TAX_NONE;
     const Features features = *fixture_fill(fixture, SYMMETRY_IDENTITY);
     cr_assert_eq(features.globals[9], 1);
     cr_assert_eq(features.globals[10], 0);

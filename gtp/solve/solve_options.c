@@ -34,9 +34,9 @@ static const char USAGE[] =
     "usage: dihedra solve WxH|FILE.sgf [OPTION...]\n"
     "\n"
     "Finds the score of a small board, or of the position that a record ends with, by best play\n"
-    "of both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
-    "position. Scores are Black's points minus White's. Up to 20 empty points take seconds, 25 an\n"
-    "hour or more.\n";
+    "of both sides: area scoring without a tax or a button, komi 0, the game ends with two\n"
+    "passes. History begins with the position. Scores are Black's points minus White's. Up to 20\n"
+    "empty points take seconds, 25 an hour or more.\n";
 
 static const char NOTES[] =
     "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"

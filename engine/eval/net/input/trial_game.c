@@ -49,7 +49,8 @@ static bool begin(TrialGame *trial_game, const Game *game) {
                     game_clear(own, game->geometry->width, game->geometry->height, &ignored) &&
                     game_set_up(own, game->past_cells, game->past[0].to_move, 0, &ignored);
     if (ok) {
-        own->board.button = own->past[0].button = game->past[0].button;
+        own->past[0].button = game->past[0].button;
+        own->board.button = (uint8_t)game->past[0].button;
     }
     return ok;
 }

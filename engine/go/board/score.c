@@ -93,8 +93,11 @@ void score_take_seki(const Board *board, uint8_t *owner, uint8_t *status) {
         const int count = group_find(before, start, seen, group);
         const bool is_in_seki = group_is_in_seki(board, before, group, count);
         for (int i = 0; is_in_seki && i < count; i++) {
-            const bool is_stone = board->color[group[i]] == before[start];
-            *(is_stone ? &status[group[i]] : &owner[group[i]]) = is_stone ? STATUS_SEKI : EMPTY;
+            if (board->color[group[i]] == before[start]) {
+                status[group[i]] = STATUS_SEKI;
+            } else {
+                owner[group[i]] = EMPTY;
+            }
         }
     }
 }
@@ -136,8 +139,9 @@ void score_sides(const Board *board, const uint8_t *status, const Rules *rules, 
         const Point p = geometry->point_of[cell];
         const bool is_dead = status[p] == STATUS_DEAD;
         if (owner[p] != EMPTY) {
-            ScoreSide *side = &sides[owner[p]];
-            (*(owner[p] == board->color[p] && !is_dead ? &side->stones : &side->territory))++;
+            const bool is_stone = owner[p] == board->color[p] && !is_dead;
+            sides[owner[p]].stones += is_stone;
+            sides[owner[p]].territory += !is_stone;
         }
         if (is_dead) {
             sides[color_opponent(board_color(board, p))].prisoners++;

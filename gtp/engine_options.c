@@ -57,8 +57,15 @@ static bool read_size(void *target, const char *name, char **values, Status *sta
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    return rules_read(values[0], &options->rules) ||
-           status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
+    Rules rules;
+    if (!rules_read(values[0], &rules)) {
+        return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
+    }
+    if (!rules_are_possible(&rules)) {
+        return status_fail(status, "%s: a button needs area scoring", name);
+    }
+    options->rules = rules;
+    return true;
 }
 
 /* ---- The table ---- */
@@ -71,7 +78,7 @@ const Option ENGINE_OPTIONS[] = {
      .help = "komi (default 7.5)"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "tromp-taylor (default), chinese, chinese-simple-ko, japanese, korean, aga, bga, french, new-zealand, "
-             "ing, or KataGo's text, such as koSIMPLEscoreAREAtaxNONEsui1"},
+             "ing, stone-scoring, ancient-area, ancient-territory, aga-button, or KataGo's text, such as koSIMPLEscoreAREAtaxNONEsui1"},
     {.name = "--move-time", .argument = "S", .kind = OPTION_FOUND,
      .help = "seconds per move when no clock is set (default 5)"},
     {.name = "--visits", .argument = "N", .kind = OPTION_FOUND,
@@ -194,6 +201,6 @@ Game *engine_options_new_game(const EngineOptions *options) {
     }
     game->counts_first_moves = options->counts_first_moves;
     game->komi = options->komi;
-    game->rules = options->rules;
+    game_set_rules(game, &options->rules);
     return game;
 }

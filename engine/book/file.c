@@ -29,7 +29,8 @@ typedef struct {
     uint64_t root_key, root_check;
     double komi, error_factor;
     uint8_t width, height, symmetric, to_move;
-    uint8_t rules[RULES_BYTES]; /* ko, scoring, bonus, suicide, agreement, seki, atari */
+    uint8_t rules[RULES_BYTES]; /* ko, scoring, bonus, suicide, agreement, tax XOR scoring, atari,
+                                   button */
     uint8_t zeros[4];
     char engine[BOOK_TEXT_MAX], network[BOOK_TEXT_MAX]; /* the network: by earlier versions */
     uint8_t start[START_BYTES];
@@ -82,8 +83,10 @@ static bool check_blocks(const char *bytes, uint64_t content, Status *status) {
 static void header_set_facts(BookHeader *header, const BookFacts *facts) {
     const Rules *rules = &facts->rules;
     const uint8_t codes[RULES_BYTES] = {
-        (uint8_t)rules->ko,      (uint8_t)rules->scoring, (uint8_t)rules->bonus, rules->suicide,
-        rules->friendly_pass_ok, rules->seki_counts,      rules->excludes_atari};
+        (uint8_t)rules->ko,      (uint8_t)rules->scoring,
+        (uint8_t)rules->bonus,   rules->suicide,
+        rules->friendly_pass_ok, (uint8_t)((int)rules->tax ^ (int)rules->scoring),
+        rules->excludes_atari,   rules->button};
     header->komi = facts->komi;
     header->error_factor = facts->error_factor;
     header->width = (uint8_t)facts->width;
@@ -104,8 +107,8 @@ static bool read_facts(const BookHeader *header, BookFacts *facts, Status *statu
         return status_fail(status, "impossible board size");
     }
     if (codes[0] > KO_SITUATIONAL || codes[1] > SCORING_TERRITORY ||
-        codes[2] > HANDICAP_BONUS_N_MINUS_1 || codes[3] > 1 || codes[4] > 1 || codes[5] > 1 ||
-        codes[6] > 1) {
+        codes[2] > HANDICAP_BONUS_N_MINUS_1 || codes[3] > 1 || codes[4] > 1 ||
+        (codes[5] ^ codes[1]) > TAX_ALL || codes[6] > 1 || codes[7] + codes[1] > 1) {
         return status_fail(status, "unknown rules");
     }
     if (!isfinite(header->komi) || !isfinite(header->error_factor) || header->error_factor < 0 ||
@@ -120,8 +123,9 @@ static bool read_facts(const BookHeader *header, BookFacts *facts, Status *statu
                                    .bonus = (HandicapBonus)codes[2],
                                    .suicide = codes[3] == 1,
                                    .friendly_pass_ok = codes[4] == 1,
-                                   .seki_counts = codes[5] == 1,
-                                   .excludes_atari = codes[6] == 1},
+                                   .tax = (Tax)(codes[5] ^ codes[1]),
+                                   .excludes_atari = codes[6] == 1,
+                                   .button = codes[7] == 1},
                          .komi = header->komi,
                          .error_factor = header->error_factor,
                          .to_move = (Color)header->to_move};

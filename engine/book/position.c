@@ -47,6 +47,7 @@ static void set_start(BookPosition *position, const BookFacts *facts, const Geom
     board_init(&position->board, geometry);
     board_set_up(&position->board, cells, to_move, &ignored);
     memcpy(position->board.prisoners, prisoners, sizeof position->board.prisoners);
+    position->board.button = facts->rules.button ? BUTTON_FREE : BUTTON_NONE;
     start_key(position);
 }
 

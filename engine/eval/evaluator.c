@@ -4,8 +4,8 @@
  * stay finite. */
 static const double SCORE_MAX = 1e6;
 
-float evaluator_final_value(const Game *game, int points, float *score) {
-    const double margin = points - game_white_komi(game);
+float evaluator_final_value(const Game *game, const Board *board, int points, float *score) {
+    const double margin = points - game_white_komi(game) + board_button_points(board);
     *score = (float)fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
 }

@@ -54,8 +54,8 @@ struct Evaluator {
 
 /* Returns the value of a finished game for Black: 1, 0, or 1/2 for a tie. points is Black's area
  * less White's on the board, also under territory rules (game_white_komi). Sets *score to the
- * points with komi and handicap. */
-float evaluator_final_value(const Game *game, int points, float *score);
+ * points with komi, handicap and button. */
+float evaluator_final_value(const Game *game, const Board *board, int points, float *score);
 
 /* Sets score_mean, its square and no_result of a game that was played to its end. */
 static inline void evaluator_set_final(EvalAnswer *answer) {

@@ -261,7 +261,7 @@ bool network_has_encoder(const Network *network) {
 
 void network_set_rules(const Network *network, int asked, Rules *rules) {
     const bool is_trained = network != NULL && fast_model(network->fast)->excludes_atari;
-    rules->excludes_atari = rules->seki_counts && (asked < 0 ? is_trained : asked > 0);
+    rules->excludes_atari = rules_may_exclude_atari(rules) && (asked < 0 ? is_trained : asked > 0);
 }
 
 bool network_has_optimism(const Network *network) {

@@ -4,6 +4,7 @@
 
 #include "engine/go/board/ladder.h"
 #include "engine/go/board/liberty.h"
+#include "engine/go/board/score.h"
 #include "engine/go/playout/pattern.h"
 
 enum {
@@ -77,7 +78,10 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
     board_copy(&board, request->board);
     const PlayoutResult result = playout_policy_run(&playouts->rates, &board, request->last,
                                                     request->before, request->rng, &answer->trace);
-    answer->win = evaluator_final_value(request->game, result.score, &answer->lead);
+    const Rules *rules = &request->game->rules;
+    const bool is_taxed = (int)rules->tax > (int)rules->scoring; /* more than playouts count */
+    const int points = is_taxed ? score_by_rules(&board, NULL, rules, NULL) : result.score;
+    answer->win = evaluator_final_value(request->game, &board, points, &answer->lead);
     evaluator_set_final(answer);
     if (request->wants_ownership) {
         uint8_t owners[POINT_COUNT];

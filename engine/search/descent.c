@@ -34,7 +34,7 @@ static bool walk_repeats(const SearchThread *thread) {
     const Board *board = &thread->board;
     for (int i = 0; i < thread->length; i++) {
         const Step *step = &thread->path[i];
-        if (step->hash != board->hash.lane[0] ||
+        if (step->hash != board->hash.lane[0] || step->button != board->button ||
             (game->rules.ko == KO_SITUATIONAL && step->to_move != board->to_move)) {
             continue;
         }
@@ -84,6 +84,7 @@ static void push(SearchThread *thread, GraphNode *node, GraphEdge *edge, Point m
         .hash = thread->board.hash.lane[0],
         .orientation = thread->key.key.orientation,
         .to_move = thread->board.to_move,
+        .button = thread->board.button,
         .move = move,
     };
     if (edge != NULL) {

@@ -37,7 +37,7 @@ static int count_cleaned_area(const SearchContext *context, const Board *board, 
         const Point p = board->geometry->point_of[cell];
         status[p] = board->color[p] == context->root.color[p] ? context->status[p] : STATUS_NONE;
     }
-    return score_area(board, status, owners);
+    return score_by_rules(board, status, &context->game->rules, owners);
 }
 
 /* Does each stone of a chain stand on what was the opponent's at the root, or was dead there? */
@@ -88,7 +88,7 @@ bool final_score_set(SearchThread *thread) {
     SearchContext *context = thread->context;
     const Board *board = &thread->board;
     uint8_t owners[POINT_COUNT], cleaned_owners[POINT_COUNT];
-    int points = score_area(board, NULL, owners);
+    int points = score_by_rules(board, NULL, &context->game->rules, owners);
     if (context->removes_dead_stones && !know_status(context)) {
         if (deadline_is_cancelled(&context->deadline)) {
             return false;
@@ -107,7 +107,7 @@ bool final_score_set(SearchThread *thread) {
     if (context->wants_ownership) {
         evaluator_set_ownership(board->geometry, owners, thread->answer.ownership);
     }
-    thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.lead);
+    thread->answer.win = evaluator_final_value(context->game, board, points, &thread->answer.lead);
     evaluator_set_final(&thread->answer);
     thread->answer.trace.count = 0;
     return true;

@@ -15,6 +15,7 @@ static void set_key(SearchContext *context, const Game *game) {
     Status status;
     board_set_up(&board, game->past_cells, game->past[0].to_move, &status); /* it stood before */
     memcpy(board.prisoners, game->first_prisoners, sizeof board.prisoners);
+    board.button = (uint8_t)game->past[0].button;
     for (int i = 0; i < game->move_count; i++) {
         const Move move = game->moves[i];
         if (game_superko_past(game, i, move.color) == 0) {

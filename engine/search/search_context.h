@@ -63,8 +63,8 @@ typedef struct {
     GraphEdge *edge; /* led here; NULL at the root */
     uint64_t hash;   /* of the stones: lane 0 */
     Symmetry orientation;
-    uint8_t to_move;
-    Point move; /* led here, as played */
+    uint8_t to_move, button; /* the board's */
+    Point move;              /* led here, as played */
 } Step;
 
 typedef struct {

@@ -118,14 +118,11 @@ static bool read_header(KatabookReader *reader) {
         : !(width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX)
             ? "impossible board size"
         : !katago_rules_read(rules, &asked, &reason) ? reason.text
-        : asked.values[RULE_HAS_BUTTON] != 0 ||
-                asked.values[RULE_TAX] != (int)katago_rules_nearest_tax(&asked)
-            ? "rules that this program does not have"
-        : !isfinite(komi) || side == NULL ? "no komi or side to move"
-                                          : NULL;
+        : !isfinite(komi) || side == NULL            ? "no komi or side to move"
+                                                     : NULL;
     if (fault == NULL) {
-        const Rules nearest = katago_rules_nearest(&asked);
-        reader->facts = book_facts((int)width, (int)height, &nearest, komi);
+        const Rules of_book = katago_rules_get(&asked);
+        reader->facts = book_facts((int)width, (int)height, &of_book, komi);
         reader->facts.to_move = strncmp(side, "W", 1) == 0 ? WHITE : BLACK;
         reader->facts.error_factor = number(header, "errorFactor", 1);
         reader->start_turned = read_symmetry(json_object_get(header, "initialSymmetry"));

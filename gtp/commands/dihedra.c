@@ -71,7 +71,7 @@ static bool set_rules(GtpCall *call) {
     if (rules == NULL) {
         return call_fail(call, "syntax error: unknown rules %.40s", call->arguments[1]);
     }
-    call->engine->game->rules = *rules;
+    game_set_rules(call->engine->game, rules);
     return true;
 }
 

@@ -76,23 +76,11 @@ static bool set_rule(const Pair *pair, KatagoRule rule, KatagoRules *rules, Stat
            status_fail(status, "%s: unknown value '%.40s'", pair->key, pair->value);
 }
 
-static void warn_of_rules(const KatagoRules *asked) {
-    const char *const *taxes = KATAGO_RULE_KEYS[RULE_TAX].values;
-    const int nearest = (int)katago_rules_nearest_tax(asked);
-    const int tax = asked->values[RULE_TAX] == (int)TAX_USUAL ? nearest : asked->values[RULE_TAX];
-    const bool has_button = asked->values[RULE_HAS_BUTTON];
-    if (tax != nearest || has_button) {
-        fprintf(stderr,
-                "dihedra gtp: rules with tax %s and %s are not supported; plays with tax %s and no "
-                "button\n",
-                taxes[tax], has_button ? "a button" : "no button", taxes[nearest]);
-    }
-}
-
 /* Sets the rules that the pairs name, if any: `rules` all of them, the other keys one each. */
 static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
     KatagoRules asked = katago_rules_of(rules);
     bool ok = true;
+    asked.values[RULE_TAX] = TAX_USUAL; /* unless it is named */
     for (int i = 0; ok && i < pairs->count; i++) {
         const Pair *pair = &pairs->items[i];
         const int rule = text_find(pair->key, RULE_KEYS);
@@ -103,11 +91,10 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
             ok = set_rule(pair, (KatagoRule)rule, &asked, status);
         }
     }
-    if (ok) {
-        warn_of_rules(&asked);
-        *rules = katago_rules_nearest(&asked);
-    }
-    return ok;
+    const Rules read = katago_rules_get(&asked);
+    *rules = ok && rules_are_possible(&read) ? read : *rules;
+    return ok && (rules_are_possible(&read) ||
+                  status_fail(status, "hasButton: true needs scoringRule AREA"));
 }
 
 /* ---- Settings ---- */

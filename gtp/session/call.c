@@ -207,7 +207,7 @@ bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
 
 /* Waits for the network only under rules that ask what it was trained with. */
 static void set_rules(GtpEngine *engine) {
-    NetworkLoad *load = engine->game->rules.seki_counts ? engine->player.load : NULL;
+    NetworkLoad *load = rules_may_exclude_atari(&engine->game->rules) ? engine->player.load : NULL;
     Status ignored;
     network_set_rules(load == NULL ? NULL : network_load_wait(load, &ignored),
                       engine->options.excludes_atari, &engine->game->rules);

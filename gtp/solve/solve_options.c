@@ -22,9 +22,9 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     if (rules == NULL) {
         return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
     }
-    if (rules->scoring != SCORING_AREA) {
-        return status_fail(status, "%s: %s count territory, and only area can be solved", name,
-                           rules->name);
+    if (!rules_count_plain_area(rules)) {
+        return status_fail(status, "%s: only area without a tax or a button can be solved, not %s",
+                           name, rules->name);
     }
     options->rules = *rules;
     return true;
@@ -34,9 +34,9 @@ static const char USAGE[] =
     "usage: dihedra solve WxH|FILE.sgf [OPTION...]\n"
     "\n"
     "Finds the score of a small board, or of the position that a record ends with, by best play\n"
-    "of both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
-    "position. Scores are Black's points minus White's. Up to 20 empty points take seconds, 25 an\n"
-    "hour or more.\n";
+    "of both sides: area scoring without a tax or a button, komi 0, the game ends with two\n"
+    "passes. History begins with the position. Scores are Black's points minus White's. Up to 20\n"
+    "empty points take seconds, 25 an hour or more.\n";
 
 static const char NOTES[] =
     "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"

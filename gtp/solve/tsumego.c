@@ -20,7 +20,8 @@ static const char USAGE[] =
     "\n"
     "Solves problems of life and death: can the marked stones be killed, can they be saved,\n"
     "which first moves work, and what refutes the others? A problem is the first position with\n"
-    "stones, before any move, of each game of a record, or of each record in a folder. Stones\n"
+    "stones, before any move, of each game of a record, or of each record in a folder, by any\n"
+    "rules but those with a group tax, under which connecting may be worth more. Stones\n"
     "marked by TR, SQ, MA, CR or a label are the targets; without marks, the stones that are shut\n"
     "in. The region is found around the targets; one that is open ends where VW does, if that\n"
     "is at most 64 points.\n";

@@ -94,6 +94,12 @@ static bool bound_region(const SgfNode *node, int frame, Board *board, Goal *goa
 static const SgfNode *set_up(const SgfNode *root, Game *game, Status *status) {
     const Board *board = &game->board;
     Move move = {.color = EMPTY};
+    Rules rules = RULES[0];
+    sgf_node_rules(root, &rules);
+    if (rules.tax == TAX_ALL) {
+        status_fail(status, "by rules with a group tax (%s) no problem is solved", rules.name);
+        return NULL;
+    }
     bool ok = record_start(game, root, status);
     for (const SgfNode *node = root; ok && node != NULL && move.color == EMPTY;
          node = node->first_child) {

@@ -1,5 +1,6 @@
 /* `dihedra play`: a game in the terminal. */
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -72,11 +73,46 @@ static void show(Terminal *terminal) {
     text_clear(&terminal->message);
 }
 
+/* Tells what the sides have, row by row; the totals differ by the score. */
+static void tell_count(Terminal *terminal, const uint8_t *status) {
+    const Game *game = terminal->game.game;
+    const Rules *rules = &game->rules;
+    const int by_area = rules->scoring == SCORING_AREA;
+    const double button = board_button_points(&game->board);
+    ScoreSide sides[2];
+    score_sides(&game->board, status, rules, NULL, sides);
+    const ScoreSide *black = &sides[BLACK], *white = &sides[WHITE];
+    const struct {
+        const char *name;
+        double black, white;
+    } ROWS[] = {
+        {"stones", by_area * black->stones, by_area * white->stones},
+        {"territory", black->territory, white->territory},
+        {"prisoners", !by_area * black->prisoners, !by_area * white->prisoners},
+        {"group tax", -2 * black->groups, -2 * white->groups},
+        {"komi", 0, game->komi},
+        {"handicap", 0, rules_handicap_bonus(rules, game_handicap(game))},
+        {"button", fmax(button, 0), fmax(-button, 0)},
+    };
+    double totals[2] = {0};
+    text_add(&terminal->message, "%-10s%8s%8s\n", "", "Black", "White");
+    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        totals[BLACK] += ROWS[i].black;
+        totals[WHITE] += ROWS[i].white;
+        if (ROWS[i].black != 0 || ROWS[i].white != 0) {
+            text_add(&terminal->message, "%-10s%8.12g%8.12g\n", ROWS[i].name, ROWS[i].black,
+                     ROWS[i].white);
+        }
+    }
+    text_add(&terminal->message, "%-10s%8.12g%8.12g\n", "total", totals[BLACK], totals[WHITE]);
+}
+
 /* Marks the points of both sides that no living stone of theirs stands on. Returns the score. */
 static double mark_territory(Terminal *terminal) {
     const Game *game = terminal->game.game;
-    uint8_t owner[POINT_COUNT];
-    const double score = terminal_game_score(&terminal->game, owner);
+    uint8_t owner[POINT_COUNT], status[POINT_COUNT];
+    terminal_game_judge(&terminal->game, status);
+    game_find_owners(game, status, owner);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         if (owner[p] != EMPTY && owner[p] != board_color(&game->board, p)) {
@@ -85,7 +121,8 @@ static double mark_territory(Terminal *terminal) {
     }
     terminal->has_changed = true;
     text_add(&terminal->message, "b, w: points of Black and of White, with dead stones in them\n");
-    return score;
+    tell_count(terminal, status);
+    return game_score(game, status);
 }
 
 /* "Dihedra plays as well as it can", "Dihedra plays as a 5k", and the rest of the sentence. */

@@ -212,11 +212,8 @@ bool terminal_game_analyze(TerminalGame *game, void (*report)(void *, const Anal
     return ok;
 }
 
-double terminal_game_score(TerminalGame *game, uint8_t owner[POINT_COUNT]) {
-    uint8_t stones[POINT_COUNT];
-    ending_status(player_ending(&game->player), game->game, NULL, stones);
-    game_find_owners(game->game, stones, owner);
-    return game_score(game->game, stones);
+void terminal_game_judge(TerminalGame *game, uint8_t status[POINT_COUNT]) {
+    ending_status(player_ending(&game->player), game->game, NULL, status);
 }
 
 void terminal_game_add_result(const TerminalGame *game, double score, Text *text) {

@@ -62,12 +62,11 @@ bool terminal_game_undo(TerminalGame *game, Status *status);
 bool terminal_game_analyze(TerminalGame *game, void (*report)(void *, const Analysis *),
                            void *context, Status *status);
 
-/* The score for Black with dead stones taken off, and who owns each point: BLACK, WHITE or EMPTY.
- */
-double terminal_game_score(TerminalGame *game, uint8_t owner[POINT_COUNT]);
+/* Judges which stones are dead or in seki, as for game_score. */
+void terminal_game_judge(TerminalGame *game, uint8_t status[POINT_COUNT]);
 
-/* Adds as a sentence who won, and by how much. score is that of terminal_game_score, which does not
- * matter after a resignation. */
+/* Adds as a sentence who won, and by how much. score is Black's, which does not matter
+ * after a resignation. */
 void terminal_game_add_result(const TerminalGame *game, double score, Text *text);
 
 #endif

@@ -1,13 +1,15 @@
 /* Rule sets by what the engine says of them (tables.js), with their komi, and how a finished game is counted. */
 const BONUS = {0: () => 0, N: count => count, 'N-1': count => count - 1}; // White's points for handicap stones
 const RULES = Object.fromEntries([['chinese', 'Chinese', 7.5], ['japanese', 'Japanese', 6.5], ['korean', 'Korean', 6.5], ['aga', 'AGA', 7.5],
-  ['new-zealand', 'New Zealand', 7], ['ing', 'Ing', 7.5], ['tromp-taylor', 'Tromp-Taylor', 7.5]]
+  ['new-zealand', 'New Zealand', 7], ['ing', 'Ing', 7.5], ['tromp-taylor', 'Tromp-Taylor', 7.5], ['stone-scoring', 'Stone scoring', 7.5],
+  ['ancient-territory', 'Ancient territory', 6.5], ['aga-button', 'AGA button', 7]]
     .map(([id, name, komi]) => [id, {...RULE_SETS[id], name, komi, bonus: BONUS[RULE_SETS[id].bonus]}]));
 /* The rule set that a record names by one of the engine's names or its beginning, as "Chinese" or "NZ"; Chinese if it is unknown. */
 function rulesNamed(text) {
   const plain = name => String(name ?? '').toLowerCase().replace(/[^a-z]/g, ''), name = plain(text);
-  const found = name && Object.keys(RULE_SETS).find(each => plain(each).startsWith(name) || name.startsWith(plain(each)));
-  const isSame = id => ['scoring', 'ko', 'suicide', 'bonus'].every(key => RULE_SETS[id][key] === RULE_SETS[found][key]);
+  const ids = Object.keys(RULE_SETS);
+  const found = name && (ids.find(each => plain(each) === name) ?? ids.find(each => plain(each).startsWith(name) || name.startsWith(plain(each))));
+  const isSame = id => Object.entries(RULE_SETS[found]).every(([key, value]) => RULE_SETS[id][key] === value);
   return RULES[found] ? found : found && Object.keys(RULES).find(isSame) || 'chinese';
 }
 /* Komi that makes an even game, or one with handicap stones, fair. */
@@ -23,12 +25,12 @@ function handicapPoints(go, count) {
 const handicapMost = (width, height) => width === height && HANDICAPS[width] ? HANDICAPS[width].split(' ').length + 1 : 0;
 
 /* Counts a finished game. dead and seki are sets of points. Returns {owner, black, white}: owner has a digit
- * a point (1 or 2: counted for that side), the sides have stones, territory, prisoners, komi and the total. */
+ * a point (1 or 2: counted for that side), the sides have stones, territory, prisoners, group tax, button, komi and the total. */
 function countGame(tree, node, dead, seki) {
-  const {stones, captured} = tree.positionOf(node), {go, info} = tree, rules = RULES[info.rules];
+  const {stones, captured, button, toMove} = tree.positionOf(node), {go, info} = tree, rules = RULES[info.rules];
   const left = [...stones].map((stone, point) => dead.has(point) ? '0' : stone), owner = Array(left.length).fill('0');
   const isArea = rules.scoring === 'area';
-  const seen = new Set();
+  const seen = new Set(), groups = {1: 0, 2: 0};
   left.forEach((stone, start) => {
     if (stone !== '0') {
       if (isArea) owner[start] = stone;
@@ -45,8 +47,19 @@ function countGame(tree, node, dead, seki) {
       }
     for (const point of region) {
       seen.add(point);
-      if (colors.size === 1 && (isArea || !touchesSeki)) owner[point] = [...colors][0];
+      if (colors.size === 1 && (rules.tax === 'none' || !touchesSeki)) owner[point] = [...colors][0];
     }
+  });
+  // The group tax is on what stones and territory connect, without a stone in seki.
+  const area = left.map((stone, point) => stone === '0' ? owner[point] : stone), counted = new Set();
+  area.forEach((color, start) => {
+    if (rules.tax !== 'all' || color === '0' || counted.has(start)) return;
+    const group = new Set([start]);
+    for (const point of group)
+      for (const next of go.neighbors(point))
+        if (area[next] === color) group.add(next);
+    for (const point of group) counted.add(point);
+    groups[color] += [...group].some(point => seki.has(point)) ? 0 : 1;
   });
   const count = (color, test) => owner.filter((each, point) => each === color && test(point)).length;
   const deadOf = color => [...dead].filter(point => stones[point] === color).length;
@@ -54,8 +67,9 @@ function countGame(tree, node, dead, seki) {
     const figures = {
       stones: isArea ? count(color, point => left[point] === color) : 0,
       territory: count(color, point => left[point] === '0'),
-      prisoners: isArea ? 0 : captured[color] + deadOf(other), extra};
-    return {...figures, total: figures.stones + figures.territory + figures.prisoners + extra};
+      prisoners: isArea ? 0 : captured[color] + deadOf(other), tax: -2 * groups[color],
+      button: rules.button && (button || toMove) === color ? .5 : 0, extra};
+    return {...figures, total: Object.values(figures).reduce((sum, each) => sum + each)};
   };
   const bonus = isArea && info.handicap > 1 ? rules.bonus(info.handicap) : 0;
   return {owner: owner.join(''), black: side('1', '2', 0), white: side('2', '1', info.komi + bonus)};

@@ -92,7 +92,8 @@ class Tree {
     }
   }
 
-  /* {stones, ko, captured (by color, what that color has taken), toMove, number (of moves), taken (by this move)}. */
+  /* {stones, ko, captured (by color, what that color has taken), toMove, number (of moves), passes (in a row; one that takes the
+   * button does not count), button (the color that passed first), taken (by this move)}. */
   positionOf(node = this.at) {
     const unknown = [];
     for (let each = node; each && !each.position; each = each.parent) unknown.push(each);
@@ -102,11 +103,12 @@ class Tree {
   }
   derive(node, before) {
     let position = before ? {...before, taken: 0}
-        : {stones: '0'.repeat(this.width * this.height), ko: -1, captured: {1: 0, 2: 0}, toMove: '1', number: 0, taken: 0};
+        : {stones: '0'.repeat(this.width * this.height), ko: -1, captured: {1: 0, 2: 0}, toMove: '1', number: 0, passes: 0, button: '', taken: 0};
     if (node.move) position = this.deriveMove(position, node.move);
     if (node.setup) {
       position.stones = [...position.stones].map((stone, point) => node.setup.get(point) ?? stone).join('');
       position.ko = -1;
+      position.passes = 0;
       if (!before && this.info.handicap > 1) position.toMove = '2';
     }
     if (node.player) position.toMove = node.player;
@@ -119,21 +121,23 @@ class Tree {
         ? position.stones.slice(0, point) + '0' + position.stones.slice(point + 1) : position.stones;
     const played = this.go.play(emptied, color, point, emptied === position.stones ? ko : -1, true) ??
         this.go.play(emptied, color, point, -1, true);
+    const isPass = point < 0, takesButton = RULES[this.info.rules].button && !position.button;
     return {stones: played.stones, ko: played.ko, toMove: this.go.other(color), number: position.number + 1,
+      passes: isPass && !takesButton ? position.passes + 1 : 0, button: position.button || (isPass ? color : ''),
       captured: {[color]: position.captured[color] + played.captured,
         [this.go.other(color)]: position.captured[this.go.other(color)] + (played.lost ?? 0)},
       taken: played.captured};
   }
   /* Why a move at a point would be illegal: 'occupied', 'ko', 'suicide' or 'superko'; null if it is legal. */
   fault(point, color = this.positionOf().toMove, node = this.at) {
-    const {stones, ko, toMove} = this.positionOf(node), rules = RULES[this.info.rules];
+    const {stones, ko, toMove, button} = this.positionOf(node), rules = RULES[this.info.rules];
     if (point < 0) return null;
     if (stones[point] !== '0') return 'occupied';
     if (point === ko && color === toMove) return 'ko';
     const played = this.go.play(stones, color, point, -1, rules.suicide);
     if (!played) return 'suicide';
     const repeats = rules.ko !== 'simple' && this.path(node).some(each => this.positionOf(each).stones === played.stones &&
-        (rules.ko === 'positional' || this.positionOf(each).toMove !== color));
+        (!rules.button || this.positionOf(each).button === button) && (rules.ko === 'positional' || this.positionOf(each).toMove !== color));
     if (played.lost === 1 && (repeats || rules.ko !== 'situational')) return 'suicide'; // else it is as good as a pass
     return repeats ? 'superko' : null;
   }

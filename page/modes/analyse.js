@@ -299,7 +299,8 @@ class Analyse {
 
 /* Is it worth a try? */
 const SOLVED_POINTS = 25;
-const canBeSolved = (tree, node) => RULES[tree.info.rules].scoring === 'area' && (tree.width + 1) * tree.height <= 64 &&
+const isSolvable = ({scoring, tax, button}) => scoring === 'area' && tax === 'none' && !button;
+const canBeSolved = (tree, node) => isSolvable(RULES[tree.info.rules]) && (tree.width + 1) * tree.height <= 64 &&
     tree.positionOf(node).stones.replace(/[12]/g, '').length <= SOLVED_POINTS;
 
 /* The graph of a line, with its switch between win rate and points; owner.kind is which. */

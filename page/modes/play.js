@@ -178,8 +178,7 @@ class Play {
     else if (app.isReady()) this.reply();
   }
   hasEnded() {
-    const {at} = this.app.tree;
-    return at.move?.point === -1 && at.parent.move?.point === -1;
+    return this.app.tree.positionOf().passes >= 2;
   }
   pass() {
     this.app.tree.play(-1);
@@ -330,8 +329,8 @@ class Play {
   }
   countTable() {
     const {app, counting} = this, {black, white} = countGame(app.tree, app.tree.at, counting.dead, counting.seki);
-    const rows = [[t('Stones'), 'stones'], [t('Territory'), 'territory'], [t('Prisoners'), 'prisoners'], [t('Komi'), 'extra'],
-      [t('Sum'), 'total']];
+    const rows = [[t('Stones'), 'stones'], [t('Territory'), 'territory'], [t('Prisoners'), 'prisoners'], [t('Group tax'), 'tax'],
+      [t('Button'), 'button'], [t('Komi'), 'extra'], [t('Sum'), 'total']];
     const column = (color, side) => [colorName(color), ([, key]) => decimal(side[key], side[key] % 1 ? 1 : 0), true];
     return makeTable('count-table', [['', ([words]) => words], column('1', black), column('2', white)],
         rows.filter(([, key]) => black[key] || white[key]));

@@ -39,6 +39,9 @@ static const char *const RULES_NAMES[][MATCH_RULES_MAX] = {
     {"japanese", "japanese", "japanese", "japanese"},
     {"chinese-simple-ko", NULL, NULL, "chinese"},
     {"ing", NULL, NULL, "goe"},
+    {NULL, NULL, NULL, "stone-scoring"},
+    {NULL, NULL, NULL, "ancient-territory"},
+    {NULL, NULL, NULL, "aga-button"},
 };
 
 /* Tells the engine the rules by every command that it knows, and keeps those that it obeys. */

@@ -436,11 +436,11 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
         {sprt->model == ELO_NORMALIZED &&
              fmax(fabs(sprt->elo0), fabs(sprt->elo1)) > NORMALIZED_ELO_MAX,
          "--sprt: normalized Elo is from -200 to 200"},
-        {options->game.ends_by_proof && options->rules->scoring != SCORING_AREA,
-         "--proof needs rules that count area"},
+        {options->game.ends_by_proof && !rules_count_plain_area(options->rules),
+         "--proof needs rules that count area, without a tax or a button"},
         {options->game.solver_nodes > 0 &&
-             (options->rules->scoring != SCORING_AREA || options->size > SOLVE_SIZE_MAX),
-         "--solve is for rules that count area, on boards up to 7x7"},
+             (!rules_count_plain_area(options->rules) || options->size > SOLVE_SIZE_MAX),
+         "--solve is for rules that count area, on boards up to 7x7, without a tax or a button"},
         {options->processor_count > 0 && options->processor_count < options->jobs,
          "--affinity: fewer processors than games at a time (-j)"},
     };
@@ -558,7 +558,7 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
 
 bool match_options_start_game(const MatchOptions *options, const Openings *openings,
                               const ScheduledGame *scheduled, Game *game, Status *status) {
-    game->rules = *options->rules;
+    game_set_rules(game, options->rules);
     game->komi = options->komi;
     if (scheduled->opening != SCHEDULE_NO_OPENING) {
         return opening_start(openings, scheduled->opening, game, status);

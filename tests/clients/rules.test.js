@@ -15,6 +15,7 @@ const {RULES, RULE_SETS, Tree} = page
 const GAMES = process.env.DIHEDRA_LONG ? 10000 : 60 // for each rule set
 const MOVES = 60
 const AT_ONCE = 200 // games
+const COUNTED = process.env.DIHEDRA_LONG ? 1000 : 40 // whole games for each rule set
 
 test('the tables are those of the engine', () => {
   const made = execFileSync(path.join(root, 'page/make-tables'), [program], {encoding: 'utf8'})
@@ -23,7 +24,8 @@ test('the tables are those of the engine', () => {
 
 test('records name rule sets as the engine reads them', () => {
   const named = {Ing: 'ing', GOE: 'ing', BGA: 'aga', French: 'aga', AGA: 'aga', NZ: 'new-zealand', 'New Zealand': 'new-zealand', jp: 'chinese',
-    Japanese: 'japanese', 'Japanese rules': 'japanese', Jap: 'japanese', Korean: 'korean', 'Tromp-Taylor': 'tromp-taylor', '': 'chinese', '中国': 'chinese'}
+    Japanese: 'japanese', 'Japanese rules': 'japanese', Jap: 'japanese', Korean: 'korean', 'Tromp-Taylor': 'tromp-taylor',
+    'Stone Scoring': 'stone-scoring', 'ancient-area': 'stone-scoring', 'AGA button': 'aga-button', 'Ancient territory': 'ancient-territory', '': 'chinese', '中国': 'chinese'}
   for (const [text, id] of Object.entries(named)) assert.strictEqual(page.rulesNamed(text), id, text)
   for (const id of Object.keys(RULE_SETS)) assert.ok(RULES[page.rulesNamed(id)], id)
 })
@@ -51,7 +53,10 @@ function playGames(random, rules, count) {
 async function ask(lines) {
   const child = spawn(program, ['--model', 'none', '--memory', '16', '--no-files'], {stdio: ['pipe', 'pipe', 'ignore']})
   const responses = []
-  readline.createInterface({input: child.stdout}).on('line', line => line && responses.push(line))
+  readline.createInterface({input: child.stdout}).on('line', line => {
+    if (/^[=?]/.test(line)) responses.push(line)
+    else if (line) responses[responses.length - 1] += ` ${line}` // a list of several lines
+  })
   const closed = new Promise(resolve => child.stdout.on('close', resolve))
   child.stdin.end(lines.map(line => `${line}\n`).join(''))
   await within(closed, 'the engine')
@@ -68,6 +73,34 @@ for (const rules of Object.keys(RULES)) {
         const other = responses[at].split(' ').filter(each => each && !/pass/i.test(each)).sort().join(' ')
         if (legal !== other) assert.strictEqual(legal, other, lines.slice(lines.lastIndexOf('clear_board', at), at + 1).join('; '))
       }
+    }
+  })
+}
+
+const isEye = (tree, point, color) => [...tree.go.neighbors(point)].every(next => tree.positionOf().stones[next] === color)
+
+// Counts whole random games as the engine does, with its dead stones and sekis.
+for (const rules of Object.keys(RULES)) {
+  test(`random games under ${rules}: the page counts as the engine`, async () => {
+    const random = newRandom(11), games = [], lines = [`kata-set-rules ${rules}`, 'komi 0.5']
+    for (let i = 0; i < COUNTED; i++) {
+      const tree = new Tree({width: 3 + random.below(4), height: 3 + random.below(3), rules, komi: 0.5})
+      lines.push(`rectangular_boardsize ${tree.width} ${tree.height}`, 'clear_board')
+      while (tree.positionOf().passes < 2 && tree.positionOf().number < 4 * MOVES) {
+        const color = tree.positionOf().toMove
+        const legal = page.range(tree.width * tree.height).filter(point => tree.fault(point) === null && !isEye(tree, point, color))
+        const point = legal.length === 0 || tree.positionOf().number > 1 && random.below(40) === 0 ? -1 : random.pick(legal) // else Black's first stones are handicap
+        tree.play(point)
+        lines.push(`play ${color === '1' ? 'b' : 'w'} ${tree.go.vertexOf(point)}`)
+      }
+      games.push({tree, at: lines.length})
+      lines.push('final_score', 'final_status_list dead', 'final_status_list seki')
+    }
+    const responses = await ask(lines)
+    for (const {tree, at} of games) {
+      const points = text => new Set(text.split(' ').filter(Boolean).map(tree.go.pointOf))
+      const counted = page.countGame(tree, tree.at, points(responses[at + 1]), points(responses[at + 2]))
+      assert.strictEqual(page.resultText(counted), responses[at], lines.slice(lines.lastIndexOf('clear_board', at), at).join('; '))
     }
   })
 }

@@ -51,6 +51,7 @@ void board_copy(Board *to, const Board *from) {
     to->empty_count = from->empty_count;
     to->ko = from->ko;
     to->to_move = from->to_move;
+    to->button = from->button;
     to->passes = from->passes;
     to->prisoners[BLACK] = from->prisoners[BLACK];
     to->prisoners[WHITE] = from->prisoners[WHITE];
@@ -156,7 +157,11 @@ void board_play(Board *board, Color color, Point p) {
     board->to_move = (uint8_t)color_opponent(color);
     if (p == POINT_PASS) {
         board->ko = POINT_NONE;
-        board->passes++;
+        if (board->button == BUTTON_FREE) {
+            board->button = color == BLACK ? BUTTON_BLACK : BUTTON_WHITE;
+        } else {
+            board->passes++;
+        }
         return;
     }
     assert(p < POINT_COUNT && board->color[p] == EMPTY);
@@ -206,12 +211,18 @@ bool board_is_legal(const Board *board, Color color, Point p, bool multi_stone_s
                MOVE_LEGAL;
 }
 
+double board_button_points(const Board *board) {
+    const double to_move = board->to_move == BLACK ? 0.5 : -0.5;
+    const double points[] = {[BUTTON_FREE] = to_move, [BUTTON_BLACK] = 0.5, [BUTTON_WHITE] = -0.5};
+    return points[board->button];
+}
+
 HashState board_hash_state(const Board *board, const Rules *rules) {
     return (HashState){
         .to_move = board->to_move == BLACK ? HASH_BLACK : HASH_WHITE,
         .ko_cell = board->ko == POINT_NONE ? HASH_NO_KO : board->geometry->cell_of[board->ko],
         .passes = board->passes,
-        .rules = rules_hash_code(rules),
+        .rules = rules_hash_code(rules) | (uint32_t)board->button << RULES_HASH_HOLDER,
     };
 }
 

@@ -23,6 +23,9 @@
 #include "engine/go/board/geometry.h"
 #include "engine/go/board/rules.h"
 
+/* BUTTON_NONE: the rules have none. A pass takes a free one. */
+typedef enum { BUTTON_NONE, BUTTON_FREE, BUTTON_BLACK, BUTTON_WHITE } Button;
+
 typedef struct {
     HashLanes hash;                   /* of the stones alone */
     uint64_t liberties[POINT_COUNT];  /* [chain]: the word drawn above */
@@ -36,7 +39,8 @@ typedef struct {
     int empty_count;
     Point ko; /* the point that a simple ko forbids to to_move, or POINT_NONE */
     Color to_move;
-    int passes;       /* consecutive passes just played */
+    uint8_t button;   /* Button */
+    int passes;       /* consecutive passes just played; one that takes the button does not count */
     int prisoners[2]; /* stones that this color has captured; a suicide counts for the opponent */
     const Geometry *geometry;
 } Board;
@@ -47,8 +51,8 @@ void board_init(Board *board, const Geometry *geometry);
 /* Copies the part of a board that its size uses. to and from must not overlap. */
 void board_copy(Board *to, const Board *from);
 
-/* Sets up a position of geometry->cell_count cells and clears ko, passes and prisoners. If a chain
- * would have no liberty, returns false with a message and leaves the board unchanged. */
+/* Sets up a position of geometry->cell_count cells and clears ko, passes, prisoners and button. If
+ * a chain would have no liberty, returns false with a message and leaves the board unchanged. */
 bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status);
 
 /* Empties the cells of chains without a liberty of these colors (bits). Returns the first point, or
@@ -91,9 +95,13 @@ bool board_is_eye(const Board *board, Color color, Point p);
 /* How many of p's four neighbors are stones of color? */
 int board_own_neighbors(const Board *board, Color color, Point p);
 
+/* Half a point for Black if the button is Black's, less half a point if it is White's. The end of a
+ * game gives one that nobody has taken to the side to move. */
+double board_button_points(const Board *board);
+
 HashState board_hash_state(const Board *board, const Rules *rules);
 
-/* The canonical key of the position, with side to move, ko, passes and rules. */
+/* The canonical key of the position, with side to move, ko, passes, rules and button. */
 HashKey board_key(const Board *board, const Rules *rules);
 
 /* Gives the turn to color out of order: the ko ban and the passes before it end. */

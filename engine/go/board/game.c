@@ -50,7 +50,8 @@ static bool reserve_moves(Game *game, int count, Status *status) {
 
 static void remember_present(Game *game, int superko_past) {
     game->past[game->move_count] = (Past){.hash = game->board.hash.lane[0],
-                                          .to_move = game->board.to_move,
+                                          .to_move = (uint16_t)game->board.to_move,
+                                          .button = game->board.button,
                                           .superko_past = superko_past};
     board_get_cells(&game->board, past_cells_at(game, game->move_count));
 }
@@ -83,8 +84,13 @@ void game_free(Game *game) {
     }
 }
 
+static Button first_button(const Rules *rules) {
+    return rules->button ? BUTTON_FREE : BUTTON_NONE;
+}
+
 /* Makes the board's position the first of the game. */
-static void start(Game *game) {
+static void start(Game *game, Button button) {
+    game->board.button = (uint8_t)button;
     memcpy(game->first_prisoners, game->board.prisoners, sizeof game->first_prisoners);
     game->move_count = 0;
     remember_present(game, 0);
@@ -109,7 +115,7 @@ bool game_clear(Game *game, int width, int height, Status *status) {
     }
     board_init(&game->board, game->geometry);
     game->handicap = 0;
-    start(game);
+    start(game, first_button(&game->rules));
     return true;
 }
 
@@ -119,7 +125,7 @@ bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap
     }
     set_earlier(game, 0);
     game->handicap = handicap;
-    start(game);
+    start(game, first_button(&game->rules));
     return true;
 }
 
@@ -134,6 +140,7 @@ bool game_place_handicap(Game *game, const Point *points, int count, Status *sta
 
 bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status) {
     const int kept[2] = {game->board.prisoners[BLACK], game->board.prisoners[WHITE]};
+    const Button button = (Button)game->board.button;
     if (!reserve_moves(game, game->move_count + 2, status) ||
         !board_set_up(&game->board, cells, to_move, status)) {
         return false;
@@ -143,7 +150,7 @@ bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status
         game->moves[game->move_count] = (Move){.color = EMPTY, .point = POINT_NONE};
         set_earlier(game, game->earlier_count + game->move_count + 1);
     }
-    start(game);
+    start(game, button);
     return true;
 }
 
@@ -155,6 +162,7 @@ static bool copy_image(const Game *game, Symmetry g, Game *image, Status *status
         cells[image->geometry->cell_of[to]] = game->past_cells[cell];
     }
     image->handicap = game->handicap;
+    image->board.button = (uint8_t)game->past[0].button;
     memcpy(image->board.prisoners, game->first_prisoners, sizeof game->first_prisoners);
     bool ok = game_restart_from(image, cells, game->past[0].to_move, status);
     for (int i = 0; ok && i < game->move_count; i++) {
@@ -198,7 +206,7 @@ bool game_repeats(const Game *game, Color color, const Board *board) {
     for (int i = game->move_count; i >= start; i--) {
         const Color mover = i == game->move_count ? color : game->moves[i].color;
         ColorCell cells[CELL_COUNT_MAX];
-        if (game->past[i].hash != board->hash.lane[0] ||
+        if (game->past[i].hash != board->hash.lane[0] || game->past[i].button != board->button ||
             (game->rules.ko == KO_SITUATIONAL && mover != board->to_move)) {
             continue;
         }
@@ -251,7 +259,7 @@ bool game_play(Game *game, Color color, Point p, Status *status) {
 void game_set_to_move(Game *game, Color color) {
     if (game->board.to_move != color) {
         board_set_to_move(&game->board, color);
-        game->past[game->move_count].to_move = color;
+        game->past[game->move_count].to_move = (uint16_t)color;
         game->past[game->move_count].superko_past = 0;
     }
 }
@@ -265,8 +273,10 @@ bool game_undo(Game *game, int count, Status *status) {
         return false;
     }
     memcpy(board->prisoners, game->first_prisoners, sizeof board->prisoners);
+    board->button = (uint8_t)game->past[0].button;
     game->move_count -= count;
     for (int i = 0; i <= game->move_count; i++) {
+        game->past[i].button = board->button;
         if (game->past[i].superko_past == 0) {
             board_set_to_move(board, game->past[i].to_move);
         }
@@ -275,6 +285,15 @@ bool game_undo(Game *game, int count, Status *status) {
         }
     }
     return true;
+}
+
+void game_set_rules(Game *game, const Rules *rules) {
+    Status ignored; /* the game has been in its first position */
+    if (game->rules.button != rules->button) {
+        game->past[0].button = (uint16_t)first_button(rules);
+    }
+    game->rules = *rules;
+    game_undo(game, 0, &ignored);
 }
 
 void game_return(Game *game, int move_count, const Board *board) {
@@ -315,8 +334,9 @@ double game_score(const Game *game, const uint8_t *status) {
     const Board *board = &game->board;
     const int points = game->rules.scoring == SCORING_TERRITORY
                            ? score_territory(board, status, &game->rules)
-                           : score_area(board, status, NULL);
-    return points - game->komi - rules_handicap_bonus(&game->rules, game_handicap(game));
+                           : score_by_rules(board, status, &game->rules, NULL);
+    return points - game->komi - rules_handicap_bonus(&game->rules, game_handicap(game)) +
+           board_button_points(board);
 }
 
 double game_white_komi(const Game *game) {

@@ -14,9 +14,9 @@ enum { GAME_KOMI_MAX = 1000000 };
 
 /* A position that has occurred in the game. Its stones are in Game.past_cells. */
 typedef struct {
-    uint64_t hash; /* of the stones alone: lane 0 */
-    Color to_move;
-    int superko_past; /* how many positions before it superko knows; 0: the turn was set */
+    uint64_t hash;            /* of the stones alone: lane 0 */
+    uint16_t to_move, button; /* Color and Button of the board */
+    int superko_past;         /* how many positions before it superko knows; 0: the turn was set */
 } Past;
 
 typedef struct {
@@ -44,6 +44,9 @@ typedef struct {
 Game *game_new(uint64_t hash_seed);
 void game_free(Game *game);
 
+/* Goes on by other rules, as if the game had been played by them. */
+void game_set_rules(Game *game, const Rules *rules);
+
 /* Returns the image of the whole game under a symmetry, on the transposed board if g transposes, or
  * NULL if out of memory. */
 Game *game_new_image(const Game *game, Symmetry g);
@@ -59,8 +62,8 @@ bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap
  * turn. On failure the game is unchanged. */
 bool game_place_handicap(Game *game, const Point *points, int count, Status *status);
 
-/* The same as game_set_up for a position set up in mid-game: prisoners and handicap stay, while the
- * moves before it cannot be taken back and do not count for superko. */
+/* The same as game_set_up for a position set up in mid-game: prisoners, button and handicap stay,
+ * while the moves before it cannot be taken back and do not count for superko. */
 bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status);
 
 /* Checks what board_check does, and superko by the rules of the game. */
@@ -71,8 +74,8 @@ MoveCheck game_check(const Game *game, Color color, Point p);
 int game_superko_past(const Game *game, int i, Color color);
 
 /* Has the position of this board occurred in the game, the present one with color to move included?
- * Compares stones, and under situational superko the side to move. Returns false under the simple
- * ko rule. */
+ * Compares stones, who has the button, and under situational superko the side to move. Returns
+ * false under the simple ko rule. */
 bool game_repeats(const Game *game, Color color, const Board *board);
 
 /* Plays a move that board_check finds legal. Fails only if out of memory. */
@@ -97,8 +100,8 @@ Point game_last_move(const Game *game);
  * of order. */
 int game_handicap(const Game *game);
 
-/* Black's final score minus White's by the rules of the game, with komi and handicap bonus. status
- * is as for score_area. */
+/* Black's final score minus White's by the rules of the game, with komi, handicap bonus and button.
+ * status is as for score_by_rules. */
 double game_score(const Game *game, const uint8_t *status);
 
 /* The komi with which area scoring gives the score of these rules: komi and handicap bonus and,

@@ -6,23 +6,34 @@
 #include <stdio.h>
 #include <string.h>
 
+// clang-format off
 const Rules RULES[] = {
-    {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false, false, false},
-    {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true, false, false},
-    {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true, false, false},
-    {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true, false, false},
-    {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true, false, false},
-    {"chinese-simple-ko", KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_N, false, true, false, false},
-    {"ing", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true, false, false},
-    {NULL, KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_NONE, false, false, false, false},
+    {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true},
+    {"chinese", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N, .friendly_pass_ok = true},
+    {"aga", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N_MINUS_1, .friendly_pass_ok = true},
+    {"new-zealand", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true, .friendly_pass_ok = true},
+    {"japanese", KO_SIMPLE, SCORING_TERRITORY, TAX_SEKI, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
+    {"chinese-simple-ko", KO_SIMPLE, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N, .friendly_pass_ok = true},
+    {"ing", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true, .friendly_pass_ok = true},
+    {"stone-scoring", KO_SIMPLE, SCORING_AREA, TAX_ALL, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
+    {"ancient-territory", KO_SIMPLE, SCORING_TERRITORY, TAX_ALL, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
+    {"aga-button", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N_MINUS_1, .friendly_pass_ok = true, .button = true},
+    {.name = NULL},
 };
+// clang-format on
 
 /* Other names, as in KataGo. */
 static const struct {
     const char *alias, *name;
 } ALIASES[] = {
-    {"chinese-ogs", "chinese"}, {"chinese-kgs", "chinese"}, {"korean", "japanese"}, {"bga", "aga"},
-    {"french", "aga"},          {"nz", "new-zealand"},      {"goe", "ing"},
+    {"chinese-ogs", "chinese"},
+    {"chinese-kgs", "chinese"},
+    {"korean", "japanese"},
+    {"bga", "aga"},
+    {"french", "aga"},
+    {"nz", "new-zealand"},
+    {"goe", "ing"},
+    {"ancient-area", "stone-scoring"},
 };
 
 const Rules *rules_find(const char *name) {
@@ -40,9 +51,9 @@ const Rules *rules_find(const char *name) {
 }
 
 bool rules_are_same(const Rules *a, const Rules *b) {
-    return a->ko == b->ko && a->scoring == b->scoring && a->bonus == b->bonus &&
+    return a->ko == b->ko && a->scoring == b->scoring && a->tax == b->tax && a->bonus == b->bonus &&
            a->suicide == b->suicide && a->friendly_pass_ok == b->friendly_pass_ok &&
-           a->seki_counts == b->seki_counts && a->excludes_atari == b->excludes_atari;
+           a->button == b->button && a->excludes_atari == b->excludes_atari;
 }
 
 void rules_set_name(Rules *rules) {
@@ -74,9 +85,9 @@ static const struct {
                   [KO_POSITIONAL] = "POSITIONAL",
                   [KO_SITUATIONAL] = "SITUATIONAL"}},
     [PART_SCORING] = {"score", {[SCORING_AREA] = "AREA", [SCORING_TERRITORY] = "TERRITORY"}},
-    [PART_TAX] = {"tax", {"NONE", "SEKI"}},
+    [PART_TAX] = {"tax", {[TAX_NONE] = "NONE", [TAX_SEKI] = "SEKI", [TAX_ALL] = "ALL"}},
     [PART_SUICIDE] = {"sui", {"0", "1"}},
-    [PART_BUTTON] = {"button", {"0"}},
+    [PART_BUTTON] = {"button", {"0", "1"}},
     [PART_BONUS] = {"whb",
                     {[HANDICAP_BONUS_NONE] = "0",
                      [HANDICAP_BONUS_N] = "N",
@@ -87,9 +98,9 @@ static const struct {
 static void split(const Rules *rules, int values[PART_COUNT]) {
     values[PART_KO] = (int)rules->ko;
     values[PART_SCORING] = (int)rules->scoring;
-    values[PART_TAX] = rules->scoring == SCORING_TERRITORY && !rules->seki_counts;
+    values[PART_TAX] = (int)rules->tax;
     values[PART_SUICIDE] = rules->suicide;
-    values[PART_BUTTON] = 0;
+    values[PART_BUTTON] = rules->button;
     values[PART_BONUS] = (int)rules->bonus;
     values[PART_FRIENDLY_PASS_OK] = rules->friendly_pass_ok;
 }
@@ -144,23 +155,25 @@ bool rules_read(const char *text, Rules *rules) {
             return false;
         }
     }
-    if (values[PART_TAX] > values[PART_SCORING]) {
-        return false;
-    }
+    const int tax = values[PART_TAX] < 0 ? values[PART_SCORING] : values[PART_TAX];
     *rules = (Rules){.ko = (KoRule)values[PART_KO],
                      .scoring = (Scoring)values[PART_SCORING],
+                     .tax = (Tax)tax,
                      .bonus = (HandicapBonus)values[PART_BONUS],
                      .suicide = values[PART_SUICIDE] != 0,
                      .friendly_pass_ok = values[PART_FRIENDLY_PASS_OK] != 0,
-                     .seki_counts = values[PART_SCORING] != 0 && values[PART_TAX] == 0};
+                     .button = values[PART_BUTTON] != 0};
     rules_set_name(rules);
     return true;
 }
 
 uint32_t rules_hash_code(const Rules *rules) {
+    const bool is_usual = ((uint32_t)rules->tax & 1) == (uint32_t)rules->scoring;
     return (uint32_t)rules->ko | (uint32_t)rules->scoring << 2 | (uint32_t)rules->suicide << 3 |
-           (uint32_t)rules->seki_counts << 4 |
-           (uint32_t)(rules->seki_counts && rules->excludes_atari) << 5;
+           (uint32_t)!is_usual << 4 |
+           (uint32_t)(rules_may_exclude_atari(rules) && rules->excludes_atari) << 5 |
+           (uint32_t)(rules->tax == TAX_ALL) << RULES_HASH_TAX_ALL |
+           (uint32_t)rules->button << RULES_HASH_BUTTON;
 }
 
 int rules_handicap_bonus(const Rules *rules, int handicap) {

@@ -8,6 +8,10 @@
 typedef enum { KO_SIMPLE, KO_POSITIONAL, KO_SITUATIONAL } KoRule;
 typedef enum { SCORING_AREA, SCORING_TERRITORY } Scoring;
 
+/* What does not count, in KataGo's words: eyes in seki; these, and two points of each living group.
+ * The number of the usual tax of a scoring is that of the scoring. */
+typedef enum { TAX_NONE, TAX_SEKI, TAX_ALL } Tax;
+
 /* Points that White gets for N handicap stones, under area and territory scoring (KataGo's
  * whiteHandicapBonus). */
 typedef enum { HANDICAP_BONUS_NONE, HANDICAP_BONUS_N, HANDICAP_BONUS_N_MINUS_1 } HandicapBonus;
@@ -16,13 +20,16 @@ typedef struct {
     const char *name; /* one that rules_find knows, or "custom" */
     KoRule ko;        /* in addition to the simple ko, which always applies */
     Scoring scoring;
+    Tax tax;
     HandicapBonus bonus;
     bool suicide; /* suicide of several stones is legal; of one stone if the ko rule allows it */
     bool friendly_pass_ok; /* dead stones are removed after two passes; if not, every stone is alive
                             */
-    bool seki_counts;    /* under territory scoring, eyes in seki are points (KataGo's tax NONE) */
-    bool excludes_atari; /* then the last liberty of a chain is no point for its side. As the
-                            network was trained, or as asked: no part of the rules' text */
+    bool button; /* under area scoring: the first pass takes half a point, and is no pass of the end
+                  */
+    bool excludes_atari; /* under territory scoring without a tax, the last liberty of a chain is no
+                            point for its side. As the network was trained, or as asked: no part of
+                            the rules' text */
 } Rules;
 
 /* All known rule sets; the first, tromp-taylor, is the default. A NULL name ends the list. */
@@ -38,22 +45,44 @@ bool rules_are_same(const Rules *a, const Rules *b);
 /* Sets the name to that of the same set in RULES, or to "custom". */
 void rules_set_name(Rules *rules);
 
-enum { RULES_TEXT_MAX = 64 };
+/* The button goes with area scoring alone. */
+static inline bool rules_are_possible(const Rules *rules) {
+    return !rules->button || rules->scoring == SCORING_AREA;
+}
+
+/* Does area alone decide? Such games can be solved, and no others. */
+static inline bool rules_count_plain_area(const Rules *rules) {
+    return rules->scoring == SCORING_AREA && rules->tax == TAX_NONE && !rules->button;
+}
+
+/* May last liberties count for nobody? */
+static inline bool rules_may_exclude_atari(const Rules *rules) {
+    return rules->scoring == SCORING_TERRITORY && rules->tax == TAX_NONE;
+}
+
+enum { RULES_TEXT_MAX = 80 };
 
 /* Returns the name, or for "custom" text as KataGo has it: "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1".
  * Keys that are left out are as in tromp-taylor. */
 const char *rules_text(const Rules *rules, char text[RULES_TEXT_MAX]);
 
-/* Reads what rules_text writes, with the keys in any order. Returns false for anything else, such
- * as a tax that does not go with the scoring, or a button. */
+/* Reads what rules_text writes, with the keys in any order. Returns false for anything else. The
+ * rules may be impossible. */
 bool rules_read(const char *text, Rules *rules);
 
-enum { RULES_HASH_CODES = 64 };
+/* The layout of HashState.rules. Books store keys, so that what has come later stands above the
+ * prisoners, which take less than 22 bits and a sign. */
+enum {
+    RULES_HASH_PRISONERS = 6, /* under territory rules: graph.c */
+    RULES_HASH_TAX_ALL = 28,
+    RULES_HASH_BUTTON = 29,
+    RULES_HASH_HOLDER = 30, /* Board.button */
+};
 
-/* A number below RULES_HASH_CODES for HashState.rules, of what decides legal moves and values: ko,
- * scoring with its exceptions, and suicide. The bonus is in the komi. Agreement hardly matters:
- * under area scoring dead stones can be captured at no cost, and the search does not rely on the
- * opponent's agreement. */
+/* A number for HashState.rules, of what decides legal moves and values: ko, scoring with its tax
+ * and exceptions, suicide and whether there is a button. The bonus is in the komi. Agreement hardly
+ * matters: under area scoring dead stones can be captured at no cost, and the search does not rely
+ * on the opponent's agreement. */
 uint32_t rules_hash_code(const Rules *rules);
 
 /* Points added to White's score for this many handicap stones; one stone is no handicap. */

@@ -18,12 +18,27 @@ typedef enum {
  * owner is NULL. Returns Black's area minus White's, without komi. */
 int score_area(const Board *board, const uint8_t *status, uint8_t *owner);
 
-/* The same without what is no territory under territory rules: eyes of stones in seki, unless they
- * count; then, if the rules say so, last liberties of chains. */
+/* What each color has. A group is an area of one color, connected by stones and territory. */
+typedef struct {
+    int stones, territory;
+    int prisoners; /* dead stones included */
+    int groups;    /* that pay the group tax of two points: those without a stone in seki */
+} ScoreSide;
+
+/* Counts the sides, without what is no territory: under a tax, eyes of stones in seki, and if the
+ * rules say so, last liberties of chains. Without a status area rules with a tax call groups in
+ * seki as score_take_seki does. */
+void score_sides(const Board *board, const uint8_t *status, const Rules *rules, uint8_t *owner,
+                 ScoreSide sides[2]);
+
+/* The same as score_area by these rules: with their taxes, and without what is no territory. */
 int score_by_rules(const Board *board, const uint8_t *status, const Rules *rules, uint8_t *owner);
 
-/* Territory: empty points (and points under dead stones) surrounded by one color, except as
- * above, plus its prisoners, dead stones included. Returns Black's minus White's, without komi. */
+/* Territory with prisoners, less the group tax. Returns Black's minus White's, without komi. */
 int score_territory(const Board *board, const uint8_t *status, const Rules *rules);
+
+/* By KataGo's definition a group is in seki if it touches a point that is nobody's or has a stone
+ * in atari. Its stones get STATUS_SEKI, its other points no owner. */
+void score_take_seki(const Board *board, uint8_t *owner, uint8_t *status);
 
 #endif

@@ -179,13 +179,19 @@ static Tristate find_settled(Ending *ending, const Game *game, bool removes_dead
     return agrees(board, cache->status, owners, cache->after_pass) ? YES : NO;
 }
 
-static void set_all_alive(const Board *board, uint8_t status[POINT_COUNT]) {
+/* Only a tax calls living stones in seki. */
+static void set_all_alive(const Board *board, const Rules *rules, uint8_t status[POINT_COUNT]) {
+    uint8_t owner[POINT_COUNT];
     memset(status, STATUS_NONE, POINT_COUNT);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         if (board_color(board, p) != EMPTY) {
             status[p] = STATUS_ALIVE;
         }
+    }
+    if (rules->tax != TAX_NONE) {
+        score_area(board, status, owner);
+        score_take_seki(board, owner, status);
     }
 }
 
@@ -194,7 +200,7 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
     EndingCache *cache = &ending->cache;
     if (game->board.passes >= 2 && game->rules.scoring == SCORING_AREA &&
         !ending_removes_dead_stones(&game->rules, false)) { /* the rules take no stones off */
-        set_all_alive(&game->board, status);
+        set_all_alive(&game->board, &game->rules, status);
         return true;
     }
     pthread_mutex_lock(&ending->mutex);

@@ -294,18 +294,16 @@ PlayoutResult playout_policy_run(const PlayoutPolicyRates *rates, Board *board, 
                        .color = board->to_move,
                        .last = last,
                        .before = before};
-    int passes = board->passes;
     trace->first = turn.color;
     trace->count = 0;
-    while (passes < 2 && trace->count < limit) {
+    while (board->passes < 2 && trace->count < limit) {
         const Point p = apply_rules(&turn) ? turn.candidates[rng_below(rng, (uint32_t)turn.count)]
                                            : random_move(&turn);
         if (p == POINT_PASS) {
-            board->ko = POINT_NONE;
-            passes++;
+            board_play(board, turn.color, POINT_PASS);
         } else {
             place_stone(board, p, board->slot[p], turn.color, false);
-            passes = 0;
+            board->passes = 0;
         }
         trace->moves[trace->count++] = p;
         turn.before = turn.last;

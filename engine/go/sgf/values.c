@@ -148,7 +148,11 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, C
 
 bool sgf_node_rules(const SgfNode *node, Rules *rules) {
     char text[RULES_TEXT_MAX];
-    return sgf_node_simple_text(node, "RU", text, sizeof text) && rules_read(text, rules);
+    Rules read;
+    const bool ok = sgf_node_simple_text(node, "RU", text, sizeof text) &&
+                    rules_read(text, &read) && rules_are_possible(&read);
+    *rules = ok ? read : *rules;
+    return ok;
 }
 
 static bool span_read_side(Span span, int *side) {

@@ -69,7 +69,7 @@ static void add_state(const Board *board, const Rules *rules, HashLanes *lanes) 
     HashState state = board_hash_state(board, rules);
     if (rules->scoring == SCORING_TERRITORY) {
         const int prisoners = board->prisoners[WHITE] - board->prisoners[BLACK];
-        state.rules += (uint32_t)prisoners * RULES_HASH_CODES;
+        state.rules += (uint32_t)prisoners << RULES_HASH_PRISONERS;
     }
     hash_lanes_add_state(&board->geometry->hash, &board->hash, &state, lanes);
 }

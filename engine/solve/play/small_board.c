@@ -33,8 +33,9 @@ bool small_board_check(const Game *game, Status *status) {
             status, "%dx%d is too large to be solved: (width + 1) * height may be 64 at most",
             width, height);
     }
-    if (game->rules.scoring != SCORING_AREA) {
-        return status_fail(status, "only games with area scoring can be solved");
+    if (!rules_count_plain_area(&game->rules)) {
+        return status_fail(
+            status, "only games with area scoring, without a tax or a button, can be solved");
     }
     if (past_count_of(game) > SOLVER_HISTORY_MAX) {
         return status_fail(status, "the game has too many moves: %d, of %d at most",

@@ -95,11 +95,15 @@ static bool evaluate_raw(GtpCall *call, const RawRequest *request, int number, R
     }
     Network *network = request->of_human ? find_human(engine, status)
                                          : network_load_wait(engine->player.load, status);
+    /* As in KataGo a second pass does not end a game whose players then agree on dead stones. */
+    const bool is_friendly =
+        engine->game->rules.friendly_pass_ok && engine->game->board.passes == 1;
     const NetworkRequest network_request = {.game = engine->game,
                                             .color = call->color,
                                             .symmetry = symmetry,
                                             .input.profile = &engine->options.profile,
                                             .input.optimism = request->optimism,
+                                            .input.conservative_pass = is_friendly,
                                             .input.playout_doublings = limits_playout_doublings(
                                                 &engine->options.doublings, call->color)};
     return network != NULL && raw_evaluation_by_network(network, &network_request, raw, status);

@@ -1,5 +1,5 @@
-/* KataGo's commands for rules, by the name of a set or key by key as in its JSON. Rules that this
- * program does not have are refused. The game goes on under the new rules. */
+/* KataGo's commands for rules, by the name of a set or key by key as in its JSON. A button under
+ * territory scoring is refused. The game goes on under the new rules. */
 #include <strings.h>
 
 #include "gtp/commands/families.h"
@@ -25,19 +25,12 @@ static bool set_key(GtpCall *call, const char *name, const char *text, KatagoRul
     return values[i] != NULL;
 }
 
-/* Goes on by these rules, unless this program does not have them. */
 static bool change_rules(GtpCall *call, const KatagoRules *asked) {
-    const int tax = asked->values[RULE_TAX], nearest = (int)katago_rules_nearest_tax(asked);
-    const char *scoring = KATAGO_RULE_KEYS[RULE_SCORING].values[asked->values[RULE_SCORING]];
-    if (asked->values[RULE_HAS_BUTTON]) {
-        return call_fail(call, "cannot play by these rules: hasButton true with scoring %s",
-                         scoring);
+    const Rules rules = katago_rules_get(asked);
+    if (!rules_are_possible(&rules)) {
+        return call_fail(call, "cannot play by these rules: hasButton true with scoring TERRITORY");
     }
-    if (tax != (int)TAX_USUAL && tax != nearest) {
-        return call_fail(call, "cannot play by these rules: tax %s with scoring %s",
-                         KATAGO_RULE_KEYS[RULE_TAX].values[tax], scoring);
-    }
-    call->engine->game->rules = katago_rules_nearest(asked);
+    game_set_rules(call->engine->game, &rules);
     return true;
 }
 
@@ -57,6 +50,7 @@ static bool set_rules_by_json(GtpCall *call) {
     json_t *object, *value;
     const char *key;
     KatagoRules rules = katago_rules_of(&RULES[0]);
+    rules.values[RULE_TAX] = TAX_USUAL;
     if (!call_get_json(call, &object)) {
         return false;
     }
@@ -99,6 +93,6 @@ const GtpCommand GTP_KATA_RULES_COMMANDS[] = {
      "sets the rules by the name of one of KataGo's sets, by its text (koSIMPLEscoreAREA...) or by "
      "a JSON object"},
     {"kata-set-rule", "KEY VALUE", GTP_WORDS, 2, 2, run_kata_set_rule,
-     "changes one key of the rules; tax follows scoring"},
+     "changes one key of the rules"},
     {0},
 };

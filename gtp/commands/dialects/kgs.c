@@ -10,7 +10,7 @@ static bool run_kgs_rules(GtpCall *call) {
                          "syntax error: expected japanese, chinese, aga or new_zealand, got %.40s",
                          call->arguments[0]);
     }
-    call->engine->game->rules = *rules;
+    game_set_rules(call->engine->game, rules);
     return true;
 }
 

@@ -41,7 +41,7 @@ static void open_network(GtpCall *call, LifeTools *tools) {
     tools->game = tools->network == NULL ? NULL : game_new(game->hash_seed);
     if (tools->game != NULL &&
         game_clear(tools->game, game->geometry->width, game->geometry->height, &status)) {
-        tools->game->rules = game->rules;
+        game_set_rules(tools->game, &game->rules);
         tools->game->komi = game->komi;
         tools->evaluator = (LocalEvaluator){evaluate, tools};
         tools->limits.evaluator = &tools->evaluator;

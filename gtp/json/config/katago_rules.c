@@ -15,37 +15,32 @@ const KatagoRuleKey KATAGO_RULE_KEYS[RULE_COUNT] = {
         {[HANDICAP_BONUS_NONE] = "0", [HANDICAP_BONUS_N] = "N", [HANDICAP_BONUS_N_MINUS_1] = "N-1"}},
 };
 
-/* Sets that this program does not have, and sets whose komi or meaning differ. */
+/* Sets whose komi or meaning differ. */
 static const struct {
     const char *name, *ours;
-    Tax tax;
-    bool button;
     double komi;
 } SETS[] = {
-    {"chinese", "chinese-simple-ko", TAX_USUAL, false, 7.5},
-    {"stone-scoring", "chinese-simple-ko", TAX_ALL, false, 7.5},
-    {"ancient-area", "chinese-simple-ko", TAX_ALL, false, 7.5},
-    {"ancient-territory", "japanese", TAX_ALL, false, 6.5},
-    {"aga-button", "aga", TAX_USUAL, true, 7},
-    {"new-zealand", "new-zealand", TAX_USUAL, false, 7},
-    {"nz", "new-zealand", TAX_USUAL, false, 7},
+    {"chinese", "chinese-simple-ko", 7.5},
+    {"aga-button", "aga-button", 7},
+    {"new-zealand", "new-zealand", 7},
+    {"nz", "new-zealand", 7},
 };
 // clang-format on
 
 KatagoRules katago_rules_of(const Rules *rules) {
     return (KatagoRules){.values = {[RULE_FRIENDLY_PASS_OK] = rules->friendly_pass_ok,
+                                    [RULE_HAS_BUTTON] = rules->button,
                                     [RULE_KO] = (int)rules->ko,
                                     [RULE_SCORING] = (int)rules->scoring,
                                     [RULE_SUICIDE] = rules->suicide,
-                                    [RULE_TAX] = rules->seki_counts ? TAX_NONE : TAX_USUAL,
+                                    [RULE_TAX] = (int)rules->tax,
                                     [RULE_WHITE_HANDICAP_BONUS] = (int)rules->bonus},
                          .komi = NAN};
 }
 
 json_t *katago_rules_json(const Rules *rules) {
-    KatagoRules all = katago_rules_of(rules);
+    const KatagoRules all = katago_rules_of(rules);
     json_t *object = json_new_object();
-    all.values[RULE_TAX] = (int)katago_rules_nearest_tax(&all);
     for (int key = 0; key < RULE_COUNT; key++) {
         const KatagoRuleKey *row = &KATAGO_RULE_KEYS[key];
         const int value = all.values[key];
@@ -55,15 +50,16 @@ json_t *katago_rules_json(const Rules *rules) {
     return object;
 }
 
-Rules katago_rules_nearest(const KatagoRules *asked) {
+Rules katago_rules_get(const KatagoRules *asked) {
     const int *values = asked->values;
+    const int tax = values[RULE_TAX] == TAX_USUAL ? values[RULE_SCORING] : values[RULE_TAX];
     Rules rules = {.ko = (KoRule)values[RULE_KO],
                    .scoring = (Scoring)values[RULE_SCORING],
+                   .tax = (Tax)tax,
                    .bonus = (HandicapBonus)values[RULE_WHITE_HANDICAP_BONUS],
                    .suicide = values[RULE_SUICIDE],
                    .friendly_pass_ok = values[RULE_FRIENDLY_PASS_OK],
-                   .seki_counts = values[RULE_SCORING] == (int)SCORING_TERRITORY &&
-                                  values[RULE_TAX] == (int)TAX_NONE};
+                   .button = values[RULE_HAS_BUTTON]};
     rules_set_name(&rules);
     return rules;
 }
@@ -81,50 +77,15 @@ int katago_rules_find_value(KatagoRule key, const char *value) {
     return text_find(value, KATAGO_RULE_KEYS[key].values);
 }
 
-/* Reads KataGo's text, also with a tax or a button, which rules_read does not know. */
-static bool read_text(const char *text, KatagoRules *asked) {
-    static const struct {
-        const char *text;
-        KatagoRule rule;
-        int value;
-    } PARTS[] = {{"taxNONE", RULE_TAX, TAX_NONE},
-                 {"taxSEKI", RULE_TAX, TAX_SEKI},
-                 {"taxALL", RULE_TAX, TAX_ALL},
-                 {"button1", RULE_HAS_BUTTON, true}};
-    char rest[128]; /* the text without these */
-    int values[RULE_COUNT] = {[RULE_TAX] = TAX_USUAL};
-    Rules rules = RULES[0];
-    if (strlen(text) >= sizeof rest) {
-        return false;
-    }
-    strcpy(rest, text);
-    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        const size_t length = strlen(PARTS[i].text);
-        char *at = strstr(rest, PARTS[i].text);
-        if (at != NULL) {
-            memmove(at, at + length, strlen(at + length) + 1);
-            values[PARTS[i].rule] = PARTS[i].value;
-        }
-    }
-    const bool ok = rules_read(rest, &rules);
-    *asked = katago_rules_of(&rules);
-    asked->values[RULE_TAX] = values[RULE_TAX];
-    asked->values[RULE_HAS_BUTTON] = values[RULE_HAS_BUTTON];
-    return ok;
-}
-
 bool katago_rules_find(const char *name, KatagoRules *asked) {
-    bool is_known = read_text(name, asked);
+    Rules rules = RULES[0];
+    bool is_known = rules_read(name, &rules);
+    *asked = katago_rules_of(&rules);
     for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
         if (text_names_match(SETS[i].name, name)) {
             is_known = true;
             *asked = katago_rules_of(rules_find(SETS[i].ours));
-            asked->values[RULE_TAX] = (int)SETS[i].tax;
-            asked->values[RULE_HAS_BUTTON] = SETS[i].button;
             asked->komi = SETS[i].komi;
-            if (SETS[i].tax == TAX_ALL) {
-                asked->values[RULE_WHITE_HANDICAP_BONUS] = (int)HANDICAP_BONUS_NONE;
-            }
         }
     }
     return is_known;
@@ -166,6 +127,7 @@ bool katago_rules_read(const json_t *object, KatagoRules *asked, Status *status)
     const char *key;
     json_t *value;
     *asked = katago_rules_of(&RULES[0]);
+    asked->values[RULE_TAX] = TAX_USUAL;
     json_object_foreach((json_t *)object, key, value) {
         if (!read_key(key, value, asked, status)) {
             return false;

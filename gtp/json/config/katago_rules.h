@@ -7,10 +7,8 @@
 #include "engine/base/status.h"
 #include "engine/go/board/rules.h"
 
-/* The values of tax: points in seki, or two points for each living group, do not count. TAX_USUAL
- * is the one that goes with the scoring. This program has neither TAX_ALL, nor TAX_SEKI under area
- * scoring, nor a button. */
-typedef enum { TAX_NONE, TAX_SEKI, TAX_ALL, TAX_USUAL } Tax;
+/* The value of tax if it is not given: the one that goes with the scoring. */
+enum { TAX_USUAL = TAX_ALL + 1 };
 
 typedef enum {
     RULE_FRIENDLY_PASS_OK,
@@ -36,22 +34,14 @@ typedef struct {
     double komi;            /* NAN: not given */
 } KatagoRules;
 
-/* Returns the tax of the nearest rules that this program has. */
-static inline Tax katago_rules_nearest_tax(const KatagoRules *rules) {
-    return rules->values[RULE_SCORING] == (int)SCORING_AREA ||
-                   rules->values[RULE_TAX] == (int)TAX_NONE
-               ? TAX_NONE
-               : TAX_SEKI;
-}
-
 /* Returns the rules of a game, without a komi. */
 KatagoRules katago_rules_of(const Rules *rules);
 
 /* Returns an object of all keys, the tax among them, without a komi. */
 json_t *katago_rules_json(const Rules *rules);
 
-/* Returns the nearest rules that this program has. */
-Rules katago_rules_nearest(const KatagoRules *rules);
+/* Returns the rules of a game. They may be impossible (rules.h). */
+Rules katago_rules_get(const KatagoRules *rules);
 
 /* Returns the number of a key, whose other name in KataGo may be given, or -1. */
 int katago_rules_find_key(const char *name);

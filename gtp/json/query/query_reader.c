@@ -113,20 +113,6 @@ static bool read_asked(const json_t *value, KatagoRules *asked, Status *status) 
     return ok;
 }
 
-/* Names the parts of the rules that are not kept. */
-static void warn(const FieldReader *reader, const KatagoRules *asked) {
-    const int tax = asked->values[RULE_TAX], nearest = (int)katago_rules_nearest_tax(asked);
-    const char *const *taxes = KATAGO_RULE_KEYS[RULE_TAX].values;
-    const char *const *scorings = KATAGO_RULE_KEYS[RULE_SCORING].values;
-    if (tax != (int)TAX_USUAL && tax != nearest) {
-        field_warn(reader, "rules", "tax %s is not supported with %s scoring, using %s instead",
-                   taxes[tax], scorings[asked->values[RULE_SCORING]], taxes[nearest]);
-    }
-    if (asked->values[RULE_HAS_BUTTON]) {
-        field_warn(reader, "rules", "hasButton true is not supported, using false instead");
-    }
-}
-
 static bool read_bonus(const FieldReader *reader, KatagoRules *asked) {
     const json_t *value = field_find(reader, "whiteHandicapBonus");
     const char *text = json_string_value(value);
@@ -140,8 +126,8 @@ static bool read_bonus(const FieldReader *reader, KatagoRules *asked) {
     return true;
 }
 
-/* Reads the rules, and sets the komi that is usual under them. Rules that this program does not
- * have become the nearest ones, with a warning. */
+/* Reads the rules, and sets the komi that is usual under them. Impossible rules lose the button,
+ * with a warning. */
 static bool read_rules(const FieldReader *reader, Rules *rules, double *komi) {
     const json_t *value = field_find(reader, "rules");
     KatagoRules asked;
@@ -156,10 +142,17 @@ static bool read_rules(const FieldReader *reader, Rules *rules, double *komi) {
     const bool by_territory = asked.values[RULE_SCORING] == (int)SCORING_TERRITORY;
     const double usual = by_territory ? 6.5 : asked.values[RULE_HAS_BUTTON] ? 7 : 7.5;
     *komi = isnan(asked.komi) ? usual : asked.komi;
-    warn(reader, &asked);
-    const bool ok = read_bonus(reader, &asked);
-    *rules = katago_rules_nearest(&asked);
-    return ok;
+    if (!read_bonus(reader, &asked)) {
+        return false;
+    }
+    *rules = katago_rules_get(&asked);
+    if (!rules_are_possible(rules)) {
+        field_warn(reader, "rules",
+                   "hasButton true is not supported with TERRITORY scoring, using false instead");
+        rules->button = false;
+        rules_set_name(rules);
+    }
+    return true;
 }
 
 static bool read_rules_and_komi(const FieldReader *reader, Query *query) {

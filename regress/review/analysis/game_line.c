@@ -120,11 +120,12 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
     if (!record_start(game, root, status)) {
         return false;
     }
-    game->rules = RULES[0];
-    if (sgf_node_rules(root, &game->rules)) {
+    Rules rules = RULES[0];
+    if (sgf_node_rules(root, &rules)) {
         char text[RULES_TEXT_MAX];
-        line->rules = memory_copy(rules_text(&game->rules, text));
+        line->rules = memory_copy(rules_text(&rules, text));
     }
+    game_set_rules(game, &rules);
     line->width = game->geometry->width;
     line->height = game->geometry->height;
     line->geometry = memory_check(geometry_new(line->width, line->height, 1));

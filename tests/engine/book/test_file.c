@@ -21,7 +21,8 @@ static size_t stride(void) {
 static BookGraph *new_book(int lines, uint64_t seed) {
     Rng rng = rng_new(seed);
     BookFacts facts = book_facts(9, 9, rules_find("chinese"), 7);
-    facts.rules.seki_counts = facts.rules.excludes_atari = true; /* so that each byte counts */
+    facts.rules.tax = TAX_ALL; /* so that each byte counts */
+    facts.rules.excludes_atari = facts.rules.button = true;
     return random_book_new(&facts, lines, 12, &rng);
 }
 

@@ -162,7 +162,7 @@ Test(book_position, a_game_that_does_not_fit_is_named) {
     game->rules = *rules_find("ing");
     facts.rules = *rules_find("tromp-taylor"); /* dead stones are captured: it comes to the same */
     cr_assert(book_facts_fit(&facts, game, &status));
-    game->rules = (Rules){.name = "custom", .scoring = SCORING_TERRITORY, .seki_counts = true};
+    game->rules = (Rules){.name = "custom", .scoring = SCORING_TERRITORY};
     facts.rules = game->rules;
     facts.rules.excludes_atari = true;
     cr_assert(!book_facts_fit(&facts, game, &status));

@@ -105,7 +105,7 @@ static const Exercise EXERCISES[] = {
      "lagBuffer 0.125\n*resign 0.25\n\\[bool] symmetry 0\n\\[bool] play_out 1\n*"},
     {"dihedra_param_rules", "dihedra_param_rules rules chinese;dihedra_param_rules komi 6", NULL,
      "[list/tromp-taylor/chinese/aga/new-zealand/japanese/"
-     "chinese-simple-ko/ing] rules chinese\n"
+     "chinese-simple-ko/ing/stone-scoring/ancient-territory/aga-button] rules chinese\n"
      "[string] komi 6\n[bool] strict 0"},
     {"dihedra_param_output", "dihedra_param_output search_summary 0", NULL,
      "[bool] live_graphics 0\n[bool] search_summary 0"},

@@ -136,9 +136,7 @@ Test(json_errors, warnings_come_with_an_answer) {
         {QUERY("'maxVisits':1,'overrideSettings':{'rootNoiseEnabled':true}"), "overrideSettings"},
         {"\xEF\xBB\xBF" QUERY("'maxVisits':1,'overrideSettings':{'numAnalysisThreads':3}"),
          "overrideSettings"},
-        {"{'id':'q','moves':[],'rules':'aga-button','boardXSize':5,'boardYSize':5,'maxVisits':1}",
-         "rules"},
-        {"{'id':'q','moves':[],'rules':'koSIMPLEscoreAREAtaxALLsui0whbN','boardXSize':5,"
+        {"{'id':'q','moves':[],'rules':'koSIMPLEscoreTERRITORYtaxALLsui0button1','boardXSize':5,"
          "'boardYSize':5,'maxVisits':1}",
          "rules"},
     };

@@ -235,6 +235,8 @@ Test(tsumego, refuses_what_is_no_problem) {
         {"(;SZ[9];B[aa];AB[ab]AW[bb])", "no stones are set up before the first move"},
         {"(;SZ[9]AB[aa]AW[ab][ba]TR[aa])", "line 1: the stones around A9 have no liberty"},
         {"(;SZ[9]AB[aa]LB[zz:1]PL[X])", "no stone is marked and no group is enclosed"},
+        {"(;SZ[9]RU[ancient-area]AB[aa])",
+         "by rules with a group tax (stone-scoring) no problem is solved"},
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

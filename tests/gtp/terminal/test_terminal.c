@@ -402,3 +402,23 @@ Test(terminal, signals_leave_the_terminal_as_it_was, .timeout = 120) {
         close(ours);
     }
 }
+
+/* Each row of the count, and the winner by the totals: Black has two groups and the button, White
+ * one group. */
+Test(terminal, tells_how_the_score_comes_about) {
+    Arena *arena = arena_new();
+    arena_write(
+        arena, "end.sgf",
+        "(;SZ[9:3]KM[0.5]RU[koSIMPLEscoreAREAtaxALLsui0button1fpok1]"
+        "AB[ba][ha][ab][bb][hb][ib][bc][hc]AW[ca][ea][ga][cb][db][eb][fb][gb][cc][ec][fc][gc]"
+        "PL[B])");
+    play(arena, "--sgf end.sgf --visits 50 --rank off --seed 1", "pass\\npass\\n");
+    expect(arena->out, "             Black   White\n"
+                       "stones           8      12\n"
+                       "territory        4       3\n"
+                       "group tax       -4      -2\n"
+                       "komi             0     0.5\n"
+                       "button         0.5       0\n"
+                       "total          8.5    13.5\n"
+                       "White (Dihedra) wins by 5 points.\n");
+}

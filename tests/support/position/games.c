@@ -16,7 +16,9 @@ Game *games_new(int width, int height, const char *rules) {
     Game *game = games_kept(game_new(HASH_DEFAULT_SEED));
     Status status;
     cr_assert(game_clear(game, width, height, &status));
-    cr_assert(rules_read(rules, &game->rules), "%s", rules);
+    Rules read;
+    cr_assert(rules_read(rules, &read), "%s", rules);
+    game_set_rules(game, &read);
     return game;
 }
 

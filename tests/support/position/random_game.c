@@ -8,7 +8,7 @@ Game *random_game_new(int width, int height, const char *rules, int moves, Rng *
     Status status;
     Game *game = games_kept(game_new(1));
     cr_assert(game_clear(game, width, height, &status));
-    game->rules = *rules_find(rules);
+    game_set_rules(game, rules_find(rules));
     for (int i = 0; i < moves; i++) {
         const Color mover = game->board.to_move;
         const uint32_t cell = rng_below(rng, (uint32_t)game->geometry->cell_count);

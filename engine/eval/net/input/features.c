@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/eval/net/input/area.h"
+#include "engine/go/board/score.h"
 
 /* The index of each feature among the planes or globals; of the first if there are several. */
 enum {
@@ -24,9 +25,11 @@ enum {
     GLOBAL_SUICIDE = 8,
     GLOBAL_TERRITORY = 9,
     GLOBAL_SEKI_TAX = 10,
+    GLOBAL_GROUP_TAX = 11,
     GLOBAL_PASS_ENDS = 14,
     GLOBAL_HAS_DOUBLINGS = 15,
     GLOBAL_DOUBLINGS = 16,
+    GLOBAL_BUTTON = 17,
     GLOBAL_PARITY = 18,
 };
 
@@ -120,8 +123,12 @@ static void fill_ladders(Filler *filler, Ladders *ladders) {
 }
 
 static void fill_area(Filler *filler, bool suicide_allowed) {
-    uint8_t owner[POINT_COUNT];
-    area_find(filler->situation->boards[0], suicide_allowed, owner);
+    const Board *board = filler->situation->boards[0];
+    uint8_t owner[POINT_COUNT], status[POINT_COUNT];
+    area_find(board, suicide_allowed, owner);
+    if (filler->situation->rules->tax != TAX_NONE) {
+        score_take_seki(board, owner, status);
+    }
     for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
         const uint8_t color = owner[filler->geometry->point_of[cell]];
         if (color != EMPTY) {
@@ -160,9 +167,11 @@ static void fill_globals(Filler *filler) {
         globals[GLOBAL_HAS_DOUBLINGS] = 1;
         globals[GLOBAL_DOUBLINGS] = (float)(0.5 * situation->playout_doublings);
     }
+    globals[GLOBAL_SEKI_TAX] = rules->tax != TAX_NONE;
+    globals[GLOBAL_GROUP_TAX] = rules->tax == TAX_ALL;
+    globals[GLOBAL_BUTTON] = situation->button_is_free;
     if (rules->scoring == SCORING_TERRITORY) {
         globals[GLOBAL_TERRITORY] = 1;
-        globals[GLOBAL_SEKI_TAX] = !rules->seki_counts;
     } else {
         globals[GLOBAL_PARITY] = parity_wave(bounded, filler->geometry->cell_count);
     }

@@ -5,14 +5,15 @@
  *            1, 2   stones of the mover, opponent           5      the mover's komi / 20
  *            3-5    chains of 1, 2, 3 liberties             6, 7   superko; positional, situational
  *            6      forbidden by ko or superko              8      suicide is legal
- *            9-13   the last moves, latest first            9, 10  territory scoring
- *            14     in a ladder                             14     a pass would end the game
- *            15, 16 in a ladder one, two moves ago          15, 16 playout doublings: any; half
- *            17     moves that begin a ladder               18     parity of komi and board
- *            18, 19 area of the mover, opponent
+ *            9-13   the last moves, latest first            9      territory scoring
+ *            14     in a ladder                             10, 11 seki tax; group tax
+ *            15, 16 in a ladder one, two moves ago          14     a pass would end the game
+ *            17     moves that begin a ladder               15, 16 playout doublings: any; half
+ *            18, 19 area of the mover, opponent             17     a pass would take the button
+ *                                                           18     parity of komi and board
  *
- * Planes 7, 8, 20, 21 and globals 11-13, 17 are always 0: they are for phases, taxes and a button,
- * which this program's rules do not have. Keeps no state; the caller passes the Ladders. */
+ * Planes 7, 8, 20, 21 and globals 12, 13 are always 0: they are for phases, which this program's
+ * rules do not have. Keeps no state; the caller passes the Ladders. */
 #ifndef ENGINE_EVAL_NET_INPUT_FEATURES_H
 #define ENGINE_EVAL_NET_INPUT_FEATURES_H
 

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+/* Is the move a pass of the end, which takes no button? */
 static bool is_pass(const Game *game, int move) {
-    return move >= 0 && game->moves[move].point == POINT_PASS;
+    return move >= 0 && game->moves[move].point == POINT_PASS &&
+           game->past[move].button == game->past[move + 1].button;
 }
 
 /* Are the stones after i moves those after j moves? */
@@ -11,6 +13,7 @@ static bool are_equal(const Game *game, int i, int j) {
     const size_t bytes = (size_t)game->geometry->cell_count;
     const ColorCell *cells = game->past_cells;
     return game->past[i].hash == game->past[j].hash &&
+           game->past[i].button == game->past[j].button &&
            memcmp(cells + (size_t)i * bytes, cells + (size_t)j * bytes, bytes) == 0;
 }
 
@@ -117,6 +120,10 @@ void situation_from_game(const Game *game, GameSituation *result) {
     situation->banned = result->banned;
     situation->rules = &game->rules;
     situation->white_komi = game_white_komi(game);
+    situation->button_is_free = game->board.button == BUTTON_FREE;
+    if (!situation->button_is_free) {
+        situation->white_komi -= board_button_points(&game->board);
+    }
     situation->pass_ends = pass_would_end(game, game->move_count, mover);
     situation->profile = NULL;
     situation->playout_doublings = 0;

@@ -13,7 +13,9 @@ typedef struct {
     Point recent[SITUATION_RECENT];        /* the last moves, latest first, the opponent's and the
                                               mover's in turn; POINT_NONE after the last */
     const Rules *rules;
-    double white_komi;           /* added to White's score on the board, not rounded */
+    double white_komi;           /* added to White's score on the board, not rounded; the button
+                                    that has been taken is in it */
+    bool button_is_free;         /* a pass would take it */
     bool pass_ends;              /* a pass now would end the game, or its first phase */
     const uint8_t *banned;       /* [point]: not 0 if superko forbids the move */
     const HumanProfile *profile; /* to imitate; NULL: none */

@@ -27,7 +27,7 @@ static bool is_beginning(const Game *own, const Game *game) {
     bool is = own != NULL && own->hash_seed == game->hash_seed &&
               own->geometry->width == game->geometry->width &&
               own->geometry->height == game->geometry->height &&
-              own->move_count <= game->move_count &&
+              own->move_count <= game->move_count && own->past[0].button == game->past[0].button &&
               memcmp(own->past_cells, game->past_cells, (size_t)game->geometry->cell_count) == 0;
     for (int i = 0; is && i < own->move_count; i++) {
         is = own->moves[i].color == game->moves[i].color &&
@@ -45,9 +45,14 @@ static bool begin(TrialGame *trial_game, const Game *game) {
         trial_game->game = game_new(game->hash_seed);
     }
     Game *own = trial_game->game;
-    return own != NULL &&
-           game_clear(own, game->geometry->width, game->geometry->height, &ignored) &&
-           game_set_up(own, game->past_cells, game->past[0].to_move, 0, &ignored);
+    const bool ok = own != NULL &&
+                    game_clear(own, game->geometry->width, game->geometry->height, &ignored) &&
+                    game_set_up(own, game->past_cells, game->past[0].to_move, 0, &ignored);
+    if (ok) {
+        own->past[0].button = game->past[0].button;
+        own->board.button = (uint8_t)game->past[0].button;
+    }
+    return ok;
 }
 
 /* Brings the copy up to the game by playing the moves that it lacks. */

@@ -21,7 +21,7 @@ static const double CUSTOM_RULES_SHARE = 0.2;
 static const double SERIOUS_KOMI_SHARE = 0.03; /* of moves before which the komi is made even */
 static const double SQUARE_SHARE = 0.65;       /* of the unusual sizes */
 
-/* How often each entry of RULES is used, in order. */
+/* How often each entry of RULES is used, in order; those with a group tax or a button are not. */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
 enum { RULE_COUNT = sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0] };
 
@@ -61,10 +61,12 @@ static Rules sample_rules(Rng *rng) {
                        .bonus = HANDICAP_BONUS_NONE,
                        .suicide = rng_below(rng, 2) != 0,
                        .friendly_pass_ok = true};
+        rules.tax = (Tax)rules.scoring; /* the usual one */
         rules_set_name(&rules);
         return rules;
     }
-    assert(RULES[RULE_COUNT - 1].name != NULL && RULES[RULE_COUNT].name == NULL);
+    assert(!rules_count_plain_area(&RULES[RULE_COUNT]) &&
+           rules_count_plain_area(&RULES[RULE_COUNT - 1]));
     int sum = 0;
     for (size_t i = 0; i < RULE_COUNT; i++) {
         sum += RULE_WEIGHTS[i];

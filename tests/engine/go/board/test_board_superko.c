@@ -58,6 +58,24 @@ Test(board_superko, repetitions_in_diagrams) {
     cr_assert_eq(check_triple_ko(&SITUATIONAL), MOVE_SUPERKO);
 }
 
+/* A pass that takes the button lifts the bans, as in KataGo; another one does not. */
+Test(board_superko, the_button_tells_positions_apart) {
+    static const char *const SETS[] = {"koPOSITIONALscoreAREAtaxNONEsui0button1",
+                                       "koPOSITIONALscoreAREAtaxNONEsui0"};
+    const Diagram diagram = diagram_read("a O b O .\n"
+                                         "X X O O .\n"
+                                         ". . . . .\n");
+    for (int i = 0; i < 2; i++) {
+        Game *game = games_set_up(&diagram, WHITE, SETS[i]);
+        games_play(game, WHITE, diagram_point(&diagram, 'a'));
+        games_play(game, BLACK, diagram_point(&diagram, 'b'));
+        cr_assert_eq(game_check(game, WHITE, point_at(1, 0)), MOVE_SUPERKO);
+        games_play(game, WHITE, POINT_PASS);
+        games_play(game, BLACK, POINT_PASS);
+        cr_assert_eq(game_check(game, WHITE, point_at(1, 0)), i == 0 ? MOVE_LEGAL : MOVE_SUPERKO);
+    }
+}
+
 /* The suicide of a lone stone repeats the position with the turn changed. It is reported as
  * suicide, not as superko. Situational superko allows it until that turn has occurred too. */
 Test(board_superko, suicide_of_one_stone) {

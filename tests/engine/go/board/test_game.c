@@ -284,3 +284,73 @@ Test(game, returns_to_a_board_that_was_kept) {
     cr_assert_eq(board_color(&game->board, point_at(1, 1)), EMPTY);
     games_play(game, WHITE, point_at(1, 1));
 }
+
+/* ---- The button ---- */
+
+/* The first pass takes it and is no pass of the end; a game that ends before gives it to the side
+ * to move. Undo, images and set-ups in mid-game keep what it was. */
+Test(game, the_first_pass_takes_the_button) {
+    for (Color taker = BLACK; taker <= WHITE; taker++) {
+        const double half = taker == BLACK ? 0.5 : -0.5;
+        const Button held = taker == BLACK ? BUTTON_BLACK : BUTTON_WHITE;
+        Game *game = games_new(3, 3, "aga-button");
+        game->komi = 2;
+        game_set_to_move(game, taker);
+        cr_assert_eq(score(game), -2 + half);
+        games_play(game, taker, POINT_PASS);
+        cr_assert(game->board.button == held && game->board.passes == 0);
+        games_play(game, color_opponent(taker), POINT_PASS);
+        games_play(game, taker, POINT_PASS);
+        cr_assert(game->board.button == held && game->board.passes == 2);
+        cr_assert_eq(score(game), -2 + half);
+        Game *image = games_kept(game_new_image(game, 3));
+        cr_assert(image->board.button == held && image->board.passes == 2);
+        games_undo(game, 2);
+        cr_assert(game->board.button == held && game->board.passes == 0);
+        ColorCell cells[CELL_COUNT_MAX];
+        Status status;
+        board_get_cells(&game->board, cells);
+        cr_assert(game_restart_from(game, cells, BLACK, &status));
+        games_play(game, BLACK, POINT_PASS);
+        games_undo(game, 1);
+        cr_assert(game->board.button == held && game->board.passes == 0);
+        cr_assert(game_clear(game, 3, 3, &status));
+        cr_assert_eq(game->board.button, BUTTON_FREE);
+    }
+}
+
+/* Under rules that value them differently, equal stones have different keys; so they do whoever has
+ * the button. */
+Test(game, rules_and_button_are_in_the_key) {
+    static const char *const SETS[] = {"chinese-simple-ko",
+                                       "stone-scoring",
+                                       "japanese",
+                                       "ancient-territory",
+                                       "koSIMPLEscoreAREAtaxSEKIsui0",
+                                       "koSIMPLEscoreTERRITORYtaxNONEsui0",
+                                       "aga",
+                                       "aga-button",
+                                       "koSITUATIONALscoreAREAtaxALLsui0button1"};
+    enum { SET_COUNT = sizeof SETS / sizeof SETS[0] };
+    uint64_t keys[3 * SET_COUNT];
+    int count = 0;
+    for (int i = 0; i < SET_COUNT; i++) {
+        for (int passer = BLACK; passer <= EMPTY; passer++) {
+            Game *game = games_new(5, 5, SETS[i]);
+            games_play(game, BLACK, point_at(1, 2));
+            if (game->board.button == BUTTON_FREE && passer != EMPTY) {
+                game_set_to_move(game, (Color)passer);
+                games_play(game, (Color)passer, POINT_PASS);
+                game_set_to_move(game, WHITE);
+            } else if (passer != EMPTY) {
+                continue;
+            }
+            keys[count] = board_key(&game->board, &game->rules).key;
+            for (int other = 0; other < count; other++) {
+                cr_assert_neq(keys[count], keys[other], "%s", SETS[i]);
+            }
+            count++;
+        }
+    }
+    cr_assert_eq(count, SET_COUNT + 4);
+}

@@ -6,14 +6,15 @@
 
 /* Each combination reads back, the known ones by their names. */
 Test(rules, text_reads_back) {
-    for (int i = 0; i < 3 * 3 * 2 * 2 * 2 * 2; i++) {
+    for (int i = 0; i < 3 * 3 * 2 * 2 * 2 * 2 * 3; i++) {
         char text[RULES_TEXT_MAX];
         Rules rules = {.ko = (KoRule)(i / 8 % 3),
                        .bonus = (HandicapBonus)(i / 24 % 3),
                        .scoring = (Scoring)(i / 4 % 2),
                        .suicide = i / 2 % 2 != 0,
                        .friendly_pass_ok = i % 2 != 0,
-                       .seki_counts = i / 4 % 2 != 0 && i / 72 != 0};
+                       .button = i / 72 % 2 != 0,
+                       .tax = (Tax)(i / 144)};
         rules_set_name(&rules);
         Rules read = RULES[1];
         cr_assert(rules_read(rules_text(&rules, text), &read), "%s", rules_text(&rules, text));
@@ -32,10 +33,13 @@ Test(rules, katagos_text) {
                  {"fpok1whbNsui0koSIMPLE", "chinese-simple-ko"},
                  {"koSIMPLEscoreTERRITORYtaxSEKIsui0", "custom"},
                  {"koSIMPLEscoreAREAtaxNONEsui0button0", "custom"},
-                 {"koSIMPLEscoreAREAtaxALLsui0", NULL},
+                 {"koSIMPLEscoreAREAtaxALLsui0fpok1", "stone-scoring"},
+                 {"koSIMPLEscoreTERRITORYtaxALLsui0fpok1", "ancient-territory"},
+                 {"koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1", "aga-button"},
                  {"koSIMPLEscoreTERRITORYtaxNONEsui0", "custom"},
-                 {"koSIMPLEscoreAREAtaxSEKIsui0", NULL},
-                 {"koSIMPLEscoreAREAtaxNONEsui0button1", NULL},
+                 {"koSIMPLEscoreAREAtaxSEKIsui0", "custom"},
+                 {"koSIMPLEscoreAREAtaxNONEsui0button2", NULL},
+                 {"koSIMPLEscoreAREAtaxSOMEsui0", NULL},
                  {"koSPIGHTscoreAREAtaxNONEsui0", NULL},
                  {"koSIMPLEscoreAREAtaxNONEsui0 ", NULL},
                  {"koSIMPLEscore", NULL},
@@ -51,20 +55,25 @@ Test(rules, katagos_text) {
 }
 
 Test(rules, what_the_rule_sets_say) {
-    static const Rules RIGHT[] = {
-        {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false, false,
-         false},
-        {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true, false, false},
-        {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true, false, false},
-        {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true, false,
-         false},
-        {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true, false, false}};
+    static const Rules RIGHT[] = {{"tromp-taylor", KO_POSITIONAL, SCORING_AREA, TAX_NONE,
+                                   HANDICAP_BONUS_NONE, true, false, false, false},
+                                  {"chinese", KO_POSITIONAL, SCORING_AREA, TAX_NONE,
+                                   HANDICAP_BONUS_N, false, true, false, false},
+                                  {"aga", KO_SITUATIONAL, SCORING_AREA, TAX_NONE,
+                                   HANDICAP_BONUS_N_MINUS_1, false, true, false, false},
+                                  {"new-zealand", KO_SITUATIONAL, SCORING_AREA, TAX_NONE,
+                                   HANDICAP_BONUS_NONE, true, true, false, false},
+                                  {"japanese", KO_SIMPLE, SCORING_TERRITORY, TAX_SEKI,
+                                   HANDICAP_BONUS_NONE, false, true, false, false},
+                                  {"stone-scoring", KO_SIMPLE, SCORING_AREA, TAX_ALL,
+                                   HANDICAP_BONUS_NONE, false, true, false, false},
+                                  {"ancient-territory", KO_SIMPLE, SCORING_TERRITORY, TAX_ALL,
+                                   HANDICAP_BONUS_NONE, false, true, false, false},
+                                  {"aga-button", KO_SITUATIONAL, SCORING_AREA, TAX_NONE,
+                                   HANDICAP_BONUS_N_MINUS_1, false, true, true, false}};
     for (size_t i = 0; i < sizeof RIGHT / sizeof RIGHT[0]; i++) {
         const Rules *rules = rules_find(RIGHT[i].name);
-        cr_assert(rules->ko == RIGHT[i].ko && rules->scoring == RIGHT[i].scoring &&
-                      rules->bonus == RIGHT[i].bonus && rules->suicide == RIGHT[i].suicide &&
-                      rules->friendly_pass_ok == RIGHT[i].friendly_pass_ok,
-                  "%s", RIGHT[i].name);
+        cr_assert(rules_are_same(rules, &RIGHT[i]), "%s", RIGHT[i].name);
         for (size_t j = 0; j < i; j++) {
             cr_assert_neq(rules_hash_code(rules), rules_hash_code(&RIGHT[j]));
         }
@@ -72,27 +81,31 @@ Test(rules, what_the_rule_sets_say) {
     cr_assert_str_eq(RULES[0].name, "tromp-taylor");
 }
 
-/* Positions under rules that decide differently must not share what is stored. */
+/* Positions under rules that decide differently must not share what is stored: no two codes are
+ * equal, whoever has the button and however many prisoners there are. */
 Test(rules, each_combination_has_its_own_code) {
-    uint32_t codes[24];
+    enum { RULES_MAX = 256 };
+    static uint32_t codes[RULES_MAX * 3];
     int count = 0;
-    for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
-        for (int scoring = SCORING_AREA; scoring <= SCORING_TERRITORY; scoring++) {
-            for (int suicide = 0; suicide < 2; suicide++) {
-                for (int exception = 0; exception <= 2 * scoring; exception++) {
-                    const Rules rules = {.ko = (KoRule)ko,
-                                         .scoring = (Scoring)scoring,
-                                         .suicide = suicide != 0,
-                                         .seki_counts = exception > 0,
-                                         .excludes_atari = exception > 1};
-                    codes[count] = rules_hash_code(&rules);
-                    cr_assert_lt(codes[count], RULES_HASH_CODES);
-                    for (int i = 0; i < count; i++) {
-                        cr_assert_neq(codes[i], codes[count]);
-                    }
-                    count++;
-                }
-            }
+    for (int i = 0; i < RULES_MAX; i++) {
+        const Rules rules = {.ko = (KoRule)(i & 3),
+                             .scoring = (Scoring)(i >> 2 & 1),
+                             .suicide = (i >> 3 & 1) != 0,
+                             .tax = (Tax)(i >> 4 & 3),
+                             .excludes_atari = (i >> 6 & 1) != 0,
+                             .button = (i >> 7 & 1) != 0};
+        const bool is_distinct = rules_are_possible(&rules) && rules.tax <= TAX_ALL &&
+                                 rules.ko <= KO_SITUATIONAL &&
+                                 (!rules.excludes_atari || rules_may_exclude_atari(&rules));
+        for (int prisoners = -1; is_distinct && prisoners <= 1; prisoners++) {
+            codes[count++] =
+                rules_hash_code(&rules) + ((uint32_t)prisoners << RULES_HASH_PRISONERS);
+        }
+    }
+    cr_assert_eq(count, 3 * 3 * 2 * (2 * 3 + 3 + 1));
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < i; j++) {
+            cr_assert_neq(codes[i], codes[j]);
         }
     }
 }

@@ -1,8 +1,11 @@
 /* Scoring with the status of stones; tests/engine/go/ending judges it on whole games. */
 #include "engine/base/rng.h"
+#include "engine/go/board/benson.h"
 #include "engine/go/board/score.h"
-#include "tests/support/oracle/oracle.h"
-#include "tests/support/position/diagram.h"
+#include "engine/go/playout/playout.h"
+#include "tests/support/oracle/score_oracle.h"
+#include "tests/support/position/games.h"
+#include "tests/support/position/positions.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -43,7 +46,7 @@ Test(score, an_eye_in_seki_is_no_territory) {
     cr_assert_eq(score_territory(&board, status, rules), -1);
     cr_assert_eq(score_by_rules(&board, status, rules, NULL), -1);
     cr_assert_eq(score_area(&board, status, NULL), 0);
-    const Rules untaxed = {.scoring = SCORING_TERRITORY, .seki_counts = true};
+    const Rules untaxed = {.scoring = SCORING_TERRITORY};
     cr_assert_eq(score_territory(&board, status, &untaxed), 0);
 }
 
@@ -75,7 +78,7 @@ Test(score, last_liberties_are_no_points_if_the_rules_say_so) {
     Rng rng = rng_new(71);
     int excluded = 0;
     for (int round = 0; round < 500; round++) {
-        Rules rules = {.scoring = SCORING_TERRITORY, .seki_counts = true};
+        Rules rules = {.scoring = SCORING_TERRITORY};
         const Geometry *geometry = geometry_kept(1 + (int)rng_below(&rng, 7), 7);
         ColorCell cells[CELL_COUNT_MAX];
         Board board;
@@ -128,7 +131,7 @@ Test(score, last_liberties_as_in_katago) {
                   1}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const Diagram diagram = diagram_read(CASES[i].diagram);
-        Rules rules = {.scoring = SCORING_TERRITORY, .seki_counts = true};
+        Rules rules = {.scoring = SCORING_TERRITORY};
         uint8_t status[POINT_COUNT] = {STATUS_NONE};
         Board board;
         diagram_set_up(&diagram, BLACK, &board);
@@ -140,5 +143,137 @@ Test(score, last_liberties_as_in_katago) {
         const int before = score_territory(&board, status, &rules);
         rules.excludes_atari = true;
         cr_assert_eq(score_territory(&board, status, &rules) - before, CASES[i].points, "%zu", i);
+    }
+}
+
+/* ---- Taxes ---- */
+
+/* A board of random stones; or one on which a random game has ended, with some more stones. */
+static bool set_up_anything(Board *board, const Geometry *geometry, Rng *rng) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Status ignored;
+    const uint32_t full = 2 + rng_below(rng, 9), black = 2 + rng_below(rng, 6);
+    board_init(board, geometry);
+    if (rng_below(rng, 3) == 0) {
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            cells[cell] = rng_below(rng, full) == 0    ? EMPTY
+                          : rng_below(rng, black) == 0 ? WHITE
+                                                       : BLACK;
+        }
+        return board_set_up(board, cells, BLACK, &ignored);
+    }
+    playout_run(board, rng);
+    for (int more = (int)rng_below(rng, 6); more > 0; more--) {
+        const Point p = geometry->point_of[rng_below(rng, (uint32_t)geometry->cell_count)];
+        if (board_check(board, (Color)board->to_move, p, false) == MOVE_LEGAL) {
+            board_play(board, (Color)board->to_move, p);
+        }
+    }
+    return true;
+}
+
+/* The same status, by what Benson calls dead and what the oracle calls in seki, must give the same
+ * owners and score; so must the board alone if nothing is dead. */
+static int compare_count(const Board *board, Scoring scoring, Tax tax) {
+    const Geometry *geometry = board->geometry;
+    const Rules rules = {.scoring = scoring, .tax = tax};
+    ColorCell cells[CELL_COUNT_MAX];
+    uint8_t life[POINT_COUNT], owner[POINT_COUNT], status[POINT_COUNT] = {STATUS_NONE};
+    uint8_t found[POINT_COUNT] = {STATUS_NONE};
+    bool dead[CELL_COUNT_MAX];
+    ScoreOracle count;
+    Oracle oracle;
+    int dead_count = 0, sekis = 0;
+    oracle_init(&oracle, geometry->width, geometry->height);
+    board_get_cells(board, cells);
+    oracle_set_up(&oracle, cells, BLACK);
+    benson_find(board, false, life);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        dead[cell] = life[p] == LIFE_DEAD;
+        dead_count += dead[cell];
+        status[p] = found[p] = dead[cell] ? STATUS_DEAD : STATUS_NONE;
+    }
+    score_oracle_count(&oracle, dead, tax, &count);
+    score_area(board, status, owner);
+    if (tax != TAX_NONE) {
+        score_take_seki(board, owner, found);
+    }
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const bool in_seki = count.seki[cell] && cells[cell] != EMPTY && !dead[cell];
+        status[p] = in_seki ? STATUS_SEKI : status[p];
+        sekis += in_seki;
+        cr_assert_eq(found[p], status[p]);
+        cr_assert_eq(owner[p], count.owner[cell]);
+    }
+    const char *text = diagram_print(geometry->width, geometry->height, cells).text;
+    cr_assert_eq(score_by_rules(board, status, &rules, owner), count.score, "\n%s", text);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cr_assert_eq(owner[geometry->point_of[cell]], count.owner[cell], "\n%s", text);
+    }
+    if (dead_count == 0 && scoring == SCORING_AREA) {
+        cr_assert_eq(score_by_rules(board, NULL, &rules, NULL), count.score, "\n%s", text);
+    }
+    oracle_free(&oracle);
+    return sekis;
+}
+
+Test(score, taxes_against_the_slow_count, .timeout = 120) {
+    enum { ROUNDS = 10000 };
+    for (int set = 2; set < 6; set++) {
+        Rng rng = rng_new(17);
+        int sekis = 0;
+        for (int round = 0; round < ROUNDS;) {
+            const Geometry *geometry =
+                geometry_kept(2 + (int)rng_below(&rng, 5), 2 + (int)rng_below(&rng, 5));
+            Board board;
+            if (set_up_anything(&board, geometry, &rng)) {
+                sekis += compare_count(&board, (Scoring)(set % 2), (Tax)(set / 2));
+                round++;
+            }
+        }
+        cr_assert_gt(sekis, ROUNDS);
+    }
+}
+
+/* Two black groups and a white one; a dragon whose two halves share two eyes; the two groups
+ * connected; sekis without and with eyes; groups with one eye, which are in atari. KataGo's program
+ * counts all of these so. */
+Test(score, taxes_of_known_shapes) {
+    static const struct {
+        const char *diagram;
+        int untaxed, seki, all; /* Black's area less White's by these taxes */
+    } CASES[] = {{". X O . O . O X .\n"
+                  "X X O O O O O X X\n"
+                  ". X O . O O O X .\n",
+                  -3, -3, -5},
+                 {"X X X X X X X X X\n"
+                  "X X O O O O O X X\n"
+                  ". X O . O . O X .\n"
+                  "X O O O O O O O X\n"
+                  "X X X X X X X X X\n",
+                  11, 11, 11},
+                 {". X O . O . O X .\n"
+                  "X X O O O O O X X\n"
+                  ". X X X X X X X .\n",
+                  7, 7, 7},
+                 {"X . O O . X X\n"
+                  "X . O O . X X\n",
+                  2, 2, 2},
+                 {SEKI, 1, 1, 1},
+                 {". X O . O X .\n"
+                  "X X O O O X X\n",
+                  2, 1, 1}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const Diagram diagram = diagram_read(CASES[i].diagram);
+        const int wanted[] = {CASES[i].untaxed, CASES[i].seki, CASES[i].all};
+        Board board;
+        diagram_set_up(&diagram, BLACK, &board);
+        for (Tax tax = TAX_NONE; tax <= TAX_ALL; tax++) {
+            const Rules rules = {.scoring = SCORING_AREA, .tax = tax};
+            cr_assert_eq(score_by_rules(&board, NULL, &rules, NULL), wanted[tax], "%zu, tax %d", i,
+                         (int)tax);
+        }
     }
 }

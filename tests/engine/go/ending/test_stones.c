@@ -275,7 +275,7 @@ static void count_game(Count *count, const char *path) {
         judge(count->game, source, of_stones);
         check_sekis(count->game, of_stones);
         for (int counts = 0; counts < 2 && !as_agreed; counts++) {
-            count->game->rules.seki_counts = counts == 1;
+            count->game->rules.tax = counts == 1 ? TAX_NONE : TAX_SEKI;
             as_agreed = game_score(count->game, of_stones) == agreed;
         }
         count->as_agreed[knows] += as_agreed;

@@ -120,7 +120,10 @@ Test(record, loading_takes_the_rules) {
         {"", "chinese"},
         {"RU[house]", "chinese"},
         {"RU[koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1]", "japanese"},
-        {"RU[koSIMPLEscoreTERRITORYtaxALLsui0fpok1]", "chinese"},
+        {"RU[koSIMPLEscoreTERRITORYtaxALLsui0fpok1]", "ancient-territory"},
+        {"RU[Stone Scoring]", "stone-scoring"},
+        {"RU[AGA-Button]", "aga-button"},
+        {"RU[koSIMPLEscoreTERRITORYtaxALLsui0button1]", "chinese"},
     };
     for (size_t i = 0; i < sizeof RULES_OF / sizeof RULES_OF[0]; i++) {
         Session *session = session_new(5, 5);

@@ -23,15 +23,22 @@ static const Named NAMED[] = {
      "false"},
     {"koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1", "japanese", "SIMPLE", "TERRITORY", "false", "SEKI",
      "0", "true"},
+    {"stone-scoring", "stone-scoring", "SIMPLE", "AREA", "false", "ALL", "0", "true"},
+    {"ancient area", "stone-scoring", "SIMPLE", "AREA", "false", "ALL", "0", "true"},
+    {"ancient_territory", "ancient-territory", "SIMPLE", "TERRITORY", "false", "ALL", "0", "true"},
+    {"AGAButton", "aga-button", "SITUATIONAL", "AREA", "false", "NONE", "N-1", "true"},
+    {"koPOSITIONALscoreAREAtaxSEKIsui1button1", "custom", "POSITIONAL", "AREA", "true", "SEKI", "0",
+     "false"},
 };
 
 enum { NAMED_COUNT = sizeof NAMED / sizeof NAMED[0], JSON_TEXT_MAX = 256 };
 
 static const char *json_of(const Named *set, char text[JSON_TEXT_MAX]) {
     snprintf(text, JSON_TEXT_MAX,
-             "{\"friendlyPassOk\":%s,\"hasButton\":false,\"ko\":\"%s\",\"scoring\":\"%s\","
+             "{\"friendlyPassOk\":%s,\"hasButton\":%s,\"ko\":\"%s\",\"scoring\":\"%s\","
              "\"suicide\":%s,\"tax\":\"%s\",\"whiteHandicapBonus\":\"%s\"}",
-             set->friendly, set->ko, set->scoring, set->suicide, set->tax, set->bonus);
+             set->friendly, strstr(set->name, "utton") != NULL ? "true" : "false", set->ko,
+             set->scoring, set->suicide, set->tax, set->bonus);
     return text;
 }
 
@@ -60,31 +67,25 @@ Test(kata_rules, keys_left_out_are_as_in_tromp_taylor) {
     session_do(session, "kata-set-rules {\"tax\": \"SEKI\", \"scoring\": \"TERRITORY\"}");
     cr_assert_eq(session->engine.game->rules.scoring, SCORING_TERRITORY);
     cr_assert_eq(session->engine.game->rules.ko, KO_POSITIONAL);
-    session_do(session, "kata-set-rule scoring area"); /* values in any case */
+    session_do(session, "kata-set-rule scoring area"); /* values in any case; the tax stays */
+    cr_assert_eq(session->engine.game->rules.tax, TAX_SEKI);
+    session_do(session, "kata-set-rule tax none");
     cr_assert_str_eq(session->engine.game->rules.name, "tromp-taylor");
     session_do(session, "kata-set-rules {\"score\": \"TERRITORY\"}"); /* its other name */
     cr_assert_eq(session->engine.game->rules.scoring, SCORING_TERRITORY);
-    session_do(session, "kata-set-rule score AREA");
+    session_do(session, "kata-set-rule tax NONE;kata-set-rule score AREA");
     cr_assert_str_eq(session->engine.game->rules.name, "tromp-taylor");
 }
 
 Test(kata_rules, says_what_cannot_be_played) {
     static const char *const CASES[][2] = {
         {"kata-set-rules gomoku", "unknown rules gomoku"},
-        {"kata-set-rules stone-scoring", "cannot play by these rules: tax ALL with scoring AREA"},
-        {"kata-set-rules aga-button",
-         "cannot play by these rules: hasButton true with scoring AREA"},
-        {"kata-set-rules koSIMPLEscoreAREAtaxALLsui0whbN",
-         "cannot play by these rules: tax ALL with scoring AREA"},
-        {"kata-set-rules koSIMPLEscoreAREAtaxNONEsui0button1",
-         "cannot play by these rules: hasButton true with scoring AREA"},
+        {"kata-set-rules koSIMPLEscoreTERRITORYtaxSEKIsui0button1",
+         "cannot play by these rules: hasButton true with scoring TERRITORY"},
+        {"kata-set-rules {\"scoring\":\"TERRITORY\",\"hasButton\":true}",
+         "cannot play by these rules: hasButton true with scoring TERRITORY"},
+        {"kata-set-rules {\"tax\":\"SOME\"}", "syntax error: expected tax NONE|SEKI|ALL, got SOME"},
         {"kata-set-rules koSIMPLEtaxSOMEsui0", "unknown rules koSIMPLEtaxSOMEsui0"},
-        {"kata-set-rules {\"ko\":\"SIMPLE\",\"tax\":\"ALL\"}",
-         "cannot play by these rules: tax ALL with scoring AREA"},
-        {"kata-set-rules {\"tax\":\"SEKI\"}",
-         "cannot play by these rules: tax SEKI with scoring AREA"},
-        {"kata-set-rules {\"hasButton\":true}",
-         "cannot play by these rules: hasButton true with scoring AREA"},
         {"kata-set-rules {\"suicide\":1}", "syntax error: expected a string or a bool for suicide"},
         {"kata-set-rules {\"ko\":\"SPIGHT\"}",
          "syntax error: expected ko SIMPLE|POSITIONAL|SITUATIONAL, got SPIGHT"},
@@ -123,6 +124,24 @@ Test(kata_rules, game_goes_on) {
     session_expect(session, "is_legal b C1", "1");
     session_do(session, "gg-undo 2");
     session_expect(session, "move_history", moves);
+}
+
+/* The first pass has taken the button as soon as there is one, and no longer if there is none. */
+Test(kata_rules, the_button_follows_the_rules) {
+    Session *session = session_new(5, 5);
+    const Board *board = &session->engine.game->board;
+    session_do(session, "komi 0;play b C3;play w pass;play b pass");
+    cr_assert_eq(board->passes, 2);
+    session_do(session, "kata-set-rule hasButton true");
+    cr_assert(board->passes == 1 && board->button == BUTTON_WHITE);
+    session_expect(session, "final_score", "B+24.5");
+    session_expect_refusal(session, "kata-set-rule scoring TERRITORY",
+                           "cannot play by these rules: hasButton true with scoring TERRITORY");
+    cr_assert(board->passes == 1 && board->button == BUTTON_WHITE);
+    session_do(session, "gg-undo 2");
+    cr_assert(board->passes == 0 && board->button == BUTTON_FREE);
+    session_do(session, "play w pass;play b pass;kata-set-rules chinese");
+    cr_assert(board->passes == 2 && board->button == BUTTON_NONE);
 }
 
 Test(kata_rules, suicide_and_bonus_follow_the_rules) {

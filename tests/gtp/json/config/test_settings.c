@@ -193,18 +193,22 @@ Test(json_settings, gtp_rules_are_read_key_by_key, .timeout = 60) {
         {"rules=japanese,koRule=POSITIONAL", "\"ko\":\"POSITIONAL\",\"scoring\":\"TERRITORY\"", ""},
         {"koRule=SIMPLE,rules=tromp-taylor", "\"ko\":\"POSITIONAL\",\"scoring\":\"AREA\"", ""},
         {"taxRule=NONE", "\"tax\":\"NONE\"", ""},
-        {"koRule=SIMPLE,taxRule=ALL,hasButton=True", "\"hasButton\":false,\"ko\":\"SIMPLE\"",
-         "rules with tax ALL and a button are not supported; plays with tax NONE and no button"},
-        {"rules=stone-scoring", "\"scoring\":\"AREA\"", "rules with tax ALL and no button"},
+        {"koRule=SIMPLE,taxRule=ALL,hasButton=True", "\"hasButton\":true,\"ko\":\"SIMPLE\"", ""},
+        {"scoringRule=TERRITORY", "\"tax\":\"SEKI\"", ""},
+        {"rules=stone-scoring",
+         "\"scoring\":\"AREA\",\"suicide\":false,\"tax\":\"ALL\",\"whiteHandicapBonus\":\"0\"", ""},
         {"rules=japanese,taxRule=NONE",
          "\"scoring\":\"TERRITORY\",\"suicide\":false,\"tax\":\"NONE\"", ""},
-        {"rules=japanese,taxRule=ALL", "\"tax\":\"SEKI\"", "plays with tax SEKI"},
+        {"rules=japanese,taxRule=ALL", "\"tax\":\"ALL\"", ""},
     };
     static const char *const REFUSALS[][2] = {
         {"koRule=FOO", "dihedra gtp: koRule: unknown value 'FOO'"},
         {"koRule=\xff", "dihedra gtp: koRule: unknown value '"},
         {"hasButton=FOO", "dihedra gtp: hasButton: expected on or off"},
         {"rules=FOO", "dihedra gtp: rules: unknown rules 'FOO'"},
+        {"taxRule=SOME", "dihedra gtp: taxRule: unknown value 'SOME'"},
+        {"hasButton=true,scoringRule=TERRITORY",
+         "dihedra gtp: hasButton: true needs scoringRule AREA"},
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

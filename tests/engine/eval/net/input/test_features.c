@@ -596,7 +596,7 @@ Test(net_features, territory_without_tax) {
                                       ". X O O\n"
                                       "X O . O\n",
                                       BLACK, "japanese");
-    fixture->game->rules.seki_counts = true;
+    fixture->game->rules.tax = TAX_NONE;
     const Features features = *fixture_fill(fixture, SYMMETRY_IDENTITY);
     cr_assert_eq(features.globals[9], 1);
     cr_assert_eq(features.globals[10], 0);
@@ -605,6 +605,45 @@ Test(net_features, territory_without_tax) {
     const Features *same = fixture_fill(fixture, SYMMETRY_IDENTITY);
     cr_assert_arr_eq(same->planes, features.planes, sizeof features.planes[0] * 12);
     cr_assert_arr_eq(same->globals, features.globals, sizeof features.globals);
+}
+
+/* Area is shown without eyes in seki: the left groups live, those on the right touch a dame. */
+Test(net_features, taxes) {
+    static const char STONES[] = ". X O . O X . X .\n"
+                                 "X X O O O X X O O\n"
+                                 ". X O . O X X O .\n";
+    static const struct {
+        const char *rules;
+        float seki, group, territory;
+        const char *planes;
+    } CASES[] = {
+        {"chinese", 0, 0, 0, "18:A3 B3 F3 G3 H3 A2 B2 F2 G2 A1 B1 F1 G1;"},
+        {"koPOSITIONALscoreAREAtaxSEKIsui0", 1, 0, 0, "18:A3 B3 F3 H3 A2 B2 F2 G2 A1 B1 F1 G1;"},
+        {"stone-scoring", 1, 1, 0, "18:A3 B3 F3 H3 A2 B2 F2 G2 A1 B1 F1 G1;"},
+        {"ancient-territory", 1, 1, 1, "18:;19:"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Fixture *fixture = fixture_set_up(STONES, BLACK, CASES[i].rules);
+        expect_planes(fixture, CASES[i].planes);
+        cr_assert_eq(global(fixture, 10), CASES[i].seki, "%s", CASES[i].rules);
+        cr_assert_eq(global(fixture, 11), CASES[i].group, "%s", CASES[i].rules);
+        cr_assert_eq(global(fixture, 9), CASES[i].territory, "%s", CASES[i].rules);
+    }
+}
+
+/* The button is shown while it is free. Then it is in the komi, and only the passes after the one
+ * that took it end the game. */
+Test(net_features, button) {
+    Fixture *fixture = fixture_new(5, 5, "aga-button");
+    fixture->game->komi = 7;
+    fixture_play(fixture, "C3");
+    cr_assert(global(fixture, 17) == 1 && global(fixture, 14) == 0);
+    fixture_play(fixture, "pass");
+    cr_assert(global(fixture, 17) == 0 && global(fixture, 14) == 0 && global(fixture, 0) == 1);
+    cr_assert_float_eq(global(fixture, 5), -7.5F / 20, 1e-6F);
+    fixture_play(fixture, "pass");
+    cr_assert_eq(global(fixture, 14), 1);
+    cr_assert_float_eq(global(fixture, 5), 7.5F / 20, 1e-6F);
 }
 
 /* Under territory scoring each stone played gives the other side a point. */

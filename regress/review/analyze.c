@@ -49,7 +49,8 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
                                .last = analyze->line.move_count - 1,
                                .file = path,
                                .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
-                               .figures = memory_new(moves, sizeof(MoveFigures))};
+                               .figures = memory_new(moves, sizeof(MoveFigures)),
+                               .episodes = memory_new(moves, sizeof(Episode))};
     analyze->search = (ReviewSearch){
         .mpi = analyze->mpi,
         .options = options,
@@ -65,6 +66,7 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
 static void free_game(Analyze *analyze) {
     free(analyze->review.analyses);
     free(analyze->review.figures);
+    free(analyze->review.episodes);
     analyze->review = (Review){.line = NULL};
     game_line_free(&analyze->line);
 }

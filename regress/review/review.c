@@ -104,6 +104,7 @@ void review_describe_move(const Review *review, int move, Text *text) {
         review_add_value(best->win_rate, best->score, text);
         text_add(text, ").");
     }
+    review_add_episode(review, move, text);
 }
 
 /* ---- Judging ---- */
@@ -191,11 +192,17 @@ static MoveFigures judge_move(const Review *review, int move) {
     return figures;
 }
 
-static bool is_worse(const MoveFigures *a, const MoveFigures *b) {
+bool review_is_worse(const Review *review, int left, int right) {
+    const MoveFigures *a = &review->figures[left], *b = &review->figures[right];
     const double more = a->loss_points * a->openness - b->loss_points * b->openness;
     return a->grade != b->grade        ? a->grade > b->grade
            : more != 0 && !isnan(more) ? more > 0
                                        : a->loss_win_rate > b->loss_win_rate;
+}
+
+bool review_counts(const Review *review, int move) {
+    const int episode = review->figures[move].episode;
+    return episode >= 0 && review->episodes[episode].worst[review->line->moves[move].color] == move;
 }
 
 static Phase phase_of(const GameLine *line, int move) {
@@ -220,16 +227,10 @@ static void reconcile(const Review *review, int index) {
     }
 }
 
-/* Inserts the move among the worst, if it is one of them and its loss is seen in what is printed.
- */
-static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int index) {
-    const bool loses = review_tenths(100 * figures[index].loss_win_rate) > 0 ||
-                       review_tenths(figures[index].loss_points) > 0;
-    if (figures[index].agrees || figures[index].grade == GRADE_FIND || !loses) {
-        return;
-    }
+/* Inserts the worst move of an episode among the worst of its player, if it is one of them. */
+static void rank_worst(const Review *review, PlayerFigures *player, int move) {
     int place = player->worst_count;
-    while (place > 0 && is_worse(&figures[index], &figures[player->worst[place - 1]])) {
+    while (place > 0 && review_is_worse(review, move, player->worst[place - 1])) {
         place--;
     }
     if (place == REVIEW_WORST_MAX) {
@@ -239,7 +240,7 @@ static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int in
     for (int i = player->worst_count - 1; i > place; i--) {
         player->worst[i] = player->worst[i - 1];
     }
-    player->worst[place] = index;
+    player->worst[place] = move;
 }
 
 static PlayerFigures judge_player(const Review *review, Color color) {
@@ -250,14 +251,17 @@ static PlayerFigures judge_player(const Review *review, Color color) {
         if (review->line->moves[i].color == color) {
             player.moves++;
             player.agreeing += figures->agrees;
-            player.grades[figures->grade]++;
+            player.grades[figures->grade] +=
+                figures->grade == GRADE_FIND || review_counts(review, i);
             player.mean_loss_win_rate += fmax(figures->loss_win_rate, 0); /* 0 if NAN */
             player.mean_loss_points += fmax(figures->loss_points, 0);
             player.phase_moves[phase_of(review->line, i)]++;
             player.phase_points[phase_of(review->line, i)] += fmax(figures->loss_points, 0);
             win_rates += !isnan(figures->loss_win_rate);
             points += !isnan(figures->loss_points);
-            rank_worst(&player, review->figures, i);
+            if (review_counts(review, i)) {
+                rank_worst(review, &player, i);
+            }
         }
     }
     player.mean_loss_win_rate /= win_rates; /* NAN if no loss is known */
@@ -272,7 +276,9 @@ void review_judge(Review *review) {
     for (int i = review->first; i <= review->last; i++) {
         reconcile(review, i);
     }
+    review_find_episodes(review);
     for (int color = BLACK; color <= WHITE; color++) {
         review->players[color] = judge_player(review, (Color)color);
     }
+    review_choose_keys(review);
 }

@@ -1,0 +1,175 @@
+/* Which mistakes are one, and which of them matter most. */
+#include "regress/review/review.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    EPISODE_GAP = 20, /* moves between two of an episode, at most: later it is another fight */
+    PLACES = 5,       /* points less than this part of the board's width apart are one place */
+};
+
+/* ---- Episodes ---- */
+
+/* Does the move lose anything that is seen in what is printed? */
+static bool loses(const Review *review, int move) {
+    const MoveFigures *figures = &review->figures[move];
+    return !figures->agrees && figures->grade != GRADE_FIND &&
+           (review_tenths(100 * figures->loss_win_rate) > 0 ||
+            review_tenths(figures->loss_points) > 0);
+}
+
+static const Candidate *missed(const Review *review, int move) {
+    return &review->analyses[move].candidates[0];
+}
+
+/* The best answer to a missed move; POINT_NONE: unknown. */
+static Point answer_to(const Candidate *candidate) {
+    return candidate->pv_length > 1 ? candidate->pv[1] : POINT_NONE;
+}
+
+/* Was the point left alone from the position before a move up to the one before a later move? */
+static bool stays_unplayed(const Review *review, Point point, int earlier, int later) {
+    for (int i = earlier; i < later; i++) {
+        if (review->line->moves[i].point == point) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Do both moves miss the same point, or was what the earlier one missed left since, and one of the
+ * missed moves answers the other? */
+static bool is_same_reason(const Review *review, int earlier, int later, bool by_answer) {
+    const Candidate *a = missed(review, earlier), *b = missed(review, later);
+    if (a->move == POINT_NONE || b->move == POINT_NONE) {
+        return false;
+    }
+    return by_answer ? (answer_to(a) == b->move || answer_to(b) == a->move) &&
+                           stays_unplayed(review, a->move, earlier, later)
+                     : a->move == b->move;
+}
+
+/* Returns the episode of a move before this one that loses for the same reason; -1: none. By an
+ * answer it joins only what began an episode, so that a fight is not one mistake. */
+static int find_episode(const Review *review, int move, bool by_answer) {
+    for (int i = move - 1; i >= review->first && i >= move - EPISODE_GAP; i--) {
+        const int episode = review->figures[i].episode;
+        if (episode >= 0 && is_same_reason(review, i, move, by_answer) &&
+            (!by_answer ||
+             missed(review, i)->move == missed(review, review->episodes[episode].first)->move)) {
+            return episode;
+        }
+    }
+    return -1;
+}
+
+void review_find_episodes(Review *review) {
+    review->episode_count = 0;
+    for (int i = review->first; i <= review->last; i++) {
+        MoveFigures *figures = &review->figures[i];
+        figures->episode = -1;
+        if (!loses(review, i)) {
+            continue;
+        }
+        figures->episode = find_episode(review, i, false);
+        if (figures->episode < 0) {
+            figures->episode = find_episode(review, i, true);
+        }
+        if (figures->episode < 0) {
+            figures->episode = review->episode_count++;
+            review->episodes[figures->episode] = (Episode){.first = i, .worst = {-1, -1}};
+        }
+        Episode *episode = &review->episodes[figures->episode];
+        int *worst = &episode->worst[review->line->moves[i].color];
+        episode->last = i;
+        *worst = *worst < 0 || review_is_worse(review, i, *worst) ? i : *worst;
+    }
+}
+
+void review_add_episode(const Review *review, int move, Text *text) {
+    const Point point = missed(review, move)->move;
+    int first = move, last = move;
+    bool left[2] = {false, false};
+    if (!review_counts(review, move) || !point_is_move(point)) {
+        return;
+    }
+    const Episode *episode = &review->episodes[review->figures[move].episode];
+    for (int i = episode->first; i <= episode->last; i++) {
+        if (review->figures[i].episode == review->figures[move].episode &&
+            missed(review, i)->move == point &&
+            stays_unplayed(review, point, i < move ? i : move, i < move ? move : i)) {
+            first = i < first ? i : first;
+            last = i > last ? i : last;
+            left[review->line->moves[i].color] = true;
+        }
+    }
+    if (last > first) {
+        char vertex[POINT_TEXT_MAX];
+        text_add(text, " From move %d to %d %s left %s.", first + 1, last + 1,
+                 left[BLACK] && left[WHITE] ? "both"
+                                            : color_capital_name(review->line->moves[move].color),
+                 game_line_vertex(review->line, point, vertex));
+    }
+}
+
+/* ---- Key mistakes ---- */
+
+/* What a move lost on the scale of the game, in inaccuracies. */
+static double weight_of(const Review *review, int move) {
+    const MoveFigures *figures = &review->figures[move];
+    const int inaccuracy = GRADE_BLUNDER - GRADE_INACCURACY;
+    return fmax(figures->loss_win_rate / REVIEW_RATES[inaccuracy],
+                figures->loss_points * figures->openness / REVIEW_POINTS[inaccuracy]);
+}
+
+/* Is it a mistake at least, and the worst move of its episode? */
+static bool may_be_key(const Review *review, int move) {
+    const Color color = review->line->moves[move].color;
+    if (review->figures[move].grade < GRADE_MISTAKE || !review_counts(review, move)) {
+        return false;
+    }
+    const int other = review->episodes[review->figures[move].episode].worst[color_opponent(color)];
+    return other < 0 || !review_is_worse(review, other, move);
+}
+
+static bool is_near(const Review *review, Point a, Point b) {
+    const int columns = abs(point_x(a) - point_x(b)), rows = abs(point_y(a) - point_y(b));
+    return a == b || (point_is_move(a) && point_is_move(b) &&
+                      (columns > rows ? columns : rows) * PLACES < review->line->width);
+}
+
+static bool is_apart(const Review *review, const PlayerFigures *player, int move) {
+    for (int i = 0; i < player->key_count; i++) {
+        if (is_near(review, missed(review, move)->move, missed(review, player->keys[i])->move)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Returns the greatest mistake of a color that is apart from its keys; -1: none. */
+static int next_key(const Review *review, Color color) {
+    int best = -1;
+    for (int i = review->first; i <= review->last; i++) {
+        if (review->line->moves[i].color == color && may_be_key(review, i) &&
+            is_apart(review, &review->players[color], i) &&
+            (best < 0 || weight_of(review, i) > weight_of(review, best))) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+void review_choose_keys(Review *review) {
+    for (int color = BLACK; color <= WHITE; color++) {
+        PlayerFigures *player = &review->players[color];
+        player->key_count = 0;
+        for (int key = 0; player->key_count < REVIEW_KEYS_MAX && key >= 0;) {
+            key = next_key(review, (Color)color);
+            if (key >= 0) {
+                player->keys[player->key_count++] = key;
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/* Mistakes that are one, and those that matter most. */
+#include "engine/base/text.h"
+#include "tests/support/program/analyze_arena.h"
+
+/* Both colors leave the middle of a 5x5 board alone while they pass, until White takes it. Each
+ * report is one of its side to move. */
+static const char LEFT[] =
+    "info move C3 visits 9 winrate 0.6 scoreLead 4 order 0 pv C3 B2\n"
+    "info move C3 visits 9 winrate 0.9 scoreLead 9 order 0 pv C3 B2\n"
+    "info move B2 visits 9 winrate 0.8 scoreLead 8 order 0 pv B2 C3\n" /* whose answer is C3 */
+    "info move C3 visits 9 winrate 0.9 scoreLead 8 order 0 pv C3\n"
+    "info move A2 visits 9 winrate 0.1 scoreLead -8 order 0 pv A2\n";
+
+static json_t *review(Arena *arena, const char *record, const char *reports) {
+    arena_write(arena, "game.sgf", record);
+    arena_write(arena, "reports", reports);
+    arena_must_run(arena,
+                   "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
+    return arena_json(arena);
+}
+
+Test(episode, a_point_that_both_leave_is_one_mistake_of_each) {
+    Arena *arena = analyze_arena_new();
+    const json_t *json = review(arena, "(;SZ[5];B[aa];W[ea];B[ae];W[cc])", LEFT);
+    for (int move = 0; move < 3; move++) {
+        cr_assert_eq(json_at(json, formatted("moves/%d/episode/0", move)), 1);
+        cr_assert_eq(json_at(json, formatted("moves/%d/episode/1", move)), 3);
+    }
+    cr_assert_eq(json_at(json, "black/grades/blunder"), 1); /* two moves lost it */
+    cr_assert_eq(json_at(json, "white/grades/blunder"), 1);
+    cr_assert_eq(json_array_size(json_object_get(json_object_get(json, "black"), "worst_moves")),
+                 1);
+    cr_assert_eq(json_at(json, "white/key_moves/0"), 2); /* who lost more */
+    cr_assert_eq(json_array_size(json_object_get(json_object_get(json, "black"), "key_moves")), 0);
+    arena_prints(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0",
+                 "White's key mistake:\n  2 E5 lost 17.0 points and 70.0%; the engine's choice: C3 "
+                 "B2. From move 1 to 2 both left C3.\n\nmove ");
+}
+
+/* Of four mistakes in four places the three greatest; none beside another. */
+Test(episode, three_key_mistakes_in_different_places) {
+    static const char *const BEST[] = {"B18", "S18", "B2", "S2", "T3"};
+    static const int LOSSES[] = {4, 5, 6, 7, 8};
+    Arena *arena = analyze_arena_new();
+    Text record = text_new("(;SZ[19]"), reports = {0};
+    for (int i = 0; i < 5; i++) {
+        text_add(&record, ";B[%cj];W[%cl]", 'e' + i, 'e' + i);
+        text_add(&reports, "info move %s visits 9 winrate 0.5 scoreLead %d pv %s\n", BEST[i],
+                 LOSSES[i], BEST[i]);
+        text_add(&reports, "info move %c8 visits 9 winrate 0.5 scoreLead 0 pv %c8\n", "EFGHJ"[i],
+                 "EFGHJ"[i]);
+    }
+    text_add(&record, ")");
+    text_add(&reports, "info move K10 visits 9 winrate 0.5 scoreLead 0 pv K10\n");
+    const json_t *json = review(arena, text_get(&record), text_get(&reports));
+    const json_t *keys = json_object_get(json_object_get(json, "black"), "key_moves");
+    cr_assert_eq(json_array_size(keys), 3);
+    cr_assert_eq(json_at(json, "black/key_moves/0"), 9);
+    cr_assert_eq(json_at(json, "black/key_moves/1"), 5); /* not 7, which is beside 9 */
+    cr_assert_eq(json_at(json, "black/key_moves/2"), 3);
+    text_free(&record);
+    text_free(&reports);
+}

@@ -50,7 +50,8 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
                                .file = path,
                                .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
                                .figures = memory_new(moves, sizeof(MoveFigures)),
-                               .episodes = memory_new(moves, sizeof(Episode))};
+                               .episodes = memory_new(moves, sizeof(Episode)),
+                               .reasons = memory_new(moves, sizeof(json_t *))};
     analyze->search = (ReviewSearch){
         .mpi = analyze->mpi,
         .options = options,
@@ -64,6 +65,10 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
 }
 
 static void free_game(Analyze *analyze) {
+    for (int i = 0; analyze->review.reasons != NULL && i < analyze->line.move_count; i++) {
+        json_decref(analyze->review.reasons[i]);
+    }
+    free(analyze->review.reasons);
     free(analyze->review.analyses);
     free(analyze->review.figures);
     free(analyze->review.episodes);

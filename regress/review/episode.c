@@ -1,13 +1,16 @@
-/* Which mistakes are one, and which of them matter most. */
-#include "regress/review/review.h"
+/* Which mistakes are one, how the players did, and which mistakes matter most. */
+#include "regress/review/reason.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     EPISODE_GAP = 20, /* moves between two of an episode, at most: later it is another fight */
     PLACES = 5,       /* points less than this part of the board's width apart are one place */
 };
+
+static const double PROVED_WEIGHT = 1.25;
 
 /* ---- Episodes ---- */
 
@@ -64,7 +67,7 @@ static int find_episode(const Review *review, int move, bool by_answer) {
     return -1;
 }
 
-void review_find_episodes(Review *review) {
+static void find_episodes(Review *review) {
     review->episode_count = 0;
     for (int i = review->first; i <= review->last; i++) {
         MoveFigures *figures = &review->figures[i];
@@ -113,14 +116,64 @@ void review_add_episode(const Review *review, int move, Text *text) {
     }
 }
 
+/* ---- Players ---- */
+
+static Phase phase_of(const GameLine *line, int move) {
+    const int area = line->width * line->height;
+    return move * 361 < 50 * area    ? PHASE_OPENING
+           : move * 361 < 150 * area ? PHASE_MIDDLE_GAME
+                                     : PHASE_ENDGAME;
+}
+
+/* Inserts the worst move of an episode among the worst of its player, if it is one of them. */
+static void rank_worst(const Review *review, PlayerFigures *player, int move) {
+    int place = player->worst_count;
+    while (place > 0 && review_is_worse(review, move, player->worst[place - 1])) {
+        place--;
+    }
+    if (place == REVIEW_WORST_MAX) {
+        return;
+    }
+    player->worst_count += player->worst_count < REVIEW_WORST_MAX;
+    for (int i = player->worst_count - 1; i > place; i--) {
+        player->worst[i] = player->worst[i - 1];
+    }
+    player->worst[place] = move;
+}
+
+static PlayerFigures judge_player(const Review *review, Color color) {
+    PlayerFigures player = {.mean_loss_win_rate = 0};
+    int win_rates = 0, points = 0; /* known losses */
+    for (int i = review->first; i <= review->last; i++) {
+        const MoveFigures *figures = &review->figures[i];
+        if (review->line->moves[i].color == color) {
+            player.moves++;
+            player.agreeing += figures->agrees;
+            player.grades[figures->grade] +=
+                figures->grade == GRADE_FIND || review_counts(review, i);
+            player.mean_loss_win_rate += fmax(figures->loss_win_rate, 0); /* 0 if NAN */
+            player.mean_loss_points += fmax(figures->loss_points, 0);
+            player.phase_moves[phase_of(review->line, i)]++;
+            player.phase_points[phase_of(review->line, i)] += fmax(figures->loss_points, 0);
+            win_rates += !isnan(figures->loss_win_rate);
+            points += !isnan(figures->loss_points);
+            if (review_counts(review, i)) {
+                rank_worst(review, &player, i);
+            }
+        }
+    }
+    player.mean_loss_win_rate /= win_rates; /* NAN if no loss is known */
+    player.mean_loss_points /= points;
+    return player;
+}
+
 /* ---- Key mistakes ---- */
 
-/* What a move lost on the scale of the game, in inaccuracies. */
-static double weight_of(const Review *review, int move) {
-    const MoveFigures *figures = &review->figures[move];
-    const int inaccuracy = GRADE_BLUNDER - GRADE_INACCURACY;
-    return fmax(figures->loss_win_rate / REVIEW_RATES[inaccuracy],
-                figures->loss_points * figures->openness / REVIEW_POINTS[inaccuracy]);
+/* What a move lost on the scale of the game, in inaccuracies; a proved reason makes it better to
+ * learn from. */
+static double key_weight(const Review *review, int move) {
+    const bool is_proved = json_is_object(review->reasons[move]);
+    return review_difference(review, move) * (is_proved ? PROVED_WEIGHT : 1);
 }
 
 /* Is it a mistake at least, and the worst move of its episode? */
@@ -139,37 +192,48 @@ static bool is_near(const Review *review, Point a, Point b) {
                       (columns > rows ? columns : rows) * PLACES < review->line->width);
 }
 
+/* Is the move far from the player's keys, or a mistake of another kind? */
 static bool is_apart(const Review *review, const PlayerFigures *player, int move) {
+    bool is_apart = true;
+    json_t *reason = reason_of(review, move);
     for (int i = 0; i < player->key_count; i++) {
-        if (is_near(review, missed(review, move)->move, missed(review, player->keys[i])->move)) {
-            return false;
-        }
+        json_t *other = reason_of(review, player->keys[i]);
+        is_apart = is_apart && (strcmp(reason_kind(reason), reason_kind(other)) != 0 ||
+                                !is_near(review, missed(review, move)->move,
+                                         missed(review, player->keys[i])->move));
+        json_decref(other);
     }
-    return true;
+    json_decref(reason);
+    return is_apart;
 }
 
-/* Returns the greatest mistake of a color that is apart from its keys; -1: none. */
-static int next_key(const Review *review, Color color) {
+/* Returns the greatest of the worst moves of a player that is apart from the keys; -1: none. */
+static int next_key(const Review *review, const PlayerFigures *player) {
     int best = -1;
-    for (int i = review->first; i <= review->last; i++) {
-        if (review->line->moves[i].color == color && may_be_key(review, i) &&
-            is_apart(review, &review->players[color], i) &&
-            (best < 0 || weight_of(review, i) > weight_of(review, best))) {
-            best = i;
+    for (int i = 0; i < player->worst_count; i++) {
+        const int move = player->worst[i];
+        if (may_be_key(review, move) && is_apart(review, player, move) &&
+            (best < 0 || key_weight(review, move) > key_weight(review, best))) {
+            best = move;
         }
     }
     return best;
 }
 
-void review_choose_keys(Review *review) {
-    for (int color = BLACK; color <= WHITE; color++) {
-        PlayerFigures *player = &review->players[color];
-        player->key_count = 0;
-        for (int key = 0; player->key_count < REVIEW_KEYS_MAX && key >= 0;) {
-            key = next_key(review, (Color)color);
-            if (key >= 0) {
-                player->keys[player->key_count++] = key;
-            }
+static void choose_keys(const Review *review, PlayerFigures *player) {
+    for (int key = 0; player->key_count < REVIEW_KEYS_MAX && key >= 0;) {
+        key = next_key(review, player);
+        if (key >= 0) {
+            player->keys[player->key_count++] = key;
         }
+    }
+}
+
+void review_judge(Review *review) {
+    review_judge_moves(review);
+    find_episodes(review);
+    for (int color = BLACK; color <= WHITE; color++) {
+        review->players[color] = judge_player(review, (Color)color);
+        choose_keys(review, &review->players[color]);
     }
 }

@@ -1,7 +1,7 @@
 /* A reviewed game as a table for people and as JSON for programs. */
 #include <math.h>
 
-#include "regress/review/review.h"
+#include "regress/review/reason.h"
 
 /* ---- Text ---- */
 
@@ -49,18 +49,21 @@ static void print_worst(const Review *review, int index, FILE *stream) {
     enum { SHOWN = 6 };
     const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX];
-    Text pv = {0}, more = {0};
+    Text pv = {0}, loss = {0}, more = {0};
     review_add_pv(review, &review->analyses[index].candidates[0], SHOWN, &pv);
     fprintf(stream, "  %d %s lost ", index + 1,
             game_line_vertex(review->line, review->line->moves[index].point, vertex));
     if (!isnan(figures->loss_points)) {
         fprintf(stream, "%.1f points and ", review_tenths(figures->loss_points));
     }
+    review_add_uncertainty(figures, &loss);
     review_add_episode(review, index, &more);
-    fprintf(stream, "%.1f%%; the engine's choice:%s%s%s\n",
-            review_tenths(100 * figures->loss_win_rate), text_get(&pv), more.length > 0 ? "." : "",
-            text_get(&more));
+    reason_add_words(review, index, &more);
+    fprintf(stream, "%.1f%%%s; the engine's choice:%s%s%s\n",
+            review_tenths(100 * figures->loss_win_rate), text_get(&loss), text_get(&pv),
+            more.length > 0 ? "." : "", text_get(&more));
     text_free(&more);
+    text_free(&loss);
     text_free(&pv);
 }
 
@@ -98,7 +101,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
                 100 * player->mean_loss_win_rate);
     }
     fputc('\n', stream);
-    for (int i = 0; i < player->worst_count; i++) {
+    for (int i = 0; i < player->worst_count && i < REVIEW_WORST_SHOWN; i++) {
         print_worst(review, player->worst[i], stream);
     }
 }
@@ -202,13 +205,17 @@ static json_t *move_to_json(const Review *review, int index) {
         episode == NULL ? json_null() : moves_to_json((int[]){episode->first, episode->last}, 2);
     char vertex[POINT_TEXT_MAX];
     return json_new_packed(
-        "{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:s?, s:o}", "move", index + 1, "color",
-        color_name(move->color), "vertex", game_line_vertex(review->line, move->point, vertex),
-        "fault", move->fault, "agrees", figures->agrees, "ends_game", figures->ends_game,
-        "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
-        json_new_figure(figures->loss_points, SCORE_DECIMALS), "openness",
+        "{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:s?, s:o, s:o}", "move",
+        index + 1, "color", color_name(move->color), "vertex",
+        game_line_vertex(review->line, move->point, vertex), "fault", move->fault, "agrees",
+        figures->agrees, "ends_game", figures->ends_game, "loss_win_rate",
+        json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
+        json_new_figure(figures->loss_points, SCORE_DECIMALS), "uncertainty_win_rate",
+        json_new_figure(figures->uncertain_win_rate, RATE_DECIMALS), "uncertainty_points",
+        json_new_figure(figures->uncertain_points, SCORE_DECIMALS), "openness",
         json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
-        figures->grade == GRADE_NONE ? NULL : REVIEW_GRADES[figures->grade].name, "episode", span);
+        figures->grade == GRADE_NONE ? NULL : REVIEW_GRADES[figures->grade].name, "episode", span,
+        "reason", reason_of(review, index));
 }
 
 static json_t *phases_to_json(const PlayerFigures *player) {
@@ -227,13 +234,16 @@ json_t *review_player_to_json(const PlayerFigures *player) {
     for (Grade grade = GRADE_BLUNDER; grade >= GRADE_FIND; grade--) {
         json_set_value(grades, REVIEW_GRADES[grade].name, json_integer(player->grades[grade]));
     }
-    return json_new_packed(
-        "{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "key_moves",
-        moves_to_json(player->keys, player->key_count), "moves", player->moves, "agreeing",
-        player->agreeing, "grades", grades, "mean_loss_win_rate",
-        json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS), "mean_loss_points",
-        json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases", phases_to_json(player),
-        "worst_moves", moves_to_json(player->worst, player->worst_count));
+    return json_new_packed("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "key_moves",
+                           moves_to_json(player->keys, player->key_count), "moves", player->moves,
+                           "agreeing", player->agreeing, "grades", grades, "mean_loss_win_rate",
+                           json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS),
+                           "mean_loss_points",
+                           json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases",
+                           phases_to_json(player), "worst_moves",
+                           moves_to_json(player->worst, player->worst_count < REVIEW_WORST_SHOWN
+                                                            ? player->worst_count
+                                                            : REVIEW_WORST_SHOWN));
 }
 
 static json_t *numbers_to_json(const double *numbers, int count) {

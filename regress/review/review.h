@@ -14,7 +14,7 @@
 #include "regress/review/analysis/game_line.h"
 #include "regress/review/analysis/position_analysis.h"
 
-enum { REVIEW_WORST_MAX = 5, REVIEW_KEYS_MAX = 3, REVIEW_CLASSES = 5 };
+enum { REVIEW_WORST_MAX = 8, REVIEW_WORST_SHOWN = 5, REVIEW_KEYS_MAX = 3, REVIEW_CLASSES = 5 };
 
 /* A find gains what an inaccuracy loses. Losses are in ascending order. */
 typedef enum {
@@ -39,6 +39,10 @@ extern const double REVIEW_POINTS[REVIEW_CLASSES], REVIEW_RATES[REVIEW_CLASSES];
 
 typedef struct {
     double loss_win_rate, loss_points; /* NAN: unknown */
+    /* Of the losses: how far the values of the other candidates are apart (the standard
+     * deviation by visits) where a position has less than SURE_VISITS; else 0. A loss within it has
+     * no grade. */
+    double uncertain_win_rate, uncertain_points;
     double openness; /* 0..1, of the more open one of the positions before and after */
     bool agrees;     /* the engine's choice, or as good by symmetry */
     bool ends_game;  /* a pass that loses nothing since the game is over */
@@ -79,6 +83,8 @@ typedef struct {
     MoveFigures *figures;       /* [move] */
     Episode *episodes;          /* [episode]; there are at most as many as moves */
     int episode_count;
+    json_t *
+        *reasons; /* [move]: what the engine proves (reason.h); null: nothing; NULL: not asked */
     PlayerFigures players[2];
 } Review;
 
@@ -89,16 +95,14 @@ void review_set_analysis(Review *review, int position, const PositionAnalysis *a
  * candidate that was played gets the value of the position after it if that has more visits. */
 void review_judge(Review *review);
 
+/* The figures of the moves alone. */
+void review_judge_moves(Review *review);
+
 /* Is the move the worst of its color in its episode, so that it is counted and listed? */
 bool review_counts(const Review *review, int move);
 
 /* Is the loss of move a greater than that of move b, by grade and then points or else win rate? */
 bool review_is_worse(const Review *review, int a, int b);
-
-/* Finds episodes among the moves whose figures are known, and then the key mistakes of both
- * players (episode.c). review_judge calls both. */
-void review_find_episodes(Review *review);
-void review_choose_keys(Review *review);
 
 /* How far apart the engine's values before and after a move are, in inaccuracies: from 1 on they
  * differ by a class. 0 if unknown. */
@@ -159,6 +163,9 @@ void review_add_pv(const Review *review, const Candidate *candidate, int most, T
 
 /* Adds "Black wins 52.1%, score B+3.5". */
 void review_add_value(double win_rate, double score, Text *text);
+
+/* Adds how uncertain a loss is, with a blank before it, if it is. */
+void review_add_uncertainty(const MoveFigures *figures, Text *text);
 
 /* Adds a sentence about an episode of more than one move, with a blank before it: how long a point
  * was left, and by whom. */

@@ -29,6 +29,8 @@ static size_t sentence_length(const char *text, Grade *grade) {
                                          "The move is illegal: it ",
                                          "The engine's choice: ",
                                          "From move ",
+                                         "Why: ",
+                                         "An estimate: ",
                                          NULL};
     char words[SENTENCE_MAX], percent = ' ';
     bool is_own = false;

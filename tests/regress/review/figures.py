@@ -64,9 +64,14 @@ def main():
             repeated += repeats(data, data[color])
             agreeing += agree(data, deeper, color)
             keys += len(data[color].get("key_moves", []))
+        known = {}  # the reasons of episodes, which are those of all their moves
+        for move in data["moves"]:
+            reason = move.get("reason")
+            if reason and (tuple(move["episode"]) not in known or reason["proved"]):
+                known[tuple(move["episode"])] = reason
         for move in data["moves"]:
             if move["grade"] in ["serious mistake", "blunder"]:
-                reasons[(move.get("reason") or {}).get("kind", "none")] += 1
+                reasons[known.get(tuple(move["episode"] or []), {"kind": "none"})["kind"]] += 1
     print(f"{len(options.games)} games, {sides} sides: {repeated} repeat a missed point; {keys} key mistakes")
     if options.deeper:
         print(f"first key mistakes of {options.visits} and {options.deeper} visits: {agreeing} of {sides} agree")

@@ -15,7 +15,7 @@ static json_t *review(Arena *arena, const char *record, const char *reports) {
     arena_write(arena, "game.sgf", record);
     arena_write(arena, "reports", reports);
     arena_must_run(arena,
-                   "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
+                   "analyze game.sgf --engine 'sh teller.sh - 0' --visits 999 --deep 0 --json");
     return arena_json(arena);
 }
 
@@ -60,4 +60,50 @@ Test(episode, three_key_mistakes_in_different_places) {
     cr_assert_eq(json_at(json, "black/key_moves/2"), 3);
     text_free(&record);
     text_free(&reports);
+}
+
+/* Two candidates that are four points apart from their mean: a loss of three is none, unless 200
+ * visits were made. */
+Test(episode, a_loss_within_the_uncertainty_is_no_mistake) {
+    static const struct {
+        int visits;
+        const char *grade;
+    } CASES[] = {{20, ""}, {100, "mistake"}};
+    Arena *arena = analyze_arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const int visits = CASES[i].visits;
+        const json_t *json = review(
+            arena, "(;SZ[3];B[aa])",
+            formatted("info move C1 visits %d winrate 0.5 scoreLead 4 pv C1 info move C3 visits %d "
+                      "winrate 0.5 scoreLead -4 pv C3\n"
+                      "info move A1 visits %d winrate 0.5 scoreLead -1 pv A1\n",
+                      visits, visits, 2 * visits));
+        const char *grade = game_text(json_object_get(json, "moves"), 0, "grade");
+        cr_assert_str_eq(grade == NULL ? "" : grade, CASES[i].grade);
+        cr_assert_eq(json_at(json, "moves/0/uncertainty_points"), visits < 100 ? 4 : 0);
+    }
+}
+
+/* A game of two beginners: Black's last move leaves D6 to be captured. */
+#define LEFT_STONE                                                                                 \
+    "(;SZ[9]KM[7.5]RU[chinese];B[fd];W[cg];B[gg];W[cd];B[cc];W[dc];B[dd];W[ec];B[bd];W[ce];B[cb]"  \
+    ";W[be];B[ac])"
+
+/* The reason is in each report, and the review of a review is the same. */
+Test(episode, reasons_are_told, .timeout = 120) {
+    static char first[ARENA_TEXT_MAX], second[ARENA_TEXT_MAX];
+    Arena *arena = analyze_arena_new();
+    arena_write(arena, "game.sgf", LEFT_STONE);
+    arena_must_run(arena, "analyze game.sgf --visits 50 --json --out new.sgf --html new.html");
+    const json_t *json = arena_json(arena);
+    const json_t *reason =
+        json_object_get(json_array_get(json_object_get(json, "moves"), 12), "reason");
+    cr_assert_str_eq(json_string_value(json_object_get(reason, "kind")), "rescue");
+    cr_assert(json_is_true(json_object_get(reason, "proved")));
+    cr_assert_eq(json_at(json, "black/key_moves/0"), 13);
+    arena_read(arena, "new.sgf", first);
+    expect_in(first, "Why: White captures the stone at D6: E6 ");
+    arena_must_run(arena, "analyze new.sgf --visits 50 --out again.sgf");
+    arena_read(arena, "again.sgf", second);
+    cr_assert_str_eq(first, second, "%s\n%s", first, second);
 }

@@ -71,7 +71,7 @@ def main():
                 known[tuple(move["episode"])] = reason
         for move in data["moves"]:
             if move["grade"] in ["serious mistake", "blunder"]:
-                reasons[known.get(tuple(move["episode"] or []), {"kind": "none"})["kind"]] += 1
+                reasons[known.get(tuple(move.get("episode") or []), {"kind": "none"})["kind"]] += 1
     print(f"{len(options.games)} games, {sides} sides: {repeated} repeat a missed point; {keys} key mistakes")
     if options.deeper:
         print(f"first key mistakes of {options.visits} and {options.deeper} visits: {agreeing} of {sides} agree")

@@ -107,3 +107,35 @@ Test(episode, reasons_are_told, .timeout = 120) {
     arena_read(arena, "again.sgf", second);
     cr_assert_str_eq(first, second, "%s\n%s", first, second);
 }
+
+/* Set-up in mid-game, no komi, an illegal move, one move, passes, a handicap, small and large
+ * boards, a thousand moves: each gets a review. */
+Test(episode, all_kinds_of_games_are_reviewed, .timeout = 120) {
+    static const struct {
+        const char *record;
+        size_t moves;
+    } CASES[] = {
+        {"(;SZ[9]KM[6.5];B[ee];W[ce];B[gc];AB[dd][de]AE[ee];W[cc];B[dc];W[gg])", 6},
+        {"(;SZ[9];B[ee];W[ce])", 2},
+        {"(;SZ[9];B[ee];W[ee];B[gc])", 3},
+        {"(;SZ[9];B[ee])", 1},
+        {"(;SZ[9];B[];W[])", 2},
+        {"(;SZ[19]KM[0.5]HA[2]AB[dd][pp];W[nc];B[qf])", 2},
+        {"(;SZ[5];B[cc];W[bb])", 2},
+        {"(;SZ[25];B[dd];W[vv])", 2},
+        {NULL, 1000},
+    };
+    Text line = text_new("(;SZ[5]");
+    Arena *arena = analyze_arena_new();
+    for (int i = 0; i < 1000; i++) {
+        text_add(&line, ";%c[%c%c]", "BW"[i % 2], 'a' + i * i % 5, 'a' + i / 5 % 5);
+    }
+    text_add(&line, ")");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "game.sgf", CASES[i].record == NULL ? text_get(&line) : CASES[i].record);
+        arena_must_run(arena, "analyze game.sgf --model none --visits 2 --deep 0 --json");
+        json_t *json = arena_json(arena);
+        cr_assert_eq(json_array_size(json_object_get(json, "moves")), CASES[i].moves, "%zu", i);
+    }
+    text_free(&line);
+}

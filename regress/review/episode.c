@@ -178,12 +178,10 @@ static double key_weight(const Review *review, int move) {
 
 /* Is it a mistake at least, and the worst move of its episode? */
 static bool may_be_key(const Review *review, int move) {
-    const Color color = review->line->moves[move].color;
-    if (review->figures[move].grade < GRADE_MISTAKE || !review_counts(review, move)) {
-        return false;
-    }
-    const int other = review->episodes[review->figures[move].episode].worst[color_opponent(color)];
-    return other < 0 || !review_is_worse(review, other, move);
+    const Color opponent = color_opponent(review->line->moves[move].color);
+    const int other = review->episodes[review->figures[move].episode].worst[opponent];
+    return review->figures[move].grade >= GRADE_MISTAKE &&
+           (other < 0 || !review_is_worse(review, other, move));
 }
 
 static bool is_near(const Review *review, Point a, Point b) {
@@ -192,18 +190,16 @@ static bool is_near(const Review *review, Point a, Point b) {
                       (columns > rows ? columns : rows) * PLACES < review->line->width);
 }
 
-/* Is the move far from the player's keys, or a mistake of another kind? */
+/* Is the move far from the player's keys, or proved to be a mistake of another kind? */
 static bool is_apart(const Review *review, const PlayerFigures *player, int move) {
+    const char *kind = reason_kind(review->reasons[move]);
     bool is_apart = true;
-    json_t *reason = reason_of(review, move);
     for (int i = 0; i < player->key_count; i++) {
-        json_t *other = reason_of(review, player->keys[i]);
-        is_apart = is_apart && (strcmp(reason_kind(reason), reason_kind(other)) != 0 ||
-                                !is_near(review, missed(review, move)->move,
-                                         missed(review, player->keys[i])->move));
-        json_decref(other);
+        const int key = player->keys[i];
+        is_apart =
+            is_apart && (strcmp(kind, reason_kind(review->reasons[key])) != 0 ||
+                         !is_near(review, missed(review, move)->move, missed(review, key)->move));
     }
-    json_decref(reason);
     return is_apart;
 }
 
@@ -221,11 +217,10 @@ static int next_key(const Review *review, const PlayerFigures *player) {
 }
 
 static void choose_keys(const Review *review, PlayerFigures *player) {
-    for (int key = 0; player->key_count < REVIEW_KEYS_MAX && key >= 0;) {
+    for (int key = 0; key >= 0 && player->key_count < REVIEW_KEYS_MAX;) {
         key = next_key(review, player);
-        if (key >= 0) {
-            player->keys[player->key_count++] = key;
-        }
+        player->keys[player->key_count] = key;
+        player->key_count += key >= 0;
     }
 }
 

@@ -47,14 +47,13 @@ void reason_add_command(const Review *review, int move, Text *text) {
  * how many points, w where. */
 static const struct {
     const char *kind, *words;
-    bool needs_line;
 } SENTENCES[] = {
-    {"rescue", "Why: %O captures %s%h%k: %l.", true},
-    {"capture", "Why: %P %b captures %s%h%k: %l.", true},
-    {"life", "Why: %O %f kills the group of %s%k%a.", true},
-    {"death", "Why: %P %b kills the group of %s%k%a.", true},
-    {"idle", "Why: %p gains nothing, all around it is settled as %W's.", false},
-    {"territory", "An estimate: some %n points %w become %W's.", false},
+    {"rescue", "Why: %O captures %s%h%k: %l."},
+    {"capture", "Why: %P %b captures %s%h%k: %l."},
+    {"life", "Why: %O %f kills the group of %s%k%a."},
+    {"death", "Why: %P %b kills the group of %s%k%a."},
+    {"idle", "Why: %p gains nothing, all around it is settled as %W's."},
+    {"territory", "An estimate: some %n points %w become %W's."},
 };
 
 enum { SENTENCE_COUNT = sizeof SENTENCES / sizeof SENTENCES[0] };
@@ -82,11 +81,9 @@ static int sentence_of(const json_t *reason) {
 }
 
 bool reason_is_whole(const json_t *reason) {
-    const int i = sentence_of(reason);
     Color color;
-    return i < SENTENCE_COUNT && color_from_text(text_of(reason, "owner"), &color) &&
-           (!SENTENCES[i].needs_line || (json_array_size(json_object_get(reason, "stones")) > 0 &&
-                                         json_array_size(json_object_get(reason, "line")) > 0));
+    return sentence_of(reason) < SENTENCE_COUNT &&
+           color_from_text(text_of(reason, "owner"), &color);
 }
 
 json_t *reason_read(const char *answer) {

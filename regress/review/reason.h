@@ -32,7 +32,7 @@ void reason_add_command(const Review *review, int move, Text *text);
  * proved. The caller frees the value. */
 json_t *reason_read(const char *answer);
 
-/* Does the object have what its words need? */
+/* Is it an object of a known kind with an owner? What else its words need is "?" if missing. */
 bool reason_is_whole(const json_t *reason);
 
 /* The reason of an inaccuracy or more that counts: the proved one, or else an estimate, or null.

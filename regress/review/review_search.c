@@ -239,7 +239,6 @@ static int list_reasons(const ReviewSearch *search, int64_t *jobs) {
         for (int i = 0; i < player->worst_count; i++) {
             const int move = player->worst[i];
             if (search->review->figures[move].grade >= GRADE_MISTAKE &&
-                search->review->line->moves[move].fault == NULL &&
                 search->review->analyses[move].candidate_count > 0) {
                 jobs[count++] = 2 * (int64_t)position_count(search) + move;
             }

@@ -7,7 +7,6 @@
 #include "engine/base/memory.h"
 #include "engine/go/ending/ending.h"
 #include "engine/go/sgf/record.h"
-#include "engine/solve/dragon/owl.h"
 
 /* Completes the last position of the line so far. */
 static void complete_position(GameLine *line, const Game *game, Color to_move) {
@@ -90,7 +89,6 @@ static GameEnd find_end(const Game *game, const SgfNode *root, int first, int mo
         return (GameEnd){.first = move_count};
     }
     Ending *ending = memory_check(ending_new());
-    ending_set_prover(ending, owl_prove);
     if (!has_result) {
         end.score = ending_score(ending, game);
     }

@@ -25,7 +25,7 @@
 
 /* `dihedra analyze` starts this program as its engine, whose parameters only this side knows. */
 static int run_analyze(int argc, char **argv) {
-    return analyze_main(argc, argv, engine_options_check_parameter, owl_prove);
+    return analyze_main(argc, argv, engine_options_check_parameter);
 }
 
 static bool solve_game(const Game *game, const Deadline *deadline, int64_t nodes, double *score) {

@@ -11,6 +11,7 @@ const GtpFamily GTP_FAMILIES[] = {
     {"The end of the game", GTP_SCORE_COMMANDS},
     {"Reading", GTP_READING_COMMANDS},
     {"Life and death", GTP_DIHEDRA_LIFE_COMMANDS},
+    {NULL, GTP_REASON_COMMANDS},
     {NULL, GTP_LIFE_COMMANDS},
     {"KataGo: searches and analyses", GTP_KATA_COMMANDS},
     {NULL, GTP_KATA_TIME_COMMANDS},

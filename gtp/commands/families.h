@@ -27,6 +27,7 @@ extern const GtpCommand GTP_CGOS_COMMANDS[];
 extern const GtpCommand GTP_GOMILL_COMMANDS[];
 extern const GtpCommand GTP_DIHEDRA_COMMANDS[];
 extern const GtpCommand GTP_DIHEDRA_LIFE_COMMANDS[];
+extern const GtpCommand GTP_REASON_COMMANDS[];
 
 /* A handler: answers the processor time of all threads. */
 bool admin_cputime(GtpCall *call);

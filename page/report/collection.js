@@ -93,6 +93,8 @@ pages.collection = () => {
   render([html('header', {}, html('h1', {}, title),
       html('p', {class: 'about'}, `${games.length} game${games.length === 1 ? '' : 's'}`)),
       html('main', {},
+          html('h2', {}, 'Key mistakes'), data.key_moves.length === 0 ? html('p', {}, 'There is none.')
+              : html('ol', {class: 'tries'}, ...data.key_moves.map(card)),
           html('h2', {}, 'Losses over time'), ...overTime(),
           html('h2', {}, 'By color'), byColor(),
           html('h2', {}, 'Games'), html('p', {class: 'about'}, 'Points lost a move in each phase.'), gameTable(),

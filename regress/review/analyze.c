@@ -15,9 +15,8 @@ enum { DEFAULT_VISITS = 200 }; /* of each position */
 typedef struct {
     AnalyzeOptions options;
     const char *program; /* argv[0] */
-    ChainProver *prover;
-    char *engine_page; /* to put games into; NULL: pages without the engine */
-    Pool pool;         /* that has joined the ranks */
+    char *engine_page;   /* to put games into; NULL: pages without the engine */
+    Pool pool;           /* that has joined the ranks */
     SgfTree *tree;
     GameLine line;
     Review review;
@@ -41,7 +40,7 @@ static int complain_once(const Analyze *analyze, const Status *status, int exit_
 static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, Status *status) {
     const AnalyzeOptions *options = &analyze->options;
     const bool has_seconds = options->seconds > 0;
-    if (!game_line_read(&analyze->line, analyze->tree, root, analyze->prover, path, status)) {
+    if (!game_line_read(&analyze->line, analyze->tree, root, path, status)) {
         return false;
     }
     const size_t moves = (size_t)analyze->line.move_count;
@@ -50,7 +49,9 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
                                .last = analyze->line.move_count - 1,
                                .file = path,
                                .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
-                               .figures = memory_new(moves, sizeof(MoveFigures))};
+                               .figures = memory_new(moves, sizeof(MoveFigures)),
+                               .episodes = memory_new(moves, sizeof(Episode)),
+                               .reasons = memory_new(moves, sizeof(json_t *))};
     analyze->search = (ReviewSearch){
         .pool = analyze->pool,
         .options = options,
@@ -64,8 +65,13 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
 }
 
 static void free_game(Analyze *analyze) {
+    for (int i = 0; analyze->review.reasons != NULL && i < analyze->line.move_count; i++) {
+        json_decref(analyze->review.reasons[i]);
+    }
+    free(analyze->review.reasons);
     free(analyze->review.analyses);
     free(analyze->review.figures);
+    free(analyze->review.episodes);
     analyze->review = (Review){.line = NULL};
     game_line_free(&analyze->line);
 }
@@ -393,12 +399,11 @@ static bool is_one_game(const AnalyzeOptions *options) {
            !(os_path_info(options->paths.items[0], &info) && info.kind == OS_FILE_FOLDER);
 }
 
-int analyze_main(int argc, char **argv, AnalyzeOwnOption *own, ChainProver *prover) {
+int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     Analyze *analyze = memory_new(1, sizeof *analyze);
     Status status;
     int exit_status = EXIT_SUCCESS;
     analyze->program = argv[0];
-    analyze->prover = prover;
     if (!analyze_options_read(argc, argv, own, &analyze->options, &status)) {
         exit_status = option_print_error("analyze", &status);
     } else if (analyze->options.with_engine &&

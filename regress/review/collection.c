@@ -16,6 +16,7 @@ enum { SIDE = 5, RADIUS = SIDE / 2, SYMMETRIES = 8, STONES_MIN = 3 };
 struct Collection {
     const char *player;
     json_t *games;
+    json_t *keys;   /* key mistakes, game by game */
     json_t *shapes; /* [shape]: the mistakes made in it */
     SgfWriter drills;
 };
@@ -24,6 +25,7 @@ Collection *collection_new(const char *player) {
     Collection *collection = memory_new(1, sizeof *collection);
     collection->player = player;
     collection->games = json_new_array();
+    collection->keys = json_new_array();
     collection->shapes = json_new_object();
     sgf_writer_init(&collection->drills);
     return collection;
@@ -31,6 +33,7 @@ Collection *collection_new(const char *player) {
 
 void collection_free(Collection *collection) {
     json_decref(collection->games);
+    json_decref(collection->keys);
     json_decref(collection->shapes);
     sgf_writer_free(&collection->drills);
     free(collection);
@@ -141,6 +144,9 @@ static void add_mistake(Collection *collection, const Review *review, int move) 
     const GameLine *line = review->line;
     const Grade grade = review->figures[move].grade;
     char shape[SIDE * SIDE + 1];
+    if (!review_counts(review, move)) {
+        return;
+    }
     if (grade >= GRADE_MISTAKE && review->analyses[move].candidate_count > 0) {
         write_drill(collection, review, move);
     }
@@ -161,6 +167,12 @@ void collection_add(Collection *collection, const Review *review, const char *pa
     for (int i = review->first; i <= review->last; i++) {
         if (color == EMPTY || line->moves[i].color == color) {
             add_mistake(collection, review, i);
+        }
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
+        const PlayerFigures *player = &review->players[side];
+        for (int i = 0; i < player->key_count && (color == EMPTY || color == (Color)side); i++) {
+            json_add_value(collection->keys, mistake_to_json(collection, review, player->keys[i]));
         }
     }
     json_add_value(
@@ -214,8 +226,8 @@ static json_t *repeated_to_json(const Collection *collection) {
 }
 
 static json_t *collection_to_json(const Collection *collection) {
-    return json_new_packed("{s:o, s:o, s:o}", "player", json_new_text(collection->player), "games",
-                           json_incref(collection->games), "repeated",
+    return json_new_packed("{s:o, s:O, s:O, s:o}", "player", json_new_text(collection->player),
+                           "key_moves", collection->keys, "games", collection->games, "repeated",
                            repeated_to_json(collection));
 }
 

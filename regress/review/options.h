@@ -37,8 +37,8 @@ bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
 extern const CommandHelp ANALYZE_HELP;
 
 /* argv[0] is the path of this program; the options follow. Options that analyze does not know are
- * for this program's engine; check_own checks them, because this folder knows engines by GTP only;
- * the prover finds dead stones. Returns the exit status that --help describes. */
-int analyze_main(int argc, char **argv, AnalyzeOwnOption *check_own, ChainProver *prover);
+ * for this program's engine; check_own checks them, because this folder knows engines by GTP only.
+ * Returns the exit status that --help describes. */
+int analyze_main(int argc, char **argv, AnalyzeOwnOption *check_own);
 
 #endif

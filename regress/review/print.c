@@ -1,7 +1,7 @@
 /* A reviewed game as a table for people and as JSON for programs. */
 #include <math.h>
 
-#include "regress/review/review.h"
+#include "regress/review/reason.h"
 
 /* ---- Text ---- */
 
@@ -49,16 +49,34 @@ static void print_worst(const Review *review, int index, FILE *stream) {
     enum { SHOWN = 6 };
     const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX];
-    Text pv = {0};
+    Text pv = {0}, loss = {0}, more = {0};
     review_add_pv(review, &review->analyses[index].candidates[0], SHOWN, &pv);
     fprintf(stream, "  %d %s lost ", index + 1,
             game_line_vertex(review->line, review->line->moves[index].point, vertex));
     if (!isnan(figures->loss_points)) {
         fprintf(stream, "%.1f points and ", review_tenths(figures->loss_points));
     }
-    fprintf(stream, "%.1f%%; the engine's choice:%s\n", review_tenths(100 * figures->loss_win_rate),
-            text_get(&pv));
+    review_add_uncertainty(figures, &loss);
+    review_add_episode(review, index, &more);
+    reason_add_words(review, index, &more);
+    fprintf(stream, "%.1f%%%s; the engine's choice:%s%s%s\n",
+            review_tenths(100 * figures->loss_win_rate), text_get(&loss), text_get(&pv),
+            more.length > 0 ? "." : "", text_get(&more));
+    text_free(&more);
+    text_free(&loss);
     text_free(&pv);
+}
+
+/* The key mistakes of a player come before the table. */
+static void print_keys(const Review *review, Color color, FILE *stream) {
+    const PlayerFigures *player = &review->players[color];
+    if (player->key_count > 0) {
+        fprintf(stream, "%s's key mistake%s:\n", color_capital_name(color),
+                text_plural(player->key_count));
+    }
+    for (int i = 0; i < player->key_count; i++) {
+        print_worst(review, player->keys[i], stream);
+    }
 }
 
 static void print_player(const Review *review, Color color, FILE *stream) {
@@ -83,7 +101,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
                 100 * player->mean_loss_win_rate);
     }
     fputc('\n', stream);
-    for (int i = 0; i < player->worst_count; i++) {
+    for (int i = 0; i < player->worst_count && i < REVIEW_WORST_SHOWN; i++) {
         print_worst(review, player->worst[i], stream);
     }
 }
@@ -96,7 +114,10 @@ void review_print(const Review *review, FILE *stream) {
     text_print(review->name, stream);
     fputc(' ', stream);
     text_print(review->version, stream);
-    fprintf(stream, "\n\n%-12s%-28s %7s %7s %7s     %s\n%4d %-7s", "move", "Black wins", "score",
+    fprintf(stream, "\n\n");
+    print_keys(review, BLACK, stream);
+    print_keys(review, WHITE, stream);
+    fprintf(stream, "\n%-12s%-28s %7s %7s %7s     %s\n%4d %-7s", "move", "Black wins", "score",
             "points", "loss", "engine's choice", review->first, "");
     print_position(review, review->first, stream);
     fputc('\n', stream);
@@ -118,7 +139,7 @@ void review_print_line(const Review *review, const char *page, FILE *stream) {
         if (player->moves == 0) {
             fprintf(stream, "%s no moves; ", name);
         } else {
-            fprintf(stream, "%s lost %.2f points a move, %d of %d moves mistakes or worse; ", name,
+            fprintf(stream, "%s lost %.2f points a move, %d mistakes or worse in %d moves; ", name,
                     player->mean_loss_points,
                     grades[GRADE_MISTAKE] + grades[GRADE_SERIOUS_MISTAKE] + grades[GRADE_BLUNDER],
                     player->moves);
@@ -167,18 +188,34 @@ static json_t *position_to_json(const Review *review, int position) {
                            candidates);
 }
 
+/* Moves as people number them. */
+static json_t *moves_to_json(const int *moves, int count) {
+    json_t *array = json_new_array();
+    for (int i = 0; i < count; i++) {
+        json_add_value(array, json_integer(moves[i] + 1));
+    }
+    return array;
+}
+
 static json_t *move_to_json(const Review *review, int index) {
     const GameLineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
+    const Episode *episode = figures->episode < 0 ? NULL : &review->episodes[figures->episode];
+    json_t *span =
+        episode == NULL ? json_null() : moves_to_json((int[]){episode->first, episode->last}, 2);
     char vertex[POINT_TEXT_MAX];
     return json_new_packed(
-        "{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:s?}", "move", index + 1, "color",
-        color_name(move->color), "vertex", game_line_vertex(review->line, move->point, vertex),
-        "fault", move->fault, "agrees", figures->agrees, "ends_game", figures->ends_game,
-        "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
-        json_new_figure(figures->loss_points, SCORE_DECIMALS), "openness",
+        "{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:s?, s:o, s:o}", "move",
+        index + 1, "color", color_name(move->color), "vertex",
+        game_line_vertex(review->line, move->point, vertex), "fault", move->fault, "agrees",
+        figures->agrees, "ends_game", figures->ends_game, "loss_win_rate",
+        json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
+        json_new_figure(figures->loss_points, SCORE_DECIMALS), "uncertainty_win_rate",
+        json_new_figure(figures->uncertain_win_rate, RATE_DECIMALS), "uncertainty_points",
+        json_new_figure(figures->uncertain_points, SCORE_DECIMALS), "openness",
         json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
-        figures->grade == GRADE_NONE ? NULL : REVIEW_GRADES[figures->grade].name);
+        figures->grade == GRADE_NONE ? NULL : REVIEW_GRADES[figures->grade].name, "episode", span,
+        "reason", reason_of(review, index));
 }
 
 static json_t *phases_to_json(const PlayerFigures *player) {
@@ -193,19 +230,20 @@ static json_t *phases_to_json(const PlayerFigures *player) {
 }
 
 json_t *review_player_to_json(const PlayerFigures *player) {
-    json_t *worst = json_new_array(), *grades = json_new_object();
+    json_t *grades = json_new_object();
     for (Grade grade = GRADE_BLUNDER; grade >= GRADE_FIND; grade--) {
         json_set_value(grades, REVIEW_GRADES[grade].name, json_integer(player->grades[grade]));
     }
-    for (int i = 0; i < player->worst_count; i++) {
-        json_add_value(worst, json_integer(player->worst[i] + 1));
-    }
-    return json_new_packed("{s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "moves", player->moves,
+    return json_new_packed("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "key_moves",
+                           moves_to_json(player->keys, player->key_count), "moves", player->moves,
                            "agreeing", player->agreeing, "grades", grades, "mean_loss_win_rate",
                            json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS),
                            "mean_loss_points",
                            json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases",
-                           phases_to_json(player), "worst_moves", worst);
+                           phases_to_json(player), "worst_moves",
+                           moves_to_json(player->worst, player->worst_count < REVIEW_WORST_SHOWN
+                                                            ? player->worst_count
+                                                            : REVIEW_WORST_SHOWN));
 }
 
 static json_t *numbers_to_json(const double *numbers, int count) {

@@ -2,7 +2,9 @@
 
 #include <math.h>
 
-enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
+enum {
+    SURE_VISITS = 200, /* from here on values are told without their uncertainty */
+};
 
 #define GRADE(name, points, rate) points,
 const double REVIEW_POINTS[] = {
@@ -67,45 +69,6 @@ void review_add_value(double win_rate, double score, Text *text) {
     text_add(text, "Black wins %.1f%%, score %s", 100 * win_rate, review_score_text(score, words));
 }
 
-/* "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points", "gains 3.0%". */
-static void describe_loss(const MoveFigures *figures, Text *text) {
-    const double rate = review_tenths(100 * figures->loss_win_rate);
-    const double points = review_tenths(figures->loss_points);
-    text_add(text, "%s %.1f%%", rate < 0 ? "gains" : "loses", fabs(rate));
-    if (!isnan(points)) {
-        const bool differs = (rate < 0) != (points < 0);
-        const char *way = points < 0 ? "gains " : "loses ";
-        text_add(text, " and %s%.1f points", differs ? way : "", fabs(points));
-    }
-}
-
-void review_describe_move(const Review *review, int move, Text *text) {
-    const MoveFigures *figures = &review->figures[move];
-    const GradeWords *words = &REVIEW_GRADES[figures->grade];
-    const Candidate *best = &review->analyses[move].candidates[0];
-    if (figures->agrees || figures->ends_game) {
-        text_add(text,
-                 figures->ends_game ? "The game is over." : "The move is the engine's choice.");
-        return;
-    }
-    if (review->line->moves[move].fault != NULL) {
-        text_add(text, "The move is illegal: it %s. ", review->line->moves[move].fault);
-    }
-    if (!isnan(figures->loss_win_rate)) {
-        text_add(text, figures->grade == GRADE_NONE ? "The move " : "%s %s: the move ",
-                 words->article, words->name);
-        describe_loss(figures, text);
-        text_add(text, ". ");
-    }
-    if (best->move != POINT_NONE) {
-        text_add(text, "The engine's choice:");
-        review_add_pv(review, best, SHOWN_MOVES, text);
-        text_add(text, " (");
-        review_add_value(best->win_rate, best->score, text);
-        text_add(text, ").");
-    }
-}
-
 /* ---- Judging ---- */
 
 /* Returns how many of the thresholds, from the greatest, a loss stays below. */
@@ -117,9 +80,16 @@ static int class_of(double loss, const double thresholds[REVIEW_CLASSES]) {
     return index;
 }
 
+/* The value, or 0 if it may as well be none. */
+static double beyond(double value, double uncertainty) {
+    return fabs(value) < uncertainty ? 0 : value;
+}
+
 /* A move that loses by one measure and gains by the other, at least a slip each, has no grade. */
 static Grade grade_of(const MoveFigures *figures) {
-    const double rate = figures->loss_win_rate, points = figures->loss_points * figures->openness;
+    const double rate = beyond(figures->loss_win_rate, figures->uncertain_win_rate);
+    const double points =
+        beyond(figures->loss_points, figures->uncertain_points) * figures->openness;
     const int by_rate = class_of(fabs(rate), REVIEW_RATES);
     const int by_points = class_of(fabs(points), REVIEW_POINTS); /* none if NAN */
     const int worse = by_rate < by_points ? by_rate : by_points;
@@ -148,6 +118,22 @@ void review_set_analysis(Review *review, int position, const PositionAnalysis *a
     }
 }
 
+/* The standard deviation of the win rates or scores of the candidates but for the played move, by
+ * visits. */
+static double spread_of(const PositionAnalysis *analysis, Point played, bool of_scores) {
+    double visits = 0, sum = 0, squares = 0;
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        const Candidate *candidate = &analysis->candidates[i];
+        const double value = of_scores ? candidate->score : candidate->win_rate;
+        const double weight = candidate->move == played ? 0 : (double)candidate->visits;
+        visits += weight;
+        sum += weight * value;
+        squares += weight * value * value;
+    }
+    const double mean = sum / visits;
+    return sqrt(fmax(squares / visits - mean * mean, 0)); /* 0 if unknown */
+}
+
 /* Sets the losses of a move as the analyses have them, whether the engine chose it or not. */
 static MoveFigures measure_move(const Review *review, int index) {
     const GameLineMove *move = &review->line->moves[index];
@@ -162,6 +148,10 @@ static MoveFigures measure_move(const Review *review, int index) {
         .openness = fmax(openness_of(best->win_rate), openness_of(after->win_rate)),
         .agrees = move->fault == NULL && position_analysis_agrees(before, move->point),
         .ends_game = index >= end->first && end->is_settled};
+    if (before->visits < SURE_VISITS || after->visits < SURE_VISITS) {
+        figures.uncertain_win_rate = spread_of(before, move->point, false);
+        figures.uncertain_points = spread_of(before, move->point, true);
+    }
     if (figures.ends_game) {
         figures.loss_win_rate = figures.loss_points = 0;
     } else if (!next->is_set_up && next->to_move != move->color) {
@@ -191,18 +181,17 @@ static MoveFigures judge_move(const Review *review, int move) {
     return figures;
 }
 
-static bool is_worse(const MoveFigures *a, const MoveFigures *b) {
+bool review_is_worse(const Review *review, int left, int right) {
+    const MoveFigures *a = &review->figures[left], *b = &review->figures[right];
     const double more = a->loss_points * a->openness - b->loss_points * b->openness;
     return a->grade != b->grade        ? a->grade > b->grade
            : more != 0 && !isnan(more) ? more > 0
                                        : a->loss_win_rate > b->loss_win_rate;
 }
 
-static Phase phase_of(const GameLine *line, int move) {
-    const int area = line->width * line->height;
-    return move * 361 < 50 * area    ? PHASE_OPENING
-           : move * 361 < 150 * area ? PHASE_MIDDLE_GAME
-                                     : PHASE_ENDGAME;
+bool review_counts(const Review *review, int move) {
+    const int episode = review->figures[move].episode;
+    return episode >= 0 && review->episodes[episode].worst[review->line->moves[move].color] == move;
 }
 
 /* Gives candidates that were played the value of the position after them. */
@@ -220,59 +209,11 @@ static void reconcile(const Review *review, int index) {
     }
 }
 
-/* Inserts the move among the worst, if it is one of them and its loss is seen in what is printed.
- */
-static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int index) {
-    const bool loses = review_tenths(100 * figures[index].loss_win_rate) > 0 ||
-                       review_tenths(figures[index].loss_points) > 0;
-    if (figures[index].agrees || figures[index].grade == GRADE_FIND || !loses) {
-        return;
-    }
-    int place = player->worst_count;
-    while (place > 0 && is_worse(&figures[index], &figures[player->worst[place - 1]])) {
-        place--;
-    }
-    if (place == REVIEW_WORST_MAX) {
-        return;
-    }
-    player->worst_count += player->worst_count < REVIEW_WORST_MAX;
-    for (int i = player->worst_count - 1; i > place; i--) {
-        player->worst[i] = player->worst[i - 1];
-    }
-    player->worst[place] = index;
-}
-
-static PlayerFigures judge_player(const Review *review, Color color) {
-    PlayerFigures player = {.mean_loss_win_rate = 0};
-    int win_rates = 0, points = 0; /* known losses */
-    for (int i = review->first; i <= review->last; i++) {
-        const MoveFigures *figures = &review->figures[i];
-        if (review->line->moves[i].color == color) {
-            player.moves++;
-            player.agreeing += figures->agrees;
-            player.grades[figures->grade]++;
-            player.mean_loss_win_rate += fmax(figures->loss_win_rate, 0); /* 0 if NAN */
-            player.mean_loss_points += fmax(figures->loss_points, 0);
-            player.phase_moves[phase_of(review->line, i)]++;
-            player.phase_points[phase_of(review->line, i)] += fmax(figures->loss_points, 0);
-            win_rates += !isnan(figures->loss_win_rate);
-            points += !isnan(figures->loss_points);
-            rank_worst(&player, review->figures, i);
-        }
-    }
-    player.mean_loss_win_rate /= win_rates; /* NAN if no loss is known */
-    player.mean_loss_points /= points;
-    return player;
-}
-
-void review_judge(Review *review) {
+void review_judge_moves(Review *review) {
     for (int i = review->first; i <= review->last; i++) {
         review->figures[i] = judge_move(review, i);
     }
     for (int i = review->first; i <= review->last; i++) {
         reconcile(review, i);
-    }
-    for (int color = BLACK; color <= WHITE; color++) {
-        review->players[color] = judge_player(review, (Color)color);
     }
 }

@@ -14,7 +14,7 @@
 #include "regress/review/analysis/game_line.h"
 #include "regress/review/analysis/position_analysis.h"
 
-enum { REVIEW_WORST_MAX = 5, REVIEW_CLASSES = 5 };
+enum { REVIEW_WORST_MAX = 8, REVIEW_WORST_SHOWN = 5, REVIEW_KEYS_MAX = 3, REVIEW_CLASSES = 5 };
 
 /* A find gains what an inaccuracy loses. Losses are in ascending order. */
 typedef enum {
@@ -39,23 +39,40 @@ extern const double REVIEW_POINTS[REVIEW_CLASSES], REVIEW_RATES[REVIEW_CLASSES];
 
 typedef struct {
     double loss_win_rate, loss_points; /* NAN: unknown */
+    /* Of the losses: how far the values of the other candidates are apart (the standard
+     * deviation by visits) where a position has less than SURE_VISITS; else 0. A loss within it has
+     * no grade. */
+    double uncertain_win_rate, uncertain_points;
     double openness; /* 0..1, of the more open one of the positions before and after */
     bool agrees;     /* the engine's choice, or as good by symmetry */
     bool ends_game;  /* a pass that loses nothing since the game is over */
     Grade grade;
+    int episode; /* -1: the move loses nothing that is seen in what is printed */
 } MoveFigures;
+
+/* Moves that lose for the same reason: the same point is missed, or the line of the missed move
+ * answers it, with at most EPISODE_GAP moves between two of them. It counts as one mistake of each
+ * color that made it, by its worst move. */
+typedef struct {
+    int first, last; /* moves */
+    int worst[2];    /* [color]: as for PlayerFigures; -1: none */
+} Episode;
 
 /* Sums over the moves that were analysed. Losses count gains as 0; mean ones are NAN if none is
  * known. */
 typedef struct {
     int moves, agreeing;
-    int grades[GRADE_COUNT]; /* moves of each */
+    int grades[GRADE_COUNT]; /* finds and episodes of each */
     double mean_loss_win_rate, mean_loss_points;
     int phase_moves[PHASE_COUNT];
     double phase_points[PHASE_COUNT]; /* lost, in all */
     /* Moves, by grade and then by what they lost in points or else win rate, the worst first. */
     int worst[REVIEW_WORST_MAX];
-    int worst_count; /* only moves that lost any and are not the engine's choice */
+    int worst_count; /* only the worst moves of episodes */
+    /* The few mistakes that matter most: each of another episode, and in another place or for
+     * another reason. An episode of both colors is that of the worse move alone. */
+    int keys[REVIEW_KEYS_MAX];
+    int key_count;
 } PlayerFigures;
 
 typedef struct {
@@ -65,6 +82,10 @@ typedef struct {
     const char *name, *version; /* of the engine */
     PositionAnalysis *analyses; /* [position]; valid from first to last + 1 */
     MoveFigures *figures;       /* [move] */
+    Episode *episodes;          /* [episode]; there are at most as many as moves */
+    int episode_count;
+    json_t *
+        *reasons; /* [move]: what the engine proves (reason.h); null: nothing; NULL: not asked */
     PlayerFigures players[2];
 } Review;
 
@@ -74,6 +95,15 @@ void review_set_analysis(Review *review, int position, const PositionAnalysis *a
 /* Computes figures and players from the other members. The values of one position agree: a
  * candidate that was played gets the value of the position after it if that has more visits. */
 void review_judge(Review *review);
+
+/* The figures of the moves alone. */
+void review_judge_moves(Review *review);
+
+/* Is the move the worst of its color in its episode, so that it is counted and listed? */
+bool review_counts(const Review *review, int move);
+
+/* Is the loss of move a greater than that of move b, by grade and then points or else win rate? */
+bool review_is_worse(const Review *review, int a, int b);
 
 /* How far apart the engine's values before and after a move are, in inaccuracies: from 1 on they
  * differ by a class. 0 if unknown. */
@@ -134,6 +164,13 @@ void review_add_pv(const Review *review, const Candidate *candidate, int most, T
 
 /* Adds "Black wins 52.1%, score B+3.5". */
 void review_add_value(double win_rate, double score, Text *text);
+
+/* Adds how uncertain a loss is, with a blank before it, if it is. */
+void review_add_uncertainty(const MoveFigures *figures, Text *text);
+
+/* Adds a sentence about an episode of more than one move, with a blank before it: how long a point
+ * was left, and by whom. */
+void review_add_episode(const Review *review, int move, Text *text);
 
 /* Adds a description of a move: a sentence or two in ASCII. */
 void review_describe_move(const Review *review, int move, Text *text);

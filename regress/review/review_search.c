@@ -2,19 +2,24 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
+#include "regress/review/reason.h"
 
 /* Share of all positions that is searched deeper by the end of each round. What the first round
  * finds decides what is worth the second. */
 static const double DEEP_SHARES[] = {0.25, 0.375};
 
+static const char OWN_NAME[] = "Dihedra"; /* by GTP */
+
 enum { DEEP_ROUNDS = sizeof DEEP_SHARES / sizeof DEEP_SHARES[0] };
 
 /* ---- Jobs: each searches a position ---- */
 
-/* Jobs of depth 1 are numbered as the positions; those of depth 2, the deeper search, follow. */
+/* Jobs of depth 1 are numbered as the positions; those of depth 2, the deeper search, follow, and
+ * then the reasons of moves, whose command is the job's message. */
 static int position_count(const ReviewSearch *search) {
     return search->review->line->move_count + 1;
 }
@@ -25,7 +30,10 @@ static int count_positions(const ReviewSearch *search) {
 
 static bool is_done(void *context, int64_t number) {
     const ReviewSearch *search = context;
-    return search->depth[number % position_count(search)] > number / position_count(search);
+    const int64_t index = number % position_count(search);
+    return number / position_count(search) == 2
+               ? search->review->reasons[index] != NULL
+               : search->depth[index] > number / position_count(search);
 }
 
 /* An engine that ends after it has worked is started again. */
@@ -43,11 +51,24 @@ static char *ask_engine(const ReviewSearch *search, AnalysisEngine *engine, int 
     }
 }
 
+/* An engine that fails costs its reason alone. */
+static void ask_reason(AnalysisEngine *engine, int move, const char *command, Text *result) {
+    char *answer = analysis_engine_ask_reason(engine, move, command);
+    json_add_text(
+        json_new_packed("{s:{s:i, s:o}}", "entry", "move", move, "reason", reason_read(answer)),
+        result);
+    free(answer);
+}
+
 static bool search_job(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     ReviewSearch *search = context;
     AnalysisEngine *engine = &search->slots[slot];
     const int position = (int)(job->number % position_count(search));
     const int depth = (int)(job->number / position_count(search)) + 1;
+    if (depth > 2) {
+        ask_reason(engine, position, job->bytes, result);
+        return true;
+    }
     engine->limits = search->limits;
     if (depth > 1) {
         const double visits = (double)search->limits.visits * search->options->deep;
@@ -74,9 +95,24 @@ static void stop_engine(void *context, int slot) {
 
 /* ---- Results ---- */
 
+static bool read_reason(Review *review, const json_t *entry, Status *status) {
+    const json_int_t move = json_integer_value(json_object_get(entry, "move"));
+    json_t *reason = json_object_get(entry, "reason");
+    if (move < 0 || move >= review->line->move_count ||
+        (!json_is_null(reason) && !reason_is_whole(reason))) {
+        return status_fail(status, "not a reason of a move");
+    }
+    json_decref(review->reasons[move]);
+    review->reasons[move] = json_incref(reason);
+    return true;
+}
+
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     ReviewSearch *search = context;
     const GameLine *line = search->review->line;
+    if (json_object_get(entry, "reason") != NULL) {
+        return read_reason(search->review, entry, status);
+    }
     PositionAnalysis analysis;
     const char *name = NULL, *version = NULL, *report = NULL;
     int position, depth;
@@ -119,7 +155,9 @@ static double share_done(const ReviewSearch *search) {
 static bool show(void *context, int64_t number, const json_t *entry, Status *status) {
     ReviewSearch *search = context;
     (void)entry, (void)status;
-    if (number >= position_count(search)) {
+    if (number >= 2 * (int64_t)position_count(search)) {
+        progress_show(&search->progress, 1, "%sreasons of mistakes", search->label);
+    } else if (number >= position_count(search)) {
         progress_show(&search->progress, share_done(search), "%s%d/%d turning points",
                       search->label, count_depth(search, 2), count_deep(search, DEEP_ROUNDS - 1));
     } else {
@@ -178,6 +216,50 @@ static int list_turning_points(const ReviewSearch *search, int most, int64_t *jo
     free(points);
     free(is_listed);
     return count;
+}
+
+/* ---- Reasons ---- */
+
+/* The command that asks for the reason of a move. */
+static const char *reason_command(void *context, int64_t number, size_t *length) {
+    ReviewSearch *search = context;
+    text_clear(&search->command_text);
+    reason_add_command(search->review, (int)(number % position_count(search)),
+                       &search->command_text);
+    *length = search->command_text.length;
+    return text_get(&search->command_text);
+}
+
+/* Lists the jobs for the worst moves of both colors, among which are their keys. */
+static int list_reasons(const ReviewSearch *search, int64_t *jobs) {
+    int count = 0;
+    for (int color = BLACK; color <= WHITE; color++) {
+        const PlayerFigures *player = &search->review->players[color];
+        for (int i = 0; i < player->worst_count; i++) {
+            const int move = player->worst[i];
+            if (search->review->figures[move].grade >= GRADE_MISTAKE &&
+                search->review->analyses[move].candidate_count > 0) {
+                jobs[count++] = 2 * (int64_t)position_count(search) + move;
+            }
+        }
+    }
+    return count;
+}
+
+/* Asks for them once all positions are searched. Other engines do not know the command, and are not
+ * started again to be asked. */
+static bool run_reasons(ReviewSearch *search, Pool *pool, int slots, bool is_whole,
+                        Status *status) {
+    int64_t jobs[2 * REVIEW_WORST_MAX];
+    pool->order = jobs;
+    pool->next = pool->count = 0;
+    pool->message = reason_command;
+    if (is_whole && pool_is_first(pool) && !interrupt_requested(search->interrupt) &&
+        strcmp(search->name, OWN_NAME) == 0) {
+        review_judge(search->review);
+        pool->count = list_reasons(search, jobs);
+    }
+    return (pool_ranks(pool) == 1 && pool->count == 0) || pool_run(pool, slots, status);
 }
 
 /* ---- The search ---- */
@@ -282,6 +364,7 @@ static bool run_pool(ReviewSearch *search, int slots) {
         search->progress = progress_start(true, share_done(search));
         prepare_slots(search, slots);
         ok = run_rounds(search, &pool, slots, &status);
+        ok = run_reasons(search, &pool, slots, ok, &status) && ok;
         progress_end(&search->progress);
         pool_close(&pool);
     }
@@ -305,5 +388,6 @@ bool review_search(ReviewSearch *search) {
     }
     review->last = known - 2;
     free(search->depth);
+    text_free(&search->command_text);
     return ok;
 }

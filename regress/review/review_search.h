@@ -9,6 +9,7 @@
 
 #include "engine/base/progress.h"
 #include "engine/base/team.h"
+#include "engine/base/text.h"
 #include "engine/cluster/pool/pool.h"
 #include "regress/review/analysis/analysis_engine.h"
 #include "regress/review/options.h"
@@ -26,6 +27,7 @@ typedef struct {
 
     char name[256], version[256]; /* of the engine */
     int *depth;                   /* [position]; 0: not searched yet */
+    Text command_text;            /* of the last reason that was asked for */
     AnalysisEngine slots[TEAM_MAX];
     Progress progress;
 } ReviewSearch;

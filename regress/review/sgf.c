@@ -23,10 +23,15 @@ static const char CHOICE[] = "The engine's choice";
 /* The length of a sentence that review_describe_move writes or wrote in earlier versions, or 0.
  * Sets *grade to what it says of the move. */
 static size_t sentence_length(const char *text, Grade *grade) {
-    static const char *const OTHERS[] = {
-        "The game is over.",          "The move is the engine's choice.",
-        "It is the engine's choice.", "The move is illegal: it ",
-        "The engine's choice: ",      NULL};
+    static const char *const OTHERS[] = {"The game is over.",
+                                         "The move is the engine's choice.",
+                                         "It is the engine's choice.",
+                                         "The move is illegal: it ",
+                                         "The engine's choice: ",
+                                         "From move ",
+                                         "Why: ",
+                                         "An estimate: ",
+                                         NULL};
     char words[SENTENCE_MAX], percent = ' ';
     bool is_own = false;
     size_t end = strcspn(text, ".\n");

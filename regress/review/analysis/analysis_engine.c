@@ -152,3 +152,12 @@ char *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status) 
         }
     }
 }
+
+char *analysis_engine_ask_reason(AnalysisEngine *engine, int position, const char *command) {
+    Status ignored;
+    if (!go_to(engine, position, &ignored)) {
+        return NULL;
+    }
+    const EngineAnswer answer = engine_client_ask(&engine->client, command, &ignored);
+    return answer.outcome == ENGINE_OK ? memory_copy(answer.text) : NULL;
+}

@@ -31,4 +31,8 @@ typedef struct {
  * more visits than the limit. Starts the engine if need be. Returns NULL on failure. */
 char *analysis_engine_ask(AnalysisEngine *engine, int position, Status *status);
 
+/* Asks why the move after a position is a mistake, by a command of this program (dihedra-reason).
+ * Returns its answer, which the caller frees; NULL if the engine refuses or fails. */
+char *analysis_engine_ask_reason(AnalysisEngine *engine, int position, const char *command);
+
 #endif

@@ -90,7 +90,6 @@ static GameEnd find_end(const GameLine *line, const Game *game, int first) {
         return (GameEnd){.first = move_count};
     }
     Ending *ending = memory_check(ending_new());
-    ending_set_prover(ending, line->prover);
     if (!has_result) {
         end.score = ending_score(ending, game);
     }
@@ -146,9 +145,9 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
     return true;
 }
 
-bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, ChainProver *prover,
-                    const char *path, Status *status) {
-    *line = (GameLine){.tree = tree, .root = root, .prover = prover};
+bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+                    Status *status) {
+    *line = (GameLine){.tree = tree, .root = root};
     Game *game = memory_check(game_new(1));
     Status why;
     Text notes = {0};

@@ -10,7 +10,6 @@
 #define REGRESS_REVIEW_GAME_LINE_H
 
 #include "engine/go/board/game.h"
-#include "engine/go/reading/reading.h"
 #include "engine/go/sgf/sgf.h"
 
 typedef struct {
@@ -44,7 +43,6 @@ typedef struct {
 typedef struct {
     SgfTree *tree;       /* the collection */
     const SgfNode *root; /* of the game */
-    ChainProver *prover; /* of dead stones */
     int width, height;
     Geometry *geometry;
     double komi;
@@ -56,11 +54,10 @@ typedef struct {
     GameEnd end;
 } GameLine;
 
-/* Reads the main line of a game of the tree, which must outlive the line; the prover finds its dead
- * stones. On failure status names
+/* Reads the main line of a game of the tree, which must outlive the line. On failure status names
  * the path, what is wrong and where; there is nothing to free. */
-bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, ChainProver *prover,
-                    const char *path, Status *status);
+bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+                    Status *status);
 void game_line_free(GameLine *line);
 
 /* Returns how many of these moves are legal when played in order from the position; repetitions of

@@ -95,6 +95,8 @@ static const Exercise EXERCISES[] = {
      "~{\"targets\":\\[\"A1\"\\],\"kills\":\"all\",\"owner\":\"black\",\"region\":\\[\"A2\","
      "\"A1\"\\],*"},
 
+    {"dihedra-reason", "play b A1;play w A2", "dihedra-reason b C3 B1 A1", "{}"},
+
     {"dihedra_param_search",
      "dihedra_param_search symmetry 0;dihedra_param_search play_out 1;"
      "dihedra_param_search threads 2;dihedra_param_search memory 16;"

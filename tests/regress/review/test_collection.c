@@ -110,6 +110,9 @@ Test(collection, tells_mistakes_made_again) {
     cr_assert_eq(json_array_size(mistakes), 2);
     cr_assert_str_eq(game_text(mistakes, 0, "vertex"), "A3");
     cr_assert_str_eq(game_text(mistakes, 1, "vertex"), "A1");
+    const json_t *keys = json_object_get(json, "key_moves");
+    cr_assert_eq(json_array_size(keys), 2);
+    cr_assert_str_eq(game_text(keys, 0, "vertex"), "A3");
 }
 
 Test(collection, bad_records_cost_a_line_each) {

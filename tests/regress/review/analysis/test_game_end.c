@@ -38,7 +38,7 @@ static const struct {
     {START "KM[0.5]RU[Tromp-Taylor]RE[W+6.5]" BOTH, "", -AHEAD, -6.5, 1}, /* Black could take A5 */
     {START "KM[0.5]RU[Chinese]RE[W+0.5];B[]", "", AHEAD, -0.5, 0},
     {START "KM[0.5]RU[Chinese]RE[W+R];B[]", "", AHEAD, -AHEAD, 1}, /* the game was not over */
-    {START "KM[0.5]RU[Chinese]RE[B+0.5]" BOTH ";B[cb]", "", AHEAD, -AHEAD, 3},
+    {START "KM[0.5]RU[Chinese]RE[B+0.5]" BOTH ";B[cb]", "", AHEAD, -AHEAD, 2}, /* Black's are one */
     {START "KM[0.5]RU[Chinese]RE[B+0.5]" BOTH ";AE[aa]", "", -AHEAD, AHEAD, 1},
 };
 

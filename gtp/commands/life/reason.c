@@ -1,0 +1,334 @@
+/* Why a move is a mistake: what the opponent can do after it, and not after a better move, as far
+ * as it is proved.
+ *
+ * Captures are proved by reading (engine/go/reading), deaths of groups by the goal search, on the
+ * condition that the walls around them stand. What is not proved is not told. */
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/go/board/ladder.h"
+#include "engine/go/reading/reading.h"
+#include "engine/go/reading/unconditional.h"
+#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/problem/problem.h"
+#include "engine/solve/problem/region.h"
+#include "gtp/commands/families.h"
+#include "gtp/commands/life/life_tools.h"
+
+enum {
+    LINE_MAX = 60,        /* moves: longer ladders are cut */
+    SEARCH_NODES = 20000, /* for each rule for kos of a question */
+    CHAINS_MAX = 8,       /* that are asked about */
+    GROUP_STONES = 4,     /* a chain with so many stones and liberties is killed, not captured */
+    GROUP_LIBERTIES = 3,
+};
+
+/* For each kind of reasons; what was begun ends a little later. */
+static const double SECONDS_EACH = 0.5;
+
+typedef struct {
+    const Board *before;
+    Board played, better; /* after the move and after the better one: the opponent's turn */
+    Color color;          /* of both */
+    Point move;           /* the better one */
+    Reader *reader;
+    GoalSearch *search;
+    GoalLimits limits;
+    Deadline deadline;
+} Mistake;
+
+/* A group that the mistake decides. */
+typedef struct {
+    const char *kind; /* NULL: none was found */
+    const char *how;  /* NULL: by no technique that has a name */
+    bool by_ko;       /* it depends on a ko */
+    Point stones[CELL_COUNT_MAX];
+    int stone_count;
+    Point line[LINE_MAX]; /* the attacker moves first */
+    int line_count;
+    Point assumed[CELL_COUNT_MAX]; /* walls that are assumed to stand, a stone each */
+    int assumed_count;
+} Finding;
+
+/* Of a group of that color: where it is lost, and where it may not be. */
+static const Board *lost_board(const Mistake *mistake, Color owner) {
+    return owner == mistake->color ? &mistake->played : &mistake->better;
+}
+
+static const Board *kept_board(const Mistake *mistake, Color owner) {
+    return owner == mistake->color ? &mistake->better : &mistake->played;
+}
+
+static const char *death_name(bool is_own) {
+    return is_own ? "life" : "death";
+}
+
+/* ---- Captures ---- */
+
+/* The liberty of a lost chain that gains most liberties, which makes the line worth seeing. */
+static Point stubborn_reply(const Board *board, Point chain) {
+    const Color owner = board_color(board, chain);
+    Point liberties[CELL_COUNT_MAX], best = POINT_PASS;
+    const int count = board_liberties(board, chain, liberties);
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+        if (board_check(board, owner, liberties[i], false) == MOVE_LEGAL) {
+            Board after;
+            board_copy(&after, board);
+            board_play(&after, owner, liberties[i]);
+            const int gained = board_liberties(&after, chain, NULL);
+            best = gained > most ? liberties[i] : best;
+            most = gained > most ? gained : most;
+        }
+    }
+    return best;
+}
+
+/* Plays the capture of the chain out, the attacker first, each move proved anew, and names it. */
+static void play_capture(Mistake *mistake, const Board *start, Point chain, Point move,
+                         Finding *finding) {
+    const Color owner = board_color(start, chain), attacker = color_opponent(owner);
+    const int liberties = board_liberties(start, chain, NULL);
+    Board board, after;
+    board_copy(&board, start);
+    board_copy(&after, start);
+    board_play(&after, attacker, move);
+    const int left = board_liberties(&after, chain, NULL);
+    const bool is_bait =
+        board_liberties(&after, move, NULL) == 1 && board_chain_stones(&after, move, NULL) == 1;
+    while (finding->line_count < LINE_MAX - 1 && move != POINT_NONE) {
+        board_play(&board, attacker, move);
+        finding->line[finding->line_count++] = move;
+        if (board_color(&board, chain) != owner) {
+            break;
+        }
+        const Point reply = stubborn_reply(&board, chain);
+        board_play(&board, owner, reply);
+        finding->line[finding->line_count++] = reply;
+        move = reading_attack(mistake->reader, &board, chain, reading_default_limits()).move;
+    }
+    finding->how = liberties == 1                           ? "atari"
+                   : liberties == 2 && is_bait && left == 1 ? "snapback"
+                   : liberties == 2 && left == 1 && ladder_takes(start, chain, finding->line[0])
+                       ? "ladder"
+                   : liberties == 2 && left == 2 ? "net"
+                                                 : NULL;
+}
+
+/* Is the chain captured where it may be lost, and not in the other position? */
+static void find_capture(Mistake *mistake, Point chain, Finding *finding) {
+    const ReadingLimits limits = reading_default_limits();
+    const Color owner = board_color(mistake->before, chain);
+    const bool is_own = owner == mistake->color;
+    const Board *lost = lost_board(mistake, owner), *kept = kept_board(mistake, owner);
+    Point move = mistake->move;
+    bool is_lost;
+    if (board_color(kept, chain) != owner || (is_own && board_color(lost, chain) != owner)) {
+        return;
+    }
+    if (is_own) {
+        const ReadingResult attack = reading_attack(mistake->reader, lost, chain, limits);
+        move = attack.move;
+        finding->by_ko = attack.code != READING_WINS;
+        is_lost = attack.code != READING_FAILS &&
+                  reading_attack(mistake->reader, kept, chain, limits).code == READING_FAILS;
+    } else {
+        const ReadingCode defense = board_color(lost, chain) != owner
+                                        ? READING_FAILS
+                                        : reading_defend(mistake->reader, lost, chain, limits).code;
+        finding->by_ko = defense != READING_FAILS;
+        is_lost = (defense == READING_FAILS || defense == READING_WINS_KO_THREAT) &&
+                  reading_defend(mistake->reader, kept, chain, limits).code == READING_WINS;
+    }
+    if (is_lost && point_is_move(move)) {
+        finding->stone_count = board_chain_stones(mistake->before, chain, finding->stones);
+        const bool is_group = finding->stone_count >= GROUP_STONES &&
+                              board_liberties(mistake->before, chain, NULL) >= GROUP_LIBERTIES;
+        finding->kind = is_group ? death_name(is_own) : is_own ? "rescue" : "capture";
+        play_capture(mistake, is_own ? lost : mistake->before, chain, move, finding);
+    }
+}
+
+/* ---- Life and death ---- */
+
+/* The code for the side that would kill the targets, with the opponent of the mistake's color to
+ * move; GOAL_UNKNOWN, too, if there is no such question. */
+static GoalCode ask_death(Mistake *mistake, const Board *board, const Goal *targets, Goal *goal,
+                          ProblemSide *side) {
+    const Color mover = color_opponent(mistake->color);
+    Zone stones = {0};
+    Status ignored;
+    for (int i = 0; i < targets->target_count; i++) {
+        if (board_color(board, targets->targets[i]) == goal_target_color(targets)) {
+            zone_add(&stones, targets->targets[i]);
+        }
+    }
+    if (!region_make_goal(board, &stones, false, NULL, goal, &ignored)) {
+        return GOAL_UNKNOWN;
+    }
+    problem_answer(mistake->search, goal, board, mover, mistake->limits, side);
+    const GoalCode code = side->answer.code;
+    return code == GOAL_UNKNOWN || mover == goal->reacher ? code : goal_code_invert(code);
+}
+
+/* Does the group of the chain die where it may be lost, and is it not proved that it dies in the
+ * other position, too? */
+static void find_death(Mistake *mistake, Point chain, Finding *finding) {
+    static const bool BOTH[2] = {true, true};
+    const Color owner = board_color(mistake->before, chain);
+    const Board *lost = lost_board(mistake, owner);
+    Dragon dragon;
+    Goal targets, goal, other;
+    ProblemSide *side = memory_new(1, sizeof *side);
+    Walls walls;
+    dragon_find(mistake->before, chain, &dragon);
+    const GoalCode code = dragon_init_goal(&dragon, mistake->before, &targets)
+                              ? ask_death(mistake, lost, &targets, &goal, side)
+                              : GOAL_UNKNOWN;
+    if (code == GOAL_WINS || code == GOAL_WINS_KO || code == GOAL_WINS_KO_THREAT) {
+        if (owner != mistake->color) {
+            finding->line[finding->line_count++] = mistake->move;
+        }
+        for (int i = 0; i < side->line_count && finding->line_count < LINE_MAX; i++) {
+            finding->line[finding->line_count++] = side->line[i];
+        }
+        for (int i = 0; i < dragon.chain_count; i++) {
+            finding->stone_count += board_chain_stones(mistake->before, dragon.chains[i],
+                                                       finding->stones + finding->stone_count);
+        }
+        walls_find(lost, &goal.playable, &walls);
+        finding->assumed_count = walls_list(&walls, BOTH, WALL_ASSUMED, finding->assumed);
+        finding->by_ko = code != GOAL_WINS;
+        const GoalCode now = ask_death(mistake, kept_board(mistake, owner), &targets, &other, side);
+        if (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS)) {
+            finding->kind = death_name(owner == mistake->color);
+        }
+    }
+    free(side);
+}
+
+/* ---- The reason ---- */
+
+/* The greatest group that the mistake decides, by a capture or else by life and death. */
+static void find_group(Mistake *mistake, const Point *chains, int count, Finding *best) {
+    void (*const finders[])(Mistake *, Point, Finding *) = {find_capture, find_death};
+    Finding *found = memory_new(1, sizeof *found);
+    for (int f = 0; f < 2 && best->kind == NULL; f++) {
+        mistake->deadline.at = clock_seconds() + SECONDS_EACH;
+        for (int i = 0; i < count && !deadline_is_over(&mistake->deadline); i++) {
+            *found = (Finding){.kind = NULL};
+            finders[f](mistake, chains[i], found);
+            if (found->kind != NULL && found->stone_count > best->stone_count) {
+                *best = *found;
+            }
+        }
+    }
+    free(found);
+}
+
+static json_t *points_json(const Board *board, const Point *points, int count) {
+    json_t *list = json_new_array();
+    for (int i = 0; i < count; i++) {
+        char text[POINT_TEXT_MAX];
+        json_add_value(list, json_string(point_to_text(points[i], board->geometry->height, text)));
+    }
+    return list;
+}
+
+static json_t *finding_json(const Mistake *mistake, const Finding *finding) {
+    const Board *board = mistake->before;
+    const Color owner = board_color(board, finding->stones[0]);
+    return json_new_packed("{s:s, s:s?, s:b, s:s, s:o, s:o, s:o}", "kind", finding->kind, "how",
+                           finding->how, "ko", finding->by_ko, "owner", color_name(owner), "stones",
+                           points_json(board, finding->stones, finding->stone_count), "line",
+                           points_json(board, finding->line, finding->line_count), "assumed",
+                           points_json(board, finding->assumed, finding->assumed_count));
+}
+
+/* A move in what is unconditionally either side's gains nothing. */
+static json_t *idle_json(const Mistake *mistake, Point move) {
+    uint8_t life[POINT_COUNT];
+    unconditional_find(mistake->before, life);
+    if (move == POINT_PASS ||
+        (life[move] != LIFE_BLACK_TERRITORY && life[move] != LIFE_WHITE_TERRITORY)) {
+        return json_new_object();
+    }
+    return json_new_packed("{s:s, s:s}", "kind", "idle", "owner",
+                           color_name(life[move] == LIFE_BLACK_TERRITORY ? BLACK : WHITE));
+}
+
+static json_t *find_reason(Mistake *mistake, Point move, const Point *chains, int count) {
+    Finding *best = memory_new(1, sizeof *best);
+    find_group(mistake, chains, count, best);
+    json_t *reason = best->kind != NULL ? finding_json(mistake, best) : idle_json(mistake, move);
+    free(best);
+    return reason;
+}
+
+/* ---- The command ---- */
+
+/* Reads the stones that are asked about: one of each chain, at most CHAINS_MAX. */
+static bool read_chains(GtpCall *call, Point chains[CHAINS_MAX], int *count) {
+    const Board *board = &call->engine->game->board;
+    *count = 0;
+    for (int i = 3; i < call->count; i++) {
+        Point p;
+        if (!call_get_vertex(call, i, &p) || !call_expect_stone(call, p)) {
+            return false;
+        }
+        bool is_new = *count < CHAINS_MAX;
+        for (int k = 0; k < *count; k++) {
+            is_new = is_new && board->chain[p] != board->chain[chains[k]];
+        }
+        if (is_new) {
+            chains[(*count)++] = p;
+        }
+    }
+    return true;
+}
+
+static bool read_move(GtpCall *call, int i, Board *after, Point *move) {
+    const Game *game = call->engine->game;
+    if (!call_get_point(call, i, move)) {
+        return false;
+    }
+    board_copy(after, &game->board);
+    if ((Color)after->to_move != call->color) {
+        board_set_to_move(after, call->color);
+    }
+    if (board_check(after, call->color, *move, game->rules.suicide) != MOVE_LEGAL) {
+        return call_fail(call, "illegal move");
+    }
+    board_play(after, call->color, *move);
+    return true;
+}
+
+static bool run_dihedra_reason(GtpCall *call) {
+    Mistake *mistake = memory_new(1, sizeof *mistake);
+    Point move, chains[CHAINS_MAX];
+    int count;
+    mistake->before = &call->engine->game->board;
+    mistake->color = call->color;
+    mistake->deadline.cancel = call->engine->player.cancel;
+    mistake->limits = (GoalLimits){.nodes = SEARCH_NODES, .deadline = &mistake->deadline};
+    const bool ok = read_move(call, 1, &mistake->played, &move) &&
+                    read_move(call, 2, &mistake->better, &mistake->move) &&
+                    read_chains(call, chains, &count) &&
+                    (mistake->search = life_tools_new_search(call)) != NULL;
+    if (ok) {
+        mistake->reader = memory_check(reader_new());
+        json_add_text(find_reason(mistake, move, chains, count), call->answer);
+    }
+    reader_free(mistake->reader);
+    goal_search_free(mistake->search);
+    free(mistake);
+    return ok;
+}
+
+const GtpCommand GTP_REASON_COMMANDS[] = {
+    {"dihedra-reason", "COLOR PLAYED BETTER [VERTEX...]", GTP_COLOR, 3, GTP_ARGUMENTS_MAX,
+     run_dihedra_reason,
+     "why PLAYED is worse than BETTER, as far as it is proved of the stones at these vertices: "
+     "JSON"},
+    {0},
+};

@@ -1,0 +1,231 @@
+#include "regress/review/reason.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    CHANGE_MIN = 2,  /* of a point's ownership, in tenths, for a stone to be asked about */
+    AREA_MIN = 3,    /* the same for a point that changes hands */
+    POINTS_MIN = 2,  /* that change hands */
+    SHOWN_MOVES = 7, /* of a line, in words */
+    SHOWN_WALLS = 2,
+    THIRDS = 3, /* columns and rows of places on the board */
+};
+
+/* How much more of a point was the mover's before the move than after it, in tenths: from 20 to
+ * -20. */
+static int change_at(const Review *review, int move, int cell) {
+    const PositionAnalysis *before = &review->analyses[move], *after = before + 1;
+    const int change = before->owner[cell] - after->owner[cell];
+    return !before->has_owner || !after->has_owner    ? 0
+           : review->line->moves[move].color == BLACK ? change
+                                                      : -change;
+}
+
+/* The stones go from the greatest change to the least. */
+void reason_add_command(const Review *review, int move, Text *text) {
+    const GameLine *line = review->line;
+    char vertex[POINT_TEXT_MAX], better[POINT_TEXT_MAX];
+    text_add(text, "dihedra-reason %s %s %s", color_name(line->moves[move].color),
+             game_line_vertex(line, line->moves[move].point, vertex),
+             game_line_vertex(line, review->analyses[move].candidates[0].move, better));
+    for (int change = 20; change >= CHANGE_MIN; change--) {
+        for (int cell = 0; cell < line->width * line->height; cell++) {
+            if (line->positions[move].cells[cell] != EMPTY &&
+                change_at(review, move, cell) == change) {
+                text_add(text, " %s",
+                         game_line_vertex(line, line->geometry->point_of[cell], vertex));
+            }
+        }
+    }
+}
+
+/* ---- Words ---- */
+
+/* What the letters after % stand for: P the mover, O the opponent, W the owner; p the move, b the
+ * better one, f the line's first; s the stones; h how, k by a ko, l the line, a what is assumed; n
+ * how many points, w where. */
+static const struct {
+    const char *kind, *words;
+} SENTENCES[] = {
+    {"rescue", "Why: %O captures %s%h%k: %l."},
+    {"capture", "Why: %P %b captures %s%h%k: %l."},
+    {"life", "Why: %O %f kills the group of %s%k%a."},
+    {"death", "Why: %P %b kills the group of %s%k%a."},
+    {"idle", "Why: %p gains nothing, all around it is settled as %W's."},
+    {"territory", "An estimate: some %n points %w become %W's."},
+};
+
+enum { SENTENCE_COUNT = sizeof SENTENCES / sizeof SENTENCES[0] };
+
+static const char *text_of(const json_t *reason, const char *key) {
+    const char *text = json_string_value(json_object_get(reason, key));
+    return text == NULL ? "" : text;
+}
+
+static const char *vertex_at(const json_t *list, size_t i) {
+    const char *vertex = json_string_value(json_array_get(list, i));
+    return vertex == NULL ? "?" : vertex;
+}
+
+const char *reason_kind(const json_t *reason) {
+    return text_of(reason, "kind");
+}
+
+static int sentence_of(const json_t *reason) {
+    int i = 0;
+    while (i < SENTENCE_COUNT && strcmp(SENTENCES[i].kind, reason_kind(reason)) != 0) {
+        i++;
+    }
+    return i;
+}
+
+bool reason_is_whole(const json_t *reason) {
+    Color color;
+    return sentence_of(reason) < SENTENCE_COUNT &&
+           color_from_text(text_of(reason, "owner"), &color);
+}
+
+json_t *reason_read(const char *answer) {
+    json_t *reason = answer == NULL ? NULL : json_loads(answer, JSON_REJECT_DUPLICATES, NULL);
+    if (!reason_is_whole(reason)) {
+        json_decref(reason);
+        return json_null();
+    }
+    json_set_packed(reason, "{s:b}", "proved", true);
+    return reason;
+}
+
+/* "the stone at D4", "the 3 stones at D4". */
+static void add_stones(const json_t *stones, Text *text) {
+    const size_t count = json_array_size(stones);
+    if (count > 1) {
+        text_add(text, "the %zu stones at %s", count, vertex_at(stones, 0));
+    } else {
+        text_add(text, "the stone at %s", vertex_at(stones, 0));
+    }
+}
+
+/* Up to the first pass, which shows that there is no answer left. */
+static void add_line(const json_t *line, Text *text) {
+    for (size_t i = 0; i < json_array_size(line) && strcmp(vertex_at(line, i), "pass") != 0; i++) {
+        if (i == SHOWN_MOVES) {
+            text_add(text, " and so on");
+            return;
+        }
+        text_add(text, "%s%s", i == 0 ? "" : " ", vertex_at(line, i));
+    }
+}
+
+static void add_walls(const json_t *walls, Text *text) {
+    const size_t count = json_array_size(walls);
+    for (size_t i = 0; i < count && i < SHOWN_WALLS; i++) {
+        text_add(text, "%s%s", i == 0 ? ", if the stones around hold: " : ", ",
+                 vertex_at(walls, i));
+    }
+    text_add(text, "%s", count > SHOWN_WALLS ? " and others" : "");
+}
+
+static const char *words_of_how(const char *how) {
+    return strcmp(how, "ladder") == 0     ? " in a ladder"
+           : strcmp(how, "net") == 0      ? " in a net"
+           : strcmp(how, "snapback") == 0 ? " by a snapback"
+           : strcmp(how, "atari") == 0    ? ", in atari"
+                                          : "";
+}
+
+static void add_sentence(const Review *review, int move, const json_t *reason, const char *words,
+                         Text *text) {
+    const GameLineMove *played = &review->line->moves[move];
+    const Point better = review->analyses[move].candidates[0].move;
+    const json_t *moves = json_object_get(reason, "line");
+    char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
+    Text stones = {0}, line = {0}, walls = {0};
+    Text points = text_new("%d", (int)json_integer_value(json_object_get(reason, "points")));
+    add_stones(json_object_get(reason, "stones"), &stones);
+    add_line(moves, &line);
+    add_walls(json_object_get(reason, "assumed"), &walls);
+    const char *const parts['z' + 1] = {
+        ['P'] = color_capital_name(played->color),
+        ['O'] = color_capital_name(color_opponent(played->color)),
+        ['W'] = strcmp(text_of(reason, "owner"), "black") == 0 ? "Black" : "White",
+        ['p'] = game_line_vertex(review->line, played->point, vertex),
+        ['b'] = game_line_vertex(review->line, better, best),
+        ['f'] = vertex_at(moves, 0),
+        ['s'] = text_get(&stones),
+        ['h'] = words_of_how(text_of(reason, "how")),
+        ['k'] = json_is_true(json_object_get(reason, "ko")) ? " by a ko" : "",
+        ['l'] = text_get(&line),
+        ['a'] = text_get(&walls),
+        ['n'] = text_get(&points),
+        ['w'] = text_of(reason, "where"),
+    };
+    text_add(text, " ");
+    for (const char *c = words; *c != '\0'; c++) {
+        if (*c == '%') {
+            text_add(text, "%s", parts[(unsigned char)*++c]);
+        } else {
+            text_append(text, c, 1);
+        }
+    }
+    text_free(&stones);
+    text_free(&line);
+    text_free(&walls);
+    text_free(&points);
+}
+
+void reason_add_words(const Review *review, int move, Text *text) {
+    json_t *reason = reason_of(review, move);
+    const int sentence = sentence_of(reason);
+    if (sentence < SENTENCE_COUNT) {
+        add_sentence(review, move, reason, SENTENCES[sentence].words, text);
+    }
+    json_decref(reason);
+}
+
+/* ---- Territory ---- */
+
+/* The third of the board, both ways, in which the move lost most points; null: not much. A point
+ * that goes from one side to the other is two. */
+static json_t *find_territory(const Review *review, int move) {
+    static const char *const NAMES[THIRDS * THIRDS] = {
+        "in the upper left", "at the top",    "in the upper right",
+        "on the left side",  "in the center", "on the right side",
+        "in the lower left", "at the bottom", "in the lower right",
+    };
+    const GameLine *line = review->line;
+    int changes[THIRDS * THIRDS] = {0}, best = 0;
+    json_t *areas[THIRDS * THIRDS];
+    for (int i = 0; i < THIRDS * THIRDS; i++) {
+        areas[i] = json_new_array();
+    }
+    for (int cell = 0; cell < line->width * line->height; cell++) {
+        const int column = cell % line->width * THIRDS / line->width;
+        const int place = cell / line->width * THIRDS / line->height * THIRDS + column;
+        char vertex[POINT_TEXT_MAX];
+        if (change_at(review, move, cell) >= AREA_MIN) {
+            changes[place] += change_at(review, move, cell);
+            json_add_value(areas[place], json_string(game_line_vertex(
+                                             line, line->geometry->point_of[cell], vertex)));
+        }
+        best = changes[place] > changes[best] ? place : best;
+    }
+    const int points = (int)lround(changes[best] / 10.0);
+    json_t *reason =
+        points < POINTS_MIN
+            ? json_null()
+            : json_new_packed("{s:s, s:b, s:s, s:i, s:s, s:O}", "kind", "territory", "proved",
+                              false, "owner", color_name(color_opponent(line->moves[move].color)),
+                              "points", points, "where", NAMES[best], "area", areas[best]);
+    for (int i = 0; i < THIRDS * THIRDS; i++) {
+        json_decref(areas[i]);
+    }
+    return reason;
+}
+
+json_t *reason_of(const Review *review, int move) {
+    return !review_counts(review, move) || review->figures[move].grade < GRADE_INACCURACY
+               ? json_null()
+           : json_is_object(review->reasons[move]) ? json_incref(review->reasons[move])
+                                                   : find_territory(review, move);
+}

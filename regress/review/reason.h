@@ -1,0 +1,48 @@
+/* Why a move is a mistake, as data and in words.
+ *
+ * A reason is a JSON object:
+ *
+ *     kind     rescue   the mover's stones are captured after the move
+ *              capture  the better move captures stones
+ *              life     the mover's group dies after the move
+ *              death    the better move kills a group
+ *              idle     the move is played where all is settled
+ *              territory  points change hands
+ *     proved   true; false for territory, which is an estimate from the engine's ownership
+ *     owner    of the stones, or whose the points become: "black" or "white"
+ *     how      "atari", "ladder", "net", "snapback", or null
+ *     ko       does it depend on a ko?
+ *     stones   those that are lost
+ *     line     moves that show it; who does not own the stones begins
+ *     assumed  walls that the proof assumes to stand, a stone each
+ *     points, where, area  of territory
+ *
+ * Members that do not belong to the kind are missing. The engine proves reasons by its command
+ * dihedra-reason. Pure functions. */
+#ifndef REGRESS_REVIEW_REASON_H
+#define REGRESS_REVIEW_REASON_H
+
+#include "regress/review/review.h"
+
+/* Adds the command that asks an engine for the reason of a move, in the position before it. It
+ * names the stones whose owner the engine thinks of otherwise after the move. */
+void reason_add_command(const Review *review, int move, Text *text);
+
+/* Reads an engine's answer, which may be NULL. Returns null if it makes no sense or nothing is
+ * proved. The caller frees the value. */
+json_t *reason_read(const char *answer);
+
+/* Is it an object of a known kind with an owner? What else its words need is "?" if missing. */
+bool reason_is_whole(const json_t *reason);
+
+/* The reason of an inaccuracy or more that counts: the proved one, or else an estimate, or null.
+ * The caller frees it. */
+json_t *reason_of(const Review *review, int move);
+
+/* "" if it is null. */
+const char *reason_kind(const json_t *reason);
+
+/* Adds a sentence about it with a blank before it: "Why: ..." or "An estimate: ...". */
+void reason_add_words(const Review *review, int move, Text *text);
+
+#endif

@@ -84,7 +84,8 @@ class Library {
     });
   }
   async remove(id) {
-    this.deleted = {id, head: this.heads.get(id), packed: await store.work('readonly', ({games}) => games.get(id))};
+    const packed = await store.work('readonly', ({games}) => games.get(id));
+    if (packed) this.deleted = {id, head: this.heads.get(id), packed}; // else another tab has deleted it
     await store.work('readwrite', ({heads, games}) => {
       heads.delete(id);
       games.delete(id);

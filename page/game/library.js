@@ -5,7 +5,7 @@
  * copies of them. */
 class Library {
   constructor(app) {
-    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: '', deleted: null});
+    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: null, deleted: null});
   }
   async load() {
     let keys;
@@ -72,7 +72,7 @@ class Library {
     this.put(game);
   }
   async rename(id, title) {
-    this.renaming = '';
+    this.renaming = null;
     const head = {...this.heads.get(id), title}, own = this.app.gameWith(id);
     if (own) own.title = title;
     this.heads.set(id, head);
@@ -84,7 +84,8 @@ class Library {
     });
   }
   async remove(id) {
-    this.deleted = {id, head: this.heads.get(id), packed: await store.work('readonly', ({games}) => games.get(id))};
+    const packed = await store.work('readonly', ({games}) => games.get(id));
+    if (packed) this.deleted = {id, head: this.heads.get(id), packed}; // else another tab has deleted it
     await store.work('readwrite', ({heads, games}) => {
       heads.delete(id);
       games.delete(id);
@@ -172,11 +173,11 @@ class Library {
   row(id, head) {
     const name = this.nameOf(head), facts = [head.runs ? t('running') : '', head.date || new Date(head.changed).toISOString().slice(0, 10), head.size, head.result];
     const rename = event => this.rename(id, event.target.value.trim());
-    return html('li', {key: id}, this.renaming === id
-        ? html('input', {id: 'rename', value: head.title || name, 'aria-label': t('Name'), ref: element => element?.focus(), onchange: rename,
-          onkeydown: event => event.key === 'Enter' && event.target.blur()})
+    return html('li', {key: id}, this.renaming?.id === id
+        ? html('input', {id: 'rename', value: this.renaming.text, 'aria-label': t('Name'), ref: element => element?.focus(), onchange: rename,
+          oninput: event => { this.renaming.text = event.target.value; }, onkeydown: event => event.key === 'Enter' && event.target.blur()})
         : button(`open-${id}`, [html('b', {}, name), html('span', {class: 'quiet'}, facts.filter(Boolean).join(', '))], () => this.app.openKept(id), {class: 'game'}),
-    button(`rename-${id}`, '✎', () => this.app.assign(this, {renaming: id}), {'aria-label': t('Rename {name}', {name}), title: t('Rename')}),
+    button(`rename-${id}`, '✎', () => this.app.assign(this, {renaming: {id, text: head.title || name}}), {'aria-label': t('Rename {name}', {name}), title: t('Rename')}),
     button(`export-${id}`, '⤓', () => this.exportOne(id), {'aria-label': t('Save {name} as a file', {name}), title: t('Save as a file')}),
     button(`delete-${id}`, '✕', () => this.remove(id), {'aria-label': t('Delete {name}', {name}), title: t('Delete')}));
   }

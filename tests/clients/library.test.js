@@ -330,6 +330,8 @@ test('the library is searched, its games are renamed, deleted and written into o
   await visitor.click('.library button[title="Rename"]')
   await page.evaluate(() => document.querySelector('#rename').select())
   await page.send('Input.insertText', {text: 'My Jowa'})
+  const before = await visitor.text('.turn .quiet')
+  await visitor.until(text => document.querySelector('.turn .quiet').textContent !== text, before) // what is typed stays while the engine thinks
   await page.press('Enter')
   await visitor.has('.library .game', 'My Jowa')
   await visitor.click('.library button[title="Delete"]')

@@ -304,7 +304,7 @@ function randomOf(seed) {
 
 function choose(random, seen, games, tab, rest) {
   const of = list => list[Math.floor(random() * list.length)], luck = random(), point = Math.floor(random() * seen.size ** 2)
-  const isElsewhere = id => rest.some(({own}) => own.includes(games.get(id)))
+  const isElsewhere = id => !games.has(id) || rest.some(({own}) => own.includes(games.get(id)))
   const buttons = Object.keys(seen.buttons).filter(id => !(/^delete-/.test(id) && isElsewhere(id.slice(7))))
   const surplus = games.size > 15 && buttons.filter(id => id.startsWith('delete-'))
   if (seen.isOpen) return ['press', [of(luck < .3 ? ['sheet-close'] : surplus.length > 0 ? surplus : buttons)]]

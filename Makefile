@@ -98,7 +98,7 @@ endif
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 # Files that are embedded: X.inc has the bytes of X as numbers for an array in C.
-PAGE_FILES := $(foreach ending,.css .html .js,$(call files,page gtp,$(ending)))
+PAGE_FILES := $(foreach ending,.css .html .js,$(call files,page,$(ending)))
 DATA_FILES := $(patsubst %.cksum,%,$(filter-out engine/eval/inside/%,$(call files,engine,.cksum)))
 VERSION_H  := $(OUT)/engine/base/version.h
 CHECKS     := $(call files,regress/suites/comply,.tst)

@@ -285,12 +285,12 @@ static bool make_random(char digits[TOKEN_DIGITS + 1], Status *status) {
 static bool make_page(Server *server, Status *status) {
     // clang-format off
     static const unsigned char script[] = {
-#include "gtp/page/relay.js.inc"
-#include "gtp/page/records.js.inc"
+#include "page/server/relay.js.inc"
+#include "page/server/records.js.inc"
         0};
     // clang-format on
     static const unsigned char style[] = {
-#include "gtp/page/records.css.inc"
+#include "page/server/records.css.inc"
         0};
     char digits[TOKEN_DIGITS + 1];
     if (!make_random(digits, status)) {

@@ -330,7 +330,7 @@ test('translations have the places of their English', () => {
 })
 
 test('every phrase of the page is translated, and no other', () => {
-  const text = ['page', 'page/game', 'page/modes', 'gtp/page'].flatMap(name => {
+  const text = ['page', 'page/game', 'page/modes', 'page/server'].flatMap(name => {
     const folder = path.join(root, name)
     return fs.readdirSync(folder).filter(file => file.endsWith('.js') && file !== 'words.js').map(file => fs.readFileSync(path.join(folder, file), 'utf8'))
   }).join('')

@@ -32,7 +32,7 @@ class Menu {
   gameItems() {
     const {app} = this, sgf = () => writeSgf(app.tree);
     return html('div', {class: 'items'},
-        button('settings', t('Settings…'), () => app.openSheet(app.look)),
+        button('settings', t('Settings…'), () => app.openSheet(app.preferences)),
         app.records && button('records', t('Folder…'), () => app.openSheet(app.records)),
         app.records && this.item('save-record', t('Save in the folder…'), () => app.records.save()),
         app.library && button('library', t('Library…'), () => app.openSheet(app.library)),

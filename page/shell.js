@@ -19,13 +19,13 @@ class App {
     this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this)} : {review, analyse};
     this.doc = this.shown = report ? newGame([readReport(report)]) : this.modes.play.blank();
     this.menu = this.sheet = new Menu(this);
-    this.look = new Settings(this);
+    this.preferences = new Settings(this);
     const step = count => () => this.step(count), seek = (count, isWanted) => () => this.seek(count, isWanted);
     const [hasBranches, hasComment] = [node => node.children.length > 1, node => node.comment];
     this.stepKeys = {ArrowLeft: step(-1), ArrowUp: step(-1), ArrowRight: step(1), ArrowDown: step(1), PageUp: step(-10), PageDown: step(10), Home: step(-1e6),
       End: step(1e6), 'Shift+ArrowLeft': () => this.turn(-1), 'Shift+ArrowRight': () => this.turn(1), 'Ctrl+ArrowLeft': () => this.goToTrunk(),
       'Ctrl+ArrowUp': seek(-1, hasBranches), 'Ctrl+ArrowDown': seek(1, hasBranches), 'Ctrl+Shift+ArrowUp': seek(-1, hasComment), 'Ctrl+Shift+ArrowDown': seek(1, hasComment)};
-    this.keys = {b: () => this.board.focus(), 'Ctrl+o': () => files && this.file.click(), 'Ctrl+s': () => this.menu.save(), 'Ctrl+,': () => this.openSheet(this.look)};
+    this.keys = {b: () => this.board.focus(), 'Ctrl+o': () => files && this.file.click(), 'Ctrl+s': () => this.menu.save(), 'Ctrl+,': () => this.openSheet(this.preferences)};
     this.root = document.createElement('div');
     this.root.id = 'page';
     document.body.className = 'app';
@@ -441,7 +441,7 @@ class App {
     await Promise.all([this.starting, this.restoring]);
     if (!this.isReady()) return this.note(this.engineState());
     try {
-      this.add(readSgf(await this.engine.readGames(bytes, name)));
+      await this.add(readSgf(await this.engine.readGames(bytes, name)));
     } catch (error) {
       this.note(t('This is no game that can be read: {reason}', {reason: error.message}), 10000);
     }

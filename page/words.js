@@ -242,6 +242,8 @@ const WORDS = {
   'not proved yet': ['尚未证明', '尚未證明', '未証明', '아직 증명 안 됨', 'noch nicht bewiesen', 'pas encore prouvé', 'aún sin demostrar', 'пока не доказано'],
   '{color} first, to kill:': ['{color}先杀：', '{color}先殺：', '{color}先で殺せるか：', '{color} 먼저, 잡기:', '{color} zuerst, tötet:', '{color} d’abord, tuer :', '{color} primero, matar:', '{color} первые, убить:'],
   '{color} first, to live:': ['{color}先活：', '{color}先活：', '{color}先で生きるか：', '{color} 먼저, 살기:', '{color} zuerst, lebt:', '{color} d’abord, vivre :', '{color} primero, vivir:', '{color} первые, жить:'],
+  '{color} to play: the marked stones shall live.': ['{color}先：救活标出的棋子。', '{color}先：救活標出的棋子。', '{color}先：印の石を生かす。', '{color} 차례: 표시된 돌을 살리기.', '{color} am Zug: Die markierten Steine sollen leben.', '{color} joue : les pierres marquées doivent vivre.', '{color} juega: las piedras marcadas deben vivir.', '{color} ходят: отмеченные камни должны выжить.'],
+  '{color} to play: the marked stones shall die.': ['{color}先：杀掉标出的棋子。', '{color}先：殺掉標出的棋子。', '{color}先：印の石を取る。', '{color} 차례: 표시된 돌을 잡기.', '{color} am Zug: Die markierten Steine sollen sterben.', '{color} joue : les pierres marquées doivent mourir.', '{color} juega: las piedras marcadas deben morir.', '{color} ходят: отмеченные камни должны погибнуть.'],
   yes: ['是', '是', 'はい', '예', 'ja', 'oui', 'sí', 'да'],
   no: ['否', '否', 'いいえ', '아니요', 'nein', 'non', 'no', 'нет'],
   ko: ['劫', '劫', 'コウ', '패', 'Ko', 'ko', 'ko', 'ко'],

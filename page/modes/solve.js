@@ -46,6 +46,7 @@ class Solve {
     this.targets = new Set([...tree.root.marks].map(([point]) => point).filter(point => tree.positionOf().stones[point] !== '0'));
     this.tool = ['1', '2'].every(color => tree.positionOf().stones.includes(color)) ? 'target' : '1';
     this.reset();
+    this.first = tree.root.player;
   }
   reset() {
     this.stop();
@@ -254,11 +255,18 @@ class Solve {
         answer.statusWithoutThreats && answer.statusWithoutThreats !== answer.status
           && html('p', {class: 'quiet'}, t('Without ko threats it would be another matter.')));
   }
+  /* What whoever plays first is to do. */
+  taskWords() {
+    const {tree} = this.app, [target] = this.targets, color = colorName(this.first);
+    return tree.positionOf(tree.root).stones[target] === this.first ? t('{color} to play: the marked stones shall live.', {color})
+        : t('{color} to play: the marked stones shall die.', {color});
+  }
   answerPanel() {
     const {answer, app} = this, atRoot = !app.tree.at.move, isOpen = this.isOpen();
     const first = color => button(`first-${color}`, t('{color} first', {color: colorName(color)}), () => this.begin(color), {'aria-pressed': String(this.first === color)});
     return [
       atRoot && (this.isTold ? this.told() : html('p', {class: 'result'}, t('The answer is known: try it.'))),
+      atRoot && this.first && html('p', {class: 'task'}, this.taskWords()),
       html('p', {class: 'turn'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
       html('div', {class: 'actions'}, atRoot && first('1'), atRoot && first('2'),
           atRoot && !this.isTold && button('tell', t('Show the answer'), () => app.assign(this, {isTold: true})),

@@ -305,7 +305,7 @@ test('a position goes from Analyse to Solve, and back', {skip}, async t => {
   await visitor.click('#to-solve')
   await visitor.has('.result', 'The answer is known: try it.')
   assert.strictEqual(await visitor.count('.sign-mark'), 6) // the group that was played last
-  await visitor.click('[id="first-2"]')
+  await visitor.has('.task', 'White to play: the marked stones shall die.')
   await visitor.put('A8')
   await visitor.has('.turn', 'A8 is right.')
   await visitor.click('#back-to-game')

@@ -360,7 +360,7 @@ class App {
     if (!this.library || !this.isRestored) return;
     if (play.doc) play.doc.play = play.toJson();
     const own = this.ownGames(), place = game => game && placeOf(game.trees[game.index]);
-    const tab = {mode: this.mode.id, games: own.map(game => game?.id), places: own.map(place), visits: review.run?.visits};
+    const tab = {mode: this.mode.id, games: own.map(game => game?.id), places: own.map(place), visits: review.run?.visits ?? review.waiting?.visits};
     store.set('tab', tab, 'sessionStorage');
     store.set('tab', tab); // for the next tab
     this.library.own(own.filter(Boolean));
@@ -368,7 +368,7 @@ class App {
   }
   ownGames() {
     const {play, solve, review} = this.modes;
-    return [this.shown, play.doc, solve.doc, review.run?.doc];
+    return [this.shown, play.doc, solve.doc, (review.run ?? review.waiting)?.doc];
   }
   gameWith(id) {
     return this.ownGames().find(game => game?.id === id);
@@ -405,7 +405,9 @@ class App {
     if (shown) this.shown = shown;
     if (played?.play) this.modes.play.take(played);
     if (problems) this.modes.solve.doc = problems;
-    if (reviewed) this.restoring.then(() => this.modes.review.begin(reviewed, last.visits));
+    if (!reviewed) return;
+    this.modes.review.waiting = {doc: reviewed, visits: last.visits};
+    this.restoring.then(() => this.modes.review.begin(reviewed, last.visits));
   }
   /* The one game that pages before the library kept. */
   takeOld(kept) {
@@ -436,22 +438,22 @@ class App {
     for (let i = 0; i < text.length; i++) units[i + 1] = text.charCodeAt(i);
     return this.openGames(units.buffer);
   }
-  /* Opens the games of a file as soon as the engine can read it. */
+  /* Opens the games of a file as soon as the engine can read it. Resolves as add() does. */
   async openGames(bytes, name) {
     await Promise.all([this.starting, this.restoring]);
     if (!this.isReady()) return this.note(this.engineState());
     try {
-      await this.add(readSgf(await this.engine.readGames(bytes, name)));
+      return await this.add(readSgf(await this.engine.readGames(bytes, name)));
     } catch (error) {
       this.note(t('This is no game that can be read: {reason}', {reason: error.message}), 10000);
     }
   }
-  /* New games, of which one is looked at. */
+  /* New games, of which one is looked at. Resolves to it if it is the only one. */
   async add(trees) {
     this.note('');
-    if (this.mode === this.modes.solve) return this.modes.solve.open(newGame(trees, 'problems'));
-    const games = trees.map(tree => newGame([tree]));
-    this.show(games[0]);
+    const isSolve = this.mode === this.modes.solve, games = isSolve ? [newGame(trees, 'problems')] : trees.map(tree => newGame([tree]));
+    if (isSolve) this.modes.solve.open(games[0]);
+    else this.show(games[0]);
     if (games.length > 1) {
       await this.library.put(...games);
       this.library.only = games.map(({id}) => id);
@@ -459,6 +461,7 @@ class App {
     } else if (this.mode === this.modes.review) {
       this.mode.begin();
     }
+    return trees.length === 1 ? games[0] : null;
   }
   /* One file is opened; of several, and of folders, all games go into the library. */
   async openFiles(files) {
@@ -474,6 +477,7 @@ class App {
   }
   async openKept(id) {
     const own = this.gameWith(id), game = own ?? await this.library.get(id);
+    if (!game) return this.library.look(); // another tab has deleted it
     if (!own && !await this.library.claim(id, 0)) this.library.copy(game);
     this.closeSheet();
     if (game.kind === 'problems') this.modes.solve.open(game);
@@ -482,7 +486,7 @@ class App {
   /* A game is in the library no longer. */
   forget(id) {
     const {play, solve, review} = this.modes;
-    if (review.run?.doc.id === id) review.stop();
+    if ((review.run ?? review.waiting)?.doc.id === id) review.stop();
     if (play.doc?.id === id) play.end();
     if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
     if (this.shown.id === id) this.shown = play.blank();

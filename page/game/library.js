@@ -78,10 +78,16 @@ class Library {
     this.heads.set(id, head);
     this.app.refresh();
     const packed = await store.work('readonly', ({games}) => games.get(id));
+    if (!packed) return this.look(); // another tab has deleted it
     await store.work('readwrite', ({heads, games}) => {
       heads.put(head, id);
       games.put({...packed, title}, id);
     });
+  }
+  /* What other tabs have done with the games. */
+  async look() {
+    await this.load();
+    this.app.refresh();
   }
   async remove(id) {
     const packed = await store.work('readonly', ({games}) => games.get(id));
@@ -98,11 +104,10 @@ class Library {
     const {id, head, packed} = this.deleted;
     this.deleted = null;
     await store.work('readwrite', ({heads, games}) => {
-      heads.put(head, id);
-      games.put(packed, id);
-    });
-    this.heads.set(id, head);
-    this.app.refresh();
+      heads.add(head, id); // another tab may have gone on with it: that stays
+      games.add(packed, id);
+    }).catch(() => {});
+    await this.look();
   }
 
   /* ---- Tabs ---- */
@@ -183,14 +188,17 @@ class Library {
   }
   async textOf(id) {
     const game = this.app.gameWith(id) ?? await this.get(id);
-    return game.trees.map(tree => writeSgf(tree, true)).join('\n');
+    return game?.trees.map(tree => writeSgf(tree, true)).join('\n');
   }
   async exportOne(id) {
-    saveFile(fileNameOf(this.heads.get(id)), await this.textOf(id), 'application/x-go-sgf');
+    const text = await this.textOf(id);
+    if (!text) return this.look(); // another tab has deleted it
+    saveFile(fileNameOf(this.heads.get(id)), text, 'application/x-go-sgf');
   }
   /* One collection. */
   async exportAll() {
     const texts = [];
+    await this.look();
     for (const [id] of this.heads) texts.push(await this.textOf(id));
     saveFile('dihedra-games.sgf', texts.join('\n'), 'application/x-go-sgf');
   }

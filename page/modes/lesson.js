@@ -64,6 +64,7 @@ class Lesson {
     if (this.isDone) return;
     if (this.message) tree.at = this.start;
     this.message = '';
+    app.note('');
     if (!app.tryPlay(point)) return app.refresh();
     this.isDone = step.does(tree, marked);
     if (this.isDone) store.set('lesson', this.done = Math.max(this.done, index + 1));

@@ -8,7 +8,7 @@ const timeText = (seconds, minutesWords, secondsWords) =>
 
 class Review {
   constructor(app) {
-    Object.assign(this, {app, id: 'review', title: 'Review', steps: true, depth: 'quick', side: 'both', kind: 'winRate', run: null, shown: '', trying: null,
+    Object.assign(this, {app, id: 'review', title: 'Review', steps: true, depth: 'quick', side: 'both', kind: 'winRate', run: null, waiting: null, shown: '', trying: null,
       message: ''});
     this.forget();
     this.keys = {m: () => this.next(), t: () => judge(this.app.tree.at) && this.tryAgain()};
@@ -75,7 +75,7 @@ class Review {
   }
   stop() {
     this.interrupt();
-    this.run = null;
+    this.run = this.waiting = null; // waiting: what goes on once the engine is there, after a reload
   }
   async search(run, node, visits) {
     const {session} = this.app, {tree} = run;

@@ -29,8 +29,8 @@ class Records {
   async open({key, path}) {
     this.app.closeSheet();
     const {app} = this, bytes = await (await relay.ask(`/record/${key}`)).arrayBuffer();
-    await app.openGames(bytes, path);
-    app.doc.path = path;
+    const game = await app.openGames(bytes, path);
+    if (game) game.path = path;
   }
   /* As a new file; one that is there is replaced only if that is wished. */
   async save() {

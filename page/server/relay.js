@@ -4,6 +4,7 @@ const GTP = 0, ANALYSIS = 1, EXISTS = 409; // a status
 class Relay {
   constructor(token) {
     Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [false, false], pending: [], response: [], networks: []});
+    for (const name of ['pagehide', 'pageshow']) addEventListener(name, () => { this.isLeaving = name === 'pagehide'; }); // what breaks then is no fault
   }
   /* Rejects with the server's sentence if it refuses. */
   async ask(path, body, headers = {}) {
@@ -12,7 +13,7 @@ class Relay {
     return answer;
   }
   post(data) {
-    this.onmessage({data});
+    if (!this.isLeaving) this.onmessage({data});
   }
   postMessage(message) {
     const {id, start, gtp, query, network, game, stop} = message, fail = ({message: error}) => this.post({id, error});

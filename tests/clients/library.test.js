@@ -258,6 +258,33 @@ test('each tab has its own game', {skip}, async t => {
   await page.close()
 })
 
+test('a game that one tab deletes and another goes on with is whole', {skip}, async t => {
+  const visitor = await visit(t, {record: '(;SZ[9]PB[Own];B[ee];W[cc])'})
+  await visitor.has('.players', 'Own')
+  await visitor.press('End')
+  const page = await browser.open(file), other = new Visitor(page)
+  await openLibrary(other)
+  await other.has('.library .game', 'Own')
+  const rowOf = name => `.library li:has(.game) [aria-label^="${name}"]`
+  await other.click(rowOf('Delete Own'))
+  await other.has('dialog', 'is deleted')
+  await visitor.put('G7')
+  await visitor.put('C7')
+  await other.click('#restore')
+  await other.has('.library .game', 'Own')
+  await visitor.page.reload()
+  await visitor.has('.players', 'Own')
+  await visitor.press('End')
+  assert.match(await visitor.stoneAt('C7'), /white/)
+  await openLibrary(visitor)
+  await visitor.click(rowOf('Delete Own'))
+  await visitor.has('dialog', 'is deleted')
+  await other.click('.library .game') // its list is of before
+  await other.until(() => ![...document.querySelectorAll('.library .game')].some(each => each.textContent.includes('Own')))
+  assert.deepStrictEqual(page.errors, [])
+  await page.close()
+})
+
 // A page that starts is busy: the time that it gives may be over before it is answered.
 test('whether another tab has a game is told however little time there is', {skip}, async t => {
   const visitor = await visit(t)

@@ -62,7 +62,7 @@ static const Option OPTIONS[] = {
     {.name = "--analysis", OPTION_FLAG_IN(ComplyOptions, speaks_analysis),
      .help = "checks KataGo's JSON analysis protocol, as \"katago analysis -config C -model M\" speaks it"},
     {.name = "--only", .argument = "NAME", OPTION_TEXT_IN(ComplyOptions, only),
-     .help = "runs only checks of this name, group or level, such as play.ko, play or cgos"},
+     .help = "runs only checks of this name, group or level, such as rules.ko, play or cgos"},
     {.name = "--timeout", .argument = "S", .real = {0.1, 1e6}, OPTION_REAL_IN(ComplyOptions, timeout),
      .help = "seconds that any answer may take (default 30)"},
     {.name = "--list", OPTION_FLAG_IN(ComplyOptions, lists),

@@ -5,7 +5,7 @@ static const unsigned char styles[] = {
 #include "page/app.css.inc"
     0};
 
-/* As page/build has them, but for what needs the engine, which may come later: a script's functions are called when all are there. */
+/* Each uses only what comes before it, but for what it calls later. page/build reads the order here. */
 static const unsigned char scripts[] = {
 #include "page/common/dom.js.inc"
 #include "page/common/page.js.inc"

@@ -113,7 +113,7 @@ json_t *folder_list(const Folder *folder) {
 
 /* ---- Records ---- */
 
-/* Returns NULL if the key is none. */
+/* Returns NULL if the key is malformed. */
 static char *path_of(const char *key) {
     size_t length;
     char *path = evhttp_uridecode(key, 0, &length);

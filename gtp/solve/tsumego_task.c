@@ -26,7 +26,7 @@ static void list_labels(const SgfNode *node, SgfSize size, Point *points, int *c
     }
 }
 
-/* Finds the stones that the node marks or, if there are none, those that are shut in. */
+/* Finds the stones that the node marks or, if it marks none, those that are shut in. */
 static bool find_targets(const SgfNode *node, const Board *board, Zone *targets, Status *status) {
     static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", NULL}; /* and labels */
     Point points[CELL_COUNT_MAX];

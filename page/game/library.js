@@ -106,7 +106,7 @@ class Library {
     await store.work('readwrite', ({heads, games}) => {
       heads.add(head, id); // another tab may have gone on with it: that stays
       games.add(packed, id);
-    }).catch(() => {});
+    }).catch(error => { if (error.name !== 'ConstraintError') throw error; });
     await this.look();
   }
 
@@ -151,8 +151,7 @@ class Library {
 
   /* The newest first. */
   found() {
-    const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
-    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && words.every(word => Object.values(head).join(' ').toLowerCase().includes(word)))
+    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords(head, this.search))
         .sort(([, a], [, b]) => b.changed - a.changed);
   }
   nameOf({kind, title, count, black, white}) {
@@ -204,6 +203,12 @@ class Library {
   }
 }
 const ROWS_MOST = 100; // of the list
+
+/* Has a row of a list all words that are searched for? */
+function hasWords(row, search) {
+  const text = Object.values(row).join(' ').toLowerCase();
+  return search.toLowerCase().split(/\s+/).every(word => text.includes(word));
+}
 
 /* Where the node that is looked at stands, as {depth, turns}: turns has the index of each child that is not the first, by depth. */
 function placeOf(tree, node = tree.at) {

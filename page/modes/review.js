@@ -153,7 +153,7 @@ class Review {
     const tried = point === trying.move.point ? trying : tree.imagine(node, point);
     if (!tried.analysis && app.isReady()) {
       app.assign(this, {message: t('One moment…')});
-      tried.analysis = await app.session.analyze(tree, tried, {visits: REVIEW_DEPTHS.normal}).result.catch(() => null);
+      tried.analysis = await app.session.analyze(tree, tried, {visits: this.visitsOf('normal', tree)}).result.catch(() => null);
     }
     tried.analysis ??= foreseen(node, point);
     if (this.trying !== trying) return;

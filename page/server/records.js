@@ -54,8 +54,8 @@ class Records {
     return name === 'path' || !row[`${name}Rank`] ? row[name] : `${row[name]} ${row[`${name}Rank`]}`;
   }
   found() {
-    const words = this.search.toLowerCase().split(/\s+/).filter(Boolean), {compare} = new Intl.Collator(undefined, {numeric: true});
-    return [...this.rows.values()].filter(({stamp, key, ...row}) => words.every(word => Object.values(row).join(' ').toLowerCase().includes(word)))
+    const {compare} = new Intl.Collator(undefined, {numeric: true});
+    return [...this.rows.values()].filter(({stamp, key, ...row}) => hasWords(row, this.search))
         .sort((a, b) => compare(a[this.by] ?? '', b[this.by] ?? ''));
   }
   panel() {

@@ -292,6 +292,8 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.click('#show-answer')
   assert.notStrictEqual(await visitor.count('.line-stone'), 0)
   await visitor.click('#try')
+  await visitor.put('J9') // which the engine has not looked at yet
+  await visitor.has('.verdict-box', 'J9 loses ')
   await visitor.put('A9')
   await visitor.has('.verdict-box', 'A9 was played in the game.')
   await visitor.click('#give-up')

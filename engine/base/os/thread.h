@@ -25,7 +25,7 @@ static inline int thread_start(pthread_t *thread, void *(*run)(void *), void *ar
     return error;
 }
 
-/* Starts a thread for work that the caller does itself if there is none. A page has few threads,
+/* Starts a thread for work that the caller does itself if that fails. A page has few threads,
  * and keeps them for teams. */
 static inline int thread_start_aside(pthread_t *thread, void *(*run)(void *), void *argument) {
 #ifdef __EMSCRIPTEN__

@@ -19,7 +19,7 @@ enum {
     LINE_MAX = 60,        /* moves: longer ladders are cut */
     SEARCH_NODES = 20000, /* for each rule for kos of a question */
     CHAINS_MAX = 8,       /* that are asked about */
-    GROUP_STONES = 4,     /* a chain with so many stones and liberties is killed, not captured */
+    GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
 };
 

@@ -149,7 +149,6 @@ for (const [kind, command] of [['the analysis protocol', `${program} analysis --
 
 test('the records of a folder are listed, sorted, searched, opened and saved', {skip: skipBrowser}, async t => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-records-')), outside = `${folder}-outside.sgf`
-  t.after(() => [folder, outside].forEach(each => fs.rmSync(each, {recursive: true})))
   const record = (black, rest = '') => `(;SZ[9]PB[${black}]BR[3d]PW[Gennan]DT[1846-07-21]RE[B+2]${rest};B[ee];W[ec];B[gd])`
   fs.mkdirSync(path.join(folder, 'old'))
   fs.writeFileSync(path.join(folder, 'ear.sgf'), record('Shusaku'))
@@ -160,7 +159,13 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   fs.writeFileSync(outside, record('Outside'))
   fs.symlinkSync(outside, path.join(folder, 'link.sgf'))
   fs.symlinkSync('..', path.join(folder, 'old/up'))
-  const server = await serve([folder]), visitor = await visitPage(t, browser, server.url), {page} = visitor
+  const server = await serve([folder])
+  t.after(async () => { // nothing writes into the folder any more
+    server.child.kill('SIGKILL')
+    await server.ended
+    for (const each of [folder, outside]) fs.rmSync(each, {recursive: true})
+  })
+  const visitor = await visitPage(t, browser, server.url), {page} = visitor
   const rows = () => page.evaluate(() => [...document.querySelectorAll('.records tr')].slice(1).map(row => row.textContent))
   await visitor.has('.records', 'Shusaku 3d')
   await visitor.until(() => document.querySelectorAll('.records tr').length === 6)
@@ -180,14 +185,19 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   }
   const place = path.join(folder, 'old/"a\nb".sgf')
   await visitor.put('A1')
-  await page.evaluate(() => { [window.prompt, window.confirm] = [() => 'old/new.sgf', () => false] })
+  await page.evaluate(() => {
+    window.asked = 0
+    window.prompt = () => 'old/new.sgf'
+    window.confirm = () => window.asked++ > 0
+  })
   await save()
   await visitor.has('.notice', 'old/new.sgf is saved.')
   assert.match(fs.readFileSync(path.join(folder, 'old/new.sgf'), 'utf8'), /PB\[Dosaku\]/)
-  await save() // it is there, and is not to be replaced
   fs.writeFileSync(path.join(folder, 'old/new.sgf'), record('Other'))
-  await page.evaluate(() => { window.confirm = () => true })
-  await save()
+  await save() // not to be replaced
+  await visitor.until(() => window.asked === 1)
+  assert.match(fs.readFileSync(path.join(folder, 'old/new.sgf'), 'utf8'), /Other/)
+  await save() // to be replaced
   await until(() => /Dosaku/.test(fs.readFileSync(path.join(folder, 'old/new.sgf'), 'utf8')))
   assert.strictEqual(fs.readFileSync(place, 'utf8'), record('Dosaku'))
   page.errors.splice(0) // 409 is logged

@@ -1,4 +1,4 @@
-/* What moves lost: the judgement of `dihedra analyze` (regress/review/review.c), on nodes that have been analysed. */
+/* What moves lost: the judgement of `dihedra analyze` (engine/review/review.c), on nodes that have been analysed. */
 
 /* {rate, points, openness, agrees, isEnd, grade} of the move that led to a node, from the mover's side; null: not known. A grade
  * is one of GRADES, 'find' or ''. What the program has told stands while its analyses do. */

@@ -8,6 +8,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 #include "regress/review/collection.h"
+#include "regress/review/report.h"
 #include "regress/review/review_search.h"
 
 enum { DEFAULT_VISITS = 200 }; /* of each position */

@@ -8,6 +8,7 @@
 #include "engine/base/version.h"
 #include "engine/go/sgf/record.h"
 #include "page/report/page.h"
+#include "regress/review/report.h"
 
 /* The stones around a mistake, SIDE x SIDE points: fewer than STONES_MIN are no shape to recognize.
  */

@@ -5,7 +5,7 @@
 #ifndef REGRESS_REVIEW_COLLECTION_H
 #define REGRESS_REVIEW_COLLECTION_H
 
-#include "regress/review/review.h"
+#include "engine/review/review.h"
 
 typedef struct Collection Collection;
 

@@ -6,7 +6,7 @@
  *     positions[].owner  a letter a point, from a (White's) over k (neutral) to u (Black's); "" if
  *                        unknown
  */
-#include "regress/review/review.h"
+#include "regress/review/report.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "engine/base/options.h"
 #include "engine/base/status.h"
 #include "engine/base/text.h"
-#include "regress/review/review.h"
+#include "engine/review/review.h"
 
 #include <stdint.h>
 

@@ -6,7 +6,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "regress/review/reason.h"
+#include "engine/review/reason.h"
 
 /* Share of all positions that is searched deeper by the end of each round. What the first round
  * finds decides what is worth the second. */

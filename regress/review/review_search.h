@@ -11,7 +11,7 @@
 #include "engine/base/team.h"
 #include "engine/base/text.h"
 #include "engine/cluster/pool/pool.h"
-#include "regress/review/analysis/analysis_engine.h"
+#include "regress/review/analysis_engine.h"
 #include "regress/review/options.h"
 
 /* The caller sets all up to `review`. */

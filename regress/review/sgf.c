@@ -1,5 +1,5 @@
 /* A reviewed game as a record: writes the tree of the record that was read, with additions. */
-#include "regress/review/review.h"
+#include "regress/review/report.h"
 
 #include "engine/go/sgf/chars.h"
 

@@ -1,4 +1,4 @@
-#include "regress/review/review.h"
+#include "engine/review/review.h"
 
 #include <math.h>
 

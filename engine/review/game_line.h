@@ -6,8 +6,8 @@
  * is executed as record_play does, and the position after it is a set-up: no engine could play to
  * it. So the line goes on to the record's end. The nodes belong to `tree`. A GameLine does not
  * change once it is read; any thread may read it. */
-#ifndef REGRESS_REVIEW_GAME_LINE_H
-#define REGRESS_REVIEW_GAME_LINE_H
+#ifndef ENGINE_REVIEW_GAME_LINE_H
+#define ENGINE_REVIEW_GAME_LINE_H
 
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/sgf.h"

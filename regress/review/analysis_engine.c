@@ -1,4 +1,4 @@
-#include "regress/review/analysis/analysis_engine.h"
+#include "regress/review/analysis_engine.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Which mistakes are one, how the players did, and which mistakes matter most. */
-#include "regress/review/reason.h"
+#include "engine/review/reason.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,9 +5,9 @@
 #ifndef REGRESS_REVIEW_ANALYSIS_ENGINE_H
 #define REGRESS_REVIEW_ANALYSIS_ENGINE_H
 
+#include "engine/review/game_line.h"
+#include "engine/review/position_analysis.h"
 #include "regress/engine/engine_client.h"
-#include "regress/review/analysis/game_line.h"
-#include "regress/review/analysis/position_analysis.h"
 
 /* The effort for each position: whichever limit is reached first. */
 typedef struct {

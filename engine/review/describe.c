@@ -1,5 +1,5 @@
 /* A judged move in words. */
-#include "regress/review/reason.h"
+#include "engine/review/reason.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "regress/review/reason.h"
+#include "engine/review/reason.h"
 
 #include <math.h>
 #include <string.h>

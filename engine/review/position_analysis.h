@@ -1,9 +1,9 @@
 /* An engine's analysis of a position, as its report of kata-analyze has it; logs hold reports. Pure
  * functions. */
-#ifndef REGRESS_REVIEW_POSITION_ANALYSIS_H
-#define REGRESS_REVIEW_POSITION_ANALYSIS_H
+#ifndef ENGINE_REVIEW_POSITION_ANALYSIS_H
+#define ENGINE_REVIEW_POSITION_ANALYSIS_H
 
-#include "regress/review/analysis/game_line.h"
+#include "engine/review/game_line.h"
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "regress/review/analysis/game_line.h"
+#include "engine/review/game_line.h"
 
 #include <stdlib.h>
 #include <strings.h>

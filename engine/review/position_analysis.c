@@ -1,4 +1,4 @@
-#include "regress/review/analysis/position_analysis.h"
+#include "engine/review/position_analysis.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* The figures of an analysed game: what each move lost, and how the players did. Reports of them:
- * text and JSON (print.c), a page (html.c), the record with comments (sgf.c).
+/* The figures of an analysed game: what each move lost, and how the players did.
  *
  * A move loses the value of the best move in the position before it, minus the value of the
  * position after it, both from the player's side; the engine's own choice loses nothing. A negative
@@ -7,12 +6,12 @@
  * the game lose nothing if the players agreed on the result or nothing was left to play for. If
  * stones were set up after the move, or it is illegal, or its player moves again, the loss is
  * unknown (NAN). Functions read only, except review_set_analysis and review_judge. */
-#ifndef REGRESS_REVIEW_REVIEW_H
-#define REGRESS_REVIEW_REVIEW_H
+#ifndef ENGINE_REVIEW_REVIEW_H
+#define ENGINE_REVIEW_REVIEW_H
 
 #include "engine/base/json.h"
-#include "regress/review/analysis/game_line.h"
-#include "regress/review/analysis/position_analysis.h"
+#include "engine/review/game_line.h"
+#include "engine/review/position_analysis.h"
 
 enum { REVIEW_WORST_MAX = 8, REVIEW_WORST_SHOWN = 5, REVIEW_KEYS_MAX = 3, REVIEW_CLASSES = 5 };
 
@@ -109,45 +108,11 @@ bool review_is_worse(const Review *review, int a, int b);
  * differ by a class. 0 if unknown. */
 double review_difference(const Review *review, int move);
 
-/* ---- Reports --------------------------------------------------------------------------------- */
-
-/* Prints the moves as a table, and a summary of each player. */
-void review_print(const Review *review, FILE *stream);
-
-/* Prints one summary line for both players. page: the report it refers to. */
-void review_print_line(const Review *review, const char *page, FILE *stream);
-
 /* Returns the object of --json, which the caller frees with json_decref. */
 json_t *review_to_json(const Review *review);
 
 /* Returns its members "black" and "white". */
 json_t *review_player_to_json(const PlayerFigures *player);
-
-/* Reads the page with the engine, dihedra.html: the file at path; NULL: where `make install` puts
- * it or `make web` builds it, seen from the program, whose argv[0] is given. The caller frees it.
- * Returns NULL with a message. */
-char *review_read_engine_page(const char *program, const char *path, Status *status);
-
-/* Saves a page: a board to step through, graphs, what the engine would have played, ownership. With
- * engine_page (NULL: none) the reader can ask the engine. This function and the next write the file
- * whole or not at all, and name it in status if they fail. */
-bool review_save_page(const Review *review, const char *engine_page, const char *path,
-                      Status *status);
-
-/* Saves the record that was read, with the engine's analysis added.
- *
- * Each analysed position gets a comment after the record's own (C), and Black's win rate in percent
- * and score for Sabaki's graphs (SBKV, SBKS) and as the node's value (V); these three replace
- * earlier ones. A blunder or serious mistake gets BM, a mistake DO, a find TE, unless the record
- * judges the move itself; these but finds get a variation with what the engine would have played.
- * What an earlier review wrote of these positions goes; it is known by its wording, also that of
- * earlier versions. All else is unchanged, variations and further games included. */
-bool review_save_sgf(const Review *review, const char *path, Status *status);
-
-/* Writes a branch with a candidate's line of play, its first move with what the engine says of it:
- * as an answer (TE), or else with values as those of positions. */
-void review_write_pv(const Candidate *candidate, Color color, bool is_answer, const char *comment,
-                     SgfWriter *writer);
 
 /* ---- Words that the reports share ------------------------------------------------------------ */
 

@@ -19,10 +19,10 @@
  *
  * Members that do not belong to the kind are missing. The engine proves reasons by its command
  * dihedra-reason. Pure functions. */
-#ifndef REGRESS_REVIEW_REASON_H
-#define REGRESS_REVIEW_REASON_H
+#ifndef ENGINE_REVIEW_REASON_H
+#define ENGINE_REVIEW_REASON_H
 
-#include "regress/review/review.h"
+#include "engine/review/review.h"
 
 /* Adds the command that asks an engine for the reason of a move, in the position before it. It
  * names the stones whose owner the engine thinks of otherwise after the move. */

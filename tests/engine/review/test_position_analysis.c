@@ -1,5 +1,5 @@
 /* What is read from reports of kata-analyze. */
-#include "regress/review/analysis/position_analysis.h"
+#include "engine/review/position_analysis.h"
 #include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>

@@ -16,18 +16,19 @@ enum { MEGABYTES_MAX = 1 << 20 };
 static const char *const SWITCH_NAMES[] = {"off", "on", NULL};
 static const char *const COLOR_NAMES[] = {"b", "w", NULL};
 
+static bool check_rules(const Rules *rules, const char *where, const char *name, Status *status) {
+    return rules_count_plain_area(rules) ||
+           status_fail(status,
+                       "%.120s: only area without a tax or a button can be solved, not %.120s",
+                       where, name);
+}
+
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
     SolveOptions *options = target;
-    const Rules *rules = rules_find(values[0]);
-    if (rules == NULL) {
-        return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
-    }
-    if (!rules_count_plain_area(rules)) {
-        return status_fail(status, "%s: only area without a tax or a button can be solved, not %s",
-                           name, rules->name);
-    }
-    options->rules = *rules;
-    return true;
+    options->has_rules = true;
+    return rules_read(values[0], &options->rules)
+               ? check_rules(&options->rules, name, values[0], status)
+               : status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
 static const char USAGE[] =
@@ -48,7 +49,7 @@ static const char NOTES[] =
 static const Option OPTIONS[] = {
     {.name = "WxH|FILE.sgf", .is_required = true, OPTION_TEXT_IN(SolveOptions, position)},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
-     .help = "a set of rules, for its ko rule and suicide (default tromp-taylor)"},
+     .help = "a set of rules, for its ko rule and suicide (default: the record's, or tromp-taylor)"},
     {.name = "--ko", .argument = "psk|ssk|simple", .names = SOLVE_KO_NAMES, OPTION_NAME_IN(SolveOptions, ko),
      .help = "positional or situational superko, or simple ko with repetition as a draw"},
     {.name = "--suicide", .argument = "on|off", .names = SWITCH_NAMES, OPTION_NAME_IN(SolveOptions, suicide),
@@ -132,7 +133,7 @@ static bool check_together(const SolveOptions *options, Status *status) {
             return status_fail(status, "%s", checks[i].why);
         }
     }
-    return check_files(options, status) && check_unfinished(options, status);
+    return true;
 }
 
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {
@@ -146,8 +147,6 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
     if (!option_read(groups, argc, argv, status)) {
         return false;
     }
-    options->rules.ko = options->ko < 0 ? options->rules.ko : (KoRule)options->ko;
-    options->rules.suicide = options->suicide < 0 ? options->rules.suicide : options->suicide != 0;
     return check_together(options, status);
 }
 
@@ -166,14 +165,18 @@ static bool read_size(const char *text, int *width, int *height) {
     return *end == '\0';
 }
 
-static bool load_record(const SolveOptions *options, SolvePosition *position, Status *status) {
+/* Its rules are those of the record, unless others were given. */
+static bool load_record(SolveOptions *options, SolvePosition *position, Status *status) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     if (game == NULL) {
         return status_fail(status, "out of memory");
     }
     game->rules = options->rules;
-    const bool ok = record_load(game, options->position, (RecordStop){0}, true, status);
+    const bool ok =
+        record_load(game, options->position, (RecordStop){0}, options->has_rules, status) &&
+        check_rules(&game->rules, options->position, game->rules.name, status);
     if (ok) {
+        options->rules = game->rules;
         position->width = game->geometry->width;
         position->height = game->geometry->height;
         position->to_move = game->board.to_move;
@@ -203,11 +206,14 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
     } else if (!load_record(options, position, status)) {
         return false;
     }
+    options->rules.ko = options->ko < 0 ? options->rules.ko : (KoRule)options->ko;
+    options->rules.suicide = options->suicide < 0 ? options->rules.suicide : options->suicide != 0;
     if (options->to_move >= 0 && options->to_move != (int)position->to_move) {
         position->to_move = (Color)options->to_move;
         position->ko = POINT_NONE;
     }
-    if ((options->proof != NULL && !file_check_place(options->proof, status)) ||
+    if (!check_files(options, status) || !check_unfinished(options, status) ||
+        (options->proof != NULL && !file_check_place(options->proof, status)) ||
         (options->checkpoint != NULL && !file_check_place(options->checkpoint, status))) {
         return false;
     }

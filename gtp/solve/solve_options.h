@@ -12,6 +12,7 @@ enum { SOLVE_NO_TARGET = INT32_MIN };
 typedef struct {
     const char *position; /* WxH or a file */
     Rules rules;
+    bool has_rules;           /* given: a record's own do not count */
     int ko, suicide, to_move; /* as given; -1: not given */
     int at_least;             /* SOLVE_NO_TARGET: not given */
     const char *first;        /* NULL: not given */
@@ -41,8 +42,9 @@ typedef struct {
     Point first; /* the move to begin with, or POINT_NONE */
 } SolvePosition;
 
-/* Reads the position and checks that it can be solved. Sets the ko rule and suicide in
- * options->rules as given. Returns false with a message if something is wrong. */
+/* Reads the position and checks that it can be solved. Sets options->rules: those given, or the
+ * record's; the ko rule and suicide as given. Returns false with a message if something is wrong.
+ */
 bool solve_options_position(SolveOptions *options, SolvePosition *position, Status *status);
 
 /* Makes a solver of the position; its table has the size given or one that suits the board. Returns

@@ -43,6 +43,23 @@ Test(solve, takes_the_position_that_a_record_ends_with) {
     cr_assert_not_null(strstr(arena->out, "black to move"));
 }
 
+Test(solve, a_record_brings_its_rules) {
+    static const char *const CASES[][2] = {
+        {"chinese.sgf", "3x3, positional superko, suicide illegal"},
+        {"chinese.sgf --ko ssk", "3x3, situational superko, suicide illegal"},
+        {"chinese.sgf --rules tromp-taylor", "3x3, positional superko, suicide legal"},
+        {"plain.sgf", "3x3, positional superko, suicide legal"},
+        {"plain.sgf --rules koSITUATIONALscoreAREAtaxNONEsui0",
+         "3x3, situational superko, suicide illegal"},
+    };
+    Arena *arena = arena_new();
+    arena_write(arena, "chinese.sgf", "(;SZ[3]RU[Chinese]AB[bb])");
+    arena_write(arena, "plain.sgf", "(;SZ[3]RU[unheard of]AB[bb])");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_prints(arena, formatted("solve %s", CASES[i][0]), CASES[i][1]);
+    }
+}
+
 Test(solve, refuses_what_it_cannot_solve) {
     static const char *const CASES[][2] = {
         {"0x3", "0x3: a side of a board has 1 to 25 points"},
@@ -53,10 +70,16 @@ Test(solve, refuses_what_it_cannot_solve) {
         {"full.sgf --first A3", "--first: A3 is illegal"},
         {"2x2 --proof no/p", "no/p: No such file or directory"},
         {"nowhere.sgf", "nowhere.sgf: No such file or directory"},
+        {"japanese.sgf",
+         "japanese.sgf: only area without a tax or a button can be solved, not japanese"},
+        {"3x3 --rules stone-scoring",
+         "--rules: only area without a tax or a button can be solved, not stone-scoring"},
+        {"3x3 --rules chess", "--rules: unknown rules 'chess'"},
         {"3x3 --mb 1000000", "--mb 1000000 is more than the "},
     };
     Arena *arena = arena_new();
     arena_write(arena, "full.sgf", "(;SZ[3]AB[aa])");
+    arena_write(arena, "japanese.sgf", "(;SZ[3]RU[Japanese])");
     arena_expect_refusals(arena, "solve", 2, CASES, sizeof CASES / sizeof CASES[0]);
 }
 

@@ -154,7 +154,7 @@ Test(regress, brings_engines_back_to_the_position) {
               "die\n"
               "11 where\n#? [.*]\n"
               "clear_board\n12 die\n#? [.*]\n13 where\n#? [.*]\n",
-              "", "--timeout 1",
+              "", "--timeout 3",
               "6 passed D4\n"
               "8 passed b.sgf C3 black D4 komi7\n"
               "10 errors: the engine closed its output without an answer to \"die\"; "
@@ -162,7 +162,7 @@ Test(regress, brings_engines_back_to_the_position) {
               "12 passed b.sgf C3 black D4 komi7\n"
               "14 errors: not an answer to \"babble\" (id 7): hello\n"
               "16 passed b.sgf C3 black D4 komi7\n"
-              "18 errors: no answer to \"hang\" within 1 s\n"
+              "18 errors: no answer to \"hang\" within 3 s\n"
               "20 passed b.sgf C3 black D4 komi7\n"
               "22 errors: the answer to \"flood\" has more than 1048576 bytes\n"
               "24 passed b.sgf C3 black D4 komi7\n"

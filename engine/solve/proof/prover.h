@@ -7,8 +7,8 @@
 #include "engine/solve/proof/strategy_builder.h"
 #include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
-#include "engine/solve/verify/boards.h"
-#include "engine/solve/verify/verify.h"
+#include "verify/boards.h"
+#include "verify/verify.h"
 
 /* Boards the strategy must avoid: from them superko bans every continuation that was found. */
 typedef struct {

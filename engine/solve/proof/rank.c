@@ -2,7 +2,7 @@
  * cycle. */
 
 #include "engine/solve/proof/reply_map.h"
-#include "engine/solve/verify/move_graph.h"
+#include "verify/move_graph.h"
 
 /* Under superko the nodes are boards up to symmetry, under simple ko entries. */
 typedef struct {

@@ -11,7 +11,7 @@
 
 /* Moves that stay in a component: of records, or replies to them. */
 typedef struct {
-    MoveIndex makers;    /* [board]: the records that make it, or whose replies do */
+    MoveGraph makers;    /* [board]: the records that make it, or whose replies do */
     bool *may_be_banned; /* [the place of one in makers.to] */
     bool are_replies;
 } Moves;
@@ -19,10 +19,10 @@ typedef struct {
 typedef struct {
     Check *check;
     /* Of records: which one's move may follow which one's within a component, and the reverse. */
-    MoveIndex next, last;
+    MoveGraph next, last;
     uint32_t *heights; /* [record]: of its component of that graph; never rises along an edge */
     Moves winner, loser;
-    MoveIndex with_board[2]; /* [board]: the records that have it before their move, and after it */
+    MoveGraph with_board[2]; /* [board]: the records that have it before their move, and after it */
 } Bans;
 
 /* ---- Which record leads to which ---- */
@@ -33,50 +33,46 @@ static bool stays(const Check *check, size_t record) {
     return check_in_same_component(check, boards->before, boards->after);
 }
 
-static void list_followers(const Check *check, MoveGraph *graph) {
-    const size_t count = check->records.count;
-    for (size_t i = 0; i < check->replies.edge_count; i++) {
-        const MoveEdge *edge = &check->replies.edges[i];
-        if (!check_in_same_component(check, check->boards_of[edge->to].before,
-                                     check->boards_of[edge->from].after)) {
-            continue;
-        }
-        for (size_t to = edge->to; to < count && check_is_same_position(check, to, edge->to);
-             to++) {
-            if (stays(check, to)) {
-                move_graph_add(graph, edge->from, (uint32_t)to);
+/* is_back: lists what a record follows. */
+static void list_followers(const Check *check, MoveGraph *graph, bool is_back) {
+    const size_t count = check->kept_count;
+    move_graph_init(graph, (uint32_t)count + 1);
+    while (move_graph_pass(graph)) {
+        for (size_t i = 0; i < check->reply_count; i++) {
+            const KeptReply *reply = &check->replies[i];
+            for (uint32_t to = reply->to; to < count && check_reply_stays(check, reply) &&
+                                          check_is_same_position(check, to, reply->to);
+                 to++) {
+                if (stays(check, to)) {
+                    move_graph_add(graph, is_back ? to : reply->from, is_back ? reply->from : to);
+                }
             }
         }
     }
 }
 
 static void make_graph(Bans *bans) {
-    MoveGraph graph = {.node_count = (uint32_t)bans->check->records.count + 1};
+    const size_t count = bans->check->kept_count + 1;
     GraphComponents components;
-    list_followers(bans->check, &graph);
-    move_index_make(&bans->next, &graph, false);
-    move_index_make(&bans->last, &graph, true);
+    list_followers(bans->check, &bans->next, false);
+    list_followers(bans->check, &bans->last, true);
     graph_components_find(&components, &bans->next);
-    bans->heights = memory_new(graph.node_count, sizeof *bans->heights);
-    for (uint32_t i = 0; i < graph.node_count; i++) {
+    bans->heights = memory_new(count, sizeof *bans->heights);
+    for (size_t i = 0; i < count; i++) {
         bans->heights[i] = components.height[components.component[i]];
     }
     graph_components_free(&components);
-    move_graph_free(&graph);
 }
 
 /* ---- What may be banned ---- */
 
 /* The records by the board that they have before their move, or after it. */
-static void list_records(const Check *check, bool is_after, MoveIndex *index) {
-    move_index_begin(index, check->boards.count);
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i <= check->records.count; i++) {
+static void list_records(const Check *check, bool is_after, MoveGraph *graph) {
+    move_graph_init(graph, check->boards.count);
+    while (move_graph_pass(graph)) {
+        for (uint32_t i = 0; i <= check->kept_count; i++) {
             const RecordBoards *boards = &check->boards_of[i];
-            move_index_add(index, is_after ? boards->after : boards->before, (uint32_t)i);
-        }
-        if (pass == 0) {
-            move_index_allot(index);
+            move_graph_add(graph, is_after ? boards->after : boards->before, i);
         }
     }
 }
@@ -84,7 +80,7 @@ static void list_records(const Check *check, bool is_after, MoveIndex *index) {
 /* Under ssk boards ban only moves after which the same side is to move, but both of the first
  * position ban all. */
 static bool can_ban(const Check *check, const Moves *moves, uint32_t record, bool is_after) {
-    return check->rules->ko == SLOW_PSK || record == check->records.count ||
+    return check->rules->ko == SLOW_PSK || record == check->kept_count ||
            is_after != moves->are_replies;
 }
 
@@ -93,7 +89,7 @@ static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board,
     const Check *check = bans->check;
     size_t count = 0;
     for (int is_after = 0; is_after < 2; is_after++) {
-        const MoveIndex *records = &bans->with_board[is_after];
+        const MoveGraph *records = &bans->with_board[is_after];
         for (size_t i = records->first[board]; i < records->first[board + 1]; i++) {
             const uint32_t record = records->to[i];
             const bool is_listed = is_after == 1 && check->boards_of[record].before == board &&
@@ -106,18 +102,10 @@ static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board,
     return count;
 }
 
-/* What the threads share. Each takes some boards at a time. */
+/* Of one thread. */
 typedef struct {
     const Bans *bans;
     const Moves *moves;
-    atomic_size_t next; /* board */
-    TeamMonitor monitor;
-} BanTask;
-
-/* Of one thread. */
-typedef struct {
-    BanTask *task;
-    bool is_reporter;
     uint32_t *met_for; /* [record]: 1 + the board for which it was met last */
     uint32_t *list;    /* records to be followed; room for all twice */
     size_t count;
@@ -125,10 +113,10 @@ typedef struct {
 
 /* The least height of the moves that make the board: nothing leads up to them. */
 static uint32_t least_height(const Finder *finder, uint32_t board) {
-    const Moves *moves = finder->task->moves;
+    const Moves *moves = finder->moves;
     uint32_t least = UINT32_MAX;
     for (size_t i = moves->makers.first[board]; i < moves->makers.first[board + 1]; i++) {
-        const uint32_t height = finder->task->bans->heights[moves->makers.to[i]];
+        const uint32_t height = finder->bans->heights[moves->makers.to[i]];
         least = height < least ? height : least;
     }
     return least;
@@ -137,8 +125,8 @@ static uint32_t least_height(const Finder *finder, uint32_t board) {
 /* Meets the records that those in the list lead to, by one edge at least. Replies matter only on
  * the way to where a path may fail. */
 static void meet_followers(Finder *finder, uint32_t board) {
-    const Bans *bans = finder->task->bans;
-    const bool *may_fail = finder->task->moves->are_replies ? bans->check->may_fail : NULL;
+    const Bans *bans = finder->bans;
+    const bool *may_fail = finder->moves->are_replies ? bans->check->may_fail : NULL;
     const uint32_t least = least_height(finder, board);
     while (finder->count > 0) {
         const uint32_t from = finder->list[--finder->count];
@@ -153,63 +141,58 @@ static void meet_followers(Finder *finder, uint32_t board) {
     }
 }
 
-static void find_bans_by(Finder *finder, uint32_t board) {
-    const Moves *moves = finder->task->moves;
+/* Finds the moves that the board bans. */
+static bool find_bans_by(void *worker, size_t number) {
+    Finder *finder = worker;
+    const Moves *moves = finder->moves;
+    const uint32_t board = (uint32_t)number;
     const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
-    finder->count = first < end ? list_banning(finder->task->bans, moves, board, finder->list) : 0;
+    finder->count = first < end ? list_banning(finder->bans, moves, board, finder->list) : 0;
     meet_followers(finder, board);
     for (size_t i = first; i < end; i++) {
         moves->may_be_banned[i] = finder->met_for[moves->makers.to[i]] == board + 1;
     }
+    return true;
 }
 
-static void find_some(void *item) {
-    enum { BOARDS_AT_ONCE = 256 };
-    Finder *finder = item;
-    BanTask *task = finder->task;
-    const size_t count = task->moves->makers.node_count;
-    for (size_t first, end; team_take(&task->next, count, BOARDS_AT_ONCE, &first, &end) &&
-                            team_monitor_report(&task->monitor, finder->is_reporter,
-                                                "boards looked at for bans", first, count);) {
-        for (size_t board = first; board < end; board++) {
-            find_bans_by(finder, (uint32_t)board);
-        }
-    }
-}
-
-/* graph: of the moves, each from its record to the board that it makes. */
-static bool find_bans(const Bans *bans, const MoveGraph *graph, Moves *moves) {
-    const int threads = monitor_threads(bans->check->monitor);
-    BanTask task = {.bans = bans, .moves = moves, .monitor = {.monitor = bans->check->monitor}};
+/* Of the moves that `makers` has. */
+static bool find_bans(const Bans *bans, Moves *moves) {
+    const Check *check = bans->check;
+    const int threads = monitor_threads(check->monitor);
+    const size_t count = check->kept_count + 1;
     Finder finders[TEAM_MAX];
-    move_index_make(&moves->makers, graph, true);
-    moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
+    TeamWork work = {.monitor = check->monitor,
+                     .phase = "boards looked at for bans",
+                     .count = check->boards.count,
+                     .work = find_bans_by};
+    moves->may_be_banned =
+        memory_new(moves->makers.first[check->boards.count], sizeof *moves->may_be_banned);
     for (int i = 0; i < threads; i++) {
-        const size_t count = bans->check->records.count + 1;
-        finders[i] = (Finder){.task = &task,
-                              .is_reporter = i == 0,
+        finders[i] = (Finder){.bans = bans,
+                              .moves = moves,
                               .met_for = memory_new(count, sizeof *finders[i].met_for),
                               .list = memory_new(2 * count, sizeof *finders[i].list)};
     }
-    team_run_all(find_some, finders, sizeof finders[0], threads);
+    const bool ok = team_work_run(&work, finders, sizeof finders[0]);
     for (int i = 0; i < threads; i++) {
         free(finders[i].met_for);
         free(finders[i].list);
     }
-    return !team_monitor_is_ended(&task.monitor);
+    return ok;
 }
 
 static bool find_bans_of_winner(Bans *bans) {
     const Check *check = bans->check;
-    MoveGraph graph = {.node_count = check->boards.count};
-    for (size_t i = 0; i < check->records.count; i++) {
-        if (stays(check, i)) {
-            move_graph_add(&graph, (uint32_t)i, check->boards_of[i].after);
+    MoveGraph *makers = &bans->winner.makers;
+    move_graph_init(makers, check->boards.count);
+    while (move_graph_pass(makers)) {
+        for (uint32_t i = 0; i < check->kept_count; i++) {
+            if (stays(check, i)) {
+                move_graph_add(makers, check->boards_of[i].after, i);
+            }
         }
     }
-    const bool ok = find_bans(bans, &graph, &bans->winner);
-    move_graph_free(&graph);
-    return ok;
+    return find_bans(bans, &bans->winner);
 }
 
 /* ---- Where a path may fail, and what leads there ---- */
@@ -217,7 +200,7 @@ static bool find_bans_of_winner(Bans *bans) {
 /* Marks the positions whose moves may all be banned, and the records that lack a reply. */
 static void mark_failures(const Bans *bans, bool *may_fail) {
     const Check *check = bans->check;
-    const size_t count = check->records.count;
+    const size_t count = check->kept_count;
     for (size_t i = 0; i < bans->winner.makers.first[check->boards.count]; i++) {
         may_fail[bans->winner.makers.to[i]] = bans->winner.may_be_banned[i];
     }
@@ -228,19 +211,18 @@ static void mark_failures(const Bans *bans, bool *may_fail) {
         }
         memset(may_fail + first, all, (end - first) * sizeof *may_fail);
     }
-    for (size_t i = 0; i < check->unanswered.edge_count; i++) {
-        const MoveEdge *edge = &check->unanswered.edges[i];
-        may_fail[edge->from] |=
-            check_in_same_component(check, edge->to, check->boards_of[edge->from].after);
+    for (size_t i = 0; i < check->reply_count; i++) {
+        const KeptReply *reply = &check->replies[i];
+        may_fail[reply->from] |= reply->to == count && check_reply_stays(check, reply);
     }
 }
 
 /* Marks what leads to what is marked. */
 static void mark_before(const Bans *bans, bool *may_fail) {
-    const MoveIndex *before = &bans->last;
-    uint32_t *list = memory_new(bans->check->records.count + 1, sizeof *list);
+    const MoveGraph *before = &bans->last;
+    uint32_t *list = memory_new(bans->check->kept_count + 1, sizeof *list);
     size_t open = 0;
-    for (uint32_t i = 0; i <= bans->check->records.count; i++) {
+    for (uint32_t i = 0; i <= bans->check->kept_count; i++) {
         if (may_fail[i]) {
             list[open++] = i;
         }
@@ -259,7 +241,7 @@ static void mark_before(const Bans *bans, bool *may_fail) {
 
 /* A position is marked by its first record. */
 static void mark_positions(const Check *check, bool *may_fail) {
-    for (size_t i = check->records.count; i-- > 1;) {
+    for (size_t i = check->kept_count; i-- > 1;) {
         may_fail[i - 1] |= may_fail[i] && check_is_same_position(check, i - 1, i);
     }
 }
@@ -268,24 +250,18 @@ static void mark_positions(const Check *check, bool *may_fail) {
 
 static bool find_bans_of_loser(Bans *bans) {
     const Check *check = bans->check;
-    MoveGraph graph = {.node_count = check->boards.count};
-    for (size_t i = 0; i < check->replies.edge_count; i++) {
-        const MoveEdge *edge = &check->replies.edges[i];
-        const uint32_t board = check->boards_of[edge->to].before;
-        if (check->may_fail[edge->to] &&
-            check_in_same_component(check, board, check->boards_of[edge->from].after)) {
-            move_graph_add(&graph, edge->from, board);
+    MoveGraph *makers = &bans->loser.makers;
+    move_graph_init(makers, check->boards.count);
+    while (move_graph_pass(makers)) {
+        for (size_t i = 0; i < check->reply_count; i++) {
+            const KeptReply *reply = &check->replies[i];
+            if ((reply->to == check->kept_count || check->may_fail[reply->to]) &&
+                check_reply_stays(check, reply)) {
+                move_graph_add(makers, reply->board, reply->from);
+            }
         }
     }
-    for (size_t i = 0; i < check->unanswered.edge_count; i++) {
-        const MoveEdge *edge = &check->unanswered.edges[i];
-        if (check_in_same_component(check, edge->to, check->boards_of[edge->from].after)) {
-            move_graph_add(&graph, edge->from, edge->to);
-        }
-    }
-    const bool ok = find_bans(bans, &graph, &bans->loser);
-    move_graph_free(&graph);
-    return ok;
+    return find_bans(bans, &bans->loser);
 }
 
 static void note_last_bans(const Bans *bans, const Moves *moves, uint32_t *last_ban) {
@@ -302,9 +278,9 @@ static void note_last_bans(const Bans *bans, const Moves *moves, uint32_t *last_
 /* A position has the height of its first record, which is made the greatest of all of them. */
 static void note_heights(const Bans *bans, uint32_t *heights) {
     const Check *check = bans->check;
-    for (size_t i = check->records.count; i-- > 0;) {
+    for (size_t i = check->kept_count; i-- > 0;) {
         heights[i] = bans->heights[i];
-        if (i + 1 < check->records.count && heights[i + 1] > heights[i] &&
+        if (i + 1 < check->kept_count && heights[i + 1] > heights[i] &&
             check_is_same_position(check, i, i + 1)) {
             heights[i] = heights[i + 1];
         }
@@ -313,7 +289,7 @@ static void note_heights(const Bans *bans, uint32_t *heights) {
 
 static void allocate(Bans *bans) {
     Check *check = bans->check;
-    const size_t count = check->records.count + 1;
+    const size_t count = check->kept_count + 1;
     list_records(check, false, &bans->with_board[0]);
     list_records(check, true, &bans->with_board[1]);
     check->may_fail = memory_new(count, sizeof *check->may_fail);
@@ -323,18 +299,18 @@ static void allocate(Bans *bans) {
 }
 
 static void moves_free(Moves *moves) {
-    move_index_free(&moves->makers);
+    move_graph_free(&moves->makers);
     free(moves->may_be_banned);
 }
 
 static void release(Bans *bans) {
-    move_index_free(&bans->next);
-    move_index_free(&bans->last);
+    move_graph_free(&bans->next);
+    move_graph_free(&bans->last);
     free(bans->heights);
     moves_free(&bans->winner);
     moves_free(&bans->loser);
-    move_index_free(&bans->with_board[0]);
-    move_index_free(&bans->with_board[1]);
+    move_graph_free(&bans->with_board[0]);
+    move_graph_free(&bans->with_board[1]);
 }
 
 bool check_bans(Check *check) {

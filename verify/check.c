@@ -1,17 +1,13 @@
 #include "verify/check.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "engine/base/memory.h"
 
 enum { TEXT_MAX = 96 };
 
 /* ---- Words for the place ---- */
 
-bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, const char *reason,
-                   int cell) {
+bool check_fail_at(const Check *check, size_t number, const char *reason, int cell) {
+    const uint8_t *record = strategy_record(check->file, check->strategy, number);
     SlowBoard board;
     int ko, move;
     char text[TEXT_MAX] = "", place[16] = "", name[32] = "a record";
@@ -31,7 +27,7 @@ bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, c
         snprintf(place, sizeof place, " %c%d", column, height - cell / width);
     }
     if (check->strategy->count == check->whole_count) {
-        snprintf(name, sizeof name, "record %" PRIu64, number);
+        snprintf(name, sizeof name, "record %zu", number);
     }
     return status_fail(check->status, "%s, %s (%s with X to move): %s%s",
                        check->strategy->is_black ? "black" : "white", name, text, reason, place);
@@ -91,37 +87,37 @@ ReplyKind check_play_loser(const Check *check, const After *after, int cell, Slo
 
 /* ---- Records ---- */
 
-void record_list_add(RecordList *list, const uint8_t *record, uint64_t number) {
-    list->bytes = memory_grow(list->bytes, list->count, list->record_bytes);
-    list->numbers = memory_grow(list->numbers, list->count, sizeof *list->numbers);
-    memcpy(list->bytes + list->count * list->record_bytes, record, list->record_bytes);
-    list->numbers[list->count++] = number;
-}
-
-void record_list_free(RecordList *list) {
-    free(list->bytes);
-    free(list->numbers);
-}
-
-void check_decode_record(const Check *check, size_t record, SlowBoard *board, After *after) {
+void check_decode_record(const Check *check, size_t number, SlowBoard *board, After *after) {
     int ko, move;
-    record_unpack(check->rules, record_list_get(&check->records, record), board, &ko, &move);
+    record_unpack(check->rules, strategy_record(check->file, check->strategy, number), board, &ko,
+                  &move);
     check_play_winner(check, board, ko, move, after);
 }
 
+bool check_has_record(const Check *check, const uint8_t *key, size_t slot, int *rank) {
+    const size_t bytes = check->file->key_bytes;
+    const size_t number = strategy_find(check->file, check->strategy, key, slot);
+    *rank = -1;
+    if (number == STRATEGY_NO_RECORD) {
+        return false;
+    }
+    const uint8_t *record = strategy_record(check->file, check->strategy, number);
+    *rank = record_rank(record, bytes);
+    return record[bytes - 1] == key[bytes - 1];
+}
+
 CheckPlace check_find(const Check *check, const SlowBoard *board, int ko) {
-    const RecordList *list = &check->records;
     const size_t bytes = check->file->key_bytes;
     uint8_t key[STRATEGY_KEY_MAX];
-    CheckPlace place = {.record = list->count,
+    CheckPlace place = {.record = check->kept_count,
                         .symmetry = strategy_pack_least(check->rules, board, ko, key)};
     place.board = board_set_find_key(&check->boards, key);
     if (place.board == BOARD_UNKNOWN || check->records_of[place.board] == 0) {
         return place;
     }
     for (size_t i = check->records_of[place.board] - 1;
-         i < list->count && memcmp(record_list_get(list, i), key, bytes - 1) == 0; i++) {
-        if (record_list_get(list, i)[bytes - 1] == key[bytes - 1]) {
+         i < check->kept_count && memcmp(check_kept(check, i), key, bytes - 1) == 0; i++) {
+        if (check_kept(check, i)[bytes - 1] == key[bytes - 1]) {
             place.record = i;
             break;
         }
@@ -130,19 +126,17 @@ CheckPlace check_find(const Check *check, const SlowBoard *board, int ko) {
 }
 
 bool check_is_same_position(const Check *check, size_t a, size_t b) {
-    return memcmp(record_list_get(&check->records, a), record_list_get(&check->records, b),
-                  check->file->key_bytes) == 0;
+    return memcmp(check_kept(check, a), check_kept(check, b), check->file->key_bytes) == 0;
 }
 
 int check_list_moves(const Check *check, const CheckPlace *place, int moves[CHECK_MOVES_MAX]) {
-    const RecordList *list = &check->records;
     int count = 0;
-    for (size_t i = place->record; i < list->count && count < CHECK_MOVES_MAX &&
+    for (size_t i = place->record; i < check->kept_count && count < CHECK_MOVES_MAX &&
                                    check_is_same_position(check, i, place->record);
          i++) {
         SlowBoard board;
         int ko, move;
-        if (record_unpack(check->rules, record_list_get(list, i), &board, &ko, &move)) {
+        if (record_unpack(check->rules, check_kept(check, i), &board, &ko, &move)) {
             moves[count++] = slow_origin_cell(check->rules, move, place->symmetry);
         }
     }
@@ -175,8 +169,9 @@ static const char *find_fault(const Check *check, const uint8_t *record, const u
                : "not the least of its images";
 }
 
-const char *check_record(const Check *check, const uint8_t *record, const uint8_t *before,
-                         SlowBoard *board, After *after, int *cell) {
+const char *check_record(const Check *check, size_t number, SlowBoard *board, After *after,
+                         int *cell) {
+    const uint8_t *record = strategy_record(check->file, check->strategy, number);
     int ko;
     if (!record_unpack(check->rules, record, board, &ko, cell)) {
         *cell = -1;
@@ -184,7 +179,8 @@ const char *check_record(const Check *check, const uint8_t *record, const uint8_
     }
     const int move = *cell;
     *cell = -1;
-    const char *fault = find_fault(check, record, before, board, ko);
+    const char *fault = find_fault(
+        check, record, number == 0 ? NULL : record - check->file->record_bytes, board, ko);
     if (fault == NULL) {
         *cell = move;
         fault = check_play_winner(check, board, ko, move, after);

@@ -7,32 +7,17 @@
 #include "verify/move_graph.h"
 #include "verify/strategy.h"
 
-/* Records that are kept in memory, in the order of the file. */
-typedef struct {
-    uint8_t *bytes;
-    uint64_t *numbers; /* of each in its section */
-    size_t count, record_bytes;
-} RecordList;
-
-void record_list_add(RecordList *list, const uint8_t *record, uint64_t number);
-void record_list_free(RecordList *list);
-
-static inline const uint8_t *record_list_get(const RecordList *list, size_t i) {
-    return list->bytes + i * list->record_bytes;
-}
-
-/* A reply without a record, which superko may ban. */
-typedef struct {
-    size_t record; /* of those kept, the one that moved; CHECK_ROOT */
-    int cell;
-} MissingReply;
-
-static const size_t CHECK_ROOT = SIZE_MAX;
-
-/* The numbers of the boards before a record's move and after it. */
+/* The numbers of the boards before a kept record's move and after it. */
 typedef struct {
     uint32_t before, after;
 } RecordBoards;
+
+/* A reply to a kept record's move that goes on, on a board of the kept records. */
+typedef struct {
+    uint32_t from; /* the kept record; their number: the root */
+    uint32_t to;   /* the first kept record of the position after it; their number: there is none */
+    uint32_t board;
+} KeptReply;
 
 typedef struct {
     const ProofFile *file;
@@ -41,18 +26,18 @@ typedef struct {
     int needed;         /* points that secure the goal */
     size_t whole_count; /* records, with those that the file leaves out (verify_cycles) */
     SlowLife past; /* of the winner before the first move, if superko bans that board; else none */
-    RecordList records; /* on cycles, beside them, or that lack a reply; under superko */
-    MissingReply *missing;
-    size_t missing_count;
-    BoardSet boards;         /* of these records */
+    size_t *kept;  /* records on cycles, beside them, or that lack a reply, in order; under superko.
+                      All that follows is of them, and by their place in this list */
+    size_t kept_count;
+    bool *lacks_reply; /* [record]; behind the last one: the root. NULL: none does */
+    BoardSet boards;
     uint32_t *records_of;    /* [board]: 1 + its first record, or 0 */
     RecordBoards *boards_of; /* [record]; behind the last one: the file's position, and the root */
-    MoveGraph graph;         /* of boards */
-    GraphComponents components; /* of that graph */
-    MoveGraph replies;    /* from each of these to the first record of each reply's position */
-    MoveGraph unanswered; /* from each of these to the boards of replies without a record */
-    bool *may_fail;       /* [record]: may a path that comes to its position fail (bans.c)? */
-    uint32_t *heights;    /* [first record of a position]: falls along paths */
+    KeptReply *replies;
+    size_t reply_count;
+    GraphComponents components; /* of the boards, by moves and replies */
+    bool *may_fail;             /* [record]: may a path that comes to its position fail (bans.c)? */
+    uint32_t *heights;          /* [first record of a position]: falls along paths */
     uint32_t *last_ban;   /* [board]: the least height at which it may ban what leads to failures */
     size_t cyclic_boards; /* boards in cyclic components */
     size_t path_positions;        /* states on paths through cyclic components, each counted once */
@@ -81,10 +66,9 @@ typedef struct {
     bool is_decided; /* the winner's points are secure, or it may answer a pass by one */
 } Root;
 
-/* Return false, with a message that names the record by its number and position, and the cell
- * unless it is less than 0. */
-bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, const char *reason,
-                   int cell);
+/* Return false, with a message that names the record of the section by its number and position, and
+ * the cell unless it is less than 0. */
+bool check_fail_at(const Check *check, size_t number, const char *reason, int cell);
 bool check_fail_at_root(const Check *check, const char *reason);
 
 /* Is the score on the board good enough? */
@@ -103,14 +87,22 @@ typedef enum { REPLY_ILLEGAL, REPLY_ENDS, REPLY_GOES_ON } ReplyKind;
 ReplyKind check_play_loser(const Check *check, const After *after, int cell, SlowBoard *board,
                            int *ko);
 
-/* Checks a record by itself: that it is in order behind the one before it (or NULL), and the least
- * image of a possible position with a legal move. *after: the position after that. Returns what is
- * wrong, or NULL; *cell: where, or -1. */
-const char *check_record(const Check *check, const uint8_t *record, const uint8_t *before,
-                         SlowBoard *board, After *after, int *cell);
+/* Checks a record of the section by itself: that it is in order behind the one before it, and the
+ * least image of a possible position with a legal move. *after: the position after that. Returns
+ * what is wrong, or NULL; *cell: where, or -1. */
+const char *check_record(const Check *check, size_t number, SlowBoard *board, After *after,
+                         int *cell);
 
-/* Reads a record that has been checked, and plays its move. */
-void check_decode_record(const Check *check, size_t record, SlowBoard *board, After *after);
+/* Reads a record of the section that has been checked, and plays its move. */
+void check_decode_record(const Check *check, size_t number, SlowBoard *board, After *after);
+
+static inline const uint8_t *check_kept(const Check *check, size_t record) {
+    return strategy_record(check->file, check->strategy, check->kept[record]);
+}
+
+/* Does the strategy, which has its index, have a record of the position? *rank: of its board, or
+ * -1 if no record has that. */
+bool check_has_record(const Check *check, const uint8_t *key, size_t slot, int *rank);
 
 /* Where a position is, in any orientation. */
 typedef struct {
@@ -141,11 +133,15 @@ static inline bool check_in_same_component(const Check *check, uint32_t a, uint3
            check_has_cycle(check, a);
 }
 
+static inline bool check_reply_stays(const Check *check, const KeptReply *reply) {
+    return check_in_same_component(check, reply->board, check->boards_of[reply->from].after);
+}
+
 /* ---- The steps, one file each; they return false with a message on failure ---- */
 
 /* Checks the records of a section in one pass, by all threads: each by itself, and that its replies
- * have records whose ranks do not rise. The strategy has its index. Keeps in the check, under
- * superko, the records of odd rank, those that lead to one, and replies without a record.
+ * have records whose ranks do not rise. The strategy has its index. Under superko a reply may lack
+ * its record, and the check keeps such records, those of odd rank, and those that lead to one.
  * (record_pass.c) */
 bool check_records(Check *check, const Root *root);
 

@@ -1,27 +1,25 @@
 #include "verify/check.h"
 
+#include <stdlib.h>
+
 #include "engine/base/memory.h"
 
-/* Numbers the boards of a record, with the edge between those. */
-static void add_move(Check *check, size_t record, const SlowBoard *board, const After *after) {
-    RecordBoards *numbers = &check->boards_of[record];
-    numbers->before = board_set_add(&check->boards, board);
-    numbers->after = board_set_add(&check->boards, &after->board);
-    if (numbers->before != numbers->after) { /* a pass leads to no other board */
-        move_graph_add(&check->graph, numbers->before, numbers->after);
-    }
+static void number_boards(Check *check, size_t record, const SlowBoard *board, const After *after) {
+    check->boards_of[record] =
+        (RecordBoards){.before = board_set_add(&check->boards, board),
+                       .after = board_set_add(&check->boards, &after->board)};
 }
 
-/* Numbers the boards of all records, and notes the first record of each. */
+/* Numbers the boards of all kept records, and notes the first record of each. */
 static void add_boards(Check *check, const Root *root) {
-    const size_t count = check->records.count;
+    const size_t count = check->kept_count;
     check->boards_of = memory_new(count + 1, sizeof *check->boards_of);
-    add_move(check, count, &root->start, &root->after);
+    number_boards(check, count, &root->start, &root->after);
     for (size_t i = 0; i < count; i++) {
         SlowBoard board;
         After after;
-        check_decode_record(check, i, &board, &after);
-        add_move(check, i, &board, &after);
+        check_decode_record(check, check->kept[i], &board, &after);
+        number_boards(check, i, &board, &after);
     }
     check->records_of = memory_new(check->boards.count, sizeof *check->records_of);
     for (size_t i = count; i-- > 0;) {
@@ -29,139 +27,145 @@ static void add_boards(Check *check, const Root *root) {
     }
 }
 
-/* The edges of the replies to some records. */
+/* ---- Replies ---- */
+
+/* What one thread has found. */
 typedef struct {
     const Check *check;
-    size_t first, end;
-    MoveGraph graph, replies, unanswered; /* as the check's */
-    TeamMonitor *monitor;
-    bool is_reporter;
+    const Root *root;
+    KeptReply *list;
+    size_t count;
 } Replies;
 
-/* Adds the edges to where a reply leads. A pass leads to another position, but to no other board.
- */
-static void add_reply(Replies *replies, size_t record, const CheckPlace *to, bool is_pass) {
-    const Check *check = replies->check;
-    if (to->board != BOARD_UNKNOWN && !is_pass) {
-        move_graph_add(&replies->graph, check->boards_of[record].after, to->board);
-    }
-    if (to->record < check->records.count) {
-        move_graph_add(&replies->replies, (uint32_t)record, (uint32_t)to->record);
-    } else if (to->board != BOARD_UNKNOWN) {
-        move_graph_add(&replies->unanswered, (uint32_t)record, to->board);
+static void add_reply(Replies *replies, size_t record, const SlowBoard *board, int ko) {
+    const CheckPlace to = check_find(replies->check, board, ko);
+    if (to.board != BOARD_UNKNOWN) {
+        replies->list = memory_grow(replies->list, replies->count, sizeof *replies->list);
+        replies->list[replies->count++] =
+            (KeptReply){(uint32_t)record, (uint32_t)to.record, to.board};
     }
 }
 
-static void add_reply_edges(Replies *replies, size_t record, const After *after) {
-    const Check *check = replies->check;
-    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
-        SlowBoard board;
-        int ko;
-        if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
-            const CheckPlace to = check_find(check, &board, ko);
-            add_reply(replies, record, &to, cell == SLOW_PASS);
-        }
+/* What is replied to: the move of a kept record, or the root. Returns false if nothing is. */
+static bool find_after(const Check *check, const Root *root, size_t record, After *after) {
+    SlowBoard board;
+    if (record == check->kept_count) {
+        *after = root->after;
+        return !root->is_decided;
     }
+    check_decode_record(check, check->kept[record], &board, after);
+    return !check_is_secure(check, &after->board);
 }
 
 /* If the winner is to move at the first position, that is what it is replied with. */
-static void add_root_edges(Replies *replies, const Root *root) {
+static bool list_replies(void *worker, size_t record) {
+    Replies *replies = worker;
     const Check *check = replies->check;
-    const size_t count = check->records.count;
-    if (root->is_decided) {
-        return;
+    After after;
+    if (!find_after(check, replies->root, record, &after)) {
+        return true;
     }
-    if (root->to_move == SLOW_LOSER) {
-        add_reply_edges(replies, count, &root->after);
-    } else {
-        const CheckPlace to = check_find(check, &root->after.board, root->after.ko);
-        add_reply(replies, count, &to, true);
+    if (record == check->kept_count && replies->root->to_move == SLOW_WINNER) {
+        add_reply(replies, record, &after.board, after.ko);
+        return true;
     }
-}
-
-static void list_replies(void *item) {
-    Replies *replies = item;
-    const Check *check = replies->check;
-    for (size_t i = replies->first; i < replies->end; i++) {
+    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
         SlowBoard board;
-        After after;
-        check_decode_record(check, i, &board, &after);
-        if (!check_is_secure(check, &after.board)) {
-            add_reply_edges(replies, i, &after);
-        }
-        if (!team_monitor_report(replies->monitor, replies->is_reporter && i % MONITOR_EACH == 0,
-                                 "moves on cycles", i, replies->end)) {
-            return;
-        }
-    }
-}
-
-/* Moves the edges of one graph to another. */
-static void append_edges(MoveGraph *all, MoveGraph *graph) {
-    for (size_t i = 0; i < graph->edge_count; i++) {
-        move_graph_add(all, graph->edges[i].from, graph->edges[i].to);
-    }
-    move_graph_free(graph);
-}
-
-static bool add_all_replies(Check *check, const Root *root) {
-    const int threads = monitor_threads(check->monitor);
-    const size_t count = check->records.count;
-    Replies replies[TEAM_MAX];
-    TeamMonitor monitor = {.monitor = check->monitor};
-    for (int i = 0; i < threads; i++) {
-        replies[i] = (Replies){.check = check,
-                               .first = team_share(count, i, threads),
-                               .end = team_share(count, i + 1, threads),
-                               .monitor = &monitor,
-                               .is_reporter = i == 0};
-    }
-    add_root_edges(&replies[0], root);
-    team_run_all(list_replies, replies, sizeof replies[0], threads);
-    for (int i = 0; i < threads; i++) {
-        append_edges(&check->graph, &replies[i].graph);
-        append_edges(&check->replies, &replies[i].replies);
-        append_edges(&check->unanswered, &replies[i].unanswered);
-    }
-    return !team_monitor_is_ended(&monitor) || check_fail_as_ended(check);
-}
-
-/* A reply can be banned only within a cyclic component. */
-static bool check_missing(const Check *check, const Root *root) {
-    for (size_t i = 0; i < check->missing_count; i++) {
-        const MissingReply *reply = &check->missing[i];
-        const bool is_root = reply->record == CHECK_ROOT;
-        SlowBoard board;
-        After after = root->after;
         int ko;
-        if (!is_root) {
-            check_decode_record(check, reply->record, &board, &after);
+        if (check_play_loser(check, &after, cell, &board, &ko) == REPLY_GOES_ON) {
+            add_reply(replies, record, &board, ko);
         }
-        check_play_loser(check, &after, reply->cell, &board, &ko);
-        const uint32_t from = board_set_find(&check->boards, &after.board);
-        const uint32_t to = board_set_find(&check->boards, &board);
-        assert(from != BOARD_UNKNOWN); /* of a record that is kept, or of the root: add_boards */
-        if (to != BOARD_UNKNOWN &&
-            check->components.component[from] == check->components.component[to]) {
-            continue;
-        }
-        return is_root ? check_fail_at_root(check, "no record for a reply")
-                       : check_fail_at(check, record_list_get(&check->records, reply->record),
-                                       check->records.numbers[reply->record],
-                                       "no record for the reply", reply->cell);
     }
     return true;
 }
 
+static bool add_all_replies(Check *check, const Root *root) {
+    Replies replies[TEAM_MAX];
+    TeamWork work = {.monitor = check->monitor,
+                     .phase = "moves on cycles",
+                     .count = check->kept_count + 1,
+                     .work = list_replies};
+    for (int i = 0; i < TEAM_MAX; i++) {
+        replies[i] = (Replies){.check = check, .root = root};
+    }
+    const bool ok = team_work_run(&work, replies, sizeof replies[0]);
+    for (int i = 0; i < TEAM_MAX; i++) {
+        for (size_t j = 0; j < replies[i].count; j++) {
+            check->replies =
+                memory_grow(check->replies, check->reply_count, sizeof *check->replies);
+            check->replies[check->reply_count++] = replies[i].list[j];
+        }
+        free(replies[i].list);
+    }
+    return ok || check_fail_as_ended(check);
+}
+
+/* ---- Cycles ---- */
+
+/* A pass leads to another position, but to no other board. */
+static void add_edge(MoveGraph *graph, uint32_t from, uint32_t to) {
+    if (from != to) {
+        move_graph_add(graph, from, to);
+    }
+}
+
 static void find_components(Check *check) {
-    MoveIndex index;
-    check->graph.node_count = check->boards.count;
-    move_index_make(&index, &check->graph, false);
-    graph_components_find(&check->components, &index);
-    move_index_free(&index);
+    MoveGraph graph;
+    move_graph_init(&graph, check->boards.count);
+    while (move_graph_pass(&graph)) {
+        for (size_t i = 0; i <= check->kept_count; i++) {
+            add_edge(&graph, check->boards_of[i].before, check->boards_of[i].after);
+        }
+        for (size_t i = 0; i < check->reply_count; i++) {
+            const KeptReply *reply = &check->replies[i];
+            add_edge(&graph, check->boards_of[reply->from].after, reply->board);
+        }
+    }
+    graph_components_find(&check->components, &graph);
+    move_graph_free(&graph);
     for (uint32_t i = 0; i < check->boards.count; i++) {
         check->cyclic_boards += check_has_cycle(check, i);
     }
+}
+
+/* Checks that a reply without a record stays in a cyclic component: only there can it be banned. */
+static bool check_reply(const Check *check, size_t record, const SlowBoard *board, int ko,
+                        int cell) {
+    uint8_t key[STRATEGY_KEY_MAX];
+    int rank;
+    strategy_pack_least(check->rules, board, ko, key);
+    if (check_has_record(check, key, strategy_look(check->file, check->strategy, key), &rank)) {
+        return true;
+    }
+    const uint32_t to = board_set_find(&check->boards, board);
+    return (to != BOARD_UNKNOWN &&
+            check_in_same_component(check, check->boards_of[record].after, to)) ||
+           (record == check->kept_count
+                ? check_fail_at_root(check, "no record for a reply")
+                : check_fail_at(check, check->kept[record], "no record for the reply", cell));
+}
+
+static bool check_replies(const Check *check, const Root *root, size_t record) {
+    After after;
+    find_after(check, root, record, &after);
+    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
+        SlowBoard board;
+        int ko;
+        if (check_play_loser(check, &after, cell, &board, &ko) == REPLY_GOES_ON &&
+            !check_reply(check, record, &board, ko, cell)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_missing(const Check *check, const Root *root) {
+    bool ok = check->lacks_reply == NULL || !check->lacks_reply[check->kept_count] ||
+              check_replies(check, root, check->kept_count);
+    for (size_t i = 0; ok && check->lacks_reply != NULL && i < check->kept_count; i++) {
+        ok = !check->lacks_reply[i] || check_replies(check, root, i);
+    }
+    return ok;
 }
 
 bool check_cycles(Check *check, const Root *root) {

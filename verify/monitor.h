@@ -1,4 +1,4 @@
-/* Progress callback of a long check, and the list of its failures. */
+/* Progress callback of a long check, the list of its failures, and work that threads share. */
 #ifndef VERIFY_MONITOR_H
 #define VERIFY_MONITOR_H
 
@@ -59,29 +59,24 @@ static inline bool monitor_report(const VerifyMonitor *monitor, const char *phas
     return done % MONITOR_EACH != 0 || monitor_report_now(monitor, phase, done, all);
 }
 
-/* What a team of threads shares: one of them reports, the caller's, and any may end the work of
- * all. Order: relaxed, since the flag hands over nothing but itself; what the threads have found is
- * read once they have been joined. */
+/* Work on items 0 to count - 1 that threads share. The caller's thread alone reports, and any may
+ * end the work of all. Order: relaxed, since the flag hands over nothing but itself; what the
+ * threads have found is read once they have been joined. */
 typedef struct {
     const VerifyMonitor *monitor;
+    const char *phase;
+    size_t count;
+    bool (*work)(void *worker, size_t item); /* returns false to end the work */
+    atomic_size_t next;
     atomic_bool is_ended;
-} TeamMonitor;
+} TeamWork;
 
-static inline void team_monitor_end(TeamMonitor *team) {
-    atomic_store_explicit(&team->is_ended, true, memory_order_relaxed);
-}
+/* Runs the work by monitor_threads() workers, which lie one after the other; the first one is the
+ * caller's. Items begin in order. Returns false if the work was ended: items before the one that
+ * ended it were worked on. */
+bool team_work_run(TeamWork *work, void *workers, size_t worker_bytes);
 
-static inline bool team_monitor_is_ended(const TeamMonitor *team) {
-    return atomic_load_explicit(&team->is_ended, memory_order_relaxed);
-}
-
-/* Reports at once if this is the thread that does. Returns false if the work shall end. */
-static inline bool team_monitor_report(TeamMonitor *team, bool is_reporter, const char *phase,
-                                       size_t done, size_t all) {
-    if (is_reporter && !monitor_report_now(team->monitor, phase, done, all)) {
-        team_monitor_end(team);
-    }
-    return !team_monitor_is_ended(team);
-}
+/* Reports at once if this is the thread that does. Returns false if the work is ended. */
+bool team_work_report(TeamWork *work, bool is_reporter, size_t done);
 
 #endif

@@ -6,44 +6,24 @@
 
 static const uint32_t NO_COMPONENT = UINT32_MAX; /* yet */
 
-void move_graph_add(MoveGraph *graph, uint32_t from, uint32_t to) {
-    graph->edges = memory_grow(graph->edges, graph->edge_count, sizeof *graph->edges);
-    graph->edges[graph->edge_count++] = (MoveEdge){from, to};
+void move_graph_init(MoveGraph *graph, uint32_t node_count) {
+    *graph = (MoveGraph){.node_count = node_count,
+                         .first = memory_new((size_t)node_count + 2, sizeof *graph->first)};
+}
+
+bool move_graph_pass(MoveGraph *graph) {
+    if (graph->passes == 1) {
+        for (uint32_t node = 0; node < graph->node_count; node++) {
+            graph->first[node + 2] += graph->first[node + 1];
+        }
+        graph->to = memory_new(graph->first[graph->node_count + 1], sizeof *graph->to);
+    }
+    return ++graph->passes <= 2;
 }
 
 void move_graph_free(MoveGraph *graph) {
-    free(graph->edges);
-}
-
-void move_index_begin(MoveIndex *index, uint32_t node_count) {
-    *index = (MoveIndex){.node_count = node_count,
-                         .first = memory_new((size_t)node_count + 2, sizeof *index->first)};
-}
-
-void move_index_allot(MoveIndex *index) {
-    for (uint32_t node = 0; node < index->node_count; node++) {
-        index->first[node + 2] += index->first[node + 1];
-    }
-    index->to = memory_new(index->first[index->node_count + 1], sizeof *index->to);
-}
-
-void move_index_make(MoveIndex *index, const MoveGraph *graph, bool is_back) {
-    move_index_begin(index, graph->node_count);
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < graph->edge_count; i++) {
-            const MoveEdge *edge = &graph->edges[i];
-            move_index_add(index, is_back ? edge->to : edge->from, is_back ? edge->from : edge->to);
-        }
-        if (pass == 0) {
-            move_index_allot(index);
-        }
-    }
-}
-
-void move_index_free(MoveIndex *index) {
-    free(index->first);
-    free(index->to);
-    *index = (MoveIndex){0};
+    free(graph->first);
+    free(graph->to);
 }
 
 /* ---- Strongly connected components ---- */
@@ -57,7 +37,7 @@ typedef struct {
 
 /* A search in depth, with its own stack. */
 typedef struct {
-    const MoveIndex *index;
+    const MoveGraph *graph;
     TarjanNode *nodes;
     uint32_t *call, *open; /* stacks */
     uint32_t call_count, open_count, reached, component_count;
@@ -95,9 +75,9 @@ static void follow(Tarjan *tarjan) {
     const uint32_t number = tarjan->call[tarjan->call_count - 1];
     TarjanNode *node = &tarjan->nodes[number];
     const uint32_t *component = tarjan->components->component;
-    const size_t edge = tarjan->index->first[number] + node->next;
-    if (edge < tarjan->index->first[number + 1]) {
-        const uint32_t to = tarjan->index->to[edge];
+    const size_t edge = tarjan->graph->first[number] + node->next;
+    if (edge < tarjan->graph->first[number + 1]) {
+        const uint32_t to = tarjan->graph->to[edge];
         node->next++;
         const uint32_t order = tarjan->nodes[to].order;
         if (order == 0) {
@@ -122,21 +102,21 @@ static void follow(Tarjan *tarjan) {
     }
 }
 
-static void mark_cyclic(const MoveIndex *index, GraphComponents *components) {
-    for (uint32_t node = 0; node < index->node_count; node++) {
+static void mark_cyclic(const MoveGraph *graph, GraphComponents *components) {
+    for (uint32_t node = 0; node < graph->node_count; node++) {
         const uint32_t component = components->component[node];
-        for (size_t i = index->first[node]; i < index->first[node + 1]; i++) {
-            components->is_cyclic[component] |= components->component[index->to[i]] == component;
+        for (size_t i = graph->first[node]; i < graph->first[node + 1]; i++) {
+            components->is_cyclic[component] |= components->component[graph->to[i]] == component;
         }
     }
 }
 
-void graph_components_find(GraphComponents *components, const MoveIndex *index) {
-    const uint32_t count = index->node_count;
+void graph_components_find(GraphComponents *components, const MoveGraph *graph) {
+    const uint32_t count = graph->node_count;
     *components = (GraphComponents){.component = memory_new(count, sizeof *components->component),
                                     .is_cyclic = memory_new(count, sizeof *components->is_cyclic),
                                     .height = memory_new(count, sizeof *components->height)};
-    Tarjan tarjan = {.index = index,
+    Tarjan tarjan = {.graph = graph,
                      .nodes = memory_new(count, sizeof *tarjan.nodes),
                      .call = memory_new(count, sizeof *tarjan.call),
                      .open = memory_new(count, sizeof *tarjan.open),
@@ -152,7 +132,7 @@ void graph_components_find(GraphComponents *components, const MoveIndex *index) 
             follow(&tarjan);
         }
     }
-    mark_cyclic(index, components);
+    mark_cyclic(graph, components);
     free(tarjan.nodes);
     free(tarjan.call);
     free(tarjan.open);

@@ -23,22 +23,21 @@ typedef struct {
     SlowStone to_move;
 } PathPosition;
 
-/* What the threads share. Each takes some records at a time. */
+/* What the threads share. */
 typedef struct {
     const Root *root;
     bool *begins_at;    /* [record]: do paths begin at its position? */
     bool *begins_after; /* [record]: do they after its move? The last one is the root's */
     PathStates *states;
-    atomic_size_t next;  /* record */
-    TeamMonitor monitor; /* ended, too, once a thread has come to an end before its records */
 } PathTask;
 
 /* Of one thread. */
 typedef struct {
-    PathTask *task;
-    Check check; /* a copy: status and path_positions are the thread's own */
+    const PathTask *task;
+    TeamWork *work; /* that the threads share */
+    Check check;    /* a copy: status and path_positions are the thread's own */
     Status status;
-    bool is_reporter; /* and begins at the root */
+    bool is_reporter;
     bool ok;
     uint32_t *failed; /* [record]: the last beginning that a failure was noted for */
     VerifyFailures failures;
@@ -50,7 +49,7 @@ typedef struct {
     uint32_t beginning;  /* that the path has, counted */
     size_t record;       /* that the paths begin with */
     size_t last_failure; /* the check's path_positions when it was noted */
-    size_t steps;        /* records begun with, and moves on paths: one record may begin most */
+    size_t steps;        /* on paths: one record may begin most */
 } Paths;
 
 /* Is the position one that superko bans on this path? */
@@ -68,8 +67,7 @@ static bool is_banned(const Paths *paths, const SlowBoard *board, SlowStone to_m
 /* Reports how many records have had their paths enumerated, on long paths, too. */
 static bool tell(Paths *paths) {
     return paths->steps++ % MONITOR_EACH != 0 ||
-           team_monitor_report(&paths->task->monitor, paths->is_reporter, "paths enumerated",
-                               paths->record, paths->check.records.count);
+           team_work_report(paths->work, paths->is_reporter, paths->record);
 }
 
 static void push(Paths *paths, const SlowBoard *board, uint32_t number, SlowStone to_move) {
@@ -99,7 +97,6 @@ static void keep_failure(Paths *paths, const SlowBoard *board, bool winner_is_ba
 static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, int cell,
                          bool winner_is_banned) {
     const Check *check = &paths->check;
-    const RecordList *records = &check->records;
     const bool gathers = check->monitor->failures != NULL;
     const char *reason = winner_is_banned ? "superko bans the move on a path of this strategy"
                                           : "no record for the reply, which is not banned on a "
@@ -113,9 +110,8 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
         paths->last_failure = check->path_positions;
         keep_failure(paths, board, winner_is_banned);
     }
-    if (record < records->count) {
-        check_fail_at(check, record_list_get(records, record), records->numbers[record], reason,
-                      cell);
+    if (record < check->kept_count) {
+        check_fail_at(check, check->kept[record], reason, cell);
     } else {
         check_fail_at_root(check, reason);
     }
@@ -158,7 +154,7 @@ static bool enumerate_loser(Paths *paths, const After *after, uint32_t component
             (cell != SLOW_PASS && is_banned(paths, &board, SLOW_WINNER))) {
             continue;
         }
-        if (place.record == check->records.count) {
+        if (place.record == check->kept_count) {
             if (!fail_on_path(paths, who, &board, cell, false)) {
                 return false;
             }
@@ -188,8 +184,7 @@ static bool is_within_limits(const Paths *paths, size_t record) {
     if (is_long) {
         snprintf(reason, sizeof reason, "a path of more than %d positions", PATH_MAX_BOARDS);
     }
-    return check_fail_at(check, record_list_get(&check->records, record),
-                         check->records.numbers[record], reason, -1);
+    return check_fail_at(check, check->kept[record], reason, -1);
 }
 
 /* Has no path been in this state before: at the position, with the same of the boards behind it
@@ -261,7 +256,7 @@ static bool enumerate_from_position(Paths *paths, size_t record) {
     Check *check = &paths->check;
     SlowBoard board;
     int ko, move;
-    record_unpack(check->rules, record_list_get(&check->records, record), &board, &ko, &move);
+    record_unpack(check->rules, check_kept(check, record), &board, &ko, &move);
     const CheckPlace place = check_find(check, &board, ko);
     begin_path(paths, &board, place.board, SLOW_WINNER, ko);
     return enumerate_winner(paths, &board, ko, &place);
@@ -272,7 +267,7 @@ static bool enumerate_from_move(Paths *paths, size_t record) {
     Check *check = &paths->check;
     SlowBoard board;
     After after;
-    check_decode_record(check, record, &board, &after);
+    check_decode_record(check, check->kept[record], &board, &after);
     begin_path(paths, &after.board, check->boards_of[record].after, SLOW_LOSER, after.ko);
     return enumerate_loser(paths, &after, component_after(check, record), record);
 }
@@ -281,7 +276,7 @@ static bool enumerate_from_move(Paths *paths, size_t record) {
 static bool enumerate_from_root(Paths *paths, const Root *root) {
     Check *check = &paths->check;
     const After *after = &root->after;
-    const RecordBoards *numbers = &check->boards_of[check->records.count];
+    const RecordBoards *numbers = &check->boards_of[check->kept_count];
     paths->has_first = check->file->has_first;
     paths->ko = paths->has_first ? check->file->banned : after->ko;
     if (paths->has_first) {
@@ -292,31 +287,26 @@ static bool enumerate_from_root(Paths *paths, const Root *root) {
         const CheckPlace place = check_find(check, &after->board, after->ko);
         return enumerate_winner(paths, &after->board, after->ko, &place);
     }
-    return enumerate_loser(paths, after, component_after(check, check->records.count),
-                           check->records.count);
+    return enumerate_loser(paths, after, component_after(check, check->kept_count),
+                           check->kept_count);
 }
 
 /* ---- All paths, by all threads ---- */
 
-static void enumerate_some(void *item) {
-    enum { RECORDS_AT_ONCE = 256 };
-    Paths *paths = item;
-    PathTask *task = paths->task;
-    const size_t count = paths->check.records.count;
-    bool ok =
-        !paths->is_reporter || !task->begins_after[count] || enumerate_from_root(paths, task->root);
-    for (size_t first, end; ok && team_take(&task->next, count, RECORDS_AT_ONCE, &first, &end);) {
-        for (paths->record = first; ok && paths->record < end; paths->record++) {
-            ok =
-                tell(paths) &&
-                (!task->begins_after[paths->record] || enumerate_from_move(paths, paths->record)) &&
-                (!task->begins_at[paths->record] || enumerate_from_position(paths, paths->record));
-        }
+/* The paths that begin at the root, item 0, or with the record item - 1. */
+static bool enumerate_item(void *worker, size_t item) {
+    Paths *paths = worker;
+    const PathTask *task = paths->task;
+    bool ok;
+    paths->record = item;
+    if (item == 0) {
+        ok = !task->begins_after[paths->check.kept_count] || enumerate_from_root(paths, task->root);
+    } else {
+        ok = (!task->begins_after[item - 1] || enumerate_from_move(paths, item - 1)) &&
+             (!task->begins_at[item - 1] || enumerate_from_position(paths, item - 1));
     }
     paths->ok &= ok;
-    if (!ok) {
-        team_monitor_end(&task->monitor);
-    }
+    return ok;
 }
 
 /* Adds the failures of a thread to those of the monitor. */
@@ -331,14 +321,19 @@ static void hand_over(Paths *paths) {
 
 /* Sets the check's count of positions. */
 static bool enumerate_all(Check *check, PathTask *task, int threads) {
-    const size_t count = check->records.count;
+    const size_t count = check->kept_count;
+    VerifyMonitor monitor = *check->monitor;
+    TeamWork work = {.monitor = &monitor,
+                     .phase = "paths enumerated",
+                     .count = count + 1,
+                     .work = enumerate_item};
     Paths paths[TEAM_MAX];
-    bool ok = true, has_reason = false;
+    bool has_reason = false;
+    monitor.threads = threads;
     task->states = path_states_new(STATES_BYTES);
-    atomic_store_explicit(&task->next, 0, memory_order_relaxed);
-    atomic_store_explicit(&task->monitor.is_ended, false, memory_order_relaxed);
     for (int i = 0; i < threads; i++) {
         paths[i] = (Paths){.task = task,
+                           .work = &work,
                            .check = *check,
                            .is_reporter = i == 0,
                            .ok = true,
@@ -349,7 +344,7 @@ static bool enumerate_all(Check *check, PathTask *task, int threads) {
         paths[i].check.status = &paths[i].status;
         paths[i].check.path_positions = 0;
     }
-    team_run_all(enumerate_some, paths, sizeof paths[0], threads);
+    bool ok = team_work_run(&work, paths, sizeof paths[0]);
     path_states_free(task->states);
     check->path_positions = 0;
     for (int i = 0; i < threads; i++) {
@@ -373,29 +368,24 @@ static bool enumerate_all(Check *check, PathTask *task, int threads) {
 /* Does the record's move enter a component? The first position is in none before. */
 static bool is_entering(const Check *check, uint32_t record) {
     const RecordBoards *boards = &check->boards_of[record];
-    return record == check->records.count ||
+    return record == check->kept_count ||
            !check_in_same_component(check, boards->before, boards->after);
 }
 
 /* Paths begin after a move that enters a cyclic component, and at a position by which a reply
  * enters one, if they may fail. */
 static void find_beginnings(const Check *check, PathTask *task) {
-    for (size_t i = 0; i < check->replies.edge_count; i++) {
-        const MoveEdge *edge = &check->replies.edges[i];
-        const uint32_t to = check->boards_of[edge->to].before;
-        if (check->may_fail[edge->to] && check_has_cycle(check, to)) {
-            if (check_in_same_component(check, to, check->boards_of[edge->from].after)) {
-                task->begins_after[edge->from] |= is_entering(check, edge->from);
-            } else {
-                task->begins_at[edge->to] = true;
-            }
+    for (size_t i = 0; i < check->reply_count; i++) {
+        const KeptReply *reply = &check->replies[i];
+        const bool is_missing = reply->to == check->kept_count;
+        if (!is_missing && (!check->may_fail[reply->to] || !check_has_cycle(check, reply->board))) {
+            continue;
         }
-    }
-    for (size_t i = 0; i < check->unanswered.edge_count; i++) {
-        const MoveEdge *edge = &check->unanswered.edges[i];
-        task->begins_after[edge->from] |=
-            check_in_same_component(check, edge->to, check->boards_of[edge->from].after) &&
-            is_entering(check, edge->from);
+        if (check_reply_stays(check, reply)) {
+            task->begins_after[reply->from] |= is_entering(check, reply->from);
+        } else if (!is_missing) {
+            task->begins_at[reply->to] = true;
+        }
     }
 }
 
@@ -404,9 +394,8 @@ static void find_beginnings(const Check *check, PathTask *task) {
 bool check_paths(Check *check, const Root *root) {
     const int threads = monitor_threads(check->monitor);
     const bool gathers = check->monitor->failures != NULL;
-    const size_t count = check->records.count + 1;
+    const size_t count = check->kept_count + 1;
     PathTask task = {.root = root,
-                     .monitor = {.monitor = check->monitor},
                      .begins_at = memory_new(count, sizeof *task.begins_at),
                      .begins_after = memory_new(count, sizeof *task.begins_after)};
     find_beginnings(check, &task);

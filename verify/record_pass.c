@@ -5,23 +5,10 @@
 
 #include "engine/base/memory.h"
 
-enum { MISSING_MAX = 100000 /* of a thread */ };
-
 static const char NO_RECORD[] = "no record for the reply";
 static const char WRONG_RANK[] = "the strategy may return to this position: the rank does not fall";
 
 /* ---- Finding positions ---- */
-
-typedef enum {
-    FOUND_NOTHING,
-    FOUND_BOARD, /* with another forbidden cell */
-    FOUND_RECORD,
-} FoundKind;
-
-typedef struct {
-    FoundKind kind;
-    int rank; /* of what was found, or 0 */
-} Found;
 
 /* A position that is looked for. */
 typedef struct {
@@ -54,18 +41,6 @@ static void want_replies(const Check *check, const After *after, WantedList *wan
     }
 }
 
-static Found find_wanted(const Check *check, const Wanted *wanted) {
-    const ProofFile *file = check->file;
-    const size_t bytes = file->key_bytes;
-    const size_t number = strategy_find(file, check->strategy, wanted->key, wanted->slot);
-    if (number == STRATEGY_NO_RECORD) {
-        return (Found){FOUND_NOTHING, 0};
-    }
-    const uint8_t *record = strategy_record(file, check->strategy, number);
-    return (Found){record[bytes - 1] == wanted->key[bytes - 1] ? FOUND_RECORD : FOUND_BOARD,
-                   record_rank(record, bytes)};
-}
-
 /* ---- Ranks ---- */
 
 /* A board that was there before the replies to the first position. */
@@ -78,10 +53,12 @@ typedef struct {
 /* What the threads share. */
 typedef struct {
     const Check *check;
-    TeamMonitor monitor;
+    uint8_t *marks; /* [record]: a RecordMark; under superko */
     FirstBoard first_boards[2];
     int first_board_count;
 } Pass;
+
+typedef enum { MARK_NONE, MARK_KEPT, MARK_LACKS_REPLY } RecordMark;
 
 /* May a position of the second rank follow one of the first? Under superko ranks are of boards, and
  * boards on cycles have the same odd rank. */
@@ -105,142 +82,146 @@ static bool rank_allows(const Pass *pass, const SlowBoard *board, int rank) {
     return true;
 }
 
-/* ---- Records, each thread a share of them ---- */
+/* ---- Records ---- */
 
+/* A record that is checked. */
 typedef struct {
-    Pass *pass;
-    size_t next, end;
-    bool is_reporter;
-    RecordList kept;
-    MissingReply *missing;
-    size_t missing_count;
-    const char *fault; /* of the record `next`, or NULL */
+    const Pass *pass;
+    size_t number;        /* in its section */
+    int rank, after_rank; /* after_rank: of the board after its move; -1: no record has it */
+    RecordMark mark;
+    const char *fault; /* or NULL */
     int cell;          /* of the fault, or -1 */
-} Share;
+} RecordCheck;
 
-static bool note_fault(Share *share, const char *fault, int cell) {
-    share->fault = fault;
-    share->cell = cell;
+static bool note_fault(RecordCheck *record, const char *fault, int cell) {
+    record->fault = fault;
+    record->cell = cell;
     return false;
 }
 
-/* A record whose replies are looked at. */
-typedef struct {
-    uint64_t number;
-    int rank, after_rank; /* after_rank: of the board after its move; -1: no record has it */
-    bool is_kept;
-} Replied;
+/* Keeps a record that leads to one of this rank. */
+static void keep_before(RecordCheck *record, int rank) {
+    if (check_is_superko(record->pass->check) && (rank & 1) != 0 && record->mark == MARK_NONE) {
+        record->mark = MARK_KEPT;
+    }
+}
 
-static bool judge_reply(Share *share, Replied *record, const Wanted *reply) {
-    const Check *check = share->pass->check;
+static bool judge_reply(RecordCheck *record, const Wanted *reply) {
+    const Check *check = record->pass->check;
     const bool superko = check_is_superko(check);
-    const Found found = find_wanted(check, reply);
-    if (found.kind == FOUND_RECORD || (superko && found.kind == FOUND_BOARD)) {
-        record->is_kept |= superko && (found.rank & 1) != 0;
-        if (!may_follow(check, record->rank, found.rank) ||
+    int rank;
+    const bool is_found = check_has_record(check, reply->key, reply->slot, &rank);
+    if (is_found || (superko && rank >= 0)) {
+        keep_before(record, rank);
+        if (!may_follow(check, record->rank, rank) ||
             (record->after_rank >= 0 && reply->cell != SLOW_PASS &&
-             !may_follow(check, record->after_rank, found.rank))) {
-            return note_fault(share, WRONG_RANK, reply->cell);
+             !may_follow(check, record->after_rank, rank))) {
+            return note_fault(record, WRONG_RANK, reply->cell);
         }
     }
-    if (found.kind == FOUND_RECORD) {
-        return true;
+    if (!is_found && (!superko || reply->cell == SLOW_PASS)) {
+        return note_fault(record, NO_RECORD, reply->cell);
     }
-    if (!superko || reply->cell == SLOW_PASS || share->missing_count == MISSING_MAX) {
-        return note_fault(share, NO_RECORD, reply->cell);
-    }
-    share->missing = memory_grow(share->missing, share->missing_count, sizeof *share->missing);
-    share->missing[share->missing_count++] = (MissingReply){share->kept.count, reply->cell};
-    record->is_kept = true; /* at that place */
+    record->mark = is_found ? record->mark : MARK_LACKS_REPLY;
     return true;
 }
 
-static bool judge_after(Share *share, Replied *record, const SlowBoard *after) {
-    const Check *check = share->pass->check;
+static bool judge_after(RecordCheck *record, const SlowBoard *after) {
+    const Check *check = record->pass->check;
     WantedList wanted = {.count = 0};
     want_position(check, after, SLOW_NO_KO, -1, &wanted);
-    const Found found = find_wanted(check, &wanted.list[0]);
-    if (found.kind == FOUND_NOTHING) {
+    check_has_record(check, wanted.list[0].key, wanted.list[0].slot, &record->after_rank);
+    if (record->after_rank < 0) {
         return true;
     }
-    record->after_rank = found.rank;
-    record->is_kept |= (found.rank & 1) != 0;
-    return may_follow(check, record->rank, found.rank) || note_fault(share, WRONG_RANK, -1);
+    keep_before(record, record->after_rank);
+    return may_follow(check, record->rank, record->after_rank) ||
+           note_fault(record, WRONG_RANK, -1);
 }
 
-static bool check_next(Share *share) {
-    const Pass *pass = share->pass;
-    const Check *check = pass->check;
-    const uint8_t *bytes = strategy_record(check->file, check->strategy, share->next);
-    const uint8_t *before = share->next == 0 ? NULL : bytes - check->file->record_bytes;
-    const bool superko = check_is_superko(check);
-    SlowBoard board;
-    After after;
-    int cell;
-    const char *fault = check_record(check, bytes, before, &board, &after, &cell);
-    if (fault != NULL) {
-        return note_fault(share, fault, cell);
-    }
-    const int rank = record_rank(bytes, check->file->key_bytes);
-    Replied record = {share->next, rank, -1, superko && (rank & 1) != 0};
-    if (!rank_allows(pass, &board, rank) || !rank_allows(pass, &after.board, rank)) {
-        return note_fault(share, WRONG_RANK, -1);
-    }
-    if (superko && !after.has_passed && !judge_after(share, &record, &after.board)) {
-        return false;
-    }
+static bool judge_replies(RecordCheck *record, const After *after) {
+    const Check *check = record->pass->check;
     WantedList replies = {.count = 0};
-    if (!check_is_secure(check, &after.board)) {
-        want_replies(check, &after, &replies);
+    if (!check_is_secure(check, &after->board)) {
+        want_replies(check, after, &replies);
     }
     for (int i = 0; i < replies.count; i++) {
-        if (!judge_reply(share, &record, &replies.list[i])) {
+        if (!judge_reply(record, &replies.list[i])) {
             return false;
         }
     }
-    if (record.is_kept) {
-        record_list_add(&share->kept, bytes, record.number);
+    return true;
+}
+
+static bool judge(RecordCheck *record) {
+    const Pass *pass = record->pass;
+    const Check *check = pass->check;
+    SlowBoard board;
+    After after;
+    int cell;
+    const char *fault = check_record(check, record->number, &board, &after, &cell);
+    if (fault != NULL) {
+        return note_fault(record, fault, cell);
+    }
+    record->rank = record_rank(strategy_record(check->file, check->strategy, record->number),
+                               check->file->key_bytes);
+    keep_before(record, record->rank);
+    if (!rank_allows(pass, &board, record->rank) ||
+        !rank_allows(pass, &after.board, record->rank)) {
+        return note_fault(record, WRONG_RANK, -1);
+    }
+    return (!check_is_superko(check) || after.has_passed || judge_after(record, &after.board)) &&
+           judge_replies(record, &after);
+}
+
+/* worker: a RecordCheck, which the first one with a fault replaces. */
+static bool check_next(void *worker, size_t number) {
+    RecordCheck *faulty = worker;
+    RecordCheck record = {.pass = faulty->pass, .number = number, .after_rank = -1};
+    if (!judge(&record)) {
+        *faulty = record;
+        return false;
+    }
+    if (record.pass->marks != NULL) {
+        record.pass->marks[number] = (uint8_t)record.mark;
     }
     return true;
 }
 
-static void check_share(void *item) {
-    Share *share = item;
-    for (; share->next < share->end; share->next++) {
-        if ((share->next % MONITOR_EACH == 0 &&
-             !team_monitor_report(&share->pass->monitor, share->is_reporter, "records checked",
-                                  share->next, share->end)) ||
-            !check_next(share)) {
-            return;
+static void list_kept(Check *check, const uint8_t *marks) {
+    for (size_t i = 0; i < check->strategy->count; i++) {
+        if (marks[i] != MARK_NONE) {
+            check->kept = memory_grow(check->kept, check->kept_count, sizeof *check->kept);
+            check->kept[check->kept_count++] = i;
         }
+    }
+    check->lacks_reply = memory_new(check->kept_count + 1, sizeof *check->lacks_reply);
+    for (size_t i = 0; i < check->kept_count; i++) {
+        check->lacks_reply[i] = marks[check->kept[i]] == MARK_LACKS_REPLY;
     }
 }
 
-/* Takes over what the threads have found, in the order of the records. Returns false with the first
- * fault. */
-static bool take_over(Check *check, Share *shares, int threads) {
-    bool ok = true;
-    for (int i = 0; i < threads; i++) {
-        Share *share = &shares[i];
-        const size_t first = check->records.count;
-        for (size_t j = 0; j < share->kept.count; j++) {
-            record_list_add(&check->records, record_list_get(&share->kept, j),
-                            share->kept.numbers[j]);
-        }
-        for (size_t j = 0; j < share->missing_count; j++) {
-            check->missing =
-                memory_grow(check->missing, check->missing_count, sizeof *check->missing);
-            check->missing[check->missing_count++] =
-                (MissingReply){first + share->missing[j].record, share->missing[j].cell};
-        }
-        if (ok && share->fault != NULL) {
-            ok = check_fail_at(check, strategy_record(check->file, check->strategy, share->next),
-                               share->next, share->fault, share->cell);
-        }
-        record_list_free(&share->kept);
-        free(share->missing);
+/* By all threads. */
+static bool check_all(Check *check, Pass *pass) {
+    RecordCheck records[TEAM_MAX], *first = NULL;
+    TeamWork work = {.monitor = check->monitor,
+                     .phase = "records checked",
+                     .count = check->strategy->count,
+                     .work = check_next};
+    for (int i = 0; i < TEAM_MAX; i++) {
+        records[i] = (RecordCheck){.pass = pass};
     }
-    return ok;
+    if (team_work_run(&work, records, sizeof records[0])) {
+        return true;
+    }
+    for (int i = 0; i < TEAM_MAX; i++) {
+        if (records[i].fault != NULL && (first == NULL || records[i].number < first->number)) {
+            first = &records[i];
+        }
+    }
+    return first == NULL ? check_fail_as_ended(check)
+                         : check_fail_at(check, first->number, first->fault, first->cell);
 }
 
 /* ---- The first position ---- */
@@ -252,7 +233,7 @@ static void add_first_board(Pass *pass, const SlowBoard *board, int rank) {
 }
 
 /* Checks that the first position is covered, and finds the rank of what it leads to. */
-static bool check_root(Check *check, Pass *pass, const Root *root) {
+static bool check_root(Check *check, Pass *pass, const Root *root, bool *lacks_reply) {
     const After *after = &root->after;
     const bool winner_moves = root->to_move == SLOW_WINNER;
     int rank = 0, rank_of_stones = 0; /* the highest of what the replies lead to */
@@ -267,19 +248,16 @@ static bool check_root(Check *check, Pass *pass, const Root *root) {
     }
     for (int i = 0; i < wanted.count; i++) {
         const Wanted *reply = &wanted.list[i];
-        const Found found = find_wanted(check, reply);
-        rank = found.rank > rank ? found.rank : rank;
+        int found;
+        const bool is_found = check_has_record(check, reply->key, reply->slot, &found);
+        rank = found > rank ? found : rank;
         if (reply->cell != SLOW_PASS) {
-            rank_of_stones = found.rank > rank_of_stones ? found.rank : rank_of_stones;
+            rank_of_stones = found > rank_of_stones ? found : rank_of_stones;
         }
-        if (found.kind == FOUND_RECORD) {
-            continue;
-        }
-        if (winner_moves || !check_is_superko(check) || reply->cell == SLOW_PASS) {
+        if (!is_found && (winner_moves || !check_is_superko(check) || reply->cell == SLOW_PASS)) {
             return check_fail_at_root(check, winner_moves ? "no record" : "no record for a reply");
         }
-        check->missing = memory_grow(check->missing, check->missing_count, sizeof *check->missing);
-        check->missing[check->missing_count++] = (MissingReply){CHECK_ROOT, reply->cell};
+        *lacks_reply |= !is_found;
     }
     if (check_is_superko(check)) {
         if (check->file->has_first && check->file->first != SLOW_PASS) {
@@ -293,21 +271,19 @@ static bool check_root(Check *check, Pass *pass, const Root *root) {
 }
 
 bool check_records(Check *check, const Root *root) {
-    const int threads = monitor_threads(check->monitor);
-    const size_t count = check->strategy->count;
-    Pass pass = {.check = check, .monitor = {.monitor = check->monitor}};
-    Share shares[TEAM_MAX];
-    if (!check_root(check, &pass, root)) {
+    Pass pass = {.check = check};
+    bool root_lacks_reply = false;
+    if (!check_root(check, &pass, root, &root_lacks_reply)) {
         return false;
     }
-    for (int i = 0; i < threads; i++) {
-        shares[i] = (Share){.pass = &pass,
-                            .next = team_share(count, i, threads),
-                            .end = team_share(count, i + 1, threads),
-                            .is_reporter = i == 0,
-                            .kept = {.record_bytes = check->file->record_bytes}};
+    if (check_is_superko(check)) {
+        pass.marks = memory_new(check->strategy->count, sizeof *pass.marks);
     }
-    team_run_all(check_share, shares, sizeof shares[0], threads);
-    const bool ok = take_over(check, shares, threads);
-    return team_monitor_is_ended(&pass.monitor) ? check_fail_as_ended(check) : ok;
+    const bool ok = check_all(check, &pass);
+    if (ok && check_is_superko(check)) {
+        list_kept(check, pass.marks);
+        check->lacks_reply[check->kept_count] = root_lacks_reply;
+    }
+    free(pass.marks);
+    return ok;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/memory.h"
 #include "verify/check.h"
 
 /* ---- The root ---- */
@@ -46,7 +47,6 @@ static Check check_new(const ProofFile *file, int section, const VerifyMonitor *
                    .strategy = strategy,
                    .needed = (file->rules.count + strategy->goal + 1) / 2,
                    .whole_count = strategy->count,
-                   .records = {.record_bytes = file->record_bytes},
                    .monitor = monitor,
                    .status = status};
     if (check_is_superko(&check) && file->has_first) {
@@ -56,17 +56,15 @@ static Check check_new(const ProofFile *file, int section, const VerifyMonitor *
 }
 
 static void check_free(Check *check) {
-    record_list_free(&check->records);
+    free(check->kept);
+    free(check->lacks_reply);
+    free(check->replies);
     board_set_free(&check->boards);
     free(check->records_of);
     free(check->boards_of);
     free(check->may_fail);
     free(check->heights);
     free(check->last_ban);
-    move_graph_free(&check->graph);
-    move_graph_free(&check->replies);
-    move_graph_free(&check->unanswered);
-    free(check->missing);
     graph_components_free(&check->components);
 }
 
@@ -116,7 +114,8 @@ bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
     check.whole_count = records;
     board_set_init(&check.boards, check.rules);
     for (size_t i = 0; i < file.strategy[0].count; i++) {
-        record_list_add(&check.records, strategy_record(&file, &file.strategy[0], i), i);
+        check.kept = memory_grow(check.kept, i, sizeof *check.kept);
+        check.kept[check.kept_count++] = i;
     }
     const bool ok = find_root(&check, &root) && check_cycles(&check, &root);
     check_free(&check);
@@ -126,16 +125,13 @@ bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
 
 bool verify_records(const ProofFile *file, int section, Status *status) {
     const Check check = check_new(file, section, &NO_MONITOR, status);
-    const Strategy *strategy = &file->strategy[section];
-    for (size_t i = 0; i < strategy->count; i++) {
-        const uint8_t *record = strategy_record(file, strategy, i);
+    for (size_t i = 0; i < check.strategy->count; i++) {
         SlowBoard board;
         After after;
         int cell;
-        const char *fault = check_record(
-            &check, record, i == 0 ? NULL : record - file->record_bytes, &board, &after, &cell);
+        const char *fault = check_record(&check, i, &board, &after, &cell);
         if (fault != NULL) {
-            return check_fail_at(&check, record, i, fault, cell);
+            return check_fail_at(&check, i, fault, cell);
         }
     }
     return true;

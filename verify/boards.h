@@ -1,4 +1,5 @@
-/* A numbered set of boards up to symmetry. The program ends with a message if memory runs out. */
+/* Numbered sets: of keys, and of boards up to symmetry. The program ends with a message if memory
+ * runs out. */
 #ifndef VERIFY_BOARDS_H
 #define VERIFY_BOARDS_H
 
@@ -7,29 +8,35 @@
 #include "engine/base/map.h"
 #include "verify/slow.h"
 
-enum { BOARD_UNKNOWN = INT32_MAX }; /* a set has fewer boards: it ends the program before */
+enum { BOARD_UNKNOWN = INT32_MAX }; /* a set has fewer items: it ends the program before */
 
 typedef struct {
-    const SlowRules *rules;
-    uint8_t *packed; /* of each board, the least image */
-    size_t packed_bytes;
+    uint8_t *keys;
+    size_t key_bytes;
     uint32_t count;
     Map map;
-} BoardSet;
+} KeySet;
 
-void board_set_init(BoardSet *set, const SlowRules *rules);
-void board_set_free(BoardSet *set);
+void key_set_init(KeySet *set, size_t key_bytes);
+void key_set_free(KeySet *set);
 
-/* The number of a board, which is added if it is new. key: of a position that has the board, as in
- * a record. */
-uint32_t board_set_add(BoardSet *set, const SlowBoard *board);
-uint32_t board_set_add_key(BoardSet *set, const uint8_t *key);
+static inline const uint8_t *key_set_get(const KeySet *set, uint32_t number) {
+    return set->keys + number * set->key_bytes;
+}
 
-/* The number of a board, or BOARD_UNKNOWN. */
-uint32_t board_set_find(const BoardSet *set, const SlowBoard *board);
-uint32_t board_set_find_key(const BoardSet *set, const uint8_t *key);
+/* The number of a key, which is added if it is new. */
+uint32_t key_set_add(KeySet *set, const uint8_t *key);
+
+/* The number of a key, or BOARD_UNKNOWN. */
+uint32_t key_set_find(const KeySet *set, const uint8_t *key);
+
+/* ---- Boards: a key is what a record has of the least image ---- */
+
+void board_set_init(KeySet *set, const SlowRules *rules);
+uint32_t board_set_add(KeySet *set, const SlowRules *rules, const SlowBoard *board);
+uint32_t board_set_find(const KeySet *set, const SlowRules *rules, const SlowBoard *board);
 
 /* The board with this number: its least image. */
-SlowBoard board_set_get(const BoardSet *set, uint32_t number);
+SlowBoard board_set_get(const KeySet *set, const SlowRules *rules, uint32_t number);
 
 #endif

@@ -111,7 +111,7 @@ CheckPlace check_find(const Check *check, const SlowBoard *board, int ko) {
     uint8_t key[STRATEGY_KEY_MAX];
     CheckPlace place = {.record = check->kept_count,
                         .symmetry = strategy_pack_least(check->rules, board, ko, key)};
-    place.board = board_set_find_key(&check->boards, key);
+    place.board = key_set_find(&check->boards, key);
     if (place.board == BOARD_UNKNOWN || check->records_of[place.board] == 0) {
         return place;
     }

@@ -30,7 +30,7 @@ typedef struct {
                       All that follows is of them, and by their place in this list */
     size_t kept_count;
     bool *lacks_reply; /* [record]; behind the last one: the root. NULL: none does */
-    BoardSet boards;
+    KeySet boards;
     uint32_t *records_of;    /* [board]: 1 + its first record, or 0 */
     RecordBoards *boards_of; /* [record]; behind the last one: the file's position, and the root */
     KeptReply *replies;

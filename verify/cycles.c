@@ -6,8 +6,8 @@
 
 static void number_boards(Check *check, size_t record, const SlowBoard *board, const After *after) {
     check->boards_of[record] =
-        (RecordBoards){.before = board_set_add(&check->boards, board),
-                       .after = board_set_add(&check->boards, &after->board)};
+        (RecordBoards){.before = board_set_add(&check->boards, check->rules, board),
+                       .after = board_set_add(&check->boards, check->rules, &after->board)};
 }
 
 /* Numbers the boards of all kept records, and notes the first record of each. */
@@ -137,7 +137,7 @@ static bool check_reply(const Check *check, size_t record, const SlowBoard *boar
     if (check_has_record(check, key, strategy_look(check->file, check->strategy, key), &rank)) {
         return true;
     }
-    const uint32_t to = board_set_find(&check->boards, board);
+    const uint32_t to = board_set_find(&check->boards, check->rules, board);
     return (to != BOARD_UNKNOWN &&
             check_in_same_component(check, check->boards_of[record].after, to)) ||
            (record == check->kept_count

@@ -3,30 +3,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/map.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/thread.h"
 
-enum { SHARDS = 64 };
+enum { SHARDS = 64, BUCKETS = 2048 /* of a shard: some states each when its memory is full */ };
 
-/* States with the same low bits of their hash. Their boards follow one another in a list. */
+typedef struct PathState {
+    struct PathState *next; /* of its bucket */
+    uint64_t hash;
+    size_t count;
+    StateBoard boards[];
+} PathState;
+
+/* States with the same low bits of their hash. */
 typedef struct {
     pthread_mutex_t mutex;
-    StateBoard *boards;
-    size_t board_count, state_count;
-    size_t *ends; /* [state]: in the list */
-    Map map;
+    size_t bytes; /* of its states */
+    PathState *buckets[BUCKETS];
 } Shard;
 
 struct PathStates {
     Shard shards[SHARDS];
-    size_t most_bytes; /* of a shard's lists */
+    size_t most_bytes; /* of a shard's states */
 };
 
 static void empty(Shard *shard) {
-    shard->board_count = shard->state_count = 0;
-    map_free(&shard->map);
-    map_init(&shard->map, 0);
+    for (size_t i = 0; shard->bytes > 0 && i < BUCKETS; i++) {
+        for (PathState *next; shard->buckets[i] != NULL; shard->buckets[i] = next) {
+            next = shard->buckets[i]->next;
+            free(shard->buckets[i]);
+        }
+    }
+    shard->bytes = 0;
 }
 
 PathStates *path_states_new(size_t most_bytes) {
@@ -34,18 +42,14 @@ PathStates *path_states_new(size_t most_bytes) {
     states->most_bytes = most_bytes / SHARDS;
     for (int i = 0; i < SHARDS; i++) {
         pthread_mutex_init(&states->shards[i].mutex, NULL);
-        empty(&states->shards[i]);
     }
     return states;
 }
 
 void path_states_free(PathStates *states) {
     for (int i = 0; i < SHARDS; i++) {
-        Shard *shard = &states->shards[i];
-        pthread_mutex_destroy(&shard->mutex);
-        free(shard->boards);
-        free(shard->ends);
-        map_free(&shard->map);
+        pthread_mutex_destroy(&states->shards[i].mutex);
+        empty(&states->shards[i]);
     }
     free(states);
 }
@@ -69,42 +73,20 @@ static uint64_t hash_of(const StateBoard *boards, size_t count) {
     return hash;
 }
 
-static size_t first_of(const Shard *shard, size_t state) {
-    return state == 0 ? 0 : shard->ends[state - 1];
-}
-
-static uint64_t hash_of_state(const void *context, uint32_t state) {
-    const Shard *shard = context;
-    const size_t first = first_of(shard, state);
-    return hash_of(shard->boards + first, shard->ends[state] - first);
-}
-
-/* The slot of a state that is equal, or a free one. */
-static size_t find_slot(const Shard *shard, uint64_t hash, const StateBoard *boards, size_t count) {
-    size_t slot = map_first(&shard->map, hash);
-    for (; map_has(&shard->map, slot); slot = map_next(&shard->map, slot)) {
-        const size_t state = map_number(&shard->map, slot), first = first_of(shard, state);
-        if (shard->ends[state] - first == count &&
-            memcmp(shard->boards + first, boards, count * sizeof *boards) == 0) {
-            break;
+/* Adds a state if the bucket has none that is equal. Returns the bytes that this took. */
+static size_t add(PathState **bucket, uint64_t hash, const StateBoard *boards, size_t count) {
+    const size_t board_bytes = count * sizeof *boards;
+    for (const PathState *state = *bucket; state != NULL; state = state->next) {
+        if (state->hash == hash && state->count == count &&
+            memcmp(state->boards, boards, board_bytes) == 0) {
+            return 0;
         }
     }
-    return slot;
-}
-
-static void add(Shard *shard, size_t slot, const StateBoard *boards, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        shard->boards = memory_grow(shard->boards, shard->board_count, sizeof *shard->boards);
-        shard->boards[shard->board_count++] = boards[i];
-    }
-    shard->ends = memory_grow(shard->ends, shard->state_count, sizeof *shard->ends);
-    shard->ends[shard->state_count] = shard->board_count;
-    map_put(&shard->map, slot, (uint32_t)shard->state_count++, hash_of_state, shard);
-}
-
-static size_t bytes_of(const Shard *shard) {
-    return shard->board_count * sizeof *shard->boards +
-           shard->state_count * (sizeof *shard->ends + 2 * sizeof *shard->map.slots);
+    PathState *state = memory_check(malloc(sizeof *state + board_bytes));
+    *state = (PathState){.next = *bucket, .hash = hash, .count = count};
+    memcpy(state->boards, boards, board_bytes);
+    *bucket = state;
+    return sizeof *state + board_bytes;
 }
 
 bool path_states_add(PathStates *states, StateBoard *boards, size_t count) {
@@ -112,14 +94,11 @@ bool path_states_add(PathStates *states, StateBoard *boards, size_t count) {
     const uint64_t hash = hash_of(boards, count);
     Shard *shard = &states->shards[hash % SHARDS];
     pthread_mutex_lock(&shard->mutex);
-    const size_t slot = find_slot(shard, hash, boards, count);
-    const bool is_new = !map_has(&shard->map, slot);
-    if (is_new) {
-        add(shard, slot, boards, count);
-    }
-    if (is_new && bytes_of(shard) > states->most_bytes) {
+    const size_t bytes = add(&shard->buckets[hash / SHARDS % BUCKETS], hash, boards, count);
+    shard->bytes += bytes;
+    if (shard->bytes > states->most_bytes) {
         empty(shard);
     }
     pthread_mutex_unlock(&shard->mutex);
-    return is_new;
+    return bytes > 0;
 }

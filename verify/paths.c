@@ -241,7 +241,7 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
         check_play_winner(check, board, ko, moves[place], &after);
     }
     const uint32_t component = check->components.component[position->board];
-    const uint32_t number = board_set_find(&check->boards, &after.board);
+    const uint32_t number = board_set_find(&check->boards, check->rules, &after.board);
     if (!is_in(check, number, component) || check_is_secure(check, &after.board)) {
         return true;
     }

@@ -59,7 +59,7 @@ static void check_free(Check *check) {
     free(check->kept);
     free(check->lacks_reply);
     free(check->replies);
-    board_set_free(&check->boards);
+    key_set_free(&check->boards);
     free(check->records_of);
     free(check->boards_of);
     free(check->may_fail);

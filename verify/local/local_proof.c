@@ -5,6 +5,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
+#include "verify/boards.h"
 #include "verify/frame.h"
 
 static const char START[] = "dihedra local ", VERSION[] = "2";
@@ -198,19 +199,14 @@ typedef struct {
     const LocalClaim *claim;
     LocalRules rules;
     int number; /* of the claim, from 1 */
-    size_t packed_bytes;
-    uint8_t *packed; /* of each position */
-    bool *open;      /* of each position: its replies are still being followed */
-    size_t count;
-    size_t *table; /* position + 1, or 0 */
-    size_t table_size;
+    KeySet positions;
+    bool *open; /* [position]: are its replies still being followed? */
     struct {
-        size_t position;
+        uint32_t position;
         int reply; /* the next to follow; a pass comes last */
     } * path;
     size_t path_length;
-    uint8_t *later; /* positions to enter when all replies so far have been followed, packed */
-    size_t later_count;
+    KeySet later;             /* positions to enter when all replies so far have been followed */
     const Deadline *deadline; /* NULL: none */
     Status *status;
 } LocalCheck;
@@ -220,8 +216,8 @@ static bool fail_claim(const LocalCheck *check, size_t move, const char *what) {
 }
 
 static void pack_position(const LocalCheck *check, const LocalPosition *position, uint8_t *bytes) {
-    const size_t cells = check->packed_bytes - 8;
-    memset(bytes, 0, check->packed_bytes);
+    const size_t cells = check->positions.key_bytes - 8;
+    memset(bytes, 0, check->positions.key_bytes);
     for (int i = 0; i < check->rules.count; i++) {
         bytes[i / 4] |= (uint8_t)(position->cell[i] << 2 * (i % 4));
     }
@@ -234,7 +230,7 @@ static void pack_position(const LocalCheck *check, const LocalPosition *position
 
 static void unpack_position(const LocalCheck *check, const uint8_t *bytes, LocalColor mover,
                             LocalPosition *position) {
-    const size_t cells = check->packed_bytes - 8;
+    const size_t cells = check->positions.key_bytes - 8;
     for (int i = 0; i < check->rules.count; i++) {
         position->cell[i] = bytes[i / 4] >> 2 * (i % 4) & 3;
     }
@@ -243,17 +239,6 @@ static void unpack_position(const LocalCheck *check, const uint8_t *bytes, Local
     position->threats[0] = bytes[cells + 2];
     position->threats[1] = bytes[cells + 3];
     memcpy(&position->captured, bytes + cells + 4, 4);
-}
-
-static size_t *find_slot(const LocalCheck *check, const uint8_t *packed) {
-    const uint64_t sum = frame_sum(packed, check->packed_bytes);
-    size_t slot = (size_t)(sum ^ sum >> 32) % check->table_size;
-    while (check->table[slot] != 0 &&
-           memcmp(check->packed + (check->table[slot] - 1) * check->packed_bytes, packed,
-                  check->packed_bytes) != 0) {
-        slot = (slot + 1) % check->table_size;
-    }
-    return &check->table[slot];
 }
 
 /* Is the position won or lost as it stands? */
@@ -267,30 +252,27 @@ static bool is_decided(const LocalCheck *check, const LocalPosition *position, b
 static bool enter_position(LocalCheck *check, const LocalPosition *position) {
     uint8_t packed[PACKED_BYTES];
     pack_position(check, position, packed);
-    size_t *slot = find_slot(check, packed);
-    if (*slot != 0) {
-        return !check->claim->reached || !check->open[*slot - 1] ||
-               fail_claim(check, *slot - 1,
+    const uint32_t met = check->positions.count, number = key_set_add(&check->positions, packed);
+    if (number < met) {
+        return !check->claim->reached || !check->open[number] ||
+               fail_claim(check, number,
                           "play returns to this position, and the goal is not reached");
     }
-    if (check->count == check->claim->move_count) {
-        return fail_claim(check, check->count, "a position without a move");
+    if (number == check->claim->move_count) {
+        return fail_claim(check, number, "a position without a move");
     }
-    *slot = check->count + 1;
-    memcpy(check->packed + check->count * check->packed_bytes, packed, check->packed_bytes);
     check->path = memory_grow(check->path, check->path_length, sizeof *check->path);
-    check->path[check->path_length].position = check->count;
+    check->path[check->path_length].position = number;
     check->path[check->path_length++].reply = 0;
-    check->open[check->count++] = true;
-    return true;
+    return check->open[number] = true;
 }
 
 /* Plays the winner's move in a position that was entered. */
-static bool play_winner(const LocalCheck *check, size_t index, LocalPosition *position) {
-    const char *move = check->claim->moves + 2 * index;
+static bool play_winner(const LocalCheck *check, uint32_t index, LocalPosition *position) {
+    const char *move = check->claim->moves + 2 * (size_t)index;
     const int x = move[0] - 'a', y = move[1] - 'a';
     const bool passes = memcmp(move, "--", 2) == 0;
-    unpack_position(check, check->packed + index * check->packed_bytes,
+    unpack_position(check, key_set_get(&check->positions, index),
                     find_winner(&check->rules, check->claim), position);
     if (!passes && (x < 0 || x >= check->rules.width || y < 0 || y >= check->rules.height)) {
         return fail_claim(check, index, "no move");
@@ -301,7 +283,8 @@ static bool play_winner(const LocalCheck *check, size_t index, LocalPosition *po
 
 /* Follows the next reply in the last position of the path. */
 static bool follow_reply(LocalCheck *check) {
-    const size_t last = check->path_length - 1, index = check->path[last].position;
+    const size_t last = check->path_length - 1;
+    const uint32_t index = check->path[last].position;
     const int reply = check->path[last].reply++;
     LocalPosition position;
     bool won;
@@ -326,7 +309,9 @@ static bool follow_reply(LocalCheck *check) {
         return won || fail_claim(check, index, "a reply wins");
     }
     if (is_later) {
-        pack_position(check, &position, check->later + check->packed_bytes * check->later_count++);
+        uint8_t packed[PACKED_BYTES];
+        pack_position(check, &position, packed);
+        key_set_add(&check->later, packed);
         return true;
     }
     return enter_position(check, &position);
@@ -378,40 +363,37 @@ static bool follow(LocalCheck *check) {
     if (!enter_root(check, &root) || !follow_path(check)) {
         return false;
     }
-    for (size_t i = 0; i < check->later_count; i++) { /* it may grow */
+    for (uint32_t i = 0; i < check->later.count; i++) { /* it may grow */
         LocalPosition position;
-        unpack_position(check, check->later + i * check->packed_bytes,
+        unpack_position(check, key_set_get(&check->later, i),
                         find_winner(&check->rules, check->claim), &position);
         if (!enter_position(check, &position) || !follow_path(check)) {
             return false;
         }
     }
-    return check->count == check->claim->move_count ||
-           fail_claim(check, check->count, "no position needs this move");
+    return check->positions.count == check->claim->move_count ||
+           fail_claim(check, check->positions.count, "no position needs this move");
 }
 
 static bool check_claim(const LocalProof *proof, int index, const Deadline *deadline,
                         Status *status) {
     const LocalClaim *claim = &proof->claims[index];
+    const size_t key_bytes = (size_t)(proof->rules.count + 3) / 4 + 8;
     LocalCheck check = {.proof = proof,
                         .claim = claim,
                         .rules = proof->rules,
                         .number = index + 1,
                         .deadline = deadline,
-                        .packed_bytes = (size_t)(proof->rules.count + 3) / 4 + 8,
-                        .table_size = 2 * claim->move_count + 1,
+                        .open = memory_new(claim->move_count, sizeof *check.open),
                         .status = status};
     check.rules.goal = claim->goal;
     check.rules.kos = claim->kos;
-    check.packed = memory_new(claim->move_count + 1, check.packed_bytes);
-    check.later = memory_new(claim->move_count + 1, check.packed_bytes);
-    check.open = memory_new(claim->move_count + 1, sizeof *check.open);
-    check.table = memory_new(check.table_size, sizeof *check.table);
+    key_set_init(&check.positions, key_bytes);
+    key_set_init(&check.later, key_bytes);
     const bool ok = follow(&check);
-    free(check.packed);
-    free(check.later);
+    key_set_free(&check.positions);
+    key_set_free(&check.later);
     free(check.open);
-    free(check.table);
     free(check.path);
     return ok;
 }

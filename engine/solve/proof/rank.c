@@ -50,7 +50,7 @@ static void add_boards(Ranking *ranking) {
     const SlowBoard start =
         prover_slow_board(shape, solver_start(prover->solver)->stones, prover->winner);
     const size_t root = map->record_count - 1;
-    add_edge(ranking, board_set_find(&map->boards, &start), map->after_of[root]);
+    add_edge(ranking, board_set_find(&map->boards, &prover->rules, &start), map->after_of[root]);
     add_replies(ranking, map->after_of[root], root);
     for (size_t i = 0; i < map->missing_count; i++) {
         const MissingEntry *missing = &map->missing[i];

@@ -129,20 +129,6 @@ bool check_is_same_position(const Check *check, size_t a, size_t b) {
     return memcmp(check_kept(check, a), check_kept(check, b), check->file->key_bytes) == 0;
 }
 
-int check_list_moves(const Check *check, const CheckPlace *place, int moves[CHECK_MOVES_MAX]) {
-    int count = 0;
-    for (size_t i = place->record; i < check->kept_count && count < CHECK_MOVES_MAX &&
-                                   check_is_same_position(check, i, place->record);
-         i++) {
-        SlowBoard board;
-        int ko, move;
-        if (record_unpack(check->rules, check_kept(check, i), &board, &ko, &move)) {
-            moves[count++] = slow_origin_cell(check->rules, move, place->symmetry);
-        }
-    }
-    return count;
-}
-
 /* ---- A record by itself ---- */
 
 /* Is the record in order behind the one before it, if there is one, and the least image of a

@@ -116,12 +116,6 @@ CheckPlace check_find(const Check *check, const SlowBoard *board, int ko);
 /* Are two of the records kept of the same position? */
 bool check_is_same_position(const Check *check, size_t a, size_t b);
 
-enum { CHECK_MOVES_MAX = SLOW_CELLS_MAX + 1 };
-
-/* The moves of a position's records, in their order, on the board as it lies there. Returns their
- * number; a position needs no more records than it has moves, so further ones do not count. */
-int check_list_moves(const Check *check, const CheckPlace *place, int moves[CHECK_MOVES_MAX]);
-
 /* Does a cycle go through the board with this number? */
 static inline bool check_has_cycle(const Check *check, uint32_t board) {
     return check->components.is_cyclic[check->components.component[board]];

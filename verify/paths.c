@@ -120,23 +120,10 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
 
 /* ---- Paths ---- */
 
-static void begin_path(Paths *paths, const SlowBoard *board, uint32_t number, SlowStone to_move,
-                       int ko) {
-    paths->length = 0;
-    paths->ko = ko;
-    paths->has_first = false;
-    paths->beginning++;
-    push(paths, board, number, to_move);
-}
-
 static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, const CheckPlace *place);
 
 static bool is_in(const Check *check, uint32_t number, uint32_t component) {
     return number != BOARD_UNKNOWN && check->components.component[number] == component;
-}
-
-static uint32_t component_after(const Check *check, size_t record) {
-    return check->components.component[check->boards_of[record].after];
 }
 
 /* Follows the replies that stay in the component. who: the record that moved, or the number of
@@ -214,31 +201,45 @@ static bool has_gathered(const Paths *paths) {
            paths->check.path_positions > 2 * paths->last_failure + GATHERING_MIN;
 }
 
-/* The winner plays the first move that is not banned. */
+/* Plays the first move of the position's records that is not banned. Returns its record; or, if all
+ * are banned, the number of records, *after being after the last one. */
+static size_t play_allowed(const Paths *paths, const SlowBoard *board, int ko,
+                           const CheckPlace *position, After *after, int *move) {
+    const Check *check = &paths->check;
+    *move = SLOW_PASS;
+    for (size_t record = position->record;
+         record < check->kept_count && check_is_same_position(check, record, position->record);
+         record++) {
+        const int in_file = record_move(check_kept(check, record), check->file->key_bytes) - 1;
+        *move = slow_origin_cell(check->rules, in_file, position->symmetry);
+        check_play_winner(check, board, ko, *move, after);
+        if (after->has_passed || !is_banned(paths, &after->board, SLOW_LOSER)) {
+            return record;
+        }
+    }
+    return check->kept_count;
+}
+
+/* What no kept record has lies on no cycle. */
 static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
                              const CheckPlace *position) {
     Check *check = &paths->check;
-    const size_t record = position->record;
-    int moves[CHECK_MOVES_MAX];
-    const int count = check_list_moves(check, position, moves);
-    if (count == 0 /* its record was not kept: it lies on no cycle */ || !check->may_fail[record]) {
+    const size_t count = check->kept_count;
+    if (position->record == count || !check->may_fail[position->record]) {
         return true;
     }
-    if (!is_within_limits(paths, record) || has_gathered(paths) || !tell(paths)) {
+    if (!is_within_limits(paths, position->record) || has_gathered(paths) || !tell(paths)) {
         return false;
     }
-    if (!is_new(paths, record, ko)) {
+    if (!is_new(paths, position->record, ko)) {
         return true;
     }
     check->path_positions++;
     After after;
-    int place = 0;
-    check_play_winner(check, board, ko, moves[0], &after);
-    while (!after.has_passed && is_banned(paths, &after.board, SLOW_LOSER)) {
-        if (++place == count) {
-            return fail_on_path(paths, record, &after.board, moves[place - 1], true);
-        }
-        check_play_winner(check, board, ko, moves[place], &after);
+    int move;
+    const size_t record = play_allowed(paths, board, ko, position, &after, &move);
+    if (record == count) {
+        return fail_on_path(paths, position->record, &after.board, move, true);
     }
     const uint32_t component = check->components.component[position->board];
     const uint32_t number = board_set_find(&check->boards, check->rules, &after.board);
@@ -246,49 +247,58 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
         return true;
     }
     push(paths, &after.board, number, SLOW_LOSER);
-    const bool ok = enumerate_loser(paths, &after, component, record + (size_t)place);
+    const bool ok = enumerate_loser(paths, &after, component, record);
     paths->length--;
     return ok;
 }
 
+/* Begins with the position, as a record has it, or that after a move. `record`: that moved there,
+ * or their number: the root. */
+static bool enumerate_from(Paths *paths, const After *position, SlowStone to_move, size_t record) {
+    Check *check = &paths->check;
+    const CheckPlace place = check_find(check, &position->board, position->ko);
+    push(paths, &position->board, place.board, to_move);
+    return to_move == SLOW_WINNER
+               ? enumerate_winner(paths, &position->board, position->ko, &place)
+               : enumerate_loser(paths, position, check->components.component[place.board], record);
+}
+
+static void begin_path(Paths *paths, int ko) {
+    paths->length = 0;
+    paths->ko = ko;
+    paths->has_first = false;
+    paths->beginning++;
+}
+
 /* From a position as its record has it. */
 static bool enumerate_from_position(Paths *paths, size_t record) {
-    Check *check = &paths->check;
-    SlowBoard board;
-    int ko, move;
-    record_unpack(check->rules, check_kept(check, record), &board, &ko, &move);
-    const CheckPlace place = check_find(check, &board, ko);
-    begin_path(paths, &board, place.board, SLOW_WINNER, ko);
-    return enumerate_winner(paths, &board, ko, &place);
+    After position = {.has_passed = false};
+    int move;
+    record_unpack(paths->check.rules, check_kept(&paths->check, record), &position.board,
+                  &position.ko, &move);
+    begin_path(paths, position.ko);
+    return enumerate_from(paths, &position, SLOW_WINNER, record);
 }
 
 /* From where its move enters a cyclic component. */
 static bool enumerate_from_move(Paths *paths, size_t record) {
-    Check *check = &paths->check;
     SlowBoard board;
     After after;
-    check_decode_record(check, check->kept[record], &board, &after);
-    begin_path(paths, &after.board, check->boards_of[record].after, SLOW_LOSER, after.ko);
-    return enumerate_loser(paths, &after, component_after(check, record), record);
+    check_decode_record(&paths->check, paths->check.kept[record], &board, &after);
+    begin_path(paths, after.ko);
+    return enumerate_from(paths, &after, SLOW_LOSER, record);
 }
 
 /* From the first position, with the one before it if there is a first move. */
 static bool enumerate_from_root(Paths *paths, const Root *root) {
-    Check *check = &paths->check;
-    const After *after = &root->after;
-    const RecordBoards *numbers = &check->boards_of[check->kept_count];
-    paths->has_first = check->file->has_first;
-    paths->ko = paths->has_first ? check->file->banned : after->ko;
-    if (paths->has_first) {
-        push(paths, &root->start, numbers->before, root->first_mover);
+    const Check *check = &paths->check;
+    begin_path(paths, root->after.ko);
+    if (check->file->has_first) {
+        paths->has_first = true;
+        paths->ko = check->file->banned;
+        push(paths, &root->start, check->boards_of[check->kept_count].before, root->first_mover);
     }
-    push(paths, &after->board, numbers->after, root->to_move);
-    if (root->to_move == SLOW_WINNER) {
-        const CheckPlace place = check_find(check, &after->board, after->ko);
-        return enumerate_winner(paths, &after->board, after->ko, &place);
-    }
-    return enumerate_loser(paths, after, component_after(check, check->kept_count),
-                           check->kept_count);
+    return enumerate_from(paths, &root->after, root->to_move, check->kept_count);
 }
 
 /* ---- All paths, by all threads ---- */
@@ -339,8 +349,7 @@ static bool enumerate_all(Check *check, PathTask *task, int threads) {
                            .ok = true,
                            .failed = memory_new(count + 1, sizeof *paths[i].failed),
                            .path = memory_new(PATH_MAX_BOARDS, sizeof *paths[i].path),
-                           .state = memory_new(PATH_MAX_BOARDS, sizeof *paths[i].state),
-                           .beginning = 1};
+                           .state = memory_new(PATH_MAX_BOARDS, sizeof *paths[i].state)};
         paths[i].check.status = &paths[i].status;
         paths[i].check.path_positions = 0;
     }

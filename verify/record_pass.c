@@ -18,7 +18,7 @@ typedef struct {
 } Wanted;
 
 typedef struct {
-    Wanted list[CHECK_MOVES_MAX];
+    Wanted list[SLOW_CELLS_MAX + 1];
     int count;
 } WantedList;
 

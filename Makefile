@@ -80,7 +80,7 @@ endif
 
 # A folder is a module, tested in tests/ at the same path. lab/train is no part of the program. Kernels, the deepest, compile longest: first.
 files = $(foreach depth,*/*/*/*/* */*/*/* */*/* */* *,$(wildcard $(addsuffix /$(depth)$(2),$(1))))
-MODULES := hash tt engine page gtp regress
+MODULES := hash tt verify engine page gtp regress
 # Without libevent gtp/page/page.c is left, which says so.
 SOURCES := $(filter-out engine/lab/train/% $(if $(HAS_LIBEVENT),,$(filter-out gtp/page/page.c,$(wildcard gtp/page/*.c))) $(addprefix engine/base/os/,$(filter-out $(SYSTEM)/% $(SYSTEM:web=posix)/%,posix/% windows/% web/%)),$(call files,$(MODULES),.c))
 TEST_SOURCES := $(filter-out tests/support/faulty/% tests/support/network/random_network/%,$(call files,$(addprefix tests/,$(MODULES) support),.c))

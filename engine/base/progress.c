@@ -79,6 +79,15 @@ void progress_show(Progress *progress, double share, const char *format, ...) {
     }
 }
 
+bool progress_show_count(void *progress, const char *items, size_t done, size_t all) {
+    if (all == 0) {
+        progress_show(progress, NAN, "%zu thousand %s", done / 1000, items);
+    } else {
+        progress_show(progress, NAN, "%zu of %zu thousand %s", done / 1000, all / 1000, items);
+    }
+    return true;
+}
+
 void progress_line(Progress *progress, const char *format, ...) {
     const bool was_shown = progress->is_shown;
     char text[1024];

@@ -35,6 +35,10 @@ Progress progress_start(bool tells_tenths, double done);
 void progress_show(Progress *progress, double share, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Shows how many of all items are done, in thousands; all is 0 if it is unknown. Returns true, as a
+ * callback on a Progress that lets the work go on. */
+bool progress_show_count(void *progress, const char *items, size_t done, size_t all);
+
 /* Prints a line that stays, on a terminal or not. The bar moves below it. */
 void progress_line(Progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

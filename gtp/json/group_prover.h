@@ -2,7 +2,7 @@
  * speaks against the proof. A group is a dragon (engine/solve/dragon), which lives if one of its
  * chains does.
  *
- * Every claim has been checked by the verifier of local proofs (engine/solve/verify/local) and says
+ * Every claim has been checked by the verifier of local proofs (verify/local) and says
  * what that has read. It holds for simple ko without suicide, if the walls that its proofs name are
  * safe. That stones get away counts as life nowhere. A GroupProver belongs to one thread at a time.
  */

@@ -9,8 +9,8 @@
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "engine/solve/solver_context.h"
-#include "engine/solve/verify/local/local_proof.h"
-#include "engine/solve/verify/verify.h"
+#include "verify/local/local_proof.h"
+#include "verify/verify.h"
 
 static const char USAGE[] = "usage: dihedra verify FILE [OPTION...]\n"
                             "\n"
@@ -95,7 +95,7 @@ static bool check_proof(const VerifyOptions *options, const uint8_t *bytes, size
                         VerifyResult *result, Status *status) {
     Progress progress = progress_start(false, 0);
     const VerifyMonitor monitor = {
-        .report = verify_show, .context = &progress, .threads = options->threads};
+        .report = progress_show_count, .context = &progress, .threads = options->threads};
     const bool ok = verify_proof(bytes, length, result, &monitor, status);
     progress_end(&progress);
     return ok;

@@ -5,7 +5,7 @@
 
 #include "engine/base/text.h"
 #include "engine/solve/goal/search/goal_search.h"
-#include "engine/solve/verify/local/local_proof.h"
+#include "verify/local/local_proof.h"
 
 /* ---- The answer to a question about a goal: for the side that moves first, with kos told apart by
  * a search for each rule ---- */
@@ -123,7 +123,7 @@ ProblemStatus problem_status_without_threats(const ProblemSide *kills, const Pro
 /* Does the move reach the best result? */
 bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move);
 
-/* ---- Proofs (problem_proof.c; engine/solve/verify/README.md has the format) ---- */
+/* ---- Proofs (problem_proof.c; verify/README.md has the format) ---- */
 
 /* Writes a proof of the sides' answers, each of which is NULL or known, to an empty text. Returns
  * false with a message if a search reaches its limits again, the deadline is over, or there are too

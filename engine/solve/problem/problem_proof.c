@@ -5,7 +5,7 @@
 #include "engine/solve/problem/goal_claim.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
-#include "engine/solve/verify/strategy.h"
+#include "verify/strategy.h"
 
 typedef struct {
     GoalSearch *search;

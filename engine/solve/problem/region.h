@@ -51,7 +51,7 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
 /* ---- Walls: chains beside a region that have a liberty outside, or stones outside ----
  *
  * Play inside never captures them. Which of them are safe on the board, too?
- * engine/solve/verify/local has the same rule, written again. */
+ * verify/local has the same rule, written again. */
 
 typedef enum {
     WALL_WEAK, /* may be captured from outside the region */

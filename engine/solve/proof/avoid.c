@@ -100,9 +100,9 @@ static int compare_numbers(const void *a, const void *b) {
 static void find_leading(Leading *leading) {
     const Prover *prover = leading->prover;
     for (int winner_to_move = 0; winner_to_move < 2; winner_to_move++) {
-        const BoardSet *boards = &leading->refuted->boards[winner_to_move];
+        const KeySet *boards = &leading->refuted->boards[winner_to_move];
         for (uint32_t i = 0; i < boards->count && !solver_is_stopped(prover->solver); i++) {
-            const SlowBoard board = board_set_get(boards, i);
+            const SlowBoard board = board_set_get(boards, &prover->rules, i);
             const Bitboard bitboard = prover_bitboard(prover, &board, SLOW_NO_KO, prover->winner);
             prover_report_now(prover, "ways round looked for", i, boards->count);
             retract(leading, bitboard.stones, (int)prover->winner ^ winner_to_move);

@@ -1,4 +1,4 @@
-/* Makes proofs (engine/solve/verify/README.md has the format) of the bounds that a solver has
+/* Makes proofs (verify/README.md has the format) of the bounds that a solver has
  * found, and has them checked. If the check finds paths on which superko spoils the strategy, it is
  * repaired (repair.h) and checked again. */
 #ifndef ENGINE_SOLVE_PROOF_PROVE_H
@@ -6,7 +6,7 @@
 
 #include "engine/base/text.h"
 #include "engine/solve/solver.h"
-#include "engine/solve/verify/verify.h"
+#include "verify/verify.h"
 
 /* What is to be proved: Black's points minus White's. */
 typedef struct {

@@ -122,11 +122,11 @@ void prover_forget_refuted(Prover *prover) {
 }
 
 bool prover_refute(Prover *prover, const SlowBoard *board, bool winner_to_move) {
-    BoardSet *boards = &prover->refuted.boards[winner_to_move];
+    KeySet *boards = &prover->refuted.boards[winner_to_move];
     const uint32_t before = boards->count;
-    board_set_add(boards, board);
+    board_set_add(boards, &prover->rules, board);
     if (boards->count > before) {
-        board_set_add(&prover->refuted_recently.boards[winner_to_move], board);
+        board_set_add(&prover->refuted_recently.boards[winner_to_move], &prover->rules, board);
     }
     return boards->count > before;
 }
@@ -135,7 +135,8 @@ bool prover_has_board(const Prover *prover, const RefutedBoards *refuted, const 
                       int to_move) {
     const SlowBoard board = prover_slow_board(prover->context->shape, stones, prover->winner);
     const bool winner_to_move = to_move == (int)prover->winner;
-    return board_set_find(&refuted->boards[winner_to_move], &board) != BOARD_UNKNOWN;
+    return board_set_find(&refuted->boards[winner_to_move], &prover->rules, &board) !=
+           BOARD_UNKNOWN;
 }
 
 bool prover_is_refuted(const Prover *prover, const RefutedBoards *refuted, const Bitboard *bitboard,

@@ -7,12 +7,12 @@
 #include "engine/solve/proof/strategy_builder.h"
 #include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
-#include "engine/solve/verify/boards.h"
-#include "engine/solve/verify/verify.h"
+#include "verify/boards.h"
+#include "verify/verify.h"
 
 /* Boards the strategy must avoid: from them superko bans every continuation that was found. */
 typedef struct {
-    BoardSet boards[2]; /* [is the winner to move?] */
+    KeySet boards[2]; /* [is the winner to move?] */
 } RefutedBoards;
 
 static inline void refuted_boards_init(RefutedBoards *refuted, const SlowRules *rules) {
@@ -21,8 +21,8 @@ static inline void refuted_boards_init(RefutedBoards *refuted, const SlowRules *
 }
 
 static inline void refuted_boards_free(RefutedBoards *refuted) {
-    board_set_free(&refuted->boards[false]);
-    board_set_free(&refuted->boards[true]);
+    key_set_free(&refuted->boards[false]);
+    key_set_free(&refuted->boards[true]);
 }
 
 static inline uint32_t refuted_boards_count(const RefutedBoards *refuted) {

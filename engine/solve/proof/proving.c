@@ -14,7 +14,8 @@ static const double KEEP_SECONDS = 60; /* between two writings of an unfinished 
 
 static bool report_proving(void *context, const char *phase, size_t done, size_t all) {
     const Proving *proving = context;
-    return verify_show(proving->progress, phase, done, all) && !solver_is_stopped(proving->solver);
+    return progress_show_count(proving->progress, phase, done, all) &&
+           !solver_is_stopped(proving->solver);
 }
 
 static Text unfinished_path(const Proving *proving) {

@@ -2,14 +2,14 @@
  * cycle. */
 
 #include "engine/solve/proof/reply_map.h"
-#include "engine/solve/verify/move_graph.h"
+#include "verify/move_graph.h"
 
 /* Under superko the nodes are boards up to symmetry, under simple ko entries. */
 typedef struct {
     Prover *prover;
     const ReplyMap *map;
     bool superko;
-    MoveIndex index;
+    MoveGraph graph;
     GraphComponents components;
 } Ranking;
 
@@ -20,7 +20,7 @@ static uint32_t node_of(const Ranking *ranking, uint32_t entry) {
 /* Under superko, a pass leads nowhere. */
 static void add_edge(Ranking *ranking, uint32_t from, uint32_t to) {
     if (from != to || !ranking->superko) {
-        move_index_add(&ranking->index, from, to);
+        move_graph_add(&ranking->graph, from, to);
     }
 }
 
@@ -50,7 +50,7 @@ static void add_boards(Ranking *ranking) {
     const SlowBoard start =
         prover_slow_board(shape, solver_start(prover->solver)->stones, prover->winner);
     const size_t root = map->record_count - 1;
-    add_edge(ranking, board_set_find(&map->boards, &start), map->after_of[root]);
+    add_edge(ranking, board_set_find(&map->boards, &prover->rules, &start), map->after_of[root]);
     add_replies(ranking, map->after_of[root], root);
     for (size_t i = 0; i < map->missing_count; i++) {
         const MissingEntry *missing = &map->missing[i];
@@ -111,16 +111,16 @@ bool reply_map_rank(const ReplyMap *map, Prover *prover) {
     if (prover->draws_suffice) {
         return true;
     }
-    move_index_begin(&ranking.index,
-                     ranking.superko ? map->boards.count : (uint32_t)map->entry_count);
-    add_edges(&ranking);
-    move_index_allot(&ranking.index);
-    add_edges(&ranking);
-    graph_components_find(&ranking.components, &ranking.index);
+    move_graph_init(&ranking.graph,
+                    ranking.superko ? map->boards.count : (uint32_t)map->entry_count);
+    while (move_graph_pass(&ranking.graph)) {
+        add_edges(&ranking);
+    }
+    graph_components_find(&ranking.components, &ranking.graph);
     for (uint32_t entry = 0; ok && entry < map->entry_count; entry++) {
         ok = !map->is_reached[entry] || set_rank(&ranking, entry);
     }
     graph_components_free(&ranking.components);
-    move_index_free(&ranking.index);
+    move_graph_free(&ranking.graph);
     return ok;
 }

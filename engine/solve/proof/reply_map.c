@@ -50,7 +50,7 @@ static void begin_record(ReplyShare *share, size_t record, const Bitboard *bitbo
     if (share->after != NULL) {
         const SlowBoard board =
             prover_slow_board(prover->context->shape, bitboard->stones, prover->winner);
-        const size_t bytes = share->map->boards.packed_bytes;
+        const size_t bytes = share->map->boards.key_bytes;
         uint8_t key[STRATEGY_KEY_MAX];
         strategy_pack_least(&prover->rules, &board, SLOW_NO_KO, key);
         memcpy(share->after + record * bytes, key, bytes);
@@ -184,23 +184,22 @@ static void reach_all(ReplyMap *map) {
 /* ---- Boards ---- */
 
 static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *after) {
-    const size_t bytes = map->boards.packed_bytes;
+    const size_t bytes = map->boards.key_bytes;
     map->board_of = memory_new(map->entry_count, sizeof *map->board_of);
     map->after_of = memory_new(map->record_count, sizeof *map->after_of);
     for (uint32_t entry = 0; entry < map->entry_count; entry++) {
         if (map->is_reached[entry]) {
-            map->board_of[entry] =
-                board_set_add_key(&map->boards, prover->builder.entries[entry].key);
+            map->board_of[entry] = key_set_add(&map->boards, prover->builder.entries[entry].key);
             for (size_t i = map->record_of[entry]; i < map->record_of[entry + 1]; i++) {
-                map->after_of[i] = board_set_add_key(&map->boards, after + i * bytes);
+                map->after_of[i] = key_set_add(&map->boards, after + i * bytes);
             }
         }
     }
     const size_t root = map->record_count - 1;
     const SlowBoard start = prover_slow_board(prover->context->shape,
                                               solver_start(prover->solver)->stones, prover->winner);
-    map->after_of[root] = board_set_add_key(&map->boards, after + root * bytes);
-    board_set_add(&map->boards, &start);
+    map->after_of[root] = key_set_add(&map->boards, after + root * bytes);
+    board_set_add(&map->boards, &prover->rules, &start);
 }
 
 bool reply_map_make(ReplyMap *map, const Prover *prover) {
@@ -215,7 +214,7 @@ bool reply_map_make(ReplyMap *map, const Prover *prover) {
         map->record_of[i + 1] = map->record_of[i] + builder->entries[i].move_count;
     }
     board_set_init(&map->boards, &prover->rules);
-    uint8_t *after = superko ? memory_new(map->record_count, map->boards.packed_bytes) : NULL;
+    uint8_t *after = superko ? memory_new(map->record_count, map->boards.key_bytes) : NULL;
     list_replies(map, prover, after);
     if (!solver_is_stopped(prover->solver)) {
         reach_all(map);
@@ -231,7 +230,7 @@ uint32_t reply_map_board(const ReplyMap *map, const Prover *prover, const Missin
     const Bitboard bitboard = prover_position(prover, &missing->position);
     const SlowBoard board =
         prover_slow_board(prover->context->shape, bitboard.stones, prover->winner);
-    return board_set_find(&map->boards, &board);
+    return board_set_find(&map->boards, &prover->rules, &board);
 }
 
 void reply_map_free(ReplyMap *map) {
@@ -242,5 +241,5 @@ void reply_map_free(ReplyMap *map) {
     free(map->is_reached);
     free(map->board_of);
     free(map->after_of);
-    board_set_free(&map->boards);
+    key_set_free(&map->boards);
 }

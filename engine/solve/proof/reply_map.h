@@ -22,7 +22,7 @@ typedef struct {
     size_t missing_count;
     bool *is_reached; /* [entry]: does the first position lead there? */
     /* Under superko, of what is reached: */
-    BoardSet boards;
+    KeySet boards;
     uint32_t *board_of; /* [entry] */
     uint32_t *after_of; /* [record]: the board after its move */
 } ReplyMap;

@@ -6,7 +6,7 @@
 
 #include "engine/base/map.h"
 #include "engine/base/text.h"
-#include "engine/solve/verify/strategy.h"
+#include "verify/strategy.h"
 
 static const uint32_t STRATEGY_ENTRY_NONE = UINT32_MAX;
 

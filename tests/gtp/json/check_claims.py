@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../engine/solve/verify"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../verify"))
 from verify_local import Wrong, need, verify  # noqa: E402
 
 OTHER = {"black": "white", "white": "black"}

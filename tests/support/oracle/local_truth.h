@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_ORACLE_LOCAL_TRUTH_H
 #define TESTS_SUPPORT_ORACLE_LOCAL_TRUTH_H
 
-#include "engine/solve/verify/local/local_proof.h"
+#include "verify/local/local_proof.h"
 
 /* Fails the test if a claim of an accepted proof is false. Claims on boards with more than
  * GOAL_ORACLE_SIDE_MAX points on a side, about more than 8 targets, and those for which the oracle

@@ -281,7 +281,7 @@ Test(goal_proof, the_second_verifier_agrees) {
         cr_skip_test("no python3");
     }
     Arena *arena = arena_new();
-    cr_assert_not_null(realpath("tests/engine/solve/verify/verify_local.py", script));
+    cr_assert_not_null(realpath("tests/verify/verify_local.py", script));
     cr_assert_eq(setenv("VERIFY", script, 1), 0);
     start(&maker, 4);
     bool right[120];

@@ -87,7 +87,7 @@ Text solve_options_simple_path(const char *path) {
 }
 
 /* No file may be written twice, or over the record. */
-static bool check_files(const SolveOptions *options, Status *status) {
+static bool check_output_files(const SolveOptions *options, Status *status) {
     Text checkpoint = {0};
     if (solve_options_may_begin_under_simple_ko(options) && options->checkpoint != NULL) {
         checkpoint = solve_options_simple_path(options->checkpoint);
@@ -115,7 +115,7 @@ static bool check_unfinished(const SolveOptions *options, Status *status) {
     return ok;
 }
 
-static bool check_together(const SolveOptions *options, Status *status) {
+static bool check_combination(const SolveOptions *options, Status *status) {
     const bool starts_from_proof = options->from_proof != NULL;
     const bool has_target = options->at_least != SOLVE_NO_TARGET;
     const struct {
@@ -132,7 +132,7 @@ static bool check_together(const SolveOptions *options, Status *status) {
             return status_fail(status, "%s", checks[i].why);
         }
     }
-    return check_files(options, status) && check_unfinished(options, status);
+    return check_output_files(options, status) && check_unfinished(options, status);
 }
 
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {
@@ -148,7 +148,7 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
     }
     options->rules.ko = options->ko < 0 ? options->rules.ko : (KoRule)options->ko;
     options->rules.suicide = options->suicide < 0 ? options->rules.suicide : options->suicide != 0;
-    return check_together(options, status);
+    return check_combination(options, status);
 }
 
 /* ---- The position ---- */
@@ -231,7 +231,7 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
 
 /* ---- The solver ---- */
 
-static bool is_legal(Solver *solver, const Bitboard *bitboard, int move) {
+static bool is_legal_first_move(Solver *solver, const Bitboard *bitboard, int move) {
     Bitboard after;
     return move == BITBOARD_PASS ||
            (((bitboard->stones[0] | bitboard->stones[1]) & bitboard_bit(move)) == 0 &&
@@ -257,7 +257,7 @@ static bool set_position(Solver *solver, const SolveOptions *options, const Solv
         bitboard.ko = (int8_t)move_at(shape, position->ko);
     }
     const int first = move_at(shape, position->first);
-    if (first != BITBOARD_NONE && !is_legal(solver, &bitboard, first)) {
+    if (first != BITBOARD_NONE && !is_legal_first_move(solver, &bitboard, first)) {
         return status_fail(status, "--first: %.20s is illegal", options->first);
     }
     solver_set_position(solver, &bitboard, first);

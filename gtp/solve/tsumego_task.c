@@ -136,7 +136,7 @@ static bool read_goal(const SgfNode *root, bool any, int frame, Game *game, Goal
 
 enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 
-static void report(const TsumegoTask *task, const char *what, const Status *why) {
+static void warn_of_problem(const TsumegoTask *task, const char *what, const Status *why) {
     status_warn("tsumego", "%.100s, problem %d: %s%.150s", task->path, task->number, what,
                 why->text);
 }
@@ -184,7 +184,7 @@ static bool save_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPr
                                   proof, &status) &&
                     file_replace(text_get(path), proof->text.bytes, proof->text.length, &status);
     if (!ok) {
-        report(task, "no proof: ", &status);
+        warn_of_problem(task, "no proof: ", &status);
         task->is_solved = false;
     }
     return ok;
@@ -374,6 +374,6 @@ void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
                   &task->is_view, &status)) {
         solve_problem(solver, task, &goal, &added);
     } else {
-        report(task, "", &status);
+        warn_of_problem(task, "", &status);
     }
 }

@@ -30,7 +30,8 @@ static bool check_folder(const Pool *pool, Status *status) {
     return ok;
 }
 
-static bool save_record(const Pool *pool, int64_t number, const json_t *result, Status *status) {
+static bool save_game_record(const Pool *pool, int64_t number, const json_t *result,
+                             Status *status) {
     const char *record = json_string_value(json_object_get(result, "sgf"));
     if (pool->folder == NULL || record == NULL) {
         return true;
@@ -115,7 +116,7 @@ static bool take_result(Pool *pool, int64_t number, const char *bytes, size_t le
                         Status *status) {
     json_t *result = json_loadb(bytes, length, 0, NULL);
     const json_t *entry = json_object_get(result, "entry");
-    const bool ok = save_record(pool, number, result, status) &&
+    const bool ok = save_game_record(pool, number, result, status) &&
                     pool->read_entry(pool->context, entry, status) &&
                     (pool->ledger.file < 0 || ledger_append(&pool->ledger, entry, status)) &&
                     (pool->show == NULL || pool->show(pool->context, number, entry, status));

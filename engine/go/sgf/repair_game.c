@@ -172,7 +172,7 @@ static Color first_color(const SgfNode *root) {
 }
 
 /* A handicap without stones of which White has the first move. */
-static void add_stones(const Repair *repair) {
+static void add_handicap_stones(const Repair *repair) {
     int count;
     SgfSize size;
     Point points[HANDICAP_MAX];
@@ -279,7 +279,7 @@ bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status) {
     repair_nodes(tree, root);
     if (!is_from(&repair, "Dihedra:")) {
         take_leading(&repair);
-        add_stones(&repair);
+        add_handicap_stones(&repair);
         repair_result(&repair);
     }
     return true;

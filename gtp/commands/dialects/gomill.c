@@ -91,8 +91,8 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
 }
 
 /* Saves the game with a comment on each move that the engine chose. */
-static bool save_record(GtpEngine *engine, const char *path, const SgfText *properties, int count,
-                        Status *status) {
+static bool save_game(GtpEngine *engine, const char *path, const SgfText *properties, int count,
+                      Status *status) {
     const Game *game = engine->game;
     char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
     char today[16];
@@ -135,7 +135,7 @@ static bool run_savesgf(GtpCall *call) {
         count += place == count;
     }
     Status status;
-    return save_record(call->engine, call->arguments[0], properties, count, &status) ||
+    return save_game(call->engine, call->arguments[0], properties, count, &status) ||
            call_fail(call, "cannot write the record: %s", status.text);
 }
 

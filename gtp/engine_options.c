@@ -91,7 +91,7 @@ const Option ENGINE_OPTIONS[] = {
     {.name = "--memory", .argument = "MB", .kind = OPTION_FOUND,
      .help = "memory of the search graph in MB (default 256)"},
     {.name = "--lag", .argument = "S", .kind = OPTION_FOUND,
-     .help = "seconds of each move kept back for the way to the server (default 0.2)"},
+     .help = "seconds of each move kept back for the delay to the server (default 0.2)"},
     {.name = "--ponder", .argument = "on|off", .kind = OPTION_FOUND,
      .help = "thinks while the opponent does (default off)"},
     {.name = "--resign", .argument = "P", .kind = OPTION_FOUND,

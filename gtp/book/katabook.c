@@ -192,7 +192,7 @@ static const char *read_kata_node(KatabookReader *reader, const json_t *object) 
     const char *side = json_string_value(json_object_get(object, "pla"));
     const json_t *moves = json_object_get(object, "mvs");
     if (!(id >= 0 && id < (double)reader->count) || reader->nodes[(uint32_t)id].line != 0) {
-        return "a node without a place in the list, or that was there before";
+        return "a node that is not in the list, or that is there twice";
     }
     KataNode *node = &reader->nodes[(uint32_t)id];
     node->line = reader->line;
@@ -286,7 +286,8 @@ static bool follow(Import *import, uint32_t id, const KataMove *move) {
     }
     if (child->line == 0 ||
         (child->flags & BOOK_WHITE) != (position.board.to_move == WHITE ? BOOK_WHITE : 0)) {
-        return fail_line(reader, node->line, "a move to a node that is missing or not to move");
+        return fail_line(reader, node->line,
+                         "a move to a node that is missing or has the other side to move");
     }
     child->parent = id;
     child->point = p;

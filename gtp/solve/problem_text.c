@@ -51,9 +51,9 @@ static void add_ko(Text *text, const ProblemSide *side, const char *verb, const 
     text_add(text, "%s %s %s, but by a ko that %s takes first", color_capital_name(side->mover),
              verb, by, own ? "its opponent" : "it");
     if (threats > GOAL_THREATS_MAX) {
-        text_add(text, " (five threats more do not help %s)", needer);
+        text_add(text, " (five more threats do not help %s)", needer);
     } else if (threats > 0) {
-        text_add(text, " (%s needs %s threat%s more)", needer, NUMBERS[threats],
+        text_add(text, " (%s needs %s more threat%s)", needer, NUMBERS[threats],
                  text_plural(threats));
     }
 }

@@ -274,7 +274,7 @@ static SolveResult solve(SolveRun *run) {
         }
     }
     if (proving->has_kept) {
-        progress_line(&run->progress, "dihedra solve: --from-proof %s.unfinished goes on",
+        progress_line(&run->progress, "dihedra solve: --from-proof %s.unfinished continues it",
                       options->proof);
     }
     result.seconds = clock_seconds() - run->start;
@@ -318,9 +318,10 @@ static bool is_alone(void) {
     Status status;
     Pool pool = {0};
     const bool has_joined = pool_join(&pool, "solve", &status);
-    const bool ok = has_joined &&
-                    (pool_ranks(&pool) == 1 ||
-                     status_fail(&status, "it runs in one process, not on %d", pool_ranks(&pool)));
+    const bool ok =
+        has_joined &&
+        (pool_ranks(&pool) == 1 ||
+         status_fail(&status, "solving runs in one process, not on %d ranks", pool_ranks(&pool)));
     if (!ok && (!has_joined || pool_is_first(&pool))) {
         status_print("solve", &status);
     }

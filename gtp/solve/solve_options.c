@@ -68,7 +68,7 @@ static const Option OPTIONS[] = {
     {.name = "--from-proof", .argument = "FILE", OPTION_TEXT_IN(SolveOptions, from_proof),
      .help = "with --proof: begins with this proof, made perhaps under another ko rule"},
     {.name = "--checkpoint", .argument = "FILE", OPTION_TEXT_IN(SolveOptions, checkpoint),
-     .help = "goes on from this file if it exists; writes it now and then. A proof under superko that begins "
+     .help = "continues from this file if it exists, and writes it from time to time. A proof under superko that begins "
              "under simple ko has FILE.simple for that part"},
     {.name = "--json", OPTION_FLAG_IN(SolveOptions, json), .help = "one JSON object on standard output"},
     {0},
@@ -108,8 +108,7 @@ static bool check_unfinished(const SolveOptions *options, Status *status) {
     const bool ok =
         options->proof == NULL || !os_exists(text_get(&path)) ||
         (options->from_proof != NULL && file_is_same(options->from_proof, text_get(&path))) ||
-        status_fail(status,
-                    "--proof: there is %.120s of an earlier run: --from-proof goes on with it",
+        status_fail(status, "--proof: %.120s of an earlier run exists; --from-proof continues it",
                     text_get(&path));
     text_free(&path);
     return ok;
@@ -122,10 +121,10 @@ static bool check_combination(const SolveOptions *options, Status *status) {
         bool is_wrong;
         const char *why;
     } checks[] = {
-        {starts_from_proof && options->proof == NULL, "--from-proof: only with --proof"},
+        {starts_from_proof && options->proof == NULL, "--from-proof needs --proof"},
         {starts_from_proof && options->checkpoint != NULL,
-         "--from-proof: not together with --checkpoint"},
-        {starts_from_proof && has_target, "--from-proof: not together with --at-least"},
+         "--from-proof cannot be combined with --checkpoint"},
+        {starts_from_proof && has_target, "--from-proof cannot be combined with --at-least"},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (checks[i].is_wrong) {

@@ -97,7 +97,8 @@ static const SgfNode *set_up(const SgfNode *root, Game *game, Status *status) {
     Rules rules = RULES[0];
     sgf_node_rules(root, &rules);
     if (rules.tax == TAX_ALL) {
-        status_fail(status, "by rules with a group tax (%s) no problem is solved", rules.name);
+        status_fail(status, "problems cannot be solved under rules with a group tax (%s)",
+                    rules.name);
         return NULL;
     }
     bool ok = record_start(game, root, status);
@@ -334,7 +335,7 @@ static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const cha
     }
     for (int i = 0; i < 2; i++) {
         if (problem->sides[i] != NULL && !proof->has_side[i]) {
-            text_add(&task->out, ", not of %s", i == 0 ? "kill" : "save");
+            text_add(&task->out, ", not for %s", i == 0 ? "kill" : "save");
         }
     }
     text_add(&task->out, "\n");

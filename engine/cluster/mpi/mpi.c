@@ -61,7 +61,7 @@ static bool start_mpi(Mpi *mpi, Status *status) {
     const int code = MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (code != MPI_SUCCESS || given < MPI_THREAD_FUNNELED) {
-        return status_fail(status, "MPI does not start, or not in a program with threads");
+        return status_fail(status, "MPI does not start, or does not support threads");
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &mpi->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &mpi->size);

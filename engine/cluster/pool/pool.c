@@ -185,7 +185,7 @@ static bool start_slots(Slots *slots, const Pool *pool, int wanted, Status *stat
             break;
         }
     }
-    return slots->count > 0 || status_fail(status, "out of threads");
+    return slots->count > 0 || status_fail(status, "cannot start a thread");
 }
 
 /* There must be a free slot. */
@@ -352,7 +352,7 @@ static bool send_result(const Pool *pool, Slots *slots, Slot *slot) {
         send_job(pool->mpi, 0, POOL_ASK,
                  &(PoolJob){slot->job.number, text_get(&slot->result), slot->result.length});
     } else {
-        send_failure(pool->mpi, slot->ok ? "it was stopped" : slot->status.text);
+        send_failure(pool->mpi, slot->ok ? "it was interrupted" : slot->status.text);
     }
     free_slot(slots, slot);
     return ok;

@@ -33,7 +33,7 @@ static bool check_game(const Repair *repair, Status *status) {
         game == GO) {
         return true;
     }
-    return status_fail(status, "line %u: GM[%d] is a record of another game than Go",
+    return status_fail(status, "line %u: GM[%d] is a record of a game other than Go",
                        property->line, game);
 }
 

@@ -83,7 +83,9 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
     }
     if (text_find(text, FIXED) >= 0) {
         return call_fail(
-            call, "syntax error: expected a property that the game leaves open, got %.40s", text);
+            call,
+            "syntax error: expected a property that the record does not set itself, got %.40s",
+            text);
     }
     unescape(end + 1);
     *property = (SgfText){.identifier = text, .text = end + 1};

@@ -123,7 +123,7 @@ static bool read_raw_request(GtpCall *call, RawRequest *request, int *end) {
     request->first = 0;
     request->last = SYMMETRY_COUNT - 1;
     if (i == call->count) {
-        return call_fail(call, "syntax error: expected a symmetry 0-7 or all behind the color");
+        return call_fail(call, "syntax error: expected a symmetry, 0-7 or all, after the color");
     }
     if (strcasecmp(call->arguments[i], "all") != 0) {
         if (!call_get_integer(call, i, "a symmetry 0-7 or all", 0, SYMMETRY_COUNT - 1, &number)) {
@@ -138,7 +138,7 @@ static bool read_raw_request(GtpCall *call, RawRequest *request, int *end) {
 /* Answers the request, whose last argument is before i. */
 static bool answer_request(GtpCall *call, const RawRequest *request, int i) {
     if (i < call->count) {
-        return call_fail(call, "syntax error: expected no more, got %.40s", call->arguments[i]);
+        return call_fail(call, "syntax error: unexpected argument %.40s", call->arguments[i]);
     }
     for (int number = request->first; number <= request->last; number++) {
         RawEvaluation raw;

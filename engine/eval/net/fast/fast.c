@@ -263,7 +263,7 @@ static LoweredGraph *lower_to_precision(Fast *fast, Precision asked, bool caches
         }
     }
     if (!fits && asked != PRECISION_AUTO) {
-        status_fail(status, "the network's values are too large for whole numbers: take fp32");
+        status_fail(status, "the network's values are too large for whole numbers: use fp32");
         free(calibration);
         model_free(taken.own);
         return NULL;

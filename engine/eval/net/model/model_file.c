@@ -156,7 +156,7 @@ bool model_file_fits(ModelFile *file, double times, Status *status) {
             return true;
         }
         status_fail(&reason,
-                    "a network of %.0f MiB needs %.0f MiB of memory, more than the %.0f there",
+                    "a network of %.0f MiB needs %.0f MiB of memory, more than the %.0f available",
                     bytes / mib, needed / mib, memory / mib);
     }
     fail_with_path(file->path, reason.text, status);

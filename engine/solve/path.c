@@ -11,7 +11,7 @@ static uint64_t ban_of(KoRule rule, const Bits stones[2], int to_move) {
     return path_code(stones, rule == KO_SITUATIONAL ? 1 + to_move : 0);
 }
 
-/* Of the positions up to a ply and one more; after a pass its board has been counted. */
+/* Bans by the positions up to a ply and one more, whose board has been counted after a pass. */
 static uint64_t add_ban(const Path *path, int ply, KoRule rule, const Bits stones[2], int to_move) {
     const Bitboard *last = &path->bitboard[ply];
     const bool is_new =

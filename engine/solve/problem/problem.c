@@ -200,7 +200,7 @@ void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board
     }
 }
 
-/* Of two answers for the side that moves first, the better one has the higher rank. */
+/* Ranks answers for the side that moves first: the better one has the higher rank. */
 static int rank_answer(const GoalAnswer *answer) {
     enum { STEP = GOAL_THREATS_MAX + 2 };
     static const int RANKS[] = {[GOAL_FAILS] = 1,

@@ -91,7 +91,7 @@ const Option ENGINE_OPTIONS[] = {
     {.name = "--memory", .argument = "MB", .kind = OPTION_FOUND,
      .help = "memory of the search graph in MB (default 256)"},
     {.name = "--lag", .argument = "S", .kind = OPTION_FOUND,
-     .help = "seconds of each move kept back for the way to the server (default 0.2)"},
+     .help = "seconds of each move kept back for the delay to the server (default 0.2)"},
     {.name = "--ponder", .argument = "on|off", .kind = OPTION_FOUND,
      .help = "thinks while the opponent does (default off)"},
     {.name = "--resign", .argument = "P", .kind = OPTION_FOUND,
@@ -140,14 +140,14 @@ const Option SESSION_OPTIONS[] = {
 
 /* ---- Parameters of the search ---- */
 
-static bool read_parameter(void *target, const char *name, char **values, Status *status) {
+static bool set_player_parameter(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
     Status reason;
     return parameter_set(parameter_find(name + 2), &options->player, values[0], &reason) ||
            status_fail(status, "%s: %.200s", name, reason.text);
 }
 
-static bool find_parameter(void *target, const char *name, Option *option) {
+static bool find_parameter_option(void *target, const char *name, Option *option) {
     (void)target;
     const bool is_long = strncmp(name, "--", 2) == 0;
     const Parameter *parameter = is_long ? parameter_find(name + 2) : NULL;
@@ -167,13 +167,13 @@ static bool find_parameter(void *target, const char *name, Option *option) {
         option->real.least = parameter->least;
         option->real.most = parameter->most;
     } else {
-        option->read = read_parameter;
+        option->read = set_player_parameter;
     }
     return true;
 }
 
 OptionGroup engine_options_group(EngineOptions *options) {
-    return (OptionGroup){ENGINE_OPTIONS, options, find_parameter};
+    return (OptionGroup){ENGINE_OPTIONS, options, find_parameter_option};
 }
 
 bool engine_options_check_parameter(const char *name, const char *value, Status *status) {

@@ -200,7 +200,7 @@ static bool asks_for_help(int argc, char **argv) {
     return false;
 }
 
-static int run(int argc, char **argv) {
+static int run_program(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
     const int subcommand = program_help_find(SUBCOMMANDS, first);
     if (strcmp(first, "--version") == 0) {
@@ -225,5 +225,5 @@ static int run(int argc, char **argv) {
 int main(int argc, char **argv) {
     os_prepare_process(&argc, &argv);
     json_end_on_shortage();
-    return flush_output(run(argc, argv));
+    return flush_output(run_program(argc, argv));
 }

@@ -2,6 +2,7 @@
 #
 #   make coverage     lines and branches of each module that the tests reach (gcc; TESTS as for make test; with
 #                     MPI=mpicc what test-ranks reaches, too); fails below 92% of lines or 85% of branches
+#   make messages     each text that the program can print, with its place (tests/messages)
 #   make golden       renews tests/golden.tsv: what the solver's searches do
 #   make test-ranks   what of them runs many ranks: with MPI=mpicc, or that of Open MPI or MPICH; LONG=1 for more kills
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each; fuzz-corpus: their corpora alone
@@ -10,7 +11,7 @@
 #   make soak         long sessions, SOAK_SECONDS=3600, and what they cost over time
 #   make random-network  what writes networks of random weights, to measure with
 
-.PHONY: coverage golden test-ranks random-network fuzz fuzz-corpus fuzzers faults faults-all faults-nightly faults-program soak
+.PHONY: coverage messages golden test-ranks random-network fuzz fuzz-corpus fuzzers faults faults-all faults-nightly faults-program soak
 
 # The engine with faults, which tests of `dihedra comply` run.
 FAULTY_SOURCES := $(wildcard tests/support/faulty/*.c)
@@ -32,6 +33,9 @@ ifdef MPI
 $(dir $(PROGRAM))dihedra-faults: $(filter-out $(OUT)/$(RANKS),$(OBJECTS)) $(dir $(PROGRAM))$(RANKS) $(OUT)/tests/faults/shim.o
 	$(QUIET)$(MPI) $(ALL_CFLAGS) $(LDFLAGS) $(FAULT_CALLS:%=-Wl,--wrap=%) -o $@ $^ $(LDLIBS)
 endif
+
+messages:
+	@tests/messages
 
 # Renews tests/golden.tsv, what deterministic searches did.
 golden:

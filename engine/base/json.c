@@ -87,13 +87,13 @@ void json_set_text(json_t *object, const char *key, const char *text) {
     json_set_value(object, key, json_new_text(text));
 }
 
-static int append(const char *bytes, size_t count, void *text) {
+static int append_bytes(const char *bytes, size_t count, void *text) {
     text_append(text, bytes, count);
     return 0;
 }
 
 static void add_dump(const json_t *value, size_t flags, Text *text) {
-    if (json_dump_callback(value, append, text, flags) != 0) {
+    if (json_dump_callback(value, append_bytes, text, flags) != 0) {
         memory_fail();
     }
 }

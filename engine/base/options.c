@@ -36,7 +36,7 @@ static bool is_readable(const Option *option) {
 
 /* ---- What was given ---- */
 
-static bool is_given(const CommandLine *line, const char *name) {
+static bool was_given(const CommandLine *line, const char *name) {
     for (int i = 0; i < line->given_count; i++) {
         if (strcmp(line->given[i], name) == 0) {
             return true;
@@ -52,7 +52,7 @@ static void note_given(CommandLine *line, const char *name) {
 static bool find_missing(const CommandLine *line) {
     for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
-            if (option->is_required && !is_given(line, option->name)) {
+            if (option->is_required && !was_given(line, option->name)) {
                 const char *argument = option->argument == NULL ? "" : option->argument;
                 return !status_fail(line->status, "%s%s%s is missing", option->name,
                                     argument[0] == '\0' ? "" : " ", argument);
@@ -73,8 +73,8 @@ static int count_words(const char *text) {
     return count;
 }
 
-static bool read_name(const char *const *names, const char *name, const char *value, int *place,
-                      Status *status) {
+static bool find_value_name(const char *const *names, const char *name, const char *value,
+                            int *place, Status *status) {
     char expected[NAMES_TEXT_MAX] = ""; /* "a, b or c" */
     int length = 0;
     for (int i = 0; names[i] != NULL; i++) {
@@ -123,7 +123,7 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
         return number_read_real(name, values[0], option->real.least, option->real.most, place,
                                 status);
     case OPTION_NAME:
-        return read_name(option->names, name, values[0], place, status);
+        return find_value_name(option->names, name, values[0], place, status);
     case OPTION_LIST:
         option_list_add(list, values[0]);
         return true;
@@ -163,7 +163,7 @@ static bool read_operand(CommandLine *line) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
             const bool is_next = is_readable(option) && option->name[0] != '-' &&
                                  (option->kind == OPTION_LIST || option->may_repeat ||
-                                  !is_given(line, option->name));
+                                  !was_given(line, option->name));
             if (is_next) {
                 const FoundOption found = {*option, group->target};
                 note_given(line, option->name);
@@ -219,14 +219,14 @@ static bool read_named(CommandLine *line) {
         return false;
     }
     const bool may_repeat = option->may_repeat || option->kind == OPTION_LIST || count == 0;
-    if (!may_repeat && is_given(line, option->name)) {
+    if (!may_repeat && was_given(line, option->name)) {
         return status_fail(line->status, "%s was given twice", name);
     }
     note_given(line, option->name);
     return store(&found, name, values, line->status);
 }
 
-static bool read_word(CommandLine *line) {
+static bool read_argument(CommandLine *line) {
     const char *word = line->argv[line->index];
     if (line->only_operands || word[0] != '-' || word[1] == '\0') {
         return read_operand(line);
@@ -244,7 +244,7 @@ bool option_read(const OptionGroup *groups, int argc, char **argv, Status *statu
     bool ok = true;
     line.given = memory_new((size_t)argc, sizeof *line.given);
     while (ok && line.index < argc) {
-        ok = read_word(&line);
+        ok = read_argument(&line);
     }
     ok = ok && !find_missing(&line);
     free(line.given);

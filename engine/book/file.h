@@ -6,7 +6,7 @@
  *             8 bytes for each of the header's bounds, which earlier versions wrote: not read
  *     then    for each 4096 bytes of all these a checksum of 8 bytes
  *
- * The same book makes the same bytes, in whatever order its nodes were found. */
+ * Equal books make equal bytes, whatever the order in which their nodes were found. */
 #ifndef ENGINE_BOOK_FILE_H
 #define ENGINE_BOOK_FILE_H
 

@@ -78,11 +78,11 @@ bool book_facts_fit(const BookFacts *facts, const Game *game, Status *status) {
     const Geometry *geometry = game->geometry;
     const double komi = game->komi + rules_handicap_bonus(&game->rules, game_handicap(game));
     if (geometry->width != facts->width || geometry->height != facts->height) {
-        return status_fail(status, "the book is of %dx%d, the game of %dx%d", facts->width,
+        return status_fail(status, "the book is for %dx%d, the game is %dx%d", facts->width,
                            facts->height, geometry->width, geometry->height);
     }
     if (rules_hash_code(&game->rules) != rules_hash_code(&facts->rules)) {
-        return status_fail(status, "the book is of %s rules, the game of %s%s",
+        return status_fail(status, "the book is for %s rules, the game has %s%s",
                            rules_text(&facts->rules, (char[RULES_TEXT_MAX]){0}),
                            rules_text(&game->rules, (char[RULES_TEXT_MAX]){0}),
                            facts->rules.excludes_atari == game->rules.excludes_atari
@@ -90,7 +90,7 @@ bool book_facts_fit(const BookFacts *facts, const Game *game, Status *status) {
                                : " and another excludeTerritoryAdjacentToAtari");
     }
     if (fabs(komi - facts->komi) >= 1.0 / 256) {
-        return status_fail(status, "the book is of komi %g, the game of %g", facts->komi, komi);
+        return status_fail(status, "the book is for komi %g, the game has %g", facts->komi, komi);
     }
     return true;
 }

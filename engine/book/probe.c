@@ -6,15 +6,15 @@ BookPlay book_play_default(void) {
     return (BookPlay){.max_ply = 1000000, .min_visits = 1, .max_loss = 0.01};
 }
 
-static double rate(double win_loss) {
+static double share_won(double win_loss) {
     return fmin(fmax(0.5 + 0.5 * win_loss, 0), 1);
 }
 
 static BookOpinion opinion_of(const double figures[BOOK_FIGURES], Color color) {
     const bool black = color == BLACK;
-    const double win = rate(figures[BOOK_WIN_LOSS]);
-    const double lower = rate(figures[BOOK_WIN_LOSS_LOWER]);
-    const double upper = rate(figures[BOOK_WIN_LOSS_UPPER]);
+    const double win = share_won(figures[BOOK_WIN_LOSS]);
+    const double lower = share_won(figures[BOOK_WIN_LOSS_LOWER]);
+    const double upper = share_won(figures[BOOK_WIN_LOSS_UPPER]);
     return (BookOpinion){.win_rate = black ? win : 1 - win,
                          .lower = black ? lower : 1 - upper,
                          .upper = black ? upper : 1 - lower,

@@ -117,7 +117,8 @@ static bool evaluate_images(Workspace *workspace, const Situation *situation, Sy
     return true;
 }
 
-static void evaluate(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
+static void evaluate_with_network(const Evaluator *evaluator, const EvalRequest *request,
+                                  EvalAnswer *answer) {
     /* The evaluator is the network's first member, and only its list of workspaces changes. */
     Network *network = (Network *)evaluator;
     Workspace *workspace = workspace_take(&network->workspaces);
@@ -216,7 +217,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
                                      .has_optimism = network_has_optimism(network),
                                      .predicts_ownership = !network_has_encoder(network),
                                      .has_trace = false,
-                                     .evaluate = evaluate};
+                                     .evaluate = evaluate_with_network};
     return network;
 }
 

@@ -22,7 +22,7 @@ struct NetworkLoad {
     Status status; /* why it cannot be used */
 };
 
-static void *open_network(void *argument) {
+static void *load_network(void *argument) {
     NetworkLoad *load = argument;
     Status status = {0};
     Network *network = network_open(load->path, &load->options, &status);
@@ -53,9 +53,9 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
         status_fail(status, "%.150s: out of memory", path);
         return NULL;
     }
-    load->has_thread = thread_start_aside(&load->thread, open_network, load) == 0;
+    load->has_thread = thread_start_aside(&load->thread, load_network, load) == 0;
     if (!load->has_thread) {
-        open_network(load);
+        load_network(load);
     }
     return load;
 }

@@ -69,7 +69,8 @@ static void fill_policy(const Board *board, Point last, float policy[POINT_COUNT
     policy[POINT_PASS] = board->passes > 0 ? PASS_AFTER_PASS : PASS;
 }
 
-static void evaluate(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
+static void evaluate_by_playout(const Evaluator *evaluator, const EvalRequest *request,
+                                EvalAnswer *answer) {
     const PlayoutEvaluator *playouts = (const PlayoutEvaluator *)evaluator;
     if (request->wants_policy) {
         fill_policy(request->board, request->last, answer->policy);
@@ -94,6 +95,6 @@ void playout_evaluator_init(PlayoutEvaluator *playouts, const PlayoutPolicyRates
     *playouts = (PlayoutEvaluator){.evaluator = {.policy_visits = POLICY_VISITS,
                                                  .pass_visits = PASS_VISITS,
                                                  .has_trace = true,
-                                                 .evaluate = evaluate},
+                                                 .evaluate = evaluate_by_playout},
                                    .rates = *rates};
 }

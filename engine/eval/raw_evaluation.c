@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* The suicide of a lone stone is not, though situational superko would let it be. */
-static bool is_legal(const Game *game, Color color, Point p) {
+static bool is_playable(const Game *game, Color color, Point p) {
     return game_check(game, color, p) == MOVE_LEGAL &&
            board_is_legal(&game->board, color, p, game->rules.suicide);
 }
@@ -16,7 +16,7 @@ static void set_policy(const Game *game, const Game *image, Symmetry g, const Ev
     double sum = answer->policy[POINT_PASS];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell], turned = geometry_map_point(geometry, g, p);
-        const bool counts = is_legal(image, color, turned);
+        const bool counts = is_playable(image, color, turned);
         raw->policy[p] = counts ? answer->policy[turned] : -1;
         sum += counts ? answer->policy[turned] : 0;
     }
@@ -27,8 +27,8 @@ static void set_policy(const Game *game, const Game *image, Symmetry g, const Ev
     }
 }
 
-static void add_values(const Game *game, const Game *image, Symmetry g, const EvalAnswer *answer,
-                       double share, RawEvaluation *raw) {
+static void add_evaluation(const Game *game, const Game *image, Symmetry g,
+                           const EvalAnswer *answer, double share, RawEvaluation *raw) {
     const Geometry *geometry = game->geometry;
     raw->win += share * answer->win;
     raw->score_mean += share * answer->lead;
@@ -66,7 +66,7 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const PlayoutsReques
     for (int i = 0; i < RAW_EVALUATION_PLAYOUTS; i++) {
         request.wants_policy = i == 0; /* chance plays no part in it */
         evaluator->evaluate(evaluator, &request, answer);
-        add_values(game, image, g, answer, 1.0 / (double)RAW_EVALUATION_PLAYOUTS, raw);
+        add_evaluation(game, image, g, answer, 1.0 / (double)RAW_EVALUATION_PLAYOUTS, raw);
         if (request.wants_policy) {
             set_policy(game, image, g, answer, raw);
         }
@@ -93,7 +93,7 @@ void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
     };
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        raw->policy[p] = is_legal(game, color, p) ? (double)answer->policy[cell] : -1;
+        raw->policy[p] = is_playable(game, color, p) ? (double)answer->policy[cell] : -1;
         raw->ownership[cell] = sign * (double)answer->ownership[cell];
     }
     raw->policy[POINT_PASS] = (double)answer->pass;

@@ -68,7 +68,7 @@ static void wake_next(SharedEvaluator *shared) {
 }
 
 /* Evaluates the batch and hands out the answers. Returns false if out of memory. */
-static bool run_batch(Workspace *runner, ResultBuffer *const *batch, int count) {
+static bool answer_batch(Workspace *runner, ResultBuffer *const *batch, int count) {
     for (int i = 0; i < count; i++) {
         fast_add_features(runner->stream, &batch[i]->turned, batch[i]->optimism);
     }
@@ -87,7 +87,7 @@ static void serve_queue(SharedEvaluator *shared) {
     wake_next(shared);
     pthread_mutex_unlock(&shared->mutex);
     Workspace *runner = workspace_take(&shared->runners);
-    const bool ok = runner != NULL && run_batch(runner, batch, count);
+    const bool ok = runner != NULL && answer_batch(runner, batch, count);
     workspace_return(&shared->runners, runner);
     atomic_fetch_add_explicit(&shared->evaluations, (uint64_t)count, memory_order_relaxed);
     atomic_fetch_add_explicit(&shared->batches, 1, memory_order_relaxed);
@@ -165,7 +165,8 @@ static bool evaluate_situation(SharedEvaluator *shared, Workspace *describer,
     return ok;
 }
 
-static void evaluate(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
+static void evaluate_in_batch(const Evaluator *evaluator, const EvalRequest *request,
+                              EvalAnswer *answer) {
     SharedEvaluator *shared = (SharedEvaluator *)evaluator;
     if (request->symmetries > 1) {
         const Evaluator *alone = network_evaluator(shared->network);
@@ -209,7 +210,7 @@ static bool prepare_one(SharedEvaluator *shared, const Game *game) {
         find_canonical(describer, situation, &buffer);
         canonical_turn(&buffer.features, &buffer.canonical, &buffer.turned);
         buffer.optimism = 0;
-        ok = run_batch(runner, &batch, 1);
+        ok = answer_batch(runner, &batch, 1);
     }
     workspace_return(&shared->describers, describer);
     workspace_return(&shared->runners, runner);
@@ -234,7 +235,7 @@ SharedEvaluator *shared_evaluator_new(Network *network, const SharedEvaluatorOpt
         return NULL;
     }
     shared->evaluator = *network_evaluator(network);
-    shared->evaluator.evaluate = evaluate;
+    shared->evaluator.evaluate = evaluate_in_batch;
     shared->network = network;
     shared->options = *options;
     pthread_mutex_init(&shared->mutex, NULL);

@@ -10,8 +10,8 @@ const Evaluator *networks_evaluator(Player *player, Status *status) {
 
 /* Waits until the deadline for a network. Sets *network to NULL if none was given (load NULL) or it
  * is not loaded in time. Returns false with a message if it cannot be used. */
-static bool wait_for(NetworkLoad *load, const Deadline *deadline, Network **network,
-                     Status *status) {
+static bool wait_until_loaded(NetworkLoad *load, const Deadline *deadline, Network **network,
+                              Status *status) {
     *network = NULL;
     return load == NULL ||
            network_load_wait_until(load, deadline, network, status) != NETWORK_LOAD_UNUSABLE;
@@ -20,7 +20,7 @@ static bool wait_for(NetworkLoad *load, const Deadline *deadline, Network **netw
 Ending *networks_ending(Player *player, const Deadline *deadline) {
     Network *network;
     Status ignored; /* the next search fails with it */
-    if (wait_for(player->load, deadline, &network, &ignored) && network != NULL) {
+    if (wait_until_loaded(player->load, deadline, &network, &ignored) && network != NULL) {
         search_set_evaluator(player->search, network_evaluator(network));
     }
     return search_ending(player->search);
@@ -38,7 +38,7 @@ Deadline networks_until_cancelled(const Player *player) {
 /* Waits for the human-play network. */
 static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
                            Status *status) {
-    return wait_for(player->human, deadline, network, status) &&
+    return wait_until_loaded(player->human, deadline, network, status) &&
            (*network == NULL || network_has_encoder(*network) ||
             status_fail(status, "%.80s is not a human-play network", network_name(*network)));
 }
@@ -46,7 +46,7 @@ static bool wait_for_human(Player *player, const Deadline *deadline, Network **n
 bool networks_find_imitators(Player *player, const Deadline *deadline, Imitators *found,
                              Status *status) {
     Network *network, *human;
-    if (!wait_for(player->load, deadline, &network, status) ||
+    if (!wait_until_loaded(player->load, deadline, &network, status) ||
         !wait_for_human(player, deadline, &human, status)) {
         return false;
     }
@@ -89,7 +89,7 @@ bool networks_choose(Player *player, const PlayerOptions *options, bool chooses,
     const bool follows_human = chooses && options->sampling.human_share > 0;
     const bool has_profile = human_profile_is_set(&options->profile);
     *found = (TurnNetworks){0};
-    if (!wait_for(player->load, deadline, &found->main, status) ||
+    if (!wait_until_loaded(player->load, deadline, &found->main, status) ||
         (found->main != NULL && !network_check_profile(found->main, &options->profile, status))) {
         return false;
     }

@@ -22,7 +22,7 @@ bool resign_policy_can_judge(const Game *game, const SearchResult *search) {
     return search->visits >= JUDGE_VISITS && is_past_opening(game);
 }
 
-static bool is_lost(const Turn *turn, const SearchResult *result) {
+static bool looks_lost(const Turn *turn, const SearchResult *result) {
     const Game *game = turn->game;
     const double share =
         SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - turn->options->strength, 0);
@@ -39,7 +39,7 @@ static bool rank_resigns(ResignPolicy *policy, const Turn *turn, const SearchRes
     const bool goes_on = policy->move_count == move_count - 2;
     const bool is_again = policy->move_count == move_count;
     const int before = goes_on ? policy->moves : is_again ? policy->before : 0;
-    *policy = (ResignPolicy){is_lost(turn, result) ? before + 1 : 0, before, move_count};
+    *policy = (ResignPolicy){looks_lost(turn, result) ? before + 1 : 0, before, move_count};
     return policy->moves >= LOST_MOVES;
 }
 

@@ -135,7 +135,7 @@ static AnalysisOwnership turn_ownership(const SearchContext *context, Symmetry s
 }
 
 /* Adds the images of the last move that differ from it. They share its policy. */
-static void add_images(Analysis *analysis, const SearchContext *context) {
+static void add_symmetric_moves(Analysis *analysis, const SearchContext *context) {
     const unsigned stabilizer = graph_stabilizer(context->root_node);
     const int first = analysis->count - 1;
     for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
@@ -177,7 +177,8 @@ static void set_hashes(Analysis *analysis, const Board *root, const Rules *rules
     analysis->symmetric_hash[1] = key.check;
 }
 
-static void set_root(Analysis *analysis, const SearchContext *context, const RootStatistics *sums) {
+static void set_root_figures(Analysis *analysis, const SearchContext *context,
+                             const RootStatistics *sums) {
     const Color side = context->root.to_move;
     const GraphValue value = graph_node_value(context->root_node, side);
     analysis->color = side;
@@ -193,7 +194,7 @@ static void set_root(Analysis *analysis, const SearchContext *context, const Roo
 
 /* Evaluates the root, whose position the graph knew so well that no playout was evaluated. The
  * thread's own random numbers are for the search. */
-static void add_root(SearchThread *thread) {
+static void evaluate_known_root(SearchThread *thread) {
     const SearchContext *context = thread->context;
     Rng rng = rng_new(context->limits.seed);
     descent_start(thread);
@@ -212,10 +213,10 @@ void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *cons
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     merge_statistics(analyzer->sums, statistics, context->limits.threads);
     if (sums->root.count == 0) {
-        add_root(thread);
+        evaluate_known_root(thread);
         merge_statistics(analyzer->sums, statistics, context->limits.threads);
     }
-    set_root(analysis, context, sums);
+    set_root_figures(analysis, context, sums);
     RatedEdge rated[GRAPH_EDGES_MAX];
     const int rated_count = root_rate_choices(context, rated);
     select_sort_edges(rated, rated_count);
@@ -230,6 +231,6 @@ void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *cons
                           &analysis->moves_ownership[analysis->count]);
         }
         analysis->count++;
-        add_images(analysis, context);
+        add_symmetric_moves(analysis, context);
     }
 }

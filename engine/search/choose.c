@@ -216,7 +216,8 @@ static bool may_sample(const SearchContext *context, const MoveCandidates *candi
            (context->limits.avoid == NULL || context->limits.avoid->until[side][p] == 0);
 }
 
-static void add_move(const SearchContext *context, MoveCandidates *candidates, Point p, int edge) {
+static void add_candidate_edge(const SearchContext *context, MoveCandidates *candidates, Point p,
+                               int edge) {
     if (!may_sample(context, candidates, p, edge)) {
         return;
     }
@@ -230,8 +231,8 @@ static void add_move(const SearchContext *context, MoveCandidates *candidates, P
                        .utility = edge >= 0 ? edge_utility(context, &edges[edge]) : NAN};
 }
 
-static void list_moves(const SearchContext *context, const RootPolicy *policy,
-                       MoveCandidates *candidates) {
+static void list_candidates(const SearchContext *context, const RootPolicy *policy,
+                            MoveCandidates *candidates) {
     const Board *board = &context->root;
     int edge_of[POINT_COUNT];
     find_edges(context, edge_of);
@@ -240,9 +241,9 @@ static void list_moves(const SearchContext *context, const RootPolicy *policy,
     candidates->count = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        add_move(context, candidates, p, edge_of[p]);
+        add_candidate_edge(context, candidates, p, edge_of[p]);
     }
-    add_move(context, candidates, POINT_PASS, edge_of[POINT_PASS]);
+    add_candidate_edge(context, candidates, POINT_PASS, edge_of[POINT_PASS]);
 }
 
 /* Raises the visits of the best choice by lower bounds above those of each other move: by the
@@ -321,7 +322,7 @@ static bool find_chances(const SearchContext *context, const SamplingParameters 
     SamplingParameters parameters = *sampling;
     const RootPolicy *followed = follow_policy(policies, &parameters);
     candidates->sampling = sampling;
-    list_moves(context, followed, candidates);
+    list_candidates(context, followed, candidates);
     if (passes_by_filter(context, candidates)) {
         candidates->moves[0] = (SamplingMove){.move = POINT_PASS, .weight = 1};
         candidates->count = 1;

@@ -51,7 +51,7 @@ static bool is_left(const SearchContext *context, const Board *board, Point p) {
 }
 
 /* Lists the legal moves that fill no own eye, in canonical orientation, and pass. */
-static int list_moves(const SearchThread *thread, const Step *step, Point *moves) {
+static int list_canonical_moves(const SearchThread *thread, const Step *step, Point *moves) {
     const SearchContext *context = thread->context;
     const Board *board = &thread->board;
     const unsigned stabilizer = graph_stabilizer(step->node);
@@ -135,7 +135,7 @@ void expand_set_priors(const SearchThread *thread, const Step *step, GraphEdge *
 bool expand_node(SearchThread *thread, const Step *step) {
     Point moves[GRAPH_EDGES_MAX];
     float priors[GRAPH_EDGES_MAX];
-    const int count = list_moves(thread, step, moves);
+    const int count = list_canonical_moves(thread, step, moves);
     find_priors(thread, step, moves, count, priors);
     return graph_expand(&thread->context->graph, step->node, moves, priors, count);
 }

@@ -41,7 +41,7 @@ static int count_cleaned_area(const SearchContext *context, const Board *board, 
 }
 
 /* Does each stone of a chain stand on what was the opponent's at the root, or was dead there? */
-static bool is_lost(const SearchContext *context, const Board *board, Point chain) {
+static bool is_chain_lost(const SearchContext *context, const Board *board, Point chain) {
     const Color color = board_color(board, chain);
     Point p = chain;
     do {
@@ -73,7 +73,7 @@ static int count_cleaned_territory(const SearchThread *thread, uint8_t *owners) 
         const Point p = board->geometry->point_of[cell];
         if (board->color[p] == EMPTY) {
             status[p] = STATUS_NONE;
-        } else if (is_lost(context, board, board->chain[p])) {
+        } else if (is_chain_lost(context, board, board->chain[p])) {
             status[p] = STATUS_DEAD;
         } else {
             const bool stood = board->color[p] == context->root.color[p];

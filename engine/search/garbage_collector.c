@@ -27,7 +27,7 @@ static bool is_time_over(void *context) {
     return now >= time->end;
 }
 
-static void collect(SearchContext *context, double end) {
+static void collect_garbage(SearchContext *context, double end) {
     const double start = clock_seconds();
     const double seconds = fmax(TIME_SHARE * (end - start), SECONDS_LEAST);
     CollectionTime time = {context, start + seconds};
@@ -42,7 +42,7 @@ void garbage_collector_run_for_root(SearchContext *context) {
     const bool is_other = key->key != last->key || key->check != last->check;
     if (graph_used_share(graph) > KEPT_SHARE &&
         ((is_wanted && is_other) || graph_edges(graph, context->root_node) == NULL)) {
-        collect(context, context->deadline.at);
+        collect_garbage(context, context->deadline.at);
     }
     if (is_wanted) {
         context->collected_root = *key;
@@ -57,6 +57,6 @@ bool garbage_collector_run(SearchContext *context, double end) {
     if (!garbage_collector_has_time(end)) {
         return false;
     }
-    collect(context, end);
+    collect_garbage(context, end);
     return true;
 }

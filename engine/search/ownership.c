@@ -47,8 +47,8 @@ static void add_ownership(const Evaluator *evaluator, Game *game, Color color, E
 }
 
 /* The mean over both sides to move; 0 if out of memory. */
-static bool find_ownership(const void *context, const Game *game, const Deadline *deadline,
-                           float *ownership) {
+static bool average_ownership(const void *context, const Game *game, const Deadline *deadline,
+                              float *ownership) {
     const Geometry *geometry = game->geometry;
     Game *plain = game_of_stones(game);
     EvalAnswer *answer = malloc(sizeof *answer);
@@ -69,6 +69,6 @@ static bool find_ownership(const void *context, const Game *game, const Deadline
 
 OwnershipSource ownership_of_evaluator(const Evaluator *evaluator) {
     return evaluator->predicts_ownership
-               ? (OwnershipSource){.find = find_ownership, .context = evaluator}
+               ? (OwnershipSource){.find = average_ownership, .context = evaluator}
                : OWNERSHIP_UNKNOWN;
 }

@@ -7,7 +7,7 @@
 /* Sets the root's key with the game's history folded in move by move, as paths of earlier searches
  * do. If the root is not what the moves lead to, since the other side moves or the game goes on
  * after two passes, its key has no history. */
-static void set_key(SearchContext *context, const Game *game) {
+static void set_root_key(SearchContext *context, const Game *game) {
     const Board *root = &context->root;
     GraphKey *key = &context->root_key;
     Board board;
@@ -39,7 +39,7 @@ void root_set_position(SearchContext *context, const Game *game, Color color) {
         board_set_to_move(root, color);
     }
     root->passes = root->passes > 1 ? 1 : root->passes;
-    set_key(context, game);
+    set_root_key(context, game);
     context->last = game_last_move(game);
     context->before = game->move_count >= 2 ? game->moves[game->move_count - 2].point : POINT_NONE;
 }

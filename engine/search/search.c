@@ -508,7 +508,7 @@ static void set_context(Search *search, const Game *game) {
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);
 }
 
-static void start_threads(Search *search, SearchTask *tasks) {
+static void set_up_tasks(Search *search, SearchTask *tasks) {
     for (int i = 0; i < search->context.limits.threads; i++) {
         tasks[i].thread.context = &search->context;
         tasks[i].thread.rng = rng_new(search->context.limits.seed + (uint64_t)i);
@@ -542,7 +542,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         root_find_node(context);
         garbage_collector_run_for_root(context);
         search->playouts_most = most_playouts(search);
-        start_threads(search, tasks);
+        set_up_tasks(search, tasks);
         run_threads(search, tasks);
         if (limits->watch != NULL) {
             report_now(search, &tasks[0].thread, true);

@@ -54,7 +54,7 @@ static uint64_t work_in(const CheckpointEntry *entry) {
 
 /* Keeps an entry among the best of a line. An entry that a checkpoint spread over many lines comes
  * several times; the one that cost most is kept. */
-static void keep(CheckpointLine line, CheckpointEntry entry) {
+static void keep_entry(CheckpointLine line, CheckpointEntry entry) {
     CheckpointEntry *worst = &line[0];
     for (int i = 0; i < TABLE_LINE_ENTRIES; i++) {
         if (line[i].payload != 0 && line[i].key == entry.key) {
@@ -77,8 +77,8 @@ static size_t find_factor(size_t lines, size_t max_lines) {
     return factor < lines ? factor : lines;
 }
 
-static CheckpointHeader header_of(const SolverContext *context,
-                                  const CheckpointProgress *progress) {
+static CheckpointHeader make_header(const SolverContext *context,
+                                    const CheckpointProgress *progress) {
     CheckpointHeader header = {.version = VERSION,
                                .width = (uint64_t)context->shape->width,
                                .height = (uint64_t)context->shape->height,
@@ -95,7 +95,7 @@ bool checkpoint_save(const SolverContext *context, const CheckpointProgress *pro
                      size_t max_bytes, const char *path, Status *status) {
     const Table *table = &context->table;
     const size_t factor = find_factor(table->line_count, max_bytes / sizeof(CheckpointLine));
-    CheckpointHeader header = header_of(context, progress);
+    CheckpointHeader header = make_header(context, progress);
     header.line_count = table->line_count / factor;
     const size_t length = sizeof header + header.line_count * sizeof(CheckpointLine);
     char *bytes = calloc(1, length);
@@ -107,7 +107,7 @@ bool checkpoint_save(const SolverContext *context, const CheckpointProgress *pro
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             const CheckpointEntry entry = read_entry(&table->lines[i].entry[j]);
             if (entry.payload != 0) {
-                keep(lines[i / factor], entry);
+                keep_entry(lines[i / factor], entry);
             }
         }
     }
@@ -172,7 +172,7 @@ static bool check_facts(const CheckpointHeader *header, const CheckpointHeader *
 }
 
 /* Searches of this run replace what comes from the file. */
-static bool spread(const CheckpointLine *lines, size_t line_count, Table *table) {
+static bool spread_lines(const CheckpointLine *lines, size_t line_count, Table *table) {
     const size_t wanted = table->line_count / line_count, factor = wanted > 0 ? wanted : 1;
     Table spread;
     if (!table_new(&spread, factor * line_count * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
@@ -196,7 +196,7 @@ static bool spread(const CheckpointLine *lines, size_t line_count, Table *table)
 
 static bool load(SolverContext *context, CheckpointProgress *progress, const char *bytes,
                  size_t length, Status *status) {
-    const CheckpointHeader wanted = header_of(context, progress);
+    const CheckpointHeader wanted = make_header(context, progress);
     CheckpointHeader header;
     if (length < sizeof header) {
         return status_fail(status, "truncated: shorter than a header");
@@ -205,8 +205,8 @@ static bool load(SolverContext *context, CheckpointProgress *progress, const cha
     if (!check_form(bytes, length, &header, status) || !check_facts(&header, &wanted, status)) {
         return false;
     }
-    if (!spread((const CheckpointLine *)(bytes + sizeof header), header.line_count,
-                &context->table)) {
+    if (!spread_lines((const CheckpointLine *)(bytes + sizeof header), header.line_count,
+                      &context->table)) {
         return status_fail(status, "out of memory");
     }
     *progress = header.progress;

@@ -15,7 +15,7 @@ typedef struct {
 
 /* ---- Positions ---- */
 
-static bool is_good(const Line *line, int color) {
+static bool keeps_goal(const Line *line, int color) {
     return bitboard_score(line->context->shape, line->bitboard->stones, color) >= line->goal[color];
 }
 
@@ -26,7 +26,7 @@ static bool is_safe(const Line *line, int color, const Bitboard *bitboard) {
 }
 
 /* The legal moves that repeat nothing, without the pass. */
-static Bits list_moves(const Line *line) {
+static Bits list_new_moves(const Line *line) {
     const SolverContext *context = line->context;
     Bits moves = solver_context_moves(context, line->bitboard);
     for (Bits rest = moves; rest != 0; rest &= rest - 1) {
@@ -63,7 +63,7 @@ int line_find_shortest(SolverQuery *query, const Bitboard *bitboard, MoveSet mov
 
 /* The move that loses most slowly by the table's bounds, or at the greatest cost. */
 static int find_longest(const Line *line) {
-    MoveSet moves = {list_moves(line), true};
+    MoveSet moves = {list_new_moves(line), true};
     const int winner = !line->bitboard->to_move;
     int best = BITBOARD_NONE, longest = -1, move;
     while ((move = move_set_take(&moves)) != BITBOARD_NONE) {
@@ -87,7 +87,7 @@ static int find_clean_up(const Line *line) {
     const Bits own = line->bitboard->stones[mover], dead = line->bitboard->stones[!mover];
     const Bits alive = life_find_stones(shape, own), beside = bitboard_grow(shape, dead);
     int best = BITBOARD_NONE, most = -1;
-    for (Bits open = list_moves(line) & life_find(shape, own, 0); open != 0; open &= open - 1) {
+    for (Bits open = list_new_moves(line) & life_find(shape, own, 0); open != 0; open &= open - 1) {
         const int move = bitboard_first(open);
         Bitboard next;
         solver_context_play(line->context, line->bitboard, move, &next);
@@ -106,14 +106,14 @@ static int find_clean_up(const Line *line) {
 /* A move that keeps the mover's side of the value, or BITBOARD_NONE if it is not found soon. A side
  * whose points are safe passes as soon as the score is good; one with nothing to keep, once
  * the other side's points are safe. */
-static int find_move(const Line *line) {
+static int find_line_move(const Line *line) {
     const int mover = line->bitboard->to_move, goal = line->goal[mover];
     const bool has_something = solver_context_needed(line->context, goal) > 0;
     const bool is_settled = is_safe(line, has_something ? mover : !mover, line->bitboard);
     int move = BITBOARD_NONE;
     solver_query_set_question(&line->thread->query, (Color)mover, goal,
                               solver_is_pessimistic(line->solver, (Color)mover));
-    if (is_good(line, mover) && (line->has_passed || is_settled)) {
+    if (keeps_goal(line, mover) && (line->has_passed || is_settled)) {
         return BITBOARD_PASS;
     }
     if (!has_something) {
@@ -122,7 +122,7 @@ static int find_move(const Line *line) {
         move = find_clean_up(line);
     } else if (line->context->ko == KO_SIMPLE && goal > 0) {
         move = line_find_shortest(&line->thread->query, line->bitboard,
-                                  (MoveSet){list_moves(line), is_good(line, mover)});
+                                  (MoveSet){list_new_moves(line), keeps_goal(line, mover)});
     }
     return move != BITBOARD_NONE
                ? move
@@ -148,7 +148,7 @@ int line_find(Solver *solver, int *moves, int most) {
     solver_set_path(solver, &thread->query.path);
     while (count < most && passes < 2) {
         line.bitboard = path_end(&thread->query.path);
-        move = find_move(&line);
+        move = find_line_move(&line);
         if (move == BITBOARD_NONE) {
             break;
         }

@@ -193,7 +193,7 @@ static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stone
     }
 }
 
-static HashKey key_of(const Node *node, const Child *child) {
+static HashKey child_key(const Node *node, const Child *child) {
     const SolverContext *context = node->query->context;
     HashLanes lanes = node->lanes;
     for (int color = 0; color < 2; color++) {
@@ -211,7 +211,7 @@ static HashKey key_of(const Node *node, const Child *child) {
 enum { COVERED_BY_MOVE = 5 /* points: that of the stone and those next to it */ };
 
 /* The empty points where a stone of the opponent would secure its goal, legal or not. */
-static Bits find_threats(const SolverQuery *query, const Bitboard *bitboard) {
+static Bits find_opponent_threats(const SolverQuery *query, const Bitboard *bitboard) {
     const BitboardShape *shape = query->context->shape;
     const int other = !bitboard->to_move, needed = query->needed[other];
     const Bits own = bitboard->stones[other], covered = bitboard_grow(shape, own);
@@ -275,7 +275,7 @@ static bool admit(Node *node, const Child *child) {
     return !leaves_threat(node, child->stones);
 }
 
-static void add_move(Node *node, int move, Child *child) {
+static void fill_child(Node *node, int move, Child *child) {
     SolverQuery *query = node->query;
     const SolverContext *context = query->context;
     child->move = (uint8_t)move;
@@ -284,7 +284,7 @@ static void add_move(Node *node, int move, Child *child) {
                          &child->ko);
     query->counts.generated++;
     if (admit(node, child)) {
-        child->key = key_of(node, child);
+        child->key = child_key(node, child);
         node->list.count++;
     }
 }
@@ -296,7 +296,7 @@ static void generate(Node *node, Child *children) {
                         node->moves);
     Bits open = node->moves->legal & ~solver_query_excluded(query).spots;
     for (; open != 0 && list->result.answer == ANSWER_OPEN; open &= open - 1) {
-        add_move(node, bitboard_first(open), &children[list->count]);
+        fill_child(node, bitboard_first(open), &children[list->count]);
     }
     if (list->result.answer == ANSWER_OPEN && node->repeat >= 0) {
         list->result = (SolverResult){ANSWER_YES, node->repeat, false, 0};
@@ -318,7 +318,7 @@ static void add_pass(Node *node, Child *children) {
                      .order = PASS_ORDER,
                      .move = BITBOARD_PASS,
                      .ko = BITBOARD_NO_KO};
-    child->key = key_of(node, child);
+    child->key = child_key(node, child);
     query->counts.generated++;
 }
 
@@ -398,7 +398,7 @@ MoveList move_list_generate(SolverQuery *query, Child *children) {
     node.lane = solver_context_lane(context, next);
     node.lanes = node.bitboard->lanes[node.lane];
     hash_lanes_toggle(&node.lanes, &context->state_lanes[next]);
-    node.threats = find_threats(query, node.bitboard);
+    node.threats = find_opponent_threats(query, node.bitboard);
     generate(&node, children);
     if (node.list.result.answer == ANSWER_OPEN) {
         add_pass(&node, children);

@@ -11,7 +11,7 @@ static uint64_t ban_of(KoRule rule, const Bits stones[2], int to_move) {
     return path_code(stones, rule == KO_SITUATIONAL ? 1 + to_move : 0);
 }
 
-/* Of the positions up to a ply and one more; after a pass its board has been counted. */
+/* Bans by the positions up to a ply and one more, whose board has been counted after a pass. */
 static uint64_t add_ban(const Path *path, int ply, KoRule rule, const Bits stones[2], int to_move) {
     const Bitboard *last = &path->bitboard[ply];
     const bool is_new =
@@ -32,7 +32,7 @@ static uint64_t bans_of_end(const Path *path, KoRule rule) {
 }
 
 /* Counts the last position. before: the kos of the path to it. */
-static void note(Path *path, const SolverContext *context, const Kos before[2]) {
+static void count_position(Path *path, const SolverContext *context, const Kos before[2]) {
     const Bitboard *last = path_end(path);
     path->filter[filter_code(last->stones)]++;
     path->bans[path->ply] = context->ko == KO_SIMPLE ? 0 : bans_of_end(path, context->ko);
@@ -52,20 +52,20 @@ void path_begin(Path *path, const SolverContext *context, const Bitboard *root) 
     memset(path->filter, 0, sizeof path->filter);
     path->ply = 0;
     path->bitboard[0] = *root;
-    note(path, context, (Kos[]){all, all});
+    count_position(path, context, (Kos[]){all, all});
 }
 
 void path_add(Path *path, const SolverContext *context, const Bitboard *bitboard) {
     assert(path->ply + 1 < PATH_PLIES_MAX);
     path->bitboard[++path->ply] = *bitboard;
-    note(path, context, path->kos[path->ply - 1]);
+    count_position(path, context, path->kos[path->ply - 1]);
 }
 
 void path_push(Path *path, const SolverContext *context, const Bits stones[2], int ko) {
     assert(path->ply + 1 < PATH_PLIES_MAX);
     Bitboard *last = &path->bitboard[path->ply++];
     bitboard_become(context->shape, last, stones, ko, last + 1);
-    note(path, context, path->kos[path->ply - 1]);
+    count_position(path, context, path->kos[path->ply - 1]);
 }
 
 void path_play(Path *path, const SolverContext *context, int move) {

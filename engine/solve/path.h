@@ -23,7 +23,7 @@ void path_begin(Path *path, const SolverContext *context, const Bitboard *root);
 /* Adds a position that may have come about in any way. A path has room for PATH_PLIES_MAX. */
 void path_add(Path *path, const SolverContext *context, const Bitboard *bitboard);
 
-/* The same with the position of these stones, the other side to move; or after a legal move. */
+/* Adds the position of these stones with the other side to move, or that after a legal move. */
 void path_push(Path *path, const SolverContext *context, const Bits stones[2], int ko);
 void path_play(Path *path, const SolverContext *context, int move);
 

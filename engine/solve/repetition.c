@@ -56,7 +56,7 @@ static void rely(Repetition *repetition, uint32_t from, uint32_t on) {
 /* ---- Finding positions ---- */
 
 /* Colors are not exchanged here: the winner is one of them. */
-static HashKey key_of(const Repetition *repetition, const Bitboard *bitboard) {
+static HashKey repetition_key(const Repetition *repetition, const Bitboard *bitboard) {
     const BitboardShape *shape = repetition->context->shape;
     HashLanes lanes = bitboard->lanes[0];
     if (bitboard->ko != BITBOARD_NO_KO) {
@@ -85,7 +85,8 @@ static size_t find_slot(const Repetition *repetition, const HashKey *key) {
 }
 
 /* Is the position decided as it stands? Fills in is_refuted or is_settled. */
-static void judge(const Repetition *repetition, const Bitboard *bitboard, RepetitionPlace *place) {
+static void judge_position(const Repetition *repetition, const Bitboard *bitboard,
+                           RepetitionPlace *place) {
     const SolverContext *context = repetition->context;
     for (int color = 0; color < 2; color++) {
         if (solver_context_is_secure(context, bitboard->stones[color], repetition->needed[color])) {
@@ -102,7 +103,7 @@ static void judge(const Repetition *repetition, const Bitboard *bitboard, Repeti
 
 /* Returns the place of a position, made if it is new. */
 static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
-    const HashKey key = key_of(repetition, bitboard);
+    const HashKey key = repetition_key(repetition, bitboard);
     const size_t slot = find_slot(repetition, &key);
     if (map_has(&repetition->map, slot)) {
         return map_number(&repetition->map, slot);
@@ -119,7 +120,7 @@ static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
                                .ko = bitboard->ko,
                                .move = BITBOARD_NONE,
                                .orientation = key.orientation};
-    judge(repetition, bitboard, place);
+    judge_position(repetition, bitboard, place);
     map_put(&repetition->map, slot, number, hash_of, repetition);
     if (!place->is_refuted && !place->is_settled) {
         push_todo(repetition, number);
@@ -268,7 +269,7 @@ void repetition_free(Repetition *repetition) {
 
 int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard) {
     const BitboardShape *shape = repetition->context->shape;
-    const HashKey key = key_of(repetition, bitboard);
+    const HashKey key = repetition_key(repetition, bitboard);
     const size_t slot = find_slot(repetition, &key);
     if (!map_has(&repetition->map, slot)) {
         return BITBOARD_NONE;

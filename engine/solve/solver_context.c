@@ -127,7 +127,7 @@ Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits 
     return kos;
 }
 
-/* The same for all images, and with colors exchanged: orbits do not change. */
+/* A code that all images share, also with colors exchanged: orbits do not change. */
 static unsigned history_code(const SolverContext *context, const Bits stones[2]) {
     uint64_t code = 0;
     for (int color = 0; color < 2; color++) {

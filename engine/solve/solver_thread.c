@@ -45,7 +45,7 @@ static const SolverResult STOPPED = {ANSWER_OPEN, 0, false, 0}; /* holds nowhere
 static SolverResult search_position(SolverThread *thread, const HashKey *key, int depth, int *move);
 
 /* The result on a child, from its mover's point of view. */
-static SolverResult search_child(SolverThread *thread, const Child *child, int depth) {
+static SolverResult search_solver_child(SolverThread *thread, const Child *child, int depth) {
     SolverQuery *query = &thread->query;
     const int mover = !path_end(&query->path)->to_move;
     SolverResult result;
@@ -67,7 +67,7 @@ static SolverResult take_child(SolverThread *thread, const Child *child, int dep
                                bool may_put_off, bool *is_put_off) {
     const SolverQuery *query = &thread->query;
     if (!thread->group->is_shared || depth < SHARE_DEPTH) {
-        return search_child(thread, child, depth);
+        return search_solver_child(thread, child, depth);
     }
     _Atomic uint64_t *slot =
         &query->context
@@ -77,7 +77,7 @@ static SolverResult take_child(SolverThread *thread, const Child *child, int dep
         return solver_result_of(ANSWER_OPEN);
     }
     atomic_store_explicit(slot, child->key.key, memory_order_relaxed);
-    const SolverResult result = search_child(thread, child, depth);
+    const SolverResult result = search_solver_child(thread, child, depth);
     atomic_store_explicit(slot, 0, memory_order_relaxed);
     return result;
 }

@@ -14,7 +14,8 @@ typedef struct {
     SolverQuery query;
     SolverGroup *group; /* the searches end with it, or make it end */
     uint64_t nodes_end; /* stops its group when it has entered that many positions */
-    /* Of query.counts, for other threads: as of the last tick or the end of the last search. */
+    /* query.counts as other threads may read them: of the last tick or the end of the last search.
+     */
     _Atomic uint64_t shown_nodes, shown_generated;
     Child *children[PATH_PLIES_MAX]; /* [ply]: room for all children, allocated when first needed */
 } SolverThread;

@@ -89,7 +89,7 @@ static Symmetry read_symmetry(const json_t *value) {
 
 /* ---- The header ---- */
 
-static bool read_stones(const json_t *board, BookFacts *facts) {
+static bool read_board_stones(const json_t *board, BookFacts *facts) {
     const char *text = json_string_value(json_object_get(board, "stones"));
     int cell = 0;
     for (; text != NULL && *text != '\0' && cell <= facts->width * facts->height; text++) {
@@ -127,7 +127,7 @@ static bool read_header(KatabookReader *reader) {
         reader->facts.error_factor = number(header, "errorFactor", 1);
         reader->start_turned = read_symmetry(json_object_get(header, "initialSymmetry"));
         snprintf(reader->facts.engine, BOOK_TEXT_MAX, "KataGo");
-        fault = read_stones(board, &reader->facts) ? NULL : "impossible start position";
+        fault = read_board_stones(board, &reader->facts) ? NULL : "impossible start position";
     }
     json_decref(header);
     return fault == NULL || fail_line(reader, reader->line, fault);
@@ -153,7 +153,7 @@ static bool read_hashes(KatabookReader *reader) {
 
 /* ---- Nodes ---- */
 
-static void read_values(const json_t *object, KataNode *node) {
+static void read_kata_values(const json_t *object, KataNode *node) {
     const double win_loss = number(object, "wl", 0);
     node->own = (BookValues){
         .win_loss = -win_loss,
@@ -187,17 +187,17 @@ static const char *read_move(const KatabookReader *reader, const json_t *object,
     return NULL;
 }
 
-static const char *read_node(KatabookReader *reader, const json_t *object) {
+static const char *read_kata_node(KatabookReader *reader, const json_t *object) {
     const double id = number(object, "id", -1);
     const char *side = json_string_value(json_object_get(object, "pla"));
     const json_t *moves = json_object_get(object, "mvs");
     if (!(id >= 0 && id < (double)reader->count) || reader->nodes[(uint32_t)id].line != 0) {
-        return "a node without a place in the list, or that was there before";
+        return "a node that is not in the list, or that is there twice";
     }
     KataNode *node = &reader->nodes[(uint32_t)id];
     node->line = reader->line;
     node->flags = side != NULL && *side == 'W' ? BOOK_WHITE : 0;
-    read_values(object, node);
+    read_kata_values(object, node);
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const char *fault = read_move(reader, json_array_get(moves, i), node);
         if (fault != NULL) {
@@ -210,13 +210,13 @@ static const char *read_node(KatabookReader *reader, const json_t *object) {
     return NULL;
 }
 
-static bool read_nodes(KatabookReader *reader) {
+static bool read_all_nodes(KatabookReader *reader) {
     while (*reader->next != '\0' && *reader->next != '\n') {
         json_t *object = next_object(reader);
         if (object == NULL) {
             return false;
         }
-        const char *fault = read_node(reader, object);
+        const char *fault = read_kata_node(reader, object);
         json_decref(object);
         if (fault != NULL) {
             return fail_line(reader, reader->line, fault);
@@ -229,8 +229,8 @@ static bool read_nodes(KatabookReader *reader) {
 /* ---- Into a book ---- */
 
 /* Plays the way on which a node was reached. */
-static void replay(const KatabookReader *reader, const BookGraph *graph, uint32_t id,
-                   BookPosition *position) {
+static void replay_moves_to(const KatabookReader *reader, const BookGraph *graph, uint32_t id,
+                            BookPosition *position) {
     Point *moves = NULL;
     size_t count = 0;
     for (; id != reader->root; id = reader->nodes[id].parent) {
@@ -272,7 +272,7 @@ static bool follow(Import *import, uint32_t id, const KataMove *move) {
     KatabookReader *reader = import->reader;
     KataNode *node = &reader->nodes[id], *child = &reader->nodes[move->child];
     BookPosition position;
-    replay(reader, import->graph, id, &position);
+    replay_moves_to(reader, import->graph, id, &position);
     const Point p = geometry_unmap_point(import->graph->geometry, node->turned, move->move);
     if (position.board.passes >= 2 || !book_position_allows(&position, p)) {
         return fail_line(reader, node->line, "an illegal move");
@@ -286,7 +286,8 @@ static bool follow(Import *import, uint32_t id, const KataMove *move) {
     }
     if (child->line == 0 ||
         (child->flags & BOOK_WHITE) != (position.board.to_move == WHITE ? BOOK_WHITE : 0)) {
-        return fail_line(reader, node->line, "a move to a node that is missing or not to move");
+        return fail_line(reader, node->line,
+                         "a move to a node that is missing or has the other side to move");
     }
     child->parent = id;
     child->point = p;
@@ -331,7 +332,7 @@ BookGraph *katabook_load(const char *path, KatabookReport *report, Status *statu
     }
     reader.next = reader.text;
     bool ok = read_header(&reader) && book_facts_check_start(&reader.facts, reader.reason) &&
-              read_hashes(&reader) && read_nodes(&reader);
+              read_hashes(&reader) && read_all_nodes(&reader);
     if (ok) {
         graph = book_graph_new(&reader.facts);
         report->nodes = reader.count;

@@ -38,7 +38,8 @@ static void print_value(const BookNode *node, const char *rest) {
 }
 
 /* Prints a line for a move of the book: its points, and the value after it. */
-static void print_move(const BookGraph *book, const BookPosition *position, const BookEdge *edge) {
+static void print_book_move(const BookGraph *book, const BookPosition *position,
+                            const BookEdge *edge) {
     Point points[SYMMETRY_COUNT];
     char vertex[POINT_TEXT_MAX], prior[32];
     Text names = {0};
@@ -53,7 +54,7 @@ static void print_move(const BookGraph *book, const BookPosition *position, cons
     text_free(&names);
 }
 
-static void print_position(const BookGraph *book, const BookPosition *position) {
+static void print_book_position(const BookGraph *book, const BookPosition *position) {
     const uint32_t index = book_graph_find(book, position);
     if (index == BOOK_NODE_NONE) {
         printf("not in the book\n");
@@ -63,7 +64,7 @@ static void print_position(const BookGraph *book, const BookPosition *position) 
     printf("%s to move: ", color_name(book_node_side(node)));
     print_value(node, "");
     for (int i = 0; i < node->edge_count; i++) {
-        print_move(book, position, &node->edges[i]);
+        print_book_move(book, position, &node->edges[i]);
     }
     if ((node->flags & BOOK_COMPLETE) == 0) {
         printf("others: Black wins %.1f%%, score %+.1f, visits %" PRIu64 "\n",
@@ -92,7 +93,7 @@ int book_show(const BookRequest *request) {
         }
     }
     if (ok) {
-        print_position(book, &position);
+        print_book_position(book, &position);
     }
     book_graph_free(book);
     return ok ? EXIT_SUCCESS : book_fail(&status);

@@ -40,7 +40,7 @@ static bool run_list_commands(GtpCall *call) {
     return true;
 }
 
-static bool run_help(GtpCall *call) {
+static bool run_command_help(GtpCall *call) {
     const GtpCommand *command = find_listed(call);
     if (command == NULL) {
         return call_fail(call, "unknown command");
@@ -69,7 +69,8 @@ const GtpCommand GTP_ADMIN_COMMANDS[] = {
      "true if the engine knows the command, else false"},
     {"list_commands", "", GTP_WORDS, 0, 0, run_list_commands,
      "the names of all commands, one per line"},
-    {"help", "COMMAND", GTP_WORDS, 1, 1, run_help, "the arguments of a command, and what it does"},
+    {"help", "COMMAND", GTP_WORDS, 1, 1, run_command_help,
+     "the arguments of a command, and what it does"},
     {"quit", "", GTP_WORDS, 0, 0, run_quit, "ends the session"},
     {"cputime", "", GTP_WORDS, 0, 0, admin_cputime, "processor time used so far, in seconds"},
     {0},

@@ -23,7 +23,7 @@ static bool expect_value(GtpCall *call, const char *command) {
 
 /* ---- Parameters of the search ---- */
 
-static bool run_rank(GtpCall *call) {
+static bool run_rank_command(GtpCall *call) {
     const Parameter *parameter = parameter_find("rank");
     PlayerOptions *options = &call->engine->options;
     if (call->count == 1) {
@@ -115,7 +115,7 @@ static bool run_param_output(GtpCall *call) {
 const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
     {"dihedra-key", "", GTP_WORDS, 0, 0, run_key,
      "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
-    {"dihedra-rank", "[RANK|off]", GTP_WORDS, 0, 1, run_rank,
+    {"dihedra-rank", "[RANK|off]", GTP_WORDS, 0, 1, run_rank_command,
      "asks or sets whose strength is played: 20k to 1k or 1d to 9d; off: as well as it can"},
     {"dihedra_param_search", "[NAME VALUE]", GTP_WORDS, 0, 2, run_param_search,
      "shows the parameters of the search, or sets one"},

@@ -46,8 +46,8 @@ static bool choose_by_rank(GtpEngine *engine, Turn turn, PlayerOptions options, 
 
 /* Chooses at full strength, with live graphics if they are on. A watch draws them itself, and gets
  * a report if the choice needed no search. */
-static bool choose_by_search(GtpEngine *engine, Turn turn, PlayerOptions options, PlayerMove *move,
-                             Status *status) {
+static bool choose_at_full_strength(GtpEngine *engine, Turn turn, PlayerOptions options,
+                                    PlayerMove *move, Status *status) {
     const SearchWatch live = {.seconds = LIVE_SECONDS, .report = live_report, .context = engine};
     Player *player = &engine->player;
     const SearchWatch *watch = player->watch;
@@ -83,7 +83,7 @@ bool genmove_choose(GtpCall *call, MoveUse use, PlayerMove *move) {
     if (input != NULL) {
         input_interrupt_by(input, INTERRUPT_BY_LINE);
     }
-    const bool ok = (options.strength != STRENGTH_NONE ? choose_by_rank : choose_by_search)(
+    const bool ok = (options.strength != STRENGTH_NONE ? choose_by_rank : choose_at_full_strength)(
         engine, turn, options, move, &status);
     if (input != NULL) {
         input_interrupt_by(input, INTERRUPT_BY_CLIENT);

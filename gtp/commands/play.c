@@ -15,8 +15,8 @@ bool play_move(GtpCall *call, Color color, Point p) {
     const MoveCheck check = game_check(engine->game, color, p);
     if (check == MOVE_SUPERKO && !engine->play.strict) {
         char text[POINT_TEXT_MAX];
-        fprintf(stderr, "dihedra: %s %s repeats a position; played all the same\n",
-                color_name(color), point_to_text(p, engine->game->geometry->height, text));
+        fprintf(stderr, "dihedra: %s %s repeats a position; played anyway\n", color_name(color),
+                point_to_text(p, engine->game->geometry->height, text));
     } else if (check != MOVE_LEGAL) {
         return call_fail(call, "illegal move");
     }

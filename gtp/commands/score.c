@@ -17,7 +17,7 @@ static bool run_final_score(GtpCall *call) {
 }
 
 /* One chain a line. */
-static void list_chains(GtpCall *call, StoneStatus wanted) {
+static void list_chains_of_status(GtpCall *call, StoneStatus wanted) {
     const Game *game = call->engine->game;
     bool listed[POINT_COUNT] = {false};
     uint8_t status[POINT_COUNT];
@@ -84,7 +84,7 @@ static bool run_final_status_list(GtpCall *call) {
     for (int i = STATUS_NONE + 1; i <= (int)TERRITORY + (int)EMPTY; i++) {
         if (strcmp(call->arguments[0], STATUS_NAMES[i]) == 0) {
             if (i < TERRITORY) {
-                list_chains(call, (StoneStatus)i);
+                list_chains_of_status(call, (StoneStatus)i);
             } else {
                 list_territory(call, (Color)(i - TERRITORY));
             }

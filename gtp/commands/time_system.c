@@ -76,7 +76,8 @@ bool time_system_set(GtpCall *call, TimeSystems known) {
         }
     }
     if (kinds[2] == LIMIT && v[2] < v[0]) {
-        return call_fail(call, "syntax error: expected a limit of the main time or more, got %.40s",
+        return call_fail(call,
+                         "syntax error: expected a limit of at least the main time, got %.40s",
                          call->arguments[3]);
     }
     if (count == 0) {

@@ -35,7 +35,7 @@ void gfx_add_points(Text *text, const Geometry *geometry, const char *command,
 }
 
 /* Returns the part of a color that is shade/SHADES of the way from wood to the full color. */
-static int mix(int wood, int full, int shade) {
+static int blend_color(int wood, int full, int shade) {
     return wood + (full - wood) * shade / SHADES;
 }
 
@@ -51,8 +51,9 @@ void gfx_add_shades(Text *text, const Geometry *geometry, GfxPalette palette,
         const int strength = mark > SHADES ? mark - SHADES : SHADES - mark;
         char command[32];
         snprintf(command, sizeof command, "COLOR #%02X%02X%02X",
-                 mix(WOOD_COLOR[0], full[0], strength), mix(WOOD_COLOR[1], full[1], strength),
-                 mix(WOOD_COLOR[2], full[2], strength));
+                 blend_color(WOOD_COLOR[0], full[0], strength),
+                 blend_color(WOOD_COLOR[1], full[1], strength),
+                 blend_color(WOOD_COLOR[2], full[2], strength));
         if (strength > 0) {
             gfx_add_points(text, geometry, command, marks, (uint8_t)mark);
         }

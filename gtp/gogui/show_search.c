@@ -14,7 +14,7 @@ static const double LEAST_POLICY = 0.005; /* of a move that is shown: half a per
 
 enum { LISTED_MOVES = 10, LISTED_LINE = 10 }; /* by show_search: moves, and moves of their lines */
 
-static void keep(void *context, const Analysis *analysis) {
+static void keep_analysis(void *context, const Analysis *analysis) {
     Analysis *kept = context;
     *kept = *analysis;
     kept->moves_ownership = NULL; /* belongs to the search */
@@ -30,7 +30,7 @@ static Analysis *look(GtpCall *call) {
         call_fail(call, "out of memory");
         return NULL;
     }
-    const SearchWatch watch = {.seconds = INFINITY, .report = keep, .context = analysis};
+    const SearchWatch watch = {.seconds = INFINITY, .report = keep_analysis, .context = analysis};
     Turn turn = engine_turn(engine, call->color);
     PlayerOptions options = engine->options;
     if (options.visits == 0 || options.visits > LOOK_VISITS) {
@@ -56,8 +56,8 @@ static Analysis *look(GtpCall *call) {
 typedef bool (*Figure)(const Analysis *analysis, const AnalysisMove *move, float *shade,
                        char word[GFX_COUNT_MAX]);
 
-static void add_moves(const Analysis *analysis, const Geometry *geometry, Figure figure,
-                      Text *text) {
+static void draw_moves(const Analysis *analysis, const Geometry *geometry, Figure figure,
+                       Text *text) {
     float shades[POINT_COUNT] = {0};
     Text labels = {0};
     for (int i = 0; i < analysis->count; i++) {
@@ -77,7 +77,7 @@ static void add_moves(const Analysis *analysis, const Geometry *geometry, Figure
 static bool show_moves(GtpCall *call, Figure figure) {
     Analysis *analysis = look(call);
     if (analysis != NULL) {
-        add_moves(analysis, call->engine->game->geometry, figure, call->answer);
+        draw_moves(analysis, call->engine->game->geometry, figure, call->answer);
     }
     free(analysis);
     return analysis != NULL;
@@ -169,7 +169,7 @@ void live_report(void *context, const Analysis *analysis) {
         return;
     }
     Text block = text_new("gogui-gfx:\n");
-    add_moves(analysis, engine->game->geometry, figure_visits, &block);
+    draw_moves(analysis, engine->game->geometry, figure_visits, &block);
     text_add(&block, "\n"); /* an empty line ends the block */
     fputs(text_get(&block), stderr);
     text_free(&block);

@@ -73,7 +73,7 @@ typedef struct {
 } SelfplayGame;
 
 /* Returns the search's result from Black's point of view. The caller frees it. */
-static char *describe(const SearchResult *search, Color color) {
+static char *describe_search(const SearchResult *search, Color color) {
     const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
     char points[RECORD_RESULT_MAX];
@@ -102,7 +102,8 @@ static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *sta
             play->resigned = color;
             return true;
         }
-        play->comments[game->move_count] = move.searched ? describe(&move.search, color) : NULL;
+        play->comments[game->move_count] =
+            move.searched ? describe_search(&move.search, color) : NULL;
         if (!game_play(game, color, move.move, status)) {
             return false;
         }
@@ -112,7 +113,7 @@ static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *sta
 
 /* Writes the result, such as "B+3.5" or "W+R". Returns Black's points less White's; NAN if one side
  * resigned. */
-static double judge(const SelfplayGame *play, char text[RECORD_RESULT_MAX]) {
+static double write_outcome(const SelfplayGame *play, char text[RECORD_RESULT_MAX]) {
     if (play->resigned != EMPTY) {
         snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
         return (double)NAN;
@@ -141,7 +142,7 @@ static void write_result(const SelfplayGame *play, Text *text) {
                            .unfinished = play->resigned == EMPTY && play->game->board.passes < 2,
                            .playouts = play->playouts,
                            .slowest_move = play->slowest_move};
-    entry.score = judge(play, entry.result);
+    entry.score = write_outcome(play, entry.result);
     json_t *json = json_new_packed(
         "{s:{s:I, s:s, s:o, s:i, s:b, s:I, s:o}}", "entry", "game", (json_int_t)entry.number + 1,
         "result", entry.result, "score", json_new_figure(entry.score, 2), "moves", entry.moves,
@@ -228,7 +229,7 @@ static void print_totals(const SelfplayTotals *s, const SelfplayTotals *before, 
         {"white_wins", (double)s->white_wins, 0, ""},
         {"draws", (double)s->draws, 0, ""},
         {"resignations", (double)s->resignations, 0, ""},
-        {"unfinished", (double)s->unfinished, 0, "broken off after very many moves"},
+        {"unfinished", (double)s->unfinished, 0, "stopped at the move limit"},
         {"score_mean", s->score_sum / (double)s->scored, 2, "Black's, in counted games"},
         {"moves_per_game", (double)s->moves / games, 2, ""},
         {"moves_min", s->shortest, 0, ""},
@@ -307,7 +308,7 @@ static bool read_entry(void *context, const json_t *json, Status *status) {
     return true;
 }
 
-static bool show_game(void *context, int64_t number, const json_t *json, Status *status) {
+static bool print_game(void *context, int64_t number, const json_t *json, Status *status) {
     const Selfplay *run = context;
     SelfplayEntry entry;
     FILE *progress = run->request->json ? stderr : stdout;
@@ -321,7 +322,8 @@ static bool show_game(void *context, int64_t number, const json_t *json, Status 
 
 /* ---- The workers ---- */
 
-static bool play_game(void *context, int index, const PoolJob *job, Text *result, Status *status) {
+static bool play_selfplay_game(void *context, int index, const PoolJob *job, Text *result,
+                               Status *status) {
     Selfplay *run = context;
     SelfplaySlot *slot = &run->slots[index];
     return selfplay_game_play(&run->terms, job->number, strtoull(job->bytes, NULL, 16), slot->game,
@@ -362,7 +364,7 @@ static bool await_network(NetworkLoad *load, Status *status) {
     return load == NULL || network_load_wait(load, status) != NULL;
 }
 
-static const char *name_of(NetworkLoad *load) {
+static const char *network_name_of(NetworkLoad *load) {
     Status ignored;
     return load == NULL ? NULL : network_name(network_load_wait(load, &ignored));
 }
@@ -389,9 +391,10 @@ static json_t *settings_of(const Selfplay *run) {
         json_new_figure(options->komi, 6), "rules", rules_text(&options->rules, rules), "seed",
         seed_json(options->player.seed, options->random_seed), "hash_seed",
         seed_json(options->hash_seed, options->random_hash_seed), "network",
-        json_new_text(name_of(run->models.main)), "human_network",
-        json_new_text(name_of(run->models.human)), "precision", precision_name(options->precision),
-        "book", json_new_text(options->book), "parameters", parameters);
+        json_new_text(network_name_of(run->models.main)), "human_network",
+        json_new_text(network_name_of(run->models.human)), "precision",
+        precision_name(options->precision), "book", json_new_text(options->book), "parameters",
+        parameters);
 }
 
 /* What each rank does on its own. */
@@ -451,7 +454,7 @@ const CommandHelp SELFPLAY_HELP = {"selfplay",
                                    {OPTIONS, ENGINE_OPTIONS},
                                    NULL};
 
-static int play_request(const SelfplayRequest *request) {
+static int run_request(const SelfplayRequest *request) {
     const double start = clock_seconds();
     Status status;
     Selfplay run = {.request = request,
@@ -475,9 +478,9 @@ static int play_request(const SelfplayRequest *request) {
                       .count = request->games,
                       .message = seed_of,
                       .is_done = is_done,
-                      .work = play_game,
+                      .work = play_selfplay_game,
                       .read_entry = read_entry,
-                      .show = show_game};
+                      .show = print_game};
     const bool has_joined = pool_join(&run.pool, "selfplay", &status);
     const bool ok = has_joined && play_all(&run);
     const int signal = run.interrupt.signal;
@@ -503,5 +506,5 @@ int selfplay_main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("selfplay", &status);
     }
-    return play_request(&request);
+    return run_request(&request);
 }

@@ -185,7 +185,7 @@ const GtpCommand *command_find(const GtpFamily *families, const char *name) {
 }
 
 /* Reads the color that the arguments begin with. */
-static bool read_color(GtpCall *call, const GtpCommand *command) {
+static bool read_first_color(GtpCall *call, const GtpCommand *command) {
     const bool is_optional = command->first == GTP_OPTIONAL_COLOR;
     call->color = call->engine->game->board.to_move;
     if (call->count == 0 || (!is_optional && command->first != GTP_COLOR)) {
@@ -206,14 +206,14 @@ bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
 }
 
 /* Waits for the network only under rules that ask what it was trained with. */
-static void set_rules(GtpEngine *engine) {
+static void set_network_rules(GtpEngine *engine) {
     NetworkLoad *load = rules_may_exclude_atari(&engine->game->rules) ? engine->player.load : NULL;
     Status ignored;
     network_set_rules(load == NULL ? NULL : network_load_wait(load, &ignored),
                       engine->options.excludes_atari, &engine->game->rules);
 }
 
-static bool run(GtpCall *call, const char *name) {
+static bool find_and_run(GtpCall *call, const char *name) {
     const GtpCommand *command = command_find(call->engine->families, name);
     if (command == NULL) {
         return call_fail(call, "unknown command");
@@ -229,8 +229,8 @@ static bool run(GtpCall *call, const char *name) {
         return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
                          call->arguments[0]);
     }
-    set_rules(call->engine);
-    return read_color(call, command) && command->handler(call);
+    set_network_rules(call->engine);
+    return read_first_color(call, command) && command->handler(call);
 }
 
 /* Adds the answer, made printable, without blanks at its end. An empty line would end the response,
@@ -288,7 +288,7 @@ bool call_run_line(GtpEngine *engine, char *line, Text *response) {
                     .id = name == 1 ? words[0] : "",
                     .response = response};
     const bool ok = name < count
-                        ? run(&call, words[name])
+                        ? find_and_run(&call, words[name])
                         : call_fail(&call, "syntax error: expected a command after the id");
     if (!saved_position_holds(&engine->reading.tried, engine->game)) {
         saved_position_clear(&engine->reading.tried); /* for good: the position may come again */

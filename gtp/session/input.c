@@ -52,7 +52,7 @@ static void update_interrupt(GtpInput *input) {
     pthread_cond_broadcast(&input->changed);
 }
 
-static void set(GtpInput *input, bool *member, bool value) {
+static void set_flag(GtpInput *input, bool *member, bool value) {
     pthread_mutex_lock(&input->mutex);
     *member = value;
     update_interrupt(input);
@@ -126,7 +126,7 @@ static void *read_lines(void *argument) {
     pthread_mutex_lock(&input->mutex);
     input->failure = failure;
     pthread_mutex_unlock(&input->mutex);
-    set(input, &input->has_ended, true);
+    set_flag(input, &input->has_ended, true);
     return NULL;
 }
 
@@ -251,7 +251,7 @@ bool input_check_end(GtpInput *input, Status *status) {
 }
 
 void input_done(GtpInput *input) {
-    set(input, &input->is_running, false);
+    set_flag(input, &input->is_running, false);
 }
 
 bool input_has_line(GtpInput *input) {
@@ -281,5 +281,5 @@ void input_wait_for_interrupt(GtpInput *input) {
 }
 
 void input_set_disconnected(GtpInput *input) {
-    set(input, &input->is_disconnected, true);
+    set_flag(input, &input->is_disconnected, true);
 }

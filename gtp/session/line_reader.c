@@ -29,7 +29,7 @@ static bool wait_for_input(LineReader *reader) {
 }
 
 /* Returns the next byte, or -1 at the end of the input. */
-static int read_byte(LineReader *reader) {
+static int next_input_byte(LineReader *reader) {
     if (reader->at == reader->end && reader->fd < 0) {
         return -1;
     }
@@ -53,7 +53,7 @@ LineResult line_reader_next(LineReader *reader, char line[GTP_LINE_MAX]) {
     size_t length = 0; /* of the cleaned line; bytes beyond GTP_LINE_MAX are only counted */
     bool comment = false;
     for (;;) {
-        const int byte = read_byte(reader);
+        const int byte = next_input_byte(reader);
         if (byte < 0 && bytes == 0) {
             return LINE_END;
         }

@@ -84,8 +84,8 @@ static bool enter_sandbox(const Models *models, Status *status) {
 
 /* Opens the book and begins to read the input. Returns false with a message if that
  * fails, or the engine cannot play as the options ask. */
-static bool begin_session(GtpEngine *engine, const EngineOptions *options, const Models *models,
-                          int input, int output, Status *status) {
+static bool open_book_and_input(GtpEngine *engine, const EngineOptions *options,
+                                const Models *models, int input, int output, Status *status) {
     Status why;
     if (options->book != NULL &&
         (engine->player.book = book_graph_load(options->book, NULL, &why)) == NULL) {
@@ -106,7 +106,7 @@ int loop_run(const EngineOptions *options, const GtpFamily *families, const Mode
     char *line = malloc(GTP_LINE_MAX);
     Status status = {"out of memory"};
     bool ok = engine_init(&engine, families, options, models) && line != NULL &&
-              begin_session(&engine, options, models, input, output, &status);
+              open_book_and_input(&engine, options, models, input, output, &status);
     if (ok) {
         engine.player.cancel = input_interrupt(engine.input);
         ok = serve(&engine, line);

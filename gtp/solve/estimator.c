@@ -40,7 +40,7 @@ static bool set_up(Game *game, const SolvePosition *position) {
                                     game_play(game, position->to_move, first, &status)));
 }
 
-static bool find_value(Estimator *estimator, int cells, int *value) {
+static bool bisect_komi(Estimator *estimator, int cells, int *value) {
     int lower = -cells, upper = cells;
     bool black_wins = false, ok = true;
     while (ok && lower < upper && !atomic_load(estimator->player.cancel)) {
@@ -76,7 +76,7 @@ bool estimator_value(const SolveOptions *options, const SolvePosition *position,
         player_init(&estimator.player, load)) {
         estimator.game->rules = options->rules;
         estimator.player.cancel = cancel;
-        ok = set_up(estimator.game, position) && find_value(&estimator, cells, value);
+        ok = set_up(estimator.game, position) && bisect_komi(&estimator, cells, value);
         player_free(&estimator.player);
     }
     network_load_free(load);

@@ -51,9 +51,9 @@ static void add_ko(Text *text, const ProblemSide *side, const char *verb, const 
     text_add(text, "%s %s %s, but by a ko that %s takes first", color_capital_name(side->mover),
              verb, by, own ? "its opponent" : "it");
     if (threats > GOAL_THREATS_MAX) {
-        text_add(text, " (five threats more do not help %s)", needer);
+        text_add(text, " (five more threats do not help %s)", needer);
     } else if (threats > 0) {
-        text_add(text, " (%s needs %s threat%s more)", needer, NUMBERS[threats],
+        text_add(text, " (%s needs %s more threat%s)", needer, NUMBERS[threats],
                  text_plural(threats));
     }
 }
@@ -135,7 +135,7 @@ static json_t *vertex_json(const Board *board, Point p) {
                            : json_string(point_to_text(p, board->geometry->height, text));
 }
 
-static json_t *points_json(const Board *board, const Point *points, int count) {
+static json_t *vertices_json(const Board *board, const Point *points, int count) {
     json_t *list = json_new_array();
     for (int i = 0; i < count; i++) {
         json_add_value(list, vertex_json(board, points[i]));
@@ -178,7 +178,7 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
         (int)answer->code, "threats", count_json(answer->threats), "opponentThreats",
         count_json(answer->opponent_threats), "whateverThreats", answer->any_threats, "doubleKo",
         answer->double_ko, "seki", side->is_seki, "moves", moves, "line",
-        points_json(board, side->line, side->line_count), "zone",
+        vertices_json(board, side->line, side->line_count), "zone",
         problem_zone_json(board, &answer->zone), "frame", count_json(answer->frame), "proved",
         answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
 }
@@ -196,12 +196,12 @@ json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
     const bool both = kills != NULL && saves != NULL;
     return json_new_packed(
         "{s:o, s:s, s:s, s:o, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
-        points_json(board, goal->targets, goal->target_count), "kills",
+        vertices_json(board, goal->targets, goal->target_count), "kills",
         goal->kind == GOAL_CAPTURE_ANY ? "any" : "all", "owner",
         color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
-        "wider", WIDER_NAMES[wider], "assumedSafe", points_json(board, safe, safe_count),
-        "weakWalls", points_json(board, weak, weak_count), "exits",
-        points_json(board, exits, exit_count), "status",
+        "wider", WIDER_NAMES[wider], "assumedSafe", vertices_json(board, safe, safe_count),
+        "weakWalls", vertices_json(board, weak, weak_count), "exits",
+        vertices_json(board, exits, exit_count), "status",
         both ? problem_status_name(problem_status(kills, saves)) : NULL, "statusWithoutThreats",
         both ? problem_status_name(problem_status_without_threats(kills, saves)) : NULL, "kill",
         side_json(board, kills), "save", side_json(board, saves));

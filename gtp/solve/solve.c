@@ -130,7 +130,7 @@ static const char *status_of(const Proved *proved) {
     return proved->is_proved ? "proved" : proved->is_answered ? "claimed" : "open";
 }
 
-static const char *name_of(const SolveRun *run, int move, char text[POINT_TEXT_MAX]) {
+static const char *move_text(const SolveRun *run, int move, char text[POINT_TEXT_MAX]) {
     const BitboardShape *shape = solver_context(run->solver)->shape;
     const int cell = move == BITBOARD_PASS ? 0 : shape->cell_of[move];
     return point_to_text(move == BITBOARD_PASS ? POINT_PASS
@@ -167,7 +167,7 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
     if (result->line_count > 0) {
         printf("line     ");
         for (int i = 0; i < result->line_count; i++) {
-            printf(" %s", name_of(run, result->line[i], text));
+            printf(" %s", move_text(run, result->line[i], text));
         }
         printf("\n");
     }
@@ -200,7 +200,7 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
                             : json_boolean(state->lower >= options->at_least));
     }
     for (int i = 0; i < result->line_count; i++) {
-        json_add_value(line, json_new_text(name_of(run, result->line[i], text)));
+        json_add_value(line, json_new_text(move_text(run, result->line[i], text)));
     }
     json_set_value(json, "line", line);
     json_set_packed(json, "{s:I, s:I, s:o, s:o}", "nodes", (json_int_t)state->nodes, "generated",
@@ -274,7 +274,7 @@ static SolveResult solve(SolveRun *run) {
         }
     }
     if (proving->has_kept) {
-        progress_line(&run->progress, "dihedra solve: --from-proof %s.unfinished goes on",
+        progress_line(&run->progress, "dihedra solve: --from-proof %s.unfinished continues it",
                       options->proof);
     }
     result.seconds = clock_seconds() - run->start;
@@ -318,9 +318,10 @@ static bool is_alone(void) {
     Status status;
     Pool pool = {0};
     const bool has_joined = pool_join(&pool, "solve", &status);
-    const bool ok = has_joined &&
-                    (pool_ranks(&pool) == 1 ||
-                     status_fail(&status, "it runs in one process, not on %d", pool_ranks(&pool)));
+    const bool ok =
+        has_joined &&
+        (pool_ranks(&pool) == 1 ||
+         status_fail(&status, "solving runs in one process, not on %d ranks", pool_ranks(&pool)));
     if (!ok && (!has_joined || pool_is_first(&pool))) {
         status_print("solve", &status);
     }

@@ -69,7 +69,7 @@ static const Option OPTIONS[] = {
     {.name = "--from-proof", .argument = "FILE", OPTION_TEXT_IN(SolveOptions, from_proof),
      .help = "with --proof: begins with this proof, made perhaps under another ko rule"},
     {.name = "--checkpoint", .argument = "FILE", OPTION_TEXT_IN(SolveOptions, checkpoint),
-     .help = "goes on from this file if it exists; writes it now and then. A proof under superko that begins "
+     .help = "continues from this file if it exists, and writes it from time to time. A proof under superko that begins "
              "under simple ko has FILE.simple for that part"},
     {.name = "--json", OPTION_FLAG_IN(SolveOptions, json), .help = "one JSON object on standard output"},
     {0},
@@ -88,7 +88,7 @@ Text solve_options_simple_path(const char *path) {
 }
 
 /* No file may be written twice, or over the record. */
-static bool check_files(const SolveOptions *options, Status *status) {
+static bool check_output_files(const SolveOptions *options, Status *status) {
     Text checkpoint = {0};
     if (solve_options_may_begin_under_simple_ko(options) && options->checkpoint != NULL) {
         checkpoint = solve_options_simple_path(options->checkpoint);
@@ -109,24 +109,23 @@ static bool check_unfinished(const SolveOptions *options, Status *status) {
     const bool ok =
         options->proof == NULL || !os_exists(text_get(&path)) ||
         (options->from_proof != NULL && file_is_same(options->from_proof, text_get(&path))) ||
-        status_fail(status,
-                    "--proof: there is %.120s of an earlier run: --from-proof goes on with it",
+        status_fail(status, "--proof: %.120s of an earlier run exists; --from-proof continues it",
                     text_get(&path));
     text_free(&path);
     return ok;
 }
 
-static bool check_together(const SolveOptions *options, Status *status) {
+static bool check_combination(const SolveOptions *options, Status *status) {
     const bool starts_from_proof = options->from_proof != NULL;
     const bool has_target = options->at_least != SOLVE_NO_TARGET;
     const struct {
         bool is_wrong;
         const char *why;
     } checks[] = {
-        {starts_from_proof && options->proof == NULL, "--from-proof: only with --proof"},
+        {starts_from_proof && options->proof == NULL, "--from-proof needs --proof"},
         {starts_from_proof && options->checkpoint != NULL,
-         "--from-proof: not together with --checkpoint"},
-        {starts_from_proof && has_target, "--from-proof: not together with --at-least"},
+         "--from-proof cannot be combined with --checkpoint"},
+        {starts_from_proof && has_target, "--from-proof cannot be combined with --at-least"},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (checks[i].is_wrong) {
@@ -147,7 +146,7 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
     if (!option_read(groups, argc, argv, status)) {
         return false;
     }
-    return check_together(options, status);
+    return check_combination(options, status);
 }
 
 /* ---- The position ---- */
@@ -212,7 +211,7 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
         position->to_move = (Color)options->to_move;
         position->ko = POINT_NONE;
     }
-    if (!check_files(options, status) || !check_unfinished(options, status) ||
+    if (!check_output_files(options, status) || !check_unfinished(options, status) ||
         (options->proof != NULL && !file_check_place(options->proof, status)) ||
         (options->checkpoint != NULL && !file_check_place(options->checkpoint, status))) {
         return false;
@@ -237,7 +236,7 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
 
 /* ---- The solver ---- */
 
-static bool is_legal(Solver *solver, const Bitboard *bitboard, int move) {
+static bool is_legal_first_move(Solver *solver, const Bitboard *bitboard, int move) {
     Bitboard after;
     return move == BITBOARD_PASS ||
            (((bitboard->stones[0] | bitboard->stones[1]) & bitboard_bit(move)) == 0 &&
@@ -263,7 +262,7 @@ static bool set_position(Solver *solver, const SolveOptions *options, const Solv
         bitboard.ko = (int8_t)move_at(shape, position->ko);
     }
     const int first = move_at(shape, position->first);
-    if (first != BITBOARD_NONE && !is_legal(solver, &bitboard, first)) {
+    if (first != BITBOARD_NONE && !is_legal_first_move(solver, &bitboard, first)) {
         return status_fail(status, "--first: %.20s is illegal", options->first);
     }
     solver_set_position(solver, &bitboard, first);

@@ -185,7 +185,7 @@ static int add_node(TreeMaker *maker, int parent, Point move, Color color, Mark 
 }
 
 /* Replays the moves to a node. Returns its depth. */
-static int go_to(const TreeMaker *maker, const Board *root, int node, GoalNode *position) {
+static int replay_to_node(const TreeMaker *maker, const Board *root, int node, GoalNode *position) {
     int path[DEPTH_MAX + 2], depth = 0;
     for (int i = node; i > 0; i = maker->nodes[i].parent) {
         path[depth++] = i;
@@ -229,7 +229,7 @@ static void add_resistance(TreeMaker *maker, int node, const GoalNode *position)
 
 /* Judges a move of the side to solve by a search, or by what is known of first moves, and adds it
  * with replies if it is legal. */
-static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Point move) {
+static void add_tree_node(TreeMaker *maker, int parent, const GoalNode *position, Point move) {
     const Color mover = maker->side->mover, opponent = color_opponent(mover);
     const GoalOutcome wins = goal_outcome_for(maker->goal, mover);
     GoalNode after;
@@ -265,15 +265,15 @@ static void add_move(TreeMaker *maker, int parent, const GoalNode *position, Poi
 
 static void expand(TreeMaker *maker, const Board *root, int node) {
     GoalNode position;
-    const int depth = go_to(maker, root, node, &position);
+    const int depth = replay_to_node(maker, root, node, &position);
     if (depth >= DEPTH_MAX) {
         return;
     }
     /* The reacher gains nothing by a pass but the end of a ban. */
     const bool passes = node == 0 || maker->side->mover != maker->goal->reacher;
     for (int i = 0; i < maker->goal->point_count + passes; i++) {
-        add_move(maker, node, &position,
-                 i < maker->goal->point_count ? maker->goal->points[i] : POINT_PASS);
+        add_tree_node(maker, node, &position,
+                      i < maker->goal->point_count ? maker->goal->points[i] : POINT_PASS);
     }
 }
 
@@ -286,7 +286,7 @@ static GoalKoRule rule_of(const Goal *goal, const ProblemSide *side) {
                                                   : goal_kos_of(goal, side->mover)};
 }
 
-static void grow(TreeMaker *maker, const Board *board) {
+static void grow_tree(TreeMaker *maker, const Board *board) {
     const ProblemSide *side = maker->side;
     Board root;
     board_copy(&root, board);
@@ -333,7 +333,7 @@ void tsumego_tree_write(GoalSearch *search, const Goal *goal, const Board *board
     TreeMaker maker = {.search = search, .goal = goal, .side = side, .limits = limits};
     if (side->answer.code != GOAL_UNKNOWN && side->move_count > 0 &&
         goal_game_begin(&maker.game, goal, board, rule_of(goal, side))) {
-        grow(&maker, board);
+        grow_tree(&maker, board);
         write_children(&maker, 0, writer);
     }
     free(maker.nodes);

@@ -97,7 +97,8 @@ static const SgfNode *set_up(const SgfNode *root, Game *game, Status *status) {
     Rules rules = RULES[0];
     sgf_node_rules(root, &rules);
     if (rules.tax == TAX_ALL) {
-        status_fail(status, "by rules with a group tax (%s) no problem is solved", rules.name);
+        status_fail(status, "problems cannot be solved under rules with a group tax (%s)",
+                    rules.name);
         return NULL;
     }
     bool ok = record_start(game, root, status);
@@ -136,7 +137,7 @@ static bool read_goal(const SgfNode *root, bool any, int frame, Game *game, Goal
 
 enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 
-static void report(const TsumegoTask *task, const char *what, const Status *why) {
+static void warn_of_problem(const TsumegoTask *task, const char *what, const Status *why) {
     status_warn("tsumego", "%.100s, problem %d: %s%.150s", task->path, task->number, what,
                 why->text);
 }
@@ -184,7 +185,7 @@ static bool save_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPr
                                   proof, &status) &&
                     file_replace(text_get(path), proof->text.bytes, proof->text.length, &status);
     if (!ok) {
-        report(task, "no proof: ", &status);
+        warn_of_problem(task, "no proof: ", &status);
         task->is_solved = false;
     }
     return ok;
@@ -334,7 +335,7 @@ static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const cha
     }
     for (int i = 0; i < 2; i++) {
         if (problem->sides[i] != NULL && !proof->has_side[i]) {
-            text_add(&task->out, ", not of %s", i == 0 ? "kill" : "save");
+            text_add(&task->out, ", not for %s", i == 0 ? "kill" : "save");
         }
     }
     text_add(&task->out, "\n");
@@ -374,6 +375,6 @@ void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
                   &task->is_view, &status)) {
         solve_problem(solver, task, &goal, &added);
     } else {
-        report(task, "", &status);
+        warn_of_problem(task, "", &status);
     }
 }

@@ -52,7 +52,7 @@ static void add_cell(int width, int cell, char sign, Text *text) {
     text_add(text, "%s%c", cell > 0 && cell % width == 0 ? "/" : "", sign);
 }
 
-static void print_text(const VerifyResult *result, double seconds) {
+static void print_result(const VerifyResult *result, double seconds) {
     static const char *const KO[] = {"simple ko", "positional superko", "situational superko"};
     const ProofFile *file = &result->file;
     const SlowRules *rules = &file->rules;
@@ -202,7 +202,7 @@ static bool verify_bytes(const VerifyOptions *options, const uint8_t *bytes, siz
     if (!check_proof(options, bytes, length, &result, &status)) {
         return refuse(options, status.text);
     }
-    print_text(&result, clock_seconds() - start);
+    print_result(&result, clock_seconds() - start);
     return true;
 }
 

@@ -48,7 +48,7 @@ static const char *sign_of(Color color, bool is_star, BoardStyle style) {
                               : "○";
 }
 
-static void add_cell(const BoardView *view, BoardStyle style, int x, int y, Text *text) {
+static void add_drawn_cell(const BoardView *view, BoardStyle style, int x, int y, Text *text) {
     const Geometry *geometry = view->game->geometry;
     const Point p = point_at(x, y);
     const Color color = board_color(&view->game->board, p);
@@ -92,7 +92,7 @@ void board_view_add(const BoardView *view, BoardStyle style, Text *text) {
         text_add(text, "%2d %s", height - y, style.has_colors ? WOOD : "");
         for (int x = 0; x < width; x++) {
             add_gap(view, style, x, y, text);
-            add_cell(view, style, x, y, text);
+            add_drawn_cell(view, style, x, y, text);
         }
         add_gap(view, style, width, y, text);
         text_add(text, "%s %d\n", style.has_colors ? PLAIN : "", height - y);

@@ -17,7 +17,7 @@ static const char PREFIX[] = "play", ENGINE[] = "Dihedra";
 
 /* ---- The files ---- */
 
-static const char *name_of(const char *path) {
+static const char *file_name(const char *path) {
     return path + os_folder_length(path);
 }
 
@@ -42,7 +42,7 @@ static FileList find_files(void) {
     }
     for (int i = 0; i < games.count; i++) {
         char *path = games.items[i];
-        if (strncmp(name_of(path), PREFIX, strlen(PREFIX)) == 0) {
+        if (strncmp(file_name(path), PREFIX, strlen(PREFIX)) == 0) {
             games.items[count++] = path;
         } else {
             free(path);
@@ -58,7 +58,7 @@ static FileList find_files(void) {
 
 /* Where files cannot be locked, as on some network file systems, the game goes on without. */
 static bool take_lock(KeptGame *kept) {
-    const char *path = text_get(&kept->path), *name = name_of(path);
+    const char *path = text_get(&kept->path), *name = file_name(path);
     Text lock = text_new("%.*splay.lock", (int)(name - path), path);
     kept->lock = os_open(text_get(&lock), OS_OPEN_APPEND);
     const bool is_elsewhere =
@@ -163,7 +163,7 @@ bool kept_game_find_last(Text *path) {
 
 /* ---- The list ---- */
 
-static void add_row(const char *path, Text *list) {
+static void list_game(const char *path, Text *list) {
     KeptRecord record;
     OsFileInfo info;
     Status status;
@@ -196,7 +196,7 @@ void kept_games_print(FILE *stream) {
             text_add(&list, "%-16s  %-5s  %-8s  %-11s  %5s  %-10s  %s\n", "last move", "board",
                      "you have", "against", "moves", "result", "file");
         }
-        add_row(games.items[i], &list);
+        list_game(games.items[i], &list);
     }
     if (games.count == 0) {
         char *folder = os_user_cache_folder();

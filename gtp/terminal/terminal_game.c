@@ -118,7 +118,7 @@ bool terminal_game_save(TerminalGame *game, const char *path, Status *status) {
 }
 
 /* Keeps the game as far as it has come. */
-static void keep(TerminalGame *game) {
+static void keep_game(TerminalGame *game) {
     game->fault.text[0] = '\0';
     if (game->kept.path.length > 0 || kept_game_begin(&game->kept, &game->fault)) {
         terminal_game_save(game, text_get(&game->kept.path), &game->fault);
@@ -146,7 +146,7 @@ static const char *const FAULTS[] = {
     [MOVE_KO] = "Ko: this stone may not be taken back at once. Play elsewhere first.",
     [MOVE_SUPERKO] = "This would repeat an earlier position."};
 
-static bool play(TerminalGame *game, Color color, Point move, Status *status) {
+static bool play_and_record(TerminalGame *game, Color color, Point move, Status *status) {
     if (move == POINT_RESIGN) {
         game->resigner = color;
     } else {
@@ -159,13 +159,13 @@ static bool play(TerminalGame *game, Color color, Point move, Status *status) {
         }
     }
     if (color == game->person || game->kept.path.length > 0) {
-        keep(game); /* a game begins with the first move of the person */
+        keep_game(game); /* a game begins with the first move of the person */
     }
     return true;
 }
 
 bool terminal_game_play(TerminalGame *game, Point move, Status *status) {
-    return play(game, game->person, move, status);
+    return play_and_record(game, game->person, move, status);
 }
 
 bool terminal_game_answer(TerminalGame *game, Point *move, Status *status) {
@@ -176,7 +176,7 @@ bool terminal_game_answer(TerminalGame *game, Point *move, Status *status) {
         return false;
     }
     *move = choice.move;
-    return play(game, color, choice.move, status);
+    return play_and_record(game, color, choice.move, status);
 }
 
 bool terminal_game_undo(TerminalGame *game, Status *status) {
@@ -189,7 +189,7 @@ bool terminal_game_undo(TerminalGame *game, Status *status) {
     } else if (!game_undo(game->game, 1 + is_persons, status)) {
         return false;
     }
-    keep(game);
+    keep_game(game);
     return true;
 }
 

@@ -52,7 +52,7 @@ static bool is_usable(NetworkLoad *load, Status *status) {
     return load == NULL || network_load_wait(load, status) != NULL;
 }
 
-static bool start(WebSession *session, char *words, Status *status) {
+static bool start_session(WebSession *session, char *words, Status *status) {
     GtpEngine *engine = &session->engine;
     json_end_on_shortage();
     session->options = engine_options_default();
@@ -80,7 +80,7 @@ WebSession *web_session_new(char *words, Status *status) {
     WebSession *session = calloc(1, sizeof *session);
     if (session == NULL) {
         status_fail(status, "out of memory");
-    } else if (!start(session, words, status)) {
+    } else if (!start_session(session, words, status)) {
         web_session_free(session);
         return NULL;
     }

@@ -480,7 +480,7 @@ test('files of every format and character set are read', {skip}, async t => {
   await visitor.paste('(;SZ[9]CA[Big5]PB[周俊勳])') // a text is what it is
   await visitor.has('.players', '周俊勳')
   for (const [name, bytes, words] of [['hello.txt', 'hello', 'hello.txt: line 1, column 1: no game'], ['empty.sgf', '', 'no game'],
-    ['hex.sgf', '(;GM[11]SZ[11];B[aa])', 'GM[11] is a record of another game than Go'], ['huge.sgf', '(;SZ[99];B[aa])', 'SZ'],
+    ['hex.sgf', '(;GM[11]SZ[11];B[aa])', 'GM[11] is a record of a game other than Go'], ['huge.sgf', '(;SZ[99];B[aa])', 'SZ'],
     ['many.sgf', `(;SZ[9]${';'.repeat(3e6)})`, ' memory'], ['half.gib', GIB.slice(0, 130), 'GIB file']]) {
     await visitor.drop(name, Buffer.from(bytes, 'latin1'))
     await visitor.has('.notice', `This is no game that can be read: ${name}: `)

@@ -80,7 +80,7 @@ static uint16_t pair_characters[TABLE_COUNT][PAIRS];
 static uint16_t single_characters[SINGLE_TABLES][SINGLES];
 
 /* Unpacks a table. Returns where the next one begins. */
-static const uint8_t *unpack(const uint8_t *high, uint16_t *characters, int count) {
+static const uint8_t *unpack_table(const uint8_t *high, uint16_t *characters, int count) {
     uint16_t last = 0;
     for (int i = 0; i < count; i++) {
         const uint16_t difference = (uint16_t)(high[i] << 8 | high[count + i]);
@@ -96,10 +96,10 @@ static void make_tables(void) {
     uncompress(bytes, &length, PACKED, sizeof PACKED);
     const uint8_t *at = bytes;
     for (int t = 0; t < TABLE_COUNT; t++) {
-        at = unpack(at, pair_characters[t], PAIRS);
+        at = unpack_table(at, pair_characters[t], PAIRS);
     }
     for (int t = 0; t < SINGLE_TABLES; t++) {
-        at = unpack(at, single_characters[t], SINGLES);
+        at = unpack_table(at, single_characters[t], SINGLES);
     }
     free(bytes);
 }
@@ -147,7 +147,8 @@ static size_t read_utf8(const uint8_t *s, size_t length, uint32_t *character) {
 }
 
 /* A character of two bytes, or of one that is not ASCII. Returns the length. */
-static size_t read_pair(Charset charset, const uint8_t *s, size_t length, uint32_t *character) {
+static size_t read_character(Charset charset, const uint8_t *s, size_t length,
+                             uint32_t *character) {
     static const PairTable TABLES[] = {[CHARSET_GBK] = TABLE_GBK,
                                        [CHARSET_BIG5] = TABLE_BIG5,
                                        [CHARSET_SHIFT_JIS] = TABLE_SHIFT_JIS,
@@ -182,7 +183,7 @@ size_t charset_read(Charset charset, const char *bytes, size_t length, uint32_t 
         *character = found != 0 ? found : CHARSET_REPLACEMENT;
         return 1;
     }
-    return read_pair(charset, s, length, character);
+    return read_character(charset, s, length, character);
 }
 
 void charset_add_utf8(Text *text, uint32_t c) {

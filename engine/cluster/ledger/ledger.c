@@ -75,7 +75,7 @@ static bool check_settings(const LedgerOpening *opening, const char *line, Statu
 }
 
 /* Reads the file up to the end of its last whole line. */
-static bool read_lines(const LedgerOpening *opening, FILE *stream, Status *status) {
+static bool read_entries(const LedgerOpening *opening, FILE *stream, Status *status) {
     Ledger *ledger = opening->ledger;
     Text line = {0};
     bool ok = true;
@@ -105,7 +105,7 @@ static bool read_ledger(const LedgerOpening *opening, Status *status) {
     if (stream == NULL) {
         return file_fail(status, ledger->path, strerror(errno));
     }
-    const bool ok = read_lines(opening, stream, status);
+    const bool ok = read_entries(opening, stream, status);
     fclose(stream);
     return ok && (!ledger->was_torn || os_truncate(ledger->file, ledger->length) ||
                   file_fail(status, ledger->path, strerror(errno)));

@@ -38,7 +38,7 @@ bool environment_has_launcher(void) {
 }
 
 /* Is a variable of that name among the added ones? */
-static bool is_replaced(const char *variable, const char *const *added, int count) {
+static bool is_variable_added(const char *variable, const char *const *added, int count) {
     bool any = false;
     for (int i = 0; i < count; i++) {
         any |= strncmp(variable, added[i], strcspn(added[i], "=") + 1) == 0;
@@ -55,12 +55,12 @@ char **environment_of_child(const char *const *added, int added_count) {
     }
     char **list = memory_new(count + (size_t)added_count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++) {
-        if ((!is_rank || !is_of_a_rank(own[i])) && !is_replaced(own[i], added, added_count)) {
+        if ((!is_rank || !is_of_a_rank(own[i])) && !is_variable_added(own[i], added, added_count)) {
             list[kept++] = own[i];
         }
     }
     for (int i = 0; i < added_count; i++) {
-        if (!is_replaced(added[i], added + i + 1, added_count - i - 1)) {
+        if (!is_variable_added(added[i], added + i + 1, added_count - i - 1)) {
             list[kept++] = (char *)added[i];
         }
     }

@@ -50,7 +50,7 @@ struct Sending {
 };
 
 /* MPI's threads leave signals to ours. Errors of MPI end all ranks, as its default is. */
-static bool start(Mpi *mpi, Status *status) {
+static bool start_mpi(Mpi *mpi, Status *status) {
     if (!environment_has_launcher()) {
         return true;
     }
@@ -61,14 +61,14 @@ static bool start(Mpi *mpi, Status *status) {
     const int code = MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (code != MPI_SUCCESS || given < MPI_THREAD_FUNNELED) {
-        return status_fail(status, "MPI does not start, or not in a program with threads");
+        return status_fail(status, "MPI does not start, or does not support threads");
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &mpi->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &mpi->size);
     return true;
 }
 
-static void finish(void) {
+static void finish_mpi(void) {
     int is_started = 0;
     MPI_Initialized(&is_started);
     if (is_started) {
@@ -77,7 +77,7 @@ static void finish(void) {
 }
 
 /* Gives every rank the bytes of all: an array [rank][bytes]. */
-static void gather(const Mpi *mpi, const void *own, size_t bytes, void *all) {
+static void gather_bytes(const Mpi *mpi, const void *own, size_t bytes, void *all) {
     if (mpi->size == 1) {
         memcpy(all, own, bytes);
     } else {
@@ -128,7 +128,7 @@ static void free_sendings(Mpi *mpi, bool waits) {
 }
 
 /* Returns false if no message has come. */
-static bool receive(Mpi *mpi, MpiMessage *message) {
+static bool receive_message(Mpi *mpi, MpiMessage *message) {
     MPI_Status found;
     int is_there = 0, length = 0;
     if (mpi->size == 1) {
@@ -151,14 +151,14 @@ static bool receive(Mpi *mpi, MpiMessage *message) {
 
 #else
 
-static bool start(Mpi *mpi, Status *status) {
+static bool start_mpi(Mpi *mpi, Status *status) {
     (void)mpi, (void)status;
     return true;
 }
 
-static void finish(void) {}
+static void finish_mpi(void) {}
 
-static void gather(const Mpi *mpi, const void *own, size_t bytes, void *all) {
+static void gather_bytes(const Mpi *mpi, const void *own, size_t bytes, void *all) {
     (void)mpi;
     memcpy(all, own, bytes);
 }
@@ -177,7 +177,7 @@ static void free_sendings(Mpi *mpi, bool waits) {
     (void)mpi, (void)waits;
 }
 
-static bool receive(Mpi *mpi, MpiMessage *message) {
+static bool receive_message(Mpi *mpi, MpiMessage *message) {
     (void)mpi, (void)message;
     return false;
 }
@@ -189,7 +189,7 @@ static bool receive(Mpi *mpi, MpiMessage *message) {
 Mpi *mpi_open(const char *command, Status *status) {
     Mpi *mpi = memory_new(1, sizeof *mpi);
     mpi->size = 1;
-    if (!start(mpi, status)) {
+    if (!start_mpi(mpi, status)) {
         free(mpi);
         return NULL;
     }
@@ -206,7 +206,7 @@ Mpi *mpi_open(const char *command, Status *status) {
 void mpi_close(Mpi *mpi) {
     fflush(NULL); /* the launcher may end this process as soon as another has ended */
     free_sendings(mpi, true);
-    finish();
+    finish_mpi();
     free(mpi);
 }
 
@@ -227,7 +227,7 @@ bool mpi_all_ok(Mpi *mpi, bool ok, Status *status) {
     if (!ok) {
         status_fail(&own.why, "%.60s: %.180s", name, status->text);
     }
-    gather(mpi, &own, sizeof own, all);
+    gather_bytes(mpi, &own, sizeof own, all);
     bool all_ok = true;
     for (int rank = 0; all_ok && rank < mpi->size; rank++) {
         all_ok = all[rank].ok || status_fail(status, "%s", all[rank].why.text);
@@ -261,7 +261,7 @@ enum {
 
 bool mpi_receive(Mpi *mpi, double seconds, MpiMessage *message) {
     const double end = clock_seconds() + seconds;
-    for (long pause = LEAST_PAUSE; !receive(mpi, message);
+    for (long pause = LEAST_PAUSE; !receive_message(mpi, message);
          pause = pause < MOST_PAUSE ? 2 * pause : MOST_PAUSE) {
         const double left = end - clock_seconds();
         if (left <= 0) {

@@ -30,7 +30,8 @@ static bool check_folder(const Pool *pool, Status *status) {
     return ok;
 }
 
-static bool save_record(const Pool *pool, int64_t number, const json_t *result, Status *status) {
+static bool save_game_record(const Pool *pool, int64_t number, const json_t *result,
+                             Status *status) {
     const char *record = json_string_value(json_object_get(result, "sgf"));
     if (pool->folder == NULL || record == NULL) {
         return true;
@@ -115,7 +116,7 @@ static bool take_result(Pool *pool, int64_t number, const char *bytes, size_t le
                         Status *status) {
     json_t *result = json_loadb(bytes, length, 0, NULL);
     const json_t *entry = json_object_get(result, "entry");
-    const bool ok = save_record(pool, number, result, status) &&
+    const bool ok = save_game_record(pool, number, result, status) &&
                     pool->read_entry(pool->context, entry, status) &&
                     (pool->ledger.file < 0 || ledger_append(&pool->ledger, entry, status)) &&
                     (pool->show == NULL || pool->show(pool->context, number, entry, status));
@@ -184,7 +185,7 @@ static bool start_slots(Slots *slots, const Pool *pool, int wanted, Status *stat
             break;
         }
     }
-    return slots->count > 0 || status_fail(status, "out of threads");
+    return slots->count > 0 || status_fail(status, "cannot start a thread");
 }
 
 /* There must be a free slot. */
@@ -351,7 +352,7 @@ static bool send_result(const Pool *pool, Slots *slots, Slot *slot) {
         send_job(pool->mpi, 0, POOL_ASK,
                  &(PoolJob){slot->job.number, text_get(&slot->result), slot->result.length});
     } else {
-        send_failure(pool->mpi, slot->ok ? "it was stopped" : slot->status.text);
+        send_failure(pool->mpi, slot->ok ? "it was interrupted" : slot->status.text);
     }
     free_slot(slots, slot);
     return ok;

@@ -11,19 +11,20 @@ static double softplus(double x) {
 }
 
 /* A logit between the two policies. */
-static float mix(float ordinary, float optimistic, float optimism) {
+static float blend_logits(float ordinary, float optimistic, float optimism) {
     return optimism > 0 ? ordinary + (optimistic - ordinary) * optimism : ordinary;
 }
 
 /* A softmax over the legal moves. */
 static void finish_policy(const Features *features, const RawAnswer *raw, float optimism,
                           NetAnswer *answer) {
-    const float pass = mix(raw->pass[POLICY_ORDINARY], raw->pass[POLICY_OPTIMISTIC], optimism);
+    const float pass =
+        blend_logits(raw->pass[POLICY_ORDINARY], raw->pass[POLICY_OPTIMISTIC], optimism);
     float greatest = pass;
     for (int cell = 0; cell < features->cell_count; cell++) {
         const int image = features->image[cell];
-        answer->policy[cell] = mix(raw->policy[POLICY_ORDINARY][image],
-                                   raw->policy[POLICY_OPTIMISTIC][image], optimism);
+        answer->policy[cell] = blend_logits(raw->policy[POLICY_ORDINARY][image],
+                                            raw->policy[POLICY_OPTIMISTIC][image], optimism);
         if (features->legal[cell]) {
             greatest = fmaxf(greatest, answer->policy[cell]);
         }

@@ -76,8 +76,8 @@ typedef enum {
  * Does not check superko, which needs the history. */
 MoveCheck board_check(const Board *board, Color color, Point p, bool suicide_allowed);
 
-/* The same where, as in KataGo, only several stones may be put to death: the suicide of a lone
- * stone changes nothing. */
+/* Is the move legal if, as in KataGo, only several stones may commit suicide? That of a lone stone
+ * changes nothing. Superko is not checked. */
 bool board_is_legal(const Board *board, Color color, Point p, bool multi_stone_suicide);
 
 /* Plays a pass, or a move that board_check finds legal if suicide is allowed. */

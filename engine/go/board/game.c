@@ -89,7 +89,7 @@ static Button first_button(const Rules *rules) {
 }
 
 /* Makes the board's position the first of the game. */
-static void start(Game *game, Button button) {
+static void begin_at_board(Game *game, Button button) {
     game->board.button = (uint8_t)button;
     memcpy(game->first_prisoners, game->board.prisoners, sizeof game->first_prisoners);
     game->move_count = 0;
@@ -115,7 +115,7 @@ bool game_clear(Game *game, int width, int height, Status *status) {
     }
     board_init(&game->board, game->geometry);
     game->handicap = 0;
-    start(game, first_button(&game->rules));
+    begin_at_board(game, first_button(&game->rules));
     return true;
 }
 
@@ -125,7 +125,7 @@ bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap
     }
     set_earlier(game, 0);
     game->handicap = handicap;
-    start(game, first_button(&game->rules));
+    begin_at_board(game, first_button(&game->rules));
     return true;
 }
 
@@ -150,7 +150,7 @@ bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status
         game->moves[game->move_count] = (Move){.color = EMPTY, .point = POINT_NONE};
         set_earlier(game, game->earlier_count + game->move_count + 1);
     }
-    start(game, button);
+    begin_at_board(game, button);
     return true;
 }
 

@@ -62,8 +62,8 @@ bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap
  * turn. On failure the game is unchanged. */
 bool game_place_handicap(Game *game, const Point *points, int count, Status *status);
 
-/* The same as game_set_up for a position set up in mid-game: prisoners, button and handicap stay,
- * while the moves before it cannot be taken back and do not count for superko. */
+/* Sets up a position as game_set_up does, in mid-game: prisoners, button and handicap stay; the
+ * moves before it cannot be taken back and do not count for superko. */
 bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status);
 
 /* Checks what board_check does, and superko by the rules of the game. */

@@ -27,24 +27,24 @@ void handicap_fixed_points(int size, int count, Point *points) {
     }
 }
 
-static int at_most(int a, int b) {
+static int lesser_of(int a, int b) {
     return a < b ? a : b;
 }
 
 /* The distance of the cell from the nearest of the points, or from the line just beyond the nearest
  * edge if that is less. */
 static int distance_at(int width, int height, int x, int y, const Point *points, int count) {
-    int distance = at_most(at_most(x, width - 1 - x), at_most(y, height - 1 - y)) + 1;
+    int distance = lesser_of(lesser_of(x, width - 1 - x), lesser_of(y, height - 1 - y)) + 1;
     for (int i = 0; i < count; i++) {
         const int dx = x - point_x(points[i]), dy = y - point_y(points[i]);
-        distance = at_most(distance, (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+        distance = lesser_of(distance, (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
     }
     return distance;
 }
 
 void handicap_free_points(int width, int height, int count, Point *points) {
     assert(count >= 0 && count < width * height);
-    const int fixed = count < 2 ? 0 : at_most(count, handicap_fixed_max(width, height));
+    const int fixed = count < 2 ? 0 : lesser_of(count, handicap_fixed_max(width, height));
     if (fixed > 0) {
         handicap_fixed_points(width, fixed, points);
     }

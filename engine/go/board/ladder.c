@@ -42,8 +42,8 @@ static bool is_taken_after(Ladder *ladder, Board *board, Color color, Point p) {
                                      : !defender_escapes(ladder, board);
 }
 
-/* The same on a copy. Not inlined: only moves with alternatives need it, and a long ladder has few
- * of them. */
+/* Calls is_taken on a copy of the board. Not inlined: only moves with alternatives need it, and a
+ * long ladder has few of them. */
 static __attribute__((noinline)) bool is_taken_on_copy(Ladder *ladder, const Board *board,
                                                        Color color, Point p) {
     Board copy;

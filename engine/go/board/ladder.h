@@ -12,7 +12,7 @@
  * the chain? Returns false if it does not have two liberties. */
 bool ladder_takes(const Board *board, Point chain, Point p);
 
-/* The same for either liberty: is the chain threatened by a ladder? */
+/* Does a ladder that begins at either liberty capture the chain? */
 bool ladder_threatens(const Board *board, Point chain);
 
 /* The chain is in atari and extends at its last liberty. Does a ladder still capture it?

@@ -31,7 +31,7 @@ typedef struct {
 void score_sides(const Board *board, const uint8_t *status, const Rules *rules, uint8_t *owner,
                  ScoreSide sides[2]);
 
-/* The same as score_area by these rules: with their taxes, and without what is no territory. */
+/* score_area, with the taxes of these rules, and without what they do not count as territory. */
 int score_by_rules(const Board *board, const uint8_t *status, const Rules *rules, uint8_t *owner);
 
 /* Territory with prisoners, less the group tax. Returns Black's minus White's, without komi. */

@@ -97,7 +97,7 @@ static void prepare_cache(Ending *ending, const Game *game) {
     memcpy(cache->cells, cells, bytes);
 }
 
-static bool find_status(Ending *ending, const Game *game, const Deadline *deadline) {
+static bool fill_status(Ending *ending, const Game *game, const Deadline *deadline) {
     EndingCache *cache = &ending->cache;
     cache->has_status =
         cache->has_status || stone_status_find(game, cache->source, ending->prover, deadline,
@@ -147,7 +147,7 @@ static bool agrees(const Board *board, const uint8_t *status, const uint8_t *own
 }
 
 /* Games in which the opponent begins, as after a pass. */
-static bool find_reply(EndingCache *cache, const Board *board, const Deadline *deadline) {
+static bool find_reply_ownership(EndingCache *cache, const Board *board, const Deadline *deadline) {
     const EstimateGames games = {.method = ESTIMATE_BY_POLICY,
                                  .first = color_opponent(board->to_move),
                                  .count = REPLY_GAMES,
@@ -166,14 +166,14 @@ static Tristate find_settled(Ending *ending, const Game *game, bool removes_dead
     if (is_open(cache, board, deadline)) {
         return cache->is_open == YES ? NO : UNKNOWN;
     }
-    if (!find_status(ending, game, deadline)) {
+    if (!fill_status(ending, game, deadline)) {
         return UNKNOWN;
     }
     score_area(board, removes_dead_stones ? cache->status : NULL, owners);
     if (!agrees(board, cache->status, owners, cache->by_random_games)) {
         return NO;
     }
-    if (!find_reply(cache, board, deadline)) {
+    if (!find_reply_ownership(cache, board, deadline)) {
         return UNKNOWN;
     }
     return agrees(board, cache->status, owners, cache->after_pass) ? YES : NO;
@@ -205,7 +205,7 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
     }
     pthread_mutex_lock(&ending->mutex);
     prepare_cache(ending, game);
-    const bool is_known = find_status(ending, game, deadline);
+    const bool is_known = fill_status(ending, game, deadline);
     if (is_known) {
         memcpy(status, cache->status, sizeof cache->status);
     }
@@ -242,8 +242,8 @@ bool ending_is_open(Ending *ending, const Game *game, const Deadline *deadline,
     const OwnershipSource source = cache->source;
     const float *owner = source.find == NULL ? cache->after_pass : expected;
     const bool is_known =
-        !is_early && find_status(ending, game, deadline) &&
-        (source.find == NULL ? find_reply(cache, &game->board, deadline)
+        !is_early && fill_status(ending, game, deadline) &&
+        (source.find == NULL ? find_reply_ownership(cache, &game->board, deadline)
                              : source.find(source.context, game, deadline, expected));
     for (int cell = 0; is_known && cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];

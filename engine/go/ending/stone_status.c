@@ -110,7 +110,7 @@ static bool find_ownership(Judge *judge) {
     return judge->has_ownership;
 }
 
-static bool is_doubtful(float mean) {
+static bool is_doubtful_owner(float mean) {
     return mean >= -DOUBT && mean < DOUBT;
 }
 
@@ -120,7 +120,7 @@ static float mean_owner(Judge *judge, Point p) {
     const float weight = RANDOM_WEIGHT + POLICY_WEIGHT;
     const float sum = RANDOM_WEIGHT * chain_ownership(board, p, judge->by_random_games) +
                       POLICY_WEIGHT * chain_ownership(board, p, judge->by_policy);
-    if (!is_doubtful(sum / weight) || !find_ownership(judge)) {
+    if (!is_doubtful_owner(sum / weight) || !find_ownership(judge)) {
         return sum / weight;
     }
     return (sum + SOURCE_WEIGHT * chain_ownership(board, p, judge->ownership)) /
@@ -177,7 +177,7 @@ static StoneStatus status_without_seki(const Judge *judge, Point p, float mean) 
 static StoneStatus chain_status(Judge *judge, Point p) {
     const Board *board = &judge->game->board;
     const float mean = mean_owner(judge, p);
-    if (mean < -DOUBT || (is_doubtful(mean) && is_lost(judge, p))) {
+    if (mean < -DOUBT || (is_doubtful_owner(mean) && is_lost(judge, p))) {
         return STATUS_DEAD;
     }
     const Point partner = find_seki_partner(board, p, NULL);

@@ -47,7 +47,8 @@ static unsigned colors_of(char letter, Color x) {
 }
 
 /* Marks every code that a shape allows. Neighbors before i are already in code. */
-static void mark(const char *rows, Color x, Symmetry g, int i, unsigned code, uint8_t colors) {
+static void mark_codes(const char *rows, Color x, Symmetry g, int i, unsigned code,
+                       uint8_t colors) {
     if (i == 8) {
         table.matches[code] |= colors;
         return;
@@ -55,7 +56,7 @@ static void mark(const char *rows, Color x, Symmetry g, int i, unsigned code, ui
     const unsigned allowed = colors_of(rows[i + (i > 2) + (i > 4)], x);
     for (unsigned color = BLACK; color <= BORDER; color++) {
         if (allowed >> color & 1) {
-            mark(rows, x, g, i + 1, code | color << 2 * map_neighbor(i, g), colors);
+            mark_codes(rows, x, g, i + 1, code | color << 2 * map_neighbor(i, g), colors);
         }
     }
 }
@@ -85,7 +86,7 @@ static uint8_t find_eye_owners(unsigned code) {
     return (uint8_t)(count <= PATTERN_EYE_MAX ? black << BLACK | white << WHITE : 0);
 }
 
-static void make_table(void) {
+static void fill_tables(void) {
     symmetry_maps_init(&maps, 3, 3);
     for (unsigned code = 0; code < 1 << 16; code++) {
         table.eye[code] = find_eye_owners(code);
@@ -94,13 +95,13 @@ static void make_table(void) {
         for (int variant = 0; variant < 16; variant++) {
             const Color x = variant & 8 ? WHITE : BLACK;
             const unsigned colors = SHAPES[s].only_x ? 1U << x : 1U << BLACK | 1U << WHITE;
-            mark(SHAPES[s].rows, x, (Symmetry)(variant & 7), 0, 0, (uint8_t)colors);
+            mark_codes(SHAPES[s].rows, x, (Symmetry)(variant & 7), 0, 0, (uint8_t)colors);
         }
     }
 }
 
 const PatternTable *pattern_table(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make_table);
+    pthread_once(&once, fill_tables);
     return &table;
 }

@@ -26,7 +26,7 @@ PlayoutPolicyRates playout_policy_default_rates(void) {
     return DEFAULT_RATES;
 }
 
-static void add(PolicyTurn *turn, Point p) {
+static void add_candidate(PolicyTurn *turn, Point p) {
     if (turn->count < CANDIDATES_MAX) {
         point_list_add(turn->candidates, &turn->count, p);
     }
@@ -129,12 +129,12 @@ bool playout_policy_is_self_atari(const Board *b, Color color, Point p) {
 /* ---- Atari ---- */
 
 /* Captures the last move's chain. */
-static void add_capture(PolicyTurn *turn) {
+static void capture_last_move(PolicyTurn *turn) {
     const Board *b = turn->board;
     if (chain_in_atari(b, turn->last)) {
         const Point take = chain_last_liberty(b, turn->last);
         if (move_is_playable(b, turn->color, take)) {
-            add(turn, take);
+            add_candidate(turn, take);
         }
     }
 }
@@ -153,7 +153,7 @@ static void add_escapes(PolicyTurn *turn) {
                            &turn->count);
         const Point run = chain_last_liberty(b, beside[i]);
         if (move_is_playable(b, turn->color, run) && !ladder_catches_run(b, beside[i])) {
-            add(turn, run);
+            add_candidate(turn, run);
         }
     }
 }
@@ -169,7 +169,7 @@ static void add_attacks(PolicyTurn *turn) {
         for (int k = 0; k < 2; k++) {
             if (ladder_takes(b, turn->last, liberties[k]) &&
                 !playout_policy_is_bad_self_atari(b, turn->color, liberties[k])) {
-                add(turn, liberties[k]);
+                add_candidate(turn, liberties[k]);
             }
         }
     }
@@ -183,7 +183,7 @@ static void add_attacks(PolicyTurn *turn) {
             if (move_is_playable(b, turn->color, liberties[k]) &&
                 !place_is_eye(b, liberties[k], turn->color) &&
                 liberties_after(b, liberties[k], turn->color, &only) >= 2) {
-                add(turn, liberties[k]);
+                add_candidate(turn, liberties[k]);
             }
         }
     }
@@ -211,7 +211,7 @@ static void add_nakade(PolicyTurn *turn) {
         }
         if (has_vital_point(eye.count, eye.neighbors[best], links) &&
             move_is_playable(b, turn->color, eye.points[best])) {
-            add(turn, eye.points[best]);
+            add_candidate(turn, eye.points[best]);
         }
     }
 }
@@ -232,7 +232,7 @@ static void add_shape_around(PolicyTurn *turn, Point center) {
         if (b->color[p] == EMPTY && pattern_matches(turn->patterns, b, turn->color, p) &&
             move_is_playable(b, turn->color, p) &&
             liberties_after(b, p, turn->color, &liberty) >= 2) {
-            add(turn, p);
+            add_candidate(turn, p);
         }
     }
 }
@@ -279,7 +279,7 @@ static bool apply_rules(PolicyTurn *turn) {
         board_color(turn->board, turn->last) != color_opponent(turn->color)) {
         return false;
     }
-    apply(turn, rates->capture, add_capture);
+    apply(turn, rates->capture, capture_last_move);
     return apply(turn, rates->escape, add_escapes) || apply(turn, rates->nakade, add_nakade) ||
            apply(turn, rates->attack, add_attacks) || apply(turn, rates->shape, add_shapes);
 }

@@ -100,7 +100,7 @@ static int find_stored_max(const Board *board, int depth) {
 }
 
 /* The entry of a position, or the free entry where it belongs. */
-static ProofEntry *find_entry(const Reader *reader, uint64_t key) {
+static ProofEntry *find_proof_entry(const Reader *reader, uint64_t key) {
     ProofEntry *table = reader->table;
     uint64_t slot = hash_mix(key) >> (64 - TABLE_BITS);
     while (table[slot].query == reader->query && table[slot].key != key) {
@@ -110,13 +110,13 @@ static ProofEntry *find_entry(const Reader *reader, uint64_t key) {
 }
 
 static void store(Reader *reader, uint64_t key, ProofNumbers numbers, const Zone *zone) {
-    ProofEntry *entry = find_entry(reader, key);
+    ProofEntry *entry = find_proof_entry(reader, key);
     reader->stored += entry->query != reader->query;
     assert(reader->stored < TABLE_SIZE); /* find_entry stops at a free one */
     *entry = (ProofEntry){key, reader->query, numbers, *zone};
 }
 
-static uint64_t find_key(const Board *board, Color mover) {
+static uint64_t position_key(const Board *board, Color mover) {
     const HashTables *hash = &board->geometry->hash;
     const uint64_t key = board->hash.lane[0] ^ hash->side[mover];
     return board->ko == POINT_NONE ? key
@@ -126,7 +126,8 @@ static uint64_t find_key(const Board *board, Color mover) {
 /* ---- Moves ---- */
 
 /* Plays a move if the rules and the ko mode allow it. */
-static bool play(Reader *reader, const Board *before, Color mover, Point p, Board *after) {
+static bool play_if_allowed(Reader *reader, const Board *before, Color mover, Point p,
+                            Board *after) {
     const MoveCheck check = board_check(before, mover, p, false);
     reader->ko_met |= check == MOVE_KO;
     if (check != MOVE_LEGAL) {
@@ -150,8 +151,8 @@ static bool is_snapback(const Reader *reader, const Board *before, const Board *
 }
 
 /* The proof numbers of a new position at that depth. cost: of the move that led to it. */
-static ProofNumbers evaluate(const Reader *reader, const Board *board, Color mover, int depth,
-                             int cost) {
+static ProofNumbers estimate_numbers(const Reader *reader, const Board *board, Color mover,
+                                     int depth, int cost) {
     const bool attacks = mover == reader->attacker;
     if (board->color[reader->target] == EMPTY) {
         return LOST; /* the attacker has just moved */
@@ -186,20 +187,21 @@ static const ReadingChild *find_child(const ReadingFrame *frame, Point p) {
     return NULL;
 }
 
-static void add_child(Reader *reader, int depth, Point p, int cost) {
+static void add_reading_move(Reader *reader, int depth, Point p, int cost) {
     ReadingFrame *frame = &reader->frames[depth];
     Board *after = &reader->frames[depth + 1].board;
-    if (find_child(frame, p) != NULL || !play(reader, &frame->board, frame->mover, p, after)) {
+    if (find_child(frame, p) != NULL ||
+        !play_if_allowed(reader, &frame->board, frame->mover, p, after)) {
         return;
     }
     const Color next = color_opponent(frame->mover);
-    ReadingChild child = {.point = p, .key = find_key(after, next)};
+    ReadingChild child = {.point = p, .key = position_key(after, next)};
     child.repeats =
         is_on_path(reader, child.key, depth) || is_snapback(reader, &frame->board, after, p);
     if (child.repeats) {
         child.numbers = next == reader->attacker ? LOST : WON;
     } else {
-        child.numbers = evaluate(reader, after, next, depth + 1, cost);
+        child.numbers = estimate_numbers(reader, after, next, depth + 1, cost);
         if (is_taken(reader, child.numbers, next)) { /* now, or by the next move */
             Zone zone = {0};
             if (after->color[reader->target] != EMPTY) {
@@ -220,10 +222,10 @@ static void expand_frame(Reader *reader, int depth) {
     const int count = shape_find_moves(&frame->board, reader->target, escapes, moves);
     frame->count = 0;
     for (int i = 0; i < count; i++) {
-        add_child(reader, depth, moves[i].point, moves[i].cost);
+        add_reading_move(reader, depth, moves[i].point, moves[i].cost);
     }
     if (depth > 0 && (!attacks || frame->board.ko != POINT_NONE)) {
-        add_child(reader, depth, POINT_PASS, 0);
+        add_reading_move(reader, depth, POINT_PASS, 0);
     }
 }
 
@@ -234,13 +236,13 @@ static bool widen(Reader *reader, int depth) {
     const int count = frame->count;
     const ReadingChild *pass = find_child(frame, POINT_PASS);
     if (pass == NULL) {
-        add_child(reader, depth, POINT_PASS, 0);
+        add_reading_move(reader, depth, POINT_PASS, 0);
         return true;
     }
-    const Zone *zone = &find_entry(reader, pass->key)->zone;
+    const Zone *zone = &find_proof_entry(reader, pass->key)->zone;
     for (int i = 0; i < frame->board.empty_count; i++) {
         if (zone_has(zone, frame->board.empty[i])) {
-            add_child(reader, depth, frame->board.empty[i], 0);
+            add_reading_move(reader, depth, frame->board.empty[i], 0);
         }
     }
     return frame->count > count;
@@ -263,14 +265,14 @@ static uint32_t lesser(uint32_t a, uint32_t b) {
  * of the children plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida,
  * "Weak proof-number search", 2008). An open child may have been stored from a shorter path; at the
  * depth limit, where it cannot be searched, it keeps its first evaluation. */
-static ReadingChoice compare_children(const Reader *reader, int depth) {
+static ReadingChoice compare_reading_moves(const Reader *reader, int depth) {
     ReadingFrame *frame = &reader->frames[depth];
     const bool at_end = depth + 1 >= reader->limits.depth;
     ReadingChoice choice = {.numbers = LOST, .second = INFINITE};
     uint32_t greatest = 0, open = 0;
     for (int i = 0; i < frame->count; i++) {
         ReadingChild *child = &frame->children[i];
-        const ProofEntry *entry = find_entry(reader, child->key);
+        const ProofEntry *entry = find_proof_entry(reader, child->key);
         if (!child->repeats && entry->query == reader->query &&
             (!at_end || entry->numbers.phi == 0 || entry->numbers.delta == 0)) {
             child->numbers = entry->numbers;
@@ -294,35 +296,35 @@ static ReadingChoice compare_children(const Reader *reader, int depth) {
 
 static ReadingChoice choose_child(Reader *reader, int depth) {
     const ReadingFrame *frame = &reader->frames[depth];
-    ReadingChoice choice = compare_children(reader, depth);
+    ReadingChoice choice = compare_reading_moves(reader, depth);
     while (frame->mover != reader->attacker && choice.numbers.delta == 0 && widen(reader, depth)) {
-        choice = compare_children(reader, depth);
+        choice = compare_reading_moves(reader, depth);
     }
     return choice;
 }
 
 /* The zone of a position in which the target is proved to be captured. */
-static Zone find_zone(Reader *reader, int depth, const ReadingChild *best) {
+static Zone proof_zone(Reader *reader, int depth, const ReadingChild *best) {
     ReadingFrame *frame = &reader->frames[depth];
     Zone zone = {0};
     zone_add_target(&zone, &frame->board, reader->target);
     if (frame->mover == reader->attacker) {
-        zone_join(&zone, &find_entry(reader, best->key)->zone);
+        zone_join(&zone, &find_proof_entry(reader, best->key)->zone);
         if (best->point != POINT_PASS) {
             Board *after = &reader->frames[depth + 1].board;
-            play(reader, &frame->board, frame->mover, best->point, after);
+            play_if_allowed(reader, &frame->board, frame->mover, best->point, after);
             zone_add_move(&zone, &frame->board, after, best->point);
         }
         return zone;
     }
     for (int i = 0; i < frame->count; i++) {
-        zone_join(&zone, &find_entry(reader, frame->children[i].key)->zone);
+        zone_join(&zone, &find_proof_entry(reader, frame->children[i].key)->zone);
     }
     zone_add_denied(&zone, &frame->board, reader->attacker);
     return zone;
 }
 
-static bool is_spent(const Reader *reader) {
+static bool is_budget_spent(const Reader *reader) {
     return reader->nodes >= reader->limits.nodes || reader->stored >= reader->stored_max ||
            deadline_is_over(reader->limits.deadline);
 }
@@ -336,20 +338,20 @@ static void search_position(Reader *reader, int depth, ProofNumbers bound) {
     expand_frame(reader, depth);
     ReadingChoice choice = choose_child(reader, depth);
     while (choice.numbers.phi < bound.phi && choice.numbers.delta < bound.delta &&
-           !is_spent(reader)) {
+           !is_budget_spent(reader)) {
         const ProofNumbers below = {
             .phi = lesser(bound.delta - choice.numbers.delta + choice.best->numbers.phi, INFINITE),
             .delta = lesser(bound.phi, choice.second + choice.second / EPSILON_DIVISOR + 1),
         };
         ReadingFrame *next = &reader->frames[depth + 1];
-        play(reader, &frame->board, frame->mover, choice.best->point, &next->board);
+        play_if_allowed(reader, &frame->board, frame->mover, choice.best->point, &next->board);
         next->mover = color_opponent(frame->mover);
         next->key = choice.best->key;
         search_position(reader, depth + 1, below);
         choice = choose_child(reader, depth);
     }
     const bool taken = is_taken(reader, choice.numbers, frame->mover);
-    const Zone zone = taken ? find_zone(reader, depth, choice.best) : (Zone){0};
+    const Zone zone = taken ? proof_zone(reader, depth, choice.best) : (Zone){0};
     store(reader, frame->key, choice.numbers, &zone);
 }
 
@@ -382,7 +384,7 @@ ReadingLimits reading_default_limits(void) {
 }
 
 /* Searches from the board with mover to move. Returns whether the target is proved captured. */
-static bool search_root(Reader *reader, const Board *board, Color mover, KoMode ko_mode) {
+static bool search_target(Reader *reader, const Board *board, Color mover, KoMode ko_mode) {
     ReadingFrame *root = &reader->frames[0];
     reader->query++;
     reader->ko_mode = ko_mode;
@@ -396,13 +398,13 @@ static bool search_root(Reader *reader, const Board *board, Color mover, KoMode 
     }
     root->board.to_move = (uint8_t)mover;
     root->mover = mover;
-    root->key = find_key(&root->board, mover);
+    root->key = position_key(&root->board, mover);
     search_position(reader, 0, (ProofNumbers){INFINITE, INFINITE});
-    return is_taken(reader, find_entry(reader, root->key)->numbers, mover);
+    return is_taken(reader, find_proof_entry(reader, root->key)->numbers, mover);
 }
 
-static ReadingResult answer(Reader *reader, const Board *board, Point target, Color mover,
-                            ReadingLimits limits) {
+static ReadingResult answer_question(Reader *reader, const Board *board, Point target, Color mover,
+                                     ReadingLimits limits) {
     const Color owner = board_color(board, target);
     const bool attacks = mover != owner;
     assert(owner <= WHITE && limits.nodes > 0 && limits.depth > 0);
@@ -419,7 +421,7 @@ static ReadingResult answer(Reader *reader, const Board *board, Point target, Co
         {KO_WON_BY_OWNER, KO_WON_BY_NEITHER, KO_WON_BY_ATTACKER},
     };
     for (int i = 0; i < 3; i++) {
-        const bool taken = search_root(reader, board, mover, MODES[attacks][i]);
+        const bool taken = search_target(reader, board, mover, MODES[attacks][i]);
         result.nodes += reader->nodes;
         if (taken == attacks) {
             result.code = (ReadingCode)(READING_WINS + i);
@@ -435,10 +437,11 @@ static ReadingResult answer(Reader *reader, const Board *board, Point target, Co
 
 ReadingResult reading_attack(Reader *reader, const Board *board, Point target,
                              ReadingLimits limits) {
-    return answer(reader, board, target, color_opponent(board_color(board, target)), limits);
+    return answer_question(reader, board, target, color_opponent(board_color(board, target)),
+                           limits);
 }
 
 ReadingResult reading_defend(Reader *reader, const Board *board, Point target,
                              ReadingLimits limits) {
-    return answer(reader, board, target, board_color(board, target), limits);
+    return answer_question(reader, board, target, board_color(board, target), limits);
 }

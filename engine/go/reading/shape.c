@@ -83,7 +83,7 @@ static void add_guard(ShapeMoves *moves, Point guard) {
 }
 
 /* Adds what is beside a liberty of the target: nets, connections, approach moves. */
-static void add_beside(ShapeMoves *moves, Point liberty) {
+static void add_liberty_surroundings(ShapeMoves *moves, Point liberty) {
     const Board *board = moves->board;
     for (int i = 0; i < 4; i++) {
         const Point beside = point_beside(liberty, i);
@@ -97,7 +97,7 @@ static void add_beside(ShapeMoves *moves, Point liberty) {
 }
 
 /* Lists the points by cost, in a stable order. */
-static int list_moves(const ShapeMoves *moves, ShapeMove list[CELL_COUNT_MAX]) {
+static int sort_moves(const ShapeMoves *moves, ShapeMove list[CELL_COUNT_MAX]) {
     int count = 0;
     for (int cost = 0; cost < COST_END; cost++) {
         for (int i = 0; i < moves->count; i++) {
@@ -128,7 +128,7 @@ int shape_find_moves(const Board *board, Point target, bool escapes_only,
         }
     }
     for (int i = 0; !escapes_only && i < liberty_count; i++) {
-        add_beside(&moves, liberties[i]);
+        add_liberty_surroundings(&moves, liberties[i]);
     }
-    return list_moves(&moves, list);
+    return sort_moves(&moves, list);
 }

@@ -24,7 +24,7 @@ typedef struct {
     bool pair[POINT_COUNT];  /* stones of the owner in lone pairs */
 } Invasion;
 
-static bool is_alive(const Invasion *v, Point p) {
+static bool is_defender_alive(const Invasion *v, Point p) {
     return v->alive[p] && board_color(&v->board, p) == v->owner;
 }
 
@@ -73,7 +73,7 @@ static bool take_chain(Invasion *v, Point p) {
 }
 
 static bool press_alive(Invasion *v, Point p) {
-    if (is_alive(v, p)) {
+    if (is_defender_alive(v, p)) {
         fill_liberties(v, p);
     }
     return false;
@@ -181,7 +181,7 @@ static void claim(const Invasion *v, const Board *board, Point p, uint8_t *life)
 static void claim_all(const Invasion *v, const Board *board, uint8_t *life) {
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        if (is_alive(v, p) || is_doomed(v, p)) {
+        if (is_defender_alive(v, p) || is_doomed(v, p)) {
             Point liberties[CELL_COUNT_MAX];
             const int count = board_liberties(&v->board, p, liberties);
             claim(v, board, p, life);

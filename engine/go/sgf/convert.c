@@ -29,7 +29,7 @@ static void take_line(const char **text, char line[LINE_MAX_BYTES]) {
     snprintf(line, LINE_MAX_BYTES, "%.*s", (int)length, start);
 }
 
-static void begin(Conversion *conversion) {
+static void begin_conversion(Conversion *conversion) {
     sgf_writer_init(&conversion->writer);
     sgf_writer_open(&conversion->writer);
     sgf_writer_node(&conversion->writer);
@@ -40,7 +40,7 @@ static void begin(Conversion *conversion) {
 
 /* A move's line in the SGF is that in the file, so that messages name it. The writer begins a line
  * for each node. */
-static void add_move(Conversion *conversion, Color color, Point point) {
+static void write_move(Conversion *conversion, Color color, Point point) {
     for (; conversion->lines_due > 1; conversion->lines_due--) {
         text_add(&conversion->writer.text, "\n");
     }
@@ -75,7 +75,8 @@ static void add_handicap(Conversion *conversion, int count) {
 }
 
 /* Moves the SGF to *sgf. Returns false with a message if there is no move. */
-static bool finish(Conversion *conversion, const char *format, Text *sgf, Status *status) {
+static bool finish_conversion(Conversion *conversion, const char *format, Text *sgf,
+                              Status *status) {
     sgf_writer_close(&conversion->writer);
     if (conversion->moves > 0) {
         text_append(sgf, conversion->writer.text.bytes, conversion->writer.text.length);
@@ -162,21 +163,21 @@ static char *find_header_value(char *line, const char *key) {
 static bool add_gib_move(Conversion *conversion, const char *line, Status *status) {
     int color, x, y;
     if (strncmp(line, "SKI", 3) == 0) {
-        add_move(conversion, color_opponent(conversion->last), POINT_PASS);
+        write_move(conversion, color_opponent(conversion->last), POINT_PASS);
         return true;
     }
     if (sscanf(line, "STO %*d %*d %d %d %d", &color, &x, &y) != 3 || color < 1 || color > 2 ||
         !is_on_board(conversion, x, y)) {
         return status_fail(status, "GIB file: not a move: %.40s", line);
     }
-    add_move(conversion, color == 2 ? WHITE : BLACK, point_at(x, y));
+    write_move(conversion, color == 2 ? WHITE : BLACK, point_at(x, y));
     return true;
 }
 
 bool gib_convert(const char *text, Text *sgf, Status *status) {
     Conversion conversion = {.side = FORMAT_SIDE, .last = WHITE};
     bool ok = true;
-    begin(&conversion);
+    begin_conversion(&conversion);
     while (ok && *text != '\0') {
         char line[LINE_MAX_BYTES], *value;
         int handicap;
@@ -199,7 +200,7 @@ bool gib_convert(const char *text, Text *sgf, Status *status) {
         sgf_writer_free(&conversion.writer);
         return false;
     }
-    return finish(&conversion, "GIB", sgf, status);
+    return finish_conversion(&conversion, "GIB", sgf, status);
 }
 
 /* ---- NGF ---- */
@@ -281,8 +282,8 @@ static void add_ngf_game(Conversion *conversion, int handicap, const char *komi,
 static void add_ngf_move(Conversion *conversion, const char *line) {
     if (is_ngf_move(line) && strlen(line) >= 7) {
         const int x = line[5] - 'B', y = line[6] - 'B';
-        add_move(conversion, line[4] == 'B' ? BLACK : WHITE,
-                 is_on_board(conversion, x, y) ? point_at(x, y) : POINT_PASS);
+        write_move(conversion, line[4] == 'B' ? BLACK : WHITE,
+                   is_on_board(conversion, x, y) ? point_at(x, y) : POINT_PASS);
     }
 }
 
@@ -299,7 +300,7 @@ bool ngf_convert(const char *text, Text *sgf, Status *status) {
     if (conversion.side < 1 || conversion.side > BOARD_SIDE_MAX) {
         return status_fail(status, "NGF file: not a board size: %.20s", of[layout->side]);
     }
-    begin(&conversion);
+    begin_conversion(&conversion);
     sgf_writer_integer(&conversion.writer, "SZ", conversion.side);
     add_ngf_player(&conversion, of[layout->white], "PW", "WR");
     add_ngf_player(&conversion, of[layout->black], "PB", "BR");
@@ -311,5 +312,5 @@ bool ngf_convert(const char *text, Text *sgf, Status *status) {
         add_ngf_move(&conversion, line);
         conversion.lines_due++;
     }
-    return finish(&conversion, "NGF", sgf, status);
+    return finish_conversion(&conversion, "NGF", sgf, status);
 }

@@ -99,7 +99,7 @@ static bool is_property(const Parser *p, size_t at) {
 
 /* May a value end before that byte: does the record go on as SGF does? A name in lower case counts
  * as one only where no '[' of the value's text is open. */
-static bool goes_on(const Parser *p, size_t at, bool is_open) {
+static bool continues_as_sgf(const Parser *p, size_t at, bool is_open) {
     at = skip_space(p, at);
     if (at == p->length || memchr("[;()", p->bytes[at], 4) != NULL) {
         return true;
@@ -131,7 +131,8 @@ static size_t find_value_end(const Parser *p, size_t at, size_t *bracket) {
         const char c = p->bytes[at];
         at += c == '\\';
         open += c == '[';
-        if (c == ']' && (goes_on(p, at + 1, open > 0) || !is_in_value(p, at + 1, open > 0))) {
+        if (c == ']' &&
+            (continues_as_sgf(p, at + 1, open > 0) || !is_in_value(p, at + 1, open > 0))) {
             return at;
         }
         if (c == ']') {
@@ -305,7 +306,7 @@ static void mend_unexpected(Parser *p, const char *how) {
 }
 
 /* Is the '(' at that byte that of a branch? */
-static bool is_branch(const Parser *p, size_t at) {
+static bool begins_branch(const Parser *p, size_t at) {
     const size_t next = skip_space(p, at + 1);
     return next < p->length &&
            (p->bytes[next] == ';' || p->bytes[next] == '(' || is_property(p, next));
@@ -322,7 +323,7 @@ static void skip_stray(Parser *p) {
         p->at = name_end > p->at ? name_end : p->at + 1;
         if (p->at < p->length) {
             const char next = p->bytes[p->at];
-            is_stray = next != ';' && !(next == '(' && is_branch(p, p->at)) &&
+            is_stray = next != ';' && !(next == '(' && begins_branch(p, p->at)) &&
                        !(next == ')' && depth == 0) && !is_property(p, p->at);
         }
     }
@@ -343,7 +344,7 @@ static void parse_part(Parser *p) {
             mend_unexpected(p, "this property is dropped");
         }
         parse_property(p);
-    } else if (c == '(' && is_branch(p, p->at)) {
+    } else if (c == '(' && begins_branch(p, p->at)) {
         p->place = PLACE_OPENED;
         p->at++;
     } else if (c == ')') {

@@ -99,7 +99,7 @@ bool record_play(Game *game, const SgfNode *node, Move move, int number, Text *n
     const char *fault = record_find_fault(game, move);
     if (fault != NULL) {
         char text[POINT_TEXT_MAX];
-        sgf_note(notes, "line %u: move %d at %s %s: executed all the same", node->line, number,
+        sgf_note(notes, "line %u: move %d at %s %s: played anyway", node->line, number,
                  point_to_text(move.point, game->geometry->height, text), fault);
     }
     if (move.point == POINT_PASS || board_color(&game->board, move.point) == EMPTY) {

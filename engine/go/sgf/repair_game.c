@@ -33,7 +33,7 @@ static bool check_game(const Repair *repair, Status *status) {
         game == GO) {
         return true;
     }
-    return status_fail(status, "line %u: GM[%d] is a record of another game than Go",
+    return status_fail(status, "line %u: GM[%d] is a record of a game other than Go",
                        property->line, game);
 }
 
@@ -172,7 +172,7 @@ static Color first_color(const SgfNode *root) {
 }
 
 /* A handicap without stones of which White has the first move. */
-static void add_stones(const Repair *repair) {
+static void add_handicap_stones(const Repair *repair) {
     int count;
     SgfSize size;
     Point points[HANDICAP_MAX];
@@ -279,7 +279,7 @@ bool record_repair_game(SgfTree *tree, SgfNode *root, Status *status) {
     repair_nodes(tree, root);
     if (!is_from(&repair, "Dihedra:")) {
         take_leading(&repair);
-        add_stones(&repair);
+        add_handicap_stones(&repair);
         repair_result(&repair);
     }
     return true;

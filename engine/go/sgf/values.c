@@ -105,8 +105,8 @@ static bool span_read_number(Span span, bool whole, double *number) {
     return s == span.end && count > 0;
 }
 
-static bool read_number(const SgfNode *node, const char *identifier, bool whole, double *value,
-                        Status *status) {
+static bool read_property_number(const SgfNode *node, const char *identifier, bool whole,
+                                 double *value, Status *status) {
     const SgfProperty *property = find_filled(node, identifier);
     if (property == NULL) {
         return true;
@@ -120,13 +120,13 @@ static bool read_number(const SgfNode *node, const char *identifier, bool whole,
 bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, double *value,
                    Status *status) {
     *value = absent;
-    return read_number(node, identifier, false, value, status);
+    return read_property_number(node, identifier, false, value, status);
 }
 
 bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, int *value,
                       Status *status) {
     double number = absent;
-    const bool ok = read_number(node, identifier, true, &number, status);
+    const bool ok = read_property_number(node, identifier, true, &number, status);
     *value = ok ? (int)number : absent;
     return ok;
 }
@@ -214,29 +214,29 @@ static void add_rectangle(PointSet *set, Point a, Point b) {
 }
 
 /* Reads a point or a rectangle. */
-static bool read_points(const SgfValue *value, SgfSize size, Point *a, Point *b) {
+static bool read_rectangle(const SgfValue *value, SgfSize size, Point *a, Point *b) {
     return span_read_point(span_before_colon(value), size, a) &&
            span_read_point(span_after_colon(value), size, b);
 }
 
-static bool is_blank(const SgfValue *value) {
+static bool is_blank_value(const SgfValue *value) {
     const Span text = whole_span(value);
     return text.start == text.end;
 }
 
 bool sgf_value_is_points(const SgfValue *value, SgfSize size) {
     Point a, b;
-    return is_blank(value) || read_points(value, size, &a, &b);
+    return is_blank_value(value) || read_rectangle(value, size, &a, &b);
 }
 
 static bool add_property(PointSet *set, const SgfProperty *property, SgfSize size, Status *status) {
     for (uint32_t i = 0; i < property->value_count; i++) {
         const SgfValue *value = &property->values[i];
         Point a, b;
-        if (is_blank(value)) {
+        if (is_blank_value(value)) {
             continue;
         }
-        if (!read_points(value, size, &a, &b)) {
+        if (!read_rectangle(value, size, &a, &b)) {
             return point_fail(status, property, value, size);
         }
         add_rectangle(set, a, b);

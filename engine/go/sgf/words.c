@@ -168,7 +168,7 @@ static bool fold_text(const char *text, char folded[PHRASE_BYTES]) {
 
 /* Reads "3", "3.5", "3,5" or "3/4" at *text, and moves past it. Returns the meaning, or NUL if it
  * is not such a number. */
-static char read_number(const char **text, double *value) {
+static char read_fraction(const char **text, double *value) {
     const char *s = *text;
     const size_t whole = strspn(s, DIGITS);
     char meaning = 'N', *end;
@@ -205,7 +205,7 @@ static char read_word(const char **text, bool is_sign, double *value) {
     size_t length;
     int index;
     if (is_digit(**text) || **text == '.') {
-        return read_number(text, value);
+        return read_fraction(text, value);
     }
     if (**text == '-') {
         ++*text;
@@ -346,7 +346,7 @@ bool color_from_words(const char *text, Color *color) {
 
 /* Finds who wins by "Black wins", "White lost" or "White resigns"; EMPTY if the words do not tell.
  * Returns false if they contradict each other. */
-static bool find_winner(const Phrase *phrase, Color *winner) {
+static bool read_winner(const Phrase *phrase, Color *winner) {
     Color subject = EMPTY, loser = EMPTY;
     char verb = '\0'; /* one that waits for its subject: "winner: Black" */
     *winner = EMPTY;
@@ -377,7 +377,7 @@ bool result_from_words(const char *text, char result[RESULT_TEXT_MAX]) {
     double amount;
     Color winner;
     if (!read_phrase(text, "N/hops.v&mBW+><RFTrftDV?", &phrase) || !read_amount(&phrase, &amount) ||
-        !find_winner(&phrase, &winner)) {
+        !read_winner(&phrase, &winner)) {
         return false;
     }
     const char way = only(&phrase, "RFTDV?"), deed = only(&phrase, "rft");

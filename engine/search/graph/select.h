@@ -91,7 +91,7 @@ static inline float select_utility(const SelectScale *scale, float win, float sc
     return 0.5F + (1 - scale->share) * (win - 0.5F) + select_points(scale, score);
 }
 
-/* The same for a side, from -1 to 1. */
+/* The utility for a side, from -1 to 1. */
 static inline double select_side_utility(const SelectScale *scale, float win, float score,
                                          Color side) {
     const double black = (double)select_utility(scale, win, score);

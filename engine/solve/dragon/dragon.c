@@ -70,7 +70,7 @@ static void add_neighbors(Dragon *dragon, const Board *board, Point chain) {
 }
 
 /* Is the chain in the open: has it many liberties that are no points of the eye? */
-static bool is_open(const Board *board, Point chain, const Point *eye, int eye_count) {
+static bool is_in_the_open(const Board *board, Point chain, const Point *eye, int eye_count) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, chain, liberties);
     int outside = count;
@@ -118,7 +118,7 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
         for (int k = 0; k < 4; k++) {
             const Point beside = point_beside(points[i], k);
             if (board_color(board, beside) == dragon->color &&
-                !(has_rival && is_open(board, beside, points, count))) {
+                !(has_rival && is_in_the_open(board, beside, points, count))) {
                 add_chain(dragon, board, beside);
             }
         }

@@ -242,7 +242,7 @@ static void find_distances(const Board *board, Point chain, Distances distances)
 
 /* Makes the goal of connecting the chains over ways that take at most `slack` moves more than the
  * shortest. Returns false if there is no way, or if the region is too large for a search. */
-static bool make_goal(const Board *board, Point a, Point b, int slack, Goal *goal) {
+static bool make_connection_goal(const Board *board, Point a, Point b, int slack, Goal *goal) {
     const Geometry *geometry = board->geometry;
     Status status;
     Distances from, to;
@@ -278,7 +278,7 @@ static bool make_goal(const Board *board, Point a, Point b, int slack, Goal *goa
 static GoalAnswer prove_connection(Question *question, Point a, Point b) {
     GoalAnswer found = {.code = GOAL_UNKNOWN, .move = POINT_NONE};
     for (int slack = 0;
-         slack <= SLACK_MAX && make_goal(question->board, a, b, slack, &question->goal);
+         slack <= SLACK_MAX && make_connection_goal(question->board, a, b, slack, &question->goal);
          slack += SLACK_STEP) {
         found = question_prove(question);
         if (found.code == goal_code_of(&question->goal, GOAL_REACHED, question->mover)) {

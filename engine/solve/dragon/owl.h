@@ -44,7 +44,7 @@ bool question_is_open(const Question *question, GoalCode found);
  * otherwise the side that moves first succeeds, by no move that is known. */
 Answer question_ask(const Question *question);
 
-/* The same with what question_prove has found. */
+/* Answers as question_ask does, from what question_prove has found. */
 Answer question_decide(const Question *question, GoalAnswer found);
 
 /* The answer if nothing need be played: mover succeeds as it stands, or fails whatever it does. Not

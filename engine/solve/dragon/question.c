@@ -66,7 +66,7 @@ Answer answer_settled(bool succeeds) {
 
 /* ---- Estimates ---- */
 
-static float find_lost(const Question *question, uint32_t captured, const float *ownership) {
+static float lost_share(const Question *question, uint32_t captured, const float *ownership) {
     const Goal *goal = &question->goal;
     const Board *board = question->board;
     const float sign = goal_target_color(goal) == BLACK ? 1 : -1;
@@ -107,7 +107,7 @@ static float find_joined(const Goal *goal, const Board *board, const float *owne
     return strength[goal->targets[1]];
 }
 
-static bool is_near(const Question *question, Point p) {
+static bool is_near_target(const Question *question, Point p) {
     const Goal *goal = &question->goal;
     for (int i = 0; i < goal->target_count; i++) {
         Point stone = goal->targets[i];
@@ -158,7 +158,7 @@ static bool try_moves(const Question *question, const Board *board, Color mover,
         return false;
     }
     const float reached = goal->kind != GOAL_CONNECT
-                              ? find_lost(question, captured, evaluation.ownership)
+                              ? lost_share(question, captured, evaluation.ownership)
                           : captured != 0 ? 0
                                           : find_joined(goal, board, evaluation.ownership);
     *success = mover == goal->reacher ? reached : 1 - reached;
@@ -169,7 +169,7 @@ static bool try_moves(const Question *question, const Board *board, Color mover,
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
-        if (is_near(question, p) && board_check(board, mover, p, false) == MOVE_LEGAL) {
+        if (is_near_target(question, p) && board_check(board, mover, p, false) == MOVE_LEGAL) {
             add_try((Try){p, evaluation.policy[p], 0}, WIDTHS[ply], likely, &count);
         }
     }

@@ -22,7 +22,7 @@ typedef struct {
     bool is_cut; /* by the radius */
 } RaceFlood;
 
-static void add_point(RaceFlood *flood, Point p, int distance) {
+static void flood_point(RaceFlood *flood, Point p, int distance) {
     if (!zone_has(flood->playable, p) && distance > flood->radius) {
         flood->is_cut = true;
     } else if (!zone_has(flood->playable, p)) {
@@ -32,10 +32,10 @@ static void add_point(RaceFlood *flood, Point p, int distance) {
     }
 }
 
-static void add_chain(RaceFlood *flood, Point p, int distance) {
+static void flood_chain(RaceFlood *flood, Point p, int distance) {
     Point stone = p;
     do {
-        add_point(flood, stone, distance);
+        flood_point(flood, stone, distance);
         stone = flood->board->next[stone];
     } while (stone != p);
 }
@@ -43,14 +43,14 @@ static void add_chain(RaceFlood *flood, Point p, int distance) {
 static void add_dragon(RaceFlood *flood, const Dragon *dragon) {
     for (int i = 0; i < dragon->chain_count; i++) {
         if (board_color(flood->board, dragon->chains[i]) == dragon->color) {
-            add_chain(flood, dragon->chains[i], 0);
+            flood_chain(flood, dragon->chains[i], 0);
         }
     }
 }
 
 /* May the chain be captured in the region? It has few liberties or, if it is no wall, at most one
  * outside, which is an eye or one of three liberties: there it may be short of liberties. */
-static bool is_weak(const RaceFlood *flood, Point chain) {
+static bool is_short_of_liberties(const RaceFlood *flood, Point chain) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(flood->board, chain, liberties);
     int outside = 0, single = 0;
@@ -67,23 +67,23 @@ static bool is_weak(const RaceFlood *flood, Point chain) {
 }
 
 /* Adds the empty points beside a point of the region, or else the weak chains. */
-static void spread(RaceFlood *flood, Point p, bool over_chains) {
+static void flood_neighbors(RaceFlood *flood, Point p, bool over_chains) {
     for (int k = 0; k < 4; k++) {
         const Point beside = point_beside(p, k);
         const Color color = board_color(flood->board, beside);
         if (color == EMPTY && !over_chains) {
-            add_point(flood, beside, flood->distance[p] + 1);
+            flood_point(flood, beside, flood->distance[p] + 1);
         } else if (color != EMPTY && color != BORDER && over_chains &&
-                   !zone_has(flood->playable, beside) && is_weak(flood, beside)) {
-            add_chain(flood, beside, flood->distance[p] + 1);
+                   !zone_has(flood->playable, beside) && is_short_of_liberties(flood, beside)) {
+            flood_chain(flood, beside, flood->distance[p] + 1);
         }
     }
 }
 
 /* The dragons, the empty points around them, and weak chains beside those. Returns the number of
  * empty ones. Sets *is_cut if the radius cuts the region off. */
-static int find_region(const Board *board, const Dragon *first, const Dragon *second, int radius,
-                       Zone *playable, bool *is_cut) {
+static int find_race_region(const Board *board, const Dragon *first, const Dragon *second,
+                            int radius, Zone *playable, bool *is_cut) {
     RaceFlood flood = {.board = board, .playable = playable, .radius = radius};
     *playable = (Zone){0};
     add_dragon(&flood, first);
@@ -92,10 +92,10 @@ static int find_region(const Board *board, const Dragon *first, const Dragon *se
     do {
         before = flood.count;
         for (int i = 0; i < flood.count; i++) {
-            spread(&flood, flood.queue[i], false);
+            flood_neighbors(&flood, flood.queue[i], false);
         }
         for (int i = 0, count = flood.count; i < count; i++) {
-            spread(&flood, flood.queue[i], true);
+            flood_neighbors(&flood, flood.queue[i], true);
         }
     } while (flood.count > before);
     *is_cut = flood.is_cut;
@@ -114,15 +114,15 @@ bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *othe
     if (goal->target_count == 0) {
         return false;
     }
-    const int count = find_region(board, dragon, other, RADIUS, &goal->playable, &is_cut);
+    const int count = find_race_region(board, dragon, other, RADIUS, &goal->playable, &is_cut);
     if (is_cut &&
-        find_region(board, dragon, other, RADIUS_CLOSED, &closed, &is_cut) <=
+        find_race_region(board, dragon, other, RADIUS_CLOSED, &closed, &is_cut) <=
             count + CLOSED_POINTS &&
         !is_cut) {
         goal->playable = closed;
     }
     for (int radius = RADIUS - 1; !goal_finish(goal, board, &status) && radius > 0; radius--) {
-        find_region(board, dragon, other, radius, &goal->playable, &is_cut);
+        find_race_region(board, dragon, other, radius, &goal->playable, &is_cut);
     }
     return true;
 }
@@ -152,7 +152,7 @@ typedef struct {
 } Eye;
 
 /* Adds what is beside a point of the eye. Returns false if it is no eye of a single dragon. */
-static bool add_beside(const Board *board, Color inner, Point p, Eye *eye) {
+static bool add_eye_neighbors(const Board *board, Color inner, Point p, Eye *eye) {
     for (int k = 0; k < 4; k++) {
         const Point beside = point_beside(p, k);
         const Color color = board_color(board, beside);
@@ -172,7 +172,7 @@ static bool add_beside(const Board *board, Color inner, Point p, Eye *eye) {
     return true;
 }
 
-static bool find_eye(const Board *board, const Dragon *inner, Eye *eye) {
+static bool find_shared_eye(const Board *board, const Dragon *inner, Eye *eye) {
     int stones = 0;
     eye->count = eye->outer.chain_count = 0;
     for (int i = 0; i < inner->chain_count && eye->count < EYE_POINTS; i++) {
@@ -182,7 +182,7 @@ static bool find_eye(const Board *board, const Dragon *inner, Eye *eye) {
     }
     for (int i = 0; i < eye->count; i++) {
         stones += board_color(board, eye->points[i]) == inner->color;
-        if (!add_beside(board, inner->color, eye->points[i], eye)) {
+        if (!add_eye_neighbors(board, inner->color, eye->points[i], eye)) {
             return false;
         }
     }
@@ -191,7 +191,7 @@ static bool find_eye(const Board *board, const Dragon *inner, Eye *eye) {
 
 bool nakade_is_inside(const Board *board, const Dragon *inner, const Dragon *outer) {
     Eye eye;
-    return find_eye(board, inner, &eye) && dragon_has(&eye.outer, board, outer->chains[0]);
+    return find_shared_eye(board, inner, &eye) && dragon_has(&eye.outer, board, outer->chains[0]);
 }
 
 /* Sets up the board after the captor has filled their liberties and captured them. */
@@ -217,7 +217,7 @@ bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, G
     Eye eye;
     Goal goal;
     Status ignored;
-    if (!find_eye(board, inner, &eye) || !set_captured(board, &eye, inner->color, &after)) {
+    if (!find_shared_eye(board, inner, &eye) || !set_captured(board, &eye, inner->color, &after)) {
         return true;
     }
     dragon_init_goal(&eye.outer, &after, &goal);

@@ -18,7 +18,7 @@ static bool fits(const Game *game, const ExactLimits *limits) {
             game->board.empty_count <= LARGE_EMPTY);
 }
 
-static void add_move(ExactMoves *moves, Point p) {
+static void add_exact_move(ExactMoves *moves, Point p) {
     moves->count += p != POINT_PASS && !moves->keeps[p];
     moves->keeps[p] = true;
 }
@@ -28,7 +28,7 @@ static void add_best_move(const Game *game, SmallBoard *small_board, ExactMoves 
     Point best;
     if (small_board_find_line(small_board, &best, 1) == 1 &&
         game_check(game, game->board.to_move, best) == MOVE_LEGAL) {
-        add_move(moves, best);
+        add_exact_move(moves, best);
     }
 }
 
@@ -44,13 +44,13 @@ static bool find_on_small_board(const Game *game, const ExactLimits *limits, Exa
         add_best_move(game, small_board, moves);
     }
     if (is_known && small_board_keeps(small_board, POINT_PASS, moves->value)) {
-        add_move(moves, POINT_PASS);
+        add_exact_move(moves, POINT_PASS);
     }
     for (int cell = 0; is_known && cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         if (!moves->keeps[p] && game_check(game, game->board.to_move, p) == MOVE_LEGAL &&
             small_board_keeps(small_board, p, moves->value)) {
-            add_move(moves, p);
+            add_exact_move(moves, p);
         }
     }
     small_board_free(small_board);

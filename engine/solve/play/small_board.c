@@ -66,7 +66,7 @@ static Point point_of(const SmallBoard *small_board, int move) {
                                  : small_board->game->geometry->point_of[shape->cell_of[move]];
 }
 
-static void tick(void *context) {
+static void stop_when_over(void *context) {
     SmallBoard *small_board = context;
     small_board->ticks++;
     if (deadline_is_over(&small_board->limits.deadline) ||
@@ -75,7 +75,7 @@ static void tick(void *context) {
     }
 }
 
-static void set_position(SmallBoard *small_board) {
+static void set_small_position(SmallBoard *small_board) {
     const Game *game = small_board->game;
     const BitboardShape *shape = solver_context(small_board->solver)->shape;
     const int cells = game->geometry->cell_count, count = past_count_of(game);
@@ -117,9 +117,9 @@ SmallBoard *small_board_new(const Game *game, const ExactLimits *limits) {
         aligned_free(small_board);
         return NULL;
     }
-    solver_context(small_board->solver)->tick = tick;
+    solver_context(small_board->solver)->tick = stop_when_over;
     solver_context(small_board->solver)->tick_context = small_board;
-    set_position(small_board);
+    set_small_position(small_board);
     return small_board;
 }
 
@@ -161,7 +161,7 @@ ExactBounds small_board_solve(SmallBoard *small_board) {
 
 /* Returns false for a move that the solver never plays: suicide of one stone
  * (engine/solve/README.md). */
-static bool set_move(SmallBoard *small_board, Point p) {
+static bool set_after_move(SmallBoard *small_board, Point p) {
     Bitboard after;
     if (p != POINT_PASS &&
         !solver_context_play(solver_context(small_board->solver), &small_board->root,
@@ -177,7 +177,7 @@ bool small_board_keeps(SmallBoard *small_board, Point p, int value) {
     if (p == POINT_PASS && better(mover, small_board->score, value) != small_board->score) {
         return false; /* the opponent, too, would pass */
     }
-    if ((p == POINT_PASS && small_board->opponent_passed) || !set_move(small_board, p)) {
+    if ((p == POINT_PASS && small_board->opponent_passed) || !set_after_move(small_board, p)) {
         return p == POINT_PASS;
     }
     return mover == BLACK ? solver_ask(small_board->solver, value) == ANSWER_YES
@@ -189,7 +189,7 @@ ExactBounds small_board_solve_move(SmallBoard *small_board, Point p) {
     if (p == POINT_PASS && small_board->opponent_passed) {
         return (ExactBounds){small_board->score, small_board->score};
     }
-    if (!set_move(small_board, p)) {
+    if (!set_after_move(small_board, p)) {
         return (ExactBounds){-cells, cells};
     }
     solver_solve(small_board->solver);

@@ -45,7 +45,7 @@ typedef struct {
 /* ---- Positions ---- */
 
 /* The i-th of the moves inside the region. A pass comes last. */
-static Point move_at(const ClaimBuilder *builder, int i) {
+static Point region_move(const ClaimBuilder *builder, int i) {
     const Goal *goal = builder->claim->goal;
     return i < goal->point_count ? goal->points[i] : POINT_PASS;
 }
@@ -96,7 +96,7 @@ static uint32_t find_entry(ClaimBuilder *builder, const GoalNode *node) {
 
 /* Fails if the search did, or if the time is over: a search that the table answers looks at no
  * clock. */
-static bool is_within_limits(const ClaimBuilder *builder, bool is_searched) {
+static bool check_limits(const ClaimBuilder *builder, bool is_searched) {
     return (is_searched && !deadline_is_over(builder->claim->limits.deadline)) ||
            status_fail(builder->status, "a search for the proof reached its limits");
 }
@@ -122,9 +122,9 @@ static bool search_node(ClaimBuilder *builder, const GoalNode *node, bool ko_fre
     *result = goal_search_run_node(claim->search, ko_free ? &builder->ko_free : &builder->game,
                                    &searched, claim->limits);
     builder->nodes += result->nodes;
-    return is_within_limits(builder,
-                            result->outcome != GOAL_OPEN &&
-                                (builder->moves != NULL || builder->nodes <= claim->limits.nodes));
+    return check_limits(builder,
+                        result->outcome != GOAL_OPEN &&
+                            (builder->moves != NULL || builder->nodes <= claim->limits.nodes));
 }
 
 /* A claim that the goal is held needs any move that keeps it. */
@@ -145,10 +145,10 @@ typedef enum { BUILD_DONE, BUILD_OPEN, BUILD_FAILED } Build;
 
 enum { BUILD_DEPTH_MAX = 1000 };
 
-static Build sweep(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth);
+static Build visit_unwon(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth);
 
 /* Is the goal within reach against `level` threats? */
-static Build ask(ClaimBuilder *builder, const GoalNode *node) {
+static Build ask_position(ClaimBuilder *builder, const GoalNode *node) {
     GoalResult result;
     return !search_node(builder, node, false, &result) ? BUILD_FAILED
            : result.outcome == GOAL_REACHED            ? BUILD_DONE
@@ -157,8 +157,8 @@ static Build ask(ClaimBuilder *builder, const GoalNode *node) {
 
 /* Is the position after the move won, as far as is known? After a broken ban all threats are there
  * again, and the strategy is found later. */
-static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, bool ko_free,
-                      int depth) {
+static Build build_move(ClaimBuilder *builder, const GoalNode *node, Point move, bool ko_free,
+                        int depth) {
     GoalNode after, child;
     Build build =
         goal_node_play(&builder->game, node, move, &after, NULL) ? BUILD_DONE : BUILD_OPEN;
@@ -166,16 +166,16 @@ static Build try_move(ClaimBuilder *builder, const GoalNode *node, Point move, b
         return build;
     }
     for (int i = 0; build == BUILD_DONE && i <= builder->claim->goal->point_count; i++) {
-        const Point reply = move_at(builder, i);
+        const Point reply = region_move(builder, i);
         if (!goal_node_play(&builder->game, &after, reply, &child, NULL) ||
             goal_node_judge(&builder->game, &child, NULL) == GOAL_REACHED) {
             continue;
         }
         if (!breaks_ban(builder, &after, reply)) {
-            build = sweep(builder, &child, ko_free, depth + 1);
+            build = visit_unwon(builder, &child, ko_free, depth + 1);
         } else {
             const uint32_t entry = find_entry(builder, &child);
-            build = builder->entries[entry].is_lost ? BUILD_OPEN : ask(builder, &child);
+            build = builder->entries[entry].is_lost ? BUILD_OPEN : ask_position(builder, &child);
         }
     }
     return build;
@@ -204,7 +204,7 @@ static bool find_win(ClaimBuilder *builder, const GoalNode *node, bool *ko_free,
 
 /* Visits each position once that is not known to be won and comes after moves that may win. One is
  * won if a move leads to positions that are won, whatever the reply: so no position comes back. */
-static Build sweep(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth) {
+static Build visit_unwon(ClaimBuilder *builder, const GoalNode *node, bool ko_free, int depth) {
     const uint32_t entry = find_entry(builder, node);
     ClaimEntry *found = &builder->entries[entry];
     GoalResult result;
@@ -227,12 +227,13 @@ static Build sweep(ClaimBuilder *builder, const GoalNode *node, bool ko_free, in
     const bool is_wanted = builder->moves != NULL || result.ko_met;
     Point move = is_wanted ? result.move : POINT_NONE;
     if (build == BUILD_DONE && is_wanted) {
-        build = try_move(builder, node, move, ko_free, depth);
+        build = build_move(builder, node, move, ko_free, depth);
         for (int i = 0; build == BUILD_OPEN && i <= builder->claim->goal->point_count; i++) {
-            move = move_at(builder, i);
+            move = region_move(builder, i);
             if (move != result.move && goal_node_play(&builder->game, node, move, &after, NULL)) {
-                build = ask(builder, &after);
-                build = build == BUILD_DONE ? try_move(builder, node, move, ko_free, depth) : build;
+                build = ask_position(builder, &after);
+                build =
+                    build == BUILD_DONE ? build_move(builder, node, move, ko_free, depth) : build;
             }
         }
     }
@@ -250,7 +251,7 @@ static Build find_strategy(ClaimBuilder *builder, const GoalNode *node) {
     do {
         before = builder->won_count;
         builder->sweep++;
-        build = sweep(builder, node, false, 0);
+        build = visit_unwon(builder, node, false, 0);
     } while (build == BUILD_OPEN && builder->won_count > before);
     return build;
 }
@@ -258,9 +259,9 @@ static Build find_strategy(ClaimBuilder *builder, const GoalNode *node) {
 /* ---- The moves, in the order of the check ---- */
 
 /* Writes the winner's move in a position that was not met before, whose replies then follow. */
-static bool enter(ClaimBuilder *builder, const GoalNode *node) {
+static bool write_winner_move(ClaimBuilder *builder, const GoalNode *node) {
     const uint32_t entry = find_entry(builder, node);
-    if (!is_within_limits(builder, true)) {
+    if (!check_limits(builder, true)) {
         return false;
     }
     if (builder->claim->outcome == GOAL_HELD && !find_held_move(builder, node, entry)) {
@@ -297,13 +298,13 @@ static bool write_reply(ClaimBuilder *builder) {
         return true;
     }
     while (visit->reply <= count) {
-        const Point p = move_at(builder, visit->reply++);
+        const Point p = region_move(builder, visit->reply++);
         if (!goal_node_play(&builder->game, &after, p, &child, NULL) ||
             goal_node_judge(&builder->game, &child, NULL) != GOAL_OPEN) {
             continue;
         }
         if (!breaks_ban(builder, &after, p)) {
-            return enter(builder, &child);
+            return write_winner_move(builder, &child);
         }
         defer(builder, &child);
     }
@@ -336,7 +337,7 @@ static void defer_roots(ClaimBuilder *builder, const GoalNode *root) {
         return;
     }
     for (int i = 0; i <= claim->goal->point_count; i++) {
-        if (goal_node_play(&builder->game, root, move_at(builder, i), &after, NULL) &&
+        if (goal_node_play(&builder->game, root, region_move(builder, i), &after, NULL) &&
             goal_node_judge(&builder->game, &after, NULL) == GOAL_OPEN) {
             defer(builder, &after);
         }
@@ -361,7 +362,7 @@ static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
                                is_against_any_threats(builder)
                                    ? "no strategy against any number of threats was found"
                                    : "the searches contradict each other");
-        } else if (build == BUILD_FAILED || !enter(builder, &node)) {
+        } else if (build == BUILD_FAILED || !write_winner_move(builder, &node)) {
             return false;
         }
         while (builder->path_length > 0) {
@@ -374,7 +375,8 @@ static bool follow_all(ClaimBuilder *builder, const GoalNode *root) {
 }
 
 /* moves: where they go, or NULL. */
-static bool run(const GoalClaim *claim, Text *moves, ClaimBuilder *builder, Status *status) {
+static bool search_claim(const GoalClaim *claim, Text *moves, ClaimBuilder *builder,
+                         Status *status) {
     const Goal *goal = claim->goal;
     GoalNode root;
     *builder = (ClaimBuilder){
@@ -403,14 +405,14 @@ static bool run(const GoalClaim *claim, Text *moves, ClaimBuilder *builder, Stat
 bool goal_claim_is_reached(const GoalClaim *claim, int64_t *nodes) {
     ClaimBuilder builder;
     Status ignored;
-    const bool is_reached = run(claim, NULL, &builder, &ignored);
+    const bool is_reached = search_claim(claim, NULL, &builder, &ignored);
     *nodes += builder.nodes;
     return is_reached;
 }
 
 bool goal_claim_write(const GoalClaim *claim, Text *moves, size_t *move_count, Status *status) {
     ClaimBuilder builder;
-    const bool ok = run(claim, moves, &builder, status);
+    const bool ok = search_claim(claim, moves, &builder, status);
     *move_count = builder.move_count;
     return ok;
 }

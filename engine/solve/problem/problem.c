@@ -27,7 +27,7 @@ GoalCode goal_code_invert(GoalCode code) {
 }
 
 /* Takes a search into the answer. Returns whether mover wins. */
-static bool take_result(const Goal *goal, Color mover, const GoalResult *result,
+static bool take_search(const Goal *goal, Color mover, const GoalResult *result,
                         GoalAnswer *answer) {
     const bool wins = result->outcome == goal_outcome_for(goal, mover);
     answer->nodes += result->nodes;
@@ -54,7 +54,7 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
     for (int i = 0; i < 4 && answer.code == GOAL_UNKNOWN; i++) {
         const GoalKoRule ko = {.ko = STEPS[i].ko};
         const GoalResult result = goal_search_run(search, goal, board, mover, captured, ko, limits);
-        const bool wins = take_result(goal, mover, &result, &answer);
+        const bool wins = take_search(goal, mover, &result, &answer);
         if (result.outcome == GOAL_OPEN) {
             answer.needs_ko = i > 0;
             break;
@@ -85,7 +85,7 @@ static bool try_threats(ThreatCount *count, int threats, bool *wins) {
     const GoalResult result = goal_search_run(count->search, count->goal, count->board,
                                               count->mover, count->captured, ko, count->limits);
     GoalAnswer counted = {.nodes = count->answer->nodes};
-    const bool mover_wins = take_result(count->goal, count->mover, &result, &counted);
+    const bool mover_wins = take_search(count->goal, count->mover, &result, &counted);
     count->answer->nodes = counted.nodes;
     count->answer->zone = counted.zone;
     *wins = mover_wins == (count->needer == count->mover);
@@ -200,7 +200,7 @@ void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board
     }
 }
 
-/* Of two answers for the side that moves first, the better one has the higher rank. */
+/* Ranks answers for the side that moves first: the better one has the higher rank. */
 static int rank_answer(const GoalAnswer *answer) {
     enum { STEP = GOAL_THREATS_MAX + 2 };
     static const int RANKS[] = {[GOAL_FAILS] = 1,
@@ -233,14 +233,14 @@ typedef struct {
     Frames frames;
 } Position;
 
-static void set_position(const Goal *goal, const Board *board, Position *position) {
+static void begin_position(const Goal *goal, const Board *board, Position *position) {
     position->goal = goal;
     board_copy(&position->board, board);
     position->captured = 0;
     frames_find(goal, board, &position->frames);
 }
 
-static void play(const Position *before, Color color, Point p, Position *after) {
+static void play_position(const Position *before, Color color, Point p, Position *after) {
     after->goal = before->goal;
     board_copy(&after->board, &before->board);
     board_play(&after->board, color, p);
@@ -281,7 +281,7 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
     }
 }
 
-static void add_move(ProblemSide *side, Point p, const GoalAnswer *answer, Point reply) {
+static void add_first_move(ProblemSide *side, Point p, const GoalAnswer *answer, Point reply) {
     const ProblemMove move = {.point = p,
                               .code = answer->code,
                               .threats = answer->threats + answer->opponent_threats,
@@ -295,8 +295,8 @@ static void add_move(ProblemSide *side, Point p, const GoalAnswer *answer, Point
     side->moves[i] = move;
 }
 
-static void list_moves(GoalSearch *search, const Position *position, GoalLimits limits,
-                       ProblemSide *side) {
+static void try_first_moves(GoalSearch *search, const Position *position, GoalLimits limits,
+                            ProblemSide *side) {
     const Goal *goal = position->goal;
     const Color mover = side->mover, other = color_opponent(mover);
     Position start = *position, after;
@@ -309,7 +309,7 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
         if (board_check(&start.board, mover, p, false) != MOVE_LEGAL) {
             continue;
         }
-        play(&start, mover, p, &after);
+        play_position(&start, mover, p, &after);
         const GoalAnswer reply = answer_position(search, &after, other, limits);
         const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
         GoalAnswer answer = is_known ? side->answer
@@ -319,7 +319,7 @@ static void list_moves(GoalSearch *search, const Position *position, GoalLimits 
                                                     .any_threats = reply.any_threats};
         answer.any_threats |= after.board.ko != POINT_NONE && answer.code == GOAL_WINS;
         side->answer.nodes += reply.nodes;
-        add_move(side, p, &answer, reply.move);
+        add_first_move(side, p, &answer, reply.move);
     }
 }
 
@@ -353,7 +353,7 @@ void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Co
         return;
     }
     Position position;
-    set_position(goal, board, &position);
+    begin_position(goal, board, &position);
     side->answer = answer_position(search, &position, mover, limits);
     if (side->answer.code != GOAL_UNKNOWN) {
         side->line_count = goal_search_find_line(search, side->line, PROBLEM_LINE_MAX);
@@ -424,14 +424,14 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
         return;
     }
     Position position;
-    set_position(goal, board, &position);
+    begin_position(goal, board, &position);
     if (position.frames.count > 0) {
         limits = share_of(&side->answer, MOVE_SHARE, limits);
     }
     if (side->answer.code == goal_code_of(goal, GOAL_HELD, mover)) {
         side->is_seki = is_seki(search, goal, board, mover, limits);
     }
-    list_moves(search, &position, limits, side);
+    try_first_moves(search, &position, limits, side);
 }
 
 void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
@@ -440,7 +440,7 @@ void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Col
     problem_explain(search, goal, board, limits, side);
 }
 
-static ProblemStatus judge(GoalCode attack, GoalCode defense) {
+static ProblemStatus status_of_answers(GoalCode attack, GoalCode defense) {
     return attack == GOAL_FAILS                                ? PROBLEM_ALIVE
            : defense == GOAL_FAILS                             ? PROBLEM_DEAD
            : attack == GOAL_UNKNOWN || defense == GOAL_UNKNOWN ? PROBLEM_UNKNOWN
@@ -448,7 +448,7 @@ static ProblemStatus judge(GoalCode attack, GoalCode defense) {
 }
 
 ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves) {
-    return judge(kills->answer.code, saves->answer.code);
+    return status_of_answers(kills->answer.code, saves->answer.code);
 }
 
 /* Who takes a ko first wins it. */
@@ -457,5 +457,6 @@ static GoalCode without_threats(GoalCode code) {
 }
 
 ProblemStatus problem_status_without_threats(const ProblemSide *kills, const ProblemSide *saves) {
-    return judge(without_threats(kills->answer.code), without_threats(saves->answer.code));
+    return status_of_answers(without_threats(kills->answer.code),
+                             without_threats(saves->answer.code));
 }

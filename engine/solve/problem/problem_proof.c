@@ -19,8 +19,8 @@ typedef struct {
 } ProofMaker;
 
 /* Adds a claim about the goal, or about the life of its targets. */
-static bool add_claim(ProofMaker *proof, GoalKind kind, Color first, GoalKoRule ko, int level,
-                      GoalOutcome outcome) {
+static bool claim_outcome(ProofMaker *proof, GoalKind kind, Color first, GoalKoRule ko, int level,
+                          GoalOutcome outcome) {
     static const char *const KINDS[] = {[GOAL_CAPTURE_ALL] = "capture-all",
                                         [GOAL_CAPTURE_ANY] = "capture-any",
                                         [GOAL_LIVE] = "live"};
@@ -58,9 +58,9 @@ static bool add_claim(ProofMaker *proof, GoalKind kind, Color first, GoalKoRule 
 }
 
 /* Claims that a side wins the capture when `first` moves first. */
-static bool add_capture(ProofMaker *proof, Color first, GoalKo ko, Color winner) {
-    return add_claim(proof, proof->goal->kind, first, (GoalKoRule){.ko = ko}, 0,
-                     goal_outcome_for(proof->goal, winner));
+static bool claim_capture(ProofMaker *proof, Color first, GoalKo ko, Color winner) {
+    return claim_outcome(proof, proof->goal->kind, first, (GoalKoRule){.ko = ko}, 0,
+                         goal_outcome_for(proof->goal, winner));
 }
 
 /* Claims that a side needs that many threats, or if they are unlimited, that none help it. level:
@@ -74,8 +74,8 @@ static bool add_threats(ProofMaker *proof, Color first, Color needer, int threat
     enough.threats[needer] = threats;
     few.threats[needer] = is_unlimited ? threats : threats - 1;
     return (threats == 0 || threats > GOAL_THREATS_MAX ||
-            add_claim(proof, kind, first, enough, 0, wins)) &&
-           (threats <= 1 || add_claim(proof, kind, first, few, level, loses));
+            claim_outcome(proof, kind, first, enough, 0, wins)) &&
+           (threats <= 1 || claim_outcome(proof, kind, first, few, level, loses));
 }
 
 static bool add_side(ProofMaker *proof, const ProblemSide *side) {
@@ -89,38 +89,38 @@ static bool add_side(ProofMaker *proof, const ProblemSide *side) {
     case GOAL_WINS:
         ok = answer->any_threats
                  ? add_threats(proof, first, other, GOAL_THREATS_UNLIMITED, answer->level)
-                 : add_capture(proof, first, other_kos, first);
+                 : claim_capture(proof, first, other_kos, first);
         break;
     case GOAL_FAILS:
         ok = answer->any_threats
                  ? add_threats(proof, first, first, GOAL_THREATS_UNLIMITED, answer->level)
-                 : add_capture(proof, first, own_kos, other);
+                 : claim_capture(proof, first, own_kos, other);
         break;
     case GOAL_WINS_KO:
-        ok = add_capture(proof, first, KO_IS_SIMPLE, first) &&
-             add_capture(proof, first, other_kos, other) &&
+        ok = claim_capture(proof, first, KO_IS_SIMPLE, first) &&
+             claim_capture(proof, first, other_kos, other) &&
              add_threats(proof, first, other, answer->opponent_threats, 0);
         break;
     case GOAL_WINS_KO_THREAT:
-        ok = add_capture(proof, first, KO_IS_SIMPLE, other) &&
-             add_capture(proof, first, own_kos, first) &&
+        ok = claim_capture(proof, first, KO_IS_SIMPLE, other) &&
+             claim_capture(proof, first, own_kos, first) &&
              add_threats(proof, first, first, answer->threats, 0);
         break;
     case GOAL_UNKNOWN:
         return status_fail(proof->status, "an answer is unknown");
     }
     const GoalKoRule simple = {.ko = KO_IS_SIMPLE};
-    return ok && (!side->is_seki || add_claim(proof, GOAL_LIVE, first, simple, 0, GOAL_HELD));
+    return ok && (!side->is_seki || claim_outcome(proof, GOAL_LIVE, first, simple, 0, GOAL_HELD));
 }
 
-static void add_vertices(const Board *board, const Point *points, int count, Text *text) {
+static void add_targets(const Board *board, const Point *points, int count, Text *text) {
     for (int i = 0; i < count; i++) {
         char vertex[POINT_TEXT_MAX];
         text_add(text, " %s", point_to_text(points[i], board->geometry->height, vertex));
     }
 }
 
-static void add_cells(const Board *board, const Zone *zone, Text *text) {
+static void add_diagram(const Board *board, const Zone *zone, Text *text) {
     const Geometry *geometry = board->geometry;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
@@ -140,17 +140,17 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
     if (ok) {
         text_add(text, "dihedra local proof 2\nboard %dx%d\nposition ", board->geometry->width,
                  board->geometry->height);
-        add_cells(board, NULL, text);
+        add_diagram(board, NULL, text);
         text_add(text, "\nplayable ");
-        add_cells(board, &goal->playable, text);
+        add_diagram(board, &goal->playable, text);
         text_add(text, "\nowner %s\ntargets", color_name(goal_target_color(goal)));
-        add_vertices(board, goal->targets, goal->target_count, text);
+        add_targets(board, goal->targets, goal->target_count, text);
         text_add(text, "\nsafe");
         Point walls[CELL_COUNT_MAX];
         Walls found;
         walls_find(board, &goal->playable, &found);
         const int wall_count = walls_list(&found, proof.wins, WALL_ASSUMED, walls);
-        add_vertices(board, walls, wall_count, text);
+        add_targets(board, walls, wall_count, text);
         text_add(text, "%s\nassumes no play outside, passes allowed, suicide illegal\nclaims %d\n",
                  wall_count == 0 ? " none" : "", proof.count);
         text_append(text, text_get(&proof.claims), proof.claims.length);
@@ -161,9 +161,9 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
     return ok;
 }
 
-static bool make(GoalSearch *search, const Goal *goal, const Board *board,
-                 const ProblemSide *const sides[2], GoalLimits limits, ProblemProof *made,
-                 Status *status) {
+static bool prove_sides(GoalSearch *search, const Goal *goal, const Board *board,
+                        const ProblemSide *const sides[2], GoalLimits limits, ProblemProof *made,
+                        Status *status) {
     Text *text = &made->text;
     const ProblemSide *known[2];
     for (int i = 0; i < 2; i++) {
@@ -210,8 +210,9 @@ bool problem_prove(GoalSearch *search, const Goal *goal, const Board *board,
             proved[i] = found[i].answer.code == sides[i]->answer.code ? &found[i] : NULL;
         }
     }
-    const bool ok = make(search, frame != NULL ? &frame->goal : goal,
-                         frame != NULL ? &frame->board : board, proved, limits, proof, status);
+    const bool ok =
+        prove_sides(search, frame != NULL ? &frame->goal : goal,
+                    frame != NULL ? &frame->board : board, proved, limits, proof, status);
     free(found);
     free(frames);
     return ok;

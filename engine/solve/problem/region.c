@@ -167,7 +167,7 @@ typedef struct {
     int count, empty_count;
 } Flood;
 
-static void add(Flood *flood, Point p, int distance) {
+static void queue_point(Flood *flood, Point p, int distance) {
     if (!zone_has(flood->playable, p) && distance <= flood->radius) {
         zone_add(flood->playable, p);
         flood->distance[p] = (uint8_t)distance;
@@ -179,7 +179,7 @@ static void add(Flood *flood, Point p, int distance) {
 static void add_chain_stones(Flood *flood, Point p, int distance) {
     Point stone = p;
     do {
-        add(flood, stone, distance);
+        queue_point(flood, stone, distance);
         stone = flood->board->next[stone];
     } while (stone != p);
 }
@@ -206,7 +206,7 @@ static void spread(Flood *flood) {
             const int distance = flood->distance[p];
             const bool is_closed = flood->radius >= WALLED;
             if (color == EMPTY) {
-                add(flood, beside[k], distance + 1);
+                queue_point(flood, beside[k], distance + 1);
             } else if (color == flood->color && board->color[p] == EMPTY &&
                        (is_closed || is_weak(board, beside[k]))) {
                 add_with_liberties(flood, beside[k], distance);
@@ -219,7 +219,7 @@ static void spread(Flood *flood) {
 }
 
 /* Must the region have the chain at p, which is beside it? */
-static bool is_wanted(const Flood *flood, const Walls *walls, Point p, int *room) {
+static bool needs_chain(const Flood *flood, const Walls *walls, Point p, int *room) {
     const WallKind kind = find_wall_kind(walls, p, room);
     if (flood->radius == WALLED && board_color(flood->board, p) != flood->color) {
         return !goal_has_liberty_outside(flood->playable, flood->board, p);
@@ -247,7 +247,7 @@ static bool add_wall(Flood *flood) {
                 continue;
             }
             asked[board->chain[p]] = true;
-            if (is_wanted(flood, &walls, p, &room) && (weakest == POINT_NONE || room < least)) {
+            if (needs_chain(flood, &walls, p, &room) && (weakest == POINT_NONE || room < least)) {
                 weakest = p;
                 least = room;
                 distance = flood->distance[flood->queue[i]];

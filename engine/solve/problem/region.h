@@ -61,7 +61,7 @@ typedef enum {
     WALL_ALIVE, /* unconditionally, by eyes outside */
 } WallKind;
 
-/* Of one region, which must not change while its walls are asked about. */
+/* The walls of a region, which must not change while they are asked about. */
 typedef struct {
     const Board *board;
     const Zone *region;

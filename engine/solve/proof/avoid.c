@@ -13,7 +13,7 @@ typedef struct {
     size_t count;
 } Leading;
 
-static void find_entry(Leading *leading, const Bits stones[2], int ko) {
+static void note_entry(Leading *leading, const Bits stones[2], int ko) {
     uint8_t key[STRATEGY_KEY_MAX];
     prover_pack(leading->prover, stones, ko, key);
     const uint32_t entry = strategy_builder_find(&leading->prover->builder, key);
@@ -27,10 +27,10 @@ static void find_entry(Leading *leading, const Bits stones[2], int ko) {
 static void find_entries(Leading *leading, const Bits stones[2]) {
     const BitboardShape *shape = leading->prover->context->shape;
     const Bits empty = bitboard_empty(shape, stones);
-    find_entry(leading, stones, BITBOARD_NO_KO);
+    note_entry(leading, stones, BITBOARD_NO_KO);
     for (Bits left = bitboard_ko_shapes(shape, stones, !leading->prover->winner); left != 0;
          left &= left - 1) {
-        find_entry(leading, stones, bitboard_first(bitboard_grow(shape, left & -left) & empty));
+        note_entry(leading, stones, bitboard_first(bitboard_grow(shape, left & -left) & empty));
     }
 }
 

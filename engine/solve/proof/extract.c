@@ -2,15 +2,15 @@
 
 #include "engine/solve/line.h"
 
-/* Of a search that looks only for what the bounds of the table say. */
+/* Depth of a search that looks only for what the bounds of the table say. */
 enum { PATHLESS_DEPTH = 3 };
 
-/* Of a search that ignores ko bounds, whose strategies need less repair, unless nothing else is
- * left. */
+/* Limit of a search that ignores ko bounds, whose strategies need less repair, unless nothing else
+ * is left. */
 static const uint64_t WITHOUT_KO_BOUNDS_NODES = 200000;
 
-/* Of a search for another move than those that came back to a position. If it finds none, a move
- * further up is changed. */
+/* Limit of a search for another move than those that came back to a position. If it finds none, a
+ * move further up is changed. */
 static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */

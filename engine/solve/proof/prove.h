@@ -16,8 +16,8 @@ typedef struct {
     /* Is given the proof of a bound before each check, with the monitor's context: `from` can begin
      * with it. May be NULL. */
     void (*keep)(void *context, const Text *file);
-    /* Of the same position, perhaps under another ko rule: the proof begins with its strategies.
-     * NULL: with what the table says. */
+    /* A proof for this position, perhaps under another ko rule, with whose strategies the proof
+     * begins. NULL: begins with what the table says. */
     const ProofFile *from;
 } ProofWanted;
 

@@ -55,7 +55,7 @@ bool prover_find_repetition(Prover *prover) {
         repetition_new(solver_context(prover->solver), solver_group(prover->solver), &root,
                        prover->winner, prover->goal);
     return repetition_run(prover->repetition, SIZE_MAX) == ANSWER_YES ||
-           prover_fail(prover, "no way to hold was found");
+           prover_fail(prover, "no strategy that holds the bound was found");
 }
 
 uint64_t prover_search_nodes(const Prover *prover) {

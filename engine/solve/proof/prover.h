@@ -115,7 +115,7 @@ bool prover_has_board(const Prover *prover, const RefutedBoards *refuted, const 
 bool prover_is_refuted(const Prover *prover, const RefutedBoards *refuted, const Bitboard *bitboard,
                        bool has_passed);
 
-/* The same of the position after a move of the winner. */
+/* Is the position after that move of the winner refuted? */
 bool prover_leads_to_refuted(const Prover *prover, const RefutedBoards *refuted,
                              const Bitboard *bitboard, int move);
 

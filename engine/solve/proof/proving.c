@@ -94,7 +94,7 @@ static bool prove_in_file(Proving *proving, const ProofFile *from, SolverState *
     return ok;
 }
 
-static bool read_proof(Proving *proving, const char *path, ProofFile *file, Status *status) {
+static bool open_proof(Proving *proving, const char *path, ProofFile *file, Status *status) {
     const VerifyMonitor monitor = {.report = report_proving, .context = proving};
     Status reason;
     size_t length;
@@ -114,7 +114,7 @@ static bool read_proof(Proving *proving, const char *path, ProofFile *file, Stat
 void proving_from(Proving *proving, const char *file, Proved *proved) {
     ProofFile from;
     proved->state = solver_state(proving->solver);
-    if (read_proof(proving, file, &from, &proved->failure)) {
+    if (open_proof(proving, file, &from, &proved->failure)) {
         Text unfinished = unfinished_path(proving);
         proving->has_kept = file_is_same(file, text_get(&unfinished));
         text_free(&unfinished);
@@ -127,7 +127,7 @@ void proving_from(Proving *proving, const char *file, Proved *proved) {
 /* ---- The question ---- */
 
 /* Narrows the bounds until they meet, and tells each step. */
-static bool find_value(const Proving *proving, Solver *solver) {
+static bool narrow_to_value(const Proving *proving, Solver *solver) {
     SolverState state = solver_state(solver);
     while (state.lower < state.upper) {
         if (solver_ask_next(solver) == ANSWER_OPEN) {
@@ -140,12 +140,12 @@ static bool find_value(const Proving *proving, Solver *solver) {
     return true;
 }
 
-static bool ask(const Proving *proving, Solver *solver) {
+static bool ask_solver(const Proving *proving, Solver *solver) {
     if (proving->estimate != NULL) {
         solver_set_estimate(solver, *proving->estimate);
     }
     return proving->target != NULL ? solver_ask(solver, *proving->target) != ANSWER_OPEN
-                                   : find_value(proving, solver);
+                                   : narrow_to_value(proving, solver);
 }
 
 /* ---- From simple ko to superko ---- */
@@ -180,7 +180,7 @@ static SolverState avoid_draws(const Proving *proving) {
 static bool prove_under_simple_ko(Proving *proving, Text *bytes, Proved *proved) {
     const int cells = solver_context(proving->simple)->shape->cell_count;
     progress_line(proving->progress, "begins under simple ko");
-    bool ok = ask(proving, proving->simple);
+    bool ok = ask_solver(proving, proving->simple);
     if (ok) {
         SolverState bounds = avoid_draws(proving);
         ok = (bounds.lower > -cells || bounds.upper < cells) &&
@@ -264,7 +264,7 @@ static bool prove_from_simple_ko(Proving *proving, Proved *proved) {
 
 void proving_answer(Proving *proving, Proved *proved) {
     if (proving->simple == NULL || !prove_from_simple_ko(proving, proved)) {
-        proved->is_answered = ask(proving, proving->solver);
+        proved->is_answered = ask_solver(proving, proving->solver);
         SolverState state = solver_state(proving->solver);
         if (proved->is_answered && proving->path != NULL) {
             proved->is_proved = prove_in_file(proving, NULL, &state, proved);

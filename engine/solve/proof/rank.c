@@ -43,7 +43,7 @@ static void add_entry(Ranking *ranking, uint32_t entry) {
 
 /* Adds the edges that no entry stands for. What is still missing is on boards of the strategy
  * (repair_complete). */
-static void add_boards(Ranking *ranking) {
+static void add_missing_edges(Ranking *ranking) {
     const Prover *prover = ranking->prover;
     const ReplyMap *map = ranking->map;
     const BitboardShape *shape = prover->context->shape;
@@ -101,7 +101,7 @@ static void add_edges(Ranking *ranking) {
         }
     }
     if (ranking->superko) {
-        add_boards(ranking);
+        add_missing_edges(ranking);
     }
 }
 

@@ -156,7 +156,7 @@ static int find_allowed(const Prover *prover, const ProverPlace *place) {
 
 /* Does the strategy still lead along the path and fail there? Repairs of other failures may have
  * changed that. */
-static bool is_taken(Prover *prover, const VerifyFailure *failure) {
+static bool still_fails(Prover *prover, const VerifyFailure *failure) {
     Path *path = &prover->thread->query.path;
     go_along(prover, failure, 0);
     for (size_t i = 1; i < failure->count; i++) {
@@ -190,7 +190,7 @@ static bool repair_each(Prover *prover, const VerifyFailures *failures,
     for (size_t i = 0; i < failures->count && !solver_is_stopped(prover->solver); i++) {
         const VerifyFailure *failure = &failures->list[i];
         /* The check enumerates longer paths than a search can take: those are left as they are. */
-        ok |= failure->count <= EXTRACT_PLIES_MAX && is_taken(prover, failure) &&
+        ok |= failure->count <= EXTRACT_PLIES_MAX && still_fails(prover, failure) &&
               apply(prover, failure);
     }
     return ok;

@@ -21,8 +21,8 @@ typedef struct {
     size_t missing_count;
 } ReplyShare;
 
-static void add_reply(ReplyShare *share, uint32_t entry, size_t record, const Bitboard *next,
-                      uint32_t found) {
+static void note_reply(ReplyShare *share, uint32_t entry, size_t record, const Bitboard *next,
+                       uint32_t found) {
     if (found != STRATEGY_ENTRY_NONE) {
         share->replies = memory_grow(share->replies, share->reply_count, sizeof *share->replies);
         share->replies[share->reply_count++] = found;
@@ -39,7 +39,7 @@ static void list_replies_after(ReplyShare *share, uint32_t entry, size_t record,
     uint32_t found[PROVER_REPLIES_MAX];
     const int count = prover_find_replies(share->prover, bitboard, has_passed, next, found);
     for (int i = 0; i < count; i++) {
-        add_reply(share, entry, record, &next[i], found[i]);
+        note_reply(share, entry, record, &next[i], found[i]);
     }
 }
 
@@ -81,7 +81,7 @@ static void list_root(ReplyShare *share) {
         return;
     }
     if (root.to_move == prover->winner) {
-        add_reply(share, STRATEGY_ENTRY_NONE, record, &root, prover_find(prover, &root).entry);
+        note_reply(share, STRATEGY_ENTRY_NONE, record, &root, prover_find(prover, &root).entry);
     } else {
         list_replies_after(share, STRATEGY_ENTRY_NONE, record, &root,
                            prover_has_passed(prover, &root));
@@ -135,7 +135,7 @@ static void join_shares(ReplyMap *map, const ReplyShare *shares, int count) {
     }
 }
 
-static void list_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
+static void list_winner_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
     const int threads = monitor_threads(prover->monitor);
     ReplyShare shares[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
@@ -215,7 +215,7 @@ bool reply_map_make(ReplyMap *map, const Prover *prover) {
     }
     board_set_init(&map->boards, &prover->rules);
     uint8_t *after = superko ? memory_new(map->record_count, map->boards.key_bytes) : NULL;
-    list_replies(map, prover, after);
+    list_winner_replies(map, prover, after);
     if (!solver_is_stopped(prover->solver)) {
         reach_all(map);
         if (superko) {

@@ -72,7 +72,7 @@ void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move
     map_add(&builder->map, (uint32_t)builder->count++, hash_of, builder);
 }
 
-static int find_move(const StrategyEntry *entry, int move) {
+static int move_index(const StrategyEntry *entry, int move) {
     int i = 0;
     while (i < entry->move_count && entry->moves[i] != (uint8_t)move) {
         i++;
@@ -82,7 +82,7 @@ static int find_move(const StrategyEntry *entry, int move) {
 
 bool strategy_builder_append(StrategyBuilder *builder, uint32_t number, int move) {
     StrategyEntry *entry = &builder->entries[number];
-    if (entry->move_count == STRATEGY_MOVES_MAX || find_move(entry, move) < entry->move_count) {
+    if (entry->move_count == STRATEGY_MOVES_MAX || move_index(entry, move) < entry->move_count) {
         return false;
     }
     entry->moves[entry->move_count++] = (uint8_t)move;
@@ -108,7 +108,7 @@ void strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
 
 bool strategy_builder_promote(StrategyBuilder *builder, uint32_t number, int move) {
     StrategyEntry *entry = &builder->entries[number];
-    const int place = find_move(entry, move);
+    const int place = move_index(entry, move);
     if (place == STRATEGY_MOVES_MAX || (entry->promoted >> place & 1) != 0) {
         return false;
     }

@@ -38,7 +38,7 @@ void strategy_builder_free(StrategyBuilder *builder);
 /* The number of the entry, or STRATEGY_ENTRY_NONE. */
 uint32_t strategy_builder_find(const StrategyBuilder *builder, const uint8_t *key);
 
-/* The same for several keys: their cache misses overlap. */
+/* Finds several keys at once: their cache misses overlap. */
 void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[STRATEGY_KEY_MAX],
                                int count, uint32_t *entries);
 

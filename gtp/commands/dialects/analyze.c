@@ -34,7 +34,7 @@ static bool read_interval(GtpCall *call, int i, AnalyzeRequest *request) {
            (hundredths >= 0 || call_fail(call, "syntax error: expected an interval of 0 or more"));
 }
 
-static bool read_count(GtpCall *call, int i, const char *what, long least, int *count) {
+static bool read_limited_count(GtpCall *call, int i, const char *what, long least, int *count) {
     long value;
     const bool ok = call_get_integer(call, i, what, least, INT_MAX, &value);
     *count = ok ? (int)value : *count;
@@ -64,7 +64,7 @@ static bool read_points(GtpCall *call, int i, bool points[POINT_COUNT]) {
 
 /* Reads avoid COLOR VERTEX,... DEPTH, whose keyword is argument i. allow avoids all other points.
  */
-static bool read_avoid(GtpCall *call, int i, AnalyzeRequest *request) {
+static bool read_avoid_keyword(GtpCall *call, int i, AnalyzeRequest *request) {
     const bool allow = strcmp(call->arguments[i], "allow") == 0;
     bool points[POINT_COUNT] = {false};
     Color color;
@@ -116,7 +116,7 @@ static bool read_keyword(GtpCall *call, int *i, AnalyzeRequest *request) {
     const int at = *i;
     if (strcmp(keyword, "avoid") == 0 || strcmp(keyword, "allow") == 0) {
         *i += 4;
-        return read_avoid(call, at, request);
+        return read_avoid_keyword(call, at, request);
     }
     if (at + 1 >= call->count) {
         return call_fail(call, "syntax error: expected a keyword with a value, got %.40s", keyword);
@@ -126,13 +126,13 @@ static bool read_keyword(GtpCall *call, int *i, AnalyzeRequest *request) {
         return read_interval(call, at + 1, request);
     }
     if (strcmp(keyword, "minmoves") == 0) {
-        return read_count(call, at + 1, "a number of moves", 0, &request->form.least_moves);
+        return read_limited_count(call, at + 1, "a number of moves", 0, &request->form.least_moves);
     }
     if (strcmp(keyword, "maxmoves") == 0) {
-        return read_count(call, at + 1, "a number of moves", 0, &request->form.most_moves);
+        return read_limited_count(call, at + 1, "a number of moves", 0, &request->form.most_moves);
     }
     if (strcmp(keyword, "maxvisits") == 0) { /* our own; `dihedra analyze` sends it */
-        return read_count(call, at + 1, "a number of visits", 1, &request->visits);
+        return read_limited_count(call, at + 1, "a number of visits", 1, &request->visits);
     }
     if (flag == NULL) {
         return call_fail(call, "syntax error: unknown keyword %.40s", keyword);
@@ -183,7 +183,7 @@ static void send_report(void *context, const Analysis *analysis) {
 }
 
 /* Reads the request. The response begins with the first report, unless call_stream is called. */
-static bool begin(GtpCall *call, InfoLineDialect dialect, AnalyzeCall *search) {
+static bool begin_analysis(GtpCall *call, InfoLineDialect dialect, AnalyzeCall *search) {
     Player *player = &call->engine->player;
     const AnalyzeRequest *request = &search->request;
     const InfoLineForm *form = &request->form;
@@ -202,7 +202,7 @@ static bool begin(GtpCall *call, InfoLineDialect dialect, AnalyzeCall *search) {
     return true;
 }
 
-static void end(AnalyzeCall *search) {
+static void end_analysis(AnalyzeCall *search) {
     GtpEngine *engine = search->call->engine;
     engine->player.watch = NULL;
     engine->player.avoid = NULL;
@@ -232,7 +232,7 @@ static bool search_until_line(GtpCall *call, const Turn *turn) {
 static bool analyze(GtpCall *call, InfoLineDialect dialect) {
     GtpEngine *engine = call->engine;
     AnalyzeCall search;
-    if (!begin(call, dialect, &search)) {
+    if (!begin_analysis(call, dialect, &search)) {
         return false;
     }
     PlayerOptions options = engine->options;
@@ -249,7 +249,7 @@ static bool analyze(GtpCall *call, InfoLineDialect dialect) {
     if (engine->input != NULL) {
         input_interrupt_by(engine->input, INTERRUPT_BY_CLIENT);
     }
-    end(&search);
+    end_analysis(&search);
     return ok;
 }
 
@@ -258,7 +258,7 @@ static bool choose(GtpCall *call, InfoLineDialect dialect, MoveUse use) {
     int64_t *visits = &call->engine->options.visits;
     const int64_t usual_visits = *visits;
     AnalyzeCall search;
-    if (!begin(call, dialect, &search)) {
+    if (!begin_analysis(call, dialect, &search)) {
         return false;
     }
     *visits = search.request.visits > 0 ? search.request.visits : usual_visits;
@@ -268,7 +268,7 @@ static bool choose(GtpCall *call, InfoLineDialect dialect, MoveUse use) {
         call_stream(call, ""); /* if no report has begun the response, this does */
     }
     *visits = usual_visits;
-    end(&search);
+    end_analysis(&search);
     return ok;
 }
 

@@ -83,7 +83,9 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
     }
     if (text_find(text, FIXED) >= 0) {
         return call_fail(
-            call, "syntax error: expected a property that the game leaves open, got %.40s", text);
+            call,
+            "syntax error: expected a property that the record does not set itself, got %.40s",
+            text);
     }
     unescape(end + 1);
     *property = (SgfText){.identifier = text, .text = end + 1};
@@ -91,8 +93,8 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
 }
 
 /* Saves the game with a comment on each move that the engine chose. */
-static bool save_record(GtpEngine *engine, const char *path, const SgfText *properties, int count,
-                        Status *status) {
+static bool save_game(GtpEngine *engine, const char *path, const SgfText *properties, int count,
+                      Status *status) {
     const Game *game = engine->game;
     char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
     char today[16];
@@ -135,7 +137,7 @@ static bool run_savesgf(GtpCall *call) {
         count += place == count;
     }
     Status status;
-    return save_record(call->engine, call->arguments[0], properties, count, &status) ||
+    return save_game(call->engine, call->arguments[0], properties, count, &status) ||
            call_fail(call, "cannot write the record: %s", status.text);
 }
 

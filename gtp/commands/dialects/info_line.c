@@ -32,7 +32,7 @@ static void add_reals(Text *text, const Real *reals) {
     }
 }
 
-static void add_values(Text *text, const char *key, const float *values, int count, int sign) {
+static void add_figures(Text *text, const char *key, const float *values, int count, int sign) {
     text_add(text, " %s", key);
     for (int i = 0; i < count; i++) {
         text_add(text, " ");
@@ -53,7 +53,7 @@ static double utility(double win_rate) {
     return 2 * win_rate - 1;
 }
 
-static void add_value(Text *text, double win_rate, double score, double score_stdev) {
+static void add_root_value(Text *text, double win_rate, double score, double score_stdev) {
     add_reals(text, (const Real[]){{"utility", utility(win_rate), 6},
                                    {"winrate", win_rate, 6},
                                    {"scoreMean", score, 3},
@@ -70,7 +70,7 @@ static void add_kata_move(Text *text, const Analysis *analysis, int order, const
     text_add(text, "info move %s visits %lld edgeVisits %lld",
              point_to_text(move->move, geometry->height, vertex), (long long)move->all_visits,
              (long long)move->visits);
-    add_value(text, move->win_rate, move->score, move->score_stdev);
+    add_root_value(text, move->win_rate, move->score, move->score_stdev);
     add_reals(text, (const Real[]){{"prior", move->prior, 6},
                                    {"lcb", move->lcb, 6},
                                    {"utilityLcb", utility(move->lcb), 6},
@@ -92,18 +92,18 @@ static void add_kata_move(Text *text, const Analysis *analysis, int order, const
         add_counts(text, "pvEdgeVisits", move->pv_edge_visits, move->pv_length);
     }
     if (analysis->moves_ownership != NULL && form->moves_ownership) {
-        add_values(text, "movesOwnership", analysis->moves_ownership[order].mean,
-                   geometry->cell_count, analysis->color == BLACK ? 1 : -1);
+        add_figures(text, "movesOwnership", analysis->moves_ownership[order].mean,
+                    geometry->cell_count, analysis->color == BLACK ? 1 : -1);
     }
     if (analysis->moves_ownership != NULL && form->moves_ownership_stdev) {
-        add_values(text, "movesOwnershipStdev", analysis->moves_ownership[order].stdev,
-                   geometry->cell_count, 1);
+        add_figures(text, "movesOwnershipStdev", analysis->moves_ownership[order].stdev,
+                    geometry->cell_count, 1);
     }
 }
 
-static void add_root(Text *text, const Analysis *analysis) {
+static void add_root_info(Text *text, const Analysis *analysis) {
     text_add(text, " rootInfo visits %lld", (long long)analysis->visits);
-    add_value(text, analysis->win_rate, analysis->score, analysis->score_stdev);
+    add_root_value(text, analysis->win_rate, analysis->score, analysis->score_stdev);
     text_add(text,
              " weight %.1f thisHash %016" PRIX64 "%016" PRIX64 " symHash %016" PRIX64 "%016" PRIX64
              " currPlayer %c",
@@ -127,14 +127,14 @@ void info_line_add(const Analysis *analysis, const Geometry *geometry, const Inf
         }
     }
     if (form->root_info) { /* like the next two only KataGo's */
-        add_root(text, analysis);
+        add_root_info(text, analysis);
     }
     if (analysis->has_ownership && form->ownership) {
-        add_values(text, "ownership", analysis->ownership.mean, geometry->cell_count,
-                   analysis->color == BLACK ? 1 : -1);
+        add_figures(text, "ownership", analysis->ownership.mean, geometry->cell_count,
+                    analysis->color == BLACK ? 1 : -1);
     }
     if (analysis->has_ownership && form->ownership_stdev) {
-        add_values(text, "ownershipStdev", analysis->ownership.stdev, geometry->cell_count, 1);
+        add_figures(text, "ownershipStdev", analysis->ownership.stdev, geometry->cell_count, 1);
     }
     text_add(text, "\n");
 }

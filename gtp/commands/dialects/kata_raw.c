@@ -6,7 +6,7 @@
 #include "engine/player/networks.h"
 #include "gtp/commands/families.h"
 
-static json_t *describe(const Network *network) {
+static json_t *network_json(const Network *network) {
     return json_new_packed(
         "{s:o, s:o, s:i, s:b, s:i, s:s}", "name", json_new_text(network_path(network)),
         "internalName", json_new_text(network_name(network)), "maxBatchSize", 1,
@@ -22,7 +22,7 @@ static bool run_kata_get_models(GtpCall *call) {
         Status status;
         const Network *network = loads[i] == NULL ? NULL : network_load_wait(loads[i], &status);
         if (network != NULL) {
-            json_add_value(models, describe(network));
+            json_add_value(models, network_json(network));
         } else if (loads[i] != NULL) {
             json_decref(models);
             return call_fail(call, "%s", status.text);
@@ -40,8 +40,8 @@ typedef struct {
 
 /* Adds all figures from White's point of view, under KataGo's names. What the evaluator does not
  * estimate is -1. Of the human-play network, whose leads are not trained, fewer are shown. */
-static void add_raw(const Geometry *geometry, const RawRequest *request, int number,
-                    const RawEvaluation *raw, Text *text) {
+static void add_raw_figures(const Geometry *geometry, const RawRequest *request, int number,
+                            const RawEvaluation *raw, Text *text) {
     text_add(text, "symmetry %d\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult %.6f\n", number,
              1 - raw->win - raw->no_result / 2, raw->win - raw->no_result / 2, raw->no_result);
     if (request->of_human) {
@@ -117,13 +117,13 @@ static bool read_optimism(GtpCall *call, int i, double *optimism) {
 }
 
 /* Reads SYMMETRY. Sets *end to the first argument after it. */
-static bool read_request(GtpCall *call, RawRequest *request, int *end) {
+static bool read_raw_request(GtpCall *call, RawRequest *request, int *end) {
     const int i = call->next;
     long number = 0;
     request->first = 0;
     request->last = SYMMETRY_COUNT - 1;
     if (i == call->count) {
-        return call_fail(call, "syntax error: expected a symmetry 0-7 or all behind the color");
+        return call_fail(call, "syntax error: expected a symmetry, 0-7 or all, after the color");
     }
     if (strcasecmp(call->arguments[i], "all") != 0) {
         if (!call_get_integer(call, i, "a symmetry 0-7 or all", 0, SYMMETRY_COUNT - 1, &number)) {
@@ -138,7 +138,7 @@ static bool read_request(GtpCall *call, RawRequest *request, int *end) {
 /* Answers the request, whose last argument is before i. */
 static bool answer_request(GtpCall *call, const RawRequest *request, int i) {
     if (i < call->count) {
-        return call_fail(call, "syntax error: expected no more, got %.40s", call->arguments[i]);
+        return call_fail(call, "syntax error: unexpected argument %.40s", call->arguments[i]);
     }
     for (int number = request->first; number <= request->last; number++) {
         RawEvaluation raw;
@@ -147,7 +147,7 @@ static bool answer_request(GtpCall *call, const RawRequest *request, int i) {
             return call_fail(call, "%s", status.text);
         }
         text_add(call->answer, number > request->first ? "\n" : "");
-        add_raw(call->engine->game->geometry, request, number, &raw, call->answer);
+        add_raw_figures(call->engine->game->geometry, request, number, &raw, call->answer);
     }
     return true;
 }
@@ -155,7 +155,7 @@ static bool answer_request(GtpCall *call, const RawRequest *request, int i) {
 static bool run_kata_raw_nn(GtpCall *call) {
     RawRequest request = {.optimism = call->engine->options.root_policy_optimism};
     int i = 0;
-    return read_request(call, &request, &i) &&
+    return read_raw_request(call, &request, &i) &&
            (i >= call->count || read_optimism(call, i++, &request.optimism)) &&
            answer_request(call, &request, i);
 }
@@ -163,7 +163,7 @@ static bool run_kata_raw_nn(GtpCall *call) {
 static bool run_kata_raw_human_nn(GtpCall *call) {
     RawRequest request = {.of_human = true};
     int i = 0;
-    return read_request(call, &request, &i) && answer_request(call, &request, i);
+    return read_raw_request(call, &request, &i) && answer_request(call, &request, i);
 }
 
 const GtpCommand GTP_KATA_RAW_COMMANDS[] = {

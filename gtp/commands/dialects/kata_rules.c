@@ -5,7 +5,7 @@
 #include "gtp/commands/families.h"
 #include "gtp/json/config/katago_rules.h"
 
-static bool set_key(GtpCall *call, const char *name, const char *text, KatagoRules *rules) {
+static bool set_rules_key(GtpCall *call, const char *name, const char *text, KatagoRules *rules) {
     const int key = katago_rules_find_key(name);
     if (key < 0) {
         return call_fail(call, "syntax error: unknown key of rules %.40s", name);
@@ -41,7 +41,7 @@ static bool run_kata_get_rules(GtpCall *call) {
 
 static bool run_kata_set_rule(GtpCall *call) {
     KatagoRules rules = katago_rules_of(&call->engine->game->rules);
-    return set_key(call, call->arguments[0], call->arguments[1], &rules) &&
+    return set_rules_key(call, call->arguments[0], call->arguments[1], &rules) &&
            change_rules(call, &rules);
 }
 
@@ -60,7 +60,7 @@ static bool set_rules_by_json(GtpCall *call) {
         const char *text = json_is_boolean(value) ? truth : json_string_value(value);
         ok = ok &&
              (text != NULL
-                  ? set_key(call, key, text, &rules)
+                  ? set_rules_key(call, key, text, &rules)
                   : call_fail(call, "syntax error: expected a string or a bool for %.40s", key));
     }
     json_decref(object);

@@ -17,7 +17,7 @@ typedef struct {
     int threats[2];  /* [color]: bans on kos that the side may break, besides the usual answers */
 } LifeProblem;
 
-static bool read_points(GtpCall *call, const char *name, const json_t *list, Zone *points) {
+static bool read_zone(GtpCall *call, const char *name, const json_t *list, Zone *points) {
     const Geometry *geometry = call->engine->game->geometry;
     if (json_array_size(list) == 0) {
         return call_fail(call, "%s: %s", name,
@@ -55,11 +55,11 @@ static bool read_threats(GtpCall *call, json_t *threats, int counts[2]) {
 
 static bool read_member(GtpCall *call, const char *name, json_t *value, LifeProblem *problem) {
     if (strcmp(name, "targets") == 0) {
-        return read_points(call, name, value, &problem->targets);
+        return read_zone(call, name, value, &problem->targets);
     }
     if (strcmp(name, "region") == 0) {
         problem->has_region = true;
-        return read_points(call, name, value, &problem->region);
+        return read_zone(call, name, value, &problem->region);
     }
     if (strcmp(name, "any") == 0) {
         problem->any = json_is_true(value);
@@ -88,7 +88,8 @@ static json_t *ask_with_threats(GoalSearch *search, const Goal *goal, const Boar
     return json_string(problem_code_name(goal_code_of(goal, outcome, mover)));
 }
 
-static void answer(GtpCall *call, GoalSearch *search, const LifeProblem *problem, Goal *goal) {
+static void answer_problem(GtpCall *call, GoalSearch *search, const LifeProblem *problem,
+                           Goal *goal) {
     const Board *board = &call->engine->game->board;
     const Deadline deadline = {.at = clock_seconds() + problem->seconds,
                                .cancel = call->engine->player.cancel};
@@ -116,7 +117,7 @@ static void answer(GtpCall *call, GoalSearch *search, const LifeProblem *problem
     json_add_text(object, call->answer);
 }
 
-static bool solve(GtpCall *call, const LifeProblem *problem) {
+static bool answer_life_problem(GtpCall *call, const LifeProblem *problem) {
     Goal goal;
     Status status;
     if (!region_make_goal(&call->engine->game->board, &problem->targets, problem->any,
@@ -127,7 +128,7 @@ static bool solve(GtpCall *call, const LifeProblem *problem) {
     if (search == NULL) {
         return false;
     }
-    answer(call, search, problem, &goal);
+    answer_problem(call, search, problem, &goal);
     goal_search_free(search);
     return true;
 }
@@ -143,7 +144,7 @@ static bool run_dihedra_life(GtpCall *call) {
     json_object_foreach(request, name, value) {
         ok = ok && read_member(call, name, value, &problem);
     }
-    ok = ok && solve(call, &problem);
+    ok = ok && answer_life_problem(call, &problem);
     json_decref(request);
     return ok;
 }

@@ -9,12 +9,12 @@ static const Board *board_of(const GtpCall *call) {
     return &call->engine->game->board;
 }
 
-static bool get_stone(GtpCall *call, int i, Point *p) {
+static bool get_stone_at(GtpCall *call, int i, Point *p) {
     return call_get_vertex(call, i, p) && call_expect_stone(call, *p);
 }
 
 static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color) {
-    if (!get_stone(call, i, a) || !get_stone(call, i + 1, b)) {
+    if (!get_stone_at(call, i, a) || !get_stone_at(call, i + 1, b)) {
         return false;
     }
     const bool same = board_color(board_of(call), *a) == board_color(board_of(call), *b);
@@ -39,7 +39,7 @@ static bool get_move(GtpCall *call, int i, Color color, Point *p) {
     return true;
 }
 
-static bool add_answer(GtpCall *call, Answer answer) {
+static bool add_goal_answer(GtpCall *call, Answer answer) {
     text_add(call->answer, "%d", (int)answer.code);
     if (answer.code != GOAL_FAILS) {
         life_tools_add_move(call, answer.move);
@@ -56,13 +56,13 @@ static Color color_of(const GtpCall *call, Point p) {
 static bool answer_owl(GtpCall *call, bool attacks) {
     Point p;
     LifeTools tools;
-    if (!get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
+    if (!get_stone_at(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     const Color owner = color_of(call, p), mover = attacks ? color_opponent(owner) : owner;
     const Answer answer = owl_ask(tools.search, board_of(call), p, mover, tools.limits);
     life_tools_close(&tools);
-    return add_answer(call, answer);
+    return add_goal_answer(call, answer);
 }
 
 static bool run_owl_attack(GtpCall *call) {
@@ -76,7 +76,7 @@ static bool run_owl_defend(GtpCall *call) {
 static bool answer_owl_does(GtpCall *call, bool attacks) {
     Point move, p;
     LifeTools tools;
-    if (!get_stone(call, 1, &p)) {
+    if (!get_stone_at(call, 1, &p)) {
         return false;
     }
     const Color owner = color_of(call, p), mover = attacks ? color_opponent(owner) : owner;
@@ -141,7 +141,7 @@ static void add_all_statuses(GtpCall *call, LifeTools *tools) {
 static bool run_dragon_status(GtpCall *call) {
     Point p = POINT_NONE;
     LifeTools tools;
-    if ((call->count > 0 && !get_stone(call, 0, &p)) || !life_tools_open(call, &tools)) {
+    if ((call->count > 0 && !get_stone_at(call, 0, &p)) || !life_tools_open(call, &tools)) {
         return false;
     }
     if (p == POINT_NONE) {
@@ -182,7 +182,7 @@ static bool answer_connection(GtpCall *call, bool connects) {
     const Color owner = color_of(call, a), mover = connects ? owner : color_opponent(owner);
     const Answer answer = connection_ask(tools.search, board_of(call), a, b, mover, tools.limits);
     life_tools_close(&tools);
-    return add_answer(call, answer);
+    return add_goal_answer(call, answer);
 }
 
 static bool run_connect(GtpCall *call) {

@@ -12,7 +12,8 @@ int64_t life_tools_shift(int64_t limit, int depths) {
     return depths < 0 ? limit >> -depths : limit << depths;
 }
 
-static bool evaluate(void *context, const Board *board, Color mover, LocalEvaluation *evaluation) {
+static bool evaluate_locally(void *context, const Board *board, Color mover,
+                             LocalEvaluation *evaluation) {
     LifeTools *tools = context;
     const Geometry *geometry = board->geometry;
     ColorCell cells[CELL_COUNT_MAX];
@@ -33,7 +34,7 @@ static bool evaluate(void *context, const Board *board, Color mover, LocalEvalua
 }
 
 /* Estimates need a network, which is told the rules and the komi of the session. */
-static void open_network(GtpCall *call, LifeTools *tools) {
+static void wait_for_network(GtpCall *call, LifeTools *tools) {
     const Game *game = call->engine->game;
     NetworkLoad *load = call->engine->player.load;
     Status status;
@@ -43,7 +44,7 @@ static void open_network(GtpCall *call, LifeTools *tools) {
         game_clear(tools->game, game->geometry->width, game->geometry->height, &status)) {
         game_set_rules(tools->game, &game->rules);
         tools->game->komi = game->komi;
-        tools->evaluator = (LocalEvaluator){evaluate, tools};
+        tools->evaluator = (LocalEvaluator){evaluate_locally, tools};
         tools->limits.evaluator = &tools->evaluator;
     }
 }
@@ -69,7 +70,7 @@ bool life_tools_open(GtpCall *call, LifeTools *tools) {
                                  .cancel = call->engine->player.cancel};
     tools->limits =
         (GoalLimits){.nodes = life_tools_shift(SEARCH_NODES, depths), .deadline = &tools->deadline};
-    open_network(call, tools);
+    wait_for_network(call, tools);
     return true;
 }
 

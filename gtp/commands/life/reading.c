@@ -59,7 +59,7 @@ static bool run_popgo(GtpCall *call) {
 static bool change_depths(GtpCall *call, int by, int most, const char *name) {
     int *depths = &call->engine->reading.depths;
     if (*depths == most) {
-        return call_fail(call, "depths cannot be %s any more", name);
+        return call_fail(call, "depths cannot be %s any further", name);
     }
     *depths += by;
     return true;

@@ -154,11 +154,11 @@ Test(book_position, a_game_that_does_not_fit_is_named) {
     cr_assert(book_facts_fit(&facts, game, &status));
     facts.komi = 6.5;
     cr_assert(!book_facts_fit(&facts, game, &status));
-    cr_assert_str_eq(status.text, "the book is of komi 6.5, the game of 7.5");
+    cr_assert_str_eq(status.text, "the book is for komi 6.5, the game has 7.5");
     facts.komi = 7.5;
     facts.rules = *rules_find("japanese");
     cr_assert(!book_facts_fit(&facts, game, &status));
-    cr_assert_str_eq(status.text, "the book is of japanese rules, the game of chinese");
+    cr_assert_str_eq(status.text, "the book is for japanese rules, the game has chinese");
     game->rules = *rules_find("ing");
     facts.rules = *rules_find("tromp-taylor"); /* dead stones are captured: it comes to the same */
     cr_assert(book_facts_fit(&facts, game, &status));
@@ -170,5 +170,5 @@ Test(book_position, a_game_that_does_not_fit_is_named) {
     facts.rules = game->rules;
     facts.width = 7;
     cr_assert(!book_facts_fit(&facts, game, &status));
-    cr_assert_str_eq(status.text, "the book is of 7x9, the game of 9x9");
+    cr_assert_str_eq(status.text, "the book is for 7x9, the game is 9x9");
 }

@@ -156,9 +156,10 @@ Test(book_katabook, what_is_wrong_is_named_by_its_line) {
     expect_refused("{\"version\":1}", "", "line 1: not a book of version 2 or 3");
     expect_refused(HEADER, "", "no node is without parents");
     expect_refused(HEADER, ROOT("B2"), "line 5: a move to a node that is missing");
-    expect_refused(HEADER, ROOT("B2") LEAF("B"), "line 5: a move to a node that is missing or not");
+    expect_refused(HEADER, ROOT("B2") LEAF("B"),
+                   "line 5: a move to a node that is missing or has the other");
     expect_refused(HEADER, ROOT("J9") LEAF("W"), "line 5: an unreadable move");
-    expect_refused(HEADER, ROOT("B2") LEAF("W") LEAF("W"), "line 7: a node without a place");
+    expect_refused(HEADER, ROOT("B2") LEAF("W") LEAF("W"), "line 7: a node that is not in the list");
 }
 
 /* ---- The command ---- */

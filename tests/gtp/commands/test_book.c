@@ -66,11 +66,11 @@ Test(gtp_book, plays_from_it_in_any_orientation_and_after_it_searches) {
 
 Test(gtp_book, stays_silent_where_it_does_not_fit) {
     Session *session = session_with_book(6.5);
-    session_expect(session, "dihedra-show_book b", "TEXT the book is of komi 6.5, the game of 7");
+    session_expect(session, "dihedra-show_book b", "TEXT the book is for komi 6.5, the game has 7");
     session_do(session, "genmove b;komi 6.5;clear_board");
     session_expect(session, "genmove b", "E5");
     session_do(session, "clear_board;boardsize 7");
-    session_expect(session, "dihedra-show_book b", "TEXT the book is of 9x9, the game of 7x7");
+    session_expect(session, "dihedra-show_book b", "TEXT the book is for 9x9, the game is 7x7");
     session_do(session, "genmove b");
 }
 

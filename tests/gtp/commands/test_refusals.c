@@ -55,7 +55,7 @@ static const Refusal REFUSALS[] = {
     {"time_settings 60 0 0", "kata-time_settings absolute -1",
      "syntax error: expected times of 0 or more"},
     {"time_settings 60 0 0", "kata-time_settings fischer-capped 60 10 59 -1",
-     "syntax error: expected a limit of the main time or more, got 59"},
+     "syntax error: expected a limit of at least the main time, got 59"},
 
     {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed handicap */
     {"boardsize 7", "fixed_handicap 5", "invalid number of stones"},
@@ -80,7 +80,7 @@ static const Refusal REFUSALS[] = {
     {"", "gomill-savesgf /no/such/file.sgf nonsense",
      "syntax error: expected PROPERTY=VALUE, got nonsense"},
     {"", "gomill-savesgf /no/such/file.sgf RE=0 sz=9",
-     "syntax error: expected a property that the game leaves open, got SZ"},
+     "syntax error: expected a property that the record does not set itself, got SZ"},
 
     {"", "is_legal b F1", "syntax error: expected a vertex of the 5x5 board, got F1"},
     {"", "countlib A1", "syntax error: expected a vertex with a stone, got A1"},

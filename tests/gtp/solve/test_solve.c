@@ -39,7 +39,7 @@ Test(solve, takes_the_position_that_a_record_ends_with) {
     arena_expect(arena, 0,
                  "dihedra: bad.sgf: line 1: AB[dd] is not a point of a 3x3 board: dropped\n"
                  "dihedra: bad.sgf: line 1: PL[X] is not a color: ignored\n"
-                 "dihedra: bad.sgf: line 1: move 1 at A3 is on a stone: executed all the same\n");
+                 "dihedra: bad.sgf: line 1: move 1 at A3 is on a stone: played anyway\n");
     cr_assert_not_null(strstr(arena->out, "black to move"));
 }
 
@@ -92,14 +92,15 @@ Test(solve, takes_off_stones_without_a_liberty_and_says_so) {
 
 Test(solve, refuses_options_that_do_not_go_together) {
     static const char *const CASES[][2] = {
-        {"3x3 --from-proof p", "--from-proof: only with --proof"},
-        {"3x3 --from-proof p --proof q --at-least 1", "--from-proof: not together with --at-least"},
+        {"3x3 --from-proof p", "--from-proof needs --proof"},
+        {"3x3 --from-proof p --proof q --at-least 1",
+         "--from-proof cannot be combined with --at-least"},
         {"3x3 --at-least 65", "--at-least: expected a whole number from -64 to 64, got '65'"},
         {"3x3 --ko never", "--ko: "},
         {"3x3 --proof new --checkpoint ./new", "--proof and --checkpoint are the same file"},
         {"old --proof old", "the record and --proof are the same file"},
         {"3x6 --ko psk --proof p.simple --checkpoint p", "are the same file"},
-        {"3x3 --proof p", "--proof: there is p.unfinished of an earlier run: --from-proof goes on"},
+        {"3x3 --proof p", "--proof: p.unfinished of an earlier run exists; --from-proof continues"},
     };
     Arena *arena = arena_new();
     arena_write(arena, "old", "(;SZ[3])");

@@ -30,9 +30,9 @@ Test(tsumego, tells_the_bent_four_by_play_and_without_threats) {
                 "AW[ag][bg][cg][ad][bd][ce][de][ee][fe][ff][fg]TR[ae])");
     arena_prints(arena, "tsumego bent.sgf",
                  "unsettled (dead without ko threats)\nWhite kills by playing first at "
-                 "A2, but by a ko that it takes first (Black needs one threat more); "
+                 "A2, but by a ko that it takes first (Black needs one more threat); "
                  "Black lives by playing first, but by a ko that its opponent takes "
-                 "first (it needs one threat more).\n");
+                 "first (it needs one more threat).\n");
 }
 
 Test(tsumego, prints_json) {
@@ -188,7 +188,7 @@ Test(tsumego, a_proof_in_a_frame_is_of_answers_that_hold_there, .timeout = 60) {
     arena_write(arena, "escape.sgf", "(;SZ[9]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc]TR[da])");
     arena_prints(arena, "tsumego escape.sgf --threads 1 --proof proof",
                  "white first, to kill: no;");
-    arena_expect_told(arena, "verified, in the frame at radius 1, not of kill\n");
+    arena_expect_told(arena, "verified, in the frame at radius 1, not for kill\n");
     arena_must_run(arena, "verify proof");
     cr_assert_null(strstr(arena->out, "to kill: yes"), "%s", arena->out);
 }
@@ -236,7 +236,7 @@ Test(tsumego, refuses_what_is_no_problem) {
         {"(;SZ[9]AB[aa]AW[ab][ba]TR[aa])", "line 1: the stones around A9 have no liberty"},
         {"(;SZ[9]AB[aa]LB[zz:1]PL[X])", "no stone is marked and no group is enclosed"},
         {"(;SZ[9]RU[ancient-area]AB[aa])",
-         "by rules with a group tax (stone-scoring) no problem is solved"},
+         "problems cannot be solved under rules with a group tax (stone-scoring)"},
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

@@ -358,7 +358,7 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
         const char *record, *message;
     } CASES[] = {
         {"", "bad.sgf: line 1, column 1: no game: \"(;\" does not occur\n"},
-        {"(;GM[2];B[aa])", "bad.sgf: line 1: GM[2] is a record of another game than Go\n"},
+        {"(;GM[2];B[aa])", "bad.sgf: line 1: GM[2] is a record of a game other than Go\n"},
     };
     Arena *arena = analyze_arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

@@ -152,7 +152,7 @@ static _Noreturn void run_child(const Plumbing *p, const ChildOptions *options, 
 }
 
 /* Waits until the child has become the program or failed to. Returns 0 or the errno. */
-static int read_report(int descriptor) {
+static int read_exec_errno(int descriptor) {
     int error = 0;
     ssize_t n;
     do {
@@ -166,7 +166,8 @@ static void wait_for(pid_t pid, int *result) {
     }
 }
 
-static bool run(ChildProcess *child, const ChildOptions *options, Plumbing *p, Status *status) {
+static bool run_program_in_child(ChildProcess *child, const ChildOptions *options, Plumbing *p,
+                                 Status *status) {
     const pid_t parent = getpid();
     child->pid = fork();
     if (child->pid == 0) {
@@ -176,7 +177,7 @@ static bool run(ChildProcess *child, const ChildOptions *options, Plumbing *p, S
         return status_fail(status, "cannot make a process for an engine: %s", strerror(errno));
     }
     close_if_open(&p->report[WRITE_END]);
-    const int error = read_report(p->report[READ_END]);
+    const int error = read_exec_errno(p->report[READ_END]);
     if (error != 0) {
         wait_for(child->pid, NULL);
         return error > 0 ? status_fail(status, "cannot start %.100s: %s", options->words[0],
@@ -200,8 +201,8 @@ ChildProcess *child_start(const ChildOptions *options, Status *status) {
         status_fail(status, "out of memory");
         return NULL;
     }
-    const bool ok =
-        open_plumbing(&plumbing, options, status) && run(child, options, &plumbing, status);
+    const bool ok = open_plumbing(&plumbing, options, status) &&
+                    run_program_in_child(child, options, &plumbing, status);
     close_plumbing(&plumbing);
     if (!ok) {
         free(child);

@@ -16,7 +16,7 @@ struct EndRequests {
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static EndRequests *current;
 
-static BOOL WINAPI handle(DWORD event) {
+static BOOL WINAPI handle_console_event(DWORD event) {
     const bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
     pthread_mutex_lock(&mutex);
     const bool is_taken = current != NULL;
@@ -34,7 +34,7 @@ static BOOL WINAPI handle(DWORD event) {
 EndRequests *end_requests_watch(void (*request)(void *context, int signal), void *context,
                                 Status *status) {
     EndRequests *watch = malloc(sizeof *watch);
-    if (watch == NULL || !SetConsoleCtrlHandler(handle, TRUE)) {
+    if (watch == NULL || !SetConsoleCtrlHandler(handle_console_event, TRUE)) {
         free(watch);
         status_fail(status, "cannot watch for Ctrl-C");
         return NULL;
@@ -58,6 +58,6 @@ void end_requests_finish(EndRequests *watch, EndRequestsAfter after) {
     if (after == END_REQUESTS_IGNORED) {
         SetConsoleCtrlHandler(NULL, TRUE);
     }
-    SetConsoleCtrlHandler(handle, FALSE);
+    SetConsoleCtrlHandler(handle_console_event, FALSE);
     free(watch);
 }

@@ -113,7 +113,7 @@ static void pipe_fill(Pipe *output) {
 
 /* Adds a word so that the C runtime's start-up code reads it back (Microsoft, "Parsing C
  * command-line arguments"): backslashes count only before a quote. */
-static void add_word(Text *line, const char *word) {
+static void quote_word(Text *line, const char *word) {
     text_add(line, line->length > 0 ? " \"" : "\"");
     for (; *word != '\0'; word++) {
         const size_t slashes = strspn(word, "\\");
@@ -135,7 +135,7 @@ static void add_word(Text *line, const char *word) {
 static wchar_t *command_line(char **words) {
     Text line = {0};
     for (size_t i = 0; words[i] != NULL; i++) {
-        add_word(&line, words[i]);
+        quote_word(&line, words[i]);
     }
     for (char *c = line.bytes + 1; *c != '"'; c++) {
         *c = *c == '/' ? '\\' : *c; /* of the program */
@@ -183,7 +183,7 @@ static bool open_error(const char *path, HANDLE *error, Status *status) {
     return *error != INVALID_HANDLE_VALUE || file_fail(status, path, strerror(number));
 }
 
-static bool make_job(ChildProcess *child) {
+static bool make_job_object(ChildProcess *child) {
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {.BasicLimitInformation.LimitFlags =
                                                        JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE};
     child->job = CreateJobObjectW(NULL, NULL);
@@ -193,7 +193,8 @@ static bool make_job(ChildProcess *child) {
 }
 
 /* Runs the program with the three handles, in the job before it does anything. */
-static bool run(ChildProcess *child, const ChildOptions *options, HANDLE handles[3]) {
+static bool run_program_in_child(ChildProcess *child, const ChildOptions *options,
+                                 HANDLE handles[3]) {
     STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start,
                                             .dwFlags = STARTF_USESTDHANDLES,
                                             .hStdInput = handles[0],
@@ -244,10 +245,10 @@ ChildProcess *child_start(const ChildOptions *options, Status *status) {
     bool ok = options->processor_count == 0 ||
               status_fail(status, "processors can be chosen only on Linux");
     ok = ok && ((pipe_open(&child->input, true, &handles[0]) &&
-                 pipe_open(&child->output, false, &handles[1]) && make_job(child)) ||
+                 pipe_open(&child->output, false, &handles[1]) && make_job_object(child)) ||
                 status_fail(status, "cannot make a pipe to an engine"));
     ok = ok && open_error(options->error_path, &handles[2], status) &&
-         (run(child, options, handles) ||
+         (run_program_in_child(child, options, handles) ||
           status_fail(status, "cannot start %.100s: %s", options->words[0], strerror(errno)));
     for (int i = 0; i < 3; i++) {
         if (handles[i] != NULL && handles[i] != INVALID_HANDLE_VALUE) {

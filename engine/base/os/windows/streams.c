@@ -29,7 +29,7 @@ static bool has_key(HANDLE console) {
     return false;
 }
 
-static bool is_readable(HANDLE handle) {
+static bool has_input(HANDLE handle) {
     DWORD available = 0, mode;
     if (GetFileType(handle) == FILE_TYPE_PIPE) {
         return !PeekNamedPipe(handle, NULL, 0, NULL, &available, NULL) || available > 0;
@@ -60,7 +60,7 @@ static bool has_happened(const StreamEvent *event) {
     }
     switch (event->kind) {
     case STREAM_READABLE:
-        return is_readable(handle);
+        return has_input(handle);
     case STREAM_WRITABLE:
         return true; /* a write waits itself */
     case STREAM_LOST_READER:

@@ -55,7 +55,7 @@ float *attention_layer_arrange(const Attention *block, AttentionMatrix which, Ma
 
 /* Cosines and sines for each line or column: axis 0 for x, 1 for y. Those of pairs that pad
  * a head are never multiplied by anything but 0. */
-static float *make_table(const Attention *block, int lines, int axis) {
+static float *make_rotation_table(const Attention *block, int lines, int axis) {
     const int pairs = block->query_size / 2, padded = padded_size(block->query_size) / 2;
     const int keys = block->key_heads;
     float *table = calloc((size_t)lines * (size_t)keys * (size_t)padded * 2, sizeof *table),
@@ -124,8 +124,8 @@ bool attention_layer_init(AttentionLayer *layer, const Attention *block, Element
     if (block->frequencies == NULL) {
         return true;
     }
-    layer->across = make_table(block, width, 0);
-    layer->down = make_table(block, height, 1);
+    layer->across = make_rotation_table(block, width, 0);
+    layer->down = make_rotation_table(block, height, 1);
     return layer->across != NULL && layer->down != NULL;
 }
 
@@ -222,7 +222,7 @@ static void read_queries(Head *head, const float *from) {
 }
 
 /* sums[row][panel] = rows * the packed panels. */
-static void multiply(const Head *head, int panels, Product product) {
+static void multiply_panels(const Head *head, int panels, Product product) {
     static const int32_t WHOLE_ROW[1] = {0};
     product.element = head->layer->element;
     product.panels = panels;
@@ -246,28 +246,29 @@ static void attend_panels(const Head *head, int index, int begin, int panels,
     const size_t panel_bytes = (size_t)KERNELS_PANEL * KERNELS_WORD;
     const int rest = layer->cells - begin * KERNELS_PANEL,
               queries = rest < columns ? rest : columns;
-    multiply(head, panels,
-             (Product){.rows = layer->cells,
-                       .steps = query_words,
-                       .in = pieces[KEYS],
-                       .row_bytes = (size_t)query_words * KERNELS_WORD,
-                       .step_bytes = KERNELS_WORD,
-                       .weights = pieces[QUERIES] + (size_t)(begin * query_words) * panel_bytes,
-                       .sums = pieces[SUMS]});
+    multiply_panels(
+        head, panels,
+        (Product){.rows = layer->cells,
+                  .steps = query_words,
+                  .in = pieces[KEYS],
+                  .row_bytes = (size_t)query_words * KERNELS_WORD,
+                  .step_bytes = KERNELS_WORD,
+                  .weights = pieces[QUERIES] + (size_t)(begin * query_words) * panel_bytes,
+                  .sums = pieces[SUMS]});
     for (int panel = 0; panel < panels; panel++) {
         head->kernels->weigh(layer->element, pieces[SUMS] + (size_t)panel * panel_bytes,
                              layer->cells, (size_t)columns, head->query_step * head->key_step,
                              pieces[WEIGHTS] + (size_t)(panel * cell_words) * panel_bytes,
                              factors + panel * KERNELS_PANEL);
     }
-    multiply(head, panels,
-             (Product){.rows = value_size,
-                       .steps = cell_words,
-                       .in = pieces[VALUES],
-                       .row_bytes = KERNELS_WORD,
-                       .step_bytes = (size_t)value_size * KERNELS_WORD,
-                       .weights = pieces[WEIGHTS],
-                       .sums = pieces[COLUMNS]});
+    multiply_panels(head, panels,
+                    (Product){.rows = value_size,
+                              .steps = cell_words,
+                              .in = pieces[VALUES],
+                              .row_bytes = KERNELS_WORD,
+                              .step_bytes = (size_t)value_size * KERNELS_WORD,
+                              .weights = pieces[WEIGHTS],
+                              .sums = pieces[COLUMNS]});
     head->kernels->transpose(pieces[COLUMNS], (size_t)columns, value_size, queries, pieces[RESULTS],
                              (size_t)value_size);
     for (int i = 0; i < queries; i++) {

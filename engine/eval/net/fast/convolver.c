@@ -241,8 +241,8 @@ static int line_place(const Convolver *convolver, int line) {
 
 /* Larger kernels: the boards are copied into wider ones with zeros around them, and multiplied
  * line by line. */
-static void run_lines(const Convolver *convolver, const Kernels *kernels, const char *from,
-                      const Epilogue *epilogue, char *scratch) {
+static void convolve_by_lines(const Convolver *convolver, const Kernels *kernels, const char *from,
+                              const Epilogue *epilogue, char *scratch) {
     const Filter *filter = convolver->filter;
     const int width = convolver->width, height = convolver->height;
     const int lines = convolver->batch * height;
@@ -280,6 +280,6 @@ void convolver_run(const Convolver *convolver, const Kernels *kernels, const voi
     if (convolver->filter->kernel == 1) {
         run_points(convolver, kernels, from, &whole, scratch);
     } else {
-        run_lines(convolver, kernels, from, &whole, scratch);
+        convolve_by_lines(convolver, kernels, from, &whole, scratch);
     }
 }

@@ -44,7 +44,7 @@ typedef struct {
     Rng rng;
 } Calibrator;
 
-static bool evaluate(Calibrator *c, Plan *plan) {
+static bool evaluate_calibration(Calibrator *c, Plan *plan) {
     const NetInputParameters parameters = {.profile = &c->profile};
     const Situation *situation =
         trial_game_play(c->trial_game, c->game, &parameters, c->game->board.to_move, NULL, 0);
@@ -58,12 +58,12 @@ static bool evaluate(Calibrator *c, Plan *plan) {
     return true;
 }
 
-static bool play_game(Calibrator *c, int size, int evaluations, int moves) {
+static bool play_calibration_game(Calibrator *c, int size, int evaluations, int moves) {
     Status ignored;
     Plan *plan = plan_new(c->kernels, c->graph, 1, size, size);
     bool ok = plan != NULL && game_clear(c->game, size, size, &ignored);
     for (int i = 0; ok && i < evaluations; i++) {
-        ok = evaluate(c, plan);
+        ok = evaluate_calibration(c, plan);
         for (int k = 0; ok && k < moves; k++) {
             ok = game_play(c->game, c->game->board.to_move,
                            answer_sample_move(&c->answer, c->game, &c->rng), &ignored);
@@ -78,7 +78,7 @@ static bool play_games(Calibrator *c) {
     for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
         Status ignored;
         (void)human_profile_read(GAMES[i].profile, &c->profile, &ignored);
-        ok = play_game(c, GAMES[i].size, GAMES[i].evaluations, GAMES[i].moves);
+        ok = play_calibration_game(c, GAMES[i].size, GAMES[i].evaluations, GAMES[i].moves);
     }
     return ok;
 }
@@ -115,7 +115,7 @@ static bool play_calibration(const Kernels *kernels, const LoweredGraph *graph) 
 }
 
 /* Puts together what the observers have seen. Returns NULL if out of memory. */
-static Calibration *collect(const LoweredGraph *graph, bool *fits) {
+static Calibration *collect_calibration(const LoweredGraph *graph, bool *fits) {
     size_t count = 0;
     *fits = true;
     for (int i = 0; i < graph->filter_count; i++) {
@@ -140,7 +140,8 @@ static Calibration *collect(const LoweredGraph *graph, bool *fits) {
  * *fits: can whole numbers hold the values? Returns NULL if out of memory; the caller frees the
  * calibration. */
 static Calibration *calibrate(const Kernels *kernels, LoweredGraph *graph, bool *fits) {
-    Calibration *calibration = play_calibration(kernels, graph) ? collect(graph, fits) : NULL;
+    Calibration *calibration =
+        play_calibration(kernels, graph) ? collect_calibration(graph, fits) : NULL;
     for (int i = 0; i < graph->filter_count; i++) {
         free(graph->filters[i]->observer);
         graph->filters[i]->observer = NULL;
@@ -248,7 +249,7 @@ static Calibration *find_calibration(const Fast *fast, bool caches, TakenModel *
 
 /* Lowers the model in the precision asked for, or in fp32 if it is PRECISION_AUTO and whole numbers
  * cannot hold the values. Returns NULL with a message on failure. */
-static LoweredGraph *make_graph(Fast *fast, Precision asked, bool caches, Status *status) {
+static LoweredGraph *lower_to_precision(Fast *fast, Precision asked, bool caches, Status *status) {
     TakenModel taken;
     bool fits = true;
     Calibration *calibration = NULL;
@@ -262,7 +263,7 @@ static LoweredGraph *make_graph(Fast *fast, Precision asked, bool caches, Status
         }
     }
     if (!fits && asked != PRECISION_AUTO) {
-        status_fail(status, "the network's values are too large for whole numbers: take fp32");
+        status_fail(status, "the network's values are too large for whole numbers: use fp32");
         free(calibration);
         model_free(taken.own);
         return NULL;
@@ -301,7 +302,7 @@ static Fast *new_fast(ModelFile *file, const Model *model, Precision precision, 
     if ((file == NULL ||
          model_file_fits(file, fast->precision == PRECISION_FP32 ? BYTES_FP32 : BYTES_WHOLE,
                          status)) &&
-        (fast->graph = make_graph(fast, precision, caches, status)) != NULL) {
+        (fast->graph = lower_to_precision(fast, precision, caches, status)) != NULL) {
         return fast;
     }
     fast_free(fast);
@@ -470,7 +471,7 @@ static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, 
 /* Evaluates the positions from begin on, which have the same size. If clamping makes answers
  * doubtful, evaluates each position alone, so that its answer does not depend on the others, and a
  * doubtful one again in fp32. Returns false if out of memory. */
-static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answers) {
+static bool run_positions(FastStream *stream, int begin, int batch, NetAnswer *answers) {
     Fast *fast = stream->fast;
     const bool is_tiny = stream->features[begin].cell_count <= TINY_CELLS;
     float clipping;
@@ -484,7 +485,7 @@ static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answe
         return run_graph(stream, exact_graph(fast), begin, 1, answers, &clipping);
     }
     for (int i = begin; ok && i < begin + batch; i++) {
-        ok = run_batch(stream, i, 1, answers);
+        ok = run_positions(stream, i, 1, answers);
     }
     return ok;
 }
@@ -493,7 +494,7 @@ bool fast_run(FastStream *stream, NetAnswer *answers) {
     bool ok = true;
     for (int i = 0; ok && i < stream->count;) {
         const int batch = choose_batch(stream, i);
-        ok = run_batch(stream, i, batch, answers);
+        ok = run_positions(stream, i, batch, answers);
         i += batch;
     }
     stream->count = 0;

@@ -21,7 +21,8 @@ typedef struct {
 /* ---- Filters ---- */
 
 /* Makes room for one item after count of them. Returns the items, which may have moved. */
-static void *grow(Lowering *lowering, void *items, int count, int *capacity, size_t item_bytes) {
+static void *grow_items(Lowering *lowering, void *items, int count, int *capacity,
+                        size_t item_bytes) {
     if (count < *capacity) {
         return items;
     }
@@ -94,8 +95,8 @@ static Filter *add_filter(Lowering *lowering, FilterParts parts) {
         kernel = parts.layers[i].kernel > kernel ? parts.layers[i].kernel : kernel;
         out += kernels_padded(parts.layers[i].out);
     }
-    graph->filters = grow(lowering, graph->filters, graph->filter_count, &graph->filter_capacity,
-                          sizeof(Filter *));
+    graph->filters = grow_items(lowering, graph->filters, graph->filter_count,
+                                &graph->filter_capacity, sizeof(Filter *));
     Filter *filter =
         lowering->failed ? NULL : filter_new(kernel, kernels_padded(parts.layers[0].in), out);
     if (filter == NULL) {
@@ -131,7 +132,7 @@ static Filter *add_convolutions(Lowering *lowering, const Convolution *layers, i
 static void add_op(Lowering *lowering, LoweredOp op) {
     LoweredGraph *graph = lowering->graph;
     graph->ops =
-        grow(lowering, graph->ops, graph->op_count, &graph->op_capacity, sizeof(LoweredOp));
+        grow_items(lowering, graph->ops, graph->op_count, &graph->op_capacity, sizeof(LoweredOp));
     if (!lowering->failed) {
         graph->ops[graph->op_count++] = op;
     }

@@ -92,7 +92,7 @@ static bool lay_out(Plan *plan, size_t scratch_bytes) {
     return true;
 }
 
-static void add_board(Plan *plan) {
+static void set_board_mask(Plan *plan) {
     uint32_t planes[CELL_COUNT_MAX];
     for (int cell = 0; cell < plan->cells; cell++) {
         planes[cell] = 1U << FEATURE_BOARD;
@@ -119,7 +119,7 @@ Plan *plan_new(const Kernels *kernels, const LoweredGraph *graph, int batch, int
         plan_free(plan);
         return NULL;
     }
-    add_board(plan);
+    set_board_mask(plan);
     return plan;
 }
 
@@ -236,7 +236,7 @@ static void pool(Plan *plan, const LoweredOp *op, int position) {
     }
 }
 
-static void run_pool(Plan *plan, const LoweredOp *op, int position) {
+static void run_global_pool(Plan *plan, const LoweredOp *op, int position) {
     float *shift = shift_of(plan, position);
     pool(plan, op, position);
     memset(shift, 0, VECTOR_MAX * sizeof *shift);
@@ -307,7 +307,7 @@ static void run_op(Plan *plan, int index, RawAnswer *answers) {
             run_apply(plan, op, position);
             break;
         case OP_POOL:
-            run_pool(plan, op, position);
+            run_global_pool(plan, op, position);
             break;
         case OP_PASS:
             run_pass(plan, position, &answers[position]);

@@ -56,7 +56,7 @@ static void enclosure_claim(const Enclosure *enclosure, Color color, uint8_t *ow
 }
 
 /* Marks the stones of color that are alive, and the enclosures between its stones. */
-static void claim(const Board *board, const uint8_t *life, Color color, uint8_t *owner) {
+static void claim_area(const Board *board, const uint8_t *life, Color color, uint8_t *owner) {
     const Geometry *geometry = board->geometry;
     bool seen[POINT_COUNT] = {false};
     Enclosure enclosure;
@@ -77,8 +77,8 @@ void area_find(const Board *board, bool suicide_allowed, uint8_t *owner) {
     benson_find(board, suicide_allowed, life);
     memset(owner, EMPTY, (size_t)geometry->point_count);
     /* White second: it may take points that Black claimed around black stones dead in White's. */
-    claim(board, life, BLACK, owner);
-    claim(board, life, WHITE, owner);
+    claim_area(board, life, BLACK, owner);
+    claim_area(board, life, WHITE, owner);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (owner[p] == EMPTY) {

@@ -13,21 +13,21 @@ typedef struct {
 static const uint64_t KEY_FACTOR = UINT64_C(0x9E3779B97F4A7C15);
 static const uint64_t CHECK_FACTOR = UINT64_C(0xC2B2AE3D27D4EB4F);
 
-static uint64_t mix(uint64_t word) {
+static uint64_t mix_word(uint64_t word) {
     SplitMix mixer = {word};
     return splitmix_next(&mixer);
 }
 
-static void add_number(HashWords *words, uint64_t number) {
-    words->key = mix((words->key ^ number) * KEY_FACTOR);
-    words->check = mix((words->check + number) * CHECK_FACTOR);
+static void hash_number(HashWords *words, uint64_t number) {
+    words->key = mix_word((words->key ^ number) * KEY_FACTOR);
+    words->check = mix_word((words->check + number) * CHECK_FACTOR);
 }
 
-static void add_reals(HashWords *words, const float *values, int count) {
+static void hash_reals(HashWords *words, const float *values, int count) {
     for (int i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &values[i], sizeof bits);
-        add_number(words, bits);
+        hash_number(words, bits);
     }
 }
 
@@ -35,12 +35,12 @@ static void add_reals(HashWords *words, const float *values, int count) {
 static HashWords add_globals(const Features *features) {
     HashWords words = {0};
     int unset = 0;
-    add_reals(&words, features->globals, FEATURE_GLOBALS);
+    hash_reals(&words, features->globals, FEATURE_GLOBALS);
     while (unset < HUMAN_PROFILE_INPUTS && features->metadata[unset] == 0) {
         unset++;
     }
-    add_reals(&words, features->metadata, unset < HUMAN_PROFILE_INPUTS ? HUMAN_PROFILE_INPUTS : 0);
-    add_number(&words, features->has_no_result);
+    hash_reals(&words, features->metadata, unset < HUMAN_PROFILE_INPUTS ? HUMAN_PROFILE_INPUTS : 0);
+    hash_number(&words, features->has_no_result);
     return words;
 }
 
@@ -51,9 +51,9 @@ static void add_images(const Features *features, const Geometry *geometry,
     for (int cell = 0; cell < features->cell_count; cell++) {
         const uint64_t content = (uint64_t)features->planes[cell] << 32;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-            const uint64_t word = mix(content | (uint64_t)features_image(geometry, g, cell));
+            const uint64_t word = mix_word(content | (uint64_t)features_image(geometry, g, cell));
             images[g].key += word;
-            images[g].check ^= mix(word ^ CHECK_FACTOR);
+            images[g].check ^= mix_word(word ^ CHECK_FACTOR);
         }
     }
 }
@@ -64,16 +64,16 @@ void canonical_find(const Features *features, const Geometry *geometry, Canonica
     Symmetry least = 0;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         const bool transposes = symmetry_transposes(g);
-        add_number(&images[g], (uint64_t)(transposes ? geometry->height : geometry->width) << 8 |
-                                   (uint64_t)(transposes ? geometry->width : geometry->height));
+        hash_number(&images[g], (uint64_t)(transposes ? geometry->height : geometry->width) << 8 |
+                                    (uint64_t)(transposes ? geometry->width : geometry->height));
         if (images[g].key < images[least].key ||
             (images[g].key == images[least].key && images[g].check < images[least].check)) {
             least = g;
         }
     }
     HashWords words = add_globals(features);
-    add_number(&words, images[least].key);
-    add_number(&words, images[least].check);
+    hash_number(&words, images[least].key);
+    hash_number(&words, images[least].check);
     canonical->key = words.key;
     canonical->check = words.check;
     canonical->symmetry = least;

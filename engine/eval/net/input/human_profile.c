@@ -39,7 +39,7 @@ enum { DATE_WAVES = 32 };
 
 /* Reads digits, without a sign or a leading zero, and moves *text behind them. Returns 0 if the
  * number is not 1..most. */
-static int read_number(const char **text, int most) {
+static int read_capped_number(const char **text, int most) {
     int number = 0;
     if (**text == '0') {
         return 0;
@@ -52,7 +52,7 @@ static int read_number(const char **text, int most) {
 
 /* Reads a rank and moves *text behind it. Returns 0 without a rank. */
 static int read_rank(const char **text) {
-    const int number = read_number(text, KYU_MAX);
+    const int number = read_capped_number(text, KYU_MAX);
     const char kind = **text;
     if (number == 0 || (kind != 'k' && (kind != 'd' || number > DAN_MAX))) {
         return 0;
@@ -91,7 +91,7 @@ static bool read_amateurs(const char *name, const char *ranks, int year, int mon
 static bool read_professionals(const char *name, const char *year, HumanProfile *profile,
                                Status *status) {
     const char *end = year;
-    const int number = read_number(&end, YEAR_MAX);
+    const int number = read_capped_number(&end, YEAR_MAX);
     *profile = (HumanProfile){.rank = {1, 1},
                               .is_professional = true,
                               .year = number,

@@ -51,7 +51,7 @@ static void list_add(Point *list, int *count, Point p) {
     *count += i == *count;
 }
 
-static int count_liberties(const Board *board, Point p) {
+static int count_few_liberties(const Board *board, Point p) {
     Point liberties[ENOUGH];
     return chain_find_liberties(board, p, ENOUGH, liberties);
 }
@@ -88,7 +88,7 @@ static void bound_liberties(const Board *board, Color color, Point p, int *least
         if (board->color[beside[i]] == EMPTY) {
             empty++;
         } else if (board->color[beside[i]] != BORDER) {
-            const int liberties = count_liberties(board, beside[i]);
+            const int liberties = count_few_liberties(board, beside[i]);
             if (board->color[beside[i]] == color) {
                 joined += liberties - 1;
                 longest = liberties - 1 > longest ? liberties - 1 : longest;
@@ -125,7 +125,7 @@ static bool takes_ko(const Board *board, Color color, Point p) {
 }
 
 /* Plays color's move at the next level. */
-static void descend(Level *level, Color color, Point p) {
+static void play_at_next_level(Level *level, Color color, Point p) {
     board_copy(&level[1].board, &level->board);
     board_play(&level[1].board, color, p);
 }
@@ -141,9 +141,10 @@ static bool is_double_ko(Level *level, Point target, const Point liberties[2]) {
         }
     }
     for (int i = 0; i < 2; i++) {
-        descend(level, defender, liberties[i]);
+        play_at_next_level(level, defender, liberties[i]);
         const Board *after = &level[1].board;
-        if (after->color[liberties[i]] == defender && count_liberties(after, liberties[i]) > 2) {
+        if (after->color[liberties[i]] == defender &&
+            count_few_liberties(after, liberties[i]) > 2) {
             return false;
         }
     }
@@ -205,7 +206,7 @@ static bool can_catch(Ladders *ladders, int depth, Point target) {
     list_ataris(level, color_opponent(attacker), liberties);
     for (int i = 0; i < level->move_count; i++) {
         if (may_play(&level->board, attacker, level->moves[i])) {
-            descend(level, attacker, level->moves[i]);
+            play_at_next_level(level, attacker, level->moves[i]);
             ladders->nodes++;
             if (is_caught(ladders, depth + 1, target)) {
                 return true;
@@ -238,7 +239,7 @@ static bool is_caught(Ladders *ladders, int depth, Point target) {
     }
     for (int i = 0; i < level->move_count; i++) {
         if (may_play(&level->board, defender, level->moves[i])) {
-            descend(level, defender, level->moves[i]);
+            play_at_next_level(level, defender, level->moves[i]);
             ladders->nodes++;
             if (!can_catch(ladders, depth + 1, target)) {
                 return false;

@@ -46,7 +46,7 @@ static bool is_long_cycle(const Game *game, int count) {
 }
 
 /* Did the move before, the last of count, end the game? */
-static bool is_over(const Game *game, int count) {
+static bool was_over(const Game *game, int count) {
     return count > 0 &&
            (is_pass(game, count - 1) ? pass_would_end(game, count - 1, game->moves[count - 1].color)
                                      : is_long_cycle(game, count));
@@ -59,7 +59,7 @@ static int count_past_moves(const Game *game) {
     int past = 0;
     for (int count = game->move_count; past < known && past < SITUATION_RECENT; count--) {
         past++;
-        if (is_over(game, count)) {
+        if (was_over(game, count)) {
             break;
         }
     }

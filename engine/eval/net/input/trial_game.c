@@ -38,7 +38,7 @@ static bool is_beginning(const Game *own, const Game *game) {
     return is;
 }
 
-static bool begin(TrialGame *trial_game, const Game *game) {
+static bool copy_game(TrialGame *trial_game, const Game *game) {
     Status ignored;
     if (trial_game->game == NULL || trial_game->game->hash_seed != game->hash_seed) {
         game_free(trial_game->game);
@@ -57,7 +57,7 @@ static bool begin(TrialGame *trial_game, const Game *game) {
 
 /* Brings the copy up to the game by playing the moves that it lacks. */
 static bool follow(TrialGame *trial_game, const Game *game) {
-    if (!is_beginning(trial_game->game, game) && !begin(trial_game, game)) {
+    if (!is_beginning(trial_game->game, game) && !copy_game(trial_game, game)) {
         return false;
     }
     Game *own = trial_game->game;

@@ -40,7 +40,7 @@ static uint32_t float_bits(uint16_t half) {
     return bits | sign;
 }
 
-static bool expand_text(Expansion *e) {
+static bool copy_text(Expansion *e) {
     size_t count;
     if (!read_count(e, &count) || !has_left(e, count, 1)) {
         return false;
@@ -68,7 +68,7 @@ static bool expand_weights(Expansion *e) {
 
 static bool expand_sections(Expansion *e) {
     while (e->at < e->length) {
-        if (!expand_text(e) || !expand_weights(e)) {
+        if (!copy_text(e) || !expand_weights(e)) {
             return false;
         }
     }

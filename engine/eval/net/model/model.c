@@ -35,7 +35,7 @@ static void read_convolutions(ModelReader *reader, int width, int depth, Block *
 
 /* ---- Transformers ---- */
 
-static void read_heads(ModelReader *reader, Attention *attention) {
+static void read_attention_heads(ModelReader *reader, Attention *attention) {
     Scanner *scanner = &reader->scanner;
     const int most = MODEL_CHANNELS_MAX;
     const int heads = scanner_read_integer(scanner, "number of heads", 1, most);
@@ -87,7 +87,7 @@ static void read_fixed_frequencies(ModelReader *reader, Attention *attention) {
 
 static void read_attention(ModelReader *reader, int width, Attention *attention) {
     Scanner *scanner = &reader->scanner;
-    read_heads(reader, attention);
+    read_attention_heads(reader, attention);
     const bool turns = scanner_read_integer(scanner, "flag of rotation", 0, 1) != 0;
     const bool is_learned = scanner_read_integer(scanner, "flag of learned rotation", 0, 1) != 0;
     if (turns && attention->query_size % 2 != 0) {
@@ -121,7 +121,7 @@ static void read_feed_forward(ModelReader *reader, int width, FeedForward *block
 
 /* ---- All kinds ---- */
 
-static void read_block(ModelReader *reader, int width, int depth, Block *block) {
+static void read_model_block(ModelReader *reader, int width, int depth, Block *block) {
     static const char *const NAMES[] = {[BLOCK_ORDINARY] = "ordinary_block",
                                         [BLOCK_POOLING] = "gpool_block",
                                         [BLOCK_BOTTLENECK] = "nested_bottleneck_block",
@@ -155,7 +155,7 @@ static Block *read_blocks(ModelReader *reader, int width, int count, int depth) 
     }
     Block *blocks = layers_allocate(reader, (size_t)count, sizeof *blocks);
     for (int i = 0; !reader->scanner.failed && i < count; i++) {
-        read_block(reader, width, depth, &blocks[i]);
+        read_model_block(reader, width, depth, &blocks[i]);
     }
     return blocks;
 }
@@ -265,7 +265,7 @@ static void read_value_head(ModelReader *reader) {
 
 /* ---- Header ---- */
 
-static void read_name(ModelReader *reader) {
+static void read_model_name(ModelReader *reader) {
     char *name = reader->model->name;
     scanner_read_word(&reader->scanner, name);
     const size_t good =
@@ -294,10 +294,10 @@ static void refuse_unknown_options(ModelReader *reader) {
     }
 }
 
-static void read_header(ModelReader *reader) {
+static void read_model_header(ModelReader *reader) {
     Scanner *scanner = &reader->scanner;
     Model *model = reader->model;
-    read_name(reader);
+    read_model_name(reader);
     model->version =
         scanner_read_integer(scanner, "model version", MODEL_VERSION_MIN, MODEL_VERSION_MAX);
     scanner_read_integer(scanner, "number of input planes", FEATURE_PLANES, FEATURE_PLANES);
@@ -321,7 +321,7 @@ static Model *read_expanded(uint8_t *bytes, size_t length, Status *status) {
         return NULL;
     }
     reader.model->bytes = bytes;
-    read_header(&reader);
+    read_model_header(&reader);
     read_trunk(&reader);
     read_policy_head(&reader);
     read_value_head(&reader);

@@ -188,7 +188,7 @@ typedef struct {
  * message without the file's name. model_file.h reads files. */
 Model *model_read(const uint8_t *bytes, size_t length, Status *status);
 
-/* The same, but takes the bytes over, which are freed in the end, and sets no checksum. */
+/* model_read, but takes ownership of the bytes and sets no checksum. */
 Model *model_read_own(uint8_t *bytes, size_t length, Status *status);
 
 /* Gives back the memory of weights that are not needed any more: they must not be read from now

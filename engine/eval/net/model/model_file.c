@@ -31,7 +31,7 @@ struct ModelFile {
 /* ---- Opening ---- */
 
 /* Puts the file's name before the reason; of a long name, its end. */
-static void fail(const char *path, const char *reason, Status *status) {
+static void fail_with_path(const char *path, const char *reason, Status *status) {
     const size_t length = strlen(path), shown = 100;
     Status whole;
     status_fail(&whole, "%s%s: %.150s", length > shown ? "..." : "",
@@ -61,16 +61,17 @@ static uint64_t unpacked_bytes(const char *path, uint64_t bytes) {
 
 /* Opens a regular file; a pipe could block its reader forever, and a device may have no end.
  * Returns false with a message on failure. */
-static bool open_stream(ModelFile *file, Status *status) {
+static bool open_regular_file(ModelFile *file, Status *status) {
     OsFileInfo info;
     const int descriptor = os_open(file->path, OS_OPEN_READ);
     if (descriptor < 0 || !os_file_info(descriptor, &info)) {
-        fail(file->path, strerror(errno), status);
+        fail_with_path(file->path, strerror(errno), status);
     } else if (info.kind != OS_FILE_REGULAR) {
-        fail(file->path, info.kind == OS_FILE_FOLDER ? strerror(EISDIR) : "not an ordinary file",
-             status);
+        fail_with_path(file->path,
+                       info.kind == OS_FILE_FOLDER ? strerror(EISDIR) : "not an ordinary file",
+                       status);
     } else if ((file->stream = gzdopen(descriptor, "rb")) == NULL) {
-        fail(file->path, "out of memory", status);
+        fail_with_path(file->path, "out of memory", status);
     } else {
         gzbuffer(file->stream, BUFFER_BYTES);
         file->bytes = unpacked_bytes(file->path, info.bytes);
@@ -86,13 +87,13 @@ ModelFile *model_file_open(const char *path, Status *status) {
     ModelFile *file = calloc(1, sizeof *file);
     char *copy = strdup(path);
     if (file == NULL || copy == NULL) {
-        fail(path, "out of memory", status);
+        fail_with_path(path, "out of memory", status);
         free(copy);
         free(file);
         return NULL;
     }
     file->path = copy;
-    if (!open_stream(file, status)) {
+    if (!open_regular_file(file, status)) {
         model_file_close(file);
         return NULL;
     }
@@ -113,7 +114,7 @@ void model_file_close(ModelFile *file) {
 
 /* Unpacks the next part of the file, whose first byte is at `at`. Returns its length, 0 at the end,
  * or -1 with a reason. */
-static int read_part(ModelFile *file, uint8_t *bytes, size_t space, size_t at, Status *reason) {
+static int unpack_part(ModelFile *file, uint8_t *bytes, size_t space, size_t at, Status *reason) {
     const int got =
         gzread(file->stream, bytes, (unsigned)(space < CHUNK_BYTES ? space : CHUNK_BYTES));
     int error = Z_OK;
@@ -137,7 +138,7 @@ static bool count_bytes(ModelFile *file, Status *reason) {
     int got = 1;
     file->bytes = 0;
     while (file->bytes < FILE_BYTES_MAX &&
-           (got = read_part(file, part, sizeof part, (size_t)file->bytes, reason)) > 0) {
+           (got = unpack_part(file, part, sizeof part, (size_t)file->bytes, reason)) > 0) {
         file->bytes += (uint64_t)got;
     }
     return got >= 0;
@@ -155,10 +156,10 @@ bool model_file_fits(ModelFile *file, double times, Status *status) {
             return true;
         }
         status_fail(&reason,
-                    "a network of %.0f MiB needs %.0f MiB of memory, more than the %.0f there",
+                    "a network of %.0f MiB needs %.0f MiB of memory, more than the %.0f available",
                     bytes / mib, needed / mib, memory / mib);
     }
-    fail(file->path, reason.text, status);
+    fail_with_path(file->path, reason.text, status);
     return false;
 }
 
@@ -190,7 +191,7 @@ static bool unpack(ModelFile *file, uint8_t **bytes, size_t *length, Status *rea
         if (*length == capacity && !grow(file, bytes, *length, &capacity, reason)) {
             return false;
         }
-        const int got = read_part(file, *bytes + *length, capacity - *length, *length, reason);
+        const int got = unpack_part(file, *bytes + *length, capacity - *length, *length, reason);
         if (got <= 0) {
             return got == 0;
         }
@@ -220,7 +221,7 @@ Model *model_file_read(ModelFile *file, Status *status) {
         free(bytes);
     }
     if (model == NULL) {
-        fail(file->path, reason.text, status);
+        fail_with_path(file->path, reason.text, status);
         return NULL;
     }
     model->checksum = file->checksum;

@@ -26,7 +26,7 @@ static bool is_space(uint8_t byte) {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-static void skip_space(Scanner *scanner) {
+static void skip_spaces(Scanner *scanner) {
     while (scanner->at < scanner->length && is_space(scanner->bytes[scanner->at])) {
         scanner->at++;
     }
@@ -36,7 +36,7 @@ static void skip_space(Scanner *scanner) {
 void scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]) {
     size_t length = 0;
     if (!scanner->failed) {
-        skip_space(scanner);
+        skip_spaces(scanner);
     }
     while (!scanner->failed && scanner->at < scanner->length &&
            !is_space(scanner->bytes[scanner->at])) {
@@ -113,7 +113,7 @@ static bool begin_floats(Scanner *scanner, size_t count) {
     if (scanner->failed) {
         return false;
     }
-    skip_space(scanner);
+    skip_spaces(scanner);
     if (scanner->length - scanner->at < mark_length ||
         memcmp(scanner->bytes + scanner->at, MARK, mark_length) != 0) {
         scanner_fail(scanner, "no %s before %zu weights", MARK, count);
@@ -164,7 +164,7 @@ float *scanner_read_floats(Scanner *scanner, size_t count) {
 void scanner_expect_end(Scanner *scanner) {
     if (!scanner->failed) {
         scanner->part[0] = '\0';
-        skip_space(scanner);
+        skip_spaces(scanner);
     }
     if (scanner->at != scanner->length) {
         scanner_fail(scanner, "data after the end of the network");

@@ -235,7 +235,7 @@ Test(sgf_read, utf16) {
 
 Test(sgf_read, what_cannot_be_repaired_is_named) {
     static const char *const CASES[][2] = {
-        {"(;GM[2]SZ[8];B[aa])", "line 1: GM[2] is a record of another game than Go"},
+        {"(;GM[2]SZ[8];B[aa])", "line 1: GM[2] is a record of a game other than Go"},
         {"\\HS\n\\HE\n\\GS\nSTO 0 2 1 19 0\n\\GE\n", "GIB file: not a move: STO 0 2 1 19 0"},
         {"\\HS\n\\HE\n\\GS\n\\GE\n", "GIB file without moves"},
         {"a\n99\nc\nd\ne\n0\n0\n6\n8\n9\n10\n1\nPMABBQDQD\n", "NGF file: not a board size: 99"},

@@ -111,10 +111,10 @@ Test(kata, names_what_is_wrong) {
          "syntax error: unknown parameter nonsense"},
         {"kata-set-params {\"threads\":2,\"visits\":null}",
          "syntax error: maxVisits: expected a whole number from 0 to 1000000000000000, got 'null'"},
-        {"kata-raw-human-nn b", "syntax error: expected a symmetry 0-7 or all behind the color"},
+        {"kata-raw-human-nn b", "syntax error: expected a symmetry, 0-7 or all, after the color"},
         {"kata-raw-nn 8", "syntax error: expected a symmetry 0-7 or all, got 8"},
         {"kata-raw-nn 0 2", "syntax error: expected an optimism of 0 to 1, got 2"},
-        {"kata-raw-nn 0 1 2", "syntax error: expected no more, got 2"},
+        {"kata-raw-nn 0 1 2", "syntax error: unexpected argument 2"},
     };
     session_expect_lines_refused("play b C3;play w D4", CASES, sizeof CASES / sizeof CASES[0]);
 }

@@ -10,7 +10,7 @@ typedef float Lanes __attribute__((vector_size(LANES * 4)));
 typedef int32_t Whole __attribute__((vector_size(LANES * 4)));
 typedef int16_t Shorts __attribute__((vector_size(LANES * 4)));
 
-/* The same in memory: at any address, and whatever else is kept there. */
+/* These types in memory: at any address, and whatever else is kept there. */
 typedef Lanes LooseLanes __attribute__((aligned(4), may_alias));
 typedef Whole LooseWhole __attribute__((aligned(4), may_alias));
 typedef Shorts LooseShorts __attribute__((aligned(2), may_alias));

@@ -241,7 +241,7 @@ INLINE void finish_as(Form form, const Epilogue *how, const void *sums, bool are
     store_excess(&epilogue.output_stage, &limits);
 }
 
-/* The same where only the activation differs, or none of what is written. */
+/* Finishes int16 rows: an activation, and either both adds and keeps rows or does neither. */
 INLINE void finish_shorts(Activation activation, const Epilogue *epilogue, const void *sums,
                           int row, int rows, int first, int channels) {
     Form form = shorts_form(activation);

@@ -35,7 +35,7 @@ INLINE void line_in(int points, const Lanes *d, Lanes *to) {
     }
 }
 
-/* The same of whole numbers: shifts and sums. */
+/* The transform in whole numbers, by shifts and sums. */
 INLINE void line_in_s16(int points, const Shorts *d, Shorts *to) {
     if (points == 6) {
         const Shorts difference = d[4] - d[2], odd2 = (d[3] - d[1]) << 1;

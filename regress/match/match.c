@@ -30,8 +30,7 @@ typedef struct {
 
 typedef struct {
     MatchOptions options;
-    Openings openings;  /* count 0: games start on the empty board */
-    int *opening_order; /* NULL: as they are */
+    Openings openings; /* count 0: games start on the empty board */
     Interrupt interrupt;
     double start;
     Text new_log; /* the log's path if none was given */
@@ -247,14 +246,11 @@ static void leave(void *context, int slot) {
     stop_engines(&match->workers[slot]);
 }
 
-/* A player of the game of a worker, with its share of the processors. */
-static MatchPlayer new_player(Match *match, int workers, int slot) {
+/* A player of the game of a worker. */
+static MatchPlayer new_player(Match *match, int slot) {
     const MatchOptions *options = &match->options;
-    const int share = options->processor_count / workers;
     return (MatchPlayer){.client = {.interrupt = &match->interrupt,
                                     .slot = slot,
-                                    .processors = options->processors + slot / 2 * share,
-                                    .processor_count = share,
                                     .error_path = options->error_path,
                                     .timeout = options->game.hang}};
 }
@@ -264,7 +260,7 @@ static bool play_games(Match *match, Status *status) {
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match->workers[i] = (MatchWorker){
-            .players = {new_player(match, slots, 2 * i), new_player(match, slots, 2 * i + 1)},
+            .players = {new_player(match, 2 * i), new_player(match, 2 * i + 1)},
             .game = memory_check(game_new(1)),
             .moves = memory_new((size_t)match->options.game.move_limit, sizeof(MatchMove))};
     }
@@ -340,22 +336,18 @@ static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
     for (int i = 0; i < options->schedule.engines; i++) {
         MatchEngine *engine = &options->match_engines[i];
-        MatchPlayer player = new_player(match, 1, 0);
+        MatchPlayer player = new_player(match, 0);
         Status why;
         if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
                                     &why)) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
-        for (int kind = 0; kind < 2; kind++) {
-            if (options->game.agreed_moves[kind] > 0 &&
-                !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
-                !engine->knows[kind == 0 ? KNOWN_LZ_GENMOVE_ANALYZE : KNOWN_ESTIMATE_SCORE]) {
-                return status_fail(
-                    status, "%.60s: tells no %s: it knows neither kata-genmove_analyze nor %s",
-                    engine->command,
-                    kind == 0 ? "win rates, for --resign" : "scores, for --resign-score",
-                    kind == 0 ? "lz-genmove_analyze" : "estimate_score");
-            }
+        if (options->game.agreed_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
+            !engine->knows[KNOWN_LZ_GENMOVE_ANALYZE]) {
+            return status_fail(status,
+                               "%.60s: tells no win rates, for --resign: it knows neither "
+                               "kata-genmove_analyze nor lz-genmove_analyze",
+                               engine->command);
         }
     }
     name_engines(options);
@@ -383,16 +375,6 @@ static bool get_openings(Match *match, Status *status) {
         sgf_print_repairs(options->openings_path, text_get(&openings->repairs));
     }
     schedule->openings = openings->count;
-    schedule->first_opening = options->opening_start > 0 ? options->opening_start - 1 : 0;
-    if (schedule->first_opening > 0 && schedule->first_opening >= openings->count) {
-        return status_fail(status, "--opening-start %d: %.160s has %d opening%s",
-                           options->opening_start, options->openings_path, openings->count,
-                           text_plural(openings->count));
-    }
-    if (options->opening_shuffle) {
-        match->opening_order = openings_shuffle(openings->count, (uint64_t)options->seed);
-        schedule->opening_order = match->opening_order;
-    }
     for (int i = 0; i < openings->count; i++) {
         const int moves = openings->items[i].move_count - openings->items[i].set_up_count;
         if (options->game.move_limit <= moves) {
@@ -443,12 +425,11 @@ static bool prepare_alone(Match *match, Status *status) {
 static bool prepare(Match *match, Status *status) {
     const MatchOptions *options = &match->options;
     const FilePlace files[] = {{"--openings", options->openings_path},
-                               {"--config", options->config_path},
                                {"--html", options->html},
                                {"--resume", options->log_path},
                                {"--stderr", options->error_path}};
     const bool ok =
-        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 5, status));
+        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 4, status));
     if (!pool_all_ok(&match->pool, ok, status)) {
         return false;
     }
@@ -509,7 +490,7 @@ static bool run(Match *match) {
            match_finished_count(&match->table) == schedule_game_count(match->table.schedule);
 }
 
-int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver) {
+int match_main(int argc, char **argv, ChainProver *prover) {
     Status status;
     Match match = {.pool = {.context = &match,
                             .interrupt = &match.interrupt,
@@ -532,7 +513,6 @@ int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver) 
         status_print("match", &status);
     } else {
         match.options.game.prover = prover;
-        match.options.game.solver = solver;
         exit_status = run(&match) ? EXIT_SUCCESS : EXIT_FAILURE;
         if (match.interrupt.signal != 0 && is_first(&match)) {
             exit_status = 128 + match.interrupt.signal;
@@ -546,7 +526,6 @@ int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver) 
     json_decref(match.records);
     json_decref(match.course);
     free(match.table.games);
-    free(match.opening_order);
     match_options_free(&match.options);
     return exit_status;
 }

@@ -406,19 +406,3 @@ test('a conformance test folds what passed', t => {
   page.click('#filter button[value="passed"]')
   assert.strictEqual(folded.open, true)
 })
-
-test('a history shows tests by versions, those that changed first', t => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-pages-'))
-  t.after(() => fs.rmSync(folder, {recursive: true}))
-  for (const wanted of ['7', '7.5']) {
-    fs.writeFileSync(path.join(folder, 'x.tst'), `komi 7\n1 get_komi\n#? [${wanted}]\n2 name\n#? [Dihedra]\n`)
-    run(['regress', '--engine', engine, '--history', '.', 'x.tst'], {cwd: folder, statuses: [0, 1]})
-  }
-  const page = open(t, fs.readFileSync(path.join(folder, 'history.html'), 'utf8'))
-  const rows = () => page.all('.history table')[1].tBodies[0].rows
-  const cells = row => [...row.cells].map(cell => cell.textContent)
-  assert.deepStrictEqual(cells(page.all('.history table')[0].tBodies[0].rows[0]), ['x.tst', '2/2', '1/2'])
-  assert.deepStrictEqual([...rows()].map(cells), [['1 get_komi', '✓', '✗']])
-  page.click('#all')
-  assert.deepStrictEqual(cells(rows()[1]), ['2 name', '✓', '✓'])
-})

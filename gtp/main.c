@@ -10,7 +10,6 @@
 #include "engine/eval/inside/inside.h"
 #include "engine/lab/bench/bench.h"
 #include "engine/solve/dragon/owl.h"
-#include "engine/solve/play/exact.h"
 #include "gtp/commands/families.h"
 #include "gtp/commit.h"
 #include "gtp/json/katago.h"
@@ -28,19 +27,8 @@ static int run_analyze(int argc, char **argv) {
     return analyze_main(argc, argv, engine_options_check_parameter);
 }
 
-static bool solve_game(const Game *game, const Deadline *deadline, int64_t nodes, double *score) {
-    const ExactLimits limits = {.deadline = *deadline,
-                                .nodes = (uint64_t)nodes,
-                                .threads = 1,
-                                .table_bytes = (size_t)64 << 20};
-    int value;
-    const bool is_found = exact_find_value(game, &limits, &value);
-    *score = is_found ? exact_final_score(game, BLACK, value) : NAN;
-    return is_found;
-}
-
 static int run_match(int argc, char **argv) {
-    return match_main(argc, argv, owl_prove, solve_game);
+    return match_main(argc, argv, owl_prove);
 }
 
 /* ---- GTP ---- */

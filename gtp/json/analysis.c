@@ -3,13 +3,10 @@
 
 #include <stdlib.h>
 
-#include "engine/base/command_line.h"
-#include "engine/base/file.h"
 #include "engine/base/member.h"
 #include "engine/base/os/sandbox.h"
 #include "engine/base/os/system.h"
 #include "engine/base/version.h"
-#include "gtp/json/analysis_proxy.h"
 #include "gtp/json/analysis_session.h"
 #include "gtp/models.h"
 
@@ -26,9 +23,7 @@ typedef struct {
     OptionList configs, overrides;
     EngineOptions engine; /* of them the models */
     int64_t positions;    /* 0: not given */
-    bool quits, sandbox, proves;
-    const char *other, *proofs; /* another engine's command line, the folder of proofs */
-    double prove_seconds;
+    bool quits, sandbox;
 } AnalysisRequest;
 
 // clang-format off
@@ -50,29 +45,12 @@ static const Option OPTIONS[] = {
      .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux)"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(AnalysisRequest, engine.precision),
      .help = "of the network: auto (int16 where it fits), fp32 or int16"},
-    {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(AnalysisRequest, other),
-     .help = "passes all through to this engine, as in 'katago analysis -config FILE -model FILE', with the options "
-             "above, and adds \"proved\" to its final answers"},
-    {.name = "--proved", OPTION_FLAG_IN(AnalysisRequest, proves),
-     .help = "adds \"proved\" to the final answers of this program"},
-    {.name = "--prove-seconds", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(AnalysisRequest, prove_seconds),
-     .help = "for the proofs of an answer, which waits so long at most (default 2)"},
-    {.name = "--proofs", .argument = "FOLDER", OPTION_TEXT_IN(AnalysisRequest, proofs),
-     .help = "writes the proofs there, for `dihedra verify`"},
     {0},
 };
-
-static const char NOTES[] =
-    "\"proved\" lists groups whose mean ownership lies between -0.9 and 0.9, or speaks against what\n"
-    "is proved: objects as those of `dihedra tsumego --json`, with \"status\" (alive, dead or\n"
-    "unsettled), \"text\" and \"ownership\", and for each side \"proofMoves\", the size of its proof,\n"
-    "and \"assumes\", the stones that it takes to be safe. The verifier has checked each proof. All\n"
-    "hold for simple ko without suicide. What could only get away is not called alive. It is left\n"
-    "out where no time was left.\n";
 // clang-format on
 
 const CommandHelp ANALYSIS_HELP = {
-    "analysis", "speaks KataGo's JSON analysis protocol", USAGE, {OPTIONS}, NOTES};
+    "analysis", "speaks KataGo's JSON analysis protocol", USAGE, {OPTIONS}, NULL};
 
 static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
     *settings = settings_default();
@@ -92,11 +70,7 @@ static bool await(NetworkLoad *load, Network **network, Status *status) {
 static bool run(const AnalysisRequest *request, const Settings *settings, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
-    AnalysisSessionOptions options = {
-        .drops_jobs = request->quits,
-        .prove_seconds = request->proves ? request->prove_seconds : 0,
-        .proofs = request->proofs,
-    };
+    AnalysisSessionOptions options = {.drops_jobs = request->quits};
     const int64_t positions = settings->session.positions;
     engine.player.threads = os_processors();
     if (engine.player.threads > positions * settings->query.player.threads) {
@@ -119,54 +93,16 @@ static bool run(const AnalysisRequest *request, const Settings *settings, Status
     return ok;
 }
 
-static void add_words(Text *command, const char *name, const char *const *values, int count) {
-    for (int i = 0; i < count && values[i] != NULL; i++) {
-        text_add(command, " %s ", name);
-        command_line_quote(command, values[i]);
-    }
-}
-
-/* Runs another engine, which gets the options that are KataGo's as well. */
-static bool run_other(const AnalysisRequest *request, Status *status) {
-    AnalysisProxyOptions options = {.seconds = request->prove_seconds,
-                                    .folder = request->proofs,
-                                    .settings = settings_default()};
-    Text command = text_new("%s", request->other);
-    add_words(&command, "-config", request->configs.items, request->configs.count);
-    add_words(&command, "-override-config", request->overrides.items, request->overrides.count);
-    add_words(&command, "-model", &request->engine.model, 1);
-    add_words(&command, "-human-model", &request->engine.human_model, 1);
-    if (request->positions > 0) {
-        text_add(&command, " -analysis-threads %lld", (long long)request->positions);
-    }
-    text_add(&command, request->quits ? " -quit-without-waiting" : "");
-    options.words = command_line_split(command.bytes, status);
-    const bool ok = options.words != NULL &&
-                    analysis_proxy_run(&options, OS_STANDARD_INPUT, OS_STANDARD_OUTPUT, status);
-    free(options.words);
-    text_free(&command);
-    return ok;
-}
-
 int analysis_main(int argc, char **argv) {
-    AnalysisRequest request = {.engine = engine_options_default(), .prove_seconds = 2};
+    AnalysisRequest request = {.engine = engine_options_default()};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &request}, {0}};
     Status status;
     Settings settings;
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("analysis", &status);
     }
-    const bool ok = (!request.sandbox || (request.other == NULL && request.proofs == NULL) ||
-                     status_fail(&status, "--sandbox goes with neither --engine nor --proofs")) &&
-                    (!request.proves || request.other == NULL ||
-                     status_fail(&status, "--proved is about answers of this program, and "
-                                          "--engine about another's")) &&
-                    (request.proofs == NULL || request.proves || request.other != NULL ||
-                     status_fail(&status, "--proofs needs --proved or --engine")) &&
-                    (request.proofs == NULL || file_make_folder(request.proofs, &status)) &&
-                    (request.other != NULL ? run_other(&request, &status)
-                                           : read_settings(&request, &settings, &status) &&
-                                                 run(&request, &settings, &status));
+    const bool ok =
+        read_settings(&request, &settings, &status) && run(&request, &settings, &status);
     option_list_free(&request.configs);
     option_list_free(&request.overrides);
     if (!ok) {

@@ -6,11 +6,11 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
+#include "engine/base/os/streams.h"
 #include "engine/base/os/system.h"
 #include "engine/base/version.h"
 #include "gtp/json/analysis_threads.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/input_lines.h"
 #include "gtp/json/katago.h"
 #include "gtp/json/query/field.h"
 
@@ -208,15 +208,6 @@ static void take_object(AnalysisSession *session, json_t *object) {
     json_decref(object);
 }
 
-static void take_line(void *context, const char *line, size_t length) {
-    AnalysisSession *session = context;
-    if (length > INPUT_LINE_MAX) {
-        fail(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
-    } else {
-        analysis_session_take(session, line, length);
-    }
-}
-
 void analysis_session_take(AnalysisSession *session, const char *line, size_t length) {
     json_error_t error;
     size_t blanks =
@@ -234,6 +225,58 @@ void analysis_session_take(AnalysisSession *session, const char *line, size_t le
     } else {
         fail(session, "Could not parse the line as JSON: ", error.text);
     }
+}
+
+/* ---- The input ---- */
+
+/* Bytes of a line: a query of 100,000 moves has less. */
+enum { INPUT_LINE_MAX = 64 << 20 };
+
+typedef struct {
+    int fd;
+    char bytes[1 << 16]; /* read, and not yet taken from `at` on */
+    ptrdiff_t at, end;   /* end < 0: the input could not be read */
+} InputBytes;
+
+/* Returns the next byte, or -1 at the end. */
+static int next_byte(InputBytes *input) {
+    if (input->at == input->end) {
+        input->at = 0;
+        input->end = stream_read(input->fd, input->bytes, sizeof input->bytes);
+    }
+    return input->end > 0 ? (unsigned char)input->bytes[input->at++] : -1;
+}
+
+/* Reads a line without its newline, which may hold any bytes; of one that is too long only the
+ * beginning, with a length above INPUT_LINE_MAX. Returns false at the end. */
+static bool next_line(InputBytes *input, Text *line) {
+    text_clear(line);
+    int byte = next_byte(input);
+    const bool is_any = byte >= 0;
+    for (; byte >= 0 && byte != '\n'; byte = next_byte(input)) {
+        if (line->length <= INPUT_LINE_MAX) {
+            text_append(line, &(char){(char)byte}, 1);
+        }
+    }
+    return is_any;
+}
+
+/* Takes all lines. Returns false if the input could not be read to its end. */
+static bool take_lines(AnalysisSession *session, int fd) {
+    InputBytes *input = memory_new(1, sizeof *input);
+    Text line = {0};
+    input->fd = fd;
+    while (next_line(input, &line)) {
+        if (line.length > INPUT_LINE_MAX) {
+            fail(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
+        } else {
+            analysis_session_take(session, text_get(&line), line.length);
+        }
+    }
+    const bool is_read = input->end == 0;
+    free(input);
+    text_free(&line);
+    return is_read;
 }
 
 /* ---- The session ---- */
@@ -273,9 +316,7 @@ static bool start(AnalysisSession *session, const Settings *settings,
                                  .output = output,
                                  .settings = settings,
                                  .network = options->network,
-                                 .human = options->human,
-                                 .prove_seconds = options->prove_seconds,
-                                 .proofs = options->proofs};
+                                 .human = options->human};
     session->threads.context = context;
     session->reader =
         (QueryReader){.settings = settings, .errors = {analysis_context_write, context}};
@@ -307,7 +348,7 @@ bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions
     }
     analysis_threads_add(&session.threads, 1); /* ready before the first query */
     fprintf(stderr, "Started, ready to begin handling requests\n");
-    const bool is_read = input_lines_read(input, take_line, &session);
+    const bool is_read = take_lines(&session, input);
     queue_close(context->queue, options->drops_jobs);
     analysis_threads_join(&session.threads);
     if (context->shared != NULL) {

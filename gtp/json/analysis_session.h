@@ -7,8 +7,6 @@
 typedef struct {
     Network *network, *human; /* NULL: none */
     bool drops_jobs;          /* ends at the end of the input, even with jobs left */
-    double prove_seconds;     /* for what reading proves beside an answer; 0: nothing */
-    const char *proofs;       /* folder for the proofs; NULL: none are written */
 } AnalysisSessionOptions;
 
 typedef struct AnalysisSession AnalysisSession;

@@ -7,7 +7,6 @@
 #include "engine/base/os/thread.h"
 #include "engine/player/limits.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/group_prover.h"
 
 struct AnalysisThread {
     const AnalysisContext *context;
@@ -16,7 +15,6 @@ struct AnalysisThread {
     Game *game;
     Search *search;
     RawEvaluation raw, human;
-    GroupProver *prover; /* NULL: nothing is proved */
     AnswerSubject subject;
     Text text;
 };
@@ -101,12 +99,6 @@ static void send(void *context, const Analysis *analysis) {
     }
     text_clear(&thread->text);
     answer_add(&thread->subject, analysis, &thread->text);
-    if (analysis->is_last && thread->prover != NULL) {
-        const Deadline deadline = {.at = clock_seconds() + thread->context->prove_seconds,
-                                   .cancel = &thread->subject.job->cancel};
-        group_prover_add(thread->prover, &thread->game->board, analysis->ownership.mean, BLACK,
-                         &deadline, &thread->text);
-    }
     output_add(thread->context->output, thread->text.bytes, thread->text.length);
 }
 
@@ -119,7 +111,7 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
     const SearchWatch watch = {
         .seconds = query->every > 0 ? (double)query->every : INFINITY,
         .first = (double)query->first,
-        .ownership = includes->ownership || includes->ownership_stdev || thread->prover != NULL,
+        .ownership = includes->ownership || includes->ownership_stdev,
         .moves_ownership = includes->moves_ownership || includes->moves_ownership_stdev,
         .report = send,
         .context = thread,
@@ -170,9 +162,6 @@ AnalysisThread *analysis_thread_new(const AnalysisContext *context) {
                                                 : &thread->playouts.evaluator;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
-    if (context->prove_seconds > 0) {
-        thread->prover = group_prover_new(context->proofs);
-    }
     return thread;
 }
 
@@ -183,7 +172,6 @@ void analysis_thread_run(AnalysisThread *thread, QueryJob *job) {
 
 void analysis_thread_free(AnalysisThread *thread) {
     search_free(thread->search);
-    group_prover_free(thread->prover);
     game_free(thread->game);
     text_free(&thread->text);
     free(thread);

@@ -20,8 +20,6 @@ typedef struct {
     Network *network;        /* NULL: playouts */
     SharedEvaluator *shared; /* of that network, or NULL */
     Network *human;          /* NULL: none */
-    double prove_seconds;    /* 0: nothing is proved */
-    const char *proofs;
 } AnalysisContext;
 
 /* Writes the object as a line and frees it. context: an AnalysisContext. */

@@ -13,10 +13,6 @@
 #include "gtp/models.h"
 #include "gtp/subcommands.h"
 
-/* ---- A game ---- */
-
-/* One game of the engine against itself, and what is kept of it. */
-
 /* A game as the log has it. */
 typedef struct {
     int64_t number; /* from 0 */
@@ -83,11 +79,11 @@ static char *describe_search(const SearchResult *search, Color color) {
 }
 
 /* Plays until both pass, one side resigns, the game has `limit` moves, or all are stopped. */
-static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *status) {
+static bool play_moves(SelfplayGame *play, int limit, Status *status) {
     const SelfplayTerms *terms = play->terms;
     Game *game = play->game;
     PlayerOptions options = terms->options->player;
-    options.seed = hash_mix(seed + (uint64_t)play->number);
+    options.seed = hash_mix(options.seed + (uint64_t)play->number);
     while (game->board.passes < 2 && game->move_count < limit && !atomic_load(terms->stopped)) {
         const Color color = game->board.to_move;
         const Turn turn = {.game = game, .color = color, .options = &options};
@@ -156,9 +152,9 @@ static void write_result(const SelfplayGame *play, Text *text) {
 
 /* Plays a game, whose number is from 0, and appends its result to the text: {"entry": of the log,
  * "sgf": its record or null}. Overwrites the game and the player. The result of a stopped game
- * means nothing. seed: of all games; one sampled here would differ between ranks. */
-static bool selfplay_game_play(const SelfplayTerms *terms, int64_t number, uint64_t seed,
-                               Game *game, Player *player, Text *result, Status *status) {
+ * means nothing. */
+static bool selfplay_game_play(const SelfplayTerms *terms, int64_t number, Game *game,
+                               Player *player, Text *result, Status *status) {
     if (!game_clear(game, terms->options->width, terms->options->height, status)) {
         return false;
     }
@@ -167,7 +163,7 @@ static bool selfplay_game_play(const SelfplayTerms *terms, int64_t number, uint6
         .terms = terms, .number = number, .game = game, .player = player, .resigned = EMPTY};
     player_clear(player);
     play.comments = memory_new((size_t)limit, sizeof play.comments[0]);
-    const bool ok = play_moves(&play, seed, limit, status);
+    const bool ok = play_moves(&play, limit, status);
     if (ok) {
         write_result(&play, result);
     }
@@ -272,7 +268,6 @@ typedef struct {
     Interrupt interrupt;
 
     Pool pool;
-    char seed[24];                 /* of all games, in hexadecimal */
     bool *is_done;                 /* [number] */
     SelfplayTotals totals, before; /* before: of the log when it was opened */
 } Selfplay;
@@ -281,14 +276,6 @@ typedef struct {
 
 static bool is_done(void *context, int64_t number) {
     return ((const Selfplay *)context)->is_done[number];
-}
-
-/* Rank 0's, since one sampled there would differ between ranks. */
-static const char *seed_of(void *context, int64_t number, size_t *length) {
-    const Selfplay *run = context;
-    (void)number;
-    *length = strlen(run->seed);
-    return run->seed;
 }
 
 static bool read_entry(void *context, const json_t *json, Status *status) {
@@ -326,8 +313,7 @@ static bool play_selfplay_game(void *context, int index, const PoolJob *job, Tex
                                Status *status) {
     Selfplay *run = context;
     SelfplaySlot *slot = &run->slots[index];
-    return selfplay_game_play(&run->terms, job->number, strtoull(job->bytes, NULL, 16), slot->game,
-                              &slot->player, result, status);
+    return selfplay_game_play(&run->terms, job->number, slot->game, &slot->player, result, status);
 }
 
 static void free_slots(Selfplay *run, int count) {
@@ -462,7 +448,6 @@ static int run_request(const SelfplayRequest *request) {
                               .has_record = request->folder != NULL,
                               .stopped = &run.interrupt.requested},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done)};
-    snprintf(run.seed, sizeof run.seed, "%llx", (unsigned long long)request->options.player.seed);
     if (!interrupt_start(&run.interrupt, &status)) {
         status_print("selfplay", &status);
         free(run.is_done);
@@ -476,7 +461,6 @@ static int run_request(const SelfplayRequest *request) {
                       .folder = request->folder,
                       .digits = 1,
                       .count = request->games,
-                      .message = seed_of,
                       .is_done = is_done,
                       .work = play_selfplay_game,
                       .read_entry = read_entry,

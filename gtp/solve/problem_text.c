@@ -6,7 +6,7 @@
 
 #include "engine/solve/problem/region.h"
 
-const char *problem_status_name(ProblemStatus status) {
+static const char *problem_status_name(ProblemStatus status) {
     static const char *const NAMES[] = {"alive", "dead", "unsettled", "unknown"};
     return NAMES[status];
 }

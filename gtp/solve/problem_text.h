@@ -5,8 +5,6 @@
 #include "engine/base/json.h"
 #include "engine/solve/problem/problem.h"
 
-const char *problem_status_name(ProblemStatus status);
-
 /* Appends the status, and that without ko threats if it is another. */
 void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves);
 

@@ -31,7 +31,6 @@ static const unsigned char report_scripts[] = {
 #include "page/report/collection.js.inc"
 #include "page/report/match.js.inc"
 #include "page/report/suite.js.inc"
-#include "page/report/history.js.inc"
 #include "page/report/start.js.inc"
     0};
 // clang-format on

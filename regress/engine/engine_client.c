@@ -45,8 +45,6 @@ bool engine_client_start(EngineClient *client, Status *status) {
         .error_path = client->error_path,
         .environment = environment,
         .closes_inherited = environment_has_launcher(), /* MPI's sockets */
-        .processors = client->processors,
-        .processor_count = client->processor_count,
     };
     client->child = child_start(&options, status);
     client->failure = ENGINE_OK;

@@ -47,8 +47,6 @@ typedef struct {
     const char *folder;           /* working directory; NULL: ours */
     const char *const *variables; /* "NAME=VALUE": added to our environment */
     int variable_count;
-    const int *processors;  /* on which it may run; Linux alone */
-    int processor_count;    /* 0: on all */
     const char *error_path; /* file to which its standard error is appended; NULL: goes to ours */
     double timeout;         /* seconds for any answer */
     Interrupt *interrupt;   /* NULL: none */

@@ -57,9 +57,9 @@ static bool read_time(const char *name, const char *text, GameClock *clock, Stat
 
 /* ---- Words ---- */
 
-static const char *const KEYS[] = {"name",   "time",    "margin", "visits", "playouts",
-                                   "folder", "comment", "env",    "gtp",    NULL};
-enum { NAME, TIME, MARGIN, VISITS, PLAYOUTS, FOLDER, COMMENT, ENV, GTP };
+static const char *const KEYS[] = {"name",   "time", "margin", "visits",
+                                   "folder", "env",  "gtp",    NULL};
+enum { NAME, TIME, MARGIN, VISITS, FOLDER, ENV, GTP };
 
 bool engine_settings_set(EngineSettings *options, const char *name, const char *value,
                          Status *status) {
@@ -81,13 +81,8 @@ bool engine_settings_set(EngineSettings *options, const char *name, const char *
         return number_read_real(name, value, 0, 1000, &options->margin, status);
     case VISITS:
         return number_read_integer(name, value, 1, LIMIT_MAX, &options->visits, status);
-    case PLAYOUTS:
-        return number_read_integer(name, value, 1, LIMIT_MAX, &options->playouts, status);
     case FOLDER:
         options->folder = value;
-        return true;
-    case COMMENT:
-        options->comment = value;
         return true;
     case ENV:
         option_list_add(&options->environment, value);
@@ -102,7 +97,7 @@ bool engine_settings_set(EngineSettings *options, const char *name, const char *
     return status_fail(
         status,
         "unknown option '%.60s' of an engine; the options are name, time, margin, visits, "
-        "playouts, folder, comment, env and gtp",
+        "folder, env and gtp",
         name);
 }
 
@@ -138,9 +133,7 @@ void engine_settings_complete(EngineSettings *options, const EngineSettings *com
                       : common->margin >= 0 ? common->margin
                                             : DEFAULT_MARGIN;
     options->visits = options->visits > 0 ? options->visits : common->visits;
-    options->playouts = options->playouts > 0 ? options->playouts : common->playouts;
     options->folder = options->folder != NULL ? options->folder : common->folder;
-    options->comment = options->comment != NULL ? options->comment : common->comment;
     add_common(&options->environment, &common->environment);
     add_common(&options->start_commands, &common->start_commands);
 }
@@ -154,11 +147,9 @@ static json_t *list_json(const OptionList *list) {
 }
 
 void engine_settings_add_json(const EngineSettings *options, json_t *json) {
-    json_set_packed(json, "{s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "time",
-                    json_new_text(options->time), "margin", json_new_figure(options->margin, 3),
-                    "visits", (json_int_t)options->visits, "playouts",
-                    (json_int_t)options->playouts, "folder", json_new_text(options->folder),
-                    "comment", json_new_text(options->comment), "env",
+    json_set_packed(json, "{s:o, s:o, s:I, s:o, s:o, s:o}", "time", json_new_text(options->time),
+                    "margin", json_new_figure(options->margin, 3), "visits",
+                    (json_int_t)options->visits, "folder", json_new_text(options->folder), "env",
                     list_json(&options->environment), "gtp", list_json(&options->start_commands));
 }
 

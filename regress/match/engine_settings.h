@@ -12,23 +12,21 @@
 enum { ENGINE_NAME_MAX = 64 };
 
 typedef struct {
-    const char *name;         /* NULL: none given */
-    const char *time;         /* as given; NULL: no clock */
-    GameClock clock;          /* the time of each side at the start; GAME_CLOCK_NOT_SET: no clock */
-    double margin;            /* seconds by which a move may exceed the clock; below 0: not given */
-    int64_t visits, playouts; /* of each move, set by commands; 0: not given */
-    const char *folder;       /* working directory; NULL: ours */
-    const char *comment;      /* command whose answer is kept with each of its moves, or NULL */
-    OptionList environment;   /* "NAME=VALUE" */
+    const char *name;       /* NULL: none given */
+    const char *time;       /* as given; NULL: no clock */
+    GameClock clock;        /* the time of each side at the start; GAME_CLOCK_NOT_SET: no clock */
+    double margin;          /* seconds by which a move may exceed the clock; below 0: not given */
+    int64_t visits;         /* of each move, set by a command; 0: not given */
+    const char *folder;     /* working directory; NULL: ours */
+    OptionList environment; /* "NAME=VALUE" */
     OptionList start_commands; /* sent after each start */
 } EngineSettings;
 
 /* For the help: the keys, and how times are written. */
 #define ENGINE_SETTINGS_HELP                                                                       \
-    "time=T; margin=S: seconds by which a move may exceed the clock (0.1); visits=N, playouts=N: " \
-    "of a move, set by kata-set-param or lz-setoption; name=NAME; folder=DIR: its working "        \
-    "directory; env=NAME=VALUE; gtp=COMMAND, sent after each start; comment=COMMAND, whose "       \
-    "answer is kept with each move in SGF. env and gtp may be repeated"
+    "time=T; margin=S: seconds by which a move may exceed the clock (0.1); visits=N: of a move, "  \
+    "set by kata-set-param or lz-setoption; name=NAME; folder=DIR: its working directory; "        \
+    "env=NAME=VALUE; gtp=COMMAND, sent after each start. env and gtp may be repeated"
 #define ENGINE_SETTINGS_TIMES                                                                      \
     "MAIN, MAIN+INCREMENT, MAIN+PERIODSxSECONDS (byo-yomi), MAIN+SECONDS/MOVES (Canadian) or "     \
     "MOVES/SECONDS"

@@ -20,7 +20,6 @@
 #include "engine/go/sgf/sgf.h"
 #include "page/report/page.h"
 #include "regress/match/report.h"
-#include "regress/match/tune/tune.h"
 
 /* One thread's engines and the game that they play. */
 typedef struct {
@@ -31,17 +30,15 @@ typedef struct {
 
 typedef struct {
     MatchOptions options;
-    Openings openings;  /* count 0: games start on the empty board */
-    int *opening_order; /* NULL: as they are */
+    Openings openings; /* count 0: games start on the empty board */
     Interrupt interrupt;
     double start;
     Text new_log; /* the log's path if none was given */
     json_t *settings;
-    MatchTable table; /* of the first rank; of others without games */
-    Tune tune;        /* of the first rank */
-    json_t *records;  /* entries of the log as games ended, for the page */
-    json_t *course;   /* of the sequential test: [games, LLR] each; of a tuning: [games, values] */
-    double next_page; /* when the page is to be written again, by clock_seconds() */
+    MatchTable table;     /* of the first rank; of others without games */
+    json_t *records;      /* entries of the log as games ended, for the page */
+    json_t *course;       /* of the sequential test: [games, LLR] each */
+    double next_page;     /* when the page is to be written again, by clock_seconds() */
     MatchWorker *workers; /* [slot] */
 
     /* The coordinator's; unused on all ranks but the first. */
@@ -75,13 +72,7 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
         progress_line(progress, "game %d: but %s", number, outcome->message);
     }
     Text line = {0};
-    if (match->options.is_tuning) {
-        text_add(&line, "%d of %d games: ", match_finished_count(&match->table),
-                 match->options.schedule.games);
-        tune_report_line(&match->tune, &line);
-    } else {
-        match_report_line(&match->table, &line);
-    }
+    match_report_line(&match->table, &line);
     progress_show(progress, done_share(match), "%s", text_get(&line));
     text_free(&line);
 }
@@ -96,9 +87,6 @@ static bool is_first(const Match *match) {
 static json_t *report_json(const Match *match) {
     json_t *json = match_report_json(&match->table);
     json_set_figure(json, "seconds", clock_seconds() - match->start, 3);
-    if (match->options.is_tuning) {
-        json_set_value(json, "parameters", tune_report(&match->tune));
-    }
     return json;
 }
 
@@ -156,22 +144,12 @@ static bool is_decided(const Match *match) {
     return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
-/* Reads the values of a tuning; the game is in the table. */
-static bool read_values(Match *match, const json_t *entry, Status *status) {
-    const int game = (int)json_integer_value(json_object_get(entry, "game"));
-    const FinishedGame *first = &match->table.games[(game - 1) / 2 * 2], *second = first + 1;
-    const Color winners[2] = {first->outcome.winner, second->outcome.winner};
-    return tune_read_entry(&match->tune, game, entry,
-                           first->is_finished && second->is_finished ? winners : NULL, status);
-}
-
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     enum { COURSE_POINTS = 500 }; /* at least, of a long match */
     Match *match = context;
     const MatchTable *table = &match->table;
     const int step = 1 + schedule_game_count(table->schedule) / (2 * COURSE_POINTS);
-    if (!match_log_read_entry(&match->table, entry, status) ||
-        (match->options.is_tuning && !read_values(match, entry, status))) {
+    if (!match_log_read_entry(&match->table, entry, status)) {
         return false;
     }
     if (match->options.html != NULL) {
@@ -179,9 +157,6 @@ static bool read_entry(void *context, const json_t *entry, Status *status) {
         const int count = (int)json_array_size(match->records);
         if (table->sprt != NULL && (count % step == 0 || is_decided(match))) {
             json_add_value(match->course, json_new_packed("[i, f]", count, match_judge(table).llr));
-        } else if (match->options.is_tuning && count % step == 0) {
-            json_add_value(match->course,
-                           json_new_packed("[i, o]", count, tune_values_json(&match->tune)));
         }
     }
     return true;
@@ -225,8 +200,7 @@ static void stop_engines(MatchWorker *worker) {
 
 /* Adds {"entry": of the log, "sgf": the record or null}. */
 static void add_result(const Match *match, const MatchWorker *worker, int number,
-                       MatchPlayer *const players[2], const FinishedGame *finished, json_t *values,
-                       Text *result) {
+                       MatchPlayer *const players[2], const FinishedGame *finished, Text *result) {
     const char *const names[2] = {players[BLACK]->match_engine->name,
                                   players[WHITE]->match_engine->name};
     const ScheduledGame scheduled = schedule_game(&match->options.schedule, number);
@@ -236,29 +210,9 @@ static void add_result(const Match *match, const MatchWorker *worker, int number
     }
     json_t *entry =
         match_log_entry(&match->table, number, &scheduled, finished, worker->game, worker->moves);
-    if (values != NULL) {
-        json_set_value(entry, "values", json_incref(values));
-    }
     json_add_text(json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
                   result);
     text_free(&record);
-}
-
-/* Makes sure that both engines run; those of a tuning are told what they play, and started again if
- * they die of it. */
-static bool make_ready(const MatchOptions *options, const ScheduledGame *scheduled, int number,
-                       MatchPlayer *const players[2], const json_t *values, Status *status) {
-    bool ok = true;
-    for (int color = BLACK; ok && color <= WHITE; color++) {
-        int attempts = options->is_tuning ? ENGINE_CLIENT_ATTEMPTS : 1;
-        do {
-            ok = match_player_prepare(players[color], status) &&
-                 (!options->is_tuning ||
-                  tune_send(&options->spsa, values, number, (SpsaSide)scheduled->engine[color],
-                            &players[color]->client, status));
-        } while (!ok && --attempts > 0);
-    }
-    return ok;
 }
 
 /* Adds nothing if the match was interrupted. */
@@ -270,11 +224,10 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
     const ScheduledGame scheduled = schedule_game(&options->schedule, number);
     MatchPlayer *players[2];
     FinishedGame finished = {.is_finished = true};
-    json_t *values = json_loadb(job->bytes, job->length, 0, NULL); /* of a tuning, or else NULL */
     assign_players(match, worker, &scheduled, players);
     if (!match_options_start_game(options, &match->openings, &scheduled, worker->game, status) ||
-        !make_ready(options, &scheduled, number, players, values, status)) {
-        json_decref(values);
+        !match_player_prepare(players[BLACK], status) ||
+        !match_player_prepare(players[WHITE], status)) {
         return interrupt_requested(&match->interrupt);
     }
     match_game_play(&options->game, players, worker->game, worker->moves, &finished.outcome);
@@ -283,14 +236,9 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
         stop_engines(worker);
     }
     if (!interrupt_requested(&match->interrupt)) {
-        add_result(match, worker, number, players, &finished, values, result);
+        add_result(match, worker, number, players, &finished, result);
     }
-    json_decref(values);
     return true;
-}
-
-static const char *message_of(void *context, int64_t number, size_t *length) {
-    return tune_message(&((Match *)context)->tune, (int)number, length);
 }
 
 static void leave(void *context, int slot) {
@@ -298,14 +246,11 @@ static void leave(void *context, int slot) {
     stop_engines(&match->workers[slot]);
 }
 
-/* A player of the game of a worker, with its share of the processors. */
-static MatchPlayer new_player(Match *match, int workers, int slot) {
+/* A player of the game of a worker. */
+static MatchPlayer new_player(Match *match, int slot) {
     const MatchOptions *options = &match->options;
-    const int share = options->processor_count / workers;
     return (MatchPlayer){.client = {.interrupt = &match->interrupt,
                                     .slot = slot,
-                                    .processors = options->processors + slot / 2 * share,
-                                    .processor_count = share,
                                     .error_path = options->error_path,
                                     .timeout = options->game.hang}};
 }
@@ -315,7 +260,7 @@ static bool play_games(Match *match, Status *status) {
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match->workers[i] = (MatchWorker){
-            .players = {new_player(match, slots, 2 * i), new_player(match, slots, 2 * i + 1)},
+            .players = {new_player(match, 2 * i), new_player(match, 2 * i + 1)},
             .game = memory_check(game_new(1)),
             .moves = memory_new((size_t)match->options.game.move_limit, sizeof(MatchMove))};
     }
@@ -386,36 +331,23 @@ static void name_engines(MatchOptions *options) {
     }
 }
 
-/* An engine that does not take the limits of its parameters cannot be tuned. */
-static bool try_limits(const Spsa *spsa, MatchPlayer *player, Status *status) {
-    const bool ok =
-        match_player_prepare(player, status) && tune_try_limits(spsa, &player->client, status);
-    engine_client_stop(&player->client, NULL);
-    return ok;
-}
-
 /* Starts each engine once and asks for its name, version and commands. */
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
     for (int i = 0; i < options->schedule.engines; i++) {
         MatchEngine *engine = &options->match_engines[i];
-        MatchPlayer player = new_player(match, 1, 0);
+        MatchPlayer player = new_player(match, 0);
         Status why;
         if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
-                                    &why) ||
-            (options->is_tuning && i == 0 && !try_limits(&options->spsa, &player, &why))) {
+                                    &why)) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
-        for (int kind = 0; kind < 2; kind++) {
-            if (options->game.agreed_moves[kind] > 0 &&
-                !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
-                !engine->knows[kind == 0 ? KNOWN_LZ_GENMOVE_ANALYZE : KNOWN_ESTIMATE_SCORE]) {
-                return status_fail(
-                    status, "%.60s: tells no %s: it knows neither kata-genmove_analyze nor %s",
-                    engine->command,
-                    kind == 0 ? "win rates, for --resign" : "scores, for --resign-score",
-                    kind == 0 ? "lz-genmove_analyze" : "estimate_score");
-            }
+        if (options->game.agreed_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
+            !engine->knows[KNOWN_LZ_GENMOVE_ANALYZE]) {
+            return status_fail(status,
+                               "%.60s: tells no win rates, for --resign: it knows neither "
+                               "kata-genmove_analyze nor lz-genmove_analyze",
+                               engine->command);
         }
     }
     name_engines(options);
@@ -443,16 +375,6 @@ static bool get_openings(Match *match, Status *status) {
         sgf_print_repairs(options->openings_path, text_get(&openings->repairs));
     }
     schedule->openings = openings->count;
-    schedule->first_opening = options->opening_start > 0 ? options->opening_start - 1 : 0;
-    if (schedule->first_opening > 0 && schedule->first_opening >= openings->count) {
-        return status_fail(status, "--opening-start %d: %.160s has %d opening%s",
-                           options->opening_start, options->openings_path, openings->count,
-                           text_plural(openings->count));
-    }
-    if (options->opening_shuffle) {
-        match->opening_order = openings_shuffle(openings->count, (uint64_t)options->seed);
-        schedule->opening_order = match->opening_order;
-    }
     for (int i = 0; i < openings->count; i++) {
         const int moves = openings->items[i].move_count - openings->items[i].set_up_count;
         if (options->game.move_limit <= moves) {
@@ -495,9 +417,6 @@ static bool prepare_alone(Match *match, Status *status) {
                           .match_engines = options->match_engines,
                           .sprt = options->has_sprt ? &options->sprt : NULL};
     table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
-    if (options->is_tuning) {
-        tune_start(&match->tune, &options->spsa);
-    }
     return true;
 }
 
@@ -506,12 +425,11 @@ static bool prepare_alone(Match *match, Status *status) {
 static bool prepare(Match *match, Status *status) {
     const MatchOptions *options = &match->options;
     const FilePlace files[] = {{"--openings", options->openings_path},
-                               {"--config", options->config_path},
                                {"--html", options->html},
                                {"--resume", options->log_path},
                                {"--stderr", options->error_path}};
     const bool ok =
-        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 5, status));
+        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 4, status));
     if (!pool_all_ok(&match->pool, ok, status)) {
         return false;
     }
@@ -519,7 +437,6 @@ static bool prepare(Match *match, Status *status) {
     match->pool.log_path = log_path(match);
     match->pool.folder = options->sgf_folder;
     match->pool.count = games;
-    match->pool.message = options->is_tuning ? message_of : NULL;
     if (!pool_open(&match->pool, match->settings, status)) {
         return false;
     }
@@ -573,7 +490,7 @@ static bool run(Match *match) {
            match_finished_count(&match->table) == schedule_game_count(match->table.schedule);
 }
 
-int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver) {
+int match_main(int argc, char **argv, ChainProver *prover) {
     Status status;
     Match match = {.pool = {.context = &match,
                             .interrupt = &match.interrupt,
@@ -596,7 +513,6 @@ int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver) 
         status_print("match", &status);
     } else {
         match.options.game.prover = prover;
-        match.options.game.solver = solver;
         exit_status = run(&match) ? EXIT_SUCCESS : EXIT_FAILURE;
         if (match.interrupt.signal != 0 && is_first(&match)) {
             exit_status = 128 + match.interrupt.signal;
@@ -610,8 +526,6 @@ int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver) 
     json_decref(match.records);
     json_decref(match.course);
     free(match.table.games);
-    tune_finish(&match.tune);
-    free(match.opening_order);
     match_options_free(&match.options);
     return exit_status;
 }

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/go/board/benson.h"
-#include "engine/go/board/handicap.h"
 #include "engine/go/ending/stone_status.h"
 
 /* Between reports: the last one counts, and comes with the move. */
@@ -19,18 +18,18 @@ typedef struct {
     Game *game;
     GameClock clocks[2]; /* by Color */
     MatchMove *moves;    /* by their place in the game */
-    Color leader[2];   /* by which the last moves agree, by win rates and by scores; EMPTY: none */
-    int agreements[2]; /* how many of them */
+    Color leader;        /* by which the last moves agree; EMPTY: none */
+    int agreements;      /* how many of them */
     bool is_decided;
     MatchGameResult *result;
 } MatchGame;
 
-const char *const MATCH_GAME_END_NAMES[] = {
-    "score", "resignation", "move_limit", "resign_agreed", "score_agreed", "proof",   "solved",
-    "time",  "illegal",     "refused",    "crash",         "hang",         "garbage", NULL};
+const char *const MATCH_GAME_END_NAMES[] = {"score", "resignation", "move_limit", "resign_agreed",
+                                            "proof", "time",        "illegal",    "refused",
+                                            "crash", "hang",        "garbage",    NULL};
 
 Color match_game_culprit(const MatchGameResult *result) {
-    return result->end <= MATCH_GAME_SOLVED ? EMPTY : color_opponent(result->winner);
+    return result->end <= MATCH_GAME_PROOF ? EMPTY : color_opponent(result->winner);
 }
 
 /* ---- Losing ---- */
@@ -131,44 +130,6 @@ static bool tell_clock(EngineClient *client, const MatchEngine *engine, Status *
                               clock->period_seconds, clock->period_stones);
 }
 
-/* Puts Black's free handicap on our board: the points that its engine chooses, and has then on its
- * own, or else ours. */
-static bool choose_handicap(MatchGame *match, bool *is_told) {
-    Game *game = match->game;
-    const Geometry *geometry = game->geometry;
-    EngineClient *client = &match->players[BLACK]->client;
-    const int most = match->options->free_handicap;
-    int count = 0;
-    Point points[CELL_COUNT_MAX];
-    Status status;
-    *is_told = match->players[BLACK]->match_engine->knows[KNOWN_PLACE_FREE_HANDICAP];
-    if (!*is_told) {
-        handicap_free_points(geometry->width, geometry->height, most, points);
-        return game_place_handicap(game, points, most, &status) || fail_alone(&status);
-    }
-    if (!engine_client_tell(client, &status, "place_free_handicap %d", most)) {
-        return lose_by_answer(match, BLACK, status.text);
-    }
-    bool ok = true;
-    for (const char *rest = client->answer.text; ok && *rest != '\0'; count++) {
-        const int length = (int)strcspn(rest, " \t\n");
-        char vertex[16];
-        snprintf(vertex, sizeof vertex, "%.*s", length, rest);
-        ok = count < most &&
-             point_from_text(vertex, geometry->width, geometry->height, &points[count]) &&
-             points[count] > POINT_RESIGN;
-        for (int i = 0; ok && i < count; i++) {
-            ok = points[i] != points[count];
-        }
-        rest += length + (int)strspn(rest + length, " \t\n");
-    }
-    if (!ok || count < 2) {
-        return lose(match, BLACK, MATCH_GAME_GARBAGE, "answered wrongly to \"%s\": %.100s",
-                    client->asked, client->answer.text);
-    }
-    return game_place_handicap(game, points, count, &status) || fail_alone(&status);
-}
-
 /* Sends one engine the position at the start: set-up stones, then moves. Black comes first. */
 static bool tell_start(MatchGame *match, Color side) {
     MatchPlayer *player = match->players[side];
@@ -176,17 +137,12 @@ static bool tell_start(MatchGame *match, Color side) {
     const MatchEngine *engine = player->match_engine;
     const Game *game = match->game;
     const Geometry *geometry = game->geometry;
-    bool is_told = false;
     Status why;
     if (!match_player_new_game(player, geometry->width, geometry->height, game->komi, &why) ||
         !tell_clock(client, engine, &why)) {
         return lose_by_answer(match, side, why.text);
     }
-    if (side == BLACK && match->options->free_handicap > 0 && !choose_handicap(match, &is_told)) {
-        return false;
-    }
     bool ok =
-        is_told ||
         engine_client_place(client, geometry, game->past_cells,
                             engine->knows[KNOWN_SET_FREE_HANDICAP] ? game->handicap : 0, &why) ||
         lose_by_answer(match, side, why.text);
@@ -295,30 +251,6 @@ static bool ask_move(MatchGame *match, Color color, Point *point) {
     return true;
 }
 
-/* Asks for what the engine tells only when asked. A refusal is fine. */
-static bool ask_about_move(MatchGame *match, Color color, MatchMove *move) {
-    MatchPlayer *player = match->players[color];
-    const char *comment = player->match_engine->options.comment;
-    Status why;
-    if (match->options->agreed_moves[1] > 0 && isnan(move->score) &&
-        player->match_engine->knows[KNOWN_ESTIMATE_SCORE]) {
-        const EngineAnswer answer = engine_client_ask(&player->client, "estimate_score", &why);
-        if (answer.outcome == ENGINE_OK && match_move_read_score(answer.text, &move->score)) {
-            text_add(&move->words, "; %c+%.1f", move->score > 0 ? 'B' : 'W', fabs(move->score));
-        }
-        if (answer.outcome != ENGINE_OK && answer.outcome != ENGINE_REFUSED) {
-            return lose_by_answer(match, color, why.text);
-        }
-    }
-    if (comment != NULL) {
-        const EngineAnswer answer = engine_client_ask(&player->client, comment, &why);
-        text_add(&move->words, "\n%.2000s", answer.text);
-        return answer.outcome == ENGINE_OK || answer.outcome == ENGINE_REFUSED ||
-               lose_by_answer(match, color, why.text);
-    }
-    return true;
-}
-
 static bool check_move(MatchGame *match, Color color, Point point) {
     static const char *const FAULTS[] = {[MOVE_OFF_BOARD] = "off the board",
                                          [MOVE_OCCUPIED] = "occupied",
@@ -348,17 +280,17 @@ static void adjudicate(MatchGame *match, MatchGameEnd end, Color winner) {
              winner == BLACK ? 'B' : 'W'); /* FF[4]: by an unknown score */
 }
 
-/* Counts a move's report towards an agreement. value: above 0 if Black is ahead, NAN if unknown;
- * the report names a leader if it is `least` or more away from 0. */
-static void agree(MatchGame *match, int kind, double value, double least) {
-    const Color leader = value >= least ? BLACK : value <= -least ? WHITE : EMPTY;
-    const int wanted = 2 * match->options->agreed_moves[kind];
-    match->agreements[kind] = leader == EMPTY                 ? 0
-                              : leader == match->leader[kind] ? match->agreements[kind] + 1
-                                                              : 1;
-    match->leader[kind] = leader;
-    if (wanted > 0 && match->agreements[kind] >= wanted) {
-        adjudicate(match, kind == 0 ? MATCH_GAME_RESIGN_AGREED : MATCH_GAME_SCORE_AGREED, leader);
+/* Counts a move's win rate towards an agreement. */
+static void agree(MatchGame *match, const MatchMove *move) {
+    const double least = 1 - match->options->agreed_percent / 100;
+    const Color leader = move->win_rate >= least       ? BLACK
+                         : 1 - move->win_rate >= least ? WHITE
+                                                       : EMPTY;
+    const int wanted = 2 * match->options->agreed_moves;
+    match->agreements = leader == EMPTY ? 0 : leader == match->leader ? match->agreements + 1 : 1;
+    match->leader = leader;
+    if (wanted > 0 && match->agreements >= wanted) {
+        adjudicate(match, MATCH_GAME_RESIGN_AGREED, leader);
     }
 }
 
@@ -389,16 +321,6 @@ static void find_proof(MatchGame *match) {
     }
 }
 
-/* Ends the game by its exact value if the solver finds it. */
-static void find_value(MatchGame *match) {
-    double score;
-    const Deadline deadline = {INFINITY, &match->players[BLACK]->client.interrupt->requested};
-    if (match->options->solver(match->game, &deadline, match->options->solver_nodes, &score)) {
-        adjudicate(match, MATCH_GAME_SOLVED, score > 0 ? BLACK : score < 0 ? WHITE : EMPTY);
-        record_result(score, match->result->result);
-    }
-}
-
 /* Plays one move and tells it to the other side unless it was the last. Returns false if the game
  * is lost. */
 static bool play_turn(MatchGame *match) {
@@ -418,17 +340,9 @@ static bool play_turn(MatchGame *match) {
     if (!game_play(game, color, point, &status)) {
         fail_alone(&status);
     }
-    MatchMove *move = &match->moves[game->move_count - 1];
-    if (!ask_about_move(match, color, move)) {
-        return false;
-    }
-    agree(match, 0, 100 * move->win_rate - 50, 50 - match->options->agreed[0]);
-    agree(match, 1, move->score, match->options->agreed[1]);
+    agree(match, &match->moves[game->move_count - 1]);
     if (match->options->ends_by_proof && !match->is_decided) {
         find_proof(match);
-    }
-    if (match->options->solver_nodes > 0 && !is_over(match)) {
-        find_value(match);
     }
     return is_over(match) ||
            tell_move(match, color_opponent(color), game->moves[game->move_count - 1]);
@@ -478,7 +392,7 @@ void match_game_play(const MatchGameOptions *options, MatchPlayer *const players
                             .clocks = {players[BLACK]->match_engine->options.clock,
                                        players[WHITE]->match_engine->options.clock},
                             .moves = moves,
-                            .leader = {EMPTY, EMPTY},
+                            .leader = EMPTY,
                             .result = result};
     *result = (MatchGameResult){.message = ""};
     for (int i = 0; i < game->move_count; i++) {

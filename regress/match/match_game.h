@@ -19,9 +19,7 @@ typedef enum {
     MATCH_GAME_RESIGNATION,
     MATCH_GAME_MOVE_LIMIT,    /* counted as it stood */
     MATCH_GAME_RESIGN_AGREED, /* both engines gave the loser little hope */
-    MATCH_GAME_SCORE_AGREED,  /* or saw the winner far ahead */
     MATCH_GAME_PROOF,         /* what the winner has for good is enough */
-    MATCH_GAME_SOLVED,        /* the value of the position was found */
     MATCH_GAME_TIME,
     MATCH_GAME_ILLEGAL, /* a move that the rules forbid */
     MATCH_GAME_REFUSED, /* refusal of a command that an engine must obey, such as a legal move of
@@ -34,21 +32,14 @@ typedef enum {
 
 extern const char *const MATCH_GAME_END_NAMES[]; /* [MatchGameEnd]; ends with NULL */
 
-/* Finds Black's exact final score, in about that many positions at most. Returns false if it does
- * not. */
-typedef bool MatchSolver(const Game *game, const Deadline *deadline, int64_t nodes, double *score);
-
 typedef struct {
     ChainProver *prover; /* of dead stones */
-    MatchSolver *solver;
-    int free_handicap;   /* stones whose points Black's engine chooses if it can; 0: none */
     bool wants_reports;  /* asks for moves by lz- or kata-genmove_analyze where that is known */
-    int agreed_moves[2]; /* of each side, after which MATCH_GAME_RESIGN_AGREED and _SCORE_AGREED end
-                            the game; 0: never */
-    double agreed[2];    /* the loser's greatest win rate, in percent; the winner's least lead */
+    int agreed_moves; /* of each side, after which MATCH_GAME_RESIGN_AGREED ends the game; 0: never
+                       */
+    double agreed_percent; /* the loser's greatest win rate then */
     bool ends_by_proof;
-    int64_t solver_nodes; /* positions to find the value of each position in; 0: none is sought */
-    double hang;          /* seconds for an answer when no clock runs */
+    double hang;    /* seconds for an answer when no clock runs */
     int move_limit; /* moves of both sides after which the game is counted, passes and those of
                        the opening included */
     bool all_alive; /* counts every stone as alive; otherwise stones that stone_status_find finds

@@ -1,5 +1,5 @@
-/* A move of a match game as its engine tells of it: by lz- or kata-genmove_analyze, estimate_score
- * and a command of the user's. Pure functions. */
+/* A move of a match game as its engine tells of it by lz- or kata-genmove_analyze. Pure functions.
+ */
 #ifndef REGRESS_MATCH_MATCH_MOVE_H
 #define REGRESS_MATCH_MATCH_MOVE_H
 
@@ -10,7 +10,7 @@ typedef struct {
     double seconds;  /* 0: of the opening */
     double win_rate; /* Black's, 0..1; NAN: not told */
     double score;    /* Black's lead in points; NAN: not told */
-    Text words;      /* of these, visits, the line of play, and other answers: for people */
+    Text words;      /* of these, visits and the line of play: for people */
 } MatchMove;
 
 /* Makes it one of which nothing is told; the caller frees move->words. */

@@ -73,9 +73,9 @@ static bool find_rules(EngineClient *client, MatchEngine *engine, const Rules *r
 }
 
 static const char *const KNOWN_COMMANDS[KNOWN_COMMAND_COUNT] = {
-    "time_settings",        "kgs-time_settings",  "kata-time_settings", "time_left",
-    "place_free_handicap",  "set_free_handicap",  "kata-set-param",     "lz-setoption",
-    "kata-genmove_analyze", "lz-genmove_analyze", "estimate_score",     "final_score"};
+    "time_settings",      "kgs-time_settings", "kata-time_settings", "time_left",
+    "set_free_handicap",  "kata-set-param",    "lz-setoption",       "kata-genmove_analyze",
+    "lz-genmove_analyze", "final_score"};
 
 static bool find_commands(EngineClient *client, MatchEngine *engine, Status *status) {
     bool ok = true;
@@ -85,35 +85,27 @@ static bool find_commands(EngineClient *client, MatchEngine *engine, Status *sta
     return ok;
 }
 
-/* Writes the commands that limit visits and playouts. */
-static bool find_limits(MatchEngine *engine, Status *status) {
-    static const char *const NAMES[][2] = {{"maxVisits", "visits"}, {"maxPlayouts", "playouts"}};
-    const int64_t limits[2] = {engine->options.visits, engine->options.playouts};
+/* Writes the command that limits visits. */
+static bool find_limit(MatchEngine *engine, Status *status) {
+    const int64_t visits = engine->options.visits;
     const bool is_kata = engine->knows[KNOWN_KATA_SET_PARAM];
-    for (int i = 0; i < 2; i++) {
-        if (limits[i] > 0 && !is_kata && !engine->knows[KNOWN_LZ_SETOPTION]) {
-            return status_fail(status,
-                               "%s: the engine knows neither kata-set-param nor lz-setoption; its "
-                               "command or gtp= must set them",
-                               NAMES[i][1]);
-        }
-        snprintf(engine->limits[i], sizeof engine->limits[i],
-                 limits[i] == 0 ? ""
-                 : is_kata      ? "kata-set-param %s %lld"
-                                : "lz-setoption name %s value %lld",
-                 NAMES[i][!is_kata], (long long)limits[i]);
+    if (visits > 0 && !is_kata && !engine->knows[KNOWN_LZ_SETOPTION]) {
+        return status_fail(status, "visits: the engine knows neither kata-set-param nor "
+                                   "lz-setoption; its command or gtp= must set them");
     }
+    snprintf(engine->limit, sizeof engine->limit,
+             visits == 0 ? ""
+             : is_kata   ? "kata-set-param maxVisits %lld"
+                         : "lz-setoption name visits value %lld",
+             (long long)visits);
     return true;
 }
 
 /* Sends what sets up an engine that was started. */
 static bool send_start_commands(EngineClient *client, const MatchEngine *engine, Status *status) {
     const OptionList *commands = &engine->options.start_commands;
-    bool ok = true;
-    for (int i = 0; ok && i < 2; i++) {
-        ok = engine->limits[i][0] == '\0' ||
-             engine_client_ask(client, engine->limits[i], status).outcome == ENGINE_OK;
-    }
+    bool ok = engine->limit[0] == '\0' ||
+              engine_client_ask(client, engine->limit, status).outcome == ENGINE_OK;
     for (int i = 0; ok && i < commands->count; i++) {
         ok = engine_client_ask(client, commands->items[i], status).outcome == ENGINE_OK;
     }
@@ -127,7 +119,7 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, int size, 
     /* Ends with what starts a game: an engine that refuses it here would in every game. */
     const bool ok = engine_client_start(client, status) &&
                     engine_client_introduce(client, status) &&
-                    find_commands(client, engine, status) && find_limits(engine, status) &&
+                    find_commands(client, engine, status) && find_limit(engine, status) &&
                     send_start_commands(client, engine, status) &&
                     engine_client_new_game(client, size, size, komi, status) &&
                     find_rules(client, engine, rules, status);

@@ -21,13 +21,11 @@ typedef enum {
     KNOWN_KGS_TIME_SETTINGS,
     KNOWN_KATA_TIME_SETTINGS,
     KNOWN_TIME_LEFT,
-    KNOWN_PLACE_FREE_HANDICAP,
     KNOWN_SET_FREE_HANDICAP,
     KNOWN_KATA_SET_PARAM,
     KNOWN_LZ_SETOPTION,
     KNOWN_KATA_GENMOVE_ANALYZE,
     KNOWN_LZ_GENMOVE_ANALYZE,
-    KNOWN_ESTIMATE_SCORE,
     KNOWN_FINAL_SCORE,
     KNOWN_COMMAND_COUNT
 } KnownCommand;
@@ -41,7 +39,7 @@ typedef struct {
     char rules[MATCH_RULES_MAX][64];        /* the commands that set the rules; "": no more */
     Status rules_refusal;                   /* of another command; "": it refused none */
     bool knows[KNOWN_COMMAND_COUNT];
-    char limits[2][64]; /* the commands that set visits and playouts; "": none */
+    char limit[64]; /* the command that sets visits; "": none */
 } MatchEngine;
 
 /* Its name, product, command, options and what sets its rules. The caller frees the object with

@@ -13,55 +13,43 @@
 #include "engine/base/options.h"
 #include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"
-#include "regress/match/tune/tune.h"
 
 /* Defaults. */
 static const double DEFAULT_HANG = 60; /* seconds */
-static const double DEFAULT_RATE = 0.03;
 static const double DEFAULT_KOMI = 7.5, HANDICAP_KOMI = 0.5;
-enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */, SOLVE_SIZE_MAX = 7 };
+enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
 
 static const char USAGE[] =
     "usage: dihedra match --black COMMAND [KEY=VALUE...] --white COMMAND [KEY=VALUE...] "
     "[OPTION...]\n"
     "       dihedra match --engine [NAME=]COMMAND [KEY=VALUE...] --engine... [OPTION...]\n"
-    "       dihedra match --config FILE [OPTION...]\n"
-    "       dihedra match tune --engine COMMAND [KEY=VALUE...] --parameter COMMAND START MIN MAX "
-    "STEP\n"
-    "                          --games N [OPTION...]\n"
     "\n"
     "Plays games between GTP engines. Dihedra keeps the clock and the rules: an illegal move, a\n"
     "refusal of a legal one, a late move, a crash, a hang or a wrong answer loses that game, and\n"
-    "the match goes on. Prints the result on standard output, progress on standard error.\n"
-    "\n"
-    "match tune looks for better values of an engine's parameters by SPSA: two copies of it play\n"
-    "pairs of games with values a step to either side, and the values move towards the winner's.\n"
-    "Whether the values found are better another match must show.\n";
+    "the match goes on. Prints the result on standard output, progress on standard error.\n";
 
 static const char NOTES[] =
     "Every finished game is in the log, and its SGF file in DIR, before the next one begins. The\n"
     "name of the log is told at the start, and --resume with it continues a match. It has a line\n"
     "of JSON with the settings, then a line for each finished game: game, black, white, opening,\n"
-    "result, winner, reason (score, resignation, move_limit, resign_agreed, score_agreed, proof,\n"
-    "solved, time, illegal, refused, crash, hang or garbage), message (what went wrong, or which\n"
-    "engine counts another score), move_count, black_moves, white_moves (those asked for),\n"
+    "result, winner, reason (score, resignation, move_limit, resign_agreed, proof, time,\n"
+    "illegal, refused, crash, hang or garbage), message (what went wrong, or which engine counts\n"
+    "another score), move_count, black_moves, white_moves (those asked for),\n"
     "black_seconds, white_seconds, fingerprint (equal for games that are the same up to\n"
     "symmetry), moves, and of each of them move_seconds, win_rates and scores (Black's; null:\n"
-    "not told); of match tune values, around which both sides play. A game that was under way\n"
-    "when the match was killed is played again from the start.\n"
+    "not told). A game that was under way when the match was killed is played again from the\n"
+    "start.\n"
     "\n"
     "JSON: games, games_asked, seconds, pairings and engines. A pairing has engine, opponent,\n"
     "games, wins, losses, draws (black_wins and so on by the engine's color), win_rate,\n"
     "win_rate_low, win_rate_high (Wilson, 95%), elo, elo_error, elo_low, elo_high (95%; null if\n"
     "infinite), superiority, pentanomial (pairs with 0, 1/2, 1, 3/2, 2 points; null without\n"
-    "pairs), llr, sprt (elo0, elo1, model, lower, upper, verdict; null without --sprt),\n"
+    "pairs), llr, sprt (elo0, elo1, lower, upper, verdict; null without --sprt),\n"
     "moves_per_game, move_limit_games, duplicates (games equal to an earlier one, turned or\n"
     "mirrored). If there is one pairing, its keys are in the outer object too. An engine has\n"
     "name, product, command, rules (the commands that set them), games, wins, losses, draws (and\n"
     "by color), moves, seconds, seconds_per_move, resignations, agreed_resignations,\n"
-    "agreed_scores, proofs, solved, time_losses, illegal_moves, refusals, crashes, hangs,\n"
-    "wrong_answers. Of match tune: parameters, each with command, value, start, min, max, step,\n"
-    "whole.\n"
+    "proofs, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
     "were played or the sequential test decided, 1 if not, 2 if an option is wrong, 128 + N\n"
@@ -74,8 +62,6 @@ typedef struct {
     EngineSettings each;  /* of all engines */
     EngineSettings *last; /* to which KEY=VALUE belongs; NULL: none was named yet */
     int format;           /* a ScheduleFormat; -1: not given */
-    int order;            /* of ORDERS; -1: not given */
-    int place;            /* of PLACES; -1: not given */
     bool alternate;
 } MatchArguments;
 
@@ -152,35 +138,13 @@ static bool read_key(void *target, const char *name, char **values, Status *stat
                : engine_settings_read(arguments->last, values[0], status);
 }
 
-/* "0-3,8" */
-static bool read_processors(void *target, const char *name, char **values, Status *status) {
-    MatchOptions *options = &((MatchArguments *)target)->options;
-    const char *rest = values[0];
-    bool ok;
-    do {
-        char *end;
-        const long first = strtol(rest, &end, 10);
-        const long last = end > rest && *end == '-' ? strtol(end + 1, &end, 10) : first;
-        ok = end > rest && end[-1] != '-' && (*end == ',' || *end == '\0') && first >= 0 &&
-             first <= last && last < MATCH_PROCESSORS_MAX - options->processor_count;
-        for (long i = first; ok && i <= last; i++) {
-            options->processors[options->processor_count++] = (int)i;
-        }
-        rest = end + 1;
-    } while (ok && rest[-1] == ',');
-    return ok || status_fail(status, "%s: expected processors below %d, as in 0-3,8, got '%.40s'",
-                             name, MATCH_PROCESSORS_MAX, values[0]);
-}
-
-/* Reads --resign and --resign-score. */
+/* Reads --resign. */
 static bool read_agreement(void *target, const char *name, char **values, Status *status) {
     MatchGameOptions *game = &((MatchArguments *)target)->options.game;
-    const int kind = strcmp(name, "--resign") == 0 ? 0 : 1;
     int64_t moves;
     const bool ok = number_read_integer(name, values[0], 1, 1000, &moves, status) &&
-                    number_read_real(name, values[1], kind == 0 ? 0 : 0.5, kind == 0 ? 49 : 1000,
-                                     &game->agreed[kind], status);
-    game->agreed_moves[kind] = ok ? (int)moves : 0;
+                    number_read_real(name, values[1], 0, 49, &game->agreed_percent, status);
+    game->agreed_moves = ok ? (int)moves : 0;
     return ok;
 }
 
@@ -194,49 +158,14 @@ static bool read_sprt(void *target, const char *name, char **values, Status *sta
             status_fail(status, "%s: the first Elo must be below the second", name));
 }
 
-/* Reads COMMAND START MIN MAX STEP. */
-static bool read_parameter(void *target, const char *name, char **values, Status *status) {
-    Spsa *spsa = &((MatchArguments *)target)->options.spsa;
-    double numbers[4];
-    bool ok = true;
-    if (spsa->count == SPSA_PARAMETERS_MAX) {
-        return status_fail(status, "%s: more than %d", name, SPSA_PARAMETERS_MAX);
-    }
-    for (int i = 0; i < spsa->count; i++) {
-        if (strcmp(spsa->parameters[i].command, values[0]) == 0) {
-            return status_fail(status, "%s %.40s: given twice", name, values[0]);
-        }
-    }
-    SpsaParameter *parameter = &spsa->parameters[spsa->count++];
-    parameter->is_whole = true;
-    for (int i = 0; ok && i < 4; i++) {
-        ok = number_read_real(name, values[1 + i], -1e9, 1e9, &numbers[i], status);
-        parameter->is_whole &= strpbrk(values[1 + i], ".eE") == NULL;
-    }
-    parameter->command = values[0];
-    parameter->start = numbers[0], parameter->low = numbers[1];
-    parameter->high = numbers[2], parameter->step = numbers[3];
-    return ok &&
-           ((values[0][0] != '\0' && numbers[1] <= numbers[0] && numbers[0] <= numbers[2] &&
-             numbers[3] > 0 && numbers[3] <= numbers[2] - numbers[1]) ||
-            status_fail(status, "%s %.40s: expected MIN <= START <= MAX and 0 < STEP <= MAX - MIN",
-                        name, values[0]));
-}
-
 static bool read_sprt_error(void *target, const char *name, char **values, Status *status) {
     Sprt *sprt = &((MatchArguments *)target)->options.sprt;
     return number_read_real(name, values[0], 1e-6, 0.49, &sprt->alpha, status) &&
            number_read_real(name, values[1], 1e-6, 0.49, &sprt->beta, status);
 }
 
-static const char *const ELO_MODELS[] = {
-    [ELO_LOGISTIC] = "logistic", [ELO_NORMALIZED] = "normalized", NULL};
-
 static const char *const FORMATS[] = {
     [SCHEDULE_GAUNTLET] = "gauntlet", [SCHEDULE_ROUND_ROBIN] = "round-robin", NULL};
-
-static const char *const ORDERS[] = {"sequential", "random", NULL};
-static const char *const PLACES[] = {"fixed", "free", NULL};
 
 // clang-format off
 static const Option OPTIONS[] = {
@@ -252,10 +181,6 @@ static const Option OPTIONS[] = {
      .help = "of the engine before it, or of all after --each. " ENGINE_SETTINGS_HELP},
     {.name = "--each", .kind = OPTION_CALL, .read = read_each,
      .help = "what follows is for all engines that do not set it themselves"},
-    {.name = "--config", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.config_path),
-     .help = "a JSON object: options by their names without dashes, \"each\" and \"engines\": {\"games\": 100, \"engines\": "
-             "[{\"command\": \"gnugo --mode gtp\", \"name\": \"GNU\", \"gtp\": [\"level 5\"], \"env\": {\"A\": \"1\"}}, ...]}. What the "
-             "command line says wins"},
     {.name = "--format", .argument = "NAME", .names = FORMATS, OPTION_NAME_IN(MatchArguments, format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
     {.name = "--restart", OPTION_FLAG_IN(MatchArguments, options.restart),
@@ -275,21 +200,15 @@ static const Option OPTIONS[] = {
              "games are counted. Engines are told by kata-set-rules, kgs-rules, go_rules (Fuego) and gogui-rules_set, as far "
              "as they know these; others need the rules in their command"},
     {.name = "--handicap", .argument = "N", .integer = {2, 100}, OPTION_INT_IN(MatchArguments, options.handicap),
-     .help = "Black's stones, told by set_free_handicap to engines that know it; --komi is 0.5 then"},
-    {.name = "--handicap-place", .argument = "NAME", .names = PLACES, OPTION_NAME_IN(MatchArguments, place),
-     .help = "fixed (GTP's points; default), or free: Black's engine chooses by place_free_handicap if it knows it"},
+     .help = "Black's stones on GTP's points, told by set_free_handicap to engines that know it; --komi is 0.5 then"},
     {.name = "--openings", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.openings_path),
      .help = "games of an SGF file, used in turn"},
     {.name = "--opening-moves", .argument = "N", .integer = {1, 1000}, OPTION_INT_IN(MatchArguments, options.opening_moves),
      .help = "takes at most N moves from each of them"},
-    {.name = "--opening-order", .argument = "NAME", .names = ORDERS, OPTION_NAME_IN(MatchArguments, order),
-     .help = "sequential (default), or random by --seed"},
-    {.name = "--opening-start", .argument = "N", .integer = {1, 1 << 20}, OPTION_INT_IN(MatchArguments, options.opening_start),
-     .help = "begins with the Nth in that order (default 1)"},
     {.name = "--random-opening", .argument = "N", .integer = {1, 100}, OPTION_INT_IN(MatchArguments, options.random_plies),
      .help = "random openings of N moves, drawn from --seed"},
     {.name = "--seed", .argument = "N", .integer = {0, INT64_MAX}, OPTION_INT64_IN(MatchArguments, options.seed),
-     .help = "of random openings and orders (default 0)"},
+     .help = "of random openings (default 0)"},
     {.name = "--move-limit", .argument = "N", .integer = {1, 100000}, OPTION_INT_IN(MatchArguments, options.game.move_limit),
      .help = "counts a game as it stands after N moves (default 3 per point)"},
     {.name = "--no-dead", OPTION_FLAG_IN(MatchArguments, options.game.all_alive),
@@ -299,13 +218,8 @@ static const Option OPTIONS[] = {
     {.name = "--resign", .argument = "MOVES PERCENT", .kind = OPTION_CALL, .read = read_agreement,
      .help = "a side loses to which both engines gave at most PERCENT of the wins with each of MOVES moves, as "
              "kata-genmove_analyze or lz-genmove_analyze tell them"},
-    {.name = "--resign-score", .argument = "MOVES POINTS", .kind = OPTION_CALL, .read = read_agreement,
-     .help = "the same for leads of at least POINTS, from kata-genmove_analyze or estimate_score"},
     {.name = "--proof", OPTION_FLAG_IN(MatchArguments, options.game.ends_by_proof),
      .help = "a side has won that is ahead though all that it does not own unconditionally becomes the other's (area rules)"},
-    {.name = "--solve", .argument = "N", .integer = {1000, INT64_MAX}, OPTION_INT64_IN(MatchArguments, options.game.solver_nodes),
-     .help = "a game ends by its exact value as soon as the solver finds it in N positions: on boards of up to 20 points, or with "
-             "at most 16 empty on those up to 7x7 (area rules)"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
     {.name = "--time", .argument = "T", .kind = OPTION_CALL, .read = read_common,
      .help = "of all engines that have no time=T: " ENGINE_SETTINGS_TIMES ", in seconds: 300; 10+0.1; 300+5x30; 300+25/10; 40/60"},
@@ -317,10 +231,8 @@ static const Option OPTIONS[] = {
     {.name = "-j", .argument = "N", .integer = {1, MATCH_JOBS_MAX}, OPTION_INT_IN(MatchArguments, options.jobs),
      .help = "games at a time, each with its own engines (default 1); under mpirun those of each rank but the first, "
              "which hands out the games"},
-    {.name = "--affinity", .argument = "LIST", .kind = OPTION_CALL, .read = read_processors,
-     .help = "processors as in 0-3,8, shared out to the games at a time, whose two engines have the same ones (Linux alone)"},
     {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.log_path),
-     .help = "the log: continues it if the settings are the same (-j and, unless it tunes, --games may differ), creates it if there is "
+     .help = "the log: continues it if the settings are the same (-j and --games may differ), creates it if there is "
              "none (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, or else in the folder of --sgf, or "
              "else here)"},
     {.name = "--sgf", .argument = "DIR", OPTION_TEXT_IN(MatchArguments, options.sgf_folder),
@@ -332,16 +244,6 @@ static const Option OPTIONS[] = {
              "--alternate); abandons games under way"},
     {.name = "--sprt-error", .argument = "ALPHA BETA", .kind = OPTION_CALL, .read = read_sprt_error,
      .help = "how often it may decide for ELO1 though ELO0 holds, and the reverse (default 0.05 0.05)"},
-    {.name = "--sprt-model", .argument = "NAME", .names = ELO_MODELS, OPTION_NAME_IN(MatchArguments, options.sprt.model),
-     .help = "of its Elo: logistic (default), or normalized, as on Fishtest"},
-    {.kind = OPTION_HEADING, .help = "\nOf match tune"},
-    {.name = "--parameter", .argument = "COMMAND START MIN MAX STEP", .kind = OPTION_CALL, .may_repeat = true, .read = read_parameter,
-     .help = "a GTP command, to which values are added: 'kata-set-param cpuctExploration' 1.4 0.5 4 0.2. Both copies are STEP from "
-             "the value in the last pair, some more before: choose it so that the copies differ by 5 to 30 Elo. Four numbers "
-             "without a point are of a parameter in whole numbers, which are drawn on both sides of its value"},
-    {.name = "--rate", .argument = "R", .real = {1e-6, 10}, OPTION_REAL_IN(MatchArguments, options.spsa.rate),
-     .help = "steps that a value moves for a game won, in the last pair (default 0.03, for some thousand games; Fishtest: 0.002 "
-             "for 50,000)"},
     {.kind = OPTION_HEADING, .help = "\nReport"},
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.html),
      .help = "writes the result as a page with the games, which needs only a browser and renews itself while the match "
@@ -380,16 +282,6 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
             }
         }
     }
-    if (options->is_tuning) {
-        MatchEngine *sides = options->match_engines;
-        options->schedule.engines = 2;
-        sides[SPSA_MINUS] = (MatchEngine){
-            .command = sides->command, .name = "minus", .options = ENGINE_SETTINGS_NONE};
-        engine_settings_complete(&sides[SPSA_MINUS].options, &sides->options);
-        snprintf(sides[SPSA_PLUS].name, ENGINE_NAME_MAX, "plus");
-        options->spsa.pairs = options->schedule.games / 2;
-        options->spsa.seed = (uint64_t)options->seed;
-    }
     return true;
 }
 
@@ -401,48 +293,26 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
     const bool is_list = options->schedule.engines > 0, has_file = options->openings_path != NULL;
     const bool has_black = sides[BLACK].command != NULL, has_white = sides[WHITE].command != NULL;
     const double error = SPRT_ERROR_PERCENT / 100.0;
-    const bool is_tuning = options->is_tuning;
     const struct {
         bool is_wrong;
         const char *message;
     } CASES[] = {
         {is_list && (has_black || has_white), "--engine cannot be combined with --black, --white"},
-        {is_tuning && (options->schedule.engines != 1 || options->match_engines->name[0] != '\0' ||
-                       options->match_engines->options.name != NULL),
-         "tune: expected one --engine, without a name"},
-        {is_tuning && (options->has_sprt || arguments->format >= 0),
-         "tune cannot be combined with --sprt, --format"},
-        {is_tuning && options->spsa.count == 0, "tune: expected --parameter"},
-        {is_tuning && options->schedule.games % 2 != 0, "tune: expected an even number of --games"},
-        {!is_tuning && (options->spsa.count > 0 || options->spsa.rate != DEFAULT_RATE),
-         "--parameter and --rate are options of dihedra match tune"},
-        {!is_tuning && options->schedule.engines == 1, "--engine: expected at least two"},
+        {options->schedule.engines == 1, "--engine: expected at least two"},
         {!is_list && !(has_black && has_white),
          "expected --black COMMAND and --white COMMAND, or --engine NAME=COMMAND twice or more"},
         {!is_list && arguments->format >= 0, "--format needs --engine"},
         {has_file && options->random_plies > 0,
          "--openings cannot be combined with --random-opening"},
-        {!has_file && arguments->order >= 0, "--opening-order needs --openings"},
-        {!has_file && options->opening_start > 0, "--opening-start needs --openings"},
         {!has_file && options->opening_moves > 0, "--opening-moves needs --openings"},
         {arguments->each.name != NULL, "--each: name=NAME names a single engine"},
         {options->handicap > 0 && (has_file || options->random_plies > 0),
          "--handicap cannot be combined with openings, which have theirs"},
-        {options->handicap == 0 && arguments->place >= 0, "--handicap-place needs --handicap"},
         {options->has_sprt && options->schedule.engines > 2, "--sprt is for two engines"},
-        {!options->has_sprt &&
-             (sprt->model != ELO_LOGISTIC || sprt->alpha != error || sprt->beta != error),
-         "--sprt-model and --sprt-error need --sprt"},
-        {sprt->model == ELO_NORMALIZED &&
-             fmax(fabs(sprt->elo0), fabs(sprt->elo1)) > NORMALIZED_ELO_MAX,
-         "--sprt: normalized Elo is from -200 to 200"},
+        {!options->has_sprt && (sprt->alpha != error || sprt->beta != error),
+         "--sprt-error needs --sprt"},
         {options->game.ends_by_proof && !rules_count_plain_area(options->rules),
          "--proof needs rules that count area, without a tax or a button"},
-        {options->game.solver_nodes > 0 &&
-             (!rules_count_plain_area(options->rules) || options->size > SOLVE_SIZE_MAX),
-         "--solve is for rules that count area, on boards up to 7x7, without a tax or a button"},
-        {options->processor_count > 0 && options->processor_count < options->jobs,
-         "--affinity: fewer processors than games at a time (-j)"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         if (CASES[i].is_wrong) {
@@ -455,53 +325,39 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
 static bool settle(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
     MatchGameOptions *game = &options->game;
-    const bool is_free = arguments->place == 1;
-    const int side = options->size,
-              most = is_free ? side * side - 1 : handicap_fixed_max(side, side);
+    const int side = options->size, most = handicap_fixed_max(side, side);
     if (!check_together(arguments, status) || !settle_engines(arguments, status)) {
         return false;
     }
-    game->free_handicap = is_free ? options->handicap : 0;
-    options->opening_shuffle = arguments->order == 1;
     options->komi = !isnan(options->komi)   ? options->komi
                     : options->handicap > 0 ? HANDICAP_KOMI
                                             : DEFAULT_KOMI;
-    game->wants_reports =
-        options->sgf_folder != NULL || game->agreed_moves[0] + game->agreed_moves[1] > 0;
+    game->wants_reports = options->sgf_folder != NULL || game->agreed_moves > 0;
     game->move_limit =
         game->move_limit > 0 ? game->move_limit : DEFAULT_MOVES_A_POINT * side * side;
     return options->handicap <= most ||
-           status_fail(status, "--handicap %d: at most %d %s stones on a %dx%d board",
-                       options->handicap, most, PLACES[is_free], side, side);
+           status_fail(status, "--handicap %d: at most %d stones on a %dx%d board",
+                       options->handicap, most, side, side);
 }
 
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
     const double error = SPRT_ERROR_PERCENT / 100.0;
-    const bool is_tuning = argc > 1 && strcmp(argv[1], "tune") == 0;
     MatchArguments arguments = {
         .options = {.schedule = {.games = 1},
                     .game = {.hang = DEFAULT_HANG},
                     .size = DEFAULT_SIZE,
                     .komi = NAN,
                     .rules = &RULES[0],
-                    .is_tuning = is_tuning,
-                    .spsa = {.rate = DEFAULT_RATE},
                     .sprt = {.alpha = error, .beta = error},
                     .jobs = 1,
                     .error_path = OS_NULL_FILE},
         .sides = {{.options = ENGINE_SETTINGS_NONE}, {.options = ENGINE_SETTINGS_NONE}},
         .each = ENGINE_SETTINGS_NONE,
-        .format = -1,
-        .order = -1,
-        .place = -1};
+        .format = -1};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &arguments}, {0}};
-    MatchWords words;
-    const bool ok = match_words_expand(argc - is_tuning, argv + is_tuning, &words, status) &&
-                    option_read(groups, words.count, words.items, status) &&
-                    settle(&arguments, status);
+    const bool ok = option_read(groups, argc, argv, status) && settle(&arguments, status);
     engine_settings_free(&arguments.each);
     *options = arguments.options;
-    options->words = words;
     return ok;
 }
 
@@ -509,16 +365,9 @@ void match_options_free(MatchOptions *options) {
     for (int i = 0; i < options->schedule.engines; i++) {
         engine_settings_free(&options->match_engines[i].options);
     }
-    match_words_free(&options->words);
 }
 
 /* ---- Settings ---- */
-
-static json_t *agreement_json(const MatchGameOptions *game, int kind) {
-    return game->agreed_moves[kind] == 0 ? json_null()
-                                         : json_new_packed("[i, o]", game->agreed_moves[kind],
-                                                           json_new_figure(game->agreed[kind], 3));
-}
 
 json_t *match_options_settings(const MatchOptions *options, const Openings *openings) {
     const Sprt *sprt = &options->sprt;
@@ -526,34 +375,29 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
     for (int i = 0; i < options->schedule.engines; i++) {
         json_add_value(engines, match_engine_json(&options->match_engines[i]));
     }
-    json_t *json = json_new_packed(
-        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:i, s:b, s:o, s:o, s:b, s:i, s:i, s:I, s:i, s:b, "
-        "s:b, s:o, s:o, s:b, s:o}",
-        "dihedra_match", 3, "engines", engines, "format", FORMATS[options->schedule.format],
+    return json_new_packed(
+        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:i, s:o, s:o, s:i, s:I, s:i, s:b, s:b, s:o, s:b, "
+        "s:o}",
+        "dihedra_match", 4, "engines", engines, "format", FORMATS[options->schedule.format],
         "alternate", options->schedule.alternate, "size", options->size, "komi",
         json_new_figure(options->komi, 6), "rules", options->rules->name, "handicap",
-        options->handicap, "handicap_free", options->game.free_handicap > 0, "hang",
-        json_new_figure(options->game.hang, 3), "openings",
+        options->handicap, "hang", json_new_figure(options->game.hang, 3), "openings",
         options->openings_path == NULL ? json_null()
                                        : json_sprintf("%016" PRIx64, openings_checksum(openings)),
-        "opening_shuffle", options->opening_shuffle, "opening_start", options->opening_start,
         "random_opening", options->random_plies, "seed", (json_int_t)options->seed, "move_limit",
         options->game.move_limit, "no_dead", options->game.all_alive, "restart", options->restart,
-        "resign", agreement_json(&options->game, 0), "resign_score",
-        agreement_json(&options->game, 1), "proof", options->game.ends_by_proof, "sprt",
+        "resign",
+        options->game.agreed_moves == 0
+            ? json_null()
+            : json_new_packed("[i, o]", options->game.agreed_moves,
+                              json_new_figure(options->game.agreed_percent, 3)),
+        "proof", options->game.ends_by_proof, "sprt",
         options->has_sprt
-            ? json_new_packed("{s:o, s:o, s:o, s:o, s:s}", "elo0", json_new_figure(sprt->elo0, 6),
+            ? json_new_packed("{s:o, s:o, s:o, s:o}", "elo0", json_new_figure(sprt->elo0, 6),
                               "elo1", json_new_figure(sprt->elo1, 6), "alpha",
                               json_new_figure(sprt->alpha, 6), "beta",
-                              json_new_figure(sprt->beta, 6), "model", ELO_MODELS[sprt->model])
+                              json_new_figure(sprt->beta, 6))
             : json_null());
-    if (options->game.solver_nodes > 0) {
-        json_set_packed(json, "{s:I}", "solve", (json_int_t)options->game.solver_nodes);
-    }
-    if (options->is_tuning) {
-        json_set_value(json, "tune", tune_settings(&options->spsa));
-    }
-    return json;
 }
 
 bool match_options_start_game(const MatchOptions *options, const Openings *openings,
@@ -564,10 +408,9 @@ bool match_options_start_game(const MatchOptions *options, const Openings *openi
         return opening_start(openings, scheduled->opening, game, status);
     }
     Point points[CELL_COUNT_MAX];
-    const bool is_fixed = options->handicap > 0 && options->game.free_handicap == 0;
-    if (is_fixed) {
+    if (options->handicap > 0) {
         handicap_fixed_points(options->size, options->handicap, points);
     }
     return game_clear(game, options->size, options->size, status) &&
-           (!is_fixed || game_place_handicap(game, points, options->handicap, status));
+           (options->handicap == 0 || game_place_handicap(game, points, options->handicap, status));
 }

@@ -5,21 +5,14 @@
 
 #include "engine/base/json.h"
 #include "engine/base/options.h"
-#include "regress/match/config.h"
 #include "regress/match/match_game.h"
 #include "regress/match/openings/openings.h"
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
-#include "regress/match/tune/spsa.h"
 
-enum {
-    MATCH_ENGINES_MAX = 64,
-    MATCH_JOBS_MAX = 64 /* games at a time */,
-    MATCH_PROCESSORS_MAX = 1024
-};
+enum { MATCH_ENGINES_MAX = 64, MATCH_JOBS_MAX = 64 /* games at a time */ };
 
 typedef struct {
-    MatchWords words;                             /* the command line, to which texts point */
     MatchEngine match_engines[MATCH_ENGINES_MAX]; /* command, name and options */
     Schedule schedule;                            /* all but the number of openings */
     MatchGameOptions game;
@@ -27,25 +20,18 @@ typedef struct {
     double komi;
     const Rules *rules;
     int handicap; /* Black's stones; 0: none */
-    const char *config_path;
     const char *openings_path;
-    int opening_start;    /* the first opening that is played, from 1 */
-    bool opening_shuffle; /* in an order that follows from the seed */
-    int opening_moves;    /* taken of each game of an SGF file; 0: all */
-    int random_plies;     /* 0: no random openings */
-    int64_t seed;         /* of random openings and orders */
-    bool is_tuning;       /* two copies of one engine */
-    Spsa spsa;
+    int opening_moves; /* taken of each game of an SGF file; 0: all */
+    int random_plies;  /* 0: no random openings */
+    int64_t seed;      /* of random openings */
     bool has_sprt;
     Sprt sprt;
-    bool restart; /* new engines for every game */
-    int jobs;     /* of this process; of each rank but the first if there are many */
-    int processors[MATCH_PROCESSORS_MAX]; /* shared out to them; Linux alone */
-    int processor_count;                  /* 0: the system chooses */
-    const char *log_path;                 /* to continue or begin; NULL: a new one */
-    const char *sgf_folder;               /* NULL: none */
-    const char *error_path;               /* of the engines' standard error */
-    const char *html;                     /* the page of the result; NULL: none */
+    bool restart;           /* new engines for every game */
+    int jobs;               /* of this process; of each rank but the first if there are many */
+    const char *log_path;   /* to continue or begin; NULL: a new one */
+    const char *sgf_folder; /* NULL: none */
+    const char *error_path; /* of the engines' standard error */
+    const char *html;       /* the page of the result; NULL: none */
     bool json;
 } MatchOptions;
 
@@ -65,9 +51,9 @@ bool match_options_start_game(const MatchOptions *options, const Openings *openi
 
 extern const CommandHelp MATCH_HELP;
 
-/* argv[0] is the path of this program; the options follow, without the subcommand's name. Prover
- * and solver judge games: this folder knows engines by GTP only. Returns the exit status that
+/* argv[0] is the path of this program; the options follow, without the subcommand's name. The
+ * prover judges dead stones: this folder knows engines by GTP only. Returns the exit status that
  * --help describes. No engine outlives the match. */
-int match_main(int argc, char **argv, ChainProver *prover, MatchSolver *solver);
+int match_main(int argc, char **argv, ChainProver *prover);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "engine/base/figures.h"
 #include "engine/base/memory.h"
-#include "regress/match/tune/tune.h"
 
 /* How an engine loses games, other than by points. */
 static const struct {
@@ -15,9 +14,7 @@ static const struct {
 } LOSSES[] = {
     {MATCH_GAME_RESIGNATION, "resignations", "resignations"},
     {MATCH_GAME_RESIGN_AGREED, "agreed_resignations", "resignations by agreement"},
-    {MATCH_GAME_SCORE_AGREED, "agreed_scores", "scores by agreement"},
     {MATCH_GAME_PROOF, "proofs", "losses by proof"},
-    {MATCH_GAME_SOLVED, "solved", "losses by the solver"},
     {MATCH_GAME_TIME, "time_losses", "losses on time"},
     {MATCH_GAME_ILLEGAL, "illegal_moves", "illegal moves"},
     {MATCH_GAME_REFUSED, "refusals", "refusals"},
@@ -164,7 +161,6 @@ static json_t *sprt_json(const Sprt *sprt, const SprtState *state) {
                               {0}};
     json_t *json = json_new_object();
     figures_add(json, figures);
-    json_set_text(json, "model", sprt->model == ELO_NORMALIZED ? "normalized" : "logistic");
     json_set_text(json, "verdict", sprt_verdict_name(state->verdict));
     return json;
 }
@@ -290,11 +286,10 @@ static void add_sprt(json_t *facts, const json_t *json) {
     const json_t *sprt = json_object_get(json, "sprt");
     const char *verdict = text_of(sprt, "verdict");
     if (verdict != NULL) {
-        add_fact(facts, "SPRT", "%sElo %g (H0) against %g (H1): LLR %.2f (%.2f to %.2f), %s%s",
-                 text_of(sprt, "model")[0] == 'n' ? "normalized " : "", number_of(sprt, "elo0"),
-                 number_of(sprt, "elo1"), number_of(json, "llr"), number_of(sprt, "lower"),
-                 number_of(sprt, "upper"), verdict[0] == 'H' ? verdict : "undecided",
-                 verdict[0] == 'H' ? " accepted" : "");
+        add_fact(facts, "SPRT", "Elo %g (H0) against %g (H1): LLR %.2f (%.2f to %.2f), %s%s",
+                 number_of(sprt, "elo0"), number_of(sprt, "elo1"), number_of(json, "llr"),
+                 number_of(sprt, "lower"), number_of(sprt, "upper"),
+                 verdict[0] == 'H' ? verdict : "undecided", verdict[0] == 'H' ? " accepted" : "");
     }
 }
 
@@ -378,13 +373,9 @@ static const char *fact_value(const json_t *facts, size_t index) {
 void match_report_text(const json_t *report, Text *text) {
     size_t i;
     json_t *part, *facts;
-    const json_t *parameters = json_object_get(report, "parameters");
     text_add(text, "%.0f of %.0f games\n", number_of(report, "games"),
              number_of(report, "games_asked"));
-    if (parameters != NULL) {
-        tune_report_text(parameters, text);
-    }
-    json_array_foreach(parameters == NULL ? json_object_get(report, "pairings") : NULL, i, part) {
+    json_array_foreach(json_object_get(report, "pairings"), i, part) {
         facts = pairing_facts(part);
         text_add(text, "%s against %s: %s\n", text_of(part, "engine"), text_of(part, "opponent"),
                  fact_value(facts, 0));

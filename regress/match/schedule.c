@@ -40,11 +40,6 @@ ScheduledGame schedule_game(const Schedule *schedule, int number) {
     scheduled.engine[BLACK] = swapped ? second : first;
     scheduled.engine[WHITE] = swapped ? first : second;
     const int turn = schedule->alternate ? round / 2 : round;
-    scheduled.opening = SCHEDULE_NO_OPENING;
-    if (schedule->openings > 0) {
-        const int place = (schedule->first_opening + turn) % schedule->openings;
-        scheduled.opening =
-            schedule->opening_order == NULL ? place : schedule->opening_order[place];
-    }
+    scheduled.opening = schedule->openings > 0 ? turn % schedule->openings : SCHEDULE_NO_OPENING;
     return scheduled;
 }

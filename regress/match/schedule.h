@@ -16,11 +16,9 @@ typedef enum {
 typedef struct {
     int engines; /* at least 2 */
     ScheduleFormat format;
-    int games;                /* of each pairing */
-    bool alternate;           /* colors change from one game of a pairing to the next */
-    int openings;             /* 0: every game starts on the empty board */
-    int first_opening;        /* place of the first that is played */
-    const int *opening_order; /* [openings]: the opening at each place; NULL: as they are */
+    int games;      /* of each pairing */
+    bool alternate; /* colors change from one game of a pairing to the next */
+    int openings;   /* 0: every game starts on the empty board */
 } Schedule;
 
 enum { SCHEDULE_NO_OPENING = -1 };

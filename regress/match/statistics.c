@@ -107,26 +107,17 @@ typedef struct {
     double count[5], score[5];
 } SprtSample;
 
-/* Sets share[] to the most likely distribution of the sample's outcomes under which value[] has the
- * mean 0: count[i] / (1 + t value[i]), with the t at which that mean is right; it falls as t grows.
- * (M. Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
- * distribution".) By Newton's method within bounds that close in. Returns false, and leaves
- * share[], if the values do not lie on both sides of 0. */
-static bool fit_mean(const SprtSample *sample, const double *value, double *share) {
-    double least = 0, most = 0, total = 0;
-    for (int i = 0; i < sample->outcomes; i++) {
-        least = fmin(least, value[i]);
-        most = fmax(most, value[i]);
-        total += sample->count[i];
-    }
-    if (least == 0 || most == 0) {
-        return false;
-    }
-    double low = -1 / most, high = -1 / least, t = 0, step = INFINITY;
+/* The sample's log likelihood under the most likely distribution whose mean is that of this Elo
+ * difference: count[i] / (1 + t (score[i] - mean)), with the t at which that mean is right; it
+ * falls as t grows. (M. Van den Bergh, "The generalized maximum likelihood ratio for the
+ * expectation value of a distribution".) By Newton's method within bounds that close in. */
+static double log_likelihood(const SprtSample *sample, double elo) {
+    const double mean = score_of_elo(elo);
+    double low = -1 / (1 - mean), high = 1 / mean, t = 0, step = INFINITY, total = 0, sum = 0;
     for (int i = 0; i < 100 && fabs(step) > 1e-13 * (high - low); i++) {
         double excess = 0, slope = 0;
         for (int j = 0; j < sample->outcomes; j++) {
-            const double scaled = value[j] / (1 + t * value[j]);
+            const double value = sample->score[j] - mean, scaled = value / (1 + t * value);
             excess += sample->count[j] * scaled;
             slope -= sample->count[j] * scaled * scaled;
         }
@@ -136,52 +127,11 @@ static bool fit_mean(const SprtSample *sample, const double *value, double *shar
         t += step;
     }
     for (int i = 0; i < sample->outcomes; i++) {
-        share[i] = sample->count[i] / total / (1 + t * value[i]);
-    }
-    return true;
-}
-
-/* The most likely distribution whose mean is `distance` standard deviations above one half, by
- * repeated linear approximation. (M. Van den Bergh, "Comments on normalized Elo", 4.1.) */
-static void fit_distance(const SprtSample *sample, double distance, double *share) {
-    for (int i = 0; i < sample->outcomes; i++) {
-        share[i] = 1.0 / sample->outcomes;
-    }
-    double change = 1;
-    for (int step = 0; step < 20 && change > 1e-9; step++) {
-        double mean = 0, variance = 0, value[5] = {0}, before[5] = {0};
-        for (int i = 0; i < sample->outcomes; i++) {
-            before[i] = share[i];
-            mean += share[i] * sample->score[i];
-        }
-        for (int i = 0; i < sample->outcomes; i++) {
-            variance += share[i] * (sample->score[i] - mean) * (sample->score[i] - mean);
-        }
-        const double deviation = sqrt(variance);
-        for (int i = 0; i < sample->outcomes; i++) {
-            const double off = (sample->score[i] - mean) / deviation;
-            value[i] = sample->score[i] - 0.5 - distance * deviation * (1 + off * off) / 2;
-        }
-        change = 0;
-        for (int i = 0; fit_mean(sample, value, share) && i < sample->outcomes; i++) {
-            change = fmax(change, fabs(share[i] - before[i]));
-        }
-    }
-}
-
-/* The sample's log likelihood under the most likely distribution with this Elo difference. */
-static double log_likelihood(const SprtSample *sample, EloModel model, double elo, int games) {
-    double share[5] = {0}, value[5] = {0}, sum = 0;
-    if (model == ELO_NORMALIZED) { /* the mean of a pair varies less than a game */
-        fit_distance(sample, elo * log(10) / 800 * sqrt(games), share);
-    } else {
-        for (int i = 0; i < sample->outcomes; i++) {
-            value[i] = sample->score[i] - score_of_elo(elo);
-        }
-        fit_mean(sample, value, share);
+        total += sample->count[i];
     }
     for (int i = 0; i < sample->outcomes; i++) {
-        sum += sample->count[i] * log(share[i]);
+        const double share = sample->count[i] / total / (1 + t * (sample->score[i] - mean));
+        sum += sample->count[i] * log(share);
     }
     return sum;
 }
@@ -203,8 +153,7 @@ SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally) {
         sample.count[i] = tally->count[i] == 0 ? NEVER_SEEN : (double)tally->count[i];
         sample.score[i] = result_score(tally, i);
     }
-    state.llr = log_likelihood(&sample, sprt->model, sprt->elo1, tally->games) -
-                log_likelihood(&sample, sprt->model, sprt->elo0, tally->games);
+    state.llr = log_likelihood(&sample, sprt->elo1) - log_likelihood(&sample, sprt->elo0);
     state.verdict = state.llr >= state.upper   ? SPRT_ACCEPT_H1
                     : state.llr <= state.lower ? SPRT_ACCEPT_H0
                                                : SPRT_CONTINUE;

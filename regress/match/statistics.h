@@ -56,22 +56,11 @@ double tally_superiority(const ResultTally *tally);
 
 /* ---- Sequential test ------------------------------------------------------------------------- */
 
-/* What an Elo difference says of the scores s of single games. Normalized Elo (M. Van den Bergh, as
- * in Fishtest) does not depend on how often games are drawn, or which openings are played. */
-typedef enum {
-    ELO_LOGISTIC,   /* mean(s) = score_of_elo(elo) */
-    ELO_NORMALIZED, /* mean(s) = 1/2 + elo * ln(10) / 800 * deviation(s) */
-} EloModel;
-
-enum { NORMALIZED_ELO_MAX = 200 };
-
 /* H0: the difference is elo0; H1: it is elo1. */
 typedef struct {
-    double elo0,
-        elo1;     /* elo0 < elo1, both between -2000 and 2000; normalized, NORMALIZED_ELO_MAX */
-    double alpha; /* how often H1 may be accepted if H0 holds: above 0, below 0.5 */
-    double beta;  /* how often H0 may be accepted if H1 holds */
-    EloModel model;
+    double elo0, elo1; /* elo0 < elo1, both between -2000 and 2000 */
+    double alpha;      /* how often H1 may be accepted if H0 holds: above 0, below 0.5 */
+    double beta;       /* how often H0 may be accepted if H1 holds */
 } Sprt;
 
 enum { SPRT_ERROR_PERCENT = 5 }; /* alpha and beta by default */

@@ -19,7 +19,6 @@
 #include "engine/cluster/pool/pool.h"
 #include "page/report/page.h"
 #include "regress/suite/baseline.h"
-#include "regress/suite/history.h"
 #include "regress/suite/report.h"
 #include "regress/suite/suite_runner.h"
 
@@ -29,7 +28,7 @@ typedef struct {
     Dialect dialect;
     regex_t filter;
     OptionList paths;
-    const char *engine, *baseline, *html, *history, *log_path; /* NULL: not given */
+    const char *engine, *baseline, *html, *log_path; /* NULL: not given */
     int jobs;
     bool has_filter, json, verbose;
 
@@ -38,7 +37,6 @@ typedef struct {
     SuiteFile *files;
     size_t count;
     json_t *earlier; /* the baseline; NULL: none */
-    json_t *runs;    /* kept by --history; NULL: none */
     json_t *report;
     json_t *suites; /* of the report, in the order given; null: not done */
     size_t done;
@@ -100,9 +98,6 @@ static const Option OPTIONS[] = {
      .help = "seconds that any answer may take (default 600)"},
     {.name = "--baseline", .argument = "FILE", OPTION_TEXT_IN(Regress, baseline),
      .help = "compares with the --json output of an earlier run"},
-    {.name = "--history", .argument = "FOLDER", OPTION_TEXT_IN(Regress, history),
-     .help = "keeps the result in the folder, where outputs of --json may be put, too, and writes FOLDER/history.html: "
-             "how each test came out in each version"},
     {.name = "--json", OPTION_FLAG_IN(Regress, json),
      .help = "prints one JSON object instead of the text"},
     {.name = "--html", .argument = "FOLDER", OPTION_TEXT_IN(Regress, html),
@@ -279,7 +274,6 @@ static bool prepare_alone(Regress *r, Status *status) {
     if (is_first(r) &&
         (!file_check_apart(files, sizeof files / sizeof files[0], status) ||
          (r->html != NULL && !file_make_folder(r->html, status)) ||
-         (r->history != NULL && (r->runs = history_read(r->history, status)) == NULL) ||
          (r->baseline != NULL && (r->earlier = baseline_load(r->baseline, status)) == NULL))) {
         return false;
     }
@@ -345,8 +339,7 @@ static bool report_all(const Regress *r) {
             baseline_print(comparison, stdout);
         }
     }
-    if ((r->runs != NULL && !history_add(r->history, r->runs, r->report, &status)) ||
-        (r->html != NULL && !write_page(r, &status))) {
+    if (r->html != NULL && !write_page(r, &status)) {
         status_print("regress", &status);
         ok = false;
     }
@@ -419,7 +412,6 @@ int regress_main(int argc, char **argv) {
     }
     free(r.files);
     json_decref(r.earlier);
-    json_decref(r.runs);
     json_decref(r.suites);
     json_decref(r.report);
     if (r.has_filter) {

@@ -1,6 +1,6 @@
 // The same journey through the web page in Chromium, Firefox and WebKit, by their drivers: a whole game by finger and keyboard, a
 // review, a problem, a network from disk, no network at all, the window put away, interrupted searches, the native program's
-// values, roles and contrast. DIHEDRA_LONG=1: all 200 positions, 500 searches, the whole review, an hour of analysis.
+// values. DIHEDRA_LONG=1: all 200 positions, 500 searches, the whole review, an hour of analysis.
 // Then a browser that is not installed is a failure; otherwise it is skipped.
 'use strict'
 
@@ -14,7 +14,6 @@ const {Firefox, WebKit} = require('./webdriver.js')
 const {Visitor, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
 const {runNative, analyzeNatively, queries} = require('../web/engine.js')
 
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
 const inside = path.join(__dirname, '../../engine/eval/inside/network.bin')
 const isLong = Boolean(process.env.DIHEDRA_LONG)
@@ -169,17 +168,6 @@ const STEPS = {
         else assert.ok(Math.abs(web.rootInfo.winrate - other.rootInfo.winrate) <= .01, `${id}: ${web.rootInfo.winrate} ${other.rootInfo.winrate}`)
       }
       await page.evaluate(() => window.own.worker.terminate())
-    }
-  }),
-
-  'roles, names and contrast': browser => visit(browser, {...PHONE, record: OPENING}, async (visitor, page) => {
-    await visitor.inject(axe)
-    await visitor.has('.candidates')
-    for (const mode of ['analyse', 'review', 'solve', 'play']) {
-      await visitor.click(`#tab-${mode}`)
-      assert.deepStrictEqual(await page.evaluate(() => axe.run().then(({violations}) =>
-        violations.map(({id, nodes}) => [id, nodes.map(node => node.target.join(' '))]))), [])
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
   }),
 

@@ -297,18 +297,6 @@ test('a match shows its results and its games', t => {
   assert.match(record, /SZ\[5\]KM\[7.5\]PB\[strong\]PW\[<b>weak<\/b>&"\]/)
 })
 
-test('a tuning shows the course of its parameters', t => {
-  const text = runIn(t, {}, 'match', 'tune', '--engine', `${engine} --visits 2`, '--games', '4', '--size', '4',
-    '--parameter', 'kata-set-param cpuctExploration', '1.4', '0.3', '4', '0.3', '--html', 'page.html')
-  const page = open(t, text, '')
-  assert.match(page.text('h1'), /^Tuning of Dihedra /)
-  const {parameters: [{value}], course} = JSON.parse(page.window.eval('JSON.stringify(data)'))
-  assert.deepStrictEqual(page.all('.card')[0].textContent, `kata-set-param cpuctExplorationnow${value}start1.4min0.3max4`)
-  assert.deepStrictEqual(course.map(([games]) => games), [1, 2, 3, 4])
-  assert.match(page.document.querySelector('.course .curve').getAttribute('d'), /^M0 [\d.]+(L\d [\d.]+){4}$/)
-  assert.match(page.text('main .about'), new RegExp(`^To play so: gtp='kata-set-param cpuctExploration ${value}'\\.`))
-})
-
 test('a game of a match is replayed, by its address, buttons and keys', t => {
   const page = match(t, '#game-2-1', '--sgf', 'records')
   const stones = () => ['.black', '.white'].map(path => page.document.querySelector(`.replay .board ${path}`).getAttribute('d').split('M').length - 1)
@@ -417,20 +405,4 @@ test('a conformance test folds what passed', t => {
   assert.strictEqual(`${folded.querySelectorAll('tbody tr').length} passed`, folded.querySelector('summary').textContent)
   page.click('#filter button[value="passed"]')
   assert.strictEqual(folded.open, true)
-})
-
-test('a history shows tests by versions, those that changed first', t => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-pages-'))
-  t.after(() => fs.rmSync(folder, {recursive: true}))
-  for (const wanted of ['7', '7.5']) {
-    fs.writeFileSync(path.join(folder, 'x.tst'), `komi 7\n1 get_komi\n#? [${wanted}]\n2 name\n#? [Dihedra]\n`)
-    run(['regress', '--engine', engine, '--history', '.', 'x.tst'], {cwd: folder, statuses: [0, 1]})
-  }
-  const page = open(t, fs.readFileSync(path.join(folder, 'history.html'), 'utf8'))
-  const rows = () => page.all('.history table')[1].tBodies[0].rows
-  const cells = row => [...row.cells].map(cell => cell.textContent)
-  assert.deepStrictEqual(cells(page.all('.history table')[0].tBodies[0].rows[0]), ['x.tst', '2/2', '1/2'])
-  assert.deepStrictEqual([...rows()].map(cells), [['1 get_komi', '✓', '✗']])
-  page.click('#all')
-  assert.deepStrictEqual(cells(rows()[1]), ['2 name', '✓', '✓'])
 })

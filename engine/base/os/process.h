@@ -23,8 +23,6 @@ typedef struct {
                                starts from ours */
     const char *error_path; /* its standard error is appended to this file; NULL: goes to ours */
     char **environment;     /* "NAME=VALUE", ends in NULL; NULL: ours */
-    const int *processors;  /* on which it may run, below 1024; Linux alone */
-    int processor_count;    /* 0: on all */
     bool closes_inherited;  /* closes what another library has opened in this process */
 } ChildOptions;
 

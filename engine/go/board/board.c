@@ -65,13 +65,6 @@ void board_get_cells(const Board *board, ColorCell *cells) {
     }
 }
 
-void board_get_hash_cells(const Board *board, HashCell *cells) {
-    const Geometry *geometry = board->geometry;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        cells[cell] = color_hash_cell(board_color(board, geometry->point_of[cell]));
-    }
-}
-
 Point board_take_dead(const Geometry *geometry, uint32_t colors, ColorCell *cells) {
     uint8_t color[POINT_COUNT];
     bool safe[POINT_COUNT] = {false}; /* empty, or in a chain that has a liberty */

@@ -59,9 +59,8 @@ bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *s
  * POINT_NONE. */
 Point board_take_dead(const Geometry *geometry, uint32_t colors, ColorCell *cells);
 
-/* The stones, geometry->cell_count cells: as board_set_up takes them, and as hash/ does. */
+/* The stones, geometry->cell_count cells, as board_set_up takes them. */
 void board_get_cells(const Board *board, ColorCell *cells);
-void board_get_hash_cells(const Board *board, HashCell *cells);
 
 typedef enum {
     MOVE_LEGAL,

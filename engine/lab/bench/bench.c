@@ -5,7 +5,6 @@
 
 #include "engine/base/member.h"
 #include "engine/eval/network.h"
-#include "engine/lab/bench/collisions/collisions.h"
 #include "engine/lab/bench/measurement.h"
 
 static const char USAGE[] =
@@ -13,9 +12,6 @@ static const char USAGE[] =
     "\n"
     "  calibrate   how fast the machine is just now: nanoseconds a step of a fixed chain of\n"
     "              multiplications and of a fixed chain of dependent memory reads\n"
-    "  collisions  how many positions share a key, and how often a search would take another\n"
-    "              position's entry for its own, as keys get shorter; compared with the paper's\n"
-    "              hash\n"
     "  net         evaluations of a network a second, of positions as a search asks for them\n"
     "  playouts    uniform random games from the empty board a second, and what the hash costs\n"
     "              in them\n"
@@ -27,19 +23,6 @@ static const char USAGE[] =
     "              the same on every machine, and time\n"
     "  tt          probes of the table with a plain key, the canonical key and eight keys\n";
 
-static bool measure_collisions(Bench *bench) {
-    const BenchOptions *options = &bench->options;
-    if (options->size > COLLISIONS_SIZE_MAX) {
-        return status_fail(&bench->status,
-                           "--size: all positions are counted only on boards up to %d",
-                           COLLISIONS_SIZE_MAX);
-    }
-    Collisions collisions;
-    collisions_measure(options->size, options->visits, &collisions);
-    collisions_add(&collisions, bench->json);
-    return true;
-}
-
 static const struct {
     const char *name;
     BenchMeasurement *measure;
@@ -47,7 +30,6 @@ static const struct {
     BenchOptions defaults;
 } MEASUREMENTS[] = {
     {"calibrate", bench_measure_machine_speed, "", {0}},
-    {"collisions", measure_collisions, "--size --visits", {.size = 4, .visits = 100000}},
     {"net",
      bench_measure_net,
      "--model --size --threads --seconds --batch --precision",
@@ -68,9 +50,7 @@ enum { MEASUREMENT_COUNT = sizeof MEASUREMENTS / sizeof MEASUREMENTS[0] };
 static const Option OPTIONS[] = {
     {.name = "--json", OPTION_FLAG_IN(BenchOptions, json), .help = "one JSON object on standard output"},
     {.name = "--size", .argument = "N", .integer = {1, BOARD_SIDE_MAX}, OPTION_INT_IN(BenchOptions, size),
-     .help = "net, playouts, search: board size 1..25 (default 9; net: 19); collisions: the board all of whose positions are counted, 1..4 (default 4)"},
-    {.name = "--visits", .argument = "N", .integer = {100, 1000000}, OPTION_INT64_IN(BenchOptions, visits),
-     .help = "collisions: visits of the search (default 100000)"},
+     .help = "net, playouts, search: board size 1..25 (default 9; net: 19)"},
     {.name = "--threads", .argument = "T", .integer = {1, BENCH_THREADS_MAX}, OPTION_INT_IN(BenchOptions, threads),
      .help = "net, search: threads (default 1)"},
     {.name = "--mb", .argument = "N", .integer = {1, 1 << 20}, OPTION_INT_IN(BenchOptions, megabytes),

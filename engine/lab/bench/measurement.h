@@ -17,7 +17,7 @@ enum { BENCH_THREADS_MAX = TEAM_MAX, BENCH_BATCH_MAX = 64 };
 typedef struct {
     bool json;
     int size, threads, megabytes, batch;
-    int64_t playouts, visits;
+    int64_t playouts;
     double seconds;
     const char *model;
     int without; /* in BENCH_TECHNIQUE_NAMES */

@@ -104,17 +104,6 @@ double exact_final_score(const Game *game, Color color, int value) {
     return color == BLACK ? value + offset : -(value + offset);
 }
 
-bool exact_find_value(const Game *game, const ExactLimits *limits, int *value) {
-    SmallBoard *small_board = fits(game, limits) ? small_board_new(game, limits) : NULL;
-    if (small_board == NULL) {
-        return false;
-    }
-    const ExactBounds bounds = small_board_solve(small_board);
-    small_board_free(small_board);
-    *value = bounds.lower;
-    return bounds.lower == bounds.upper;
-}
-
 bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves) {
     memset(moves, 0, sizeof *moves);
     if (color != game->board.to_move || !fits(game, limits) ||

@@ -21,9 +21,6 @@ enum { EXACT_SMALL_CELLS = 20 };
  * color is not to move, or if the rules do not count area. */
 bool exact_find_moves(const Game *game, Color color, const ExactLimits *limits, ExactMoves *moves);
 
-/* Finds the value alone, as in ExactMoves, under the same conditions. */
-bool exact_find_value(const Game *game, const ExactLimits *limits, int *value);
-
 /* The value for color with komi and bonus: above 0 it wins. */
 double exact_final_score(const Game *game, Color color, int value);
 

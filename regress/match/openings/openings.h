@@ -57,10 +57,6 @@ bool openings_sample(const OpeningBoard *board, int plies, int count, uint64_t s
 
 void openings_free(Openings *openings);
 
-/* Returns the numbers from 0 to count - 1 in an order that follows from the seed, the same on every
- * machine. The caller frees it. */
-int *openings_shuffle(int count, uint64_t seed);
-
 /* Adds the stones that the game began with, and its moves. */
 bool openings_add(Openings *openings, const Game *game, Status *status);
 

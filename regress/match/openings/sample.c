@@ -117,17 +117,6 @@ static bool add_distinct(Openings *openings, Game *game, json_t *positions, int 
                        text_plural(plies), openings->width, openings->height);
 }
 
-int *openings_shuffle(int count, uint64_t seed) {
-    int *order = memory_new((size_t)count, sizeof *order);
-    Rng rng = rng_new(seed);
-    for (int i = 0; i < count; i++) { /* Fisher and Yates, from the inside out */
-        const uint32_t j = rng_below(&rng, (uint32_t)i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
-    return order;
-}
-
 bool openings_sample(const OpeningBoard *board, int plies, int count, uint64_t seed,
                      Openings *openings, Status *status) {
     assert(plies >= 0 && count >= 1);

@@ -25,26 +25,22 @@ static const unsigned char GTP_TEXT[] = {
 #include "regress/suites/comply/clients.tst.inc"
 #include "regress/suites/comply/stress.tst.inc"
 };
-static const unsigned char ANALYSIS_TEXT[] = {
-#include "regress/suites/comply/json.tst.inc"
-};
 // clang-format on
 
 typedef struct {
     const char *command; /* of the engine; NULL: this program */
     const char *only, *html, *error_path;
     double timeout;
-    bool speaks_analysis, json, verbose, lists;
+    bool json, verbose, lists;
 } ComplyOptions;
 
 static const char USAGE[] =
     "usage: dihedra comply [OPTION...] [COMMAND]\n"
     "\n"
     "Checks whether a Go engine follows the Go Text Protocol, version 2 (draft 2), and what\n"
-    "clients and servers rely on beyond it, or KataGo's JSON analysis protocol. COMMAND starts\n"
-    "the engine, such as \"gnugo --mode gtp\"; without it this program is checked. For each\n"
-    "check that fails it shows what was sent, what came and what should have come, and says for\n"
-    "which clients the engine is ready.\n";
+    "clients and servers rely on beyond it. COMMAND starts the engine, such as \"gnugo --mode\n"
+    "gtp\"; without it this program is checked. For each check that fails it shows what was sent,\n"
+    "what came and what should have come, and says for which clients the engine is ready.\n";
 
 static const char NOTES[] =
     "A check is skipped if the engine does not list the commands that it needs. An engine that\n"
@@ -59,8 +55,6 @@ static const char NOTES[] =
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "COMMAND", OPTION_TEXT_IN(ComplyOptions, command)},
-    {.name = "--analysis", OPTION_FLAG_IN(ComplyOptions, speaks_analysis),
-     .help = "checks KataGo's JSON analysis protocol, as \"katago analysis -config C -model M\" speaks it"},
     {.name = "--only", .argument = "NAME", OPTION_TEXT_IN(ComplyOptions, only),
      .help = "runs only checks of this name, group or level, such as rules.ko, play or cgos"},
     {.name = "--timeout", .argument = "S", .real = {0.1, 1e6}, OPTION_REAL_IN(ComplyOptions, timeout),
@@ -289,7 +283,6 @@ static int check_engine(const ComplyOptions *options, const SuiteFile *suite, co
     Status status;
     int exit_status = 2;
     Probe probe = {.suite = suite,
-                   .speaks_json = options->speaks_analysis,
                    .client = {.is_raw = true,
                               .command = command,
                               .error_path = options->error_path,
@@ -330,10 +323,7 @@ int comply_main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("comply", &status);
     }
-    const bool is_analysis = options.speaks_analysis;
-    SuiteFile suite = suite_parse(
-        is_analysis ? "analysis" : "GTP", (const char *)(is_analysis ? ANALYSIS_TEXT : GTP_TEXT),
-        is_analysis ? sizeof ANALYSIS_TEXT : sizeof GTP_TEXT, DIALECT_CHECKS);
+    SuiteFile suite = suite_parse("GTP", (const char *)GTP_TEXT, sizeof GTP_TEXT, DIALECT_CHECKS);
     const FilePlace written[] = {{"--html", options.html}, {"--stderr", options.error_path}};
     int exit_status = options.lists ? EXIT_SUCCESS : 2;
     if (select_checks(&suite, &options) == 0) {
@@ -345,7 +335,7 @@ int comply_main(int argc, char **argv) {
                 !interrupt_start(&interrupt, &status))) {
         status_print("comply", &status);
     } else if (!options.lists) {
-        char *own = command_line_own(argv[0], is_analysis ? "analysis" : "");
+        char *own = command_line_own(argv[0], "");
         exit_status = check_engine(&options, &suite,
                                    options.command == NULL ? own : options.command, &interrupt);
         interrupt_finish(&interrupt);

@@ -387,13 +387,12 @@ bool expect_holds(Probe *probe, const char *expected, Text *why) {
     const char *end = words == NULL ? expected + strlen(expected) : words;
     bool ok = false;
     for (const char *rest = expected; !ok && rest < end; rest = next) {
-        next = probe->speaks_json ? NULL : strstr(rest, " or ");
+        next = strstr(rest, " or ");
         const bool is_last = next == NULL || next >= end;
         snprintf(alternative, sizeof alternative, "%.*s", (int)((is_last ? end : next) - rest),
                  rest);
         text_add(why, rest == expected ? "" : " or ");
-        ok = probe->speaks_json ? object_holds(probe, probe->object, alternative, why)
-                                : alternative_holds(probe, alternative, why);
+        ok = alternative_holds(probe, alternative, why);
         next = is_last ? end : next + strlen(" or ");
     }
     if (words != NULL) {

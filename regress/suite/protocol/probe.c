@@ -130,24 +130,6 @@ static bool take_response(Probe *probe) {
     return end != NULL || probe->expected.length > 0;
 }
 
-/* Takes a line of the JSON protocol if it is there. */
-static bool take_line(Probe *probe) {
-    json_error_t error;
-    const char *start = text_get(&probe->received);
-    const size_t length = strcspn(start, "\n");
-    if (start[length] == '\0') {
-        return false;
-    }
-    json_decref(probe->object);
-    probe->object = json_loadb(start, length, 0, &error);
-    probe->sign = '=';
-    take_answer(probe, length + 1, start, length);
-    if (!json_is_object(probe->object)) {
-        probe_complain(probe, "one JSON object a line");
-    }
-    return true;
-}
-
 bool probe_receive(Probe *probe) {
     char expected[80];
     const double timeout = probe->client.timeout;
@@ -160,8 +142,7 @@ bool probe_receive(Probe *probe) {
     text_clear(&probe->came);
     do {
         left = probe->sent_at + timeout - clock_seconds();
-        /* A flood of lines has no end. */
-        if (probe->speaks_json ? left > 0 && take_line(probe) : take_response(probe)) {
+        if (take_response(probe)) {
             probe->seconds = clock_seconds() - probe->sent_at;
             return !probe_is_done(probe);
         }
@@ -171,8 +152,7 @@ bool probe_receive(Probe *probe) {
         snprintf(expected, sizeof expected, "an answer of at most %d bytes", RECEIVED_MAX);
     } else {
         snprintf(expected, sizeof expected, "an answer%s within %g s (--timeout)",
-                 probe->speaks_json || probe->is_too_late ? "" : " that ends in an empty line,",
-                 timeout);
+                 probe->is_too_late ? "" : " that ends in an empty line,", timeout);
     }
     complain_of_failure(probe, expected);
     return false;
@@ -229,7 +209,7 @@ static const char *introduce(Probe *probe, const char *command) {
 
 bool probe_open(Probe *probe, Status *status) {
     const bool ok = engine_client_start(&probe->client, status);
-    if (ok && !probe->speaks_json) {
+    if (ok) {
         snprintf(probe->name, sizeof probe->name, "%s", introduce(probe, "name"));
         snprintf(probe->version, sizeof probe->version, "%s", introduce(probe, "version"));
         text_add(&probe->commands, "%s", introduce(probe, "list_commands"));
@@ -245,7 +225,6 @@ void probe_close(Probe *probe) {
     text_free(&probe->commands);
     text_free(&probe->why);
     text_free(&probe->body);
-    json_decref(probe->object);
     game_free(probe->game);
 }
 

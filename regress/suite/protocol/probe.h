@@ -13,7 +13,6 @@
 typedef struct {
     EngineClient client; /* used byte by byte: a check must see what its answers would repair */
     Text received;       /* and not yet taken */
-    bool speaks_json;    /* KataGo's protocol of lines, not GTP */
     Text commands;       /* those that the engine lists, separated by white space */
     char name[128], version[128];
     int failures; /* hangs and deaths so far */
@@ -37,7 +36,6 @@ typedef struct {
     char sign; /* of the last answer, '=' or '?'; '\0': none came */
     char id[24];
     Text body;      /* without blanks at its ends */
-    json_t *object; /* the last line of the JSON protocol */
     double seconds; /* from the last line sent to this answer */
 
     Game *game;        /* the position that the engine should have (expect.h) */
@@ -75,8 +73,8 @@ bool probe_pull(Probe *probe, double seconds);
 /* Sends bytes. Returns false if that cannot be done, mostly after a complaint. */
 bool probe_send(Probe *probe, const char *bytes, size_t count);
 
-/* Waits for the next response, or the next line of the JSON protocol, until the timeout after the
- * last line was sent. Returns false after a complaint. */
+/* Waits for the next response until the timeout after the last line was sent. Returns false after a
+ * complaint. */
 bool probe_receive(Probe *probe);
 
 /* Sends a command and waits for its response. Returns its sign, or '\0' if none came. */

@@ -118,15 +118,9 @@ static void run_expect(Probe *probe, const char *args) {
     }
 }
 
-/* Waits for the next answer or, if `finds`, for the first that is as expected. Warnings of the JSON
- * protocol are skipped unless one is expected. Each answer has its own time. */
-static void receive(Probe *probe, const char *args, bool finds) {
-    bool has_come, is_warning;
-    do {
-        has_come = probe_receive(probe);
-        is_warning = json_object_get(probe->object, "warning") != NULL && !strstr(args, "warning");
-    } while (has_come && (is_warning || (finds && !holds(probe, args))));
-    if (has_come && !finds) {
+/* Waits for the next answer. Each has its own time. */
+static void receive(Probe *probe, const char *args) {
+    if (probe_receive(probe)) {
         run_expect(probe, args);
     }
     probe->sent_at = clock_seconds();
@@ -248,8 +242,8 @@ static void run_directive(Probe *probe, const char *line, const char *args) {
         run_list(probe, args, line[1] == 'r');
     } else if (is_named(line, "#?")) {
         run_expect(probe, args);
-    } else if (is_named(line, "#<") || is_named(line, "#<<")) {
-        receive(probe, args, line[2] == '<');
+    } else if (is_named(line, "#<")) {
+        receive(probe, args);
     } else if (is_named(line, "#reports")) {
         run_reports(probe, args);
     } else if (is_named(line, "#ends")) {

@@ -18,7 +18,6 @@
 #     #follow COMMAND      the referee follows this command, and the engine does not
 #     #> LINE  #>> BYTES   sent without waiting; without a newline
 #     #< EXPECTED          the next answer must match
-#     #<< EXPECTED         that answer or a later one must match
 #     #try COMMAND         no answer in time is said, and does not fail the check: the engine is started
 #                          again, and the rest of the block left out
 #     #reports N S         waits at most S seconds for N reports of an analysis
@@ -50,7 +49,7 @@
 #     #? [A] or ?[B]        one of them; "skip": else the rest of the check is left out
 #     #? [A] -- WORDS       what reports say should have come
 #
-# In the JSON protocol there are predicates alone. They are separated by "; ":
+# Predicates are separated by "; ":
 #
 #     id=q  order=@index       this text, number, true or false; @index: of the last '*'
 #     moveInfos.*.pv.0=@move   of each element; equal to a member beside it

@@ -40,11 +40,9 @@ static void expect_same(const BitboardShape *shape, const Bitboard *bitboard, co
     cr_assert_eq(bitboard_score(shape, bitboard->stones, BLACK), score_area(board, NULL, NULL));
     HashCell hash_cells[CELL_COUNT_MAX];
     HashLanes exchanged;
-    board_get_hash_cells(board, hash_cells);
     for (size_t cell = 0; cell < count; cell++) {
-        hash_cells[cell] = hash_cells[cell] == HASH_CELL_EMPTY   ? HASH_CELL_EMPTY
-                           : hash_cells[cell] == HASH_CELL_BLACK ? HASH_CELL_WHITE
-                                                                 : HASH_CELL_BLACK;
+        const Color color = (Color)expected[cell];
+        hash_cells[cell] = color_hash_cell(color == EMPTY ? EMPTY : color_opponent(color));
     }
     hash_lanes_of(&shape->hash, hash_cells, &exchanged);
     cr_assert_eq(memcmp(&bitboard->lanes[0], &board->hash, sizeof exchanged), 0);

@@ -50,37 +50,6 @@ Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
     }
 }
 
-/* White mirrors: the center, of which a network of random weights knows nothing, is looked at. */
-static double center_visits(const char *options, const char *settings) {
-    char input[2048] = "{'id':'q','rules':'chinese','komi':7.5,'boardXSize':19,'boardYSize':19,'"
-                       "maxVisits':300,'moves':[";
-    for (int i = 0; i < 28; i++) {
-        const int at = i / 2, column = at % 10, row = at / 10;
-        const char *letters = "ABCDEFGHJKLMNOPQRST";
-        sprintf(input + strlen(input), "%s['%s','%c%d']", i > 0 ? "," : "", i % 2 == 0 ? "B" : "W",
-                letters[i % 2 == 0 ? 2 * column : 18 - 2 * column],
-                i % 2 == 0 ? 19 - row : 1 + row);
-    }
-    sprintf(input + strlen(input), "],'overrideSettings':{'wideRootNoise':0,%s}}\n", settings);
-    json_t *lines = json_talk_run(options, input);
-    json_t *moves = json_find(json_talk_answer(lines, "q", 28), "moveInfos"), *move;
-    double visits = 0;
-    size_t i;
-    json_array_foreach(moves, i, move) {
-        if (strcmp(json_string_value(json_object_get(move, "move")), "K10") == 0) {
-            visits = json_at(move, "edgeVisits");
-        }
-    }
-    return visits;
-}
-
-Test(json_strategies, anti_mirror, .timeout = 60) {
-    const char *network = session_network_file(14, false, 5);
-    const char *options = formatted("-model %s -analysis-threads 1 --precision fp32", network);
-    cr_assert_leq(center_visits(options, "'antiMirror':false"), 8);
-    cr_assert_geq(center_visits(options, "'antiMirror':true"), 18);
-}
-
 /* White's stone at E3 is in atari, and Black can only pass, which ends the game. */
 static const char PASS_QUERY[] =
     "{'id':'%s','rules':{'scoring':'TERRITORY','tax':'NONE','ko':'SIMPLE','friendlyPassOk':true},"

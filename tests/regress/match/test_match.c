@@ -74,9 +74,6 @@ Test(match, games_end_as_they_should) {
          "answered wrongly at move 2: no vertex of this board: Z99"},
         {"- - A1", "bytes 1", "", "B+F", "garbage",
          "answered wrongly at move 2: no vertex of this board: ??~"},
-        {"- -' env='KNOWS=place_free_handicap' env='STONES=A1 A1", "- -",
-         "--handicap 2 --handicap-place free", "W+F", "garbage",
-         "answered wrongly to \"place_free_handicap 2\": A1 A1"},
         {"speechless 1", "- -", "", "W+F", "refused",
          "refused \"genmove black\" at move 1: no idea"},
     };
@@ -125,11 +122,8 @@ Test(match, games_are_adjudicated) {
         {"winrate 0.05", "winrate 0.85", "kata", "--resign 1 10", "B+17", "score", 4},
         {"winrate 0.05", "winrate 9900", "kata", "--resign 1 10", "B+17", "score", 4},
         {"winrate nothing", "winrate 0.95", "kata", "--resign 1 10", "B+17", "score", 4},
-        {"scoreLead 12", "scoreLead -11.5", "kata", "--resign-score 2 11", "B+", "score_agreed", 4},
-        {"scoreLead 12", "scoreLead 11.5", "kata", "--resign-score 1 5", "B+17", "score", 4},
         {"", "", "kata", "--proof", "B+", "proof", 1},
         {"", "", "kata", "--proof --no-dead", "B+8", "score", 4},
-        {"", "", "kata", "--solve 500000", "B+17", "solved", 1},
     };
     Arena *arena = arena_new();
     arena_write(arena, "wall", "(;SZ[4]AB[ba][bb][bc][bd][ab]PL[W])");
@@ -145,10 +139,6 @@ Test(match, games_are_adjudicated) {
         cr_assert_str_eq(game_text(games, 0, "reason"), CASES[i].reason);
         cr_assert_eq(json_at(json_array_get(games, 0), "move_count"), CASES[i].moves);
     }
-    arena_run(arena, "match --black 'sh fake.sh - -' --white 'sh fake.sh - -' --each "
-                     "env=KNOWS=estimate_score env='TELLS=W+7.5 (upper bound: 8)' --size 4 "
-                     "--resign-score 1 7 --resume log");
-    arena_expect(arena, 0, "(White): W+, 2 moves");
 }
 
 /* The same games with and without --proof: it ends them earlier, with the same winner. */
@@ -283,12 +273,12 @@ Test(match, records_have_what_engines_tell) {
     static char text[ARENA_TEXT_MAX];
     arena_run(arena, "match --black 'sh fake.sh - - B2' env='TELLS=winrate 0.625 scoreLead 3.25' "
                      "env='KNOWS=kata-genmove_analyze final_score' --white 'sh fake.sh - - C3' "
-                     "env='TELLS=winrate 4000' env=KNOWS=lz-genmove_analyze comment=name --size 3 "
+                     "env='TELLS=winrate 4000' env=KNOWS=lz-genmove_analyze --size 3 "
                      "--sgf records --resume log");
     arena_expect(arena, 0, "game 1: ");
     arena_read(arena, "records/game-0001.sgf", text);
     const char *const parts[] = {" s; Black 62.5%; B+3.2; 5 visits; B2 A2]SBKV[62.5]\n;W[ca]C[0.",
-                                 " s; Black 60.0%; 5 visits; C3 A2\nFake]SBKV[60]\n"};
+                                 " s; Black 60.0%; 5 visits; C3 A2]SBKV[60]\n"};
     for (size_t i = 0; i < 2; i++) {
         cr_assert_not_null(strstr(text, parts[i]), "%s", text);
     }
@@ -316,10 +306,10 @@ Test(match, engines_are_told_the_game_and_the_time) {
     cr_assert_str_eq(text,
                      "start\nname \nversion \nknown_command time_settings\n"
                      "known_command kgs-time_settings\nknown_command kata-time_settings\n"
-                     "known_command time_left\nknown_command place_free_handicap\n"
+                     "known_command time_left\n"
                      "known_command set_free_handicap\nknown_command kata-set-param\n"
                      "known_command lz-setoption\nknown_command kata-genmove_analyze\n"
-                     "known_command lz-genmove_analyze\nknown_command estimate_score\n"
+                     "known_command lz-genmove_analyze\n"
                      "known_command final_score\nboardsize 3\nclear_board \nkomi 0.5\n"
                      "known_command gogui-rules_set\nknown_command kata-set-rules\n"
                      "start\nprotocol_version \nboardsize 3\nclear_board \n"
@@ -345,11 +335,9 @@ Test(match, engines_are_told_their_settings) {
         {"", "gtp='level 5' --each time=9 gtp=first",
          "first ;level 5;time_settings 9 0 0;time_left black 9 0;"},
         {"kata-set-param", "visits=7", "kata-set-param maxVisits 7;"},
-        {"lz-setoption", "playouts=8", "lz-setoption name playouts value 8;"},
+        {"lz-setoption", "visits=8", "lz-setoption name visits value 8;"},
         {"set_free_handicap", "--handicap 2", "komi 0.5;set_free_handicap E5 C3;"},
         {"", "--handicap 2", "komi 0.5;play black E5;play black C3;"},
-        {"place_free_handicap", "--handicap 2 --handicap-place free",
-         "komi 0.5;place_free_handicap 2;"},
     };
     Arena *arena = arena_new();
     cr_assert_eq(arena_shell(arena, "mkdir sub"), 0);
@@ -367,63 +355,9 @@ Test(match, engines_are_told_their_settings) {
     }
     cr_assert_eq(
         arena_shell(arena,
-                    "cd sgf11; grep -o 'HA\\[2\\]' game-0001.sgf; grep -o 'AB.*PL.W.' *1.sgf"),
+                    "cd sgf10; grep -o 'HA\\[2\\]' game-0001.sgf; grep -o 'AB.*PL.W.' *1.sgf"),
         0);
-    cr_assert_str_eq(arena->out, "HA[2]\nAB[ce][ag]PL[W]\n");
-}
-
-/* A file of settings is the same as the words that it stands for. */
-Test(match, a_config_file_stands_for_the_command_line) {
-    Arena *arena = arena_new();
-    arena_write(arena, "config",
-                "{\"games\": 9, \"size\": 3, \"sprt\": [0, 50], \"no-dead\": true,"
-                " \"each\": {\"time\": \"60+1\"},"
-                " \"engines\": [{\"command\": \"sh fake.sh - -\", \"name\": \"A\", \"margin\": 0.5,"
-                " \"gtp\": [\"x\", \"y 1\"], \"env\": {\"P\": \"1\", \"Q\": 2}},"
-                " {\"command\": \"sh fake.sh - - A1\"}]}");
-    arena_run(arena, "match --config config --games 2 --resume log");
-    arena_expect(arena, 0, "with 0 of 2 games\n");
-    arena_run(arena,
-              "match --size 3 --sprt 0 50 --no-dead --engine 'A=sh fake.sh - -' margin=0.5 "
-              "gtp=x gtp='y 1' env=P=1 env=Q=2 --engine 'sh fake.sh - - A1' --each time=60+1 "
-              "--games 4 --resume log");
-    arena_expect(arena, 0, "with 2 of 4 games\n");
-}
-
-/* Four openings by their first moves, as the games of a match begin. */
-Test(match, openings_come_in_order_or_shuffled) {
-    static const struct {
-        const char *words, *order;
-    } CASES[] = {{"", "A3B2C1A1A3"},
-                 {"--opening-start 3", "C1A1A3B2C1"},
-                 {"--opening-order random --seed 1", NULL},
-                 {"--opening-order random --seed 1 --opening-start 2", NULL}};
-    Arena *arena = arena_new();
-    char orders[4][16];
-    arena_write(arena, "four", "(;SZ[3];B[aa])(;SZ[3];B[bb])(;SZ[3];B[cc])(;SZ[3];B[ac])");
-    for (size_t i = 0; i < 4; i++) {
-        arena_run(arena,
-                  "match --black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --games 5 "
-                  "--openings four %s --resume log%zu",
-                  CASES[i].words, i);
-        const json_t *games = arena_games(arena, formatted("log%zu", i));
-        orders[i][0] = '\0';
-        for (size_t j = 0; j < 5; j++) {
-            strncat(orders[i], game_text(games, j, "moves"), 2);
-        }
-        cr_assert(CASES[i].order == NULL || strcmp(orders[i], CASES[i].order) == 0, "%s",
-                  orders[i]);
-    }
-    cr_assert_str_neq(orders[2], orders[0]);
-    cr_assert_arr_eq(orders[3], orders[2] + 2, 8); /* the same order from its second */
-}
-
-Test(match, engines_run_on_their_processors) {
-    Arena *arena = arena_new();
-    arena_write(arena, "bound.sh", "grep Cpus_allowed_list /proc/$$/status >>bound; . ./fake.sh\n");
-    arena_run(arena,
-              "match --black 'sh bound.sh - -' --white 'sh fake.sh - -' --size 3 --affinity 0");
-    arena_expect_shell(arena, "tail -n 1 bound | tr -d '\\t'", "Cpus_allowed_list:0\n");
+    cr_assert_str_eq(arena->out, "HA[2]\nAB[ec][ce]PL[W]\n");
 }
 
 Test(match, engines_are_told_the_rules) {
@@ -537,30 +471,11 @@ Test(match, says_what_is_wrong) {
         {"--black a env=X --white b", "env: expected NAME=VALUE, got 'X'"},
         {"--black a name= --white b", "name: the value is empty"},
         {"--black a name=N --white b name=N", "two engines are called N"},
-        {"--black a --white b --affinity 3-1", "--affinity: expected processors below 1024"},
-        {"--black a --white b --affinity 0,1 -j 3",
-         "--affinity: fewer processors than games at a time"},
-        {"--black a --white b --handicap 5 --size 8",
-         "--handicap 5: at most 4 fixed stones on a 8x8"},
-        {"--black a --white b --handicap-place free", "--handicap-place needs --handicap"},
+        {"--black a --white b --handicap 5 --size 8", "--handicap 5: at most 4 stones on a 8x8"},
         {"--black a --white b --handicap 2 --random-opening 2", "--handicap cannot be combined"},
-        {"--black a --white b --opening-start 2", "--opening-start needs --openings"},
-        {"--black a --white b --sprt 0 300 --sprt-model normalized",
-         "--sprt: normalized Elo is from"},
         {"--black a --white b --resign 2 50", "--resign: expected a number from 0 to 49"},
         {"--black a --white b --proof --rules japanese", "--proof needs rules that count area"},
-        {"--black a --white b --solve 1000 --size 9", "--solve is for rules that count area, on "},
-        {"--black a --white b --sprt-error 0.1 0.1", "--sprt-model and --sprt-error need --sprt"},
-        {"--config bad1", "bad1: line 2: "},
-        {"--config bad2", "unknown option --gamse"},
-        {"--config bad3", "bad3: \"engines\": expected an object with a text \"command\""},
-        {"--config bad4", "unknown option 'vists' of an engine; the options are name"},
-        {"--config bad5", "--games: expected a whole number from 1 to 1000000, got 'a=1'"},
-        {"--config bad6", "bad6: --games: null is not a value"},
-        {"--config bad7", "bad7: --opening-order: null is not a value"},
-        {"--config bad8", "bad8: --sprt: null is not a value"},
-        {"--config bad9", "bad9: gtp: null is not a value"},
-        {"--config absent", "absent: No such file or directory"},
+        {"--black a --white b --sprt-error 0.1 0.1", "--sprt-error needs --sprt"},
         {"--black a --white b --time 0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 0+0/1", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 99999999999999999999",
@@ -589,17 +504,9 @@ Test(match, says_what_is_wrong) {
         {"--black 'env REFUSES=level sh fake.sh - -' gtp='level 3' --white b",
          "the engine refused \"level 3\": not these"},
         {"--black 'sh fake.sh - -' folder=/nonexistent --white b", "/nonexistent: No such file"},
-        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --affinity 1023 --size 3",
-         "sh fake.sh - -: cannot keep sh on processor 1023: Invalid"},
-        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --openings B2 --opening-start "
-         "2",
-         "--opening-start 2: B2 has 1 opening"},
         {"--black 'sh fake.sh - -' --white b --resign 2 5",
          "sh fake.sh - -: tells no win rates, for --resign: it knows neither kata-genmove_analyze "
          "nor"},
-        {"--black 'sh fake.sh - -' --white b --resign-score 2 5",
-         "sh fake.sh - -: tells no scores, for --resign-score: it knows neither "
-         "kata-genmove_analyze nor estimate_score"},
         {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
          "/nonexistent/x: No such file or directory"},
@@ -616,18 +523,9 @@ Test(match, says_what_is_wrong) {
     };
     Arena *arena = arena_new();
     arena_write(arena, "B2", "(;SZ[3];B[bb])");
-    arena_write(arena, "bad1", "{\"games\": 1,\n\"size\"}");
-    arena_write(arena, "bad2", "{\"gamse\": 1}");
-    arena_write(arena, "bad3", "{\"engines\": [{\"name\": \"A\"}]}");
-    arena_write(arena, "bad4", "{\"each\": {\"vists\": 1}}");
-    arena_write(arena, "bad5", "{\"games\": {\"a\": 1}}");
-    arena_write(arena, "bad6", "{\"games\": null}");
-    arena_write(arena, "bad7", "{\"opening-order\": {\"a\": null}}");
-    arena_write(arena, "bad8", "{\"sprt\": [0, null]}");
-    arena_write(arena, "bad9", "{\"engines\": [{\"command\": \"x\", \"gtp\": [\"y\", null]}]}");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
-    arena_expect_shell(arena, "rm bad?; ls", "B2\nerr\nfake.sh\nout\n");
+    arena_expect_shell(arena, "ls", "B2\nerr\nfake.sh\nout\n");
 }
 
 /* The page has what --json prints; one that cannot be written is found out before the first game.

@@ -229,28 +229,6 @@ Test(regress, refuses_baselines_that_are_none) {
     }
 }
 
-/* An output of --json and two results that runs have kept: three columns, one row a test. */
-Test(regress, keeps_a_history) {
-    static char page[ARENA_TEXT_MAX];
-    Arena *arena = arena_of("1 say a\n#? [a]\n1 say a\n#? [b]\n");
-    arena_shell(arena, "mkdir kept");
-    arena_write(arena, "kept/old.json", regress(arena, 1, "--json --filter '1 say' x.tst"));
-    regress(arena, 1, "--history kept x.tst");
-    arena_write(arena, "x.tst", "1 say a\n#? [b]\n2 say c\n#? [c]\n");
-    regress(arena, 1, "--history kept x.tst");
-    arena_read(arena, "kept/history.html", page);
-    static const char *const ROWS[] = {
-        "\"command\":\"say a\",\"outcomes\":[\"passed\",\"passed\",\"failed\"]",
-        "\"command\":\"say a\",\"outcomes\":[\"failed\",\"failed\"]",
-        "\"command\":\"say c\",\"outcomes\":[null,null,\"passed\"]"};
-    for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
-        cr_assert_not_null(strstr(page, ROWS[i]), "%s", ROWS[i]);
-    }
-    arena_write(arena, "kept/z.json", "{}");
-    regress(arena, 2, "--history kept x.tst");
-    cr_assert_not_null(strstr(arena->err, "kept/z.json: not printed by dihedra regress --json"));
-}
-
 /* ---- Signals ---- */
 
 /* The program itself is sent the signals, up to a 0, while its engine hangs; the engine tells so on

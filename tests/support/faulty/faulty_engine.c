@@ -1,8 +1,7 @@
-/* A GTP engine with a fault: faulty-engine [FAULT], or faulty-engine analysis [FAULT] for KataGo's
- * JSON protocol. Without one it does what the specifications say. It knows only the commands of the
- * GTP 2 draft and a few of the clients', so that a test of it cannot lean on others. */
+/* A GTP engine with a fault: faulty-engine [FAULT]. Without one it does what the specifications
+ * say. It knows only the commands of the GTP 2 draft and a few of the clients', so that a test of
+ * it cannot lean on others. */
 #include "tests/support/faulty/faults.h"
-#include "tests/support/faulty/faulty_json.h"
 #include "tests/support/faulty/sgf_property.h"
 
 #include <ctype.h>
@@ -783,17 +782,15 @@ static int speak_gtp(void) {
 }
 
 int main(int argc, char **argv) {
-    const bool speaks_json = argc > 1 && strcmp(argv[1], "analysis") == 0;
-    const int first = speaks_json ? 2 : 1;
     if (argc > 1 && strcmp(argv[1], "--list") == 0) {
         for (const Fault *fault = FAULTS; fault->name != NULL; fault++) {
             printf("%-18s %s\n", fault->name, fault->check);
         }
         return EXIT_SUCCESS;
     }
-    if (argc > first && !fault_choose(argv[first])) {
-        fprintf(stderr, "faulty-engine: no fault '%s'\n", argv[first]);
+    if (argc > 1 && !fault_choose(argv[1])) {
+        fprintf(stderr, "faulty-engine: no fault '%s'\n", argv[1]);
         return 2;
     }
-    return speaks_json ? faulty_json_speak() : speak_gtp();
+    return speak_gtp();
 }

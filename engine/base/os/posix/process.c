@@ -20,7 +20,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
-#include <sched.h>
 #include <sys/prctl.h>
 #endif
 
@@ -101,22 +100,6 @@ static bool open_plumbing(Plumbing *p, const ChildOptions *options, Status *stat
            open_for_child(options->folder, O_RDONLY | O_DIRECTORY, &p->folder, status);
 }
 
-/* Keeps this process on some processors. Sets errno. */
-static bool bind_to_processors(const int *processors, int count) {
-#ifdef __linux__
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (int i = 0; i < count; i++) {
-        CPU_SET((size_t)processors[i], &set);
-    }
-    return count == 0 || sched_setaffinity(0, sizeof set, &set) == 0;
-#else
-    (void)processors;
-    errno = ENOTSUP;
-    return count == 0;
-#endif
-}
-
 /* Becomes the program. Between fork and exec a process with threads may only make
  * async-signal-safe calls. POSIX does not list execvp, but those of glibc, musl and macOS are safe.
  */
@@ -137,8 +120,7 @@ static _Noreturn void run_child(const Plumbing *p, const ChildOptions *options, 
         close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     }
 #endif
-    const bool is_bound = bind_to_processors(options->processors, options->processor_count);
-    if (ready && is_bound && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
+    if (ready && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
         dup2(p->input[READ_END], STDIN_FILENO) >= 0 &&
         dup2(p->output[WRITE_END], STDOUT_FILENO) >= 0 &&
         (p->error < 0 || dup2(p->error, STDERR_FILENO) >= 0) &&
@@ -146,7 +128,7 @@ static _Noreturn void run_child(const Plumbing *p, const ChildOptions *options, 
         environ = options->environment != NULL ? options->environment : environ;
         execvp(p->program != NULL ? p->program : options->words[0], options->words);
     }
-    const int error = is_bound ? errno : -errno;
+    const int error = errno;
     const ssize_t written = write(p->report[WRITE_END], &error, sizeof error);
     _exit(written < 0 ? 2 : 1); /* if the write failed, the parent sees closed pipes */
 }
@@ -180,12 +162,7 @@ static bool run_program_in_child(ChildProcess *child, const ChildOptions *option
     const int error = read_exec_errno(p->report[READ_END]);
     if (error != 0) {
         wait_for(child->pid, NULL);
-        return error > 0 ? status_fail(status, "cannot start %.100s: %s", options->words[0],
-                                       strerror(error))
-                         : status_fail(status, "cannot keep %.100s on processor %d%s: %s",
-                                       options->words[0], options->processors[0],
-                                       options->processor_count > 1 ? " and others" : "",
-                                       strerror(-error));
+        return status_fail(status, "cannot start %.100s: %s", options->words[0], strerror(error));
     }
     child->input = p->input[WRITE_END];
     child->output = p->output[READ_END];

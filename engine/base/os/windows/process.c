@@ -242,11 +242,9 @@ ChildProcess *child_start(const ChildOptions *options, Status *status) {
         status_fail(status, "out of memory");
         return NULL;
     }
-    bool ok = options->processor_count == 0 ||
-              status_fail(status, "processors can be chosen only on Linux");
-    ok = ok && ((pipe_open(&child->input, true, &handles[0]) &&
-                 pipe_open(&child->output, false, &handles[1]) && make_job_object(child)) ||
-                status_fail(status, "cannot make a pipe to an engine"));
+    bool ok = (pipe_open(&child->input, true, &handles[0]) &&
+               pipe_open(&child->output, false, &handles[1]) && make_job_object(child)) ||
+              status_fail(status, "cannot make a pipe to an engine");
     ok = ok && open_error(options->error_path, &handles[2], status) &&
          (run_program_in_child(child, options, handles) ||
           status_fail(status, "cannot start %.100s: %s", options->words[0], strerror(errno)));

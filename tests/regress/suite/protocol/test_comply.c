@@ -22,9 +22,8 @@ static Arena *arena_with_engine(void) {
 /* ---- Faults ---- */
 
 /* Runs a check on the engine with a fault ("": none). Returns the exit status. */
-static int check_fault(Arena *arena, const char *name, bool in_analysis, const char *check) {
-    return arena_run(arena, "comply %s './faulty-engine %s %s' --only %s --timeout %s",
-                     in_analysis ? "--analysis" : "", in_analysis ? "analysis" : "", name, check,
+static int check_fault(Arena *arena, const char *name, const char *check) {
+    return arena_run(arena, "comply './faulty-engine %s' --only %s --timeout %s", name, check,
                      strcmp(name, "late") == 0 ? "4"
                      : name[0] == '\0'         ? "10"
                                                : "1");
@@ -36,9 +35,8 @@ static void expect_found(size_t first) {
     for (size_t i = 0; FAULTS[i].name != NULL; i++) {
         const char *name = FAULTS[i].name, *check = FAULTS[i].check;
         if (i % 4 == first) {
-            const bool in_analysis = strncmp(name, "json-", 5) == 0;
-            cr_assert_eq(check_fault(arena, name, in_analysis, check), 1, "%s by %s: %s%s", name,
-                         check, arena->out, arena->err);
+            cr_assert_eq(check_fault(arena, name, check), 1, "%s by %s: %s%s", name, check,
+                         arena->out, arena->err);
             expect_in(arena->out, formatted("failed  %s: ", check));
         }
     }
@@ -66,8 +64,6 @@ Test(comply, finds_nothing_without_a_fault, .timeout = 60) {
     cr_assert_not_null(strstr(arena->out, " 0 failed, "));
     cr_assert_not_null(strstr(arena->out, "ready for Sabaki: yes\n"));
     cr_assert_null(strstr(arena->out, ": no"), "%s", arena->out);
-    arena_must_run(arena, "comply --analysis './faulty-engine analysis'");
-    cr_assert_not_null(strstr(arena->out, "ready for KaTrain: yes\n"), "%s", arena->out);
 }
 
 /* ---- This program ---- */
@@ -76,7 +72,6 @@ Test(comply, finds_nothing_in_this_program, .timeout = 300) {
     Arena *arena = arena_new();
     arena_must_run(arena, "comply \"$D --visits 50 --memory 16\" --verbose");
     cr_assert_null(strstr(arena->out, "\nskipped"), "%s", arena->out);
-    arena_must_run(arena, "comply --analysis");
 }
 
 /* ---- Engines that hang, end or say nothing ---- */
@@ -91,23 +86,6 @@ Test(comply, gives_up_engines_that_hang_or_end, .timeout = 120) {
         cr_assert_not_null(strstr(arena->out, "failed  framing.flush"), "%s", arena->out);
         cr_assert_not_null(strstr(arena->out, "ready for the GTP 2 core: no, because: "));
         cr_assert(i > 3 || strstr(arena->out, " checks, 0 passed, ") != NULL, "%s", arena->out);
-    }
-}
-
-Test(comply, gives_up_engines_that_flood, .timeout = 120) {
-    static const char *const CASES[][3] = {
-        {"yes \"{\\\"warning\\\":5}\"", "query.result", "an answer within 0.2 s"},
-        {"yes \"{\\\"id\\\":\\\"long\\\",\\\"isDuringSearch\\\":true}\"", "action.terminate",
-         "an answer within 0.2 s"},
-        {"yes \"{\\\"warning\\\":5}\"", "query.during", "an answer within 0.2 s"},
-        {"cat /dev/zero", "query.result", "an answer of at most 16777216 bytes"},
-    };
-    Arena *arena = arena_new();
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        arena_run(arena, "comply --analysis '%s' --only %s --timeout %s", CASES[i][0], CASES[i][1],
-                  strstr(CASES[i][2], "0.2") != NULL ? "0.2" : "60");
-        cr_assert_eq(arena->status, 1, "%s: %s%s", CASES[i][0], arena->out, arena->err);
-        cr_assert_not_null(strstr(arena->out, CASES[i][2]), "%s", arena->out);
     }
 }
 
@@ -176,7 +154,7 @@ Test(comply, ends_at_a_signal) {
 
 Test(comply, prints_what_was_sent_came_and_should_have_come) {
     Arena *arena = arena_with_engine();
-    check_fault(arena, "unknown-text", false, "framing.unknown_text");
+    check_fault(arena, "unknown-text", "framing.unknown_text");
     cr_assert_str_eq(arena->out,
                      formatted("failed  framing.unknown_text: the refusal of an unknown command is "
                                "\"unknown command\" (GTP 2, error messages)\n"
@@ -246,7 +224,4 @@ Test(comply, lists_its_checks) {
     cr_assert_str_eq(arena->out,
                      "rules.ko: retaking a ko at once is an illegal move (GTP 2, play)\n"
                      "    core client\n");
-    cr_assert_eq(arena_run(arena, "comply --list --analysis --only katrain"), 0);
-    cr_assert_not_null(strstr(arena->out, "error.illegal_move: "));
-    cr_assert_null(strstr(arena->out, "query.turns: "));
 }

@@ -19,8 +19,7 @@
 #     leave       answers and ends                             two lines
 #     speechless  refuses                          stop        stops the runner for 3 seconds
 #
-# Black's free handicap is STONES, or A1 C3. TELLS is what a report says of a move, or the answer to
-# estimate_score; COUNTS that to final_score. The words in KNOWS are known commands, REFUSES is one that it refuses.
+# TELLS is what a report says of a move, COUNTS the answer to final_score. The words in KNOWS are known commands, REFUSES is one that it refuses.
 fault=$1 at=$2; shift 2
 moves="$*" asked=0 told=0
 [ $fault = log ] && echo start >>$at
@@ -39,7 +38,6 @@ while read -r id command rest; do
     *,time_settings|*,time_left) answer=true ;;
     esac ;;
   clear_board) asked=0 told=0; set -- $moves ;;
-  place_free_handicap) answer=${STONES-A1 C3} ;;
   komi) [ $fault = fixed ] && sign='?' answer='the komi is fixed' ;;
   play)
     told=$((told + 1))
@@ -64,7 +62,6 @@ while read -r id command rest; do
   case $command in
   *_analyze) answer=$(printf '\ninfo move B1 visits 1 winrate 0 scoreLead 0 pv B1 info move %s visits 5 %s pv %s A2\nplay %s' \
     "$answer" "$TELLS" "$answer" "$answer") ;;
-  estimate_score) answer=$TELLS ;;
   final_score) answer=$COUNTS ;;
   esac
   [ $command = "$REFUSES" ] && sign='?' answer='not these'

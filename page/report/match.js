@@ -1,6 +1,6 @@
 /* The page of a match: the object of `dihedra match --json` with facts, what its text says; besides
  *     settings   the first line of the log     records   its other lines, as the games ended
- *     course     [games, LLR] of the sequential test
+ *     course     [games, LLR] of the sequential test, or [games, values] of a tuning
  *     sgf        folder of the records, or null
  *     running    false: the match is over      saved     when the page was written
  *
@@ -46,18 +46,27 @@ pages.match = () => {
       html('details', {}, html('summary', {}, each.name), html('code', {}, each.command),
           html('p', {class: 'about'}, [each.product, ...each.rules].join(', '))), facts(each))));
 
-  function sprtCourse({sprt: {lower, upper}}) {
-    const last = Math.max(1, course.at(-1)[0]), values = [0, lower, upper, ...course.map(([, llr]) => llr)];
+  /* [games, value] from a start, and lines across. */
+  function courseGraph(label, start, points, lines) {
+    const last = Math.max(1, points.at(-1)?.[0] ?? 1), values = [start, ...lines, ...points.map(([, value]) => value)];
     const low = Math.min(...values), high = Math.max(...values);
     const y = value => (96 - 92 * (value - low) / (high - low)).toFixed(2);
-    return [html('h2', {}, 'Course of the sequential test'),
-      svg('svg', {class: 'graph course', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none', role: 'img',
-        'aria-label': `LLR after 0 to ${last} games`}, svg('rect', {class: 'ground', width: last, height: 100}),
-      ...[0, lower, upper].map(value => svg('path', {class: 'middle', d: `M0 ${y(value)}H${last}`})),
-      svg('path', {class: 'curve', d: `M0 ${y(0)}${course.map(([x, llr]) => `L${x} ${y(llr)}`).join('')}`})),
-      html('p', {class: 'about'}, `LLR after 0 to ${course.at(-1)[0]} games. At the upper line, ${number(upper, 2)}, H1 is ` +
-          `accepted, at the lower, ${number(lower, 2)}, H0.`)];
+    return svg('svg', {class: 'graph course', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none', role: 'img',
+      'aria-label': `${label} after 0 to ${last} games`}, svg('rect', {class: 'ground', width: last, height: 100}),
+    ...[start, ...lines].map(value => svg('path', {class: 'middle', d: `M0 ${y(value)}H${last}`})),
+    svg('path', {class: 'curve', d: `M0 ${y(start)}${points.map(([x, value]) => `L${x} ${y(value)}`).join('')}`}));
   }
+  const sprtCourse = ({sprt: {lower, upper}}) => [html('h2', {}, 'Course of the sequential test'),
+    courseGraph('LLR', 0, course, [lower, upper]),
+    html('p', {class: 'about'}, `LLR after 0 to ${course.at(-1)[0]} games. At the upper line, ${number(upper, 2)}, H1 is ` +
+        `accepted, at the lower, ${number(lower, 2)}, H0.`)];
+  /* The parameters of a tuning, each between its limits. */
+  const parameterCourses = list => [html('div', {class: 'cards'}, ...list.map((each, i) => html('article', {class: 'card'},
+      html('h3', {}, each.command), html('dl', {}, ...[['now', each.value], ['start', each.start], ['min', each.min],
+        ['max', each.max]].flatMap(([label, value]) => [html('dt', {}, label), html('dd', {}, String(value))])),
+      courseGraph(each.command, each.start, course.map(([games, values]) => [games, values[i]]), [each.min, each.max])))),
+  html('p', {class: 'about'}, `To play so: ${list.map(each => `gtp='${each.command} ${each.value}'`).join(' ')}. ` +
+      'Whether these values are better another match must show. Broken lines: the start and the limits.')];
   function openings() {
     const rows = new Map();
     for (const record of records) {
@@ -169,7 +178,8 @@ pages.match = () => {
 
   /* ---- The page ---- */
 
-  const title = engines.length === 2 ? engines.map(each => each.name).join(' – ') : `${engines.length} engines`;
+  const title = data.parameters ? `Tuning of ${engines[0].product || engines[0].command}`
+      : engines.length === 2 ? engines.map(each => each.name).join(' – ') : `${engines.length} engines`;
   document.title = title;
   const draw = () => render([html('h1', {}, title), html('p', {class: 'about'}, `${data.games} of ${data.games_asked} games`),
     html('p', {class: 'about'}, `${width}×${width}, ${settings.rules}, komi ${settings.komi}` +
@@ -177,7 +187,7 @@ pages.match = () => {
         html('b', {}, data.running ? 'running' : 'over'), `, as of ${data.saved}`),
     html('main', {}, html('h2', {}, 'Results'),
         ...data.games === 0 ? [html('p', {}, 'No game has ended yet.')]
-            : results(),
+            : data.parameters ? parameterCourses(data.parameters) : results(),
         ...engines.length > 2 ? [html('h2', {}, 'Cross table'), crossTable()] : [],
         ...pairings[0].sprt && course.length > 0 ? sprtCourse(pairings[0]) : [],
         html('h2', {}, 'Engines'), engineCards(),

@@ -20,6 +20,7 @@
 #include "engine/go/sgf/sgf.h"
 #include "page/report/page.h"
 #include "regress/match/report.h"
+#include "regress/match/tune/tune.h"
 
 /* One thread's engines and the game that they play. */
 typedef struct {
@@ -35,10 +36,11 @@ typedef struct {
     double start;
     Text new_log; /* the log's path if none was given */
     json_t *settings;
-    MatchTable table;     /* of the first rank; of others without games */
-    json_t *records;      /* entries of the log as games ended, for the page */
-    json_t *course;       /* of the sequential test: [games, LLR] each */
-    double next_page;     /* when the page is to be written again, by clock_seconds() */
+    MatchTable table; /* of the first rank; of others without games */
+    Tune tune;        /* of the first rank */
+    json_t *records;  /* entries of the log as games ended, for the page */
+    json_t *course;   /* of the sequential test: [games, LLR] each; of a tuning: [games, values] */
+    double next_page; /* when the page is to be written again, by clock_seconds() */
     MatchWorker *workers; /* [slot] */
 
     /* The coordinator's; unused on all ranks but the first. */
@@ -72,7 +74,13 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
         progress_line(progress, "game %d: but %s", number, outcome->message);
     }
     Text line = {0};
-    match_report_line(&match->table, &line);
+    if (match->options.is_tuning) {
+        text_add(&line, "%d of %d games: ", match_finished_count(&match->table),
+                 match->options.schedule.games);
+        tune_report_line(&match->tune, &line);
+    } else {
+        match_report_line(&match->table, &line);
+    }
     progress_show(progress, done_share(match), "%s", text_get(&line));
     text_free(&line);
 }
@@ -87,6 +95,9 @@ static bool is_first(const Match *match) {
 static json_t *report_json(const Match *match) {
     json_t *json = match_report_json(&match->table);
     json_set_figure(json, "seconds", clock_seconds() - match->start, 3);
+    if (match->options.is_tuning) {
+        json_set_value(json, "parameters", tune_report(&match->tune));
+    }
     return json;
 }
 
@@ -144,12 +155,22 @@ static bool is_decided(const Match *match) {
     return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
+/* Reads the values of a tuning; the game is in the table. */
+static bool read_values(Match *match, const json_t *entry, Status *status) {
+    const int game = (int)json_integer_value(json_object_get(entry, "game"));
+    const FinishedGame *first = &match->table.games[(game - 1) / 2 * 2], *second = first + 1;
+    const Color winners[2] = {first->outcome.winner, second->outcome.winner};
+    return tune_read_entry(&match->tune, game, entry,
+                           first->is_finished && second->is_finished ? winners : NULL, status);
+}
+
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     enum { COURSE_POINTS = 500 }; /* at least, of a long match */
     Match *match = context;
     const MatchTable *table = &match->table;
     const int step = 1 + schedule_game_count(table->schedule) / (2 * COURSE_POINTS);
-    if (!match_log_read_entry(&match->table, entry, status)) {
+    if (!match_log_read_entry(&match->table, entry, status) ||
+        (match->options.is_tuning && !read_values(match, entry, status))) {
         return false;
     }
     if (match->options.html != NULL) {
@@ -157,6 +178,9 @@ static bool read_entry(void *context, const json_t *entry, Status *status) {
         const int count = (int)json_array_size(match->records);
         if (table->sprt != NULL && (count % step == 0 || is_decided(match))) {
             json_add_value(match->course, json_new_packed("[i, f]", count, match_judge(table).llr));
+        } else if (match->options.is_tuning && count % step == 0) {
+            json_add_value(match->course,
+                           json_new_packed("[i, o]", count, tune_values_json(&match->tune)));
         }
     }
     return true;
@@ -200,7 +224,8 @@ static void stop_engines(MatchWorker *worker) {
 
 /* Adds {"entry": of the log, "sgf": the record or null}. */
 static void add_result(const Match *match, const MatchWorker *worker, int number,
-                       MatchPlayer *const players[2], const FinishedGame *finished, Text *result) {
+                       MatchPlayer *const players[2], const FinishedGame *finished, json_t *values,
+                       Text *result) {
     const char *const names[2] = {players[BLACK]->match_engine->name,
                                   players[WHITE]->match_engine->name};
     const ScheduledGame scheduled = schedule_game(&match->options.schedule, number);
@@ -210,9 +235,29 @@ static void add_result(const Match *match, const MatchWorker *worker, int number
     }
     json_t *entry =
         match_log_entry(&match->table, number, &scheduled, finished, worker->game, worker->moves);
+    if (values != NULL) {
+        json_set_value(entry, "values", json_incref(values));
+    }
     json_add_text(json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
                   result);
     text_free(&record);
+}
+
+/* Makes sure that both engines run; those of a tuning are told what they play, and started again if
+ * they die of it. */
+static bool make_ready(const MatchOptions *options, const ScheduledGame *scheduled, int number,
+                       MatchPlayer *const players[2], const json_t *values, Status *status) {
+    bool ok = true;
+    for (int color = BLACK; ok && color <= WHITE; color++) {
+        int attempts = options->is_tuning ? ENGINE_CLIENT_ATTEMPTS : 1;
+        do {
+            ok = match_player_prepare(players[color], status) &&
+                 (!options->is_tuning ||
+                  tune_send(&options->spsa, values, number, (SpsaSide)scheduled->engine[color],
+                            &players[color]->client, status));
+        } while (!ok && --attempts > 0);
+    }
+    return ok;
 }
 
 /* Adds nothing if the match was interrupted. */
@@ -224,10 +269,11 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
     const ScheduledGame scheduled = schedule_game(&options->schedule, number);
     MatchPlayer *players[2];
     FinishedGame finished = {.is_finished = true};
+    json_t *values = json_loadb(job->bytes, job->length, 0, NULL); /* of a tuning, or else NULL */
     assign_players(match, worker, &scheduled, players);
     if (!match_options_start_game(options, &match->openings, &scheduled, worker->game, status) ||
-        !match_player_prepare(players[BLACK], status) ||
-        !match_player_prepare(players[WHITE], status)) {
+        !make_ready(options, &scheduled, number, players, values, status)) {
+        json_decref(values);
         return interrupt_requested(&match->interrupt);
     }
     match_game_play(&options->game, players, worker->game, worker->moves, &finished.outcome);
@@ -236,9 +282,14 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
         stop_engines(worker);
     }
     if (!interrupt_requested(&match->interrupt)) {
-        add_result(match, worker, number, players, &finished, result);
+        add_result(match, worker, number, players, &finished, values, result);
     }
+    json_decref(values);
     return true;
+}
+
+static const char *message_of(void *context, int64_t number, size_t *length) {
+    return tune_message(&((Match *)context)->tune, (int)number, length);
 }
 
 static void leave(void *context, int slot) {
@@ -331,6 +382,14 @@ static void name_engines(MatchOptions *options) {
     }
 }
 
+/* An engine that does not take the limits of its parameters cannot be tuned. */
+static bool try_limits(const Spsa *spsa, MatchPlayer *player, Status *status) {
+    const bool ok =
+        match_player_prepare(player, status) && tune_try_limits(spsa, &player->client, status);
+    engine_client_stop(&player->client, NULL);
+    return ok;
+}
+
 /* Starts each engine once and asks for its name, version and commands. */
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
@@ -339,7 +398,8 @@ static bool introduce_all(Match *match, Status *status) {
         MatchPlayer player = new_player(match, 0);
         Status why;
         if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
-                                    &why)) {
+                                    &why) ||
+            (options->is_tuning && i == 0 && !try_limits(&options->spsa, &player, &why))) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
         if (options->game.agreed_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
@@ -417,6 +477,9 @@ static bool prepare_alone(Match *match, Status *status) {
                           .match_engines = options->match_engines,
                           .sprt = options->has_sprt ? &options->sprt : NULL};
     table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
+    if (options->is_tuning) {
+        tune_start(&match->tune, &options->spsa);
+    }
     return true;
 }
 
@@ -437,6 +500,7 @@ static bool prepare(Match *match, Status *status) {
     match->pool.log_path = log_path(match);
     match->pool.folder = options->sgf_folder;
     match->pool.count = games;
+    match->pool.message = options->is_tuning ? message_of : NULL;
     if (!pool_open(&match->pool, match->settings, status)) {
         return false;
     }
@@ -526,6 +590,7 @@ int match_main(int argc, char **argv, ChainProver *prover) {
     json_decref(match.records);
     json_decref(match.course);
     free(match.table.games);
+    tune_finish(&match.tune);
     match_options_free(&match.options);
     return exit_status;
 }

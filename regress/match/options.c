@@ -13,9 +13,11 @@
 #include "engine/base/options.h"
 #include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"
+#include "regress/match/tune/tune.h"
 
 /* Defaults. */
 static const double DEFAULT_HANG = 60; /* seconds */
+static const double DEFAULT_RATE = 0.03;
 static const double DEFAULT_KOMI = 7.5, HANDICAP_KOMI = 0.5;
 enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
 
@@ -23,10 +25,17 @@ static const char USAGE[] =
     "usage: dihedra match --black COMMAND [KEY=VALUE...] --white COMMAND [KEY=VALUE...] "
     "[OPTION...]\n"
     "       dihedra match --engine [NAME=]COMMAND [KEY=VALUE...] --engine... [OPTION...]\n"
+    "       dihedra match tune --engine COMMAND [KEY=VALUE...] --parameter COMMAND START MIN MAX "
+    "STEP\n"
+    "                          --games N [OPTION...]\n"
     "\n"
     "Plays games between GTP engines. Dihedra keeps the clock and the rules: an illegal move, a\n"
     "refusal of a legal one, a late move, a crash, a hang or a wrong answer loses that game, and\n"
-    "the match goes on. Prints the result on standard output, progress on standard error.\n";
+    "the match goes on. Prints the result on standard output, progress on standard error.\n"
+    "\n"
+    "match tune looks for better values of an engine's parameters by SPSA: two copies of it play\n"
+    "pairs of games with values a step to either side, and the values move towards the winner's.\n"
+    "Whether the values found are better another match must show.\n";
 
 static const char NOTES[] =
     "Every finished game is in the log, and its SGF file in DIR, before the next one begins. The\n"
@@ -37,8 +46,8 @@ static const char NOTES[] =
     "another score), move_count, black_moves, white_moves (those asked for),\n"
     "black_seconds, white_seconds, fingerprint (equal for games that are the same up to\n"
     "symmetry), moves, and of each of them move_seconds, win_rates and scores (Black's; null:\n"
-    "not told). A game that was under way when the match was killed is played again from the\n"
-    "start.\n"
+    "not told); of match tune values, around which both sides play. A game that was under way\n"
+    "when the match was killed is played again from the start.\n"
     "\n"
     "JSON: games, games_asked, seconds, pairings and engines. A pairing has engine, opponent,\n"
     "games, wins, losses, draws (black_wins and so on by the engine's color), win_rate,\n"
@@ -49,7 +58,8 @@ static const char NOTES[] =
     "mirrored). If there is one pairing, its keys are in the outer object too. An engine has\n"
     "name, product, command, rules (the commands that set them), games, wins, losses, draws (and\n"
     "by color), moves, seconds, seconds_per_move, resignations, agreed_resignations,\n"
-    "proofs, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers.\n"
+    "proofs, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers. Of match tune:\n"
+    "parameters, each with command, value, start, min, max, step, whole.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
     "were played or the sequential test decided, 1 if not, 2 if an option is wrong, 128 + N\n"
@@ -158,6 +168,35 @@ static bool read_sprt(void *target, const char *name, char **values, Status *sta
             status_fail(status, "%s: the first Elo must be below the second", name));
 }
 
+/* Reads COMMAND START MIN MAX STEP. */
+static bool read_parameter(void *target, const char *name, char **values, Status *status) {
+    Spsa *spsa = &((MatchArguments *)target)->options.spsa;
+    double numbers[4];
+    bool ok = true;
+    if (spsa->count == SPSA_PARAMETERS_MAX) {
+        return status_fail(status, "%s: more than %d", name, SPSA_PARAMETERS_MAX);
+    }
+    for (int i = 0; i < spsa->count; i++) {
+        if (strcmp(spsa->parameters[i].command, values[0]) == 0) {
+            return status_fail(status, "%s %.40s: given twice", name, values[0]);
+        }
+    }
+    SpsaParameter *parameter = &spsa->parameters[spsa->count++];
+    parameter->is_whole = true;
+    for (int i = 0; ok && i < 4; i++) {
+        ok = number_read_real(name, values[1 + i], -1e9, 1e9, &numbers[i], status);
+        parameter->is_whole &= strpbrk(values[1 + i], ".eE") == NULL;
+    }
+    parameter->command = values[0];
+    parameter->start = numbers[0], parameter->low = numbers[1];
+    parameter->high = numbers[2], parameter->step = numbers[3];
+    return ok &&
+           ((values[0][0] != '\0' && numbers[1] <= numbers[0] && numbers[0] <= numbers[2] &&
+             numbers[3] > 0 && numbers[3] <= numbers[2] - numbers[1]) ||
+            status_fail(status, "%s %.40s: expected MIN <= START <= MAX and 0 < STEP <= MAX - MIN",
+                        name, values[0]));
+}
+
 static bool read_sprt_error(void *target, const char *name, char **values, Status *status) {
     Sprt *sprt = &((MatchArguments *)target)->options.sprt;
     return number_read_real(name, values[0], 1e-6, 0.49, &sprt->alpha, status) &&
@@ -232,7 +271,7 @@ static const Option OPTIONS[] = {
      .help = "games at a time, each with its own engines (default 1); under mpirun those of each rank but the first, "
              "which hands out the games"},
     {.name = "--resume", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.log_path),
-     .help = "the log: continues it if the settings are the same (-j and --games may differ), creates it if there is "
+     .help = "the log: continues it if the settings are the same (-j and, unless it tunes, --games may differ), creates it if there is "
              "none (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, or else in the folder of --sgf, or "
              "else here)"},
     {.name = "--sgf", .argument = "DIR", OPTION_TEXT_IN(MatchArguments, options.sgf_folder),
@@ -244,6 +283,14 @@ static const Option OPTIONS[] = {
              "--alternate); abandons games under way"},
     {.name = "--sprt-error", .argument = "ALPHA BETA", .kind = OPTION_CALL, .read = read_sprt_error,
      .help = "how often it may decide for ELO1 though ELO0 holds, and the reverse (default 0.05 0.05)"},
+    {.kind = OPTION_HEADING, .help = "\nOf match tune"},
+    {.name = "--parameter", .argument = "COMMAND START MIN MAX STEP", .kind = OPTION_CALL, .may_repeat = true, .read = read_parameter,
+     .help = "a GTP command, to which values are added: 'kata-set-param cpuctExploration' 1.4 0.5 4 0.2. Both copies are STEP from "
+             "the value in the last pair, some more before: choose it so that the copies differ by 5 to 30 Elo. Four numbers "
+             "without a point are of a parameter in whole numbers, which are drawn on both sides of its value"},
+    {.name = "--rate", .argument = "R", .real = {1e-6, 10}, OPTION_REAL_IN(MatchArguments, options.spsa.rate),
+     .help = "steps that a value moves for a game won, in the last pair (default 0.03, for some thousand games; Fishtest: 0.002 "
+             "for 50,000)"},
     {.kind = OPTION_HEADING, .help = "\nReport"},
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.html),
      .help = "writes the result as a page with the games, which needs only a browser and renews itself while the match "
@@ -282,6 +329,16 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
             }
         }
     }
+    if (options->is_tuning) {
+        MatchEngine *sides = options->match_engines;
+        options->schedule.engines = 2;
+        sides[SPSA_MINUS] = (MatchEngine){
+            .command = sides->command, .name = "minus", .options = ENGINE_SETTINGS_NONE};
+        engine_settings_complete(&sides[SPSA_MINUS].options, &sides->options);
+        snprintf(sides[SPSA_PLUS].name, ENGINE_NAME_MAX, "plus");
+        options->spsa.pairs = options->schedule.games / 2;
+        options->spsa.seed = (uint64_t)options->seed;
+    }
     return true;
 }
 
@@ -293,12 +350,22 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
     const bool is_list = options->schedule.engines > 0, has_file = options->openings_path != NULL;
     const bool has_black = sides[BLACK].command != NULL, has_white = sides[WHITE].command != NULL;
     const double error = SPRT_ERROR_PERCENT / 100.0;
+    const bool is_tuning = options->is_tuning;
     const struct {
         bool is_wrong;
         const char *message;
     } CASES[] = {
         {is_list && (has_black || has_white), "--engine cannot be combined with --black, --white"},
-        {options->schedule.engines == 1, "--engine: expected at least two"},
+        {is_tuning && (options->schedule.engines != 1 || options->match_engines->name[0] != '\0' ||
+                       options->match_engines->options.name != NULL),
+         "tune: expected one --engine, without a name"},
+        {is_tuning && (options->has_sprt || arguments->format >= 0),
+         "tune cannot be combined with --sprt, --format"},
+        {is_tuning && options->spsa.count == 0, "tune: expected --parameter"},
+        {is_tuning && options->schedule.games % 2 != 0, "tune: expected an even number of --games"},
+        {!is_tuning && (options->spsa.count > 0 || options->spsa.rate != DEFAULT_RATE),
+         "--parameter and --rate are options of dihedra match tune"},
+        {!is_tuning && options->schedule.engines == 1, "--engine: expected at least two"},
         {!is_list && !(has_black && has_white),
          "expected --black COMMAND and --white COMMAND, or --engine NAME=COMMAND twice or more"},
         {!is_list && arguments->format >= 0, "--format needs --engine"},
@@ -342,12 +409,15 @@ static bool settle(MatchArguments *arguments, Status *status) {
 
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
     const double error = SPRT_ERROR_PERCENT / 100.0;
+    const bool is_tuning = argc > 1 && strcmp(argv[1], "tune") == 0;
     MatchArguments arguments = {
         .options = {.schedule = {.games = 1},
                     .game = {.hang = DEFAULT_HANG},
                     .size = DEFAULT_SIZE,
                     .komi = NAN,
                     .rules = &RULES[0],
+                    .is_tuning = is_tuning,
+                    .spsa = {.rate = DEFAULT_RATE},
                     .sprt = {.alpha = error, .beta = error},
                     .jobs = 1,
                     .error_path = OS_NULL_FILE},
@@ -355,7 +425,8 @@ bool match_options_read(int argc, char **argv, MatchOptions *options, Status *st
         .each = ENGINE_SETTINGS_NONE,
         .format = -1};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &arguments}, {0}};
-    const bool ok = option_read(groups, argc, argv, status) && settle(&arguments, status);
+    const bool ok = option_read(groups, argc - is_tuning, argv + is_tuning, status) &&
+                    settle(&arguments, status);
     engine_settings_free(&arguments.each);
     *options = arguments.options;
     return ok;
@@ -375,7 +446,7 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
     for (int i = 0; i < options->schedule.engines; i++) {
         json_add_value(engines, match_engine_json(&options->match_engines[i]));
     }
-    return json_new_packed(
+    json_t *json = json_new_packed(
         "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:i, s:o, s:o, s:i, s:I, s:i, s:b, s:b, s:o, s:b, "
         "s:o}",
         "dihedra_match", 4, "engines", engines, "format", FORMATS[options->schedule.format],
@@ -398,6 +469,10 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
                               json_new_figure(sprt->alpha, 6), "beta",
                               json_new_figure(sprt->beta, 6))
             : json_null());
+    if (options->is_tuning) {
+        json_set_value(json, "tune", tune_settings(&options->spsa));
+    }
+    return json;
 }
 
 bool match_options_start_game(const MatchOptions *options, const Openings *openings,

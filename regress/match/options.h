@@ -9,6 +9,7 @@
 #include "regress/match/openings/openings.h"
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
+#include "regress/match/tune/spsa.h"
 
 enum { MATCH_ENGINES_MAX = 64, MATCH_JOBS_MAX = 64 /* games at a time */ };
 
@@ -24,6 +25,8 @@ typedef struct {
     int opening_moves; /* taken of each game of an SGF file; 0: all */
     int random_plies;  /* 0: no random openings */
     int64_t seed;      /* of random openings */
+    bool is_tuning;    /* two copies of one engine */
+    Spsa spsa;
     bool has_sprt;
     Sprt sprt;
     bool restart;           /* new engines for every game */

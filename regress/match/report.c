@@ -6,6 +6,7 @@
 
 #include "engine/base/figures.h"
 #include "engine/base/memory.h"
+#include "regress/match/tune/tune.h"
 
 /* How an engine loses games, other than by points. */
 static const struct {
@@ -373,9 +374,13 @@ static const char *fact_value(const json_t *facts, size_t index) {
 void match_report_text(const json_t *report, Text *text) {
     size_t i;
     json_t *part, *facts;
+    const json_t *parameters = json_object_get(report, "parameters");
     text_add(text, "%.0f of %.0f games\n", number_of(report, "games"),
              number_of(report, "games_asked"));
-    json_array_foreach(json_object_get(report, "pairings"), i, part) {
+    if (parameters != NULL) {
+        tune_report_text(parameters, text);
+    }
+    json_array_foreach(parameters == NULL ? json_object_get(report, "pairings") : NULL, i, part) {
         facts = pairing_facts(part);
         text_add(text, "%s against %s: %s\n", text_of(part, "engine"), text_of(part, "opponent"),
                  fact_value(facts, 0));

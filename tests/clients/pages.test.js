@@ -297,6 +297,18 @@ test('a match shows its results and its games', t => {
   assert.match(record, /SZ\[5\]KM\[7.5\]PB\[strong\]PW\[<b>weak<\/b>&"\]/)
 })
 
+test('a tuning shows the course of its parameters', t => {
+  const text = runIn(t, {}, 'match', 'tune', '--engine', `${engine} --visits 2`, '--games', '4', '--size', '4',
+    '--parameter', 'kata-set-param cpuctExploration', '1.4', '0.3', '4', '0.3', '--html', 'page.html')
+  const page = open(t, text, '')
+  assert.match(page.text('h1'), /^Tuning of Dihedra /)
+  const {parameters: [{value}], course} = JSON.parse(page.window.eval('JSON.stringify(data)'))
+  assert.deepStrictEqual(page.all('.card')[0].textContent, `kata-set-param cpuctExplorationnow${value}start1.4min0.3max4`)
+  assert.deepStrictEqual(course.map(([games]) => games), [1, 2, 3, 4])
+  assert.match(page.document.querySelector('.course .curve').getAttribute('d'), /^M0 [\d.]+(L\d [\d.]+){4}$/)
+  assert.match(page.text('main .about'), new RegExp(`^To play so: gtp='kata-set-param cpuctExploration ${value}'\\.`))
+})
+
 test('a game of a match is replayed, by its address, buttons and keys', t => {
   const page = match(t, '#game-2-1', '--sgf', 'records')
   const stones = () => ['.black', '.white'].map(path => page.document.querySelector(`.replay .board ${path}`).getAttribute('d').split('M').length - 1)

@@ -5,8 +5,8 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "verify/boards.h"
 #include "verify/frame.h"
+#include "verify/key_set.h"
 
 static const char START[] = "dihedra local ", VERSION[] = "2";
 static const char ASSUMES[] = "no play outside, passes allowed, suicide illegal";

@@ -22,7 +22,8 @@ typedef struct {
     MoveGraph next, last;
     uint32_t *heights; /* [record]: of its component of that graph; never rises along an edge */
     Moves winner, loser;
-    MoveGraph with_board[2]; /* [board]: the records that have it before their move, and after it */
+    MoveGraph
+        holders; /* [board]: twice the records that have it before their move; plus 1: after it */
 } Bans;
 
 /* ---- Which record leads to which ---- */
@@ -66,17 +67,6 @@ static void make_graph(Bans *bans) {
 
 /* ---- What may be banned ---- */
 
-/* The records by the board that they have before their move, or after it. */
-static void list_records(const Check *check, bool is_after, MoveGraph *graph) {
-    move_graph_init(graph, check->boards.count);
-    while (move_graph_pass(graph)) {
-        for (uint32_t i = 0; i <= check->kept_count; i++) {
-            const RecordBoards *boards = &check->boards_of[i];
-            move_graph_add(graph, is_after ? boards->after : boards->before, i);
-        }
-    }
-}
-
 /* Under ssk boards ban only moves after which the same side is to move, but both of the first
  * position ban all. */
 static bool can_ban(const Check *check, const Moves *moves, uint32_t record, bool is_after) {
@@ -84,30 +74,12 @@ static bool can_ban(const Check *check, const Moves *moves, uint32_t record, boo
            is_after != moves->are_replies;
 }
 
-/* Lists the records that have the board where it can ban such moves. Returns their number. */
-static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board, uint32_t *list) {
-    const Check *check = bans->check;
-    size_t count = 0;
-    for (int is_after = 0; is_after < 2; is_after++) {
-        const MoveGraph *records = &bans->with_board[is_after];
-        for (size_t i = records->first[board]; i < records->first[board + 1]; i++) {
-            const uint32_t record = records->to[i];
-            const bool is_listed = is_after == 1 && check->boards_of[record].before == board &&
-                                   can_ban(check, moves, record, false);
-            if (!is_listed && can_ban(check, moves, record, is_after)) {
-                list[count++] = record;
-            }
-        }
-    }
-    return count;
-}
-
 /* Of one thread. */
 typedef struct {
     const Bans *bans;
     const Moves *moves;
     uint32_t *met_for; /* [record]: 1 + the board for which it was met last */
-    uint32_t *list;    /* records to be followed; room for all twice */
+    uint32_t *list;    /* records to be followed; room for each three times */
     size_t count;
 } Finder;
 
@@ -147,7 +119,13 @@ static bool find_bans_by(void *worker, size_t number) {
     const Moves *moves = finder->moves;
     const uint32_t board = (uint32_t)number;
     const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
-    finder->count = first < end ? list_banning(finder->bans, moves, board, finder->list) : 0;
+    const MoveGraph *holders = &finder->bans->holders;
+    for (size_t i = holders->first[board]; first < end && i < holders->first[board + 1]; i++) {
+        const uint32_t record = holders->to[i] / 2;
+        if (can_ban(finder->bans->check, moves, record, holders->to[i] % 2 != 0)) {
+            finder->list[finder->count++] = record;
+        }
+    }
     meet_followers(finder, board);
     for (size_t i = first; i < end; i++) {
         moves->may_be_banned[i] = finder->met_for[moves->makers.to[i]] == board + 1;
@@ -171,7 +149,7 @@ static bool find_bans(const Bans *bans, Moves *moves) {
         finders[i] = (Finder){.bans = bans,
                               .moves = moves,
                               .met_for = memory_new(count, sizeof *finders[i].met_for),
-                              .list = memory_new(2 * count, sizeof *finders[i].list)};
+                              .list = memory_new(3 * count, sizeof *finders[i].list)};
     }
     const bool ok = team_work_run(&work, finders, sizeof finders[0]);
     for (int i = 0; i < threads; i++) {
@@ -290,8 +268,13 @@ static void note_heights(const Bans *bans, uint32_t *heights) {
 static void allocate(Bans *bans) {
     Check *check = bans->check;
     const size_t count = check->kept_count + 1;
-    list_records(check, false, &bans->with_board[0]);
-    list_records(check, true, &bans->with_board[1]);
+    move_graph_init(&bans->holders, check->boards.count);
+    while (move_graph_pass(&bans->holders)) {
+        for (uint32_t i = 0; i < count; i++) {
+            move_graph_add(&bans->holders, check->boards_of[i].before, 2 * i);
+            move_graph_add(&bans->holders, check->boards_of[i].after, 2 * i + 1);
+        }
+    }
     check->may_fail = memory_new(count, sizeof *check->may_fail);
     check->heights = memory_new(count, sizeof *check->heights);
     check->last_ban = memory_new(check->boards.count, sizeof *check->last_ban);
@@ -309,8 +292,7 @@ static void release(Bans *bans) {
     free(bans->heights);
     moves_free(&bans->winner);
     moves_free(&bans->loser);
-    move_graph_free(&bans->with_board[0]);
-    move_graph_free(&bans->with_board[1]);
+    move_graph_free(&bans->holders);
 }
 
 bool check_bans(Check *check) {

@@ -112,7 +112,7 @@ CheckPlace check_find(const Check *check, const SlowBoard *board, int ko) {
     CheckPlace place = {.record = check->kept_count,
                         .symmetry = strategy_pack_least(check->rules, board, ko, key)};
     place.board = key_set_find(&check->boards, key);
-    if (place.board == BOARD_UNKNOWN || check->records_of[place.board] == 0) {
+    if (place.board == KEY_UNKNOWN || check->records_of[place.board] == 0) {
         return place;
     }
     for (size_t i = check->records_of[place.board] - 1;

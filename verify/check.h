@@ -3,9 +3,10 @@
 #ifndef VERIFY_CHECK_H
 #define VERIFY_CHECK_H
 
-#include "verify/boards.h"
+#include "verify/key_set.h"
 #include "verify/move_graph.h"
 #include "verify/strategy.h"
+#include "verify/team_work.h"
 
 /* The numbers of the boards before a kept record's move and after it. */
 typedef struct {
@@ -106,7 +107,7 @@ bool check_has_record(const Check *check, const uint8_t *key, size_t slot, int *
 
 /* Where a position is, in any orientation. */
 typedef struct {
-    uint32_t board; /* its number, or BOARD_UNKNOWN */
+    uint32_t board; /* its number, or KEY_UNKNOWN */
     size_t record;  /* the first of those kept, or their number */
     int symmetry;   /* takes the position to the record's */
 } CheckPlace;

@@ -6,8 +6,8 @@
 
 static void number_boards(Check *check, size_t record, const SlowBoard *board, const After *after) {
     check->boards_of[record] =
-        (RecordBoards){.before = board_set_add(&check->boards, check->rules, board),
-                       .after = board_set_add(&check->boards, check->rules, &after->board)};
+        (RecordBoards){.before = key_set_add_board(&check->boards, check->rules, board),
+                       .after = key_set_add_board(&check->boards, check->rules, &after->board)};
 }
 
 /* Numbers the boards of all kept records, and notes the first record of each. */
@@ -39,7 +39,7 @@ typedef struct {
 
 static void add_reply(Replies *replies, size_t record, const SlowBoard *board, int ko) {
     const CheckPlace to = check_find(replies->check, board, ko);
-    if (to.board != BOARD_UNKNOWN) {
+    if (to.board != KEY_UNKNOWN) {
         replies->list = memory_grow(replies->list, replies->count, sizeof *replies->list);
         replies->list[replies->count++] =
             (KeptReply){(uint32_t)record, (uint32_t)to.record, to.board};
@@ -137,8 +137,8 @@ static bool check_reply(const Check *check, size_t record, const SlowBoard *boar
     if (check_has_record(check, key, strategy_look(check->file, check->strategy, key), &rank)) {
         return true;
     }
-    const uint32_t to = board_set_find(&check->boards, check->rules, board);
-    return (to != BOARD_UNKNOWN &&
+    const uint32_t to = key_set_find_board(&check->boards, check->rules, board);
+    return (to != KEY_UNKNOWN &&
             check_in_same_component(check, check->boards_of[record].after, to)) ||
            (record == check->kept_count
                 ? check_fail_at_root(check, "no record for a reply")

@@ -6,10 +6,10 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/thread.h"
 
-enum { SHARDS = 64, BUCKETS = 2048 /* of a shard: some states each when its memory is full */ };
+enum { SHARDS = 64, BUCKETS = 1 << 13 /* of a shard: some states each when its memory is full */ };
 
 typedef struct PathState {
-    struct PathState *next; /* of its bucket */
+    struct PathState *next, *older; /* of its bucket, and of its shard */
     uint64_t hash;
     size_t count;
     StateBoard boards[];
@@ -19,7 +19,7 @@ typedef struct PathState {
 typedef struct {
     pthread_mutex_t mutex;
     size_t bytes; /* of its states */
-    PathState *buckets[BUCKETS];
+    PathState *newest, *buckets[BUCKETS];
 } Shard;
 
 struct PathStates {
@@ -27,18 +27,21 @@ struct PathStates {
     size_t most_bytes; /* of a shard's states */
 };
 
+static PathState **find_bucket(Shard *shard, uint64_t hash) {
+    return &shard->buckets[hash / SHARDS % BUCKETS];
+}
+
 static void empty(Shard *shard) {
-    for (size_t i = 0; shard->bytes > 0 && i < BUCKETS; i++) {
-        for (PathState *next; shard->buckets[i] != NULL; shard->buckets[i] = next) {
-            next = shard->buckets[i]->next;
-            free(shard->buckets[i]);
-        }
+    for (PathState *older; shard->newest != NULL; shard->newest = older) {
+        older = shard->newest->older;
+        *find_bucket(shard, shard->newest->hash) = NULL;
+        free(shard->newest);
     }
     shard->bytes = 0;
 }
 
 PathStates *path_states_new(size_t most_bytes) {
-    PathStates *states = memory_new(1, sizeof *states);
+    PathStates *states = memory_check(calloc(1, sizeof *states));
     states->most_bytes = most_bytes / SHARDS;
     for (int i = 0; i < SHARDS; i++) {
         pthread_mutex_init(&states->shards[i].mutex, NULL);
@@ -73,20 +76,22 @@ static uint64_t hash_of(const StateBoard *boards, size_t count) {
     return hash;
 }
 
-/* Adds a state if the bucket has none that is equal. Returns the bytes that this took. */
-static size_t add(PathState **bucket, uint64_t hash, const StateBoard *boards, size_t count) {
+/* Adds a state. Returns false if the shard has it. */
+static bool add(Shard *shard, uint64_t hash, const StateBoard *boards, size_t count) {
     const size_t board_bytes = count * sizeof *boards;
+    PathState **bucket = find_bucket(shard, hash);
     for (const PathState *state = *bucket; state != NULL; state = state->next) {
         if (state->hash == hash && state->count == count &&
             memcmp(state->boards, boards, board_bytes) == 0) {
-            return 0;
+            return false;
         }
     }
     PathState *state = memory_check(malloc(sizeof *state + board_bytes));
-    *state = (PathState){.next = *bucket, .hash = hash, .count = count};
+    *state = (PathState){.next = *bucket, .older = shard->newest, .hash = hash, .count = count};
     memcpy(state->boards, boards, board_bytes);
-    *bucket = state;
-    return sizeof *state + board_bytes;
+    *bucket = shard->newest = state;
+    shard->bytes += sizeof *state + board_bytes;
+    return true;
 }
 
 bool path_states_add(PathStates *states, StateBoard *boards, size_t count) {
@@ -94,11 +99,10 @@ bool path_states_add(PathStates *states, StateBoard *boards, size_t count) {
     const uint64_t hash = hash_of(boards, count);
     Shard *shard = &states->shards[hash % SHARDS];
     pthread_mutex_lock(&shard->mutex);
-    const size_t bytes = add(&shard->buckets[hash / SHARDS % BUCKETS], hash, boards, count);
-    shard->bytes += bytes;
+    const bool is_new = add(shard, hash, boards, count);
     if (shard->bytes > states->most_bytes) {
         empty(shard);
     }
     pthread_mutex_unlock(&shard->mutex);
-    return bytes > 0;
+    return is_new;
 }

@@ -123,7 +123,7 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
 static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, const CheckPlace *place);
 
 static bool is_in(const Check *check, uint32_t number, uint32_t component) {
-    return number != BOARD_UNKNOWN && check->components.component[number] == component;
+    return number != KEY_UNKNOWN && check->components.component[number] == component;
 }
 
 /* Follows the replies that stay in the component. who: the record that moved, or the number of
@@ -242,7 +242,7 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
         return fail_on_path(paths, position->record, &after.board, move, true);
     }
     const uint32_t component = check->components.component[position->board];
-    const uint32_t number = board_set_find(&check->boards, check->rules, &after.board);
+    const uint32_t number = key_set_find_board(&check->boards, check->rules, &after.board);
     if (!is_in(check, number, component) || check_is_secure(check, &after.board)) {
         return true;
     }

@@ -49,7 +49,7 @@ static void read_block(FrameReader *reader, const ProofFile *file, Strategy *str
         return;
     }
     reader->at += BLOCK_HEAD_BYTES + length;
-    reader->ok = monitor_report_now(monitor, "records read", done, strategy->count) ||
+    reader->ok = monitor_report(monitor, "records read", done, strategy->count) ||
                  status_fail(reader->status, MONITOR_ENDED);
 }
 

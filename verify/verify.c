@@ -79,7 +79,7 @@ static bool verify_section(VerifyResult *result, int section, const VerifyMonito
                            Status *status) {
     strategy_index(&result->file, &result->file.strategy[section]);
     Check check = check_new(&result->file, section, monitor, status);
-    board_set_init(&check.boards, check.rules);
+    key_set_init_boards(&check.boards, check.rules);
     Root root;
     const bool ok = find_root(&check, &root) && check_records(&check, &root) &&
                     (!check_is_superko(&check) || check_cycles(&check, &root));
@@ -112,7 +112,7 @@ bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
     }
     Check check = check_new(&file, 0, monitor, status);
     check.whole_count = records;
-    board_set_init(&check.boards, check.rules);
+    key_set_init_boards(&check.boards, check.rules);
     for (size_t i = 0; i < file.strategy[0].count; i++) {
         check.kept = memory_grow(check.kept, i, sizeof *check.kept);
         check.kept[check.kept_count++] = i;

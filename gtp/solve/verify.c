@@ -177,7 +177,7 @@ static bool verify_local(const VerifyOptions *options, const uint8_t *bytes, siz
                          double start) {
     LocalProof *proof = memory_new(1, sizeof *proof);
     Status status;
-    const bool ok = local_proof_verify(bytes, length, proof, &status);
+    const bool ok = local_proof_verify(bytes, length, NULL, proof, &status);
     if (ok) {
         print_local(proof, clock_seconds() - start);
     } else {

@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         proof_sign(&text);
     }
     uint8_t *bytes = fuzz_copy(text_get(&text), text.length);
-    if (local_proof_verify(bytes, text.length, &proof, &status)) {
+    if (local_proof_verify(bytes, text.length, NULL, &proof, &status)) {
         local_truth_expect(&proof, text_get(&text));
     } else {
         require(status.text[0] != '\0' && strchr(status.text, '\n') == NULL);

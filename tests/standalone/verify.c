@@ -13,7 +13,7 @@ int main(void) {
     VerifyResult result;
     Status status;
     const bool ok = local_proof_is_start(bytes, length)
-                        ? local_proof_verify(bytes, length, &local, &status)
+                        ? local_proof_verify(bytes, length, NULL, &local, &status)
                         : verify_proof(bytes, length, &result, NULL, &status);
     puts(ok ? "right" : status.text);
     return !ok;

@@ -175,7 +175,7 @@ static void verify_local(Text *text, Verdicts *verdicts) {
     Status status = {""};
     proof_sign(text);
     const bool is_right =
-        local_proof_verify((const uint8_t *)text->bytes, text->length, &proof, &status);
+        local_proof_verify((const uint8_t *)text->bytes, text->length, NULL, &proof, &status);
     add_verdict(verdicts, is_right, status.text);
     for (int i = 0; i < 2 && is_right; i++) {
         int threads = 0;

@@ -5,8 +5,8 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "verify/boards.h"
 #include "verify/frame.h"
+#include "verify/key_set.h"
 
 static const char START[] = "dihedra local ", VERSION[] = "2";
 static const char ASSUMES[] = "no play outside, passes allowed, suicide illegal";
@@ -44,25 +44,22 @@ static int find_threats(const char *word) {
 }
 
 static void read_claim(FrameReader *reader, LocalClaim *claim) {
-    char goal[16], first[16], kos[16], threats[2][4] = {"", ""}, outcome[16], again[128];
+    char goal[16] = "", first[16] = "", kos[16] = "", threats[2][4] = {"", ""}, outcome[16] = "";
+    char again[128];
     *claim = (LocalClaim){.moves = NULL};
     const char *value = frame_read(reader, "claim");
-    const bool is_claim =
-        sscanf(value, "%15s first %15s kos %15s threats %3s %3s %15s %18zu", goal, first, kos,
-               threats[0], threats[1], outcome, &claim->move_count) == 7;
-    snprintf(again, sizeof again, "%s first %s kos %s threats %s %s %s %zu", is_claim ? goal : "",
-             is_claim ? first : "", is_claim ? kos : "", threats[0], threats[1],
-             is_claim ? outcome : "", claim->move_count);
+    sscanf(value, "%15s first %15s kos %15s threats %3s %3s %15s %18zu", goal, first, kos,
+           threats[0], threats[1], outcome, &claim->move_count);
+    snprintf(again, sizeof again, "%s first %s kos %s threats %s %s %s %zu", goal, first, kos,
+             threats[0], threats[1], outcome, claim->move_count);
     claim->threats[0] = find_threats(threats[0]);
     claim->threats[1] = find_threats(threats[1]);
-    const int names[3] = {text_find(is_claim ? goal : "", GOALS),
-                          text_find(is_claim ? first : "", COLORS),
-                          text_find(is_claim ? kos : "", KOS)};
-    claim->reached = is_claim && strcmp(outcome, "reached") == 0;
+    const int names[3] = {text_find(goal, GOALS), text_find(first, COLORS), text_find(kos, KOS)};
+    claim->reached = strcmp(outcome, "reached") == 0;
     frame_expect(reader,
-                 is_claim && names[0] >= 0 && names[1] >= 0 && names[2] >= 0 &&
-                     claim->threats[0] >= 0 && claim->threats[1] >= 0 &&
-                     (claim->reached || strcmp(outcome, "held") == 0) && strcmp(value, again) == 0,
+                 names[0] >= 0 && names[1] >= 0 && names[2] >= 0 && claim->threats[0] >= 0 &&
+                     claim->threats[1] >= 0 && (claim->reached || strcmp(outcome, "held") == 0) &&
+                     strcmp(value, again) == 0,
                  "expected 'claim GOAL first COLOR kos WHOSE threats B W reached|held MOVES'");
     if (!reader->ok) {
         return;
@@ -398,12 +395,8 @@ static bool check_claim(const LocalProof *proof, int index, const Deadline *dead
     return ok;
 }
 
-bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status) {
-    return local_proof_verify_by(bytes, length, NULL, proof, status);
-}
-
-bool local_proof_verify_by(const uint8_t *bytes, size_t length, const Deadline *deadline,
-                           LocalProof *proof, Status *status) {
+bool local_proof_verify(const uint8_t *bytes, size_t length, const Deadline *deadline,
+                        LocalProof *proof, Status *status) {
     if (!read_proof(bytes, length, proof, status)) {
         return false;
     }

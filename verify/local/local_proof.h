@@ -41,12 +41,9 @@ enum { LOCAL_PROOF_START_BYTES = 14 };
 bool local_proof_is_start(const uint8_t *bytes, size_t length);
 
 /* Reads a file, which must outlive the proof, and checks the walls and every claim. Returns false
- * with a message that names the place. */
-bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status);
-
-/* The same, refused as well once the deadline is over; NULL: none. */
-bool local_proof_verify_by(const uint8_t *bytes, size_t length, const Deadline *deadline,
-                           LocalProof *proof, Status *status);
+ * with a message that names the place, or if the deadline (NULL: none) is over. */
+bool local_proof_verify(const uint8_t *bytes, size_t length, const Deadline *deadline,
+                        LocalProof *proof, Status *status);
 
 /* What the claims say about the side that moves first: the names of dihedra tsumego, "yes", "no",
  * "ko", "ko, opponent takes first", or with ", whatever the threats"; NULL if they do not decide.

@@ -178,8 +178,8 @@ static bool prove_sides(GoalSearch *search, const Goal *goal, const Board *board
         return false;
     }
     Status found;
-    const bool ok = local_proof_verify_by((const uint8_t *)text->bytes, text->length,
-                                          limits.deadline, &made->checked, &found) ||
+    const bool ok = local_proof_verify((const uint8_t *)text->bytes, text->length, limits.deadline,
+                                       &made->checked, &found) ||
                     status_fail(status, "the verifier refuses the proof: %s", found.text);
     for (int i = 0; ok && i < made->checked.claim_count; i++) {
         made->moves += made->checked.claims[i].move_count;

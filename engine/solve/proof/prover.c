@@ -80,7 +80,7 @@ void prover_end(Prover *prover) {
 }
 
 void prover_report_now(const Prover *prover, const char *phase, size_t done, size_t all) {
-    if (!monitor_report_now(prover->monitor, phase, done, all)) {
+    if (!monitor_report(prover->monitor, phase, done, all)) {
         solver_stop(prover->solver);
     }
 }
@@ -124,9 +124,9 @@ void prover_forget_refuted(Prover *prover) {
 bool prover_refute(Prover *prover, const SlowBoard *board, bool winner_to_move) {
     KeySet *boards = &prover->refuted.boards[winner_to_move];
     const uint32_t before = boards->count;
-    board_set_add(boards, &prover->rules, board);
+    key_set_add_board(boards, &prover->rules, board);
     if (boards->count > before) {
-        board_set_add(&prover->refuted_recently.boards[winner_to_move], &prover->rules, board);
+        key_set_add_board(&prover->refuted_recently.boards[winner_to_move], &prover->rules, board);
     }
     return boards->count > before;
 }
@@ -135,8 +135,8 @@ bool prover_has_board(const Prover *prover, const RefutedBoards *refuted, const 
                       int to_move) {
     const SlowBoard board = prover_slow_board(prover->context->shape, stones, prover->winner);
     const bool winner_to_move = to_move == (int)prover->winner;
-    return board_set_find(&refuted->boards[winner_to_move], &prover->rules, &board) !=
-           BOARD_UNKNOWN;
+    return key_set_find_board(&refuted->boards[winner_to_move], &prover->rules, &board) !=
+           KEY_UNKNOWN;
 }
 
 bool prover_is_refuted(const Prover *prover, const RefutedBoards *refuted, const Bitboard *bitboard,

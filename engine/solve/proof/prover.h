@@ -7,7 +7,7 @@
 #include "engine/solve/proof/strategy_builder.h"
 #include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
-#include "verify/boards.h"
+#include "verify/key_set.h"
 #include "verify/verify.h"
 
 /* Boards the strategy must avoid: from them superko bans every continuation that was found. */
@@ -16,8 +16,8 @@ typedef struct {
 } RefutedBoards;
 
 static inline void refuted_boards_init(RefutedBoards *refuted, const SlowRules *rules) {
-    board_set_init(&refuted->boards[false], rules);
-    board_set_init(&refuted->boards[true], rules);
+    key_set_init_boards(&refuted->boards[false], rules);
+    key_set_init_boards(&refuted->boards[true], rules);
 }
 
 static inline void refuted_boards_free(RefutedBoards *refuted) {

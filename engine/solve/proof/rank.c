@@ -50,13 +50,14 @@ static void add_missing_edges(Ranking *ranking) {
     const SlowBoard start =
         prover_slow_board(shape, solver_start(prover->solver)->stones, prover->winner);
     const size_t root = map->record_count - 1;
-    add_edge(ranking, board_set_find(&map->boards, &prover->rules, &start), map->after_of[root]);
+    add_edge(ranking, key_set_find_board(&map->boards, &prover->rules, &start),
+             map->after_of[root]);
     add_replies(ranking, map->after_of[root], root);
     for (size_t i = 0; i < map->missing_count; i++) {
         const MissingEntry *missing = &map->missing[i];
         if (reply_map_is_reached(map, missing)) {
             const uint32_t board = reply_map_board(map, prover, missing);
-            assert(board != BOARD_UNKNOWN);
+            assert(board != KEY_UNKNOWN);
             add_edge(ranking, map->after_of[missing->record], board);
         }
     }

@@ -20,7 +20,7 @@ static bool extract_missing(Prover *prover, const ReplyMap *map, bool *is_comple
     for (size_t i = 0; ok && i < map->missing_count; i++) {
         const MissingEntry *missing = &map->missing[i];
         if (reply_map_is_reached(map, missing) &&
-            (!superko || reply_map_board(map, prover, missing) == BOARD_UNKNOWN)) {
+            (!superko || reply_map_board(map, prover, missing) == KEY_UNKNOWN)) {
             const Bitboard bitboard = prover_begin_path(prover, &missing->position);
             *is_complete = false;
             ok = extract_winner(prover, &bitboard, 0) ||

@@ -35,7 +35,7 @@ static inline bool reply_map_is_reached(const ReplyMap *map, const MissingEntry 
     return missing->entry == STRATEGY_ENTRY_NONE || map->is_reached[missing->entry];
 }
 
-/* The number of its board, or BOARD_UNKNOWN. */
+/* The number of its board, or KEY_UNKNOWN. */
 uint32_t reply_map_board(const ReplyMap *map, const Prover *prover, const MissingEntry *missing);
 
 /* Sets the ranks of the entries that are reached, by which the verifier sees that the game ends

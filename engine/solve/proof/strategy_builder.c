@@ -216,7 +216,7 @@ static bool write_entries(const StrategyEntry *entries, size_t count, size_t key
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
         write_entry(&writer, &entries[i], text);
-        ok = monitor_report(monitor, "positions written", i, count);
+        ok = i % MONITOR_EACH != 0 || monitor_report(monitor, "positions written", i, count);
     }
     write_block(&writer, text);
     free(writer.records);

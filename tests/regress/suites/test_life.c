@@ -67,8 +67,9 @@ static Goal set_up(Problems *problems, int number, const SgfNode *root, const ch
     Status status;
     cr_assert(record_start(problems->game, root, &status) &&
               record_set_up(problems->game, root, false, NULL, &status));
-    cr_assert(local_proof_verify((const uint8_t *)text, strlen(text), &problems->proof, &status),
-              "problem %d: %s", number, status.text);
+    cr_assert(
+        local_proof_verify((const uint8_t *)text, strlen(text), NULL, &problems->proof, &status),
+        "problem %d: %s", number, status.text);
     return make_goal(&problems->proof, &problems->game->board);
 }
 

@@ -39,7 +39,8 @@ static void expect_lines(const char *const lines[LINES], const char *message) {
         text_add(&text, "%s\n", lines[i]);
     }
     add_sum(&text);
-    const bool ok = local_proof_verify((const uint8_t *)text.bytes, text.length, &proof, &status);
+    const bool ok =
+        local_proof_verify((const uint8_t *)text.bytes, text.length, NULL, &proof, &status);
     cr_assert_eq(ok, message == NULL, "%s%s", text_get(&text), status.text);
     cr_assert_str_eq(status.text, message == NULL ? "" : message, "%s", text_get(&text));
     text_free(&text);
@@ -138,15 +139,17 @@ Test(local_proof, nothing_behind_the_end_is_read) {
     for (size_t length = 0; length < text.length; length++) {
         Status status = {""};
         line += length == ends[line] + (line == LINES - 1); /* more must follow the moves */
-        cr_assert_not(local_proof_verify((const uint8_t *)text.bytes, length, &proof, &status));
+        cr_assert_not(
+            local_proof_verify((const uint8_t *)text.bytes, length, NULL, &proof, &status));
         const char *place = formatted("line %d: ", line + 1);
         cr_assert_eq(strncmp(status.text, place, strlen(place)), 0, "%zu bytes: %s", length,
                      status.text);
     }
     Status status = {""};
-    cr_assert(local_proof_verify((const uint8_t *)text.bytes, text.length, &proof, &status));
+    cr_assert(local_proof_verify((const uint8_t *)text.bytes, text.length, NULL, &proof, &status));
     text_add(&text, "\n");
-    cr_assert_not(local_proof_verify((const uint8_t *)text.bytes, text.length, &proof, &status));
+    cr_assert_not(
+        local_proof_verify((const uint8_t *)text.bytes, text.length, NULL, &proof, &status));
     cr_assert_not_null(strstr(status.text, "the file goes on after its checksum"));
     text_free(&text);
 }

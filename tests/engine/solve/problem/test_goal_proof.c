@@ -54,7 +54,7 @@ static void make_proof(Maker *maker, int size_max) {
 }
 
 static bool verify(const Text *text, LocalProof *proof, Status *status) {
-    return local_proof_verify((const uint8_t *)text->bytes, text->length, proof, status);
+    return local_proof_verify((const uint8_t *)text->bytes, text->length, NULL, proof, status);
 }
 
 /* Proves random problems in regions of at most size_max + 3 points. */
@@ -212,7 +212,7 @@ Test(goal_proof, changed_bytes_prove_nothing_false) {
 static void expect_refusal(const char *text, const char *message) {
     static LocalProof proof;
     Status status = {""};
-    cr_assert_not(local_proof_verify((const uint8_t *)text, strlen(text), &proof, &status));
+    cr_assert_not(local_proof_verify((const uint8_t *)text, strlen(text), NULL, &proof, &status));
     cr_assert_str_eq(status.text, message);
 }
 
@@ -243,7 +243,7 @@ Test(goal_proof, refusals_say_what_is_wrong) {
         static LocalProof proof;
         Status status = {""};
         cr_assert_not(
-            local_proof_verify((const uint8_t *)maker.proof.bytes, length, &proof, &status));
+            local_proof_verify((const uint8_t *)maker.proof.bytes, length, NULL, &proof, &status));
     }
     text_free(&text);
     finish(&maker);

@@ -1,4 +1,4 @@
-#include "verify/boards.h"
+#include "verify/key_set.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,28 +43,28 @@ uint32_t key_set_add(KeySet *set, const uint8_t *key) {
 
 uint32_t key_set_find(const KeySet *set, const uint8_t *key) {
     const size_t slot = find_slot(set, key);
-    return map_has(&set->map, slot) ? map_number(&set->map, slot) : BOARD_UNKNOWN;
+    return map_has(&set->map, slot) ? map_number(&set->map, slot) : KEY_UNKNOWN;
 }
 
 /* ---- Boards ---- */
 
-void board_set_init(KeySet *set, const SlowRules *rules) {
+void key_set_init_boards(KeySet *set, const SlowRules *rules) {
     key_set_init(set, strategy_key_bytes(rules) - 1 /* without the ko */);
 }
 
-uint32_t board_set_add(KeySet *set, const SlowRules *rules, const SlowBoard *board) {
+uint32_t key_set_add_board(KeySet *set, const SlowRules *rules, const SlowBoard *board) {
     uint8_t key[STRATEGY_KEY_MAX];
     strategy_pack_least(rules, board, SLOW_NO_KO, key);
     return key_set_add(set, key);
 }
 
-uint32_t board_set_find(const KeySet *set, const SlowRules *rules, const SlowBoard *board) {
+uint32_t key_set_find_board(const KeySet *set, const SlowRules *rules, const SlowBoard *board) {
     uint8_t key[STRATEGY_KEY_MAX];
     strategy_pack_least(rules, board, SLOW_NO_KO, key);
     return key_set_find(set, key);
 }
 
-SlowBoard board_set_get(const KeySet *set, const SlowRules *rules, uint32_t number) {
+SlowBoard key_set_get_board(const KeySet *set, const SlowRules *rules, uint32_t number) {
     uint8_t key[STRATEGY_KEY_MAX];
     SlowBoard board;
     int ko;

@@ -1,4 +1,4 @@
-#include "verify/monitor.h"
+#include "verify/team_work.h"
 
 enum { ITEMS_AT_ONCE = 256 };
 
@@ -10,7 +10,7 @@ typedef struct {
 } TeamMember;
 
 bool team_work_report(TeamWork *work, bool is_reporter, size_t done) {
-    if (is_reporter && !monitor_report_now(work->monitor, work->phase, done, work->count)) {
+    if (is_reporter && !monitor_report(work->monitor, work->phase, done, work->count)) {
         atomic_store_explicit(&work->is_ended, true, memory_order_relaxed);
     }
     return !atomic_load_explicit(&work->is_ended, memory_order_relaxed);

@@ -1,7 +1,7 @@
 /* KataGo's own test book, from a checkout of KataGo that $KATAGO names: its nodes and moves, and
  * the values that it propagates, by a plain reading of its formulas. `dihedra book` as a user runs
  * it, with a book of two positions. */
-#include "gtp/book/katabook.h"
+#include "gtp/book/request.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/program/temporary_path.h"
 
@@ -159,7 +159,8 @@ Test(book_katabook, what_is_wrong_is_named_by_its_line) {
     expect_refused(HEADER, ROOT("B2") LEAF("B"),
                    "line 5: a move to a node that is missing or has the other");
     expect_refused(HEADER, ROOT("J9") LEAF("W"), "line 5: an unreadable move");
-    expect_refused(HEADER, ROOT("B2") LEAF("W") LEAF("W"), "line 7: a node that is not in the list");
+    expect_refused(HEADER, ROOT("B2") LEAF("W") LEAF("W"),
+                   "line 7: a node that is not in the list");
 }
 
 /* ---- The command ---- */

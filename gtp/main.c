@@ -14,7 +14,6 @@
 #include "gtp/commit.h"
 #include "gtp/json/katago.h"
 #include "gtp/models.h"
-#include "gtp/program_help.h"
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"
 #include "regress/match/options.h"
@@ -158,7 +157,11 @@ static void print_version(void) {
 
 /* ---- Subcommands ---- */
 
-static const Subcommand SUBCOMMANDS[] = {
+/* The program without a subcommand comes first. */
+static const struct {
+    const CommandHelp *help;           /* NULL: of the program, which is made */
+    int (*run)(int argc, char **argv); /* argv[0] is the program's path, the options follow */
+} SUBCOMMANDS[] = {
     {NULL, run_gtp},
     {&ANALYSIS_HELP, analysis_main},
     {&ANALYZE_HELP, run_analyze},
@@ -179,6 +182,104 @@ static const Subcommand SUBCOMMANDS[] = {
     {NULL, NULL},
 };
 
+/* Returns the index of the subcommand, or -1 if no subcommand has this name. */
+static int find_subcommand(const char *name) {
+    for (int i = 1; SUBCOMMANDS[i].run != NULL; i++) {
+        if (strcmp(name, SUBCOMMANDS[i].help->name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static int print_unknown(const char *word) {
+    Status status;
+    status_fail(&status, "unknown subcommand '%.60s'", word);
+    return option_print_error("", &status);
+}
+
+/* ---- Help: each function returns the exit status ---- */
+
+static int print_program_help(void) {
+    Text usage =
+        text_new("usage: dihedra [OPTION...]             speaks GTP on standard input and output\n"
+                 "       dihedra SUBCOMMAND [OPTION...]\n"
+                 "       dihedra help [SUBCOMMAND]\n"
+                 "       dihedra --version\n"
+                 "\n"
+                 "Subcommands:\n");
+    for (int i = 1; SUBCOMMANDS[i].run != NULL; i++) {
+        text_add(&usage, "  %-14s %s\n", SUBCOMMANDS[i].help->name, SUBCOMMANDS[i].help->summary);
+    }
+    const CommandHelp help = {
+        .name = "",
+        .summary = "Go engine",
+        .usage = text_get(&usage),
+        .options = {ENGINE_OPTIONS, SESSION_OPTIONS},
+        .notes = "Every parameter of the search is an option too: see dihedra help parameters.\n"
+                 "The GTP commands: dihedra help gtp.\n"};
+    command_help_print(&help, stdout);
+    text_free(&usage);
+    return EXIT_SUCCESS;
+}
+
+static int print_help(int subcommand) {
+    if (subcommand <= 0) {
+        return print_program_help();
+    }
+    command_help_print(SUBCOMMANDS[subcommand].help, stdout);
+    return EXIT_SUCCESS;
+}
+
+static int print_gtp_commands(void) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        if (family->title != NULL) {
+            printf("%s%s\n", family == GTP_FAMILIES ? "" : "\n", family->title);
+        }
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
+            printf("  %s%s%s\n      %s\n", command->name, *command->arguments == '\0' ? "" : " ",
+                   command->arguments, command->help);
+        }
+    }
+    return EXIT_SUCCESS;
+}
+
+static int print_parameters(void) {
+    const PlayerOptions defaults = player_default_options();
+    printf(
+        "Parameters of the search with their defaults and limits. Set them by --NAME VALUE on the\n"
+        "command line, or by dihedra_param_search NAME VALUE over GTP.\n\n");
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        static const char *const VALUES[] = {[PARAMETER_BOOL] = "   (0 or 1)",
+                                             [PARAMETER_PROFILE] = "  (empty)",
+                                             [PARAMETER_STRENGTH] = "   (off, 20k to 9d)",
+                                             [PARAMETER_COLOR] = "   (B, W, E)",
+                                             [PARAMETER_AUTO] = "   (auto, true, false)"};
+        const char *values = VALUES[parameter->type];
+        Text line = text_new("%s ", parameter->name);
+        parameter_add_value(parameter, &defaults, &line);
+        text_add(&line, values != NULL ? values : "   (%.12g to %.12g)", parameter->least,
+                 parameter->most);
+        text_add(&line, parameter->option != NULL ? "\n    or %s:" : "\n", parameter->option);
+        printf("%s    %s\n", text_get(&line), parameter->meaning);
+        text_free(&line);
+    }
+    return EXIT_SUCCESS;
+}
+
+/* A topic is gtp (the commands), parameters, help or a subcommand. */
+static int print_topic(const char *topic) {
+    const int subcommand = find_subcommand(topic);
+    if (strcmp(topic, "gtp") == 0) { /* the language, not the subcommand */
+        return print_gtp_commands();
+    }
+    if (strcmp(topic, "parameters") == 0) {
+        return print_parameters();
+    }
+    return strcmp(topic, "help") == 0 || subcommand > 0 ? print_help(subcommand)
+                                                        : print_unknown(topic);
+}
+
 static bool asks_for_help(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
@@ -190,24 +291,22 @@ static bool asks_for_help(int argc, char **argv) {
 
 static int run_program(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
-    const int subcommand = program_help_find(SUBCOMMANDS, first);
+    const int subcommand = find_subcommand(first);
     if (strcmp(first, "--version") == 0) {
         print_version();
         return EXIT_SUCCESS;
     }
     if (asks_for_help(argc, argv)) {
-        return program_help_print(SUBCOMMANDS, subcommand > 0 ? subcommand : 0);
+        return print_help(subcommand);
     }
     if (strcmp(first, "help") == 0) {
-        return argc == 3 ? program_help_print_topic(SUBCOMMANDS, argv[2])
-                         : program_help_print(SUBCOMMANDS, 0);
+        return argc == 3 ? print_topic(argv[2]) : print_program_help();
     }
     if (subcommand > 0) {
         argv[1] = argv[0];
         return SUBCOMMANDS[subcommand].run(argc - 1, argv + 1);
     }
-    return first[0] == '-' || first[0] == '\0' ? run_gtp(argc, argv)
-                                               : program_help_print_unknown(first);
+    return first[0] == '-' || first[0] == '\0' ? run_gtp(argc, argv) : print_unknown(first);
 }
 
 int main(int argc, char **argv) {

@@ -2,7 +2,7 @@
 #ifndef GTP_MODELS_H
 #define GTP_MODELS_H
 
-#include "engine/eval/network_load.h"
+#include "engine/eval/network.h"
 #include "gtp/engine_options.h"
 
 /* Networks that are loaded; NULL: none. */

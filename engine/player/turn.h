@@ -3,7 +3,7 @@
 #define ENGINE_PLAYER_TURN_H
 
 #include "engine/book/probe.h"
-#include "engine/eval/network_load.h"
+#include "engine/eval/network.h"
 #include "engine/eval/playout_evaluator.h"
 #include "engine/go/board/game_clock.h"
 #include "engine/player/strength.h"

@@ -3,6 +3,8 @@
 #ifndef ENGINE_SEARCH_FINAL_SCORE_H
 #define ENGINE_SEARCH_FINAL_SCORE_H
 
+#include "engine/eval/evaluator.h"
+#include "engine/go/ending/stone_status.h"
 #include "engine/search/search_context.h"
 
 /* Sets the thread's answer to the score of its position, in which both have passed. Returns false
@@ -13,5 +15,11 @@
  * where capturing them costs points, they are taken off. If there is no time to judge them it loses
  * the whole board, so that passing does not seem to win. */
 bool final_score_set(SearchThread *thread);
+
+/* ---- An evaluator's ownership of the points of a finished position. Any thread may ask. ---- */
+
+/* Returns OWNERSHIP_UNKNOWN if the evaluator does not predict ownership; otherwise it must outlive
+ * the source. */
+OwnershipSource ownership_of_evaluator(const Evaluator *evaluator);
 
 #endif

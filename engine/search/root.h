@@ -10,6 +10,7 @@
 #ifndef ENGINE_SEARCH_ROOT_H
 #define ENGINE_SEARCH_ROOT_H
 
+#include "engine/go/board/game.h"
 #include "engine/search/search_context.h"
 
 /* Sets the context's root, its board, key and last moves, to the game's present position with color
@@ -71,5 +72,16 @@ void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *
 
 /* Returns the move with the greatest share, or POINT_NONE if the policy is not known. */
 Point root_policy_best(const RootPolicy *policy);
+
+/* ---- Mirror Go: a side answers each move with its image under the half turn. The search counters
+ * it at the root, by greater priors for moves that break the mirror: in the center and around a
+ * stone there (after KataGo's antiMirror, cpp/search/searchmirror.cpp) ---- */
+
+/* Does `color` mirror? It must have done so with the last move, with most moves of the game and
+ * with many of the recent ones. */
+bool mirror_is_played(const Game *game, Color color);
+
+/* The share of the way to 1 that the prior of a move at p is raised. */
+float mirror_share(const Game *game, Point p);
 
 #endif

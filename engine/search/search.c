@@ -7,9 +7,9 @@
 #include "engine/search/choose.h"
 #include "engine/search/descent.h"
 #include "engine/search/expand.h"
+#include "engine/search/final_score.h"
 #include "engine/search/garbage_collector.h"
-#include "engine/search/mirror.h"
-#include "engine/search/ownership.h"
+#include "engine/search/root.h"
 
 /* Playouts of a thread between two checks whether to end. */
 enum { CHECK_EVERY = 32 };

@@ -1,5 +1,11 @@
-#include "gtp/book/katabook.h"
-
+/* Reads the books that KataGo's genbook writes (.katabook, versions 2 and 3): their nodes become
+ * positions, their moves links, their values Black's.
+ *
+ * The format, from the source of KataGo 1.17 (cpp/book/book.cpp): a line of JSON with rules and
+ * parameters, the number of nodes, a line of hash for each, then a line of JSON for each node. A
+ * node is a position in some orientation; a move names the symmetry that turns its node's
+ * orientation into its child's. KataGo's symmetries mirror top and bottom (1), left and right (2),
+ * then transpose (4). */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

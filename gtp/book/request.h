@@ -21,4 +21,16 @@ int book_import(const BookRequest *request); /* katabook.c */
 int book_show(const BookRequest *request);   /* show.c */
 int book_verify(const BookRequest *request); /* show.c */
 
+/* ---- Books that KataGo's genbook writes: katabook.c ---- */
+
+typedef struct {
+    uint32_t nodes;  /* of the file */
+    uint32_t merged; /* nodes that are another one's position here, with other histories */
+    uint32_t *place; /* the book's node of each of the file's; the caller frees it */
+} KatabookReport;
+
+/* Returns the book, recomputed, or NULL with a message that begins with the path and names the
+ * line. */
+BookGraph *katabook_load(const char *path, KatabookReport *report, Status *status);
+
 #endif

@@ -1,7 +1,7 @@
 /* What becomes of the stones, the life of a dragon, exact values and the opening book, as pictures.
  */
 
-#include "engine/go/ending/estimate.h"
+#include "engine/go/ending/stone_status.h"
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/play/small_board.h"
 #include "engine/solve/problem/region.h"

@@ -4,7 +4,7 @@
  * KataGo's. */
 #include "engine/book/file.h"
 #include "engine/book/probe.h"
-#include "gtp/book/katabook.h"
+#include "gtp/book/request.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/position/random_book.h"
 

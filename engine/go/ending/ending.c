@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/go/board/benson.h"
-#include "engine/go/ending/estimate.h"
+#include "engine/go/ending/stone_status.h"
 
 enum {
     FIRST_GAMES =

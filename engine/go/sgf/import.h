@@ -3,7 +3,28 @@
 #ifndef ENGINE_GO_SGF_IMPORT_H
 #define ENGINE_GO_SGF_IMPORT_H
 
-#include "engine/go/sgf/tree.h"
+#include "engine/go/sgf/sgf.h"
+
+/* ---- The memory of a tree, for the files that make one. Nodes, properties and texts are pieces of
+ * the tree's blocks, so a tree is freed without following its links. ---- */
+
+typedef struct TreeBlock {
+    struct TreeBlock *next;
+    size_t used, size;
+    _Alignas(SgfProperty) char bytes[];
+} TreeBlock;
+
+struct SgfTree {
+    SgfNode *root;
+    TreeBlock *blocks; /* the current one first */
+    size_t bytes;      /* in them */
+    Text repairs;      /* a line each */
+};
+
+/* Returns a piece aligned for any struct of the tree. The program ends if memory runs out. */
+void *sgf_tree_take(SgfTree *tree, size_t size);
+
+/* ---- Before it is parsed ---- */
 
 /* Decodes the record by the character set that it names or else a guess. utf8 must be empty.
  * Returns whether it has other characters than ASCII. */

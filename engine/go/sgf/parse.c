@@ -10,7 +10,7 @@
  * No state is shared: any number of threads may parse at the same time. */
 #include "engine/base/memory.h"
 #include "engine/go/sgf/chars.h"
-#include "engine/go/sgf/tree.h"
+#include "engine/go/sgf/import.h"
 
 #include <stdarg.h>
 

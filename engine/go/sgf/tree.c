@@ -1,9 +1,9 @@
-#include "engine/go/sgf/tree.h"
-
+/* The memory of a tree (import.h). */
 #include <stdarg.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/go/sgf/import.h"
 
 enum { BLOCK_BYTES = 64 << 10, NOTES_MAX = 16 << 10 };
 

@@ -1,5 +1,5 @@
 /* Mirror Go: who plays it, and what a search makes of it. */
-#include "engine/search/mirror.h"
+#include "engine/search/root.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 

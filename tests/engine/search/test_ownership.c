@@ -3,7 +3,7 @@
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/network.h"
 #include "engine/eval/playout_evaluator.h"
-#include "engine/search/ownership.h"
+#include "engine/search/final_score.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
 

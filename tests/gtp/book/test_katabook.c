@@ -1,7 +1,7 @@
 /* KataGo's own test book, from a checkout of KataGo that $KATAGO names: its nodes and moves, and
  * the values that it propagates, by a plain reading of its formulas. `dihedra book` as a user runs
  * it, with a book of two positions. */
-#include "gtp/book/katabook.h"
+#include "gtp/book/request.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/program/temporary_path.h"
 

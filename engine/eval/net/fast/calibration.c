@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/checksum.h"
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"

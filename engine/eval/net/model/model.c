@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/checksum.h"
+#include "engine/base/file.h"
 #include "engine/base/os/pages.h"
 #include "engine/eval/net/input/features.h"
 #include "engine/eval/net/model/compact.h"

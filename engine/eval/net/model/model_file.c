@@ -5,7 +5,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "engine/base/checksum.h"
+#include "engine/base/file.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/pages.h"
 #include "engine/base/os/system.h"

@@ -2,7 +2,7 @@
  * needs it. */
 #include "tests/support/network/net_check.h"
 
-#include "engine/base/checksum.h"
+#include "engine/base/file.h"
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/net/fast/lowered_graph.h"
 #include "engine/eval/network.h"

@@ -342,7 +342,7 @@ static bool introduce_all(Match *match, Status *status) {
                                     &why)) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
-        if (options->game.agreed_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
+        if (options->game.resign_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
             !engine->knows[KNOWN_LZ_GENMOVE_ANALYZE]) {
             return status_fail(status,
                                "%.60s: tells no win rates, for --resign: it knows neither "

@@ -402,7 +402,7 @@ static bool introduce_all(Match *match, Status *status) {
             (options->is_tuning && i == 0 && !try_limits(&options->spsa, &player, &why))) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
-        if (options->game.agreed_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
+        if (options->game.resign_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
             !engine->knows[KNOWN_LZ_GENMOVE_ANALYZE]) {
             return status_fail(status,
                                "%.60s: tells no win rates, for --resign: it knows neither "

@@ -282,11 +282,11 @@ static void adjudicate(MatchGame *match, MatchGameEnd end, Color winner) {
 
 /* Counts a move's win rate towards an agreement. */
 static void agree(MatchGame *match, const MatchMove *move) {
-    const double least = 1 - match->options->agreed_percent / 100;
+    const double least = 1 - match->options->resign_percent / 100;
     const Color leader = move->win_rate >= least       ? BLACK
                          : 1 - move->win_rate >= least ? WHITE
                                                        : EMPTY;
-    const int wanted = 2 * match->options->agreed_moves;
+    const int wanted = 2 * match->options->resign_moves;
     match->agreements = leader == EMPTY ? 0 : leader == match->leader ? match->agreements + 1 : 1;
     match->leader = leader;
     if (wanted > 0 && match->agreements >= wanted) {

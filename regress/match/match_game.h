@@ -33,11 +33,10 @@ typedef enum {
 extern const char *const MATCH_GAME_END_NAMES[]; /* [MatchGameEnd]; ends with NULL */
 
 typedef struct {
-    ChainProver *prover; /* of dead stones */
-    bool wants_reports;  /* asks for moves by lz- or kata-genmove_analyze where that is known */
-    int agreed_moves; /* of each side, after which MATCH_GAME_RESIGN_AGREED ends the game; 0: never
-                       */
-    double agreed_percent; /* the loser's greatest win rate then */
+    ChainProver *prover;   /* of dead stones */
+    bool wants_reports;    /* asks for moves by lz- or kata-genmove_analyze where that is known */
+    int resign_moves;      /* of each side, after which both have given the game up; 0: never */
+    double resign_percent; /* the loser's greatest win rate then */
     bool ends_by_proof;
     double hang;    /* seconds for an answer when no clock runs */
     int move_limit; /* moves of both sides after which the game is counted, passes and those of

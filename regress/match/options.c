@@ -153,8 +153,8 @@ static bool read_agreement(void *target, const char *name, char **values, Status
     MatchGameOptions *game = &((MatchArguments *)target)->options.game;
     int64_t moves;
     const bool ok = number_read_integer(name, values[0], 1, 1000, &moves, status) &&
-                    number_read_real(name, values[1], 0, 49, &game->agreed_percent, status);
-    game->agreed_moves = ok ? (int)moves : 0;
+                    number_read_real(name, values[1], 0, 49, &game->resign_percent, status);
+    game->resign_moves = ok ? (int)moves : 0;
     return ok;
 }
 
@@ -399,7 +399,7 @@ static bool settle(MatchArguments *arguments, Status *status) {
     options->komi = !isnan(options->komi)   ? options->komi
                     : options->handicap > 0 ? HANDICAP_KOMI
                                             : DEFAULT_KOMI;
-    game->wants_reports = options->sgf_folder != NULL || game->agreed_moves > 0;
+    game->wants_reports = options->sgf_folder != NULL || game->resign_moves > 0;
     game->move_limit =
         game->move_limit > 0 ? game->move_limit : DEFAULT_MOVES_A_POINT * side * side;
     return options->handicap <= most ||
@@ -458,10 +458,10 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
         "random_opening", options->random_plies, "seed", (json_int_t)options->seed, "move_limit",
         options->game.move_limit, "no_dead", options->game.all_alive, "restart", options->restart,
         "resign",
-        options->game.agreed_moves == 0
+        options->game.resign_moves == 0
             ? json_null()
-            : json_new_packed("[i, o]", options->game.agreed_moves,
-                              json_new_figure(options->game.agreed_percent, 3)),
+            : json_new_packed("[i, o]", options->game.resign_moves,
+                              json_new_figure(options->game.resign_percent, 3)),
         "proof", options->game.ends_by_proof, "sprt",
         options->has_sprt
             ? json_new_packed("{s:o, s:o, s:o, s:o}", "elo0", json_new_figure(sprt->elo0, 6),

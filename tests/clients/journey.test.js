@@ -1,6 +1,6 @@
 // The same journey through the web page in Chromium, Firefox and WebKit, by their drivers: a whole game by finger and keyboard, a
-// review, a problem, a network from disk, no network at all, the window put away, interrupted searches, the native program's
-// values. DIHEDRA_LONG=1: all 200 positions, 500 searches, the whole review, an hour of analysis.
+// review, a problem, a network from disk, no network at all, the window put away, the native program's
+// values. DIHEDRA_LONG=1: all 200 positions, the whole review.
 // Then a browser that is not installed is a failure; otherwise it is skipped.
 'use strict'
 
@@ -11,7 +11,7 @@ const test = require('node:test')
 const {pathToFileURL} = require('node:url')
 const {Chromium} = require('./chromium.js')
 const {Firefox, WebKit} = require('./webdriver.js')
-const {Visitor, residentSize, serve, OPENING, PROBLEM} = require('./visitor.js')
+const {Visitor, serve, OPENING, PROBLEM} = require('./visitor.js')
 const {runNative, analyzeNatively, queries} = require('../web/engine.js')
 
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
@@ -133,23 +133,6 @@ const STEPS = {
     assert.strictEqual(await visits(page), before)
     await page.show()
     await visitor.until(count => Number(document.querySelector('.turn .quiet').textContent.replace(/\D/g, '')) > count, before)
-  }),
-
-  'interrupted searches leave memory as it was': async (browser, t) => visit(browser, {record: OPENING}, async (visitor, page) => {
-    await visitor.has('.turn .quiet', 'visits')
-    const sizes = []
-    for (let part = 0; part <= 10; part++) {
-      if (part > 0) await page.evaluate(async count => {
-        for (let i = 0; i < count; i++) {
-          document.dispatchEvent(new KeyboardEvent('keydown', {key: i % 10 < 5 ? 'ArrowRight' : 'ArrowLeft'}))
-          await new Promise(resolve => setTimeout(resolve, 80))
-        }
-      }, isLong ? 50 : 10)
-      sizes.push(Math.round(residentSize(browser)))
-    }
-    t.diagnostic(`${browser.constructor.name}: MiB of the tab, before and after each tenth: ${sizes.join(' ')}`)
-    assert.ok(sizes[10] - sizes[5] < 32, sizes.join(' '))
-    await visitor.until(count => Number(document.querySelector('.turn .quiet').textContent.replace(/\D/g, '')) > count, await visits(page))
   }),
 
   'values are the native ones': async browser => visit(browser, {}, async (visitor, page) => {

@@ -52,31 +52,6 @@ test('a tree knows captures, kos, suicide and repetition', () => {
   assert.strictEqual(again.fault(6), 'superko')
 })
 
-test('a board knows captures of all that has no liberty, and its points', () => {
-  const go = goban(3, 3)
-  const play = (...words) => {
-    const found = go.play(...words)
-    return found && plain([found.stones, found.captured, found.ko])
-  }
-  equal(['111101110', '022221220'].map((stones, i) => play(stones, '21'[i], [4, 0][i])), [null, null]) // suicide
-  equal(play('111101111', '2', 4), ['000020000', 8, -1])
-  equal(['A3', 'c1', 'pass', 'D1'].map(go.pointOf), [0, 8, -1, null])
-})
-
-test('suicide of several stones follows the rules', () => {
-  const rows = ['.XO..', 'OO...', '.....']
-  const of = rules => {
-    const tree = diagram(rows, {rules})
-    return tree.fault(0, '1')
-  }
-  assert.strictEqual(of('chinese'), 'suicide')
-  assert.strictEqual(of('tromp-taylor'), null)
-  const tree = diagram(rows, {rules: 'tromp-taylor'})
-  tree.play(0, '1')
-  assert.strictEqual(tree.positionOf().stones.slice(0, 3), '002')
-  equal(tree.positionOf().captured, {1: 0, 2: 2})
-})
-
 test('a tree has variations', () => {
   const tree = played(9, ['E5', 'C3', 'G7'])
   const end = tree.at

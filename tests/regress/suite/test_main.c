@@ -1,7 +1,6 @@
 /* regress/suite/regress, regress/suite/baseline and regress/engine/interrupt: the subcommand as
  * users run it, on the engine suite.sh. */
 #include "tests/support/program/arena.h"
-#include "tests/support/program/suite_folder.h"
 
 #include <signal.h>
 
@@ -231,40 +230,33 @@ Test(regress, refuses_baselines_that_are_none) {
 
 /* ---- Signals ---- */
 
-/* The program itself is sent the signals, up to a 0, while its engine hangs; the engine tells so on
- * descriptor 9. ignored: the signal that it is started to ignore, or 0. */
-static void check_signals(const char *program, const int *signals, int ignored, int exit_status) {
-    static const int all[] = {SIGINT, SIGTERM, SIGHUP};
-    SuiteFolder folder = suite_folder_open();
-    const char *engine = suite_engine("ready) printf x >&9; sleep 1000 & exec sleep 1000;;");
-    suite_folder_write(&folder, "x.tst", "ready\n#? [x]\n");
-    const char *suite = suite_folder_path(&folder, "x.tst");
-    const pid_t child = fork();
-    if (child == 0) {
-        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-            signal(all[i], all[i] == ignored ? SIG_IGN : SIG_DFL);
-        }
-        dup2(folder.held, 9);
-        execl(program, program, "regress", "--engine", engine, suite, (char *)NULL);
-        _exit(127);
+/* The program itself is sent the signals, up to a 0, while its engine hangs; arena_await returns
+ * once all engines are gone. hangup: what SIGHUP does when it is started. */
+static void check_signals(const int *signals, void (*hangup)(int), int exit_status) {
+    Arena *arena = arena_of("ready\n#? [x]\n");
+    char line[64] = "";
+    pid_t process;
+    signal(SIGHUP, hangup);
+    FILE *errors =
+        arena_start(arena, &process,
+                    "regress --stderr /dev/stderr --engine \"sh suite.sh 'ready) echo up "
+                    ">&2; sleep 1000 & exec sleep 1000;;'\" x.tst");
+    signal(SIGHUP, SIG_DFL);
+    while (strcmp(line, "up\n") != 0) {
+        cr_assert_not_null(fgets(line, sizeof line, errors));
     }
-    char byte = '\0';
-    int result;
-    cr_assert_eq(read(folder.watch, &byte, 1), 1);
     for (size_t i = 0; signals[i] != 0; i++) {
-        kill(child, signals[i]);
+        kill(process, signals[i]);
     }
-    cr_assert_eq(waitpid(child, &result, 0), child);
+    const int result = arena_await(errors, process);
     cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == exit_status, "%d", result);
-    suite_folder_close(&folder);
 }
 
 Test(regress, leaves_no_engine_when_it_is_stopped) {
-    const char *program = arena_new()->program;
-    check_signals(program, (const int[]){SIGINT, 0}, 0, 128 + SIGINT);
-    check_signals(program, (const int[]){SIGTERM, 0}, 0, 128 + SIGTERM);
-    check_signals(program, (const int[]){SIGHUP, 0}, 0, 128 + SIGHUP);
-    check_signals(program, (const int[]){SIGHUP, SIGTERM, 0}, SIGHUP, 128 + SIGTERM); /* nohup */
+    check_signals((const int[]){SIGINT, 0}, SIG_DFL, 128 + SIGINT);
+    check_signals((const int[]){SIGTERM, 0}, SIG_DFL, 128 + SIGTERM);
+    check_signals((const int[]){SIGHUP, 0}, SIG_DFL, 128 + SIGHUP);
+    check_signals((const int[]){SIGHUP, SIGTERM, 0}, SIG_IGN, 128 + SIGTERM); /* nohup */
 }
 
 /* What an earlier run has finished is not run again, and the report is the same. */

@@ -1,6 +1,5 @@
 /* regress/suite: suites on an engine that misbehaves on demand. */
 #include "tests/support/program/arena.h"
-#include "tests/support/program/suite_folder.h"
 
 #include "engine/base/text.h"
 
@@ -8,7 +7,8 @@
 static json_t *run_text(const char *text, const char *commands, const char *options) {
     Arena *arena = arena_new();
     arena_write(arena, "x.tst", text);
-    setenv("ENGINE", suite_engine(commands), 1);
+    arena_add_engine(arena, "suite.sh");
+    setenv("ENGINE", formatted("sh suite.sh '%s'", commands), 1);
     arena_run(arena, "regress --engine \"$ENGINE\" --json --stderr /dev/null %s x.tst", options);
     return json_find(arena_json(arena), "suites/0");
 }

@@ -38,6 +38,7 @@ static const unsigned char engine_scripts[] = {
 #include "page/modes/problems.js.inc"
 #include "page/modes/solve.js.inc"
 #include "page/modes/lesson.js.inc"
+#include "page/modes/exercises.js.inc"
     0};
 
 static const unsigned char start[] = {

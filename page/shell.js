@@ -16,7 +16,7 @@ class App {
     this.board = new BoardView({onTap: point => this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point)), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
-    this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this)} : {review, analyse};
+    this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this), exercises: new Exercises(this)} : {review, analyse};
     this.doc = this.shown = report ? newGame([readReport(report)]) : this.modes.play.blank();
     this.menu = this.sheet = new Menu(this);
     this.preferences = new Settings(this);
@@ -92,12 +92,14 @@ class App {
   draw() {
     const hadFocus = document.activeElement !== document.body;
     this.drawBoard();
-    render([this.modes.review.progress(), html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel())],
+    const {review, exercises} = this.modes, isReview = this.mode === review;
+    render([review.progress(), isReview && exercises?.invite(), html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel())],
         this.side);
     if (hadFocus && document.activeElement === document.body) this.panel.focus({preventScroll: true});
     this.drawStatus();
-    render(Object.values(this.modes).filter(({id}) => id !== 'lesson').map(mode => button(`tab-${mode.id}`, t(mode.title), () => this.setMode(mode.id),
-        {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
+    const due = exercises?.due().length, isTab = ({id}) => !['lesson', 'exercises'].includes(id);
+    render(Object.values(this.modes).filter(isTab).map(mode => button(`tab-${mode.id}`, [t(mode.title), mode === review && due > 0 && html('span', {class: 'due'}, due)],
+        () => this.setMode(mode.id), {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
     if (this.dialog.open) this.drawSheet();
   }
   /* What lies over the page: the menu, the library. */
@@ -183,6 +185,14 @@ class App {
     if (analysis.visits < (node.analysis?.visits ?? 0)) return;
     node.analysis = analysis;
     this.analysed++;
+  }
+  /* Has a position searched, and the move that led to it judged with the reason that is proved. */
+  async lookAt(tree, node, visits) {
+    for (const each of [node.parent, node])
+      if ((each.analysis?.visits ?? 0) < visits) await this.session.analyze(tree, each, {visits}).result.then(analysis => analysis && this.learn(each, analysis));
+    const tell = async () => { node.told = (await this.session.judge(tree, tree.path(node))).told.get(node) ?? null; };
+    await tell();
+    if (node.told?.ask) await this.session.prove(tree, node).then(tell);
   }
   /* What a move was, for those who do not see the board. */
   sayMove() {
@@ -295,9 +305,9 @@ class App {
 
   /* Looks at a game: one that runs in Play, others in the mode that is open, or in Analyse. */
   show(game) {
-    const {play, solve, lesson} = this.modes;
+    const {play, solve, lesson, exercises} = this.modes;
     if (game.play?.game && !game.play.over) play.take(game);
-    const id = play.doc === game && !play.over ? 'play' : [play, solve, lesson].includes(this.mode) ? 'analyse' : this.mode.id;
+    const id = play.doc === game && !play.over ? 'play' : [play, solve, lesson, exercises].includes(this.mode) ? 'analyse' : this.mode.id;
     this.look(game, id);
     this.derive(this.tree, this.tree.line());
   }
@@ -554,6 +564,8 @@ const choice = (id, label, value, choices, onChoose) => html('div', {class: 'cho
 const field = (label, ...children) => html('div', {class: 'field'}, html('span', {class: 'label'}, label), ...children);
 const select = (id, label, value, choices, onChoose) => html('select', {id, 'aria-label': label, value, onchange: event => onChoose(event.target.value)},
     ...choices.map(([each, words]) => html('option', {value: each}, words)));
+const toggle = (id, words, value, onChange) => html('label', {class: 'toggle', for: id},
+    html('input', {type: 'checkbox', id, checked: value, onchange: event => onChange(event.target.checked)}), words);
 /* A part that is folded away until it is asked for; owner remembers whether it is. */
 const fold = (owner, id, title, ...children) => {
   owner.folds ??= {};

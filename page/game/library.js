@@ -18,9 +18,9 @@ class Library {
 
   /* ---- One game ---- */
 
-  headOf({kind, trees: [tree], trees, play, title}) {
+  headOf({id, kind, trees: [tree], trees, play, title}) {
     const {info, width, height} = tree;
-    return {kind, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
+    return {kind, exercises: this.heads.get(id)?.exercises, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
       runs: Boolean(play?.game && !play.over), changed: Date.now()};
   }
   isEmpty({kind, trees, play}) {
@@ -71,17 +71,22 @@ class Library {
     game.mark = mark;
     this.put(game);
   }
-  async rename(id, title) {
+  rename(id, title) {
     this.renaming = null;
-    const head = {...this.heads.get(id), title}, own = this.app.gameWith(id);
+    const own = this.app.gameWith(id);
     if (own) own.title = title;
+    return this.change(id, {title}, {title});
+  }
+  /* Gives a kept game other values in its head, and in the rest if that is to change, too. */
+  async change(id, values, others = null) {
+    const head = {...this.heads.get(id), ...values};
     this.heads.set(id, head);
     this.app.refresh();
     const packed = await store.work('readonly', ({games}) => games.get(id));
     if (!packed) return this.look(); // another tab has deleted it
     await store.work('readwrite', ({heads, games}) => {
       heads.put(head, id);
-      games.put({...packed, title}, id);
+      if (others) games.put({...packed, ...others}, id);
     });
   }
   /* What other tabs have done with the games. */
@@ -151,7 +156,7 @@ class Library {
 
   /* The newest first. */
   found() {
-    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords(head, this.search))
+    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords({...head, exercises: ''}, this.search))
         .sort(([, a], [, b]) => b.changed - a.changed);
   }
   nameOf({kind, title, count, black, white}) {

@@ -11,7 +11,6 @@ static const unsigned char scripts[] = {
 #include "page/common/page.js.inc"
 #include "page/common/goban.js.inc"
 #include "page/graph.js.inc"
-#include "page/grades.js.inc"
 #include "page/words.js.inc"
 #include "page/strings.js.inc"
 #include "page/game/tables.js.inc"

@@ -12,7 +12,7 @@ class App {
     setLanguage(this.settings.language);
     Object.assign(this, {files, report});
     this.library = files ? new Library(this) : null;
-    this.analysed = 0; // how many analyses there have been
+    Object.assign(this, {analysed: 0, judging: null}); // how many analyses and judgements there have been; that of now
     this.board = new BoardView({onTap: point => this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point)), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
@@ -90,6 +90,7 @@ class App {
     }
   }
   draw() {
+    this.judgeSoon();
     const hadFocus = document.activeElement !== document.body;
     this.drawBoard();
     const {review, exercises} = this.modes, isReview = this.mode === review;
@@ -193,6 +194,27 @@ class App {
     const tell = async () => { node.told = (await this.session.judge(tree, tree.path(node))).told.get(node) ?? null; };
     await tell();
     if (node.told?.ask) await this.session.prove(tree, node).then(tell);
+  }
+  /* Has what is known of the game judged where that has changed: the line that is looked at, and the game's own. */
+  async judge(tree = this.tree) {
+    const main = tree.line(tree.root);
+    for (const line of [main, tree.line()]) {
+      if (isJudged(tree, line)) continue;
+      const {told, report} = await this.session.judge(tree, line);
+      for (const [node, each] of told)
+        if (line === main || !main.includes(node)) node.told = each;
+      if (line === main) tree.report = {...tree.report, ...report};
+      this.analysed++;
+    }
+  }
+  /* The same in the background, while it is seen: at most once a second. */
+  judgeSoon() {
+    const {tree} = this;
+    if (this.judging || !this.mode.steps || !this.isReady() || [tree.line(), tree.line(tree.root)].every(line => isJudged(tree, line))) return;
+    this.judging = this.judge().then(() => this.refresh()).finally(() => setTimeout(() => {
+      this.judging = null;
+      this.judgeSoon();
+    }, 1000));
   }
   /* What a move was, for those who do not see the board. */
   sayMove() {
@@ -386,7 +408,7 @@ class App {
   /* Shows at once what can be shown, and then what was kept: of this tab, or, in a new one, of the last. */
   async restore() {
     if (this.report) {
-      this.tree.at = this.modes.review.worst()[0] ?? this.tree.root;
+      this.tree.at = this.modes.review.mistakes()[0] ?? this.tree.root;
       this.setMode('review');
       this.isRestored = true;
       return this.openLink();

@@ -152,8 +152,13 @@ bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const ch
     Game *game = memory_check(game_new(1));
     Status why;
     Text notes = {0};
-    const bool ok = read_line(line, game, &notes, &why) || file_fail(status, path, why.text);
-    sgf_print_repairs(path, text_get(&notes));
+    const bool ok = read_line(line, game, &notes, &why);
+    if (path != NULL) {
+        sgf_print_repairs(path, text_get(&notes));
+    }
+    if (!ok) {
+        path != NULL ? file_fail(status, path, why.text) : status_fail(status, "%s", why.text);
+    }
     text_free(&notes);
     game_free(game);
     if (!ok) {

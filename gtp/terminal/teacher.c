@@ -45,26 +45,18 @@ typedef struct {
 } Judgement;
 
 static void open_judgement(const Teacher *teacher, const Game *game, int first, Judgement *judged) {
-    const size_t moves = (size_t)game->move_count;
+    const size_t count = (size_t)(game->move_count + 1 - first);
     judged->game = game;
     game_line_from_game(&judged->line, game);
-    judged->review = (Review){.line = &judged->line,
-                              .first = first,
-                              .last = game->move_count - 1,
-                              .analyses = teacher->analyses,
-                              .figures = memory_new(moves, sizeof(MoveFigures)),
-                              .episodes = memory_new(moves, sizeof(Episode)),
-                              .reasons = memory_new(moves, sizeof(json_t *))};
+    review_init(&judged->review, &judged->line);
+    judged->review.first = first;
+    memcpy(judged->review.analyses + first, teacher->analyses + first,
+           count * sizeof *teacher->analyses);
     review_judge(&judged->review);
 }
 
 static void close_judgement(Judgement *judged) {
-    for (int i = judged->review.first; i <= judged->review.last; i++) {
-        json_decref(judged->review.reasons[i]);
-    }
-    free(judged->review.figures);
-    free(judged->review.episodes);
-    free(judged->review.reasons);
+    review_free(&judged->review);
     game_line_free(&judged->line);
 }
 

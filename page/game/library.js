@@ -28,14 +28,15 @@ class Library {
   }
   /* As it is kept. Analyses are by the number of their nodes. */
   pack({trees, index, play, title}) {
-    const analyses = trees.map(tree => [...tree.nodes()].flatMap((node, number_) => node.analysis ? [[number_, node.analysis]] : []));
-    return {sgf: trees.map(writtenSgf).join('\n'), analyses, index, play, title, at: placeOf(trees[index])};
+    const analyses = trees.map(tree => [...tree.nodes()].flatMap((node, number_) => node.analysis || node.told ? [[number_, node.analysis, node.told, node.proof]] : []));
+    return {sgf: trees.map(writtenSgf).join('\n'), analyses, reports: trees.map(({report}) => report), index, play, title, at: placeOf(trees[index])};
   }
-  unpack(id, {sgf, analyses, index, play, title, at}, kind) {
+  unpack(id, {sgf, analyses, reports, index, play, title, at}, kind) {
     const trees = readSgf(sgf);
     trees.forEach((tree, number_) => {
-      const known = new Map(analyses[number_]);
-      if (known.size > 0) [...tree.nodes()].forEach((node, each) => { node.analysis = known.get(each) ?? null; });
+      const known = new Map(analyses[number_].map(([node, ...values]) => [node, values]));
+      if (known.size > 0) [...tree.nodes()].forEach((node, each) => { [node.analysis, node.told = null, node.proof = null] = known.get(each) ?? [null]; });
+      tree.report = reports?.[number_];
     });
     goToPlace(trees[index], at);
     return {id, kind, trees, index, play, title};

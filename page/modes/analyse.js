@@ -314,10 +314,7 @@ function lossGrade(best, each, toMove) {
 /* The graph of a line, with its switch between win rate and points; owner.kind is which. */
 function courseOf(app, line, owner) {
   if (line.length < 2) return null;
-  const gradeOfMistake = node => {
-    const {grade} = judge(node) ?? {};
-    return isMistake(grade) ? grade : '';
-  };
+  const gradeOfMistake = node => isCounted(node) ? judge(node).grade : '';
   return html('div', {class: 'course-box', key: 'course'},
       courseGraph({line, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node), gradeOf: gradeOfMistake,
         label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),

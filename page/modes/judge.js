@@ -70,11 +70,11 @@ function verdict(tree, node) {
   const where = tree.nameOf(node.move.point);
   if (loss.isEnd) return t('The game is over.');
   if (loss.agrees) return t("{point} is the engine's choice.", {point: where});
-  const rate = percentText(Math.abs(loss.rate)), unsure = loss.uncertainty_win_rate > 0 || loss.uncertainty_points > 0
-    ? ` ${t('(uncertain by {points} and {rate})', {points: points(loss.uncertainty_points), rate: percentText(loss.uncertainty_win_rate)})}` : '';
+  const rate = percentText(Math.abs(loss.rate));
   if (loss.points < .05 && loss.rate < .005)
     return loss.points < -.5 ? t('{point} gains {points}.', {point: where, points: points(loss.points)}) : t('{point} loses nothing.', {point: where});
-  return t('{point} loses {points} and {rate} of winning chances.', {point: where, points: points(Math.max(0, loss.points)), rate: loss.rate > 0 ? rate : percentText(0)}) + unsure;
+  return t('{point} loses {points} and {rate} of winning chances.', {point: where, points: points(Math.max(0, loss.points)), rate: loss.rate > 0 ? rate : percentText(0)}) +
+      (loss.uncertainty_win_rate > 0 ? ` ${t('Uncertain by {points} and {rate}.', {points: points(loss.uncertainty_points), rate: percentText(loss.uncertainty_win_rate)})}` : '');
 }
 /* The better move in words, or ''. */
 function betterWords(tree, node) {

@@ -6,19 +6,15 @@ const MEASURED_VISITS = 30, KEPT_EVERY = 3000; // to find out how fast the engin
 /* The nodes of a line around the moves that changed the game most, at most `most` that have not been searched deeper yet:
  * first those whose move differs by a class and has only one side searched deeper. */
 function turningPoints(line, most, isDeep) {
-  const found = new Set();
-  const moves = line.slice(1).map(node => ({node, difference: judge(node)?.difference ?? 0}))
-      .map(({node, difference}) => ({node, weight: difference + (difference >= 1 && isDeep(node) !== isDeep(node.parent) ? 1e6 : 0)}))
-      .filter(({weight}) => weight > 0).sort((a, b) => b.weight - a.weight);
-  for (const {node} of moves)
-    for (const each of [node.parent, node])
-      if (found.size < most && !isDeep(each)) found.add(each);
-  return line.filter(node => found.has(node));
+  const weight = node => (judge(node)?.difference ?? 0) + (judge(node)?.difference >= 1 && isDeep(node) !== isDeep(node.parent) ? 1e6 : 0);
+  const nodes = line.filter(node => weight(node) > 0).sort((a, b) => weight(b) - weight(a)).flatMap(node => [node.parent, node]);
+  return [...new Set(nodes.filter(node => !isDeep(node)))].slice(0, Math.max(0, most));
 }
 /* Why a move is a mistake, and for how long; or that this is not known. */
 function whyOf({tree}, node) {
-  const {ask} = judge(node), words = [episodeWords(tree, node), reasonWords(tree, node)].filter(Boolean).join(' ');
-  return words || isCounted(node) ? html('span', {class: 'why'}, words || (ask ? t('Why: to be found out.') : t('Why: not decided here.'))) : null;
+  const reason = reasonWords(tree, node) || isCounted(node) && (judge(node).ask ? t('Why: to be found out.') : t('Why: not decided here.'));
+  const words = [episodeWords(tree, node), reason].filter(Boolean).join(' ');
+  return words && html('span', {class: 'why'}, words);
 }
 const timeText = (seconds, minutesWords, secondsWords) =>
     seconds > 90 ? minutesWords.replace('{n}', Math.round(seconds / 60)) : secondsWords.replace('{n}', Math.ceil(seconds));
@@ -207,7 +203,8 @@ class Review {
   showReason(tree, node) {
     const {reason: {stones = [], line, area = [], owner}} = judge(node), color = owner === 'black' ? '1' : '2', {go} = tree;
     const marks = new Map([...tree.at.marks, ...stones.map(each => [go.pointOf(each), 'triangle'])]), cells = new Set(area.map(go.pointOf));
-    if (!line) return {marks, dead: cells, territory: range(tree.width * tree.height).map(point => cells.has(point) ? color : '0').join(''), color: null};
+    const {stones: board} = tree.positionOf(node), dead = new Set([...cells].filter(point => board[point] === go.other(color)));
+    if (!line) return {marks, dead, territory: [...board].map((_, point) => cells.has(point) ? color : '0').join(''), color: null};
     const start = color === node.move.color ? node : node.parent;
     return {...tree.playOut(start, line.slice(0, this.lineShown).map(go.pointOf)), last: -1, marks, color: null};
   }

@@ -55,7 +55,7 @@ class Library {
           stores.games.put(packed, id);
         }
       });
-      for (const {id, head} of changed) this.heads.set(id, head);
+      for (const {id, head} of changed) this.heads.set(id, {...head, exercises: this.heads.get(id)?.exercises}); // which may be new
       if (this.app.dialog.open) this.app.refreshSoon();
       return true;
     } catch (error) {

@@ -35,9 +35,9 @@ class Exercises {
   }
   /* Gives the exercise other values; null: it is one no longer. */
   change(values) {
-    const {id, item} = this.found, all = this.of(id).map(each => each === item ? values && {...item, ...values} : each);
-    this.found.item = all[this.of(id).indexOf(item)];
-    return this.app.library.change(id, {exercises: all.filter(Boolean)});
+    const {id, item} = this.found, changed = values && {...item, ...values};
+    this.found.item = changed ?? item;
+    return this.app.library.change(id, {exercises: this.of(id).map(each => each === item ? changed : each).filter(Boolean)});
   }
   async next() {
     const {app} = this, found = this.due().find(({item}) => !this.skipped.has(item)), game = found && await app.library.get(found.id);
@@ -113,7 +113,7 @@ class Exercises {
       html('p', {class: 'task'}, t('{color} to play: find a better move than {point}.', {color: colorName(toMove), point: tree.nameOf(this.found.item.point)})),
       html('p', {class: 'result'}, this.message), html('div', {class: 'actions'},
           isDone && button('go-on', t('Go on'), () => this.next(), {class: 'primary'}), !isDone && button('show-it', t('Show it'), () => this.show(), {disabled: state === 'asked'}),
-          !isDone && button('skip', t('Skip'), () => this.skip()), this.found.item && button('forget', t('Forget this one'), () => this.forget()))];
+          !isDone && button('skip', t('Skip'), () => this.skip()), button('forget', t('Forget this one'), () => this.forget()))];
   }
 }
 /* What shows that a move is bad: the line of its reason, if the opponent begins it, or the best one. */

@@ -222,8 +222,7 @@ class Play {
     const {app, game} = this;
     if (!game.teacher || node.move?.color !== game.you || node.depth < (game.told?.depth ?? -SILENCE) + SILENCE) return;
     await app.lookAt(tree, node, TEACHER_VISITS);
-    const {grade, counts} = judge(node) ?? {};
-    if (this.game !== game || !counts || !['blunder', 'serious mistake'].includes(grade)) return;
+    if (this.game !== game || !isCounted(node) || judge(node).grade === 'mistake') return;
     game.told = {depth: node.depth, point: node.move.point};
     app.say(this.toldWords(tree, node));
     app.keep();
@@ -234,7 +233,7 @@ class Play {
   /* What was told, as long as your last move is the mistake. */
   lesson() {
     const {app: {tree}, game: {told}} = this, node = told && tree.path()[told.depth];
-    if (node?.move?.point !== told?.point || tree.at.depth > told.depth + 1 || this.over || !judge(node)) return null;
+    if (!node?.move || node.move.point !== told.point || tree.at.depth > told.depth + 1 || this.over || !judge(node)) return null;
     return html('div', {class: 'told', role: 'note'}, html('p', {}, gradeMark(judge(node).grade, t(judge(node).grade)), ' ', this.toldWords(tree, node)),
         button('take-back', t('Take it back'), () => this.undo(), {disabled: Boolean(this.isThinking)}));
   }
@@ -395,7 +394,7 @@ class Play {
       return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
           button('to-review', this.game.teacher ? t('Your key mistakes') : t('Find my mistakes'), () => {
             app.setMode('review');
-            if (app.mode.run?.doc !== app.doc) app.mode.begin();
+            if (app.mode.run?.doc !== app.doc && app.mode.line().some(({analysis}) => !analysis)) app.mode.begin();
           }), button('undo', t('Undo'), () => this.undo())), this.counting && this.countTable()];
     const words = this.shown?.words ?? (this.isThinking ? t('Your opponent is thinking…') : app.engineState() || t('It is your turn.'));
     return [

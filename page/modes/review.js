@@ -143,7 +143,7 @@ class Review {
 
   /* Your worst mistake first, unless you look at something already. */
   show({doc, tree}) {
-    this.app.modes.exercises?.add(doc, this.keys(tree));
+    this.app.modes.exercises?.add(doc, this.keyMoves(tree));
     const {app} = this, found = this.mistakes(tree), words = t('The review is done: {n} mistakes.', {n: found.length}), isSeen = app.mode === this && app.tree === tree;
     if (isSeen && (!tree.at.parent || !tree.at.children.length)) app.goTo(found[0]);
     if (isSeen) app.say(words);

@@ -13,8 +13,8 @@ const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../.
 const program = findChromium()
 const skip = !fs.existsSync(file) ? `there is no ${file}` : program ? false : 'there is no Chromium'
 const DAY = 86400000
-// Black's three stones in the middle are in atari; F5 saves them.
-const IN_ATARI = '(;SZ[7]KM[0]RU[chinese]PL[B]AB[cc][dc][ec][be][ce][ff]AW[cb][db][eb][bc][cd][dd][ed])'
+// Six black stones are in atari, and so are six white ones: G4 and G5 save Black's.
+const IN_ATARI = '(;SZ[7]KM[0]RU[chinese]PL[B]AB[ac][bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe]AW[ab][bb][cb][db][eb][fb][ad][bd][cd][dd][ed][fd])'
 let browser
 
 test.before(() => {
@@ -108,14 +108,16 @@ test('key mistakes become exercises, which are refuted, solved, and come again',
   await yourTurn(visitor)
   await visitor.click('#resign')
   await visitor.has('#to-review', 'Your key mistakes')
-  await visitor.click('#to-review')
   await visitor.has('#tab-review .due', '1')
+  await visitor.click('#to-review')
+  await visitor.has('.keys', 'A1')
+  await visitor.has('#to-exercises')
   await visitor.click('#to-exercises')
   await visitor.has('.task', 'Black to play: find a better move than A1.')
   await visitor.put('A7')
   await visitor.has('.result', 'Try another one.')
   assert.ok(await visitor.count('.layer-over .number') > 1, 'no line refutes it')
-  await visitor.put('F5')
+  await visitor.put('G4')
   await visitor.has('#go-on')
   await visitor.click('#go-on')
   await visitor.has('h2', 'Exercises due: 0')
@@ -123,15 +125,20 @@ test('key mistakes become exercises, which are refuted, solved, and come again',
   await visitor.has('h2', 'Exercises due: 0')
   await later(visitor, 1)
   await visitor.click('#to-review')
-  await visitor.has('#tab-review .due', '1')
+  await visitor.has('#to-exercises')
   await visitor.click('#to-exercises')
+  await visitor.has('#skip')
   await visitor.click('#skip')
+  await visitor.until(() => !document.querySelector('#skip'))
   await visitor.has('h2', 'Exercises due: 1')
   await visitor.click('#to-review')
+  await visitor.has('#to-exercises')
   await visitor.click('#to-exercises')
+  await visitor.has('#forget')
   await visitor.click('#forget')
   await visitor.has('h2', 'Exercises due: 0')
   await later(visitor, 30)
+  await visitor.has('#to-review')
   await visitor.click('#to-review')
   assert.strictEqual(await visitor.count('.due'), 0)
 })

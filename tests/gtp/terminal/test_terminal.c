@@ -317,9 +317,10 @@ Test(terminal, a_record_goes_on) {
     arena_expect(arena, 1, "dihedra play: none.sgf: ");
 }
 
-/* Black's three stones in the middle are in atari; F5 saves them. */
-static const char IN_ATARI[] = "(;SZ[7]KM[0]RU[chinese]PL[B]AB[cc][dc][ec][be][ce][ff]"
-                               "AW[cb][db][eb][bc][cd][dd][ed])";
+/* Six black stones are in atari, and so are six white ones: G4 and G5 save Black's. */
+static const char IN_ATARI[] =
+    "(;SZ[7]KM[0]RU[chinese]PL[B]AB[ac][bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe]"
+    "AW[ab][bb][cb][db][eb][fb][ad][bd][cd][dd][ed][fd])";
 
 static int count(const char *text, const char *words) {
     int found = 0;
@@ -333,7 +334,7 @@ Test(terminal, a_teacher_tells_a_serious_mistake_at_most_once_in_ten_moves) {
     static const char OPTIONS[] = "--teach --seed 1 --sgf game.sgf";
     Arena *arena = arena_new();
     arena_write(arena, "game.sgf", IN_ATARI);
-    play(arena, OPTIONS, "F5\\n");
+    play(arena, OPTIONS, "G4\\n");
     cr_assert_null(strstr(arena->out, "undo takes it back"), "no mistake: %s", arena->out);
     play(arena, OPTIONS, "A1\\nundo\\nA1\\nA2\\nundo\\nundo\\nA1\\n");
     expect(arena->out, ". Why: White ");
@@ -350,7 +351,7 @@ Test(terminal, key_mistakes_are_tried_again_after_the_game) {
     static const char OPTIONS[] = "--teach --seed 1 --sgf game.sgf";
     Arena *arena = arena_new();
     arena_write(arena, "game.sgf", IN_ATARI);
-    play(arena, OPTIONS, "A1\\nresign\\nA7\\nC5\\nF5\\nskip\\n");
+    play(arena, OPTIONS, "A1\\nresign\\nA7\\nC5\\nG4\\nskip\\n");
     expect(arena->out, "Key mistake 1 of 1, move 1: find a better move than A1, or skip.\n");
     expect(arena->out, "Your try: ");
     expect(arena->out, "A7: ");
@@ -358,7 +359,7 @@ Test(terminal, key_mistakes_are_tried_again_after_the_game) {
     expect(arena->out, "There is a stone already.\n");
     expect(arena->out, "Right. A1: ");
     expect(arena->out, "There is no mistake to skip.");
-    play(arena, OPTIONS, "A1\\nresign\\nskip\\nundo\\nF5\\n");
+    play(arena, OPTIONS, "A1\\nresign\\nskip\\nundo\\nG4\\n");
     expect(arena->out, "\nA1: ");
     expect(arena->out, "Dihedra plays ");
 }

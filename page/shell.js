@@ -591,7 +591,7 @@ const toggle = (id, words, value, onChange) => html('label', {class: 'toggle', f
 /* A part that is folded away until it is asked for; owner remembers whether it is. */
 const fold = (owner, id, title, ...children) => {
   owner.folds ??= {};
-  return html('details', {id, open: owner.folds[id], ontoggle: event => { owner.folds[id] = event.target.open; }},
+  return html('details', {id, 'aria-labelledby': `${id}-summary`, open: owner.folds[id], ontoggle: event => { owner.folds[id] = event.target.open; }},
       html('summary', {id: `${id}-summary`}, title), ...children);
 };
 /* For an element of its own, such as the board's: what puts it into another, before its children. */

@@ -127,7 +127,6 @@ const WORDS = {
   Visits: ['计算量', '計算量', '探索数', '탐색', 'Besuche', 'Visites', 'Visitas', 'Просм.'],
   'What follows': ['后续', '後續', '以下', '이후', 'Fortsetzung', 'Suite', 'Continuación', 'Продолжение'],
   Pause: ['暂停', '暫停', '一時停止', '일시 정지', 'Pause', 'Pause', 'Pausa', 'Пауза'],
-  'as good': ['同样好', '同樣好', '同程度', '비슷하게 좋음', 'so gut', 'aussi bon', 'igual de buena', 'не хуже'],
   'Go on': ['继续', '繼續', '再開', '계속', 'Weiter', 'Reprendre', 'Seguir', 'Продолжить'],
   'Why?': ['为什么？', '為什麼？', 'なぜ？', '왜?', 'Warum?', 'Pourquoi ?', '¿Por qué?', 'Почему?'],
   Hide: ['隐藏', '隱藏', '隠す', '숨기기', 'Ausblenden', 'Masquer', 'Ocultar', 'Скрыть'],

@@ -216,8 +216,8 @@ class Analyse {
     candidates, ({point}) => {
       const [show, hide] = [() => this.hover(point), () => this.hover(null)];
       return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
-    }), html('p', {class: 'legend'}, ['best', 'good', ...[...GRADES].reverse()].map(grade => html('span', {}, html('i', {class: `candidate ${gradeClass(grade)}`}),
-        grade === 'best' ? t("The engine's choice") : grade === 'good' ? t('as good') : t(grade))))];
+    }), html('p', {class: 'legend'}, [...GRADES].reverse().map(grade =>
+      html('span', {}, html('i', {class: `candidate ${gradeClass(grade)}`}), t(grade))))];
   }
   /* Of a candidate, as columns of a table. */
   figures() {

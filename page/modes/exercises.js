@@ -77,7 +77,7 @@ class Exercises {
     this.answer(isRight, hasFailed);
     this.shown = isRight ? {node, line: [point]} : {node, line: [point, ...refutation(tree, tried)]};
     app.tell(isRight ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
-        : [verdict(tree, tried), reasonWords(tree, tried), t('Try another one.')].join(' '));
+        : [verdict(tree, tried), isPunished(tried) ? reasonWords(tree, tried) : '', t('Try another one.')].join(' '));
   }
   /* What was right at once is asked again later and later. */
   answer(isRight, hasFailed) {
@@ -102,7 +102,7 @@ class Exercises {
   /* The way here, from Review. */
   invite() {
     const {length} = this.due();
-    return length > 0 && html('div', {class: 'actions', key: 'invite'}, button('to-exercises', t('Exercises due: {n}', {n: length}), () => this.app.setMode('exercises')));
+    return length > 0 && html('div', {class: 'progress-box', key: 'invite'}, button('to-exercises', t('Exercises due: {n}', {n: length}), () => this.app.setMode('exercises')));
   }
   panel() {
     const {app, node, state} = this, heading = html('h2', {}, t('Exercises due: {n}', {n: this.due().length}));
@@ -111,13 +111,12 @@ class Exercises {
     const {tree} = app, {toMove} = tree.positionOf(node), isDone = state === 'done';
     return [heading, html('p', {class: 'quiet'}, [this.doc.title, namesOf(tree), tree.info.date].filter(Boolean).join(', ')),
       html('p', {class: 'task'}, t('{color} to play: find a better move than {point}.', {color: colorName(toMove), point: tree.nameOf(this.found.item.point)})),
-      html('p', {class: 'result'}, this.message), html('div', {class: 'actions'},
+      html('p', {class: 'turn'}, this.message), html('div', {class: 'actions'},
           isDone && button('go-on', t('Go on'), () => this.next(), {class: 'primary'}), !isDone && button('show-it', t('Show it'), () => this.show(), {disabled: state === 'asked'}),
           !isDone && button('skip', t('Skip'), () => this.skip()), button('forget', t('Forget this one'), () => this.forget()))];
   }
 }
-/* What shows that a move is bad: the line of its reason, if the opponent begins it, or the best one. */
-function refutation(tree, node) {
-  const {reason} = judge(node), isTheirs = reason?.line && reason.owner === {1: 'black', 2: 'white'}[node.move.color];
-  return isTheirs ? reason.line.map(tree.go.pointOf) : node.analysis.candidates[0]?.pv.slice(0, 8) ?? [];
-}
+/* Is it proved what the opponent does after the move? Other reasons tell what would be better. */
+const isPunished = node => ['rescue', 'life'].includes(judge(node).reason?.kind);
+/* The line that shows that a move is bad. */
+const refutation = (tree, node) => isPunished(node) ? judge(node).reason.line.map(tree.go.pointOf) : node.analysis.candidates[0]?.pv.slice(0, 8) ?? [];

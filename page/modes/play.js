@@ -228,12 +228,12 @@ class Play {
     app.keep();
   }
   toldWords(tree, node) {
-    return [verdict(tree, node), reasonWords(tree, node) || betterWords(tree, node)].join(' ');
+    return `${verdict(tree, node)} ${judge(node).reason?.proved ? reasonWords(tree, node) : betterWords(tree, node)}`;
   }
   /* What was told, as long as your last move is the mistake. */
   lesson() {
     const {app: {tree}, game: {told}} = this, node = told && tree.path()[told.depth];
-    if (!node?.move || node.move.point !== told.point || tree.at.depth > told.depth + 1 || this.over || !judge(node)) return null;
+    if (!node?.move || node.move.point !== told.point || tree.at.depth > told.depth + 1 || !judge(node)) return null;
     return html('div', {class: 'told', role: 'note'}, html('p', {}, gradeMark(judge(node).grade, t(judge(node).grade)), ' ', this.toldWords(tree, node)),
         button('take-back', t('Take it back'), () => this.undo(), {disabled: Boolean(this.isThinking)}));
   }
@@ -384,7 +384,7 @@ class Play {
         html('b', {}, color === you ? t('You') : profile || strength === FULL ? profile || 'Dihedra' : `Dihedra ${rankText(RANKS[strength])}`),
         clock ? html('span', {class: `clock${clock[color].left <= 10 ? ' low' : ''}`, id: `clock-${color}`, role: 'timer'}, clockText(clock, color)) : '',
         captured[color] > 0 ? html('span', {class: 'quiet'}, t('{n} captured', {n: captured[color]})) : '');
-    return [player('1'), player('2'), this.lesson()];
+    return [player('1'), player('2')];
   }
   panel() {
     if (!this.game) return this.wishPanel();
@@ -398,7 +398,7 @@ class Play {
           }), button('undo', t('Undo'), () => this.undo())), this.counting && this.countTable()];
     const words = this.shown?.words ?? (this.isThinking ? t('Your opponent is thinking…') : app.engineState() || t('It is your turn.'));
     return [
-      html('p', {class: 'turn'}, words),
+      this.lesson(), html('p', {class: 'turn'}, words),
       html('div', {class: 'actions'},
           button('pass', t('Pass'), () => this.pass(), {disabled: !yours}),
           button('undo', t('Undo'), () => this.undo(), {disabled: this.isThinking || !app.tree.at.parent}),

@@ -115,7 +115,7 @@ test('key mistakes become exercises, which are refuted, solved, and come again',
   await visitor.click('#to-exercises')
   await visitor.has('.task', 'Black to play: find a better move than A1.')
   await visitor.put('A7')
-  await visitor.has('.result', 'Try another one.')
+  await visitor.has('.turn', 'Try another one.')
   assert.ok(await visitor.count('.layer-over .number') > 1, 'no line refutes it')
   await visitor.put('G4')
   await visitor.has('#go-on')

@@ -11,7 +11,6 @@ static const unsigned char scripts[] = {
 #include "page/common/page.js.inc"
 #include "page/common/goban.js.inc"
 #include "page/graph.js.inc"
-#include "page/grades.js.inc"
 #include "page/words.js.inc"
 #include "page/strings.js.inc"
 #include "page/game/tables.js.inc"
@@ -38,6 +37,7 @@ static const unsigned char engine_scripts[] = {
 #include "page/modes/problems.js.inc"
 #include "page/modes/solve.js.inc"
 #include "page/modes/lesson.js.inc"
+#include "page/modes/exercises.js.inc"
     0};
 
 static const unsigned char start[] = {

@@ -27,9 +27,9 @@ class Engine {
       if (!waiting) return this.fail(message.error);
       this.waiting.delete(message.id);
       waiting.reject(new Error(message.error));
-    } else if (waiting && (message.network !== undefined || message.sgf !== undefined)) {
+    } else if (waiting && (message.network !== undefined || message.sgf !== undefined || message.judgement)) {
       this.waiting.delete(message.id);
-      waiting.resolve(message.sgf ?? message.cache);
+      waiting.resolve(message.judgement ?? message.sgf ?? message.cache);
     } else if (waiting && message.gtp !== undefined) {
       waiting.text += message.gtp;
       if (message.isEnd) this.takeResponse(message.id, waiting);
@@ -90,6 +90,10 @@ class Engine {
   /* Reads a file of games in any format and character set. Resolves to SGF that readSgf reads. */
   readGames(game, name) {
     return this.send({game, name}, null, [game]);
+  }
+  /* Judges a game by what is known of its positions (engine/review/judgement.h). */
+  judge(request) {
+    return this.send({judge: request});
   }
   /* Sends a query of the analysis protocol. Returns {result, stop}: a promise of the final answer (null if there is
    * none), and what ends the search early. */

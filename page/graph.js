@@ -1,10 +1,5 @@
 /* Grades of moves, and the graph of a game. */
-const GRADES = [], LOSS_POINTS = [], LOSS_RATES = [];
-function GRADE(name, points, rate) { // of grades.js
-  GRADES.push(name);
-  LOSS_POINTS.push(points);
-  LOSS_RATES.push(rate);
-}
+const GRADES = ['blunder', 'serious mistake', 'mistake', 'inaccuracy', 'slip']; // of moves that lose
 const gradeClass = grade => grade.replace(' ', '-');
 const gradeMark = (grade, words = grade) => html('span', {class: `grade ${gradeClass(grade)}`}, words);
 

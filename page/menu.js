@@ -82,8 +82,7 @@ class Settings {
     return field(words, select(`set-${key}`, words, this.app.settings[key], choices, text => this.app.set(key, choices.find(([each]) => `${each}` === text)[0])));
   }
   toggle(key, words) {
-    return html('label', {class: 'toggle', for: `set-${key}`},
-        html('input', {type: 'checkbox', id: `set-${key}`, checked: this.app.settings[key], onchange: event => this.app.set(key, event.target.checked)}), words);
+    return toggle(`set-${key}`, words, this.app.settings[key], value => this.app.set(key, value));
   }
   panel() {
     const {app} = this, {volume} = app.settings, off = t('off');

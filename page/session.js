@@ -56,13 +56,27 @@ class Session {
     return {result: options.isBackground ? last : this.hurry(last), stop: () => stop()};
   }
 
+  /* What the moves of a line lost, and why: {told (a Map of nodes to it), report (of both players)}. What is known already stays if the
+   * engine cannot say. */
+  async judge(tree, line) {
+    const movers = line.filter(({move}) => move).map(node => ({node, before: node.parent?.analysis, after: node.analysis}));
+    const {moves, ...report} = await this.engine.judge(judgementRequest(tree, line)).catch(() => ({moves: [], ...tree.report}));
+    return {told: new Map(movers.map(({node, before, after}, index) => [node, toldOf(moves[index] ?? node.told ?? {}, before, after)])),
+      report: {...report, length: line.length}};
+  }
+
   /* ---- Play: commands are sent one after another ---- */
 
   /* Does work when the engine has done what was asked before, and its board is the position of a node. */
-  inTurn(tree, node, work) {
+  inTurn(tree, node, work, isBackground = false) {
     const done = this.queue.then(() => this.tell(tree, node).catch(() => this.tell(tree, node, 0))).then(work);
     this.queue = done.catch(() => {});
-    return this.hurry(done);
+    return isBackground ? done : this.hurry(done);
+  }
+  /* Has the engine prove the reason of a move, if it is worth asking; it is told by the next judgement. */
+  async prove(tree, node) {
+    const {ask} = node.told, better = bestBefore(node)?.point;
+    if (ask) node.proof = {better, answer: await this.inTurn(tree, node.parent, () => this.engine.gtp(ask), true).catch(() => '')};
   }
   /* Lets the engine's board be the position of a node: by what differs from what it was told last. */
   async tell(tree, node, most) {

@@ -12,11 +12,11 @@ class App {
     setLanguage(this.settings.language);
     Object.assign(this, {files, report});
     this.library = files ? new Library(this) : null;
-    this.analysed = 0; // how many analyses there have been
+    Object.assign(this, {analysed: 0, judging: null}); // how many analyses and judgements there have been; that of now
     this.board = new BoardView({onTap: point => this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point)), onHover: point => this.mode.hover?.(point),
       nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
-    this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this)} : {review, analyse};
+    this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this), exercises: new Exercises(this)} : {review, analyse};
     this.doc = this.shown = report ? newGame([readReport(report)]) : this.modes.play.blank();
     this.menu = this.sheet = new Menu(this);
     this.preferences = new Settings(this);
@@ -90,14 +90,17 @@ class App {
     }
   }
   draw() {
+    this.judgeSoon();
     const hadFocus = document.activeElement !== document.body;
     this.drawBoard();
-    render([this.modes.review.progress(), html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel())],
+    const {review, exercises} = this.modes, isReview = this.mode === review;
+    render([review.progress(), isReview && exercises?.invite(), html('div', {class: 'panel', key: this.mode.id, tabindex: -1, ref: element => { this.panel = element; }}, this.mode.panel())],
         this.side);
     if (hadFocus && document.activeElement === document.body) this.panel.focus({preventScroll: true});
     this.drawStatus();
-    render(Object.values(this.modes).filter(({id}) => id !== 'lesson').map(mode => button(`tab-${mode.id}`, t(mode.title), () => this.setMode(mode.id),
-        {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
+    const due = exercises?.due().length, isTab = ({id}) => !['lesson', 'exercises'].includes(id);
+    render(Object.values(this.modes).filter(isTab).map(mode => button(`tab-${mode.id}`, [t(mode.title), mode === review && due > 0 && html('span', {class: 'due'}, due)],
+        () => this.setMode(mode.id), {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
     if (this.dialog.open) this.drawSheet();
   }
   /* What lies over the page: the menu, the library. */
@@ -183,6 +186,35 @@ class App {
     if (analysis.visits < (node.analysis?.visits ?? 0)) return;
     node.analysis = analysis;
     this.analysed++;
+  }
+  /* Has a position searched, and the move that led to it judged with the reason that is proved. */
+  async lookAt(tree, node, visits) {
+    for (const each of [node.parent, node])
+      if ((each.analysis?.visits ?? 0) < visits) await this.session.analyze(tree, each, {visits}).result.then(analysis => analysis && this.learn(each, analysis));
+    const tell = async () => { node.told = (await this.session.judge(tree, tree.path(node))).told.get(node) ?? null; };
+    await tell();
+    if (node.told?.ask) await this.session.prove(tree, node).then(tell);
+  }
+  /* Has what is known of the game judged where that has changed: the line that is looked at, and the game's own. */
+  async judge(tree = this.tree) {
+    const main = tree.line(tree.root);
+    for (const line of [main, tree.line()]) {
+      if (isJudged(tree, line)) continue;
+      const {told, report} = await this.session.judge(tree, line);
+      for (const [node, each] of told)
+        if (line === main || !main.includes(node)) node.told = each;
+      if (line === main) tree.report = {...tree.report, ...report};
+      this.analysed++;
+    }
+  }
+  /* The same in the background, while it is seen: at most once a second. */
+  judgeSoon() {
+    const {tree} = this;
+    if (this.judging || !this.mode.steps || !this.isReady() || [tree.line(), tree.line(tree.root)].every(line => isJudged(tree, line))) return;
+    this.judging = this.judge().then(() => this.refresh()).finally(() => setTimeout(() => {
+      this.judging = null;
+      this.judgeSoon();
+    }, 1000));
   }
   /* What a move was, for those who do not see the board. */
   sayMove() {
@@ -295,9 +327,9 @@ class App {
 
   /* Looks at a game: one that runs in Play, others in the mode that is open, or in Analyse. */
   show(game) {
-    const {play, solve, lesson} = this.modes;
+    const {play, solve, lesson, exercises} = this.modes;
     if (game.play?.game && !game.play.over) play.take(game);
-    const id = play.doc === game && !play.over ? 'play' : [play, solve, lesson].includes(this.mode) ? 'analyse' : this.mode.id;
+    const id = play.doc === game && !play.over ? 'play' : [play, solve, lesson, exercises].includes(this.mode) ? 'analyse' : this.mode.id;
     this.look(game, id);
     this.derive(this.tree, this.tree.line());
   }
@@ -376,7 +408,7 @@ class App {
   /* Shows at once what can be shown, and then what was kept: of this tab, or, in a new one, of the last. */
   async restore() {
     if (this.report) {
-      this.tree.at = this.modes.review.worst()[0] ?? this.tree.root;
+      this.tree.at = this.modes.review.mistakes()[0] ?? this.tree.root;
       this.setMode('review');
       this.isRestored = true;
       return this.openLink();
@@ -554,10 +586,12 @@ const choice = (id, label, value, choices, onChoose) => html('div', {class: 'cho
 const field = (label, ...children) => html('div', {class: 'field'}, html('span', {class: 'label'}, label), ...children);
 const select = (id, label, value, choices, onChoose) => html('select', {id, 'aria-label': label, value, onchange: event => onChoose(event.target.value)},
     ...choices.map(([each, words]) => html('option', {value: each}, words)));
+const toggle = (id, words, value, onChange) => html('label', {class: 'toggle', for: id},
+    html('input', {type: 'checkbox', id, checked: value, onchange: event => onChange(event.target.checked)}), words);
 /* A part that is folded away until it is asked for; owner remembers whether it is. */
 const fold = (owner, id, title, ...children) => {
   owner.folds ??= {};
-  return html('details', {id, open: owner.folds[id], ontoggle: event => { owner.folds[id] = event.target.open; }},
+  return html('details', {id, 'aria-labelledby': `${id}-summary`, open: owner.folds[id], ontoggle: event => { owner.folds[id] = event.target.open; }},
       html('summary', {id: `${id}-summary`}, title), ...children);
 };
 /* For an element of its own, such as the board's: what puts it into another, before its children. */

@@ -90,29 +90,33 @@ static void find_episodes(Review *review) {
     }
 }
 
-void review_add_episode(const Review *review, int move, Text *text) {
+LeftPoint review_find_left_point(const Review *review, int move) {
+    const GameLineMove *moves = review->line->moves;
     const Point point = missed(review, move)->move;
-    int first = move, last = move;
-    bool left[2] = {false, false};
+    LeftPoint left = {.first = move, .last = move};
     if (!review_counts(review, move) || !point_is_move(point)) {
-        return;
+        return left;
     }
     const Episode *episode = &review->episodes[review->figures[move].episode];
     for (int i = episode->first; i <= episode->last; i++) {
         if (review->figures[i].episode == review->figures[move].episode &&
             missed(review, i)->move == point &&
             stays_unplayed(review, point, i < move ? i : move, i < move ? move : i)) {
-            first = i < first ? i : first;
-            last = i > last ? i : last;
-            left[review->line->moves[i].color] = true;
+            left.first = i < left.first ? i : left.first;
+            left.last = i > left.last ? i : left.last;
+            left.by_both = left.by_both || moves[i].color != moves[move].color;
         }
     }
-    if (last > first) {
-        char vertex[POINT_TEXT_MAX];
-        text_add(text, " From move %d to %d %s left %s.", first + 1, last + 1,
-                 left[BLACK] && left[WHITE] ? "both"
-                                            : color_capital_name(review->line->moves[move].color),
-                 game_line_vertex(review->line, point, vertex));
+    return left;
+}
+
+void review_add_episode(const Review *review, int move, Text *text) {
+    const LeftPoint left = review_find_left_point(review, move);
+    char vertex[POINT_TEXT_MAX];
+    if (left.last > left.first) {
+        text_add(text, " From move %d to %d %s left %s.", left.first + 1, left.last + 1,
+                 left.by_both ? "both" : color_capital_name(review->line->moves[move].color),
+                 game_line_vertex(review->line, missed(review, move)->move, vertex));
     }
 }
 
@@ -146,7 +150,9 @@ static PlayerFigures judge_player(const Review *review, Color color) {
     int win_rates = 0, points = 0; /* known losses */
     for (int i = review->first; i <= review->last; i++) {
         const MoveFigures *figures = &review->figures[i];
-        if (review->line->moves[i].color == color) {
+        const bool is_known =
+            !isnan(review->analyses[i].win_rate + review->analyses[i + 1].win_rate);
+        if (is_known && review->line->moves[i].color == color) {
             player.moves++;
             player.agreeing += figures->agrees;
             player.grades[figures->grade] +=

@@ -55,9 +55,14 @@ typedef struct {
 } GameLine;
 
 /* Reads the main line of a game of the tree, which must outlive the line. On failure status names
- * the path, what is wrong and where; there is nothing to free. */
+ * the path, what is wrong and where; there is nothing to free. With a path what was repaired is
+ * printed; NULL: there is no file. */
 bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
                     Status *status);
+
+/* The line of a game, without nodes and rules. */
+void game_line_from_game(GameLine *line, const Game *game);
+
 void game_line_free(GameLine *line);
 
 /* Returns how many of these moves are legal when played in order from the position; repetitions of

@@ -46,25 +46,41 @@ static json_t *moves_to_json(const int *moves, int count) {
     return array;
 }
 
-static json_t *move_to_json(const Review *review, int index) {
+json_t *review_figures_to_json(const MoveFigures *figures) {
+    return json_new_packed(
+        "{s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:s?}", "agrees", figures->agrees, "ends_game",
+        figures->ends_game, "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS),
+        "loss_points", json_new_figure(figures->loss_points, SCORE_DECIMALS),
+        "uncertainty_win_rate", json_new_figure(figures->uncertain_win_rate, RATE_DECIMALS),
+        "uncertainty_points", json_new_figure(figures->uncertain_points, SCORE_DECIMALS),
+        "openness", json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
+        figures->grade == GRADE_NONE ? NULL : REVIEW_GRADES[figures->grade].name);
+}
+
+static json_t *left_to_json(const Review *review, int move) {
+    const LeftPoint left = review_find_left_point(review, move);
+    return review_counts(review, move)
+               ? json_new_packed("{s:i, s:i, s:b}", "first", left.first + 1, "last", left.last + 1,
+                                 "by_both", left.by_both)
+               : json_null();
+}
+
+json_t *review_move_to_json(const Review *review, int index) {
     const GameLineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
     const Episode *episode = figures->episode < 0 ? NULL : &review->episodes[figures->episode];
-    json_t *span =
-        episode == NULL ? json_null() : moves_to_json((int[]){episode->first, episode->last}, 2);
     char vertex[POINT_TEXT_MAX];
-    return json_new_packed(
-        "{s:i, s:s, s:s, s:s?, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:s?, s:o, s:o}", "move",
-        index + 1, "color", color_name(move->color), "vertex",
-        game_line_vertex(review->line, move->point, vertex), "fault", move->fault, "agrees",
-        figures->agrees, "ends_game", figures->ends_game, "loss_win_rate",
-        json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
-        json_new_figure(figures->loss_points, SCORE_DECIMALS), "uncertainty_win_rate",
-        json_new_figure(figures->uncertain_win_rate, RATE_DECIMALS), "uncertainty_points",
-        json_new_figure(figures->uncertain_points, SCORE_DECIMALS), "openness",
-        json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
-        figures->grade == GRADE_NONE ? NULL : REVIEW_GRADES[figures->grade].name, "episode", span,
-        "reason", reason_of(review, index));
+    json_t *object = json_new_packed(
+        "{s:i, s:s, s:s, s:s?}", "move", index + 1, "color", color_name(move->color), "vertex",
+        game_line_vertex(review->line, move->point, vertex), "fault", move->fault);
+    json_t *figures_object = review_figures_to_json(figures);
+    json_object_update(object, figures_object);
+    json_decref(figures_object);
+    json_set_packed(object, "{s:o, s:o, s:o}", "episode",
+                    episode == NULL ? json_null()
+                                    : moves_to_json((int[]){episode->first, episode->last}, 2),
+                    "left", left_to_json(review, index), "reason", reason_of(review, index));
+    return object;
 }
 
 static json_t *phases_to_json(const PlayerFigures *player) {
@@ -107,7 +123,7 @@ json_t *review_to_json(const Review *review) {
     const GameLine *line = review->line;
     json_t *moves = json_new_array(), *positions = json_new_array();
     for (int i = review->first; i <= review->last; i++) {
-        json_add_value(moves, move_to_json(review, i));
+        json_add_value(moves, review_move_to_json(review, i));
     }
     for (int i = review->first; i <= review->last + 1; i++) {
         json_add_value(positions, position_to_json(review, i));

@@ -14,8 +14,8 @@ typedef struct {
 } ReportReader;
 
 static bool next_word(ReportReader *reader) {
-    reader->rest += strspn(reader->rest, " \t");
-    const size_t length = strcspn(reader->rest, " \t"); /* 0 at the end: then the word is "" */
+    reader->rest += strspn(reader->rest, " \t\n");
+    const size_t length = strcspn(reader->rest, " \t\n"); /* 0 at the end: then the word is "" */
     const size_t kept = length < sizeof reader->word - 1 ? length : sizeof reader->word - 1;
     memcpy(reader->word, reader->rest, kept);
     reader->word[kept] = '\0';

@@ -40,6 +40,21 @@ void reason_add_command(const Review *review, int move, Text *text) {
     }
 }
 
+int reason_list_moves(const Review *review, int moves[2 * REVIEW_WORST_MAX]) {
+    int count = 0;
+    for (int color = BLACK; color <= WHITE; color++) {
+        const PlayerFigures *player = &review->players[color];
+        for (int i = 0; i < player->worst_count; i++) {
+            const int move = player->worst[i];
+            if (review->figures[move].grade >= GRADE_MISTAKE &&
+                review->analyses[move].candidate_count > 0) {
+                moves[count++] = move;
+            }
+        }
+    }
+    return count;
+}
+
 /* ---- Words ---- */
 
 /* What the letters after % stand for: P the mover, O the opponent, W the owner; p the move, b the

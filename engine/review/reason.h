@@ -28,6 +28,10 @@
  * names the stones whose owner the engine thinks of otherwise after the move. */
 void reason_add_command(const Review *review, int move, Text *text);
 
+/* Lists the moves that it is worth asking about: the worst ones of both colors, among which are
+ * their keys. Returns how many. */
+int reason_list_moves(const Review *review, int moves[2 * REVIEW_WORST_MAX]);
+
 /* Reads an engine's answer, which may be NULL. Returns null if it makes no sense or nothing is
  * proved. The caller frees the value. */
 json_t *reason_read(const char *answer);

@@ -1,21 +1,16 @@
 #include "engine/review/review.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
 
 enum {
     SURE_VISITS = 200, /* from here on values are told without their uncertainty */
 };
 
-#define GRADE(name, points, rate) points,
-const double REVIEW_POINTS[] = {
-#include "page/grades.js"
-};
-#undef GRADE
-#define GRADE(name, points, rate) rate,
-const double REVIEW_RATES[] = {
-#include "page/grades.js"
-};
-#undef GRADE
+const double REVIEW_POINTS[] = {12, 6, 3, 1.5, 0.5};
+const double REVIEW_RATES[] = {0.3, 0.2, 0.1, 0.05, 0.02};
 
 /* Black's value, seen from a side. */
 static double win_rate_of(double black_win_rate, Color color) {
@@ -39,6 +34,35 @@ const GradeWords REVIEW_GRADES[] = {
 const char *review_phase_name(Phase phase) {
     static const char *const NAMES[] = {"opening", "middle game", "endgame"};
     return NAMES[phase];
+}
+
+/* ---- Reviews ---- */
+
+void review_init(Review *review, const GameLine *line) {
+    const size_t moves = (size_t)line->move_count;
+    *review = (Review){.line = line,
+                       .last = line->move_count - 1,
+                       .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
+                       .figures = memory_new(moves, sizeof(MoveFigures)),
+                       .episodes = memory_new(moves, sizeof(Episode)),
+                       .reasons = memory_new(moves, sizeof(json_t *))};
+    for (size_t i = 0; i <= moves; i++) {
+        review->analyses[i] =
+            (PositionAnalysis){.win_rate = NAN,
+                               .score = NAN,
+                               .candidates = {{.move = POINT_NONE, .win_rate = NAN, .score = NAN}}};
+    }
+}
+
+void review_free(Review *review) {
+    for (int i = 0; review->reasons != NULL && i < review->line->move_count; i++) {
+        json_decref(review->reasons[i]);
+    }
+    free(review->reasons);
+    free(review->analyses);
+    free(review->figures);
+    free(review->episodes);
+    *review = (Review){.line = NULL};
 }
 
 /* ---- In words ---- */
@@ -134,31 +158,36 @@ static double spread_of(const PositionAnalysis *analysis, Point played, bool of_
     return sqrt(fmax(squares / visits - mean * mean, 0)); /* 0 if unknown */
 }
 
-/* Sets the losses of a move as the analyses have them, whether the engine chose it or not. */
+/* Sets the losses of a move, whether the engine chose it or not. after: its move is not used. */
+static MoveFigures measure(const PositionAnalysis *before, Color color, Point move,
+                           const Candidate *after) {
+    const Candidate *best = &before->candidates[0];
+    const bool is_sure = before->visits >= SURE_VISITS && after->visits >= SURE_VISITS;
+    return (MoveFigures){
+        .loss_win_rate = win_rate_of(best->win_rate, color) - win_rate_of(after->win_rate, color),
+        .loss_points = score_of(best->score, color) - score_of(after->score, color),
+        .uncertain_win_rate = is_sure ? 0 : spread_of(before, move, false),
+        .uncertain_points = is_sure ? 0 : spread_of(before, move, true),
+        .openness = fmax(openness_of(best->win_rate), openness_of(after->win_rate)),
+        .agrees = position_analysis_agrees(before, move),
+        .episode = -1,
+    };
+}
+
 static MoveFigures measure_move(const Review *review, int index) {
     const GameLineMove *move = &review->line->moves[index];
     const GameLinePosition *next = &review->line->positions[index + 1];
-    const PositionAnalysis *before = &review->analyses[index],
-                           *after = &review->analyses[index + 1];
-    const Candidate *best = &before->candidates[0];
+    const PositionAnalysis *after = &review->analyses[index + 1];
     const GameEnd *end = &review->line->end;
-    MoveFigures figures = {
-        .loss_win_rate = NAN,
-        .loss_points = NAN,
-        .openness = fmax(openness_of(best->win_rate), openness_of(after->win_rate)),
-        .agrees = move->fault == NULL && position_analysis_agrees(before, move->point),
-        .ends_game = index >= end->first && end->is_settled};
-    if (before->visits < SURE_VISITS || after->visits < SURE_VISITS) {
-        figures.uncertain_win_rate = spread_of(before, move->point, false);
-        figures.uncertain_points = spread_of(before, move->point, true);
-    }
+    const Candidate value = {
+        .visits = after->visits, .win_rate = after->win_rate, .score = after->score};
+    MoveFigures figures = measure(&review->analyses[index], move->color, move->point, &value);
+    figures.agrees = figures.agrees && move->fault == NULL;
+    figures.ends_game = index >= end->first && end->is_settled;
     if (figures.ends_game) {
         figures.loss_win_rate = figures.loss_points = 0;
-    } else if (!next->is_set_up && next->to_move != move->color) {
-        figures.loss_win_rate =
-            win_rate_of(best->win_rate, move->color) - win_rate_of(after->win_rate, move->color);
-        figures.loss_points =
-            score_of(best->score, move->color) - score_of(after->score, move->color);
+    } else if (next->is_set_up || next->to_move == move->color) {
+        figures.loss_win_rate = figures.loss_points = NAN;
     }
     return figures;
 }
@@ -171,14 +200,19 @@ double review_difference(const Review *review, int move) {
     return fmax(fmax(fabs(rate), fabs(points)), 0); /* 0 if both are NAN */
 }
 
-static MoveFigures judge_move(const Review *review, int move) {
-    MoveFigures figures = measure_move(review, move);
+static MoveFigures judge(MoveFigures figures) {
     if (figures.agrees) {
         figures.loss_win_rate = isnan(figures.loss_win_rate) ? NAN : 0;
         figures.loss_points = isnan(figures.loss_points) ? NAN : 0;
     }
     figures.grade = grade_of(&figures);
     return figures;
+}
+
+MoveFigures review_judge_candidate(const Review *review, int position, int candidate) {
+    const PositionAnalysis *before = &review->analyses[position];
+    const Candidate *after = &before->candidates[candidate];
+    return judge(measure(before, review->line->positions[position].to_move, after->move, after));
 }
 
 bool review_is_worse(const Review *review, int left, int right) {
@@ -211,7 +245,7 @@ static void reconcile(const Review *review, int index) {
 
 void review_judge_moves(Review *review) {
     for (int i = review->first; i <= review->last; i++) {
-        review->figures[i] = judge_move(review, i);
+        review->figures[i] = judge(measure_move(review, i));
     }
     for (int i = review->first; i <= review->last; i++) {
         reconcile(review, i);

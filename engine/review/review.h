@@ -57,8 +57,8 @@ typedef struct {
     int worst[2];    /* [color]: as for PlayerFigures; -1: none */
 } Episode;
 
-/* Sums over the moves that were analysed. Losses count gains as 0; mean ones are NAN if none is
- * known. */
+/* Sums over the moves between positions that were analysed. Losses count gains as 0; mean ones are
+ * NAN if none is known. */
 typedef struct {
     int moves, agreeing;
     int grades[GRADE_COUNT]; /* finds and episodes of each */
@@ -79,7 +79,7 @@ typedef struct {
     int first, last;            /* moves to judge, 0-based; last < first: none */
     const char *file;           /* where the record came from */
     const char *name, *version; /* of the engine */
-    PositionAnalysis *analyses; /* [position]; valid from first to last + 1 */
+    PositionAnalysis *analyses; /* [position]; from first to last + 1; win_rate is NAN: unknown */
     MoveFigures *figures;       /* [move] */
     Episode *episodes;          /* [episode]; there are at most as many as moves */
     int episode_count;
@@ -87,6 +87,10 @@ typedef struct {
         *reasons; /* [move]: what the engine proves (reason.h); null: nothing; NULL: not asked */
     PlayerFigures players[2];
 } Review;
+
+/* Sets up a review of the whole line, which must outlive it; of its positions nothing is known. */
+void review_init(Review *review, const GameLine *line);
+void review_free(Review *review); /* also one that was never set up, but zeroed */
 
 /* Stores the analysis of a position. If the game is over there, its value is the result. */
 void review_set_analysis(Review *review, int position, const PositionAnalysis *analysis);
@@ -97,6 +101,9 @@ void review_judge(Review *review);
 
 /* The figures of the moves alone. */
 void review_judge_moves(Review *review);
+
+/* The figures of a candidate, by its own value, as if it were played. */
+MoveFigures review_judge_candidate(const Review *review, int position, int candidate);
 
 /* Is the move the worst of its color in its episode, so that it is counted and listed? */
 bool review_counts(const Review *review, int move);
@@ -111,8 +118,12 @@ double review_difference(const Review *review, int move);
 /* Returns the object of --json, which the caller frees with json_decref. */
 json_t *review_to_json(const Review *review);
 
-/* Returns its members "black" and "white". */
+/* Returns of it the members "black" and "white", and those of "moves". */
 json_t *review_player_to_json(const PlayerFigures *player);
+json_t *review_move_to_json(const Review *review, int move);
+
+/* Returns those members of a move that tell what it lost. */
+json_t *review_figures_to_json(const MoveFigures *figures);
 
 /* ---- Words that the reports share ------------------------------------------------------------ */
 
@@ -133,8 +144,16 @@ void review_add_value(double win_rate, double score, Text *text);
 /* Adds how uncertain a loss is, with a blank before it, if it is. */
 void review_add_uncertainty(const MoveFigures *figures, Text *text);
 
-/* Adds a sentence about an episode of more than one move, with a blank before it: how long a point
- * was left, and by whom. */
+/* How long the point that the worst move of an episode missed was left: from the first to the last
+ * move that loses by it. */
+typedef struct {
+    int first, last; /* moves */
+    bool by_both;    /* colors; else by the move's */
+} LeftPoint;
+
+LeftPoint review_find_left_point(const Review *review, int move);
+
+/* Adds a sentence about that with a blank before it, if it was longer than the move. */
 void review_add_episode(const Review *review, int move, Text *text);
 
 /* Adds a description of a move: a sentence or two in ASCII. */

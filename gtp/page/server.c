@@ -11,6 +11,7 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/eval/inside/inside.h"
+#include "engine/review/judgement.h"
 #include "gtp/page/connections.h"
 #include "gtp/web/web_session.h"
 #include "page/app.h"
@@ -137,6 +138,14 @@ static void convert_record(const Call *call) {
     free(sgf);
 }
 
+static void judge_game(const Call *call) {
+    Status status;
+    char *answer = judgement_answer(call->body, &status);
+    reply_text(call, answer != NULL ? HTTP_OK : STATUS_UNREADABLE,
+               answer != NULL ? answer : status.text);
+    free(answer);
+}
+
 static void list_folder(const Call *call) {
     reply_json(call, folder_list(call->server->options->folder));
 }
@@ -182,6 +191,7 @@ static const Route ROUTES[] = {
     {EVHTTP_REQ_POST, "/lines/", false, take_lines},
     {EVHTTP_REQ_POST, "/network/", false, choose_network},
     {EVHTTP_REQ_POST, "/convert", false, convert_record},
+    {EVHTTP_REQ_POST, "/judge", false, judge_game},
     {EVHTTP_REQ_GET, "/records", true, list_folder},
     {EVHTTP_REQ_POST, "/heads", true, read_heads},
     {EVHTTP_REQ_GET, "/record/", true, read_record},

@@ -14,7 +14,7 @@
 #include "gtp/subcommands.h"
 #include "gtp/terminal/board_view.h"
 #include "gtp/terminal/line_input.h"
-#include "gtp/terminal/terminal_game.h"
+#include "gtp/terminal/teacher.h"
 
 enum {
     SIZE_DEFAULT = 9,
@@ -38,12 +38,14 @@ typedef struct {
     bool is_new;   /* options were given: the last game does not go on */
     bool has_rank; /* --rank was among them */
     bool lists;    /* the kept games, and nothing else */
+    bool teaches;
 } PlayRequest;
 
 /* The terminal's side of a game. */
 typedef struct {
     const PlayRequest *request;
     TerminalGame game;
+    Teacher teacher;
     BoardStyle style;
     BoardView view;
     Text message;     /* shown below the board, then forgotten */
@@ -59,7 +61,8 @@ static void show(Terminal *terminal) {
         text_add(&screen, "\033[H\033[2J");
     }
     if (terminal->style.has_colors || terminal->has_changed) {
-        terminal->view.game = terminal->game.game;
+        const Game *exercise = terminal->teacher.exercise;
+        terminal->view.game = exercise != NULL ? exercise : terminal->game.game;
         board_view_add(&terminal->view, terminal->style, &screen);
     }
     terminal->has_changed = false;
@@ -71,6 +74,12 @@ static void show(Terminal *terminal) {
     fflush(stdout);
     text_free(&screen);
     text_clear(&terminal->message);
+}
+
+/* Tells at once what takes a while. */
+static void announce(const char *words) {
+    printf("%s\n", words);
+    fflush(stdout);
 }
 
 /* Tells what the sides have, row by row; the totals differ by the score. */
@@ -145,6 +154,10 @@ static void tell_end(Terminal *terminal) {
         text_add(&terminal->message, " --html review.html\n");
     }
     text_add(&terminal->message, "new begins another game; quit ends.\n");
+    if (terminal->teacher.is_on) {
+        announce("Your teacher looks at the game...");
+        teacher_begin(&terminal->teacher, &terminal->message);
+    }
 }
 
 /* ---- The game ---- */
@@ -162,8 +175,7 @@ static bool go_on(Terminal *terminal, Status *status) {
     Point move;
     terminal->has_changed = true;
     if (!terminal_game_is_over(game) && terminal_game_to_move(game) != game->person) {
-        printf("Dihedra is thinking...\n");
-        fflush(stdout);
+        announce("Dihedra is thinking...");
         if (!terminal_game_answer(game, &move, status)) {
             return false;
         }
@@ -178,10 +190,45 @@ static bool go_on(Terminal *terminal, Status *status) {
 }
 
 static bool play_point(Terminal *terminal, Point move, Status *status) {
+    Teacher *teacher = &terminal->teacher;
+    if (teacher->exercise != NULL && move != POINT_RESIGN) {
+        teacher_try(teacher, move, &terminal->message);
+        return terminal->has_changed = true;
+    }
     if (terminal_game_is_over(&terminal->game)) {
         return status_fail(status, "The game is over. new begins another one, undo goes back.");
     }
-    return terminal_game_play(&terminal->game, move, status) && go_on(terminal, status);
+    if (!terminal_game_play(&terminal->game, move, status)) {
+        return false;
+    }
+    if (teacher->is_on && move != POINT_RESIGN) {
+        teacher_tell(teacher, &terminal->message);
+    }
+    return go_on(terminal, status);
+}
+
+static bool run_undo(Terminal *terminal, Status *status) {
+    if (!terminal_game_undo(&terminal->game, status)) {
+        return false;
+    }
+    teacher_forget(&terminal->teacher, terminal->game.game->move_count + 1);
+    return go_on(terminal, status);
+}
+
+/* The teacher begins with the position that it is called at. */
+static void run_teach(Terminal *terminal) {
+    Teacher *teacher = &terminal->teacher;
+    teacher->is_on = !teacher->is_on;
+    teacher->first = teacher->known = terminal->game.game->move_count;
+    text_add(&terminal->message, "The teacher is %s.\n", teacher->is_on ? "there" : "away");
+}
+
+static bool run_skip(Terminal *terminal, Status *status) {
+    if (terminal->teacher.exercise == NULL) {
+        return status_fail(status, "There is no mistake to skip.");
+    }
+    teacher_skip(&terminal->teacher, &terminal->message);
+    return terminal->has_changed = true;
 }
 
 static bool begin(Terminal *terminal, int width, int height, int handicap, Status *status) {
@@ -191,6 +238,8 @@ static bool begin(Terminal *terminal, int width, int height, int handicap, Statu
     if (!terminal_game_begin(game, width, height, handicap, status)) {
         return false;
     }
+    teacher_forget(&terminal->teacher, 0);
+    terminal->teacher.silent_until = 0;
     if (kept_game_find_last(&last)) {
         text_add(&terminal->message, "The game before is kept in %s.\n", text_get(&last));
     }
@@ -250,7 +299,7 @@ static bool judge(Terminal *terminal, void (*report)(void *, const Analysis *), 
         return status_fail(status, "The game is over.");
     }
     terminal->has_changed = true;
-    return terminal_game_analyze(&terminal->game, report, terminal, status);
+    return terminal_game_analyze(&terminal->game, terminal->game.game, 0, report, terminal, status);
 }
 
 static void run_score(Terminal *terminal) {
@@ -322,6 +371,8 @@ typedef enum {
     ANALYZE,
     SCORE,
     RANK,
+    TEACH,
+    SKIP,
     NEW,
     SAVE,
     RESIGN,
@@ -340,6 +391,8 @@ static const struct {
     [SCORE] = {"score", "", "counts the board as it stands"},
     [RANK] = {"rank", "RANK",
               "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for all it can"},
+    [TEACH] = {"teach", "", "calls the teacher (see --teach), or sends it away"},
+    [SKIP] = {"skip", "", "leaves a mistake that is tried again, and tells what was better"},
     [NEW] = {"new", "[SIZE [HANDICAP]]", "begins a new game"},
     [SAVE] = {"save", "FILE", "writes the game as SGF"},
     [RESIGN] = {"resign", "", "gives the game up"},
@@ -367,13 +420,18 @@ static bool run_command(Terminal *terminal, TerminalCommand command, const char 
     case RESIGN:
         return play_point(terminal, POINT_RESIGN, status);
     case UNDO:
-        return terminal_game_undo(&terminal->game, status) && go_on(terminal, status);
+        return run_undo(terminal, status);
     case HINT:
         return judge(terminal, report_hint, status);
     case ANALYZE:
         return judge(terminal, report_candidates, status);
     case RANK:
         return run_rank(terminal, argument, status);
+    case TEACH:
+        run_teach(terminal);
+        break;
+    case SKIP:
+        return run_skip(terminal, status);
     case NEW:
         return run_new(terminal, argument, status);
     case SAVE:
@@ -458,9 +516,10 @@ static void run_session(Terminal *terminal) {
         const bool is_over = terminal_game_is_over(&terminal->game);
         show(terminal);
         const InputEvent event =
-            line_input_next(is_over                          ? "> "
-                            : terminal->game.person == BLACK ? "Your move (Black): "
-                                                             : "Your move (White): ",
+            line_input_next(terminal->teacher.exercise != NULL ? "Your try: "
+                            : is_over                          ? "> "
+                            : terminal->game.person == BLACK   ? "Your move (Black): "
+                                                               : "Your move (White): ",
                             line, sizeof line);
         if (event.kind == INPUT_END) {
             break;
@@ -499,6 +558,7 @@ static bool begin_session(Terminal *terminal, Status *status) {
     if (request->has_rank) {
         game->player_options.strength = options->player.strength;
     }
+    terminal->teacher.first = terminal->teacher.known = game->game->move_count;
     ok = ok ? go_on(terminal, status)
             : request->sgf == NULL &&
                   begin(terminal, options->width, options->height, request->handicap, status);
@@ -517,6 +577,8 @@ static const Option OPTIONS[] = {
      .help = "goes on from the end of this record, with you to move, or with a kept game that has not ended"},
     {.name = "--list", OPTION_FLAG_IN(PlayRequest, lists),
      .help = "lists the kept games, that with the last move first: --sgf FILE goes on with one"},
+    {.name = "--teach", OPTION_FLAG_IN(PlayRequest, teaches),
+     .help = "tells your serious mistakes at once, and lets you try the key ones again after the game"},
     {.name = "--time", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(PlayRequest, options.player.move_seconds),
      .help = "seconds that Dihedra thinks about a move without a rank (default 5)"},
     /* What is otherwise than in the engine's options, or not there. */
@@ -578,6 +640,7 @@ static int play_request(PlayRequest *request) {
         request->options.player.strength = models.main == NULL ? STRENGTH_NONE : STRENGTH_DEFAULT;
     }
     Terminal terminal = {.request = request, .style = board_style()};
+    terminal.teacher = (Teacher){.game = &terminal.game, .is_on = request->teaches};
     const bool ok = open_game(&terminal.game, &request->options, &models, &status) &&
                     begin_session(&terminal, &status);
     if (ok) {
@@ -586,6 +649,7 @@ static int play_request(PlayRequest *request) {
         status_print("play", &status);
     }
     text_free(&terminal.message);
+    teacher_free(&terminal.teacher);
     terminal_game_free(&terminal.game);
     models_free(&models);
     end_requests_finish(watch, END_REQUESTS_AS_BEFORE);

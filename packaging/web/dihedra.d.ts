@@ -36,6 +36,8 @@ export type ToWorker =
   | {id?: unknown, network: ArrayBuffer | Uint8Array | null, name?: string, human?: boolean, cache?: Record<string, Uint8Array>}
   /** A file with records of games: SGF, GIB or NGF, in any character set. */
   | {id?: unknown, game: ArrayBuffer | Uint8Array, name?: string}
+  /** A game to judge by what is known of its positions: JSON (engine/review/judgement.h). */
+  | {id?: unknown, judge: string}
   /** Ends the running command with its best so far, and all queries (with a last answer, as their
    * `terminate` does; then `{id: 'stop', action: 'terminate_all'}` is answered, too). */
   | {stop: true}
@@ -54,6 +56,8 @@ export type FromWorker =
   | {id?: unknown, network: string, memory: number, cache: Record<string, Uint8Array>}
   /** The games of a file, as SGF in UTF-8. */
   | {id?: unknown, sgf: string}
+  /** What the moves of a game lost, and why, as `dihedra analyze --json` has it. */
+  | {id?: unknown, judgement: {black: object, white: object, moves: object[]}}
   /** A message was refused, or without id: the engine has died and answers nothing any more. A
    * sentence for people. */
   | {id?: unknown, error: string}

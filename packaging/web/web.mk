@@ -35,7 +35,7 @@ WEB_OBJECTS := $(filter-out $(OUT)/page/% $(OUT)/regress/% $(OUT)/engine/lab/% $
     $(filter-out %/problem_text.o,$(filter $(OUT)/gtp/solve/%,$(OBJECTS))) \
     $(OUT)/engine/base/os/posix/process.o $(OUT)/engine/base/os/posix/streams.o $(OUT)/engine/base/os/posix/pages.o $(OUT)/gtp/json/analysis.o $(OUT)/gtp/json/katago.o,$(OBJECTS))
 WEB_EXPORTS := web_session_new web_session_free web_session_feed web_session_query web_session_stop \
-    web_session_run web_session_load web_session_version web_read_record malloc free
+    web_session_run web_session_load web_session_version web_read_record judgement_answer malloc free
 WEB_ASYNCIFY := -sASYNCIFY -sASYNCIFY_IMPORTS=page_give_way -sASYNCIFY_STACK_SIZE=1048576
 WEB_LINK := -O3 -g0 --no-entry --js-library packaging/web/library.js $(WEB_ASYNCIFY) -sMODULARIZE -sEXPORT_NAME=createEngine -sENVIRONMENT=worker,node \
     -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=8388608 -sFORCE_FILESYSTEM \

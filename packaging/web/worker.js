@@ -289,6 +289,18 @@ function takeGame({id, game, name}) {
   }
 }
 
+// Judges a game, which may be done while the engine searches, too.
+function takeJudge({id, judge}) {
+  const request = newText(judge)
+  try {
+    const answer = callWithStatus('judgement_answer', request)
+    post({id, judgement: JSON.parse(engine.UTF8ToString(answer))})
+    engine._free(answer)
+  } finally {
+    engine._free(request)
+  }
+}
+
 async function take(message) {
   try {
     if (message.start !== undefined) await start(message.start)
@@ -297,6 +309,7 @@ async function take(message) {
     else if (message.query !== undefined) takeQuery(message.query)
     else if (message.network !== undefined) takeNetwork(message)
     else if (message.game !== undefined) takeGame(message)
+    else if (message.judge !== undefined) takeJudge(message)
     else if (message.stop) engine._web_session_stop(session), wake()
     else throw new Error(`Unknown message: ${Object.keys(message).join(', ')}`)
   } catch (error) {

@@ -18,9 +18,9 @@ class Library {
 
   /* ---- One game ---- */
 
-  headOf({kind, trees: [tree], trees, play, title}) {
+  headOf({id, kind, trees: [tree], trees, play, title}) {
     const {info, width, height} = tree;
-    return {kind, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
+    return {kind, exercises: this.heads.get(id)?.exercises, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
       runs: Boolean(play?.game && !play.over), changed: Date.now()};
   }
   isEmpty({kind, trees, play}) {
@@ -28,14 +28,15 @@ class Library {
   }
   /* As it is kept. Analyses are by the number of their nodes. */
   pack({trees, index, play, title}) {
-    const analyses = trees.map(tree => [...tree.nodes()].flatMap((node, number_) => node.analysis ? [[number_, node.analysis]] : []));
-    return {sgf: trees.map(writtenSgf).join('\n'), analyses, index, play, title, at: placeOf(trees[index])};
+    const analyses = trees.map(tree => [...tree.nodes()].flatMap((node, number_) => node.analysis || node.told ? [[number_, node.analysis, node.told, node.proof]] : []));
+    return {sgf: trees.map(writtenSgf).join('\n'), analyses, reports: trees.map(({report}) => report), index, play, title, at: placeOf(trees[index])};
   }
-  unpack(id, {sgf, analyses, index, play, title, at}, kind) {
+  unpack(id, {sgf, analyses, reports, index, play, title, at}, kind) {
     const trees = readSgf(sgf);
     trees.forEach((tree, number_) => {
-      const known = new Map(analyses[number_]);
-      if (known.size > 0) [...tree.nodes()].forEach((node, each) => { node.analysis = known.get(each) ?? null; });
+      const known = new Map(analyses[number_].map(([node, ...values]) => [node, values]));
+      if (known.size > 0) [...tree.nodes()].forEach((node, each) => { [node.analysis, node.told = null, node.proof = null] = known.get(each) ?? [null]; });
+      tree.report = reports?.[number_];
     });
     goToPlace(trees[index], at);
     return {id, kind, trees, index, play, title};
@@ -54,7 +55,7 @@ class Library {
           stores.games.put(packed, id);
         }
       });
-      for (const {id, head} of changed) this.heads.set(id, head);
+      for (const {id, head} of changed) this.heads.set(id, {...head, exercises: this.heads.get(id)?.exercises}); // which may be new
       if (this.app.dialog.open) this.app.refreshSoon();
       return true;
     } catch (error) {
@@ -71,17 +72,22 @@ class Library {
     game.mark = mark;
     this.put(game);
   }
-  async rename(id, title) {
+  rename(id, title) {
     this.renaming = null;
-    const head = {...this.heads.get(id), title}, own = this.app.gameWith(id);
+    const own = this.app.gameWith(id);
     if (own) own.title = title;
+    return this.change(id, {title}, {title});
+  }
+  /* Gives a kept game other values in its head, and in the rest if that is to change, too. */
+  async change(id, values, others = null) {
+    const head = {...this.heads.get(id), ...values};
     this.heads.set(id, head);
     this.app.refresh();
     const packed = await store.work('readonly', ({games}) => games.get(id));
     if (!packed) return this.look(); // another tab has deleted it
     await store.work('readwrite', ({heads, games}) => {
       heads.put(head, id);
-      games.put({...packed, title}, id);
+      if (others) games.put({...packed, ...others}, id);
     });
   }
   /* What other tabs have done with the games. */
@@ -151,7 +157,7 @@ class Library {
 
   /* The newest first. */
   found() {
-    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords(head, this.search))
+    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords({...head, exercises: ''}, this.search))
         .sort(([, a], [, b]) => b.changed - a.changed);
   }
   nameOf({kind, title, count, black, white}) {

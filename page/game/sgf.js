@@ -83,9 +83,9 @@ function readProperties(tree, node, properties) {
 /* All games of a record as trees. */
 const readSgf = text => readSgfNodes(text).map(treeOf);
 
-/* Writes a tree: for other programs with what the engine thinks, as comments and as SBKV, Sabaki's property for Black's win rate
+/* Writes a tree, or of it a line alone: for other programs with what the engine thinks, as comments and as SBKV, Sabaki's property for Black's win rate
  * in percent, V, the lead, and BM and DO, bad and doubtful moves. */
-function writeSgf(tree, hasAnalyses = false) {
+function writeSgf(tree, hasAnalyses = false, line = null) {
   const letters = 'abcdefghijklmnopqrstuvwxy', escape = text => String(text).replace(/[\\\]]/g, '\\$&');
   const at = point => point < 0 ? '' : letters[point % tree.width] + letters[Math.floor(point / tree.width)];
   const property = (name, values) => values.length === 0 ? '' : name + values.map(value => `[${escape(value)}]`).join('');
@@ -102,7 +102,7 @@ function writeSgf(tree, hasAnalyses = false) {
         Object.entries(node.other).map(([name, values]) => property(name, values)).join('');
   }
   function analysisText(node) {
-    const {winRate, lead} = node.analysis, {grade} = judge(node) ?? {}, words = node.move ? moveWords(tree, node).trim() : '';
+    const {winRate, lead} = node.analysis, {grade} = judge(node) ?? {}, words = node.move ? moveWords(tree, node) : '';
     const sign = isMistake(grade) ? 'BM[1]' : grade === 'inaccuracy' ? 'DO[]' : '';
     return `SBKV[${(100 * winRate).toFixed(2)}]${Number.isNaN(lead) ? '' : `V[${lead.toFixed(2)}]`}${sign}` +
         property('C', [[node.comment, node.comment.includes(words) ? '' : words].filter(Boolean).join('\n\n')].filter(Boolean));
@@ -122,8 +122,8 @@ function writeSgf(tree, hasAnalyses = false) {
       continue;
     }
     text += nodeText(next);
-    const isBranch = next.children.length > 1;
-    for (const child of [...next.children].reverse()) waiting.push(...isBranch ? [')', child, '('] : [child]);
+    const children = line ? line.slice(next.depth + 1, next.depth + 2) : [...next.children].reverse(), isBranch = children.length > 1;
+    for (const child of children) waiting.push(...isBranch ? [')', child, '('] : [child]);
   }
   return `${text})`;
 }

@@ -2,7 +2,8 @@
  *
  * A node has parent, children, depth (moves and changes before it), move ({color, point} or null), setup (a Map of
  * points to digits, or null), player (whose turn a record says it is, or null), marks (a Map of points to a kind or
- * a label), comment, name, other (properties of records that nothing here reads, kept), analysis and exact values (or null).
+ * a label), comment, name, other (properties of records that nothing here reads, kept), analysis and exact values (or null), told and
+ * proof (modes/judge.js).
  * Positions are derived from nodes and remembered until a change. */
 class Tree {
   constructor({width = 19, height = width, ...info} = {}) {
@@ -16,7 +17,7 @@ class Tree {
   /* A node that its parent does not know of. */
   makeNode(parent) {
     return {parent, children: [], depth: parent ? parent.depth + 1 : 0, move: null, setup: null, player: null,
-      marks: new Map(), comment: '', name: '', other: {}, analysis: null, values: null, position: null};
+      marks: new Map(), comment: '', name: '', other: {}, analysis: null, values: null, told: null, proof: null, position: null};
   }
   newNode(parent) {
     const node = this.makeNode(parent);

@@ -127,7 +127,7 @@ class Analyse {
     const isKnown = place => node.children.some(({move}) => move?.point === place);
     const estimates = candidates.filter(each => each.point >= 0 && stones[each.point] === '0').map((each, index) => ({
       point: each.point, text: decimal(100 * side(each.winRate), 0), small: this.signed((toMove === '1' ? 1 : -1) * each.lead),
-      class: `${index === 0 ? 'best' : 50 * each.visits < 5 * candidates[0].visits ? 'few' : ''}${isKnown(each.point) ? ' known' : ''}`}));
+      class: `${index === 0 ? 'best' : gradeClass(lossGrade(candidates[0], each, toMove))}${50 * each.visits < 5 * candidates[0].visits ? ' few' : ''}${isKnown(each.point) ? ' known' : ''}`}));
     const shown = exact.length > 0 ? exact : estimates, known = new Set(shown.map(each => each.point));
     const variations = node.children.filter(({move}) => move?.point >= 0 && !known.has(move.point))
         .map(({move}) => ({point: move.point, text: '', class: 'known variation'}));
@@ -210,13 +210,14 @@ class Analyse {
     if (this.app.tree.at.values?.moves.size > 0) return this.exactTable();
     const {tree} = this.app, candidates = this.candidates();
     if (candidates.length === 0) return null;
-    return makeTable('candidates', [
+    return [makeTable('candidates', [
       [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))], ...this.figures(),
       [t('What follows'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
     candidates, ({point}) => {
       const [show, hide] = [() => this.hover(point), () => this.hover(null)];
       return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
-    });
+    }), html('p', {class: 'legend'}, [...GRADES].reverse().map(grade =>
+      html('span', {}, html('i', {class: `candidate ${gradeClass(grade)}`}), t(grade))))];
   }
   /* Of a candidate, as columns of a table. */
   figures() {
@@ -303,13 +304,17 @@ const isSolvable = ({scoring, tax, button}) => scoring === 'area' && tax === 'no
 const canBeSolved = (tree, node) => isSolvable(RULES[tree.info.rules]) && (tree.width + 1) * tree.height <= 64 &&
     tree.positionOf(node).stones.replace(/[12]/g, '').length <= SOLVED_POINTS;
 
+/* The grade of what a candidate loses against the best one for the side to move, or 'good'. */
+function lossGrade(best, each, toMove) {
+  const sign = toMove === '1' ? 1 : -1, openness = 2 * Math.sqrt(best.winRate * (1 - best.winRate));
+  const rate = sign * (best.winRate - each.winRate), lost = sign * (best.lead - each.lead) * openness;
+  return GRADES.find((_, index) => rate > LOSS_RATES[index] || lost > LOSS_POINTS[index]) ?? 'good';
+}
+
 /* The graph of a line, with its switch between win rate and points; owner.kind is which. */
 function courseOf(app, line, owner) {
   if (line.length < 2) return null;
-  const gradeOfMistake = node => {
-    const {grade} = judge(node) ?? {};
-    return isMistake(grade) ? grade : '';
-  };
+  const gradeOfMistake = node => isCounted(node) ? judge(node).grade : '';
   return html('div', {class: 'course-box', key: 'course'},
       courseGraph({line, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node), gradeOf: gradeOfMistake,
         label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),

@@ -1,47 +1,66 @@
-/* What moves lost: the judgement of `dihedra analyze` (engine/review/review.c), on nodes that have been analysed. */
-
-/* {rate, points, openness, agrees, isEnd, grade} of the move that led to a node, from the mover's side; null: not known. A grade
- * is one of GRADES, 'find' or ''. What the program has told stands while its analyses do. */
-function judge(node) {
-  const before = node.parent?.analysis, after = node.analysis;
-  if (isTold(node)) return Number.isNaN(node.told.rate) ? null : node.told;
-  if (!node.move || !before || !after || before.candidates.length === 0) return null;
-  const sign = node.move.color === '1' ? 1 : -1, [best] = before.candidates;
-  const openness = Math.max(...[best, after].map(({winRate}) => 2 * Math.sqrt(winRate * (1 - winRate))));
-  const agrees = before.candidates.some(each => each.point === node.move.point && (each === best || each.imageOf === best.point));
-  const isPass = each => each?.move?.point === -1, isEnd = isPass(node) && (isPass(node.parent) || isPass(node.children[0]));
-  const measured = isEnd ? {rate: 0, points: 0} : {rate: sign * (best.winRate - after.winRate), points: sign * (best.lead - after.lead)};
-  const loss = {...measured, openness, agrees, isEnd, difference: Math.max(Math.abs(measured.rate) / LOSS_RATES[3],
-      Math.abs(measured.points) * openness / LOSS_POINTS[3])};
-  if (agrees) loss.rate = loss.points = 0;
-  return {...loss, grade: gradeOf(loss)};
+/* What moves lost, and why, as the engine's review has judged them (engine/review): a node has it as `told`, of the move that led to it.
+ *
+ * Told is what `dihedra analyze --json` has of a move, and {before, after (the analyses that it is about), rate, points (lost, from the
+ * mover's side; NaN: unknown), isEnd, grade (one of GRADES, 'find' or '')}. A node's proof is {better (the move instead), answer (of
+ * dihedra-reason)}. */
+const toldOf = (move, before, after) => ({...move, before: before ?? null, after: after ?? null, rate: move.loss_win_rate ?? NaN, points: move.loss_points ?? NaN,
+  isEnd: move.ends_game, grade: move.grade ?? ''});
+/* Told of the move that led to a node, or null. A page without the engine knows what a candidate would have lost. */
+function judge({move, parent, analysis, told}) {
+  if (!parent?.analysis || !analysis) return null;
+  const known = told ?? parent.analysis.candidates.find(({point}) => point === move?.point)?.told;
+  return known && !Number.isNaN(known.rate) ? known : null;
 }
-/* Does what the program has told of the move stand? */
-const isTold = ({told, parent, analysis}) => Boolean(told) && told.before === parent?.analysis && told.after === analysis;
-/* A move that loses by one measure and gains by the other, at least a slip each, has no grade. */
-function gradeOf({rate, points: raw, openness, agrees}) {
-  const lost = raw * openness;
-  const classOf = (loss, limits) => limits.findIndex(limit => Math.abs(loss) > limit - 1e-9);
-  const rank = index => index < 0 ? GRADES.length : index;
-  const byRate = rank(classOf(rate, LOSS_RATES)), byPoints = rank(classOf(lost, LOSS_POINTS)), worse = Math.min(byRate, byPoints);
-  if (agrees || worse === GRADES.length || (Math.max(byRate, byPoints) < GRADES.length && rate * lost < 0)) return '';
-  const isLoss = byRate < byPoints ? rate > 0 : lost > 0;
-  return isLoss ? GRADES[worse] : worse <= 3 ? 'find' : '';
-}
+const bestBefore = node => node.parent?.analysis?.candidates[0] ?? null;
+const isProved = node => Boolean(node.proof) && node.proof.better === bestBefore(node)?.point;
+/* Is what is told about these analyses? */
+const isTold = node => Boolean(node.told) && node.told.before === (node.parent?.analysis ?? null) && node.told.after === node.analysis && !(node.told.ask && isProved(node));
 const isMistake = grade => ['blunder', 'serious mistake', 'mistake'].includes(grade);
+/* A mistake that stands for all of its episode. */
+const isCounted = node => Boolean(judge(node)?.left) && isMistake(judge(node).grade);
 
-/* The nodes of a line around the moves that changed the game most, at most `most` that have not been searched deeper yet:
- * first those whose move differs by a class and has only one side searched deeper. */
-function turningPoints(line, most, isDeep) {
-  const found = new Set();
-  const moves = line.slice(1).map(node => ({node, difference: judge(node)?.difference ?? 0}))
-      .map(({node, difference}) => ({node, weight: difference + (difference >= 1 && isDeep(node) !== isDeep(node.parent) ? 1e6 : 0)}))
-      .filter(({weight}) => weight > 0).sort((a, b) => b.weight - a.weight);
-  for (const {node} of moves)
-    for (const each of [node.parent, node])
-      if (found.size < most && !isDeep(each)) found.add(each);
-  return line.filter(node => found.has(node));
+/* ---- What the engine is asked ---- */
+
+/* The positions of a line: {mover (the node whose move led there, null before the first), nodes (which are there)}. */
+function positionsOf(line) {
+  const positions = [{mover: null, nodes: []}];
+  for (const node of line) {
+    if (node.move) positions.push({mover: node, nodes: []});
+    else if (node.setup) positions.at(-1).nodes = [];
+    positions.at(-1).nodes.push(node);
+  }
+  return positions;
 }
+/* Is all told of a line that is known of it? */
+function isJudged(tree, line) {
+  const isMain = line.at(-1) === tree.line(tree.root).at(-1);
+  return line.every(node => !node.analysis) || line.every(node => !node.move || isTold(node)) && !(isMain && tree.report?.length !== line.length);
+}
+/* A line with the analyses of its positions, as the engine's judgement takes it (engine/review/judgement.h). */
+function judgementRequest(tree, line) {
+  const positions = positionsOf(line), known = positions.map(({nodes}, index) => {
+    const node = nodes.at(-1), color = positions[index + 1]?.mover.move.color ?? tree.positionOf(node).toMove;
+    return node?.analysis ? positionText(tree, node.analysis, color) : 'null';
+  });
+  const reasons = positions.slice(1).map(({mover}) => isProved(mover) ? mover.proof.answer : null);
+  return `{"sgf":${JSON.stringify(writeSgf(tree, false, line))},"positions":[${known}],"reasons":${JSON.stringify(reasons)}}`;
+}
+/* An analysis in words of kata-analyze, from the side of a color; kept, since most are asked about again. */
+const positionTexts = new WeakMap();
+function positionText(tree, analysis, color) {
+  if (positionTexts.get(analysis)?.color === color) return positionTexts.get(analysis).text;
+  const {go} = tree, {candidates, owner} = analysis, isBlack = color === '1';
+  const values = ({visits, winRate, lead}) => `visits ${visits} winrate ${(isBlack ? winRate : 1 - winRate).toFixed(6)}` +
+      (Number.isFinite(lead) ? ` scoreLead ${(isBlack ? lead : -lead).toFixed(3)}` : '');
+  const moves = candidates.map(each => `info move ${go.vertexOf(each.point)} ${values(each)}` +
+      `${each.imageOf === null ? '' : ` isSymmetryOf ${go.vertexOf(each.imageOf)}`} pv ${each.pv.slice(0, 2).map(go.vertexOf).join(' ')} `);
+  const letters = owner ? String.fromCharCode(...owner.map(value => 107 + Math.round(10 * value))) : '';
+  const text = JSON.stringify({report: `${moves.join('')}rootInfo ${values(analysis)}`, owner: letters});
+  positionTexts.set(analysis, {color, text});
+  return text;
+}
+
+/* ---- In words ---- */
 
 /* A sentence about the move that led to a node, or ''. */
 function verdict(tree, node) {
@@ -54,12 +73,44 @@ function verdict(tree, node) {
   const rate = percentText(Math.abs(loss.rate));
   if (loss.points < .05 && loss.rate < .005)
     return loss.points < -.5 ? t('{point} gains {points}.', {point: where, points: points(loss.points)}) : t('{point} loses nothing.', {point: where});
-  return t('{point} loses {points} and {rate} of winning chances.', {point: where, points: points(Math.max(0, loss.points)), rate: loss.rate > 0 ? rate : percentText(0)});
+  return t('{point} loses {points} and {rate} of winning chances.', {point: where, points: points(Math.max(0, loss.points)), rate: loss.rate > 0 ? rate : percentText(0)}) +
+      (loss.uncertainty_win_rate > 0 ? ` ${t('Uncertain by {points} and {rate}.', {points: points(loss.uncertainty_points), rate: percentText(loss.uncertainty_win_rate)})}` : '');
 }
 /* The better move in words, or ''. */
 function betterWords(tree, node) {
-  const loss = judge(node), best = node.parent?.analysis?.candidates[0];
-  return !loss || loss.agrees || loss.isEnd ? '' : t('Better: {point}.', {point: tree.nameOf(best.point)});
+  const loss = judge(node);
+  return !loss || loss.agrees || loss.isEnd || !bestBefore(node) ? '' : t('Better: {point}.', {point: tree.nameOf(bestBefore(node).point)});
+}
+/* How long the better move was left, or ''. */
+function episodeWords(tree, node) {
+  const {left} = judge(node) ?? {};
+  if (!left || left.first === left.last) return '';
+  const places = {from: left.first, to: left.last, point: tree.nameOf(bestBefore(node).point), color: colorName(node.move.color)};
+  return left.by_both ? t('From move {from} to {to} both left {point}.', places) : t('From move {from} to {to} {color} left {point}.', places);
+}
+/* Sentences about reasons, by kind. Their English, and that of their parts, is that of engine/review/reason.c. */
+const REASONS = {
+  rescue: places => t('Why: {opponent} captures {stones}{how}{ko}: {line}.', places),
+  capture: places => t('Why: {mover} {better} captures {stones}{how}{ko}: {line}.', places),
+  life: places => t('Why: {opponent} {first} kills the group of {stones}{ko}{walls}.', places),
+  death: places => t('Why: {mover} {better} kills the group of {stones}{ko}{walls}.', places),
+  idle: places => t("Why: {move} gains nothing, all around it is settled as {owner}'s.", places),
+  territory: places => t("An estimate: some {n} points {where} become {owner}'s.", places),
+};
+const HOW = {atari: ', in atari', ladder: ' in a ladder', net: ' in a net', snapback: ' by a snapback'};
+const LINE_SHOWN = 7, WALLS_SHOWN = 2;
+/* Why the move that led to a node is a mistake, or ''. */
+function reasonWords(tree, node) {
+  const {reason} = judge(node) ?? {};
+  if (!REASONS[reason?.kind]) return '';
+  const {stones = [], line = [], assumed = []} = reason, {color, point} = node.move, end = line.indexOf('pass'), moves = end < 0 ? line : line.slice(0, end);
+  return REASONS[reason.kind]({mover: colorName(color), opponent: colorName(tree.go.other(color)), owner: colorName(reason.owner === 'black' ? '1' : '2'),
+    move: tree.nameOf(point), better: tree.nameOf(bestBefore(node).point), first: line[0] ?? '?', n: reason.points, where: t(reason.where ?? ''),
+    stones: stones.length > 1 ? t('the {n} stones at {point}', {n: stones.length, point: stones[0]}) : t('the stone at {point}', {point: stones[0] ?? '?'}),
+    how: reason.how ? t(HOW[reason.how]) : '', ko: reason.ko ? t(' by a ko') : '',
+    line: moves.slice(0, LINE_SHOWN).join(' ') + (moves.length > LINE_SHOWN ? t(' and so on') : ''),
+    walls: assumed.length === 0 ? '' : t(', if the stones around hold: ') + assumed.slice(0, WALLS_SHOWN).join(', ') + (assumed.length > WALLS_SHOWN ? t(' and others') : '')});
 }
 /* All of it, to be said. */
-const moveWords = (tree, node) => [t(judge(node)?.grade || ''), verdict(tree, node), betterWords(tree, node)].join(' ');
+const moveWords = (tree, node) => [t(judge(node)?.grade || ''), verdict(tree, node), betterWords(tree, node), episodeWords(tree, node), reasonWords(tree, node)]
+    .filter(Boolean).join(' ');

@@ -13,6 +13,7 @@ const PROFILES = ['rank', 'preaz', ...[1850, 1950, 2000, 2020].map(year => `proy
 const profileWords = profile => profile === 'rank' ? t('people of this rank') : profile === 'preaz' ? t('the same before 2017') : t('professionals of {year}', {year: profile.slice(8)});
 const copyOf = value => value && JSON.parse(JSON.stringify(value));
 const TAKEN_BACK = 'taken back'; // of edits
+const TEACHER_VISITS = 200, SILENCE = 10; // of a position; moves after a mistake was told
 const FULL = RANKS.length; // plays as well as it can, by time
 const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : 'chinese';
 
@@ -20,12 +21,13 @@ class Play {
   constructor(app) {
     Object.assign(this, {app, id: 'play', title: 'Play', ticked: Date.now(), draft: {}});
     this.wish = {size: 9, strength: 4, color: 'black', handicap: 0, profile: 'rank', rules: defaultRules(), komi: null, seconds: 5, clock: 'none', minutes: 10,
-      period: 30, periods: 3, ...store.get('wish', {})};
+      period: 30, periods: 3, teacher: false, ...store.get('wish', {})};
     this.end();
     setInterval(() => this.tick(), 200);
     this.keys = {p: () => this.isYours() && this.pass(), u: () => this.undo()};
   }
-  /* game: {you, strength (index), seconds, clock (or null), turn (the clock as it was when the turn began)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
+  /* game: {you, strength (index), seconds, clock (or null), turn (the clock as it was when the turn began), teacher (is there one?), told
+   * (the mistake that was told last, {depth, point})}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
    * engine was asked for: {words, owner, marks}. */
   end() {
     Object.assign(this, {doc: null, game: null, over: '', counting: null, shown: null, isThinking: false});
@@ -66,11 +68,11 @@ class Play {
 
   /* Begins a game, in one of the library. */
   begin(you, doc) {
-    const {strength, seconds, clock: kind, minutes, period, periods} = this.wish, profile = this.profile();
+    const {strength, seconds, clock: kind, minutes, period, periods, teacher} = this.wish, profile = this.profile();
     this.end();
     this.doc = this.app.doc = this.app.shown = doc;
     this.at = this.app.tree.at;
-    this.game = {you, strength, profile, seconds, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
+    this.game = {you, strength, profile, seconds, teacher, clock: kind === 'none' ? null : makeClock({kind, minutes, seconds: period, periods})};
     this.game.turn = copyOf(this.game.clock);
   }
   /* That a human network plays, if there is one; else ''. */
@@ -128,6 +130,7 @@ class Play {
           wish.strength === FULL && wish.clock === 'none' ? choice('seconds', t('Seconds a move'), wish.seconds, [2, 5, 15, 30].map(each => [each, t('{n} s', {n: each})]),
               set('seconds')) : '', wish.strength === FULL ? button('other-network', `${this.app.networkWords()}…`, () => this.app.openSheet(this.app.menu)) : '')),
       field(t('You play'), choice('color', t('You play'), wish.color, [['black', t('Black')], ['white', t('White')], ['random', t('Random')]], set('color'))),
+      toggle('teacher', t('Teacher: tells serious mistakes at once'), wish.teacher, set('teacher')),
       app.modes.lesson.done < LESSON.length && button('lesson', t('New to Go? The rules in ten steps'), () => app.setMode('lesson')),
       !this.isEmpty() && button('go-on', t('Play on from this position'), () => this.goOn()),
       fold(this, 'more', t('More: handicap, komi, rules, clock, size'),
@@ -191,6 +194,10 @@ class Play {
     const thought = this.isThinking = {}; // another one, if a new game has begun meanwhile
     app.refresh();
     try {
+      thought.isJudging = true;
+      await this.teach(tree, node);
+      thought.isJudging = false;
+      if (this.isThinking !== thought) return;
       const point = await app.session.move(tree, node, strength < FULL ? {rank: RANKS[strength], profile: app.settings.isHuman ? profile : ''} : clock ? {clock} : {seconds});
       if (this.isThinking !== thought || app.mode !== this || app.tree !== tree || tree.at !== node || this.over) return;
       if (point === 'resign') return this.finish(`${you === '1' ? 'B' : 'W'}+R`);
@@ -208,6 +215,28 @@ class Play {
       app.keep();
     }
   }
+  /* ---- The teacher ---- */
+
+  /* Tells your last move if it was a serious mistake, at most once in ten moves. */
+  async teach(tree, node) {
+    const {app, game} = this;
+    if (!game.teacher || node.move?.color !== game.you || node.depth < (game.told?.depth ?? -SILENCE) + SILENCE) return;
+    await app.lookAt(tree, node, TEACHER_VISITS);
+    if (this.game !== game || !isCounted(node) || judge(node).grade === 'mistake') return;
+    game.told = {depth: node.depth, point: node.move.point};
+    app.say(this.toldWords(tree, node));
+    app.keep();
+  }
+  toldWords(tree, node) {
+    return `${verdict(tree, node)} ${judge(node).reason?.proved ? reasonWords(tree, node) : betterWords(tree, node)}`;
+  }
+  /* What was told, as long as your last move is the mistake. */
+  lesson() {
+    const {app: {tree}, game: {told}} = this, node = told && tree.path()[told.depth];
+    if (!node?.move || node.move.point !== told.point || tree.at.depth > told.depth + 1 || !judge(node)) return null;
+    return html('div', {class: 'told', role: 'note'}, html('p', {}, gradeMark(judge(node).grade, t(judge(node).grade)), ' ', this.toldWords(tree, node)),
+        button('take-back', t('Take it back'), () => this.undo(), {disabled: Boolean(this.isThinking)}));
+  }
   press(color) {
     if (!this.game.clock) return;
     pressClock(this.game.clock, color);
@@ -220,7 +249,7 @@ class Play {
     this.ticked = now;
     if (!game?.clock || this.over || this.counting || app.mode !== this) return;
     const color = app.tree.positionOf().toMove, isYours = color === game.you, before = game.clock[color].left;
-    if (!spendTime(game.clock, color, isYours ? passed : this.isThinking ? Math.min(passed, 1) : 0)) {
+    if (!spendTime(game.clock, color, isYours ? passed : this.isThinking && !this.isThinking.isJudging ? Math.min(passed, 1) : 0)) {
       app.stopEngine();
       return this.finish(`${color === '1' ? 'W' : 'B'}+T`);
     }
@@ -258,6 +287,7 @@ class Play {
     this.over = this.sentence(result);
     app.say(this.over);
     app.keep();
+    if (this.game.teacher && !app.modes.review.run) app.modes.review.begin(this.doc);
   }
   sentence(result) {
     if (result === '0') return t('The game is drawn.');
@@ -362,13 +392,13 @@ class Play {
     const {app} = this, yours = this.isYours();
     if (this.over)
       return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
-          button('to-review', t('Find my mistakes'), () => {
+          button('to-review', this.game.teacher ? t('Your key mistakes') : t('Find my mistakes'), () => {
             app.setMode('review');
-            app.mode.begin();
+            if (app.mode.run?.doc !== app.doc && app.mode.line().some(({analysis}) => !analysis)) app.mode.begin();
           }), button('undo', t('Undo'), () => this.undo())), this.counting && this.countTable()];
     const words = this.shown?.words ?? (this.isThinking ? t('Your opponent is thinking…') : app.engineState() || t('It is your turn.'));
     return [
-      html('p', {class: 'turn'}, words),
+      this.lesson(), html('p', {class: 'turn'}, words),
       html('div', {class: 'actions'},
           button('pass', t('Pass'), () => this.pass(), {disabled: !yours}),
           button('undo', t('Undo'), () => this.undo(), {disabled: this.isThinking || !app.tree.at.parent}),
@@ -379,7 +409,10 @@ class Play {
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
       html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
           `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),
-      button('again', t('New game'), () => this.fresh())];
+      toggle('teacher', t('Teacher: tells serious mistakes at once'), this.game.teacher, value => {
+        this.game.teacher = value;
+        app.keep();
+      }), button('again', t('New game'), () => this.fresh())];
   }
   /* The choice of a new game. What was played is in the library, and still looked at elsewhere. */
   fresh() {

@@ -1,30 +1,25 @@
 /* A review that `dihedra analyze --html` has put into this page (regress/review/html.c has its form). */
 
-/* The game as a tree, whose nodes have the program's analyses and, as `told`, its judgement. Tree.report has what it says of the
- * players and of the engine. */
+/* The game as a tree, whose nodes have the program's analyses and its judgement. Tree.report has what it says of the players and of the
+ * engine. */
 function readReport({sgf, first, moves, positions, ...report}) {
-  const [tree] = readSgf(sgf), {pointOf} = tree.go;
+  const [tree] = readSgf(sgf), {pointOf} = tree.go, line = tree.line(tree.root);
   const values = each => ({visits: each.visits, winRate: each.black_win_rate, lead: each.black_score_points ?? NaN});
-  const analyses = positions.map(position => ({...values(position),
-    owner: position.owner ? [...position.owner].map(letter => (letter.charCodeAt(0) - 107) / 10) : null,
-    candidates: position.candidates.map(each => ({...values(each), prior: each.prior, point: pointOf(each.move), pv: each.pv.map(pointOf),
-      imageOf: null}))}));
-  let index = -first, same = []; // the position that is reached, and the nodes at which it is
-  for (const node of tree.line(tree.root)) {
-    if (node.move) {
-      const move = moves[index++];
-      same = [];
-      if (move) node.told = {before: analyses[index - 1], after: analyses[index], rate: move.loss_win_rate ?? NaN, points: move.loss_points ?? NaN,
-        openness: move.openness, agrees: move.agrees, isEnd: move.ends_game, grade: move.grade ?? '', fault: move.fault};
-    } else if (node.setup) {
-      for (const each of same) each.analysis = null;
+  positionsOf(line).forEach(({mover, nodes}, index) => {
+    const known = positions[index - first], move = moves[index - 1 - first];
+    const analysis = known ? {...values(known), owner: known.owner ? [...known.owner].map(letter => (letter.charCodeAt(0) - 107) / 10) : null,
+      candidates: known.candidates.map(each => ({...values(each), prior: each.prior, point: pointOf(each.move), pv: each.pv.map(pointOf), imageOf: null,
+        told: toldOf(each)}))} : null;
+    const color = {black: '1', white: '2'}[known?.to_move] ?? null;
+    for (const node of nodes) {
+      node.analysis = analysis;
+      if (color && tree.positionOf(node).toMove !== color) Object.assign(node, {player: color, position: null});
     }
-    same.push(node);
-    node.analysis = analyses[index] ?? null;
-    const color = {black: '1', white: '2'}[positions[index]?.to_move] ?? null;
-    if (color && tree.positionOf(node).toMove !== color) Object.assign(node, {player: color, position: null});
-  }
-  tree.report = report;
+    if (!mover) return;
+    if (move?.reason?.proved) mover.proof = {better: bestBefore(mover).point, answer: JSON.stringify(move.reason)};
+    mover.told = toldOf(move ?? {}, mover.parent?.analysis, mover.analysis);
+  });
+  tree.report = {...report, length: line.length};
   return tree;
 }
 

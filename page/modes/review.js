@@ -3,13 +3,26 @@
 const REVIEW_DEPTHS = {quick: [90, 8, 40], normal: [400, 40, 200], deep: [1800, 200, 1000]}; // seconds; visits of a position, at least and at most
 const DEEP_SHARES = [.25, .375], DEEP_FACTOR = 5; // turning points are searched deeper, as by `dihedra analyze`
 const MEASURED_VISITS = 30, KEPT_EVERY = 3000; // to find out how fast the engine is; milliseconds
+/* The nodes of a line around the moves that changed the game most, at most `most` that have not been searched deeper yet:
+ * first those whose move differs by a class and has only one side searched deeper. */
+function turningPoints(line, most, isDeep) {
+  const weight = node => (judge(node)?.difference ?? 0) + (judge(node)?.difference >= 1 && isDeep(node) !== isDeep(node.parent) ? 1e6 : 0);
+  const nodes = line.filter(node => weight(node) > 0).sort((a, b) => weight(b) - weight(a)).flatMap(node => [node.parent, node]);
+  return [...new Set(nodes.filter(node => !isDeep(node)))].slice(0, Math.max(0, most));
+}
+/* Why a move is a mistake, and for how long; or that this is not known. */
+function whyOf({tree}, node) {
+  const reason = reasonWords(tree, node) || isCounted(node) && (judge(node).ask ? t('Why: to be found out.') : t('Why: not decided here.'));
+  const words = [episodeWords(tree, node), reason].filter(Boolean).join(' ');
+  return words && html('span', {class: 'why'}, words);
+}
 const timeText = (seconds, minutesWords, secondsWords) =>
     seconds > 90 ? minutesWords.replace('{n}', Math.round(seconds / 60)) : secondsWords.replace('{n}', Math.ceil(seconds));
 
 class Review {
   constructor(app) {
     Object.assign(this, {app, id: 'review', title: 'Review', steps: true, depth: 'quick', side: 'both', kind: 'winRate', run: null, waiting: null, shown: '', trying: null,
-      message: ''});
+      message: '', lineShown: 1});
     this.forget();
     this.keys = {m: () => this.next(), t: () => judge(this.app.tree.at) && this.tryAgain()};
   }
@@ -19,7 +32,9 @@ class Review {
   moved() {
     if (this.trying?.parent !== this.app.tree.at) this.trying = null;
     this.shown = this.message = '';
+    this.lineShown = 1;
     if (this.app.isReady() && !this.run && !this.speedOn(this.app.tree)) this.measure(this.app.tree).then(() => this.app.refresh());
+    if (this.app.isReady() && !this.run && this.app.tree.at.told?.ask) this.app.session.prove(this.app.tree, this.app.tree.at).then(() => this.app.refresh());
   }
   line(tree = this.app.tree) {
     return tree.line(tree.root);
@@ -41,9 +56,12 @@ class Review {
       await this.searchAll(run, line, run.visits);
       for (const share of DEEP_SHARES) {
         const most = Math.ceil(share * line.length) - line.filter(isDeep).length;
+        await app.judge(tree);
         await this.searchAll(run, turningPoints(line, most, isDeep), deepVisits);
       }
-      if (this.run === run) this.show(tree);
+      await app.judge(tree);
+      await this.proveAll(run, line);
+      if (this.run === run) this.show(run);
     } catch (error) {
       app.note(error.message);
     }
@@ -66,6 +84,15 @@ class Review {
       }
       this.app.refreshSoon();
     }
+  }
+  /* Has the reasons of the worst mistakes proved. */
+  async proveAll(run, line) {
+    for (const node of line.filter(({told}) => told?.ask)) {
+      await this.app.session.rest();
+      if (this.run !== run) return;
+      await this.app.session.prove(run.tree, node);
+    }
+    await this.app.judge(run.tree);
   }
   /* Somebody needs the engine: the search of the present position begins anew afterwards. */
   interrupt() {
@@ -115,7 +142,8 @@ class Review {
   }
 
   /* Your worst mistake first, unless you look at something already. */
-  show(tree) {
+  show({doc, tree}) {
+    this.app.modes.exercises?.add(doc, this.keyMoves(tree));
     const {app} = this, found = this.mistakes(tree), words = t('The review is done: {n} mistakes.', {n: found.length}), isSeen = app.mode === this && app.tree === tree;
     if (isSeen && (!tree.at.parent || !tree.at.children.length)) app.goTo(found[0]);
     if (isSeen) app.say(words);
@@ -124,14 +152,22 @@ class Review {
 
   /* ---- Yours ---- */
 
-  /* Moves that lost, the worst first. */
-  worst(tree) {
+  /* Moves that matter most to those who made them, the worst first, and then the other mistakes. */
+  keyMoves(tree = this.app.tree) {
+    const numbers = ['black', 'white'].flatMap(color => tree.report?.[color]?.key_moves ?? []);
+    return this.counted(tree).filter(({told}) => numbers.includes(told.move));
+  }
+  others(tree = this.app.tree) {
+    const keys = this.keyMoves(tree);
+    return this.counted(tree).filter(node => !keys.includes(node));
+  }
+  counted(tree) {
     const weight = node => judge(node).points * judge(node).openness || 0;
-    return this.line(tree).filter(node => GRADES.includes(judge(node)?.grade)).sort((a, b) =>
+    return this.line(tree).filter(node => isCounted(node) && (this.side === 'both' || node.move.color === this.side)).sort((a, b) =>
         GRADES.indexOf(judge(a).grade) - GRADES.indexOf(judge(b).grade) || weight(b) - weight(a));
   }
   mistakes(tree) {
-    return this.worst(tree).filter(node => isMistake(judge(node).grade) && (this.side === 'both' || node.move.color === this.side));
+    return [...this.keyMoves(tree), ...this.others(tree)];
   }
   next() {
     const {app} = this, found = this.mistakes(), next = found[found.indexOf(app.tree.at) + 1] ?? found[0];
@@ -156,16 +192,27 @@ class Review {
       tried.analysis = await app.session.analyze(tree, tried, {visits: this.visitsOf('normal', tree)}).result.catch(() => null);
     }
     tried.analysis ??= foreseen(node, point);
+    if (tried !== trying && app.isReady()) tried.told = (await app.session.judge(tree, [...tree.path(node), tried])).told.get(tried);
     if (this.trying !== trying) return;
     const loss = judge(tried), isGood = loss && !isMistake(loss.grade) && loss.grade !== 'inaccuracy';
     app.tell(!loss ? t('{point} is not among the moves that the engine looked at.', {point: where})
         : isGood ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
             : tried === trying ? t('{point} was played in the game.', {point: where}) : `${verdict(tree, tried)} ${t('Try another one.')}`);
   }
+  /* The reason on the board: stones that are lost, and how, or points that change hands. */
+  showReason(tree, node) {
+    const {reason: {stones = [], line, area = [], owner}} = judge(node), color = owner === 'black' ? '1' : '2', {go} = tree;
+    const marks = new Map([...tree.at.marks, ...stones.map(each => [go.pointOf(each), 'triangle'])]), cells = new Set(area.map(go.pointOf));
+    const {stones: board} = tree.positionOf(node), dead = new Set([...cells].filter(point => board[point] === go.other(color)));
+    if (!line) return {marks, dead, territory: [...board].map((_, point) => cells.has(point) ? color : '0').join(''), color: null};
+    const start = color === node.move.color ? node : node.parent;
+    return {...tree.playOut(start, line.slice(0, this.lineShown).map(go.pointOf)), last: -1, marks, color: null};
+  }
   view() {
     const {app, trying, shown} = this, {tree} = app, node = tree.at;
     if (trying) return {color: tree.positionOf(node).toMove};
-    const better = node.parent?.analysis?.candidates[0];
+    if (shown === 'reason' && judge(node)?.reason) return this.showReason(tree, node);
+    const better = bestBefore(node);
     if (shown === 'better' && better) return {...tree.playOut(node.parent, better.pv.slice(0, 10)), last: -1, color: null};
     const answer = node.analysis?.candidates[0];
     if (shown === 'answer' && answer) return {...tree.playOut(node, answer.pv.slice(0, 10)), color: null};
@@ -177,10 +224,10 @@ class Review {
     if (line.length < 2 && app.files) return [html('h2', {}, t('Find your mistakes')),
       html('p', {}, t('Open the record of a game (SGF), drop it here or paste it; or play a game first.')),
       button('open-review', t('Open a record (SGF)…'), () => app.file.click(), {class: 'primary'})];
-    const isKnown = line.some(judge);
+    const isKnown = Boolean(report?.black) && line.some(judge);
     return [playersOf(app.tree), app.files && run?.tree !== app.tree && this.beginBox(isKnown), courseOf(app, line, this),
       ...isKnown ? [this.verdictBox(), this.mistakeBox(), this.figures(), this.allMoves(line)] : [],
-      report ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
+      report?.name ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
   }
   /* Of the review that goes on, in whatever mode; null: there is none. */
   progress() {
@@ -210,6 +257,7 @@ class Review {
     return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
         loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : ''),
     html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
+    !this.message && loss && whyOf(app, node),
     node.comment ? html('p', {class: 'comment'}, node.comment) : '',
     html('div', {class: 'actions'},
         canTry ? button('try', isBad ? t('Try again') : t('Guess this move'), () => this.tryAgain()) : '',
@@ -220,33 +268,27 @@ class Review {
         }) : '',
         isBad ? button('show-better', t('The better line'), show('better'), {'aria-pressed': String(this.shown === 'better')}) : '',
         isBad ? button('show-answer', t('The punishment'), show('answer'), {'aria-pressed': String(this.shown === 'answer')}) : '',
+        isBad && loss.reason?.owner ? button('show-reason', t('Why?'), show('reason'), {'aria-pressed': String(this.shown === 'reason')}) : '',
+        this.shown === 'reason' && loss?.reason?.line ? pager(this.lineShown - 1, loss.reason.line.length, index => app.assign(this, {lineShown: index + 1})) : '',
         button('next', t('Next mistake'), () => this.next())));
   }
   mistakeBox() {
-    const {app} = this, {tree} = app, found = this.mistakes();
+    const {app} = this, {tree} = app, keys = this.keyMoves(), others = this.others();
     const names = {both: t('Both'), 1: colorName('1'), 2: colorName('2')};
-    return html('div', {class: 'mistakes'}, html('h3', {}, t('Mistakes')),
+    const row = node => {
+      const loss = judge(node);
+      return html('li', {key: node.depth}, button(`mistake-${node.depth}`, [html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
+          tree.nameOf(node.move.point), ' ', gradeMark(loss.grade, t(loss.grade)), html('span', {class: 'quiet'}, ` −${points(loss.points)}`)),
+      keys.includes(node) && whyOf(app, node)], () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
+    };
+    return html('div', {class: 'mistakes'}, html('h3', {}, t('Key mistakes')),
         choice('side', t('Mistakes of'), this.side, Object.entries(names), side => app.assign(this, {side})),
-        found.length === 0 ? html('p', {class: 'quiet'}, this.run ? t('None so far.') : t('There is no mistake.'))
-            : html('ol', {}, ...found.map(node => {
-              const loss = judge(node);
-              return html('li', {key: node.depth}, button(`mistake-${node.depth}`, html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
-                  tree.nameOf(node.move.point), ' ', gradeMark(loss.grade, t(loss.grade)),
-              html('span', {class: 'quiet'}, ` −${points(loss.points)}`)), () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
-            })));
+        keys.length === 0 ? html('p', {class: 'quiet'}, this.run ? t('None so far.') : t('There is no mistake.')) : html('ol', {class: 'keys'}, ...keys.map(row)),
+        others.length > 0 && fold(this, 'others', t('Other mistakes: {n}', {n: others.length}), html('ol', {}, ...others.map(row))));
   }
-  /* A player's figures, as `dihedra analyze --json` has them. */
-  figuresOf(color) {
-    const line = this.line(), {report} = this.app.tree;
-    if (report && line.every(node => !node.told || !node.analysis || isTold(node))) return report[color === '1' ? 'black' : 'white'];
-    const losses = line.filter(node => node.move?.color === color).map(judge).filter(Boolean);
-    const mean = key => losses.reduce((sum, loss) => sum + Math.max(0, loss[key]), 0) / losses.length;
-    return {moves: losses.length, agreeing: losses.filter(({agrees}) => agrees).length, mean_loss_points: mean('points'),
-      mean_loss_win_rate: mean('rate'), grades: Object.fromEntries(GRADES.map(each => [each, losses.filter(({grade}) => grade === each).length])),
-      phases: []};
-  }
+  /* Of the players, as `dihedra analyze --json` has them. */
   figures() {
-    const sides = ['1', '2'].map(color => ({color, ...this.figuresOf(color)})), percent = share => `${decimal(100 * (share ?? NaN))}%`;
+    const {black, white} = this.app.tree.report, sides = [{color: '1', ...black}, {color: '2', ...white}], percent = share => `${decimal(100 * (share ?? NaN))}%`;
     const rows = [[t('Moves'), side => String(side.moves)], [t("The engine's choice"), side => percent(side.agreeing / side.moves)],
       [t('Points lost a move'), side => decimal(side.mean_loss_points ?? NaN, 2)], [t('Chances lost a move'), side => percent(side.mean_loss_win_rate)],
       ...sides[0].phases.map((_, index) => [[t('Points lost, opening'), t('Points lost, middle game'), t('Points lost, endgame')][index],
@@ -278,9 +320,9 @@ class Review {
     const {app} = this, {tree} = app, line = this.line(), {go} = tree;
     const diagram = (node, label, marks) => makeDiagram({...go, stones: tree.positionOf(node).stones}, label, marks);
     const card = node => html('li', {class: 'try'}, diagram(node.parent, '', [['expected', node.parent.analysis.candidates[0]?.point ?? -1],
-      ['played', node.move.point]]), html('p', {}, `${tree.positionOf(node).number}. ${verdict(tree, node)} ${betterWords(tree, node)}`));
+      ['played', node.move.point]]), html('p', {}, `${tree.positionOf(node).number}. ${verdict(tree, node)} ${betterWords(tree, node)}`), whyOf(app, node));
     return [html('h1', {}, namesOf(tree)), playersOf(tree), diagram(tree.at, '', []), this.figures(), courseOf(app, line, this),
       ...['1', '2'].flatMap(color => [html('h2', {}, colorName(color)),
-        html('ol', {class: 'tries'}, ...this.worst().filter(({move}) => move.color === color).slice(0, 3).map(card))])];
+        html('ol', {class: 'tries'}, ...this.keyMoves().filter(({move}) => move.color === color).map(card))])];
   }
 }

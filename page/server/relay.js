@@ -16,12 +16,13 @@ class Relay {
     if (!this.isLeaving) this.onmessage({data});
   }
   postMessage(message) {
-    const {id, start, gtp, query, network, game, stop} = message, fail = ({message: error}) => this.post({id, error});
+    const {id, start, gtp, query, network, game, judge, stop} = message, fail = ({message: error}) => this.post({id, error});
     if (start) this.listen().catch(fail);
     else if (gtp !== undefined) this.command(gtp, response => this.post({id, gtp: response, isEnd: true}));
     else if (query) this.query(query);
     else if (network !== undefined) this.setNetwork(message).catch(fail);
     else if (game) this.ask('/convert', game).then(answer => answer.text()).then(sgf => this.post({id, sgf}), fail);
+    else if (judge) this.ask('/judge', judge).then(answer => answer.json()).then(judgement => this.post({id, judgement}), fail);
     else if (stop) {
       this.write(GTP, '# interrupt');
       this.query({id: 'stop', action: 'terminate_all'});

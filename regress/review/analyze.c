@@ -44,15 +44,8 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
     if (!game_line_read(&analyze->line, analyze->tree, root, path, status)) {
         return false;
     }
-    const size_t moves = (size_t)analyze->line.move_count;
-    analyze->review = (Review){.line = &analyze->line,
-                               .first = 0,
-                               .last = analyze->line.move_count - 1,
-                               .file = path,
-                               .analyses = memory_new(moves + 1, sizeof(PositionAnalysis)),
-                               .figures = memory_new(moves, sizeof(MoveFigures)),
-                               .episodes = memory_new(moves, sizeof(Episode)),
-                               .reasons = memory_new(moves, sizeof(json_t *))};
+    review_init(&analyze->review, &analyze->line);
+    analyze->review.file = path;
     analyze->search = (ReviewSearch){
         .pool = analyze->pool,
         .options = options,
@@ -66,14 +59,7 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
 }
 
 static void free_game(Analyze *analyze) {
-    for (int i = 0; analyze->review.reasons != NULL && i < analyze->line.move_count; i++) {
-        json_decref(analyze->review.reasons[i]);
-    }
-    free(analyze->review.reasons);
-    free(analyze->review.analyses);
-    free(analyze->review.figures);
-    free(analyze->review.episodes);
-    analyze->review = (Review){.line = NULL};
+    review_free(&analyze->review);
     game_line_free(&analyze->line);
 }
 

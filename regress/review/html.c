@@ -5,6 +5,8 @@
  *     first              moves before the first position
  *     positions[].owner  a letter a point, from a (White's) over k (neutral) to u (Black's); "" if
  *                        unknown
+ *
+ * and candidates have what they would have lost, as moves have it.
  */
 #include "regress/review/report.h"
 
@@ -48,13 +50,25 @@ static void add_owner(json_t *position, const Review *review, int index) {
     json_set_packed(position, "{s:s}", "owner", owner);
 }
 
+static void add_losses(json_t *position, const Review *review, int index) {
+    json_t *candidates = json_object_get(position, "candidates");
+    for (size_t i = 0; i < json_array_size(candidates); i++) {
+        const MoveFigures figures = review_judge_candidate(review, index, (int)i);
+        json_t *object = review_figures_to_json(&figures);
+        json_object_update(json_array_get(candidates, i), object);
+        json_decref(object);
+    }
+}
+
 bool review_save_page(const Review *review, const char *engine_page, const char *path,
                       Status *status) {
     json_t *page = review_to_json(review);
     const json_t *positions = json_object_get(page, "positions");
     SgfWriter writer;
     for (int i = review->first; i <= review->last + 1; i++) {
-        add_owner(json_array_get(positions, (size_t)(i - review->first)), review, i);
+        json_t *position = json_array_get(positions, (size_t)(i - review->first));
+        add_owner(position, review, i);
+        add_losses(position, review, i);
     }
     sgf_writer_init(&writer);
     sgf_writer_game(&writer, review->line->root);

@@ -230,18 +230,11 @@ static const char *reason_command(void *context, int64_t number, size_t *length)
     return text_get(&search->command_text);
 }
 
-/* Lists the jobs for the worst moves of both colors, among which are their keys. */
 static int list_reasons(const ReviewSearch *search, int64_t *jobs) {
-    int count = 0;
-    for (int color = BLACK; color <= WHITE; color++) {
-        const PlayerFigures *player = &search->review->players[color];
-        for (int i = 0; i < player->worst_count; i++) {
-            const int move = player->worst[i];
-            if (search->review->figures[move].grade >= GRADE_MISTAKE &&
-                search->review->analyses[move].candidate_count > 0) {
-                jobs[count++] = 2 * (int64_t)position_count(search) + move;
-            }
-        }
+    int moves[2 * REVIEW_WORST_MAX];
+    const int count = reason_list_moves(search->review, moves);
+    for (int i = 0; i < count; i++) {
+        jobs[i] = 2 * (int64_t)position_count(search) + moves[i];
     }
     return count;
 }

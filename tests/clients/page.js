@@ -6,11 +6,11 @@ const path = require('node:path')
 const vm = require('node:vm')
 
 const root = path.join(__dirname, '../..')
-const SCRIPTS = ['common/dom', 'common/goban', 'graph', 'grades', 'words', 'strings', 'game/tables', 'game/rules', 'game/tree', 'game/sgf', 'game/store', 'game/library',
-  'game/clock', 'engine', 'session', 'modes/judge', 'modes/report', 'tree_view', 'modes/problems', 'shell']
+const SCRIPTS = ['common/dom', 'common/goban', 'graph', 'words', 'strings', 'game/tables', 'game/rules', 'game/tree', 'game/sgf', 'game/store', 'game/library',
+  'game/clock', 'engine', 'session', 'modes/judge', 'modes/report', 'tree_view', 'modes/problems', 'modes/exercises', 'shell']
 const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'RULE_SETS', 'rulesNamed', 'handicapPoints', 'handicapMost',
   'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree',
-  'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'PROBLEMS', 'gradeOf', 'turningPoints', 'layTree', 'placeOf', 'nodeAt']
+  'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'toldOf', 'reasonWords', 'REASONS', 'HOW', 'judgementRequest', 'PROBLEMS', 'Exercises', 'layTree', 'placeOf', 'nodeAt']
 
 const text = SCRIPTS.map(file => fs.readFileSync(path.join(root, `page/${file}.js`), 'utf8')).join('')
 const refuse = () => { throw new Error('refused') }

@@ -8,7 +8,7 @@ const test = require('node:test')
 const sabaki = require('@sabaki/sgf')
 const {page, browser, root} = require('./page.js')
 
-const {goban, Tree, readSgf, writeSgf, countGame, resultText, judge, Engine, Session, t} = page
+const {goban, Tree, readSgf, writeSgf, countGame, resultText, Engine, Session, t} = page
 const plain = value => JSON.parse(JSON.stringify(value)) // objects of another context are of other classes
 const equal = (actual, expected) => assert.deepStrictEqual(plain(actual), plain(expected))
 const pointsOf = (tree, ...vertices) => vertices.map(tree.go.pointOf)
@@ -162,20 +162,14 @@ test('handicap stones stand on star points', () => {
     assert.strictEqual(new Set(page.handicapPoints(goban(size, size), page.handicapMost(size, size)) ?? []).size, page.handicapMost(size, size))
 })
 
-test('moves are judged as dihedra analyze does', () => {
-  const node = (before, after, color = '1') => ({move: {color, point: 3}, children: [], parent: {move: null,
-    analysis: {candidates: [{point: 1, imageOf: null, winRate: before[0], lead: before[1]}]}}, analysis: {winRate: after[0], lead: after[1]}})
-  assert.strictEqual(judge(node([0.5, 0], [0.5, -12])).grade, 'blunder')
-  assert.strictEqual(judge(node([0.5, 0], [0.5, -3])).grade, 'mistake')
-  assert.strictEqual(judge(node([0.5, 0], [0.19, 0])).grade, 'blunder')
-  assert.strictEqual(judge(node([0.5, 0], [0.47, -0.4])).grade, 'slip')
-  assert.strictEqual(judge(node([0.5, 0], [0.56, 0])).grade, 'find')
-  assert.strictEqual(judge(node([0.5, 0], [0.8, -4])).grade, '') // loses by one measure, gains by the other
-  assert.strictEqual(judge(node([0.5, 0], [0.5, 3], '2')).grade, 'mistake')
-  assert.strictEqual(judge(node([0.999, 30], [0.999, 20])).grade, 'slip') // the game is nearly decided
-  const same = node([0.5, 0], [0.2, -9])
-  same.move.point = 1
-  assert.deepStrictEqual([judge(same).grade, judge(same).agrees], ['', true])
+test('reasons are told in the words of dihedra analyze', () => {
+  const source = fs.readFileSync(path.join(root, 'engine/review/reason.c'), 'utf8')
+  const names = {P: 'mover', O: 'opponent', W: 'owner', p: 'move', b: 'better', f: 'first', s: 'stones', h: 'how', k: 'ko', l: 'line', a: 'walls', n: 'n', w: 'where'}
+  const sentences = [...source.matchAll(/\{"(\w+)", "([^"]*%[^"]*)"\}/g)].map(([, kind, words]) => [kind, words.replace(/%(\w)/g, (_, letter) => `{${names[letter]}}`)])
+  assert.ok(sentences.length >= 6)
+  assert.deepStrictEqual(Object.keys(page.REASONS).map(kind => [kind, page.REASONS[kind]({})]), sentences)
+  for (const words of [...Object.values(page.HOW), ' by a ko', ' and so on', ', if the stones around hold: ', ' and others'])
+    assert.ok(source.includes(`"${words}"`), words)
 })
 
 // An engine whose worker is a function of messages.
@@ -308,7 +302,7 @@ test('every phrase of the page is translated, and no other', () => {
   const text = ['page', 'page/game', 'page/modes', 'page/server'].flatMap(name => {
     const folder = path.join(root, name)
     return fs.readdirSync(folder).filter(file => file.endsWith('.js') && file !== 'words.js').map(file => fs.readFileSync(path.join(folder, file), 'utf8'))
-  }).join('')
+  }).join('') + fs.readFileSync(path.join(root, 'engine/review/reason.c'), 'utf8') // names of places
   const used = [...text.matchAll(/\bt\((?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(([, single, double]) => single ?? double)
   assert.deepStrictEqual(used.filter(words => !(words in page.WORDS)), [])
   assert.deepStrictEqual(Object.keys(page.WORDS).filter(words => !text.includes(`'${words}'`) && !text.includes(`"${words}"`)), [])

@@ -11,6 +11,7 @@ const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
 const {Visitor, visitPage, OPENING, PROBLEM} = require('./visitor.js')
 const {Firefox, WebKit} = require('./webdriver.js')
+const {page: {readReport, judgementRequest}} = require('./page.js')
 const {program, run, within} = require('./program.js')
 
 const chromium = findChromium()
@@ -242,6 +243,20 @@ function send({port}, text, milliseconds = 1000) {
   })
 }
 const statusOf = answer => Number(/^HTTP\/1\.\d (\d+)/.exec(answer)?.[1])
+
+test('a game is judged as dihedra analyze does', {skip}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-judge-')), html = path.join(folder, 'page.html'), record = path.join(folder, 'game.sgf')
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  fs.writeFileSync(record, '(;SZ[9]KM[6.5]RU[Japanese];B[fd];W[cg];B[gg];W[cd];B[cc];W[dc];B[dd];W[ec];B[bd];W[ce];B[cb];W[be];B[ac];W[eh];AB[ii];B[];W[];B[])')
+  run(['analyze', record, '--visits', '50', '--html', html])
+  const data = JSON.parse(/id="data">(.*)<\/script>/.exec(fs.readFileSync(html, 'utf8'))[1]), tree = readReport(data), server = await serve()
+  const answer = await server.ask('/judge', {method: 'POST', body: judgementRequest(tree, tree.line(tree.root))})
+  const {moves, ...players} = await answer.json()
+  assert.deepStrictEqual(players, {black: data.black, white: data.white})
+  assert.ok(data.moves.some(({reason}) => reason?.proved))
+  assert.deepStrictEqual(moves.map(({difference, ask, ...move}) => move), data.moves)
+  assert.strictEqual((await server.ask('/judge', {method: 'POST', body: '{}'})).status, 422)
+})
 
 test('requests without the token, of another host or origin, or of another kind are refused', {skip}, async () => {
   const server = await serve(), {port, token, origin} = server

@@ -317,6 +317,53 @@ Test(terminal, a_record_goes_on) {
     arena_expect(arena, 1, "dihedra play: none.sgf: ");
 }
 
+/* Six black stones are in atari, and so are six white ones: G4 and G5 save Black's. */
+static const char IN_ATARI[] =
+    "(;SZ[7]KM[0]RU[chinese]PL[B]AB[ac][bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe]"
+    "AW[ab][bb][cb][db][eb][fb][ad][bd][cd][dd][ed][fd])";
+
+static int count(const char *text, const char *words) {
+    int found = 0;
+    for (const char *c = text; (c = strstr(c, words)) != NULL; c++) {
+        found++;
+    }
+    return found;
+}
+
+Test(terminal, a_teacher_tells_a_serious_mistake_at_most_once_in_ten_moves) {
+    static const char OPTIONS[] = "--teach --seed 1 --sgf game.sgf";
+    Arena *arena = arena_new();
+    arena_write(arena, "game.sgf", IN_ATARI);
+    play(arena, OPTIONS, "G4\\n");
+    cr_assert_null(strstr(arena->out, "undo takes it back"), "no mistake: %s", arena->out);
+    play(arena, OPTIONS, "A1\\nundo\\nA1\\nA2\\nundo\\nundo\\nA1\\n");
+    expect(arena->out, ". Why: White ");
+    cr_assert_eq(count(arena->out, "undo takes it back"), 1, "%s", arena->out);
+    play(arena, OPTIONS, "teach\\nA1\\nresign\\n");
+    expect(arena->out, "The teacher is away.");
+    cr_assert_null(strstr(arena->out, "istake"), "%s", arena->out);
+    play(arena, "--seed 1 --sgf game.sgf", "A1\\nundo\\nteach\\nA1\\n");
+    expect(arena->out, "The teacher is there.");
+    cr_assert_eq(count(arena->out, "undo takes it back"), 1, "%s", arena->out);
+}
+
+Test(terminal, key_mistakes_are_tried_again_after_the_game) {
+    static const char OPTIONS[] = "--teach --seed 1 --sgf game.sgf";
+    Arena *arena = arena_new();
+    arena_write(arena, "game.sgf", IN_ATARI);
+    play(arena, OPTIONS, "A1\\nresign\\nA7\\nC5\\nG4\\nskip\\n");
+    expect(arena->out, "Key mistake 1 of 1, move 1: find a better move than A1, or skip.\n");
+    expect(arena->out, "Your try: ");
+    expect(arena->out, "A7: ");
+    expect(arena->out, " Try again, or skip.\n");
+    expect(arena->out, "There is a stone already.\n");
+    expect(arena->out, "Right. A1: ");
+    expect(arena->out, "There is no mistake to skip.");
+    play(arena, OPTIONS, "A1\\nresign\\nskip\\nundo\\nG4\\n");
+    expect(arena->out, "\nA1: ");
+    expect(arena->out, "Dihedra plays ");
+}
+
 /* Waits for these words, and then for the prompt: only then the terminal takes keys. */
 static void await(int terminal, char *shown, size_t *length, const char *words) {
     const char *found;

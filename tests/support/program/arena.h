@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ARENA_TEXT_MAX = 1 << 19, ARENA_PATH_MAX = 4096 }; /* bytes, the NUL counted */
+enum { ARENA_TEXT_MAX = 1 << 20, ARENA_PATH_MAX = 4096 }; /* bytes, the NUL counted */
 
 typedef struct {
     char program[ARENA_PATH_MAX]; /* absolute */

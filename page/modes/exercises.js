@@ -1,0 +1,122 @@
+/* Exercises: the key mistakes of games that were reviewed, each to be tried again at once, and after 1, 3 and 7 days. The library has
+ * them in the head of their game: {at (the position before, as placeOf), point (that was played), step (how often another one was found),
+ * due (a time)}. */
+const EXERCISE_DAYS = [1, 3, 7], DAY = 86400000, EXERCISE_VISITS = 200;
+
+class Exercises {
+  constructor(app) {
+    Object.assign(this, {app, id: 'exercises', title: 'Exercises', doc: newGame([new Tree({width: 9})], 'lesson'), skipped: new Set()});
+    this.clear();
+  }
+  clear() {
+    Object.assign(this, {found: null, node: null, shown: null, message: '', state: ''});
+  }
+  enter() {
+    this.next();
+  }
+  leave() {
+    this.skipped.clear();
+  }
+
+  /* ---- What is to be done ---- */
+
+  of(id) {
+    return this.app.library.heads.get(id)?.exercises ?? [];
+  }
+  /* Those that are due, as {id (of their game), item}. */
+  due() {
+    return [...this.app.library.heads.keys()].flatMap(id => this.of(id).filter(({due}) => due <= Date.now()).map(item => ({id, item})));
+  }
+  /* Makes moves of a game exercises; those that are there stay as they are. */
+  add({id, trees, index}, nodes) {
+    const name = ({at, point}) => JSON.stringify([at, point]), known = new Set(this.of(id).map(name));
+    const found = nodes.map(({parent, move: {point}}) => ({at: placeOf(trees[index], parent), point, step: 0, due: Date.now()})).filter(item => !known.has(name(item)));
+    return found.length > 0 && this.app.library.change(id, {exercises: [...this.of(id), ...found]});
+  }
+  /* Gives the exercise other values; null: it is one no longer. */
+  change(values) {
+    const {id, item} = this.found, changed = values && {...item, ...values};
+    this.found.item = changed ?? item;
+    return this.app.library.change(id, {exercises: this.of(id).map(each => each === item ? changed : each).filter(Boolean)});
+  }
+  async next() {
+    const {app} = this, found = this.due().find(({item}) => !this.skipped.has(item)), game = found && await app.library.get(found.id);
+    this.clear();
+    this.found = found;
+    if (game) {
+      const tree = game.trees[game.index];
+      this.doc = Object.assign(newGame([tree], 'lesson'), {title: game.title});
+      tree.at = this.node = nodeAt(tree, found.item.at);
+    }
+    if (app.mode !== this) return;
+    app.doc = this.doc;
+    app.keep();
+  }
+  skip() {
+    this.skipped.add(this.found.item);
+    return this.next();
+  }
+  async forget() {
+    await this.change(null);
+    return this.next();
+  }
+
+  /* ---- Trying ---- */
+
+  async tap(point) {
+    const {app, node} = this, {tree} = app;
+    if (!node || this.state === 'asked' || this.state === 'done') return;
+    if (tree.fault(point)) return app.tryPlay(point);
+    if (!await app.whenReady()) return;
+    const tried = tree.imagine(node, point), hasFailed = this.state === 'failed';
+    app.assign(this, {state: 'asked', shown: null, message: t('One moment…')});
+    await app.lookAt(tree, tried, EXERCISE_VISITS).catch(({message}) => app.note(message));
+    if (this.node !== node) return;
+    const loss = judge(tried), isRight = loss && !isMistake(loss.grade) && loss.grade !== 'inaccuracy', where = tree.go.vertexOf(point);
+    if (!loss) return app.assign(this, {state: hasFailed ? 'failed' : '', message: ''});
+    this.answer(isRight, hasFailed);
+    this.shown = isRight ? {node, line: [point]} : {node, line: [point, ...refutation(tree, tried)]};
+    app.tell(isRight ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
+        : [verdict(tree, tried), isPunished(tried) ? reasonWords(tree, tried) : '', t('Try another one.')].join(' '));
+  }
+  /* What was right at once is asked again later and later. */
+  answer(isRight, hasFailed) {
+    const step = isRight ? this.found.item.step + 1 : 0;
+    if (!hasFailed) this.change(step > EXERCISE_DAYS.length ? null : {step, due: Date.now() + DAY * EXERCISE_DAYS[Math.max(step - 1, 0)]});
+    this.state = isRight ? 'done' : 'failed';
+  }
+  show() {
+    const {node, app: {tree}} = this, [best] = node.analysis.candidates;
+    this.answer(false, this.state === 'failed');
+    Object.assign(this, {state: 'done', shown: {node, line: best.pv.slice(0, 8)}});
+    this.app.tell(t('Better: {point}.', {point: tree.nameOf(best.point)}));
+  }
+  view() {
+    const {node, shown, state, app: {tree}} = this, color = node && state !== 'done' ? tree.positionOf(node).toMove : null;
+    if (shown) return {...tree.playOut(shown.node, shown.line), last: -1, color};
+    return {color, last: -1, marks: node && new Map([[this.found.item.point, 'cross']])};
+  }
+
+  /* ---- The panel ---- */
+
+  /* The way here, from Review. */
+  invite() {
+    const {length} = this.due();
+    return length > 0 && html('div', {class: 'progress-box', key: 'invite'}, button('to-exercises', t('Exercises due: {n}', {n: length}), () => this.app.setMode('exercises')));
+  }
+  panel() {
+    const {app, node, state} = this, heading = html('h2', {}, t('Exercises due: {n}', {n: this.due().length}));
+    if (!node) return [heading, html('p', {}, t('The key mistakes of your games come here to be tried again, at once and after 1, 3 and 7 days.')),
+      button('to-review', t('Review'), () => app.setMode('review'))];
+    const {tree} = app, {toMove} = tree.positionOf(node), isDone = state === 'done';
+    return [heading, html('p', {class: 'quiet'}, [this.doc.title, namesOf(tree), tree.info.date].filter(Boolean).join(', ')),
+      html('p', {class: 'task'}, t('{color} to play: find a better move than {point}.', {color: colorName(toMove), point: tree.nameOf(this.found.item.point)})),
+      html('p', {class: 'turn'}, this.message), html('div', {class: 'actions'},
+          isDone && button('go-on', t('Go on'), () => this.next(), {class: 'primary'}), !isDone && button('show-it', t('Show it'), () => this.show(), {disabled: state === 'asked'}),
+          !isDone && button('skip', t('Skip'), () => this.skip()), button('forget', t('Forget this one'), () => this.forget()))];
+  }
+}
+/* Is it proved what the opponent does after the move? Other reasons tell what would be better. */
+const isPunished = node => ['rescue', 'life'].includes(judge(node).reason?.kind);
+/* The line that shows that a move is bad. */
+const refutation = (tree, node) => isPunished(node) ? judge(node).reason.line.map(tree.go.pointOf) : node.analysis.candidates[0]?.pv.slice(0, 8) ?? [];

@@ -1,0 +1,144 @@
+// The teacher in Play and the exercises that come of reviews, in a headless Chromium; when exercises are due, without one.
+'use strict'
+
+const assert = require('node:assert')
+const fs = require('node:fs')
+const path = require('node:path')
+const test = require('node:test')
+const {Chromium, findChromium} = require('./chromium.js')
+const {page: {Exercises}, browser: world} = require('./page.js')
+const {visitPage} = require('./visitor.js')
+
+const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
+const program = findChromium()
+const skip = !fs.existsSync(file) ? `there is no ${file}` : program ? false : 'there is no Chromium'
+const DAY = 86400000
+// Six black stones are in atari, and so are six white ones: G4 and G5 save Black's.
+const IN_ATARI = '(;SZ[7]KM[0]RU[chinese]PL[B]AB[ac][bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe]AW[ab][bb][cb][db][eb][fb][ad][bd][cd][dd][ed][fd])'
+let browser
+
+test.before(() => {
+  if (!skip) browser = new Chromium(program)
+})
+test.after(() => browser?.close())
+
+// A game against that position, with a teacher or without one.
+async function playOn(t, teacher) {
+  const visitor = await visitPage(t, browser, file, {record: IN_ATARI, kept: {wish: {strength: 4, teacher}}})
+  await visitor.has('.players', '7×7')
+  await visitor.click('#tab-play')
+  await visitor.click('#tab-analyse')
+  await visitor.click('#tab-play')
+  return visitor
+}
+const yourTurn = visitor => visitor.has('.turn', 'It is your turn.')
+const later = (visitor, days) => visitor.page.evaluate(time => {
+  const now = Date.now
+  Date.now = () => now() + time
+}, days * DAY)
+
+test('exercises are due at once, and after 1, 3 and 7 days; what failed begins anew', () => {
+  let now = 1000 * DAY
+  Object.assign(world, {crypto, Date: {now: () => now}})
+  const library = {heads: new Map([['game', {}], ['other', {}]]), change: (id, values) => library.heads.set(id, {...library.heads.get(id), ...values})}
+  const exercises = new Exercises({library}), root = {parent: null, depth: 0, children: []}
+  const move = {parent: root, move: {color: '1', point: 7}}, game = {id: 'game', trees: [{at: root, path: () => [root]}], index: 0}
+  exercises.add(game, [move])
+  exercises.add(game, [move])
+  const answer = (isRight, hasFailed = false) => {
+    [exercises.found] = exercises.due()
+    exercises.answer(isRight, hasFailed)
+  }
+  const isDueAfter = days => {
+    now += days * DAY - 1
+    assert.strictEqual(exercises.due().length, 0)
+    now++
+    assert.strictEqual(exercises.due().length, 1)
+  }
+  assert.strictEqual(exercises.due().length, 1)
+  for (const days of [1, 3]) {
+    answer(true)
+    isDueAfter(days)
+  }
+  answer(false)
+  exercises.answer(true, true)
+  isDueAfter(1)
+  for (const days of [1, 3, 7]) {
+    answer(true)
+    isDueAfter(days)
+  }
+  answer(true)
+  assert.strictEqual(library.heads.get('game').exercises.length, 0)
+  exercises.add(game, [move])
+  library.heads.delete('game')
+  assert.strictEqual(exercises.due().length, 0)
+})
+
+test('a serious mistake is told once, and taken back by a tap', {skip}, async t => {
+  const visitor = await playOn(t, true)
+  await visitor.click('#go-on')
+  await visitor.put('A1')
+  await visitor.has('.told', 'Why: White ')
+  await visitor.has('#take-back:enabled')
+  await visitor.page.reload()
+  await visitor.has('.told', 'Why: White ')
+  await visitor.has('#take-back:enabled')
+  await visitor.click('#take-back')
+  await yourTurn(visitor)
+  assert.strictEqual(await visitor.stoneAt('A1'), 'A1 empty')
+  await visitor.has('#redo')
+  await visitor.put('A7')
+  await yourTurn(visitor)
+  assert.strictEqual(await visitor.count('.told'), 0)
+})
+
+test('without a teacher nothing is told', {skip}, async t => {
+  const visitor = await playOn(t, false)
+  await visitor.click('#go-on')
+  await visitor.put('A1')
+  await yourTurn(visitor)
+  assert.strictEqual(await visitor.count('.told'), 0)
+})
+
+test('key mistakes become exercises, which are refuted, solved, and come again', {skip}, async t => {
+  const visitor = await playOn(t, true)
+  await visitor.click('#go-on')
+  await visitor.put('A1')
+  await visitor.has('.told')
+  await yourTurn(visitor)
+  await visitor.click('#resign')
+  await visitor.has('#to-review', 'Your key mistakes')
+  await visitor.has('#tab-review .due', '1')
+  await visitor.click('#to-review')
+  await visitor.has('.keys', 'A1')
+  await visitor.has('#to-exercises')
+  await visitor.click('#to-exercises')
+  await visitor.has('.task', 'Black to play: find a better move than A1.')
+  await visitor.put('A7')
+  await visitor.has('.turn', 'Try another one.')
+  assert.ok(await visitor.count('.layer-over .number') > 1, 'no line refutes it')
+  await visitor.put('G4')
+  await visitor.has('#go-on')
+  await visitor.click('#go-on')
+  await visitor.has('h2', 'Exercises due: 0')
+  await visitor.page.reload()
+  await visitor.has('h2', 'Exercises due: 0')
+  await later(visitor, 1)
+  await visitor.click('#to-review')
+  await visitor.has('#to-exercises')
+  await visitor.click('#to-exercises')
+  await visitor.has('#skip')
+  await visitor.click('#skip')
+  await visitor.until(() => !document.querySelector('#skip'))
+  await visitor.has('h2', 'Exercises due: 1')
+  await visitor.click('#to-review')
+  await visitor.has('#to-exercises')
+  await visitor.click('#to-exercises')
+  await visitor.has('#forget')
+  await visitor.click('#forget')
+  await visitor.has('h2', 'Exercises due: 0')
+  await later(visitor, 30)
+  await visitor.has('#to-review')
+  await visitor.click('#to-review')
+  assert.strictEqual(await visitor.count('.due'), 0)
+})

@@ -7,6 +7,8 @@ enum {
 };
 
 #define GRADE(name, points, rate) points,
+const char REVIEW_ENDING[] = ".review.sgf";
+
 const double REVIEW_POINTS[] = {
 #include "page/grades.js"
 };

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/checksum.h"
 #include "engine/base/command_line.h"
 #include "engine/base/file.h"
 #include "engine/base/member.h"
@@ -9,11 +10,14 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/eval/inside/inside.h"
+#include "engine/review/review.h"
 #include "gtp/engine_options.h"
 #include "gtp/subcommands.h"
 #ifdef DIHEDRA_LIBEVENT
+#include <errno.h>
 #include <event2/event.h>
 #include <spawn.h>
+#include <unistd.h>
 
 #include "gtp/page/server.h"
 #endif
@@ -27,12 +31,20 @@ static const char USAGE[] =
     "saved.\n"
     "Ends with Ctrl-C, or when the last tab has been closed for a minute.\n";
 
+static const char NOTES[] = "Parameters of the search (dihedra help parameters) are for games, "
+                            "analyses and reviews alike,\n"
+                            "but those that limit a move, and ranks, for games alone.\n";
+
+enum { REVIEW_VISITS = 50 }; /* of a position, when all records are reviewed */
+
 typedef struct {
     EngineOptions scratch; /* for checking the engine's options */
     Text own;              /* those that were given, as words of a command line */
+    Text parameters;       /* those of them that are parameters of any search */
+    Text overrides;        /* the same as the analysis engine has them, and other words for it */
     const char *place, *model, *human_model, *engine;
     int port, threads;
-    bool keeps, opens_not;
+    bool keeps, keeps_reviews, opens_not;
 } PageRequest;
 
 // clang-format off
@@ -51,13 +63,31 @@ static const Option OPTIONS[] = {
      .help = "KataGo's human-play network, which ranks follow"},
     {.name = "--threads", .argument = "T", .integer = {1, 1024}, OPTION_INT_IN(PageRequest, threads),
      .help = "search threads (default: the number of processors)"},
+    {.name = "--keep-reviews", OPTION_FLAG_IN(PageRequest, keeps_reviews),
+     .help = "reviews the records of the FOLDER from the start, and keeps NAME.review.sgf beside each; else they are reviewed when "
+             "asked for, and nothing is kept"},
     {.kind = OPTION_HEADING, .help = "For games against it, besides"},
     {0},
 };
 // clang-format on
 
 const CommandHelp PAGE_HELP = {
-    "page", "opens the web page with this engine", USAGE, {OPTIONS, ENGINE_OPTIONS}, NULL};
+    "page", "opens the web page with this engine", USAGE, {OPTIONS, ENGINE_OPTIONS}, NOTES};
+
+/* Hands an option on to the other engines that it concerns. */
+static void share_option(PageRequest *request, const char *name, const char *word) {
+    static const char *const GAMES[] = {"maxTime", "maxVisits", "maxPlayouts", "rank", NULL};
+    static const char *const NETWORK[] = {"--precision", "--no-cache", NULL};
+    const Parameter *parameter = parameter_find(name + 2);
+    if (parameter != NULL && text_find(parameter->name, GAMES) < 0) {
+        text_add(&request->parameters, " ");
+        command_line_quote(&request->parameters, word);
+        text_add(&request->overrides, " --override-config ");
+        command_line_quote(&request->overrides, word + 2);
+    } else if (text_find(name, NETWORK) >= 0) {
+        text_add(&request->overrides, " %s", word);
+    }
+}
 
 /* Checks an option of the engine, and keeps it. */
 static bool read_engine_option(void *target, const char *name, char **values, Status *status) {
@@ -68,6 +98,7 @@ static bool read_engine_option(void *target, const char *name, char **values, St
     const bool ok = option_read(groups, 2, words, status);
     text_add(&request->own, " ");
     command_line_quote(&request->own, word.bytes);
+    share_option(request, name, word.bytes);
     text_free(&word);
     return ok;
 }
@@ -93,18 +124,89 @@ static const char SANDBOX[] = " --sandbox";
 static const char SANDBOX[] = "";
 #endif
 
-/* The command line of this program as an engine of a tab; the caller frees it. */
-static char *make_command(const PageRequest *request, const char *program, bool is_gtp) {
-    const int threads = request->threads > 0 ? request->threads : os_processors();
-    Text words =
-        text_new(is_gtp ? "--no-files --threads %d"
-                        : "analysis --analysis-threads 1 --override-config numSearchThreads=%d",
-                 threads);
-    text_add(&words, "%s%s", SANDBOX, is_gtp ? text_get(&request->own) : "");
+/* ---- Engines: this program ---- */
+
+/* Takes the words over. */
+static char *make_command(const char *program, Text words) {
     char *command = command_line_own(program, text_get(&words));
     text_free(&words);
     return command;
 }
+
+static char *make_gtp(const PageRequest *request, const char *program) {
+    return make_command(program, text_new("--no-files --threads %d%s%s", request->threads, SANDBOX,
+                                          text_get(&request->own)));
+}
+
+static char *make_analysis(const PageRequest *request, const char *program) {
+    return make_command(
+        program, text_new("analysis --analysis-threads 1 --override-config numSearchThreads=%d%s%s",
+                          request->threads, SANDBOX, text_get(&request->overrides)));
+}
+
+/* It leaves the processors to whoever else wants them. What it tells of its progress is what it
+ * says. */
+static char *make_reviewer(const PageRequest *request, const char *program, const Folder *records,
+                           const Folder *pages) {
+    char *own = os_full_path(
+        os_program_path(program)); /* the system's name of it is another's under nice */
+    Text command = text_new("sh -c 'exec nice -n 19 \"$0\" \"$@\" 2>&1' ");
+    command_line_quote(&command, own != NULL ? own : program);
+    text_add(&command, " analyze --visits %d%s", REVIEW_VISITS, text_get(&request->parameters));
+    if (request->keeps_reviews) {
+        text_add(&command, " --out %s", REVIEW_ENDING);
+    }
+    text_add(&command, " --html ");
+    command_line_quote(&command, pages->root);
+    text_add(&command, " ");
+    command_line_quote(&command, records->root);
+    free(own);
+    return command.bytes;
+}
+
+/* ---- The folder of reviews ---- */
+
+/* If they are kept, so is what was searched, in the user's cache; else all goes with the server. */
+static bool open_reviews(const PageRequest *request, const Folder *records, Folder *pages,
+                         Status *status) {
+    char *cache = os_user_cache_folder();
+    const char *scratch = os_variable("TMPDIR");
+    Text path = {0};
+    bool ok = true;
+    if (!request->keeps_reviews) {
+        text_set(&path, "%s/dihedra-reviews-XXXXXX", scratch == NULL ? "/tmp" : scratch);
+        ok = mkdtemp(path.bytes) != NULL;
+    } else {
+        text_set(&path, "%sreviews/", cache == NULL ? "" : cache);
+        ok = file_make_two_folders(text_get(&path));
+        text_add(&path, "%016llx",
+                 (unsigned long long)checksum_of(records->root, strlen(records->root)));
+        ok = ok && os_make_folder(text_get(&path));
+    }
+    ok = ok ? folder_open(pages, text_get(&path), status)
+            : file_fail(status, text_get(&path), strerror(errno));
+    pages->has_pages = true;
+    text_free(&path);
+    free(cache);
+    return ok;
+}
+
+static void close_reviews(const PageRequest *request, Folder *pages) {
+    char **names =
+        pages->root == NULL || request->keeps_reviews ? NULL : os_list_folder(pages->root);
+    for (int i = 0; names != NULL && names[i] != NULL; i++) {
+        Text path = text_new("%s%s", pages->root, names[i]);
+        os_remove(text_get(&path));
+        text_free(&path);
+    }
+    if (names != NULL) {
+        rmdir(pages->root);
+    }
+    free(names);
+    folder_close(pages);
+}
+
+/* ---- The server ---- */
 
 /* Is it a command line? */
 static bool check_command(const char *command, Status *status) {
@@ -114,28 +216,29 @@ static bool check_command(const char *command, Status *status) {
 }
 
 /* The network inside, those of the command line and those in the user's folder. */
-static void find_networks(const PageRequest *request, FileList *networks) {
-    const char *const named[] = {request->model, request->human_model};
+static void find_networks(const PageRequest *request, ServerOptions *options) {
+    static const char *const ENDINGS[] = {".gz", ".bin", ".txt", NULL};
+    const char *const named[] = {inside_exists() ? NETWORK_INSIDE : NULL, request->model,
+                                 request->human_model};
+    FileList *networks = &options->networks;
     char *folder = os_user_data_folder();
-    if (inside_exists()) {
-        file_list_add(networks, NETWORK_INSIDE);
-    }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         if (named[i] != NULL && strcmp(named[i], "none") != 0 &&
-            strcmp(named[i], NETWORK_INSIDE) != 0) {
+            (i == 0 || strcmp(named[i], NETWORK_INSIDE) != 0)) {
             file_list_add(networks, named[i]);
         }
     }
-    char **names = folder == NULL ? NULL : os_list_folder(folder);
-    for (int i = 0; names != NULL && names[i] != NULL; i++) {
-        Text path = text_new("%s%s", folder, names[i]);
-        if (strstr(names[i], ".bin") != NULL || strstr(names[i], ".txt") != NULL) {
-            file_list_add(networks, text_get(&path));
-        }
-        text_free(&path);
+    if (folder != NULL && os_exists(folder)) {
+        file_list_add_files(networks, folder, ENDINGS);
     }
-    free(names);
     free(folder);
+    const char *variable = os_variable("DIHEDRA_MODEL");
+    options->usual = variable != NULL ? variable : NETWORK_INSIDE;
+    for (int i = 0; i < networks->count && variable == NULL; i++) {
+        const char *each = networks->items[i];
+        options->usual =
+            strcmp(each + os_folder_length(each), "default.bin.gz") == 0 ? each : options->usual;
+    }
 }
 
 /* It outlives this program, and Ctrl-C. */
@@ -165,32 +268,52 @@ static bool run_server(const PageRequest *request, const ServerOptions *options,
     return true;
 }
 
-static bool serve(const PageRequest *request, const char *argv0, Status *status) {
-    Folder folder = {0};
-    char *gtp = make_command(request, argv0, true), *analysis = make_command(request, argv0, false);
+static bool open_folders(const PageRequest *request, Folder *records, Folder *pages,
+                         Status *status) {
+    if (request->place != NULL && !folder_open(records, request->place, status)) {
+        return false;
+    }
+    if (request->place == NULL || records->only != NULL) {
+        return !request->keeps_reviews ||
+               status_fail(status, "--keep-reviews is for the records of a folder");
+    }
+    return open_reviews(request, records, pages, status);
+}
+
+static bool serve(PageRequest *request, const char *argv0, Status *status) {
+    Folder records = {0}, pages = {0};
+    request->threads = request->threads > 0 ? request->threads : os_processors();
+    bool ok =
+        check_command(request->engine, status) && open_folders(request, &records, &pages, status);
+    const bool has_pages = pages.root != NULL;
+    char *commands[] = {make_gtp(request, argv0), make_analysis(request, argv0),
+                        has_pages ? make_reviewer(request, argv0, &records, &pages) : NULL};
+    const bool is_own = request->engine == NULL;
     ServerOptions options = {
         .port = request->port,
         .keeps = request->keeps,
         .engine = request->engine,
-        .folder = request->place == NULL ? NULL : &folder,
+        .folder = records.root == NULL ? NULL : &records,
+        .reviews = has_pages ? &pages : NULL,
+        .begins_reviews = request->keeps_reviews,
         .tabs = {.base = memory_check(event_base_new()),
-                 .commands = {{gtp, true},
-                              {request->engine != NULL ? request->engine : analysis,
-                               request->engine == NULL}},
+                 .commands = {{commands[0], 2},
+                              {is_own ? commands[1] : request->engine, is_own ? 2 : 0},
+                              {commands[2], 1}},
                  .networks = {request->model, request->human_model}}};
-    find_networks(request, &options.networks);
-    const bool ok = check_command(request->engine, status) &&
-                    (request->place == NULL || folder_open(&folder, request->place, status)) &&
-                    run_server(request, &options, status);
+    find_networks(request, &options);
+    ok = ok && run_server(request, &options, status);
     event_base_free(options.tabs.base);
     file_list_free(&options.networks);
-    folder_close(&folder);
-    free(gtp);
-    free(analysis);
+    close_reviews(request, &pages);
+    folder_close(&records);
+    for (int i = 0; i < 3; i++) {
+        free(commands[i]);
+    }
     return ok;
 }
 #else
-static bool serve(const PageRequest *request, const char *argv0, Status *status) {
+static bool serve(PageRequest *request, const char *argv0, Status *status) {
     (void)request, (void)argv0;
     return status_fail(status,
                        "this program was built without libevent, which the page's server needs");
@@ -211,5 +334,7 @@ int page_main(int argc, char **argv) {
         exit_status = EXIT_FAILURE;
     }
     text_free(&request.own);
+    text_free(&request.parameters);
+    text_free(&request.overrides);
     return exit_status;
 }

@@ -96,8 +96,8 @@ static void send_page(const Call *call) {
 static void open_stream(const Call *call) {
     Server *server = call->server;
     Status status;
-    if (!tabs_open(server->tabs, header_of(call->http, "X-Tab"), call->http,
-                   text_get(&server->greeting), &status)) {
+    if (!tabs_open(server->tabs, header_of(call->http, "X-Tab"), call->http, &server->greeting,
+                   &status)) {
         reply_text(call, HTTP_SERVUNAVAIL, status.text);
         return;
     }
@@ -107,10 +107,14 @@ static void open_stream(const Call *call) {
 
 static void take_lines(const Call *call) {
     Status status;
-    const int engine = strcmp(call->rest, "0") == 0 ? 0 : 1;
-    const bool ok = tabs_write(call->server->tabs, header_of(call->http, "X-Tab"), engine,
-                               call->body, call->length, &status);
-    reply_done(call, ok, &status);
+    const int engine = call->rest[0] - '0';
+    const int most = call->server->options->reviews != NULL ? TAB_REVIEWER : TAB_ENGINES - 1;
+    const bool ok =
+        (engine >= 0 && engine <= most) || status_fail(&status, "there is no such engine");
+    reply_done(call,
+               ok && tabs_write(call->server->tabs, header_of(call->http, "X-Tab"), engine,
+                                call->body, call->length, &status),
+               &status);
 }
 
 static void choose_network(const Call *call) {
@@ -157,6 +161,31 @@ static void read_record(const Call *call) {
     free(bytes);
 }
 
+/* A page of the reviews. It may do nothing but show itself. */
+static void send_review(const Call *call) {
+    static const char POLICY[] =
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-downloads";
+    static const char *const RECORD[] = {".sgf", NULL};
+    const Folder *reviews = call->server->options->reviews;
+    const char *name = call->rest + strcspn(call->rest, "/");
+    Status status = {"There is nothing here."};
+    size_t length;
+    name += *name == '/';
+    char *bytes = reviews == NULL ? NULL : folder_read(reviews, name, &length, &status);
+    evhttp_add_header(evhttp_request_get_output_headers(call->http), "Content-Security-Policy",
+                      POLICY);
+    if (bytes != NULL) {
+        reply_bytes(call, HTTP_OK,
+                    file_name_ends(name, RECORD) ? "application/x-go-sgf"
+                                                 : "text/html; charset=utf-8",
+                    bytes, length);
+    } else {
+        reply_text(call, HTTP_NOTFOUND, status.text);
+    }
+    free(bytes);
+}
+
 static void save_record(const Call *call) {
     Status status;
     const bool may_replace = header_of(call->http, "X-Replace")[0] != '\0';
@@ -168,6 +197,8 @@ static void save_record(const Call *call) {
         reply_done(call, result == FOLDER_SAVED, &status);
     }
 }
+
+static const char REVIEWS[] = "/review/"; /* then the token, since links lead from page to page */
 
 typedef struct {
     enum evhttp_cmd_type method;
@@ -186,6 +217,7 @@ static const Route ROUTES[] = {
     {EVHTTP_REQ_POST, "/heads", true, read_heads},
     {EVHTTP_REQ_GET, "/record/", true, read_record},
     {EVHTTP_REQ_POST, "/save/", true, save_record},
+    {EVHTTP_REQ_GET, REVIEWS, false, send_review},
 };
 
 static void serve(Call *call, const char *path) {
@@ -251,7 +283,13 @@ static void handle(struct evhttp_request *request, void *context) {
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
     const char *path = evhttp_uri_get_path(uri), *query = evhttp_uri_get_query(uri);
     const bool is_page = strcmp(path, "/") == 0;
-    const char *token = is_page ? query == NULL ? "" : query : header_of(request, "X-Token");
+    const bool is_review = strncmp(path, REVIEWS, sizeof REVIEWS - 1) == 0;
+    const char *given = is_page     ? query == NULL ? "" : query
+                        : is_review ? path + sizeof REVIEWS - 1
+                                    : header_of(request, "X-Token");
+    char token[TOKEN_DIGITS + 2]; /* enough to see that it is too long */
+    snprintf(token, sizeof token, "%.*s", (int)(is_review ? strcspn(given, "/") : strlen(given)),
+             given);
     for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++) {
         evhttp_add_header(evhttp_request_get_output_headers(request), HEADERS[i][0], HEADERS[i][1]);
     }
@@ -330,11 +368,15 @@ static void make_greeting(Server *server) {
     }
     json_set_value(greeting, "networks", networks);
     json_set_text(greeting, "given", options->tabs.networks[TAB_NETWORK_MAIN]);
+    json_set_text(greeting, "usual", options->usual + os_folder_length(options->usual));
     json_set_text(greeting, "engine", options->engine);
     json_set_text(greeting, "folder", folder == NULL ? NULL : folder->root);
-    json_set_packed(greeting, "{s:b}", "isRecord", folder != NULL && folder->only != NULL);
+    json_set_packed(greeting, "{s:b, s:b, s:b}", "isRecord", folder != NULL && folder->only != NULL,
+                    "canReview", options->reviews != NULL, "beginsReviews",
+                    options->begins_reviews);
     server->greeting = text_new("!");
     json_add_text(greeting, &server->greeting);
+    text_add(&server->greeting, "\n");
 }
 
 /* ---- Running ---- */

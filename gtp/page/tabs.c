@@ -14,6 +14,8 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/process.h"
 
+static const double END_WAIT = 0.1; /* seconds */
+
 enum {
     NAME_BYTES = 40,
     LINE_BYTES_MAX = 16 << 20, /* of an engine */
@@ -23,7 +25,8 @@ enum {
 };
 
 typedef struct {
-    struct Tab *tab;
+    Tabs *tabs;
+    struct Tab *tab; /* NULL: the reviewer, whose lines are for all */
     int number;
     ChildProcess *child; /* NULL: not started */
     struct bufferevent *input, *output;
@@ -44,6 +47,8 @@ typedef struct Tab {
 struct Tabs {
     const TabsOptions *options;
     Tab *first;
+    TabEngine reviewer;
+    Text news; /* its last lines, for a new tab */
 };
 
 /* ---- The stream ---- */
@@ -65,8 +70,9 @@ static void resume(struct evhttp_connection *connection, void *context) {
     }
 }
 
-/* Sends what is in the buffer, and frees that. */
-static void send_chunk(Tab *tab, struct evbuffer *buffer) {
+static void send_lines(Tab *tab, const Text *lines) {
+    struct evbuffer *buffer = memory_check(evbuffer_new());
+    evbuffer_add(buffer, text_get(lines), lines->length);
     evhttp_send_reply_chunk_with_cb(tab->stream, buffer, resume, tab);
     evbuffer_free(buffer);
     for (int i = 0; i < TAB_ENGINES && waiting_bytes(tab) > WAITING_MAX; i++) {
@@ -76,10 +82,18 @@ static void send_chunk(Tab *tab, struct evbuffer *buffer) {
     }
 }
 
-static void send_text(Tab *tab, const char *text) {
-    struct evbuffer *buffer = memory_check(evbuffer_new());
-    evbuffer_add_printf(buffer, "%s\n", text);
-    send_chunk(tab, buffer);
+/* Sends what an engine writes, or what is said of it, and frees the text. */
+static void relay(const TabEngine *engine, Text *lines) {
+    Tabs *tabs = engine->tabs;
+    for (Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
+        if (engine->tab == NULL || engine->tab == tab) {
+            send_lines(tab, lines);
+        }
+    }
+    if (engine->tab == NULL) {
+        text_set(&tabs->news, "%s", text_get(lines));
+    }
+    text_free(lines);
 }
 
 /* ---- Engines ---- */
@@ -104,7 +118,7 @@ static void reset(TabEngine *engine) {
         os_remove(engine->error_path);
         free(engine->error_path);
     }
-    *engine = (TabEngine){.tab = engine->tab, .number = engine->number};
+    *engine = (TabEngine){engine->tabs, engine->tab, .number = engine->number};
 }
 
 static ChildEnd stop_engine(TabEngine *engine) {
@@ -117,9 +131,11 @@ static ChildEnd stop_engine(TabEngine *engine) {
 
 /* The engine has ended, or is ended for a fault: says so in the page. */
 static void report_end(TabEngine *engine, const char *fault) {
-    Tab *tab = engine->tab;
     char words[WORDS_BYTES], how[64];
     const bool may_start = engine->has_answered && clock_seconds() - engine->started >= LIFE_LEAST;
+    if (fault == NULL) {
+        child_wait_for_end(engine->child, END_WAIT); /* it has closed its output, and will end */
+    }
     find_last_words(engine->error_path, words);
     const ChildEnd end = stop_engine(engine);
     snprintf(how, sizeof how, end.signal != 0 ? "signal %d" : "exit status %d",
@@ -128,23 +144,25 @@ static void report_end(TabEngine *engine, const char *fault) {
     json_set_text(said, "ended", fault != NULL ? fault : words[0] != '\0' ? words : how);
     Text line = text_new("!");
     json_add_text(said, &line);
-    send_text(tab, text_get(&line));
-    text_free(&line);
+    text_add(&line, "\n");
+    relay(engine, &line);
 }
 
 static void take_lines(struct bufferevent *output, void *context) {
     TabEngine *engine = context;
     struct evbuffer *written = bufferevent_get_input(output);
-    struct evbuffer *lines = memory_check(evbuffer_new());
+    Text lines = {0};
     size_t length;
     for (char *line; (line = evbuffer_readln(written, &length, EVBUFFER_EOL_LF)) != NULL;) {
-        evbuffer_add_printf(lines, "%d", engine->number);
-        evbuffer_add(lines, line, length);
-        evbuffer_add(lines, "\n", 1);
+        text_add(&lines, "%d", engine->number);
+        text_append(&lines, line, length);
+        text_add(&lines, "\n");
         free(line);
     }
-    engine->has_answered |= evbuffer_get_length(lines) > 0;
-    send_chunk(engine->tab, lines);
+    if (lines.length > 0) {
+        engine->has_answered = true;
+        relay(engine, &lines);
+    }
     if (evbuffer_get_length(written) > LINE_BYTES_MAX) {
         report_end(engine, "it writes without end, and no line");
     }
@@ -164,21 +182,18 @@ static void ignore_event(struct bufferevent *input, short what, void *context) {
     (void)input, (void)what, (void)context; /* the end of its output follows */
 }
 
-static const char *network_of(const Tab *tab, TabNetwork which) {
-    return tab->networks[which] != NULL ? tab->networks[which]
-                                        : tab->tabs->options->networks[which];
-}
-
-static bool start_engine(TabEngine *engine, Status *status) {
+/* With the networks of a tab. */
+static bool start_engine(TabEngine *engine, const Tab *tab, Status *status) {
     static const char *const OPTIONS[TAB_NETWORKS] = {"--model", "--human-model"};
-    const TabsOptions *options = engine->tab->tabs->options;
+    const TabsOptions *options = engine->tabs->options;
     const TabCommand *command = &options->commands[engine->number];
     Text line = text_new("%s", command->line);
     int input, output;
-    for (TabNetwork which = 0; which < TAB_NETWORKS && command->takes_network; which++) {
-        if (network_of(engine->tab, which) != NULL) {
-            text_add(&line, " %s ", OPTIONS[which]);
-            command_line_quote(&line, network_of(engine->tab, which));
+    for (int i = 0; i < TAB_NETWORKS && i < command->networks; i++) {
+        const char *network = tab->networks[i] != NULL ? tab->networks[i] : options->networks[i];
+        if (network != NULL) {
+            text_add(&line, " %s ", OPTIONS[i]);
+            command_line_quote(&line, network);
         }
     }
     engine->error_path = os_new_scratch_file();
@@ -208,16 +223,16 @@ static bool start_engine(TabEngine *engine, Status *status) {
 Tabs *tabs_new(const TabsOptions *options) {
     Tabs *tabs = memory_new(1, sizeof *tabs);
     tabs->options = options;
+    tabs->reviewer = (TabEngine){tabs, .number = TAB_REVIEWER};
     return tabs;
 }
 
-static void free_tab(Tab *tab) {
-    for (int i = 0; i < TAB_ENGINES; i++) {
-        if (tab->engines[i].child != NULL) {
-            stop_engine(&tab->engines[i]);
+static void stop_engines(TabEngine *engines, int count) {
+    for (int i = 0; i < count; i++) {
+        if (engines[i].child != NULL) {
+            stop_engine(&engines[i]);
         }
     }
-    free(tab);
 }
 
 /* The browser has closed the stream. */
@@ -231,7 +246,8 @@ static void close_tab(struct evhttp_connection *connection, void *context) {
     if (evhttp_request_get_connection(tab->stream) == NULL) {
         evhttp_send_reply_end(tab->stream); /* it has been taken off the connection: frees it */
     }
-    free_tab(tab);
+    stop_engines(tab->engines, TAB_ENGINES);
+    free(tab);
 }
 
 void tabs_free(Tabs *tabs) {
@@ -240,8 +256,11 @@ void tabs_free(Tabs *tabs) {
         tabs->first = tab->next;
         evhttp_connection_set_closecb(evhttp_request_get_connection(tab->stream), NULL, NULL);
         evhttp_send_reply_end(tab->stream);
-        free_tab(tab);
+        stop_engines(tab->engines, TAB_ENGINES);
+        free(tab);
     }
+    stop_engines(&tabs->reviewer, 1);
+    text_free(&tabs->news);
     free(tabs);
 }
 
@@ -261,7 +280,7 @@ static Tab *find_tab(const Tabs *tabs, const char *name) {
     return tab;
 }
 
-bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const char *greeting,
+bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const Text *greeting,
                Status *status) {
     struct evhttp_connection *connection = evhttp_request_get_connection(request);
     const struct timeval forever = {.tv_sec = 1000000000};
@@ -276,13 +295,14 @@ bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, con
     *tab = (Tab){.next = tabs->first, .tabs = tabs, .stream = request};
     snprintf(tab->name, sizeof tab->name, "%s", name);
     for (int i = 0; i < TAB_ENGINES; i++) {
-        tab->engines[i] = (TabEngine){.tab = tab, .number = i};
+        tab->engines[i] = (TabEngine){tabs, tab, .number = i};
     }
     tabs->first = tab;
     evhttp_connection_set_closecb(connection, close_tab, tab);
     evhttp_connection_set_timeout_tv(connection, &forever);
     evhttp_send_reply_start(request, HTTP_OK, NULL);
-    send_text(tab, greeting);
+    send_lines(tab, greeting);
+    send_lines(tab, &tabs->news);
     return true;
 }
 
@@ -291,20 +311,26 @@ static bool need_tab(const Tabs *tabs, const char *name, Tab **tab, Status *stat
     return *tab != NULL || status_fail(status, "there is no such tab");
 }
 
-bool tabs_write(Tabs *tabs, const char *name, int engine, const char *lines, size_t length,
+bool tabs_write(Tabs *tabs, const char *name, int number, const char *lines, size_t length,
                 Status *status) {
     Tab *tab;
     if (!need_tab(tabs, name, &tab, status)) {
         return false;
     }
-    TabEngine *taker = &tab->engines[engine];
-    if (taker->child == NULL && !start_engine(taker, status)) {
+    TabEngine *engine = number == TAB_REVIEWER ? &tabs->reviewer : &tab->engines[number];
+    if (length == 0) {
+        if (engine->child != NULL) {
+            report_end(engine, "");
+        }
+        return true;
+    }
+    if (engine->child == NULL && !start_engine(engine, tab, status)) {
         return false;
     }
-    if (evbuffer_get_length(bufferevent_get_output(taker->input)) > WAITING_MAX) {
+    if (evbuffer_get_length(bufferevent_get_output(engine->input)) > WAITING_MAX) {
         return status_fail(status, "the engine does not read what is sent");
     }
-    return bufferevent_write(taker->input, lines, length) == 0 ||
+    return bufferevent_write(engine->input, lines, length) == 0 ||
            status_fail(status, "out of memory");
 }
 
@@ -316,15 +342,15 @@ bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char
     }
     tab->networks[which] = path;
     for (int i = 0; i < TAB_ENGINES; i++) {
-        if (tab->engines[i].child != NULL && tabs->options->commands[i].takes_network) {
-            stop_engine(&tab->engines[i]);
-        }
+        stop_engines(&tab->engines[i], tabs->options->commands[i].networks > 0);
     }
     return true;
 }
 
 void tabs_beat(Tabs *tabs) {
+    Text line = text_new("\n");
     for (Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
-        send_text(tab, "");
+        send_lines(tab, &line);
     }
+    text_free(&line);
 }

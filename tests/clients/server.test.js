@@ -203,6 +203,50 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   page.errors.splice(0) // 409 is logged
 })
 
+test('all records of a folder are reviewed in the background, those that come later too; reviews are kept if that is wished', {skip: skipBrowser}, async t => {
+  const above = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-reviews-')), folder = path.join(above, 'games'), cache = path.join(above, 'cache'), scratch = path.join(above, 'scratch')
+  const record = (name, moves) => fs.writeFileSync(path.join(folder, name), `(;SZ[9]KM[0]PB[Ann]PW[Bob]${moves})`)
+  for (const each of [folder, path.join(folder, 'old'), cache, scratch]) fs.mkdirSync(each)
+  record('a.sgf', ';B[cc];W[ba];B[cb];W[aa]')
+  record('old/b.sgf', ';B[cc];W[aa]')
+  const files = () => fs.readdirSync(folder, {recursive: true}).sort().join(), before = files()
+  const begin = async words => {
+    const server = await serve(['--model', 'none', '--memory', '64', '--visits', '5', ...words, folder], {XDG_CACHE_HOME: cache, TMPDIR: scratch}), end = async () => {
+      server.child.kill('SIGTERM')
+      assert.strictEqual(await server.ended, 0)
+    }
+    return {server, end, visitor: await visitPage(t, browser, server.url)}
+  }
+  const first = await begin([])
+  await first.visitor.has('.records', 'Ann')
+  await first.visitor.click('#review-all')
+  await until(() => first.server.engines().some(pid => /analyze .*--memory=64 .*--model none $/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '))))
+  await first.visitor.has('#review-index')
+  await first.visitor.has('#review-all') // done
+  const index = await fetch(`${first.server.origin}/review/${first.server.token}/index.html`), text = await index.text()
+  assert.match(index.headers.get('Content-Security-Policy'), /^default-src 'none';.*sandbox/)
+  assert.match(text, /"games":\[.*b\.html.*"kind":"collection"/)
+  assert.strictEqual((await fetch(`${first.server.origin}/review/${first.server.token.replace(/./g, '0')}/index.html`)).status, 403)
+  assert.strictEqual((await fetch(`${first.server.origin}/review/${first.server.token}/..%2f..%2fgames%2fa.sgf`)).status, 404)
+  assert.strictEqual(files(), before)
+  await first.end()
+  assert.deepStrictEqual([fs.readdirSync(scratch), fs.readdirSync(cache)], [[], []])
+  const {visitor, end} = await begin(['--keep-reviews'])
+  t.after(async () => {
+    await end()
+    fs.rmSync(above, {recursive: true})
+  })
+  await visitor.until(() => [...document.querySelectorAll('.records td button')].filter(each => each.textContent.includes('✓')).length === 2)
+  record('late.sgf', ';B[cc];W[bb]')
+  await visitor.has('.records', 'late.sgf ✓')
+  assert.strictEqual(files(), 'a.review.sgf,a.sgf,late.review.sgf,late.sgf,old,old/b.review.sgf,old/b.sgf')
+  await visitor.click('[id="record-a.sgf"]')
+  await visitor.has('.players', 'Ann')
+  await visitor.has('.mistakes', '4. A9') // as the review has it
+  assert.match(fs.readFileSync(path.join(folder, 'a.review.sgf'), 'utf8'), /SBKV/)
+  first.visitor.page.errors.splice(0) // its server has ended
+})
+
 test('a tab has engines of its own, which end with it; there are four tabs', {skip}, async () => {
   const server = await serve(['--rules', 'japanese', '--komi=5.5']), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
   const open = ({tab, cut}) => server.ask('/stream', {headers: {'X-Tab': tab}, signal: cut.signal})

@@ -140,6 +140,7 @@ class Records {
 const relay = new Relay(location.search.slice(1));
 /* Once the engine is there: the list of the folder, or the record, but not again when the page is reloaded. */
 async function begin(app) {
+  relay.onMeasured = () => app.refreshSoon();
   if (!relay.folder) return;
   const records = new Records(app), isNew = !store.get('begun', null, 'sessionStorage');
   store.set('begun', true, 'sessionStorage');

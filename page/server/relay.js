@@ -102,6 +102,7 @@ class Relay {
     if (answer.isDuringSearch) this.measured.from ??= now;
     else if (now.time - from?.time > SPEED_LEAST) store.set('speeds', Object.assign(this.speeds, {[name]: 1000 * (now.visits - from.visits) / (now.time - from.time)}));
     else this.speeds[name] = 0; // it was stopped
+    this.onMeasured?.();
   }
   /* Nothing that was asked will be answered. */
   forget(reason) {

@@ -119,6 +119,9 @@ test('networks of the user and of the command line are chosen in the menu; a dam
   }
   await choose('another.bin')
   await visitor.has('.notice', 'another.bin is in use.')
+  await visitor.click('#menu') // it has been measured
+  await visitor.until(() => document.querySelector('[id="network-another.bin"]').textContent.match(/another.bin .*MB, [1-9]\d* visits.s/))
+  await visitor.click('#sheet-close')
   await visitor.click('#hint')
   await visitor.has('.turn', 'Hint: ')
   assert.ok(fs.readFileSync(`/proc/${server.engines()[0]}/cmdline`, 'utf8').includes(path.join(folder, 'dihedra/another.bin')))
@@ -248,7 +251,7 @@ test('all records of a folder are reviewed in the background, those that come la
 })
 
 test('a tab has engines of its own, which end with it; there are four tabs', {skip}, async () => {
-  const server = await serve(['--rules', 'japanese', '--komi=5.5']), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
+  const server = await serve(['--rules', 'japanese', '--komi=5.5', '--memory', '64', '--visits', '9']), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
   const open = ({tab, cut}) => server.ask('/stream', {headers: {'X-Tab': tab}, signal: cut.signal})
   const name = ({tab}) => server.ask('/lines/0', {headers: {'X-Tab': tab}, method: 'POST', body: 'name\n'})
   const streams = []
@@ -259,7 +262,9 @@ test('a tab has engines of its own, which end with it; there are four tabs', {sk
   for (const each of tabs.slice(0, 2)) assert.strictEqual((await name(each)).status, 200)
   const [first, second] = server.engines(), reader = streams[1].body.getReader()
   for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
-  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 $/)
+  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 --memory=64 --visits=9 $/)
+  await server.ask('/lines/1', {headers: {'X-Tab': 'b'}, method: 'POST', body: '{"id":"v","action":"query_version"}\n'})
+  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ .*--override-config memory=64 $/)
   process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
   tabs[0].cut.abort()
   await new Promise(resolve => setTimeout(resolve, 200))

@@ -124,44 +124,42 @@ static const char SANDBOX[] = " --sandbox";
 static const char SANDBOX[] = "";
 #endif
 
-/* ---- Engines: this program ---- */
+/* ---- Engines ---- */
 
-/* Takes the words over. */
-static char *make_command(const char *program, Text words) {
-    char *command = command_line_own(program, text_get(&words));
+/* Takes the words over, which are the options of this program. */
+static void set_own(TabCommand *command, const char *program, Text words) {
+    *command = (TabCommand){command_line_own(program, text_get(&words)), TAB_NETWORKS};
     text_free(&words);
-    return command;
 }
 
-static char *make_gtp(const PageRequest *request, const char *program) {
-    return make_command(program, text_new("--no-files --threads %d%s%s", request->threads, SANDBOX,
-                                          text_get(&request->own)));
-}
-
-static char *make_analysis(const PageRequest *request, const char *program) {
-    return make_command(
-        program, text_new("analysis --analysis-threads 1 --override-config numSearchThreads=%d%s%s",
-                          request->threads, SANDBOX, text_get(&request->overrides)));
-}
-
-/* It leaves the processors to whoever else wants them. What it tells of its progress is what it
- * says. */
-static char *make_reviewer(const PageRequest *request, const char *program, const Folder *records,
-                           const Folder *pages) {
-    char *own = os_full_path(
-        os_program_path(program)); /* the system's name of it is another's under nice */
-    Text command = text_new("sh -c 'exec nice -n 19 \"$0\" \"$@\" 2>&1' ");
-    command_line_quote(&command, own != NULL ? own : program);
-    text_add(&command, " analyze --visits %d%s", REVIEW_VISITS, text_get(&request->parameters));
-    if (request->keeps_reviews) {
-        text_add(&command, " --out %s", REVIEW_ENDING);
-    }
-    text_add(&command, " --html ");
-    command_line_quote(&command, pages->root);
-    text_add(&command, " ");
-    command_line_quote(&command, records->root);
+/* The reviewer leaves the processors to whoever else wants them. What it tells of its progress is
+ * what it says. */
+static void set_reviewer(TabCommand *command, const PageRequest *request, const char *program,
+                         const Folder *records, const Folder *pages) {
+    char *own = os_full_path(os_program_path(program)); /* whose name under nice may be nice's */
+    Text line = text_new("sh -c 'exec nice -n 19 \"$0\" \"$@\" 2>&1' ");
+    command_line_quote(&line, own != NULL ? own : program);
+    text_add(&line, " analyze --visits %d%s%s%s --html ", REVIEW_VISITS,
+             text_get(&request->parameters), request->keeps_reviews ? " --out " : "",
+             request->keeps_reviews ? REVIEW_ENDING : "");
+    command_line_quote(&line, pages->root);
+    text_add(&line, " ");
+    command_line_quote(&line, records->root);
+    *command = (TabCommand){line.bytes, TAB_NETWORK_MAIN + 1};
     free(own);
-    return command.bytes;
+}
+
+static void set_commands(TabCommand *commands, const PageRequest *request, const char *program) {
+    const int threads = request->threads > 0 ? request->threads : os_processors();
+    set_own(&commands[0], program,
+            text_new("--no-files --threads %d%s%s", threads, SANDBOX, text_get(&request->own)));
+    if (request->engine != NULL) {
+        commands[1] = (TabCommand){memory_copy(request->engine), 0};
+    } else {
+        set_own(&commands[1], program,
+                text_new("analysis --analysis-threads 1 --override-config numSearchThreads=%d%s%s",
+                         threads, SANDBOX, text_get(&request->overrides)));
+    }
 }
 
 /* ---- The folder of reviews ---- */
@@ -192,17 +190,17 @@ static bool open_reviews(const PageRequest *request, const Folder *records, Fold
 }
 
 static void close_reviews(const PageRequest *request, Folder *pages) {
-    char **names =
-        pages->root == NULL || request->keeps_reviews ? NULL : os_list_folder(pages->root);
+    const bool goes = pages->root != NULL && !request->keeps_reviews;
+    char **names = goes ? os_list_folder(pages->root) : NULL;
     for (int i = 0; names != NULL && names[i] != NULL; i++) {
         Text path = text_new("%s%s", pages->root, names[i]);
         os_remove(text_get(&path));
         text_free(&path);
     }
-    if (names != NULL) {
+    free(names);
+    if (goes) {
         rmdir(pages->root);
     }
-    free(names);
     folder_close(pages);
 }
 
@@ -216,15 +214,17 @@ static bool check_command(const char *command, Status *status) {
 }
 
 /* The network inside, those of the command line and those in the user's folder. */
-static void find_networks(const PageRequest *request, ServerOptions *options) {
-    static const char *const ENDINGS[] = {".gz", ".bin", ".txt", NULL};
-    const char *const named[] = {inside_exists() ? NETWORK_INSIDE : NULL, request->model,
-                                 request->human_model};
-    FileList *networks = &options->networks;
+static void find_networks(const PageRequest *request, FileList *networks) {
+    static const char *const ENDINGS[] = {".gz", ".bin", ".txt", NULL}, *const OTHERS[] = {
+                                                                            NETWORK_INSIDE, "none",
+                                                                            NULL};
+    const char *const named[] = {request->model, request->human_model};
     char *folder = os_user_data_folder();
-    for (int i = 0; i < 3; i++) {
-        if (named[i] != NULL && strcmp(named[i], "none") != 0 &&
-            (i == 0 || strcmp(named[i], NETWORK_INSIDE) != 0)) {
+    if (inside_exists()) {
+        file_list_add(networks, NETWORK_INSIDE);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (named[i] != NULL && text_find(named[i], OTHERS) < 0) {
             file_list_add(networks, named[i]);
         }
     }
@@ -232,13 +232,6 @@ static void find_networks(const PageRequest *request, ServerOptions *options) {
         file_list_add_files(networks, folder, ENDINGS);
     }
     free(folder);
-    const char *variable = os_variable("DIHEDRA_MODEL");
-    options->usual = variable != NULL ? variable : NETWORK_INSIDE;
-    for (int i = 0; i < networks->count && variable == NULL; i++) {
-        const char *each = networks->items[i];
-        options->usual =
-            strcmp(each + os_folder_length(each), "default.bin.gz") == 0 ? each : options->usual;
-    }
 }
 
 /* It outlives this program, and Ctrl-C. */
@@ -273,47 +266,42 @@ static bool open_folders(const PageRequest *request, Folder *records, Folder *pa
     if (request->place != NULL && !folder_open(records, request->place, status)) {
         return false;
     }
-    if (request->place == NULL || records->only != NULL) {
-        return !request->keeps_reviews ||
-               status_fail(status, "--keep-reviews is for the records of a folder");
-    }
-    return open_reviews(request, records, pages, status);
+    const bool has_all = records->root != NULL && records->only == NULL;
+    return has_all ? open_reviews(request, records, pages, status)
+                   : !request->keeps_reviews ||
+                         status_fail(status, "--keep-reviews is for the records of a folder");
 }
 
-static bool serve(PageRequest *request, const char *argv0, Status *status) {
+static bool serve(const PageRequest *request, const char *argv0, Status *status) {
     Folder records = {0}, pages = {0};
-    request->threads = request->threads > 0 ? request->threads : os_processors();
+    ServerOptions options = {.port = request->port,
+                             .keeps = request->keeps,
+                             .engine = request->engine,
+                             .begins_reviews = request->keeps_reviews,
+                             .tabs = {.base = memory_check(event_base_new()),
+                                      .networks = {request->model, request->human_model}}};
+    TabCommand *commands = options.tabs.commands;
     bool ok =
         check_command(request->engine, status) && open_folders(request, &records, &pages, status);
-    const bool has_pages = pages.root != NULL;
-    char *commands[] = {make_gtp(request, argv0), make_analysis(request, argv0),
-                        has_pages ? make_reviewer(request, argv0, &records, &pages) : NULL};
-    const bool is_own = request->engine == NULL;
-    ServerOptions options = {
-        .port = request->port,
-        .keeps = request->keeps,
-        .engine = request->engine,
-        .folder = records.root == NULL ? NULL : &records,
-        .reviews = has_pages ? &pages : NULL,
-        .begins_reviews = request->keeps_reviews,
-        .tabs = {.base = memory_check(event_base_new()),
-                 .commands = {{commands[0], 2},
-                              {is_own ? commands[1] : request->engine, is_own ? 2 : 0},
-                              {commands[2], 1}},
-                 .networks = {request->model, request->human_model}}};
-    find_networks(request, &options);
+    options.folder = records.root == NULL ? NULL : &records;
+    options.reviews = pages.root == NULL ? NULL : &pages;
+    set_commands(commands, request, argv0);
+    if (options.reviews != NULL) {
+        set_reviewer(&commands[TAB_REVIEWER], request, argv0, &records, &pages);
+    }
+    find_networks(request, &options.networks);
     ok = ok && run_server(request, &options, status);
     event_base_free(options.tabs.base);
     file_list_free(&options.networks);
     close_reviews(request, &pages);
     folder_close(&records);
-    for (int i = 0; i < 3; i++) {
-        free(commands[i]);
+    for (int i = 0; i <= TAB_REVIEWER; i++) {
+        free(commands[i].line);
     }
     return ok;
 }
 #else
-static bool serve(PageRequest *request, const char *argv0, Status *status) {
+static bool serve(const PageRequest *request, const char *argv0, Status *status) {
     (void)request, (void)argv0;
     return status_fail(status,
                        "this program was built without libevent, which the page's server needs");
@@ -327,7 +315,9 @@ int page_main(int argc, char **argv) {
         {.options = OPTIONS, .target = &request}, {NONE, &request, find_engine_option}, {0}};
     Status status;
     int exit_status = EXIT_SUCCESS;
-    if (!option_read(groups, argc, argv, &status)) {
+    const bool ok = option_read(groups, argc, argv, &status);
+    request.model = request.model != NULL ? request.model : os_variable("DIHEDRA_MODEL");
+    if (!ok) {
         exit_status = option_print_error("page", &status);
     } else if (!serve(&request, argv[0], &status)) {
         status_print("page", &status);

@@ -15,7 +15,6 @@ typedef struct {
     int port;              /* 0: PORT_USUAL, or a free one if that is taken */
     bool keeps;            /* running when the last tab has been closed for a minute */
     FileList networks;     /* that a tab may choose: paths, or "inside" */
-    const char *usual;     /* the one of a tab that has chosen none, unless one was given */
     const Folder *folder;  /* NULL: none */
     const Folder *reviews; /* the pages of its records' reviews; NULL: none are made */
     bool begins_reviews;   /* before a reader asks for them */

@@ -272,11 +272,13 @@ int tabs_count(const Tabs *tabs) {
     return count;
 }
 
-static Tab *find_tab(const Tabs *tabs, const char *name) {
+/* Returns NULL with a message if there is none. */
+static Tab *find_tab(const Tabs *tabs, const char *name, Status *status) {
     Tab *tab = tabs->first;
     while (tab != NULL && strcmp(tab->name, name) != 0) {
         tab = tab->next;
     }
+    status_fail(status, "there is no such tab");
     return tab;
 }
 
@@ -288,7 +290,7 @@ bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, con
         return status_fail(status, "%d tabs are open, which is the most: close one, then reload",
                            TABS_MAX);
     }
-    if (name[0] == '\0' || strlen(name) >= NAME_BYTES || find_tab(tabs, name) != NULL) {
+    if (name[0] == '\0' || strlen(name) >= NAME_BYTES || find_tab(tabs, name, status) != NULL) {
         return status_fail(status, "a tab needs a name of its own");
     }
     Tab *tab = memory_new(1, sizeof *tab);
@@ -306,15 +308,10 @@ bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, con
     return true;
 }
 
-static bool need_tab(const Tabs *tabs, const char *name, Tab **tab, Status *status) {
-    *tab = find_tab(tabs, name);
-    return *tab != NULL || status_fail(status, "there is no such tab");
-}
-
 bool tabs_write(Tabs *tabs, const char *name, int number, const char *lines, size_t length,
                 Status *status) {
-    Tab *tab;
-    if (!need_tab(tabs, name, &tab, status)) {
+    Tab *tab = find_tab(tabs, name, status);
+    if (tab == NULL) {
         return false;
     }
     TabEngine *engine = number == TAB_REVIEWER ? &tabs->reviewer : &tab->engines[number];
@@ -336,8 +333,8 @@ bool tabs_write(Tabs *tabs, const char *name, int number, const char *lines, siz
 
 bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char *path,
                       Status *status) {
-    Tab *tab;
-    if (!need_tab(tabs, name, &tab, status)) {
+    Tab *tab = find_tab(tabs, name, status);
+    if (tab == NULL) {
         return false;
     }
     tab->networks[which] = path;

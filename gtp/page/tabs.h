@@ -20,8 +20,8 @@ enum {
 
 /* What an engine is started with. */
 typedef struct {
-    const char *line; /* its command line */
-    int networks;     /* how many of --model, --human-model it takes */
+    char *line;   /* its command line */
+    int networks; /* how many of --model, --human-model it takes */
 } TabCommand;
 
 typedef enum { TAB_NETWORK_MAIN, TAB_NETWORK_HUMAN, TAB_NETWORKS } TabNetwork;

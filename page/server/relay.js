@@ -88,7 +88,8 @@ class Relay {
   }
   /* How fast a network is here is measured when it is first used for analysis, and kept. */
   get network() {
-    return this.model || baseName(this.given || this.usual);
+    const usual = 'default.bin.gz', own = this.networks.some(({name}) => name === usual) ? usual : 'inside';
+    return this.model || baseName(this.given ?? own);
   }
   measure() {
     if (this.engine || this.speeds[this.network]) return;

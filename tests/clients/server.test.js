@@ -181,12 +181,12 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   fs.symlinkSync(outside, path.join(folder, 'link.sgf'))
   fs.symlinkSync('..', path.join(folder, 'old/up'))
   const server = await serve([folder])
-  t.after(async () => { // nothing writes into the folder any more
+  const visitor = await visitPage(t, browser, server.url), {page} = visitor
+  t.after(async () => { // once the page is closed, nothing writes into the folder any more
     server.child.kill('SIGKILL')
     await server.ended
     for (const each of [folder, outside]) fs.rmSync(each, {recursive: true})
   })
-  const visitor = await visitPage(t, browser, server.url), {page} = visitor
   const rows = () => page.evaluate(() => [...document.querySelectorAll('.records tr')].slice(1).map(row => row.textContent))
   await visitor.has('.records', 'Shusaku 3d')
   await visitor.until(() => document.querySelectorAll('.records tr').length === 6)
@@ -280,9 +280,9 @@ test('a tab has engines of its own, which end with it; there are four tabs', {sk
   for (const each of tabs.slice(0, 2)) assert.strictEqual((await name(each)).status, 200)
   const [first, second] = server.engines(), reader = streams[1].body.getReader()
   for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
-  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 --memory=64 --visits=9 $/)
+  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 --memory=64 --visits=9 /)
   await server.ask('/lines/1', {headers: {'X-Tab': 'b'}, method: 'POST', body: '{"id":"v","action":"query_version"}\n'})
-  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ .*--override-config memory=64 $/)
+  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ .*--override-config memory=64 /)
   process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
   tabs[0].cut.abort()
   await new Promise(resolve => setTimeout(resolve, 200))

@@ -67,7 +67,7 @@ static Target start(void) {
     require(folder_open(&folder, "folder", &status) && folder_open(&pages, "pages", &status));
     pages.has_pages = true;
     options = (ServerOptions){
-        .folder = &folder, .reviews = &pages, .usual = "inside", .tabs.base = target.base};
+        .folder = &folder, .reviews = &pages, .tabs.base = target.base};
     target.server = server_new(&options, &status);
     require(target.server != NULL &&
             sscanf(server_address(target.server), "http://127.0.0.1:%15[0-9]/?%63s", target.port,

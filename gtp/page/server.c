@@ -100,13 +100,13 @@ static const char *header_of(struct evhttp_request *request, const char *name) {
 /* ---- Connections ----
  * libevent's own limit is on pauses: it lets a request come a byte at a time, for good. */
 
-/* The port of the other end if the descriptor is a connection of the server's; 0: it is not. */
-static int find_peer(const Server *server, int file) {
-    struct sockaddr_in own = {0}, peer = {0};
-    socklen_t own_size = sizeof own, peer_size = sizeof peer;
-    const bool is_connection = getsockname(file, (struct sockaddr *)&own, &own_size) == 0 &&
-                               getpeername(file, (struct sockaddr *)&peer, &peer_size) == 0 &&
-                               own.sin_family == AF_INET && ntohs(own.sin_port) == server->port;
+/* The port of the other end if the descriptor is a connection; 0: it is not. All are the server's.
+ */
+static int find_peer(int file) {
+    struct sockaddr_in peer = {0};
+    socklen_t size = sizeof peer;
+    const bool is_connection =
+        getpeername(file, (struct sockaddr *)&peer, &size) == 0 && peer.sin_family == AF_INET;
     return is_connection ? ntohs(peer.sin_port) : 0;
 }
 
@@ -116,7 +116,7 @@ static void look_at_connections(Server *server) {
     const double now = clock_seconds();
     int count = 0;
     for (int file = 0; file < FILES_MAX; file++) {
-        const int peer = find_peer(server, file);
+        const int peer = find_peer(file);
         if (peer != server->seen[file].peer) {
             server->seen[file].peer = peer;
             server->seen[file].since = now;
@@ -138,7 +138,7 @@ static void note_request(Server *server, struct evhttp_request *request, double 
     struct evhttp_connection *connection = evhttp_request_get_connection(request);
     const int file = bufferevent_getfd(evhttp_connection_get_bufferevent(connection));
     if (file >= 0 && file < FILES_MAX) {
-        server->seen[file].peer = find_peer(server, file);
+        server->seen[file].peer = find_peer(file);
         server->seen[file].since = when;
     }
 }

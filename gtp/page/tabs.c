@@ -112,20 +112,19 @@ static void find_last_words(const char *path, char words[WORDS_BYTES]) {
     free(text);
 }
 
-/* As it was before it was started. */
-static void reset(TabEngine *engine) {
+/* Afterwards it is as it was before it was started. */
+static ChildEnd stop_engine(TabEngine *engine) {
+    ChildEnd end = {0};
+    if (engine->child != NULL) {
+        bufferevent_free(engine->input);
+        bufferevent_free(engine->output);
+        end = child_finish(engine->child);
+    }
     if (engine->error_path != NULL) {
         os_remove(engine->error_path);
         free(engine->error_path);
     }
     *engine = (TabEngine){engine->tabs, engine->tab, .number = engine->number};
-}
-
-static ChildEnd stop_engine(TabEngine *engine) {
-    bufferevent_free(engine->input);
-    bufferevent_free(engine->output);
-    const ChildEnd end = child_finish(engine->child);
-    reset(engine);
     return end;
 }
 
@@ -178,10 +177,6 @@ static void take_end(struct bufferevent *output, short what, void *context) {
     }
 }
 
-static void ignore_event(struct bufferevent *input, short what, void *context) {
-    (void)input, (void)what, (void)context; /* the end of its output follows */
-}
-
 /* With the networks of a tab. */
 static bool start_engine(TabEngine *engine, const Tab *tab, Status *status) {
     static const char *const OPTIONS[TAB_NETWORKS] = {"--model", "--human-model"};
@@ -204,14 +199,13 @@ static bool start_engine(TabEngine *engine, const Tab *tab, Status *status) {
     free(child.words);
     text_free(&line);
     if (engine->child == NULL) {
-        reset(engine);
+        stop_engine(engine);
         return false;
     }
     child_pipes(engine->child, &input, &output);
     engine->started = clock_seconds();
     engine->input = memory_check(bufferevent_socket_new(options->base, input, 0));
     engine->output = memory_check(bufferevent_socket_new(options->base, output, 0));
-    bufferevent_setcb(engine->input, NULL, NULL, ignore_event, NULL);
     bufferevent_setcb(engine->output, take_lines, NULL, take_end, engine);
     bufferevent_disable(engine->input, EV_READ);
     bufferevent_enable(engine->output, EV_READ);
@@ -227,39 +221,37 @@ Tabs *tabs_new(const TabsOptions *options) {
     return tabs;
 }
 
-static void stop_engines(TabEngine *engines, int count) {
-    for (int i = 0; i < count; i++) {
-        if (engines[i].child != NULL) {
-            stop_engine(&engines[i]);
-        }
+static void remove_tab(Tab *tab) {
+    Tab **place = &tab->tabs->first;
+    while (*place != tab) {
+        place = &(*place)->next;
     }
+    *place = tab->next;
+    for (int i = 0; i < TAB_ENGINES; i++) {
+        stop_engine(&tab->engines[i]);
+    }
+    free(tab);
 }
 
 /* The browser has closed the stream. */
 static void close_tab(struct evhttp_connection *connection, void *context) {
     (void)connection;
-    Tab *tab = context, **place = &tab->tabs->first;
-    while (*place != tab) {
-        place = &(*place)->next;
+    Tab *tab = context;
+    struct evhttp_request *stream = tab->stream;
+    remove_tab(tab);
+    if (evhttp_request_get_connection(stream) == NULL) {
+        evhttp_send_reply_end(stream); /* it has been taken off the connection: frees it */
     }
-    *place = tab->next;
-    if (evhttp_request_get_connection(tab->stream) == NULL) {
-        evhttp_send_reply_end(tab->stream); /* it has been taken off the connection: frees it */
-    }
-    stop_engines(tab->engines, TAB_ENGINES);
-    free(tab);
 }
 
 void tabs_free(Tabs *tabs) {
     while (tabs->first != NULL) {
-        Tab *tab = tabs->first;
-        tabs->first = tab->next;
-        evhttp_connection_set_closecb(evhttp_request_get_connection(tab->stream), NULL, NULL);
-        evhttp_send_reply_end(tab->stream);
-        stop_engines(tab->engines, TAB_ENGINES);
-        free(tab);
+        struct evhttp_request *stream = tabs->first->stream;
+        evhttp_connection_set_closecb(evhttp_request_get_connection(stream), NULL, NULL);
+        evhttp_send_reply_end(stream);
+        remove_tab(tabs->first);
     }
-    stop_engines(&tabs->reviewer, 1);
+    stop_engine(&tabs->reviewer);
     text_free(&tabs->news);
     free(tabs);
 }
@@ -339,7 +331,9 @@ bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char
     }
     tab->networks[which] = path;
     for (int i = 0; i < TAB_ENGINES; i++) {
-        stop_engines(&tab->engines[i], tabs->options->commands[i].networks > 0);
+        if (tabs->options->commands[i].networks > 0) {
+            stop_engine(&tab->engines[i]);
+        }
     }
     return true;
 }

@@ -66,8 +66,7 @@ static Target start(void) {
     write_record("pages/index.html", "<p>an index</p>");
     require(folder_open(&folder, "folder", &status) && folder_open(&pages, "pages", &status));
     pages.has_pages = true;
-    options = (ServerOptions){
-        .folder = &folder, .reviews = &pages, .tabs.base = target.base};
+    options = (ServerOptions){.folder = &folder, .reviews = &pages, .tabs.base = target.base};
     target.server = server_new(&options, &status);
     require(target.server != NULL &&
             sscanf(server_address(target.server), "http://127.0.0.1:%15[0-9]/?%63s", target.port,

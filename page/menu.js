@@ -51,9 +51,10 @@ class Menu {
           app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
         }));
   }
-  servedNetworks({networks}) {
-    return html('div', {class: 'items'}, networks.map(({name, bytes}) => this.item(`network-${name}`, `${name} (${decimal(bytes / 1e6)} MB)`,
-        () => this.app.chooseNetwork({name, arrayBuffer: async () => name}))));
+  servedNetworks({networks, speeds}) {
+    const facts = ({name, bytes}) => [`${decimal(bytes / 1e6)} MB`, speeds[name] && t('{n} visits/s', {n: decimal(speeds[name], 0)})].filter(Boolean).join(', ');
+    return html('div', {class: 'items'}, networks.map(each => this.item(`network-${each.name}`, `${each.name} (${facts(each)})`,
+        () => this.app.chooseNetwork({...each, arrayBuffer: async () => each.name}))));
   }
   networkItems() {
     const {app} = this;

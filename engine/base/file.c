@@ -10,6 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { DEPTH_MAX = 32 }; /* of folders */
+
 bool file_fail(Status *status, const char *path, const char *reason) {
     return status_fail(status, "%.120s: %s", path[0] == '\0' ? "''" : path, reason);
 }
@@ -188,7 +190,7 @@ void file_list_add(FileList *list, const char *path) {
     list->items[list->count++] = memory_copy(path);
 }
 
-static bool ends_like(const char *name, const char *const *endings) {
+bool file_name_ends(const char *name, const char *const *endings) {
     const char *ending = strrchr(name, '.');
     while (*endings != NULL && ending != NULL && strcasecmp(*endings, ending) != 0) {
         endings++;
@@ -196,7 +198,18 @@ static bool ends_like(const char *name, const char *const *endings) {
     return *endings != NULL && ending != NULL && ending > name;
 }
 
-void file_list_add_files(FileList *list, const char *path, const char *const *endings) {
+/* Is a file of the folder a link? Those to folders may lead in circles. */
+static bool is_link(const char *folder, const char *name, const char *path) {
+    char *full_folder = os_full_path(folder), *full = os_full_path(path);
+    Text plain = text_new("%s/%s", full_folder == NULL ? "" : full_folder, name);
+    const bool is = full == NULL || strcmp(full, text_get(&plain)) != 0;
+    text_free(&plain);
+    free(full_folder);
+    free(full);
+    return is;
+}
+
+static void add_folder(FileList *list, const char *path, const char *const *endings, int depth) {
     OsFileInfo info;
     char **names =
         os_path_info(path, &info) && info.kind == OS_FILE_FOLDER ? os_list_folder(path) : NULL;
@@ -208,13 +221,24 @@ void file_list_add_files(FileList *list, const char *path, const char *const *en
     Text file = {0};
     for (char **name = names; *name != NULL; name++) {
         text_set(&file, "%s%s%s", path, separator, *name);
-        if (ends_like(*name, endings) && os_path_info(text_get(&file), &info) &&
-            info.kind == OS_FILE_REGULAR) {
+        const bool is_there = (*name)[0] != '.' && os_path_info(text_get(&file), &info);
+        if (is_there && info.kind == OS_FILE_REGULAR && file_name_ends(*name, endings)) {
             file_list_add(list, text_get(&file));
+        } else if (is_there && info.kind == OS_FILE_FOLDER && depth > 0 &&
+                   !is_link(path, *name, text_get(&file))) {
+            add_folder(list, text_get(&file), endings, depth - 1);
         }
     }
     text_free(&file);
     free(names);
+}
+
+void file_list_add_files(FileList *list, const char *path, const char *const *endings) {
+    add_folder(list, path, endings, 0);
+}
+
+void file_list_add_tree(FileList *list, const char *path, const char *const *endings) {
+    add_folder(list, path, endings, DEPTH_MAX);
 }
 
 void file_list_free(FileList *list) {

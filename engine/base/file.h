@@ -64,6 +64,9 @@ bool file_make_folder(const char *folder, Status *status);
 /* Makes the folder, whose name ends with a separator, and the one that it is in. */
 bool file_make_two_folders(const char *folder);
 
+/* Does the name end like this, in any case? NULL ends the endings. */
+bool file_name_ends(const char *name, const char *const *endings);
+
 /* ---- Lists of paths, which belong to the list ---- */
 
 typedef struct {
@@ -73,9 +76,13 @@ typedef struct {
 
 void file_list_add(FileList *list, const char *path);
 
-/* Adds the files of a folder whose names end like this, in any case (NULL ends the endings), in
- * order. Adds any other path, and a folder that cannot be listed, as it is. */
+/* Adds the files of a folder whose names end like this, in order; none whose names begin with a
+ * dot. Adds any other path, and a folder that cannot be
+ * listed, as it is. */
 void file_list_add_files(FileList *list, const char *path, const char *const *endings);
+
+/* As file_list_add_files, with those of the folders below it, which links do not lead to. */
+void file_list_add_tree(FileList *list, const char *path, const char *const *endings);
 
 void file_list_free(FileList *list);
 

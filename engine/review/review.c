@@ -9,6 +9,7 @@ enum {
     SURE_VISITS = 200, /* from here on values are told without their uncertainty */
 };
 
+const char REVIEW_ENDING[] = ".review.sgf";
 const double REVIEW_POINTS[] = {12, 6, 3, 1.5, 0.5};
 const double REVIEW_RATES[] = {0.3, 0.2, 0.1, 0.05, 0.02};
 

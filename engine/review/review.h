@@ -13,6 +13,9 @@
 #include "engine/review/game_line.h"
 #include "engine/review/position_analysis.h"
 
+/* How the name of a record with its review ends, which stands beside the record. */
+extern const char REVIEW_ENDING[];
+
 enum { REVIEW_WORST_MAX = 8, REVIEW_WORST_SHOWN = 5, REVIEW_KEYS_MAX = 3, REVIEW_CLASSES = 5 };
 
 /* A find gains what an inaccuracy loses. Losses are in ascending order. */

@@ -13,9 +13,12 @@
 
 enum {
     RECORD_BYTES_MAX = 4 << 20, /* as the server takes them, too */
-    DEPTH_MAX = 32,             /* of folders */
+    PAGE_BYTES_MAX = 64 << 20,  /* the index of 100,000 reviews */
     TEXT_BYTES = 120,           /* of a name, a date or a result */
 };
+
+static const char *const RECORDS[] = {".sgf", ".gib", ".ngf", NULL}, *const PAGES[] = {
+                                                                         ".html", ".sgf", NULL};
 
 bool folder_open(Folder *folder, const char *path, Status *status) {
     OsFileInfo info = {0};
@@ -47,17 +50,6 @@ void folder_close(Folder *folder) {
 
 /* ---- The list ---- */
 
-static bool is_record_name(const char *name) {
-    static const char *const ENDINGS[] = {".sgf", ".gib", ".ngf"};
-    const char *ending = strrchr(name, '.');
-    for (size_t i = 0; ending != NULL && i < sizeof ENDINGS / sizeof ENDINGS[0]; i++) {
-        if (strcasecmp(ending, ENDINGS[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Does the path go through a link, or nowhere? */
 static bool is_link(const char *path) {
     char *full = os_full_path(path);
@@ -66,48 +58,35 @@ static bool is_link(const char *path) {
     return is;
 }
 
-static json_t *add_row(json_t *rows, const char *path) {
-    char *key = memory_check(evhttp_uriencode(path, -1, 0));
+static json_t *new_row(const char *full, const char *path) {
+    OsFileInfo info;
+    char *key = memory_check(evhttp_uriencode(path, -1, 0)), **names = NULL;
     json_t *row = json_new_object();
     json_set_text(row, "key", key);
     json_set_text(row, "path", path);
-    json_add_value(rows, row);
+    if (os_path_info(full, &info) && info.kind != OS_FILE_FOLDER) {
+        Text stamp = text_new("%lld %llu", (long long)info.written, (unsigned long long)info.bytes);
+        json_set_text(row, "stamp", text_get(&stamp));
+        text_free(&stamp);
+    } else if ((names = os_list_folder(full)) == NULL) {
+        json_set_text(row, "fault", strerror(errno));
+    }
+    free(names);
     free(key);
     return row;
 }
 
-/* Adds what is in a folder, whose path below the root ends with a separator or is empty. Folders
- * that are links are left out: they may lead in circles. */
-static void add_rows(const Folder *folder, const char *below, int depth, json_t *rows) {
-    Text path = text_new("%s%s", folder->root, below);
-    char **names = os_list_folder(text_get(&path));
-    if (names == NULL) {
-        json_set_text(add_row(rows, below), "fault", strerror(errno));
-    }
-    for (int i = 0; names != NULL && names[i] != NULL; i++) {
-        OsFileInfo info = {0};
-        text_set(&path, "%s%s%s", folder->root, below, names[i]);
-        const bool is_wanted =
-            folder->only == NULL ? names[i][0] != '.' : strcmp(names[i], folder->only) == 0;
-        const bool is_there = is_wanted && os_path_info(text_get(&path), &info);
-        if (is_there && info.kind == OS_FILE_FOLDER && depth < DEPTH_MAX &&
-            !is_link(text_get(&path))) {
-            text_add(&path, "/");
-            add_rows(folder, text_get(&path) + strlen(folder->root), depth + 1, rows);
-        } else if (is_wanted && info.kind != OS_FILE_FOLDER &&
-                   (folder->only != NULL || is_record_name(names[i]))) {
-            json_t *row = add_row(rows, text_get(&path) + strlen(folder->root));
-            text_set(&path, "%lld %llu", (long long)info.written, (unsigned long long)info.bytes);
-            json_set_text(row, "stamp", text_get(&path));
-        }
-    }
-    free(names);
-    text_free(&path);
-}
-
 json_t *folder_list(const Folder *folder) {
+    const size_t length = strlen(folder->root);
     json_t *rows = json_new_array();
-    add_rows(folder, "", 0, rows);
+    FileList files = {0};
+    Text root = text_new("%s%s", folder->root, folder->only == NULL ? "" : folder->only);
+    file_list_add_tree(&files, text_get(&root), RECORDS);
+    for (int i = 0; i < files.count; i++) {
+        json_add_value(rows, new_row(files.items[i], files.items[i] + length));
+    }
+    file_list_free(&files);
+    text_free(&root);
     return rows;
 }
 
@@ -132,16 +111,16 @@ char *folder_read(const Folder *folder, const char *key, size_t *length, Status 
     }
     Text whole = text_new("%s%s", folder->root, path);
     char *full = os_full_path(text_get(&whole));
-    const char *name = full == NULL ? "" : full + os_folder_length(full);
     if (full == NULL) {
         file_fail(status, path, strerror(errno));
     } else if (strncmp(full, folder->root, strlen(folder->root)) != 0) {
         file_fail(status, path, "it is not in the folder");
     } else if (folder->only != NULL ? strcmp(full + strlen(folder->root), folder->only) != 0
-                                    : !is_record_name(name)) {
+                                    : !file_name_ends(full, folder->has_pages ? PAGES : RECORDS)) {
         file_fail(status, path, "no name of a record");
     } else {
-        bytes = file_read(full, FILE_REGULAR, RECORD_BYTES_MAX, length, status);
+        bytes = file_read(full, FILE_REGULAR, folder->has_pages ? PAGE_BYTES_MAX : RECORD_BYTES_MAX,
+                          length, status);
     }
     free(full);
     free(path);

@@ -1,6 +1,7 @@
-/* A folder of records, as the page lists, opens and saves them. Files are below the folder alone:
- * links out of it are refused. Nothing is written but by folder_save. A key is a record's path
- * below the folder, as URIs have it, so that it may have any bytes. Functions keep no state. */
+/* A folder of records, as the page lists, opens and saves them, or of the pages of their reviews.
+ * Files are below the folder alone: links out of it are refused. Nothing is written but by
+ * folder_save. A key is a file's path below the folder, as URIs have it, so that it may have any
+ * bytes. Functions keep no state. */
 #ifndef GTP_PAGE_FOLDER_H
 #define GTP_PAGE_FOLDER_H
 
@@ -10,6 +11,7 @@
 typedef struct {
     char *root; /* without links, with a separator at its end */
     char *only; /* the name of the one record in it that is meant; NULL: all */
+    bool has_pages;
 } Folder;
 
 /* Fails if the path is neither a folder that can be listed nor a file. */
@@ -23,7 +25,8 @@ json_t *folder_list(const Folder *folder);
 /* What the roots of some records say, in the order of their keys, each in a line. */
 json_t *folder_read_heads(const Folder *folder, const char *keys);
 
-/* Reads a record. Returns its bytes and a NUL, which the caller frees, or NULL with a message. */
+/* Reads a record or a page. Returns its bytes and a NUL, which the caller frees, or NULL with a
+ * message. */
 char *folder_read(const Folder *folder, const char *key, size_t *length, Status *status);
 
 typedef enum {

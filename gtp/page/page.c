@@ -9,11 +9,14 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/eval/inside/inside.h"
+#include "engine/review/review.h"
 #include "gtp/engine_options.h"
 #include "gtp/subcommands.h"
 #ifdef DIHEDRA_LIBEVENT
+#include <errno.h>
 #include <event2/event.h>
 #include <spawn.h>
+#include <unistd.h>
 
 #include "gtp/page/server.h"
 #endif
@@ -27,12 +30,20 @@ static const char USAGE[] =
     "saved.\n"
     "Ends with Ctrl-C, or when the last tab has been closed for a minute.\n";
 
+static const char NOTES[] = "Parameters of the search (dihedra help parameters) are for games, "
+                            "analyses and reviews alike,\n"
+                            "but those that limit a move, and ranks, for games alone.\n";
+
+enum { REVIEW_VISITS = 50 }; /* of a position, when all records are reviewed */
+
 typedef struct {
     EngineOptions scratch; /* for checking the engine's options */
     Text own;              /* those that were given, as words of a command line */
+    Text parameters;       /* those of them that are parameters of any search */
+    Text overrides;        /* the same as the analysis engine has them, and other words for it */
     const char *place, *model, *human_model, *engine;
     int port, threads;
-    bool keeps, opens_not;
+    bool keeps, keeps_reviews, opens_not;
 } PageRequest;
 
 // clang-format off
@@ -51,13 +62,31 @@ static const Option OPTIONS[] = {
      .help = "KataGo's human-play network, which ranks follow"},
     {.name = "--threads", .argument = "T", .integer = {1, 1024}, OPTION_INT_IN(PageRequest, threads),
      .help = "search threads (default: the number of processors)"},
+    {.name = "--keep-reviews", OPTION_FLAG_IN(PageRequest, keeps_reviews),
+     .help = "reviews the records of the FOLDER from the start, and keeps NAME.review.sgf beside each; else they are reviewed when "
+             "asked for, and nothing is kept"},
     {.kind = OPTION_HEADING, .help = "For games against it, besides"},
     {0},
 };
 // clang-format on
 
 const CommandHelp PAGE_HELP = {
-    "page", "opens the web page with this engine", USAGE, {OPTIONS, ENGINE_OPTIONS}, NULL};
+    "page", "opens the web page with this engine", USAGE, {OPTIONS, ENGINE_OPTIONS}, NOTES};
+
+/* Hands an option on to the other engines that it concerns. */
+static void share_option(PageRequest *request, const char *name, const char *word) {
+    static const char *const GAMES[] = {"maxTime", "maxVisits", "maxPlayouts", "rank", NULL};
+    static const char *const NETWORK[] = {"--precision", "--no-cache", NULL};
+    const Parameter *parameter = parameter_find(name + 2);
+    if (parameter != NULL && text_find(parameter->name, GAMES) < 0) {
+        text_add(&request->parameters, " ");
+        command_line_quote(&request->parameters, word);
+        text_add(&request->overrides, " --override-config ");
+        command_line_quote(&request->overrides, word + 2);
+    } else if (text_find(name, NETWORK) >= 0) {
+        text_add(&request->overrides, " %s", word);
+    }
+}
 
 /* Checks an option of the engine, and keeps it. */
 static bool read_engine_option(void *target, const char *name, char **values, Status *status) {
@@ -68,6 +97,7 @@ static bool read_engine_option(void *target, const char *name, char **values, St
     const bool ok = option_read(groups, 2, words, status);
     text_add(&request->own, " ");
     command_line_quote(&request->own, word.bytes);
+    share_option(request, name, word.bytes);
     text_free(&word);
     return ok;
 }
@@ -93,18 +123,87 @@ static const char SANDBOX[] = " --sandbox";
 static const char SANDBOX[] = "";
 #endif
 
-/* The command line of this program as an engine of a tab; the caller frees it. */
-static char *make_command(const PageRequest *request, const char *program, bool is_gtp) {
-    const int threads = request->threads > 0 ? request->threads : os_processors();
-    Text words =
-        text_new(is_gtp ? "--no-files --threads %d"
-                        : "analysis --analysis-threads 1 --override-config numSearchThreads=%d",
-                 threads);
-    text_add(&words, "%s%s", SANDBOX, is_gtp ? text_get(&request->own) : "");
-    char *command = command_line_own(program, text_get(&words));
+/* ---- Engines ---- */
+
+/* Takes the words over, which are the options of this program. */
+static void set_own(TabCommand *command, const char *program, Text words) {
+    *command = (TabCommand){command_line_own(program, text_get(&words)), TAB_NETWORKS};
     text_free(&words);
-    return command;
 }
+
+/* The reviewer leaves the processors to whoever else wants them. What it tells of its progress is
+ * what it says. */
+static void set_reviewer(TabCommand *command, const PageRequest *request, const char *program,
+                         const Folder *records, const Folder *pages) {
+    char *own = os_full_path(os_program_path(program)); /* whose name under nice may be nice's */
+    Text line = text_new("sh -c 'exec nice -n 19 \"$0\" \"$@\" 2>&1' ");
+    command_line_quote(&line, own != NULL ? own : program);
+    text_add(&line, " analyze --visits %d%s%s%s --html ", REVIEW_VISITS,
+             text_get(&request->parameters), request->keeps_reviews ? " --out " : "",
+             request->keeps_reviews ? REVIEW_ENDING : "");
+    command_line_quote(&line, pages->root);
+    text_add(&line, " ");
+    command_line_quote(&line, records->root);
+    *command = (TabCommand){line.bytes, TAB_NETWORK_MAIN + 1};
+    free(own);
+}
+
+static void set_commands(TabCommand *commands, const PageRequest *request, const char *program) {
+    const int threads = request->threads > 0 ? request->threads : os_processors();
+    set_own(&commands[0], program,
+            text_new("--no-files --threads %d%s%s", threads, SANDBOX, text_get(&request->own)));
+    if (request->engine != NULL) {
+        commands[1] = (TabCommand){memory_copy(request->engine), 0};
+    } else {
+        set_own(&commands[1], program,
+                text_new("analysis --analysis-threads 1 --override-config numSearchThreads=%d%s%s",
+                         threads, SANDBOX, text_get(&request->overrides)));
+    }
+}
+
+/* ---- The folder of reviews ---- */
+
+/* If they are kept, so is what was searched, in the user's cache; else all goes with the server. */
+static bool open_reviews(const PageRequest *request, const Folder *records, Folder *pages,
+                         Status *status) {
+    char *cache = os_user_cache_folder();
+    const char *scratch = os_variable("TMPDIR");
+    Text path = {0};
+    bool ok = true;
+    if (!request->keeps_reviews) {
+        text_set(&path, "%s/dihedra-reviews-XXXXXX", scratch == NULL ? "/tmp" : scratch);
+        ok = mkdtemp(path.bytes) != NULL;
+    } else {
+        text_set(&path, "%sreviews/", cache == NULL ? "" : cache);
+        ok = file_make_two_folders(text_get(&path));
+        text_add(&path, "%016llx",
+                 (unsigned long long)checksum_of(records->root, strlen(records->root)));
+        ok = ok && os_make_folder(text_get(&path));
+    }
+    ok = ok ? folder_open(pages, text_get(&path), status)
+            : file_fail(status, text_get(&path), strerror(errno));
+    pages->has_pages = true;
+    text_free(&path);
+    free(cache);
+    return ok;
+}
+
+static void close_reviews(const PageRequest *request, Folder *pages) {
+    const bool goes = pages->root != NULL && !request->keeps_reviews;
+    char **names = goes ? os_list_folder(pages->root) : NULL;
+    for (int i = 0; names != NULL && names[i] != NULL; i++) {
+        Text path = text_new("%s%s", pages->root, names[i]);
+        os_remove(text_get(&path));
+        text_free(&path);
+    }
+    free(names);
+    if (goes) {
+        rmdir(pages->root);
+    }
+    folder_close(pages);
+}
+
+/* ---- The server ---- */
 
 /* Is it a command line? */
 static bool check_command(const char *command, Status *status) {
@@ -115,26 +214,22 @@ static bool check_command(const char *command, Status *status) {
 
 /* The network inside, those of the command line and those in the user's folder. */
 static void find_networks(const PageRequest *request, FileList *networks) {
+    static const char *const ENDINGS[] = {".gz", ".bin", ".txt", NULL}, *const OTHERS[] = {
+                                                                            NETWORK_INSIDE, "none",
+                                                                            NULL};
     const char *const named[] = {request->model, request->human_model};
     char *folder = os_user_data_folder();
     if (inside_exists()) {
         file_list_add(networks, NETWORK_INSIDE);
     }
     for (int i = 0; i < 2; i++) {
-        if (named[i] != NULL && strcmp(named[i], "none") != 0 &&
-            strcmp(named[i], NETWORK_INSIDE) != 0) {
+        if (named[i] != NULL && text_find(named[i], OTHERS) < 0) {
             file_list_add(networks, named[i]);
         }
     }
-    char **names = folder == NULL ? NULL : os_list_folder(folder);
-    for (int i = 0; names != NULL && names[i] != NULL; i++) {
-        Text path = text_new("%s%s", folder, names[i]);
-        if (strstr(names[i], ".bin") != NULL || strstr(names[i], ".txt") != NULL) {
-            file_list_add(networks, text_get(&path));
-        }
-        text_free(&path);
+    if (folder != NULL && os_exists(folder)) {
+        file_list_add_files(networks, folder, ENDINGS);
     }
-    free(names);
     free(folder);
 }
 
@@ -165,28 +260,43 @@ static bool run_server(const PageRequest *request, const ServerOptions *options,
     return true;
 }
 
+static bool open_folders(const PageRequest *request, Folder *records, Folder *pages,
+                         Status *status) {
+    if (request->place != NULL && !folder_open(records, request->place, status)) {
+        return false;
+    }
+    const bool has_all = records->root != NULL && records->only == NULL;
+    return has_all ? open_reviews(request, records, pages, status)
+                   : !request->keeps_reviews ||
+                         status_fail(status, "--keep-reviews is for the records of a folder");
+}
+
 static bool serve(const PageRequest *request, const char *argv0, Status *status) {
-    Folder folder = {0};
-    char *gtp = make_command(request, argv0, true), *analysis = make_command(request, argv0, false);
-    ServerOptions options = {
-        .port = request->port,
-        .keeps = request->keeps,
-        .engine = request->engine,
-        .folder = request->place == NULL ? NULL : &folder,
-        .tabs = {.base = memory_check(event_base_new()),
-                 .commands = {{gtp, true},
-                              {request->engine != NULL ? request->engine : analysis,
-                               request->engine == NULL}},
-                 .networks = {request->model, request->human_model}}};
+    Folder records = {0}, pages = {0};
+    ServerOptions options = {.port = request->port,
+                             .keeps = request->keeps,
+                             .engine = request->engine,
+                             .begins_reviews = request->keeps_reviews,
+                             .tabs = {.base = memory_check(event_base_new()),
+                                      .networks = {request->model, request->human_model}}};
+    TabCommand *commands = options.tabs.commands;
+    bool ok =
+        check_command(request->engine, status) && open_folders(request, &records, &pages, status);
+    options.folder = records.root == NULL ? NULL : &records;
+    options.reviews = pages.root == NULL ? NULL : &pages;
+    set_commands(commands, request, argv0);
+    if (options.reviews != NULL) {
+        set_reviewer(&commands[TAB_REVIEWER], request, argv0, &records, &pages);
+    }
     find_networks(request, &options.networks);
-    const bool ok = check_command(request->engine, status) &&
-                    (request->place == NULL || folder_open(&folder, request->place, status)) &&
-                    run_server(request, &options, status);
+    ok = ok && run_server(request, &options, status);
     event_base_free(options.tabs.base);
     file_list_free(&options.networks);
-    folder_close(&folder);
-    free(gtp);
-    free(analysis);
+    close_reviews(request, &pages);
+    folder_close(&records);
+    for (int i = 0; i <= TAB_REVIEWER; i++) {
+        free(commands[i].line);
+    }
     return ok;
 }
 #else
@@ -204,12 +314,16 @@ int page_main(int argc, char **argv) {
         {.options = OPTIONS, .target = &request}, {NONE, &request, find_engine_option}, {0}};
     Status status;
     int exit_status = EXIT_SUCCESS;
-    if (!option_read(groups, argc, argv, &status)) {
+    const bool ok = option_read(groups, argc, argv, &status);
+    request.model = request.model != NULL ? request.model : os_variable("DIHEDRA_MODEL");
+    if (!ok) {
         exit_status = option_print_error("page", &status);
     } else if (!serve(&request, argv[0], &status)) {
         status_print("page", &status);
         exit_status = EXIT_FAILURE;
     }
     text_free(&request.own);
+    text_free(&request.parameters);
+    text_free(&request.overrides);
     return exit_status;
 }

@@ -1,18 +1,23 @@
 #include "gtp/page/server.h"
 
+#include <arpa/inet.h>
 #include <event2/buffer.h>
+#include <event2/bufferevent.h>
 #include <event2/event.h>
 #include <event2/keyvalq_struct.h>
+#include <event2/listener.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/eval/inside/inside.h"
 #include "engine/review/judgement.h"
-#include "gtp/page/connections.h"
 #include "gtp/web/web_session.h"
 #include "page/app.h"
 #include "page/report/page.h"
@@ -22,8 +27,11 @@ enum {
     TOKEN_DIGITS = 2 * TOKEN_BYTES,
     BODY_MAX = 4 << 20,
     HEADERS_MAX = 16 << 10,
-    PAUSE_MAX = 30, /* seconds in a request */
-    EMPTY_MAX = 60, /* seconds without a tab */
+    CONNECTIONS_MAX = 64,
+    FILES_MAX = 256,  /* descriptors that connections can have */
+    PAUSE_MAX = 30,   /* seconds in a request */
+    REQUEST_MAX = 60, /* seconds from one request to the end of the next */
+    EMPTY_MAX = 60,   /* seconds without a tab */
     BEAT_SECONDS = 10,
     STATUS_SEE = 303, /* another address */
     STATUS_REFUSED = 403,
@@ -34,7 +42,12 @@ enum {
 struct Server {
     const ServerOptions *options;
     struct evhttp *http;
-    Connections connections;
+    struct evhttp_bound_socket *socket;
+    int port;
+    struct {
+        int peer;     /* the other end's port; 0: no connection */
+        double since; /* when it was seen first, or has asked last */
+    } seen[FILES_MAX];
     Tabs *tabs;
     char token[TOKEN_DIGITS + 1];
     char once[TOKEN_DIGITS + 1]; /* "": used */
@@ -48,6 +61,7 @@ struct Server {
 typedef struct {
     Server *server;
     struct evhttp_request *http;
+    const Folder *folder;
     const char *rest; /* of the path, behind the route's */
     char *body;       /* and a NUL */
     size_t length;
@@ -84,6 +98,72 @@ static const char *header_of(struct evhttp_request *request, const char *name) {
     return value == NULL ? "" : value;
 }
 
+/* ---- Connections ----
+ * libevent's own limit is on pauses: it lets a request come a byte at a time, for good. */
+
+/* The port of the other end if the descriptor is a connection; 0: it is not. All are the server's.
+ */
+static int find_peer(int file) {
+    struct sockaddr_in peer = {0};
+    socklen_t size = sizeof peer;
+    const bool is_connection =
+        getpeername(file, (struct sockaddr *)&peer, &size) == 0 && peer.sin_family == AF_INET;
+    return is_connection ? ntohs(peer.sin_port) : 0;
+}
+
+/* Ends those that ask nothing, and accepts more if there are not too many. */
+static void look_at_connections(Server *server) {
+    struct evconnlistener *listener = evhttp_bound_socket_get_listener(server->socket);
+    const double now = clock_seconds();
+    int count = 0;
+    for (int file = 0; file < FILES_MAX; file++) {
+        const int peer = find_peer(file);
+        if (peer != server->seen[file].peer) {
+            server->seen[file].peer = peer;
+            server->seen[file].since = now;
+        }
+        if (peer != 0 && now - server->seen[file].since > REQUEST_MAX) {
+            shutdown(file, SHUT_RDWR);
+        }
+        count += peer != 0;
+    }
+    if (count < CONNECTIONS_MAX) {
+        evconnlistener_enable(listener);
+    } else {
+        evconnlistener_disable(listener); /* the system keeps who calls waiting */
+    }
+}
+
+/* A request has come at this time; INFINITY: its reply, a stream, has no end. */
+static void note_request(Server *server, struct evhttp_request *request, double when) {
+    struct evhttp_connection *connection = evhttp_request_get_connection(request);
+    const int file = bufferevent_getfd(evhttp_connection_get_bufferevent(connection));
+    if (file >= 0 && file < FILES_MAX) {
+        server->seen[file].peer = find_peer(file);
+        server->seen[file].since = when;
+    }
+}
+
+/* Each connection that is accepted is given its events here. */
+static struct bufferevent *accept_one(struct event_base *base, void *context) {
+    look_at_connections(context);
+    return bufferevent_socket_new(base, -1, 0);
+}
+
+/* On the loopback address alone; port 0: a free one. */
+static bool listen_on(Server *server, int port) {
+    struct sockaddr_in own;
+    socklen_t size = sizeof own;
+    server->socket = evhttp_bind_socket_with_handle(server->http, "127.0.0.1", (ev_uint16_t)port);
+    if (server->socket == NULL) {
+        return false;
+    }
+    getsockname(evhttp_bound_socket_get_fd(server->socket), (struct sockaddr *)&own, &size);
+    server->port = ntohs(own.sin_port);
+    evhttp_set_bevcb(server->http, accept_one, server);
+    return true;
+}
+
 /* ---- What is asked for ---- */
 
 static void send_page(const Call *call) {
@@ -97,21 +177,25 @@ static void send_page(const Call *call) {
 static void open_stream(const Call *call) {
     Server *server = call->server;
     Status status;
-    if (!tabs_open(server->tabs, header_of(call->http, "X-Tab"), call->http,
-                   text_get(&server->greeting), &status)) {
+    if (!tabs_open(server->tabs, header_of(call->http, "X-Tab"), call->http, &server->greeting,
+                   &status)) {
         reply_text(call, HTTP_SERVUNAVAIL, status.text);
         return;
     }
-    connections_note(&server->connections, call->http, true);
+    note_request(server, call->http, INFINITY);
     server->had_tab = true;
 }
 
 static void take_lines(const Call *call) {
     Status status;
-    const int engine = strcmp(call->rest, "0") == 0 ? 0 : 1;
-    const bool ok = tabs_write(call->server->tabs, header_of(call->http, "X-Tab"), engine,
-                               call->body, call->length, &status);
-    reply_done(call, ok, &status);
+    const int engine = call->rest[0] - '0';
+    const int most = call->server->options->reviews != NULL ? TAB_REVIEWER : TAB_ENGINES - 1;
+    const bool ok =
+        (engine >= 0 && engine <= most) || status_fail(&status, "there is no such engine");
+    reply_done(call,
+               ok && tabs_write(call->server->tabs, header_of(call->http, "X-Tab"), engine,
+                                call->body, call->length, &status),
+               &status);
 }
 
 static void choose_network(const Call *call) {
@@ -147,30 +231,47 @@ static void judge_game(const Call *call) {
 }
 
 static void list_folder(const Call *call) {
-    reply_json(call, folder_list(call->server->options->folder));
+    reply_json(call, folder_list(call->folder));
 }
 
 static void read_heads(const Call *call) {
-    reply_json(call, folder_read_heads(call->server->options->folder, call->body));
+    reply_json(call, folder_read_heads(call->folder, call->body));
 }
 
-static void read_record(const Call *call) {
+static void send_file(const Call *call) {
+    static const char *const PAGE[] = {".html", NULL};
     Status status;
     size_t length;
-    char *bytes = folder_read(call->server->options->folder, call->rest, &length, &status);
+    char *bytes = folder_read(call->folder, call->rest, &length, &status);
     if (bytes != NULL) {
-        reply_bytes(call, HTTP_OK, "application/octet-stream", bytes, length);
+        reply_bytes(call, HTTP_OK,
+                    file_name_ends(call->rest, PAGE) ? "text/html; charset=utf-8"
+                                                     : "application/octet-stream",
+                    bytes, length);
     } else {
         reply_text(call, HTTP_NOTFOUND, status.text);
     }
     free(bytes);
 }
 
+/* A page of the reviews. It may do nothing but show itself. */
+static void send_review(const Call *call) {
+    static const char POLICY[] =
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-downloads";
+    Call file = *call;
+    file.rest += strcspn(file.rest, "/");
+    file.rest += *file.rest == '/';
+    evhttp_add_header(evhttp_request_get_output_headers(call->http), "Content-Security-Policy",
+                      POLICY);
+    send_file(&file);
+}
+
 static void save_record(const Call *call) {
     Status status;
     const bool may_replace = header_of(call->http, "X-Replace")[0] != '\0';
-    const FolderResult result = folder_save(call->server->options->folder, call->rest, call->body,
-                                            call->length, may_replace, &status);
+    const FolderResult result =
+        folder_save(call->folder, call->rest, call->body, call->length, may_replace, &status);
     if (result == FOLDER_EXISTS) {
         reply_text(call, STATUS_EXISTS, "");
     } else {
@@ -178,35 +279,43 @@ static void save_record(const Call *call) {
     }
 }
 
+static const char REVIEWS[] = "/review/"; /* then the token, since links lead from page to page */
+
+typedef enum { NO_FOLDER, RECORDS, PAGES } RouteFolder;
+
 typedef struct {
     enum evhttp_cmd_type method;
     const char *path; /* what ends with '/' goes on, but for "/" itself */
-    bool needs_folder;
+    RouteFolder needs;
     void (*serve)(const Call *call);
 } Route;
 
 static const Route ROUTES[] = {
-    {EVHTTP_REQ_GET, "/", false, send_page},
-    {EVHTTP_REQ_GET, "/stream", false, open_stream},
-    {EVHTTP_REQ_POST, "/lines/", false, take_lines},
-    {EVHTTP_REQ_POST, "/network/", false, choose_network},
-    {EVHTTP_REQ_POST, "/convert", false, convert_record},
-    {EVHTTP_REQ_POST, "/judge", false, judge_game},
-    {EVHTTP_REQ_GET, "/records", true, list_folder},
-    {EVHTTP_REQ_POST, "/heads", true, read_heads},
-    {EVHTTP_REQ_GET, "/record/", true, read_record},
-    {EVHTTP_REQ_POST, "/save/", true, save_record},
+    {EVHTTP_REQ_GET, "/", NO_FOLDER, send_page},
+    {EVHTTP_REQ_GET, "/stream", NO_FOLDER, open_stream},
+    {EVHTTP_REQ_POST, "/lines/", NO_FOLDER, take_lines},
+    {EVHTTP_REQ_POST, "/network/", NO_FOLDER, choose_network},
+    {EVHTTP_REQ_POST, "/convert", NO_FOLDER, convert_record},
+    {EVHTTP_REQ_POST, "/judge", NO_FOLDER, judge_game},
+    {EVHTTP_REQ_GET, "/records", RECORDS, list_folder},
+    {EVHTTP_REQ_POST, "/heads", RECORDS, read_heads},
+    {EVHTTP_REQ_GET, "/record/", RECORDS, send_file},
+    {EVHTTP_REQ_POST, "/save/", RECORDS, save_record},
+    {EVHTTP_REQ_GET, REVIEWS, PAGES, send_review},
 };
 
 static void serve(Call *call, const char *path) {
+    const ServerOptions *options = call->server->options;
+    const Folder *const folders[] = {NULL, options->folder, options->reviews};
     for (size_t i = 0; i < sizeof ROUTES / sizeof ROUTES[0]; i++) {
         const Route *route = &ROUTES[i];
         const size_t length = strlen(route->path);
         const bool has_rest = length > 1 && route->path[length - 1] == '/';
         if (evhttp_request_get_command(call->http) == route->method &&
-            (!route->needs_folder || call->server->options->folder != NULL) &&
+            (route->needs == NO_FOLDER || folders[route->needs] != NULL) &&
             strncmp(path, route->path, length) == 0 && (has_rest || path[length] == '\0')) {
             struct evbuffer *body = evhttp_request_get_input_buffer(call->http);
+            call->folder = folders[route->needs];
             call->rest = path + length;
             call->length = evbuffer_get_length(body);
             call->body = memory_new(call->length + 1, 1);
@@ -243,7 +352,7 @@ static bool names_server(const Server *server, struct evhttp_request *request, c
          header != NULL; header = header->next.tqe_next) {
         const bool is_it = evutil_ascii_strcasecmp(header->key, name) == 0;
         for (int i = 0; i < 2 && is_it; i++) {
-            snprintf(own, sizeof own, "%s%s:%d", prefix, HOSTS[i], server->connections.port);
+            snprintf(own, sizeof own, "%s%s:%d", prefix, HOSTS[i], server->port);
             good += strcmp(header->value, own) == 0;
         }
         count += is_it;
@@ -261,11 +370,17 @@ static void handle(struct evhttp_request *request, void *context) {
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
     const char *path = evhttp_uri_get_path(uri), *query = evhttp_uri_get_query(uri);
     const bool is_page = strcmp(path, "/") == 0;
-    const char *token = is_page ? query == NULL ? "" : query : header_of(request, "X-Token");
+    const bool is_review = strncmp(path, REVIEWS, sizeof REVIEWS - 1) == 0;
+    const char *given = is_page     ? query == NULL ? "" : query
+                        : is_review ? path + sizeof REVIEWS - 1
+                                    : header_of(request, "X-Token");
+    char token[TOKEN_DIGITS + 2]; /* enough to see that it is too long */
+    snprintf(token, sizeof token, "%.*s", (int)(is_review ? strcspn(given, "/") : strlen(given)),
+             given);
     for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++) {
         evhttp_add_header(evhttp_request_get_output_headers(request), HEADERS[i][0], HEADERS[i][1]);
     }
-    connections_note(&server->connections, request, false);
+    note_request(server, request, clock_seconds());
     const bool is_once = is_page && is_token(server->once, token);
     if (evhttp_uri_get_host(uri) != NULL || !(is_once || is_token(server->token, token)) ||
         !names_server(server, request, "Host", "", true) ||
@@ -342,19 +457,20 @@ static void make_greeting(Server *server) {
     json_set_text(greeting, "given", options->tabs.networks[TAB_NETWORK_MAIN]);
     json_set_text(greeting, "engine", options->engine);
     json_set_text(greeting, "folder", folder == NULL ? NULL : folder->root);
-    json_set_packed(greeting, "{s:b}", "isRecord", folder != NULL && folder->only != NULL);
+    json_set_packed(greeting, "{s:b, s:b, s:b}", "isRecord", folder != NULL && folder->only != NULL,
+                    "canReview", options->reviews != NULL, "beginsReviews",
+                    options->begins_reviews);
     server->greeting = text_new("!");
     json_add_text(greeting, &server->greeting);
+    text_add(&server->greeting, "\n");
 }
 
 /* ---- Running ---- */
 
-static bool listen_on(Server *server, Status *status) {
+static bool find_port(Server *server, Status *status) {
     const int port = server->options->port;
-    struct event_base *base = server->options->tabs.base;
-    return connections_listen(&server->connections, base, server->http,
-                              port == 0 ? PORT_USUAL : port) ||
-           (port == 0 && connections_listen(&server->connections, base, server->http, 0)) ||
+    return listen_on(server, port == 0 ? PORT_USUAL : port) ||
+           (port == 0 && listen_on(server, 0)) ||
            status_fail(status,
                        "port %d is taken, perhaps by another `dihedra page`: give another "
                        "--port, or none",
@@ -373,13 +489,12 @@ Server *server_new(const ServerOptions *options, Status *status) {
     evhttp_set_gencb(server->http, handle, server);
     make_greeting(server);
     if (!make_random(server->token, status) || !make_random(server->once, status) ||
-        !make_page(server, status) || !listen_on(server, status)) {
+        !make_page(server, status) || !find_port(server, status)) {
         server_free(server);
         return NULL;
     }
-    const int port = server->connections.port;
-    server->address = text_new("http://127.0.0.1:%d/?%s", port, server->token);
-    server->opening_address = text_new("http://127.0.0.1:%d/?%s", port, server->once);
+    server->address = text_new("http://127.0.0.1:%d/?%s", server->port, server->token);
+    server->opening_address = text_new("http://127.0.0.1:%d/?%s", server->port, server->once);
     return server;
 }
 
@@ -411,7 +526,7 @@ static void end(evutil_socket_t signal_, short what, void *context) {
 static void tick(evutil_socket_t none, short what, void *context) {
     Server *server = context;
     server->seconds++;
-    connections_look(&server->connections);
+    look_at_connections(server);
     if (server->seconds % BEAT_SECONDS == 0) {
         tabs_beat(server->tabs);
     }

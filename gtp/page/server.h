@@ -12,12 +12,14 @@
 enum { PORT_USUAL = 6361 }; /* always the same, since browsers keep games by it */
 
 typedef struct {
-    int port;             /* 0: PORT_USUAL, or a free one if that is taken */
-    bool keeps;           /* running when the last tab has been closed for a minute */
-    FileList networks;    /* that a tab may choose: paths, or "inside" */
-    const Folder *folder; /* NULL: none */
-    const char *engine;   /* the command of the engine that analyses; NULL: this program */
-    TabsOptions tabs;     /* its event loop is the server's, too */
+    int port;              /* 0: PORT_USUAL, or a free one if that is taken */
+    bool keeps;            /* running when the last tab has been closed for a minute */
+    FileList networks;     /* that a tab may choose: paths, or "inside" */
+    const Folder *folder;  /* NULL: none */
+    const Folder *reviews; /* the pages of its records' reviews; NULL: none are made */
+    bool begins_reviews;   /* before a reader asks for them */
+    const char *engine;    /* the command of the engine that analyses; NULL: this program */
+    TabsOptions tabs;      /* its event loop is the server's, too */
 } ServerOptions;
 
 typedef struct Server Server;

@@ -14,6 +14,8 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/process.h"
 
+static const double END_WAIT = 0.1; /* seconds */
+
 enum {
     NAME_BYTES = 40,
     LINE_BYTES_MAX = 16 << 20, /* of an engine */
@@ -23,7 +25,8 @@ enum {
 };
 
 typedef struct {
-    struct Tab *tab;
+    Tabs *tabs;
+    struct Tab *tab; /* NULL: the reviewer, whose lines are for all */
     int number;
     ChildProcess *child; /* NULL: not started */
     struct bufferevent *input, *output;
@@ -44,6 +47,8 @@ typedef struct Tab {
 struct Tabs {
     const TabsOptions *options;
     Tab *first;
+    TabEngine reviewer;
+    Text news; /* its last lines, for a new tab */
 };
 
 /* ---- The stream ---- */
@@ -65,8 +70,9 @@ static void resume(struct evhttp_connection *connection, void *context) {
     }
 }
 
-/* Sends what is in the buffer, and frees that. */
-static void send_chunk(Tab *tab, struct evbuffer *buffer) {
+static void send_lines(Tab *tab, const Text *lines) {
+    struct evbuffer *buffer = memory_check(evbuffer_new());
+    evbuffer_add(buffer, text_get(lines), lines->length);
     evhttp_send_reply_chunk_with_cb(tab->stream, buffer, resume, tab);
     evbuffer_free(buffer);
     for (int i = 0; i < TAB_ENGINES && waiting_bytes(tab) > WAITING_MAX; i++) {
@@ -76,10 +82,18 @@ static void send_chunk(Tab *tab, struct evbuffer *buffer) {
     }
 }
 
-static void send_text(Tab *tab, const char *text) {
-    struct evbuffer *buffer = memory_check(evbuffer_new());
-    evbuffer_add_printf(buffer, "%s\n", text);
-    send_chunk(tab, buffer);
+/* Sends what an engine writes, or what is said of it, and frees the text. */
+static void relay(const TabEngine *engine, Text *lines) {
+    Tabs *tabs = engine->tabs;
+    for (Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
+        if (engine->tab == NULL || engine->tab == tab) {
+            send_lines(tab, lines);
+        }
+    }
+    if (engine->tab == NULL) {
+        text_set(&tabs->news, "%s", text_get(lines));
+    }
+    text_free(lines);
 }
 
 /* ---- Engines ---- */
@@ -98,28 +112,29 @@ static void find_last_words(const char *path, char words[WORDS_BYTES]) {
     free(text);
 }
 
-/* As it was before it was started. */
-static void reset(TabEngine *engine) {
+/* Afterwards it is as it was before it was started. */
+static ChildEnd stop_engine(TabEngine *engine) {
+    ChildEnd end = {0};
+    if (engine->child != NULL) {
+        bufferevent_free(engine->input);
+        bufferevent_free(engine->output);
+        end = child_finish(engine->child);
+    }
     if (engine->error_path != NULL) {
         os_remove(engine->error_path);
         free(engine->error_path);
     }
-    *engine = (TabEngine){.tab = engine->tab, .number = engine->number};
-}
-
-static ChildEnd stop_engine(TabEngine *engine) {
-    bufferevent_free(engine->input);
-    bufferevent_free(engine->output);
-    const ChildEnd end = child_finish(engine->child);
-    reset(engine);
+    *engine = (TabEngine){engine->tabs, engine->tab, .number = engine->number};
     return end;
 }
 
 /* The engine has ended, or is ended for a fault: says so in the page. */
 static void report_end(TabEngine *engine, const char *fault) {
-    Tab *tab = engine->tab;
     char words[WORDS_BYTES], how[64];
     const bool may_start = engine->has_answered && clock_seconds() - engine->started >= LIFE_LEAST;
+    if (fault == NULL) {
+        child_wait_for_end(engine->child, END_WAIT); /* it has closed its output, and will end */
+    }
     find_last_words(engine->error_path, words);
     const ChildEnd end = stop_engine(engine);
     snprintf(how, sizeof how, end.signal != 0 ? "signal %d" : "exit status %d",
@@ -128,23 +143,25 @@ static void report_end(TabEngine *engine, const char *fault) {
     json_set_text(said, "ended", fault != NULL ? fault : words[0] != '\0' ? words : how);
     Text line = text_new("!");
     json_add_text(said, &line);
-    send_text(tab, text_get(&line));
-    text_free(&line);
+    text_add(&line, "\n");
+    relay(engine, &line);
 }
 
 static void take_lines(struct bufferevent *output, void *context) {
     TabEngine *engine = context;
     struct evbuffer *written = bufferevent_get_input(output);
-    struct evbuffer *lines = memory_check(evbuffer_new());
+    Text lines = {0};
     size_t length;
     for (char *line; (line = evbuffer_readln(written, &length, EVBUFFER_EOL_LF)) != NULL;) {
-        evbuffer_add_printf(lines, "%d", engine->number);
-        evbuffer_add(lines, line, length);
-        evbuffer_add(lines, "\n", 1);
+        text_add(&lines, "%d", engine->number);
+        text_append(&lines, line, length);
+        text_add(&lines, "\n");
         free(line);
     }
-    engine->has_answered |= evbuffer_get_length(lines) > 0;
-    send_chunk(engine->tab, lines);
+    if (lines.length > 0) {
+        engine->has_answered = true;
+        relay(engine, &lines);
+    }
     if (evbuffer_get_length(written) > LINE_BYTES_MAX) {
         report_end(engine, "it writes without end, and no line");
     }
@@ -160,25 +177,18 @@ static void take_end(struct bufferevent *output, short what, void *context) {
     }
 }
 
-static void ignore_event(struct bufferevent *input, short what, void *context) {
-    (void)input, (void)what, (void)context; /* the end of its output follows */
-}
-
-static const char *network_of(const Tab *tab, TabNetwork which) {
-    return tab->networks[which] != NULL ? tab->networks[which]
-                                        : tab->tabs->options->networks[which];
-}
-
-static bool start_engine(TabEngine *engine, Status *status) {
+/* With the networks of a tab. */
+static bool start_engine(TabEngine *engine, const Tab *tab, Status *status) {
     static const char *const OPTIONS[TAB_NETWORKS] = {"--model", "--human-model"};
-    const TabsOptions *options = engine->tab->tabs->options;
+    const TabsOptions *options = engine->tabs->options;
     const TabCommand *command = &options->commands[engine->number];
     Text line = text_new("%s", command->line);
     int input, output;
-    for (TabNetwork which = 0; which < TAB_NETWORKS && command->takes_network; which++) {
-        if (network_of(engine->tab, which) != NULL) {
-            text_add(&line, " %s ", OPTIONS[which]);
-            command_line_quote(&line, network_of(engine->tab, which));
+    for (int i = 0; i < TAB_NETWORKS && i < command->networks; i++) {
+        const char *network = tab->networks[i] != NULL ? tab->networks[i] : options->networks[i];
+        if (network != NULL) {
+            text_add(&line, " %s ", OPTIONS[i]);
+            command_line_quote(&line, network);
         }
     }
     engine->error_path = os_new_scratch_file();
@@ -189,14 +199,13 @@ static bool start_engine(TabEngine *engine, Status *status) {
     free(child.words);
     text_free(&line);
     if (engine->child == NULL) {
-        reset(engine);
+        stop_engine(engine);
         return false;
     }
     child_pipes(engine->child, &input, &output);
     engine->started = clock_seconds();
     engine->input = memory_check(bufferevent_socket_new(options->base, input, 0));
     engine->output = memory_check(bufferevent_socket_new(options->base, output, 0));
-    bufferevent_setcb(engine->input, NULL, NULL, ignore_event, NULL);
     bufferevent_setcb(engine->output, take_lines, NULL, take_end, engine);
     bufferevent_disable(engine->input, EV_READ);
     bufferevent_enable(engine->output, EV_READ);
@@ -208,14 +217,18 @@ static bool start_engine(TabEngine *engine, Status *status) {
 Tabs *tabs_new(const TabsOptions *options) {
     Tabs *tabs = memory_new(1, sizeof *tabs);
     tabs->options = options;
+    tabs->reviewer = (TabEngine){tabs, .number = TAB_REVIEWER};
     return tabs;
 }
 
-static void free_tab(Tab *tab) {
+static void remove_tab(Tab *tab) {
+    Tab **place = &tab->tabs->first;
+    while (*place != tab) {
+        place = &(*place)->next;
+    }
+    *place = tab->next;
     for (int i = 0; i < TAB_ENGINES; i++) {
-        if (tab->engines[i].child != NULL) {
-            stop_engine(&tab->engines[i]);
-        }
+        stop_engine(&tab->engines[i]);
     }
     free(tab);
 }
@@ -223,25 +236,23 @@ static void free_tab(Tab *tab) {
 /* The browser has closed the stream. */
 static void close_tab(struct evhttp_connection *connection, void *context) {
     (void)connection;
-    Tab *tab = context, **place = &tab->tabs->first;
-    while (*place != tab) {
-        place = &(*place)->next;
+    Tab *tab = context;
+    struct evhttp_request *stream = tab->stream;
+    remove_tab(tab);
+    if (evhttp_request_get_connection(stream) == NULL) {
+        evhttp_send_reply_end(stream); /* it has been taken off the connection: frees it */
     }
-    *place = tab->next;
-    if (evhttp_request_get_connection(tab->stream) == NULL) {
-        evhttp_send_reply_end(tab->stream); /* it has been taken off the connection: frees it */
-    }
-    free_tab(tab);
 }
 
 void tabs_free(Tabs *tabs) {
     while (tabs->first != NULL) {
-        Tab *tab = tabs->first;
-        tabs->first = tab->next;
-        evhttp_connection_set_closecb(evhttp_request_get_connection(tab->stream), NULL, NULL);
-        evhttp_send_reply_end(tab->stream);
-        free_tab(tab);
+        struct evhttp_request *stream = tabs->first->stream;
+        evhttp_connection_set_closecb(evhttp_request_get_connection(stream), NULL, NULL);
+        evhttp_send_reply_end(stream);
+        remove_tab(tabs->first);
     }
+    stop_engine(&tabs->reviewer);
+    text_free(&tabs->news);
     free(tabs);
 }
 
@@ -253,15 +264,17 @@ int tabs_count(const Tabs *tabs) {
     return count;
 }
 
-static Tab *find_tab(const Tabs *tabs, const char *name) {
+/* Returns NULL with a message if there is none. */
+static Tab *find_tab(const Tabs *tabs, const char *name, Status *status) {
     Tab *tab = tabs->first;
     while (tab != NULL && strcmp(tab->name, name) != 0) {
         tab = tab->next;
     }
+    status_fail(status, "there is no such tab");
     return tab;
 }
 
-bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const char *greeting,
+bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const Text *greeting,
                Status *status) {
     struct evhttp_connection *connection = evhttp_request_get_connection(request);
     const struct timeval forever = {.tv_sec = 1000000000};
@@ -269,54 +282,56 @@ bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, con
         return status_fail(status, "%d tabs are open, which is the most: close one, then reload",
                            TABS_MAX);
     }
-    if (name[0] == '\0' || strlen(name) >= NAME_BYTES || find_tab(tabs, name) != NULL) {
+    if (name[0] == '\0' || strlen(name) >= NAME_BYTES || find_tab(tabs, name, status) != NULL) {
         return status_fail(status, "a tab needs a name of its own");
     }
     Tab *tab = memory_new(1, sizeof *tab);
     *tab = (Tab){.next = tabs->first, .tabs = tabs, .stream = request};
     snprintf(tab->name, sizeof tab->name, "%s", name);
     for (int i = 0; i < TAB_ENGINES; i++) {
-        tab->engines[i] = (TabEngine){.tab = tab, .number = i};
+        tab->engines[i] = (TabEngine){tabs, tab, .number = i};
     }
     tabs->first = tab;
     evhttp_connection_set_closecb(connection, close_tab, tab);
     evhttp_connection_set_timeout_tv(connection, &forever);
     evhttp_send_reply_start(request, HTTP_OK, NULL);
-    send_text(tab, greeting);
+    send_lines(tab, greeting);
+    send_lines(tab, &tabs->news);
     return true;
 }
 
-static bool need_tab(const Tabs *tabs, const char *name, Tab **tab, Status *status) {
-    *tab = find_tab(tabs, name);
-    return *tab != NULL || status_fail(status, "there is no such tab");
-}
-
-bool tabs_write(Tabs *tabs, const char *name, int engine, const char *lines, size_t length,
+bool tabs_write(Tabs *tabs, const char *name, int number, const char *lines, size_t length,
                 Status *status) {
-    Tab *tab;
-    if (!need_tab(tabs, name, &tab, status)) {
+    Tab *tab = find_tab(tabs, name, status);
+    if (tab == NULL) {
         return false;
     }
-    TabEngine *taker = &tab->engines[engine];
-    if (taker->child == NULL && !start_engine(taker, status)) {
+    TabEngine *engine = number == TAB_REVIEWER ? &tabs->reviewer : &tab->engines[number];
+    if (length == 0) {
+        if (engine->child != NULL) {
+            report_end(engine, "");
+        }
+        return true;
+    }
+    if (engine->child == NULL && !start_engine(engine, tab, status)) {
         return false;
     }
-    if (evbuffer_get_length(bufferevent_get_output(taker->input)) > WAITING_MAX) {
+    if (evbuffer_get_length(bufferevent_get_output(engine->input)) > WAITING_MAX) {
         return status_fail(status, "the engine does not read what is sent");
     }
-    return bufferevent_write(taker->input, lines, length) == 0 ||
+    return bufferevent_write(engine->input, lines, length) == 0 ||
            status_fail(status, "out of memory");
 }
 
 bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char *path,
                       Status *status) {
-    Tab *tab;
-    if (!need_tab(tabs, name, &tab, status)) {
+    Tab *tab = find_tab(tabs, name, status);
+    if (tab == NULL) {
         return false;
     }
     tab->networks[which] = path;
     for (int i = 0; i < TAB_ENGINES; i++) {
-        if (tab->engines[i].child != NULL && tabs->options->commands[i].takes_network) {
+        if (tabs->options->commands[i].networks > 0) {
             stop_engine(&tab->engines[i]);
         }
     }
@@ -324,7 +339,9 @@ bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char
 }
 
 void tabs_beat(Tabs *tabs) {
+    Text line = text_new("\n");
     for (Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
-        send_text(tab, "");
+        send_lines(tab, &line);
     }
+    text_free(&line);
 }

@@ -1,32 +1,34 @@
 /* The tabs of the page. Each has a stream, a reply without an end, and engines of its own: child
- * processes that are started when the first line for them comes, and end with the stream. Lines are
- * relayed; nothing here knows what they say.
+ * processes that are started when the first line for them comes, and end with the stream. All have
+ * one reviewer, which goes on. Lines are relayed; nothing here knows what they say.
  *
- * Lines of the stream: "0" or "1", the engine's number, and what it has written; or "!" and a JSON
+ * Lines of the stream: a digit, the engine's number, and what it has written; or "!" and a JSON
  * object, which says that an engine has ended. One thread, that of the event loop. */
 #ifndef GTP_PAGE_TABS_H
 #define GTP_PAGE_TABS_H
 
 #include <event2/http.h>
 
-#include "engine/base/options.h"
+#include "engine/base/status.h"
+#include "engine/base/text.h"
 
 enum {
     TABS_MAX = 4, /* two engines each; a browser has six connections to a server, and needs some */
     TAB_ENGINES = 2,
+    TAB_REVIEWER = TAB_ENGINES,
 };
 
 /* What an engine is started with. */
 typedef struct {
-    const char *line;   /* its command line */
-    bool takes_network; /* as --model or --human-model */
+    char *line;   /* its command line */
+    int networks; /* how many of --model, --human-model it takes */
 } TabCommand;
 
 typedef enum { TAB_NETWORK_MAIN, TAB_NETWORK_HUMAN, TAB_NETWORKS } TabNetwork;
 
 typedef struct {
     struct event_base *base;
-    TabCommand commands[TAB_ENGINES];
+    TabCommand commands[TAB_ENGINES + 1];
     const char *networks[TAB_NETWORKS]; /* paths, of a tab that has chosen none; NULL: not given */
 } TabsOptions;
 
@@ -40,13 +42,13 @@ void tabs_free(Tabs *tabs);
 
 int tabs_count(const Tabs *tabs);
 
-/* Makes the reply to the request the stream of a tab, which begins with this line. Fails with a
+/* Makes the reply to the request the stream of a tab, which begins with these lines. Fails with a
  * message if there is a tab of that name, or there are TABS_MAX. */
-bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const char *greeting,
+bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const Text *greeting,
                Status *status);
 
-/* Hands lines to an engine of the tab. */
-bool tabs_write(Tabs *tabs, const char *name, int engine, const char *lines, size_t length,
+/* Hands lines to an engine of the tab; none: ends it. */
+bool tabs_write(Tabs *tabs, const char *name, int number, const char *lines, size_t length,
                 Status *status);
 
 /* From the next line on, the tab's engines have this network; those that run end, and the stream

@@ -1,17 +1,24 @@
-/* The records of the folder that `dihedra page` was given. The server lists them and reads what their roots say. */
-const HEADS_MOST = 100, LOOK_AGAIN = 3000; // of a request; ms
+/* The records of the folder that `dihedra page` was given. The server lists them and reads what their roots say; `dihedra analyze` reviews them
+ * if it is asked to, in pages of their own. A record that it has reviewed is opened with its review, or with that kept beside it. */
+const HEADS_MOST = 100, LOOK_AGAIN = 3000, KEPT = '.review.sgf'; // of a request; ms; engine/review/review.c has it, too
 const COLUMNS = [['path', 'Name'], ['black', 'Black'], ['white', 'White'], ['date', 'Date'], ['result', 'Result'], ['size', 'Board'], ['moves', 'Moves']];
 class Records {
   constructor(app) {
-    Object.assign(this, {app, rows: new Map(), search: '', by: 'path'});
+    Object.assign(this, {app, rows: new Map(), search: '', by: 'path', review: null, pages: new Map(), reviews: `/review/${relay.headers['X-Token']}/`});
+    relay.onReview = (line, ended) => this.takeReview(line, ended);
+    if (!relay.lastReview) return;
+    this.takeReview(...relay.lastReview);
+    this.report('index.html').then(({games}) => games.forEach(({file, page}) => this.takePage(file, page)), () => {});
   }
   async json(...request) {
     return (await relay.ask(...request)).json();
   }
   /* What is new or not as it was is read, a part at a time. */
   async look() {
-    const listed = await this.json('/records'), known = row => this.rows.get(row.key)?.stamp === row.stamp && this.rows.get(row.key);
+    const all = await this.json('/records'), kept = new Map(all.filter(({path}) => path.endsWith(KEPT)).map(row => [row.path, row]));
+    const listed = all.filter(({path}) => !kept.has(path)), known = row => this.rows.get(row.key)?.stamp === row.stamp && this.rows.get(row.key);
     const hasGone = listed.length < this.rows.size;
+    for (const row of listed) if (this.rows.has(row.key) && !known(row)) this.pages.delete(row.path); // it has been changed
     this.rows = new Map(listed.map(row => [row.key, known(row) || row]));
     const unread = [...this.rows.values()].filter(({moves, fault}) => moves === undefined && !fault);
     for (let i = 0; i < unread.length; i += HEADS_MOST) {
@@ -19,17 +26,23 @@ class Records {
       part.forEach((row, index) => Object.assign(row, heads[index]));
       this.app.refreshSoon();
     }
-    if (hasGone) this.app.refreshSoon();
+    for (const row of this.rows.values()) {
+      const review = kept.get(row.path.replace(/\.\w+$/, KEPT));
+      row.kept = parseInt(review?.stamp) >= parseInt(row.stamp) ? review : null;
+    }
+    if (hasGone || kept.size > 0) this.app.refreshSoon();
+    this.goOn();
   }
   /* For as long as the server is there. */
   async watch() {
     await this.look();
     setTimeout(() => this.watch().catch(() => {}), LOOK_AGAIN);
   }
-  async open({key, path}) {
+  async open({kept, ...row}) {
     this.app.closeSheet();
-    const {app} = this, bytes = await (await relay.ask(`/record/${key}`)).arrayBuffer();
-    const game = await app.openGames(bytes, path);
+    const {app} = this, page = this.pages.get(row.path);
+    if (page) return app.look(Object.assign(newGame([readReport(await this.report(page))]), {path: row.path}), 'review');
+    const {key, path} = kept ?? row, game = await app.openGames(await (await relay.ask(`/record/${key}`)).arrayBuffer(), path);
     if (game) game.path = path;
   }
   /* As a new file; one that is there is replaced only if that is wished. */
@@ -47,6 +60,59 @@ class Records {
     app.note(t('{name} is saved.', {name}));
   }
 
+  /* ---- Reviews of all ---- */
+
+  /* What a page of the reviews shows. */
+  async report(page) {
+    const text = await (await relay.ask(this.reviews + encodeURIComponent(page))).text();
+    return JSON.parse(new DOMParser().parseFromString(text, 'text/html').getElementById('data').textContent);
+  }
+  takePage(file, page) {
+    this.pages.set(file.slice(relay.folder.length), page);
+  }
+  async start(isWished = true) {
+    if (isWished) await relay.ask(`/lines/${REVIEWER}`, '\n');
+    this.review = {isRunning: true, stamps: this.stamps(), index: 0, all: 0, share: 0, news: ''};
+    this.app.refreshSoon();
+  }
+  stop() {
+    return relay.ask(`/lines/${REVIEWER}`, '');
+  }
+  stamps() {
+    return [...this.rows.values()].map(({key, stamp}) => `${key} ${stamp}`).join();
+  }
+  /* What has come since the last review, or was changed, is reviewed, too. */
+  goOn() {
+    const {review} = this, isNew = review ? review.isDone && review.stamps !== this.stamps() : relay.beginsReviews;
+    if (isNew && this.rows.size > 0) this.start().catch(({message}) => this.app.note(message));
+  }
+  /* A line tells what the page of a record is, or how far its search is, of which the first third is that of all positions. */
+  takeReview(line, ended) {
+    const [, file, page] = /^(.*?): (?:Black|White) .*; (.+\.html)$/.exec(line) ?? [];
+    if (page) this.takePage(file, page);
+    if (!this.review?.isRunning && (line || !this.review)) this.start(false);
+    const {review} = this, [, index, all, done, most, what] = /^(\d+)\/(\d+) .*: (\d+)\/(\d+) (position|turning)/.exec(line) ?? [];
+    if (index) {
+      Object.assign(review, {index: +index, all: +all, share: (+index - 1 + (what === 'position' ? done / most : 1 + 2 * done / most) / 3) / all, news: ''});
+      review.first ??= {share: review.share, time: Date.now()};
+    } else if (line && !page) {
+      review.news = line;
+    } else if (!line) {
+      Object.assign(review, {isRunning: false, isDone: ended !== '', news: review.news || (/^exit status [01]$/.test(ended) ? '' : ended)});
+    }
+    this.app.refreshSoon();
+  }
+  reviewBox() {
+    const {review} = this, act = work => () => work().catch(({message}) => this.app.note(message));
+    if (!relay.canReview) return null;
+    const {isRunning, isDone, index, all, share, first, news} = review ?? {}, seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
+    return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
+      html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds && timeText(seconds, t('{n} min left'), t('{n} s left')))],
+    isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),
+    (isDone || index > 1) && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Mistakes')),
+    news && html('p', {class: 'quiet'}, news));
+  }
+
   title() {
     return t('Folder');
   }
@@ -55,17 +121,17 @@ class Records {
   }
   found() {
     const {compare} = new Intl.Collator(undefined, {numeric: true});
-    return [...this.rows.values()].filter(({stamp, key, ...row}) => hasWords(row, this.search))
+    return [...this.rows.values()].filter(({stamp, key, kept, ...row}) => hasWords(row, this.search))
         .sort((a, b) => compare(a[this.by] ?? '', b[this.by] ?? ''));
   }
   panel() {
     const {app} = this, found = this.found(), shown = found.slice(0, ROWS_MOST);
     const set = values => app.assign(this, values);
     return [html('input', {type: 'search', id: 'records-search', value: this.search, placeholder: t('Search'), 'aria-label': t('Search'), oninput: event => set({search: event.target.value})}),
-      html('p', {class: 'quiet'}, relay.folder),
+      html('p', {class: 'quiet'}, relay.folder), this.reviewBox(),
       html('div', {class: 'scroll'}, html('table', {class: 'records'}, html('tr', {}, ...COLUMNS.map(([name, words]) => html('th', {scope: 'col', 'aria-sort': name === this.by ? 'ascending' : null},
           button(`by-${name}`, t(words), () => set({by: name}))))),
-      ...shown.map(row => html('tr', {key: row.key}, html('td', {}, button(`record-${row.key}`, row.path, () => this.open(row).catch(({message}) => app.note(message)), {disabled: Boolean(row.fault)})),
+      ...shown.map(row => html('tr', {key: row.key}, html('td', {}, button(`record-${row.key}`, row.kept || this.pages.has(row.path) ? `${row.path} ✓` : row.path, () => this.open(row).catch(({message}) => app.note(message)), {disabled: Boolean(row.fault)})),
           row.fault ? html('td', {colspan: COLUMNS.length - 1, class: 'quiet'}, row.fault) : COLUMNS.slice(1).map(([name]) => html('td', {}, this.cell(row, name))))))),
       found.length > shown.length && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: found.length - shown.length}))];
   }
@@ -74,6 +140,7 @@ class Records {
 const relay = new Relay(location.search.slice(1));
 /* Once the engine is there: the list of the folder, or the record, but not again when the page is reloaded. */
 async function begin(app) {
+  relay.onMeasured = () => app.refreshSoon();
   if (!relay.folder) return;
   const records = new Records(app), isNew = !store.get('begun', null, 'sessionStorage');
   store.set('begun', true, 'sessionStorage');

@@ -1,9 +1,12 @@
 /* What the page has in place of the engine's files when `dihedra page` serves it. Relay takes the worker's place (page/engine.js): lines of
  * GTP and queries go to engines of this tab, and what these write comes back on a stream, behind the engine's number. */
-const GTP = 0, ANALYSIS = 1, EXISTS = 409; // a status
+const GTP = 0, ANALYSIS = 1, REVIEWER = 2, EXISTS = 409; // a status
+const SPEED = {id: 'speed', initialStones: [], moves: [], rules: 'chinese', boardXSize: 19, boardYSize: 19, maxVisits: 1e6, reportDuringSearchEvery: .1,
+  overrideSettings: {maxTime: .7}}, SPEED_LEAST = 300; // measures visits a second; ms
+const baseName = path => path.replace(/.*\//, '');
 class Relay {
   constructor(token) {
-    Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [false, false], pending: [], response: [], networks: []});
+    Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [false, false], pending: [], response: [], networks: [], speeds: store.get('speeds', {})});
     for (const name of ['pagehide', 'pageshow']) addEventListener(name, () => { this.isLeaving = name === 'pagehide'; }); // what breaks then is no fault
   }
   /* Rejects with the server's sentence if it refuses. */
@@ -33,8 +36,9 @@ class Relay {
     this.write(GTP, line);
   }
   query(query) {
-    if (this.analyzer) this.analyzer.query(query);
-    else this.write(ANALYSIS, JSON.stringify(query));
+    if (this.analyzer) return this.analyzer.query(query);
+    if (!query.action) this.measure();
+    this.write(ANALYSIS, JSON.stringify(query));
   }
   /* One request after another for each engine: they might overtake each other. */
   write(number, line) {
@@ -63,19 +67,44 @@ class Relay {
   take(from, line) {
     if (from === '!') this.takeNews(JSON.parse(line));
     else if (from === '1' && this.analyzer) this.analyzer.take(line);
-    else if (from === '1') this.post({answer: JSON.parse(line)});
+    else if (from === '1') this.takeAnswer(JSON.parse(line));
+    else if (from === '2') this.takeReview(line);
     else if (from === '0' && line) this.response.push(line);
     else if (from === '0' && this.response.length > 0) this.pending.shift()?.(this.response.splice(0).join('\n'));
   }
-  takeNews({networks, ended, again, ...rest}) {
+  takeNews({networks, ended, again, engine, ...rest}) {
     if (networks) {
-      Object.assign(this, {networks, ...rest});
-      if (!this.engine) return this.post({ready: true});
+      Object.assign(this, {networks, engine, ...rest});
+      if (!engine) return this.post({ready: true});
       this.analyzer = new Analyzer(this); // until it is known what the engine speaks
       return this.write(ANALYSIS, HELLO);
     }
+    if (engine === REVIEWER) return this.takeReview('', ended);
     this.forget(ended);
     if (!this.isChoosing) this.post(again ? {restarted: ended} : {error: ended});
+  }
+  takeReview(...news) {
+    this.lastReview = news;
+    this.onReview?.(...news);
+  }
+  /* How fast a network is here is measured when it is first used for analysis, and kept. */
+  get network() {
+    const usual = 'default.bin.gz', own = this.networks.some(({name}) => name === usual) ? usual : 'inside';
+    return this.model || baseName(this.given ?? own);
+  }
+  measure() {
+    if (this.engine || this.speeds[this.network]) return;
+    this.speeds[this.network] = NaN; // until it is known
+    this.measured = {name: this.network};
+    this.write(ANALYSIS, JSON.stringify(SPEED));
+  }
+  takeAnswer(answer) {
+    if (answer.id !== SPEED.id) return this.post({answer});
+    const {measured: {name, from}} = this, now = {visits: answer.rootInfo?.visits, time: performance.now()};
+    if (answer.isDuringSearch) this.measured.from ??= now;
+    else if (now.time - from?.time > SPEED_LEAST) store.set('speeds', Object.assign(this.speeds, {[name]: 1000 * (now.visits - from.visits) / (now.time - from.time)}));
+    else this.speeds[name] = 0; // it was stopped
+    this.onMeasured?.();
   }
   /* Nothing that was asked will be answered. */
   forget(reason) {
@@ -100,6 +129,7 @@ class Relay {
       await new Promise((resolve, reject) => this.command('kata-get-models', response =>
           response[0] === '=' ? resolve() : reject(new Error(response.slice(2)))));
       this[kind] = network;
+      if (!human) this.measure();
       this.post({id, network});
     } catch (error) {
       await choose(before);

@@ -2,7 +2,9 @@
  * written at the end of a game, or when the search is interrupted. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/command_line.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
@@ -11,7 +13,10 @@
 #include "regress/review/report.h"
 #include "regress/review/review_search.h"
 
-enum { DEFAULT_VISITS = 200 }; /* of each position */
+enum {
+    DEFAULT_VISITS = 200, /* of each position */
+    INDEX_SECONDS = 10,   /* the index of many games is written so often while they are searched */
+};
 
 typedef struct {
     AnalyzeOptions options;
@@ -236,33 +241,63 @@ static const char *add_page_name(FileList *names, const char *path) {
 typedef struct {
     FileList paths, pages;
     Collection *collection;
-    int index; /* of the present file */
+    int index;    /* of the present file */
+    int game;     /* of it, from 1 */
+    double saved; /* when the index was written */
 } ManyGames;
+
+/* Writes the record beside the one reviewed, unless nothing is new. The first game of a file has
+ * its name. */
+static bool save_record(const Analyze *analyze, const ManyGames *many, Status *status) {
+    const char *file = analyze->review.file, *name = file + os_folder_length(file);
+    const char *ending = strrchr(name, '.');
+    Text path =
+        text_new("%.*s", (int)(ending == NULL ? strlen(file) : (size_t)(ending - file)), file);
+    if (many->game > 1) {
+        text_add(&path, ".%d", many->game);
+    }
+    text_add(&path, "%s", analyze->options.out);
+    const bool ok = (!analyze->search.is_new && os_exists(text_get(&path))) ||
+                    review_save_sgf(&analyze->review, text_get(&path), status);
+    text_free(&path);
+    return ok;
+}
+
+/* Writes what there is of a game that was searched, and the index at times. */
+static bool save_game(const Analyze *analyze, ManyGames *many, const char *name, Status *status) {
+    const AnalyzeOptions *options = &analyze->options;
+    Text page = text_new("%s.html", name), path = text_new("%s/%s", options->html, text_get(&page));
+    collection_add(many->collection, &analyze->review, text_get(&page));
+    if (!options->json) {
+        review_print_line(&analyze->review, text_get(&page), stdout);
+    }
+    bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status) &&
+              (options->out == NULL || save_record(analyze, many, status));
+    if (ok && clock_seconds() - many->saved >= INDEX_SECONDS) {
+        ok = collection_save(many->collection, options->html, status);
+        many->saved = clock_seconds();
+    }
+    text_free(&page);
+    text_free(&path);
+    return ok;
+}
 
 /* Searches a game that was read, and adds it to the collection unless the search was interrupted.
  * Returns false if it has failed, with a message. */
 static bool review_next(Analyze *analyze, ManyGames *many, const char *name) {
     const AnalyzeOptions *options = &analyze->options;
-    Text path = {0}, page = {0};
+    Text path = {0}, label = text_new("%d/%d %s: ", many->index + 1, many->paths.count, name);
     review_search_add_log_path(&analyze->search, options->html, &path);
-    Text label = text_new("%d/%d %s: ", many->index + 1, many->paths.count, name);
     bool ok = search_game(analyze, text_get(&path), text_get(&label));
     if (ok && analyze->signal == 0 && pool_is_first(&analyze->pool)) {
         Status status;
-        text_add(&page, "%s.html", name);
-        text_set(&path, "%s/%s", options->html, text_get(&page));
-        collection_add(many->collection, &analyze->review, text_get(&page));
-        if (!options->json) {
-            review_print_line(&analyze->review, text_get(&page), stdout);
-        }
-        ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), &status);
+        ok = save_game(analyze, many, name, &status);
         if (!ok) {
             status_print("analyze", &status);
         }
     }
     text_free(&path);
     text_free(&label);
-    text_free(&page);
     return ok;
 }
 
@@ -285,7 +320,8 @@ static int review_file(Analyze *analyze, ManyGames *many) {
         return complain_once(analyze, &status, EXIT_FAILURE);
     }
     const SgfNode *root = sgf_tree_root(analyze->tree);
-    for (; root != NULL && goes_on(analyze); root = root->next_sibling) {
+    many->game = 1;
+    for (; root != NULL && goes_on(analyze); root = root->next_sibling, many->game++) {
         const char *name = add_page_name(&many->pages, path);
         if (!read_game(analyze, root, path, &status)) {
             exit_status = complain(&status, EXIT_FAILURE);
@@ -338,23 +374,38 @@ static bool check_folders(const AnalyzeOptions *options, Status *status) {
            file_make_folder(options->html, status);
 }
 
+/* Lists the records, but for reviews kept beside others. */
+static void list_records(const AnalyzeOptions *options, FileList *paths) {
+    static const char *const ENDINGS[] = {".sgf", ".gib", ".ngf", NULL};
+    const size_t length = strlen(REVIEW_ENDING);
+    FileList all = {0};
+    for (int i = 0; i < options->paths.count; i++) {
+        file_list_add_tree(&all, options->paths.items[i], ENDINGS);
+    }
+    for (int i = 0; i < all.count; i++) {
+        const char *path = all.items[i];
+        if (strlen(path) < length || strcmp(path + strlen(path) - length, REVIEW_ENDING) != 0) {
+            file_list_add(paths, path);
+        }
+    }
+    file_list_free(&all);
+}
+
 static int analyze_many(Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
-    static const char *const ENDINGS[] = {".sgf", ".gib", ".ngf", NULL};
-    ManyGames many = {.collection = NULL};
+    ManyGames many = {.saved = -INFINITY};
     Status status;
-    if (options->html == NULL || options->out != NULL || options->resume != NULL ||
-        options->from != 1 || options->to != 0 || options->game != 0) {
-        status_fail(&status, "several games: --html names a folder; --out, --resume, --from, --to "
-                             "and --game are for one game");
+    const bool is_ending = options->out == NULL || options->out[0] == '.';
+    if (options->html == NULL || !is_ending || options->resume != NULL || options->from != 1 ||
+        options->to != 0 || options->game != 0) {
+        status_fail(&status, "several games: --html names a folder; --out is an ending with a dot; "
+                             "--resume, --from, --to and --game are for one game");
         return option_print_error("analyze", &status);
     }
     if (!check_folders(options, &status)) {
         return complain(&status, 2);
     }
-    for (int i = 0; i < options->paths.count; i++) {
-        file_list_add_files(&many.paths, options->paths.items[i], ENDINGS);
-    }
+    list_records(options, &many.paths);
     if (many.paths.count == 0) {
         status_fail(&status, "%.150s: no records (.sgf, .gib, .ngf)", options->paths.items[0]);
         return complain(&status, 2);

@@ -14,10 +14,11 @@ static const char USAGE[] =
     "and a summary of both players.\n"
     "All positions are searched first, then those around mistakes deeper.\n"
     "\n"
-    "Several files, those of a folder, or the games of one player get a page for each game and an\n"
-    "index: losses by phase and color over time, mistakes that occur more than once (in the same\n"
-    "surroundings, however turned), and positions to drill as a record. So do the games of one\n"
-    "file if --html ends in a slash. Games that were done are not searched again.\n";
+    "Several files, those of a folder and of folders below it (but for NAME.review.sgf), or the\n"
+    "games of one player get a page for each game and an index: losses by phase and color over\n"
+    "time, mistakes that occur more than once (in the same surroundings, however turned), and\n"
+    "positions to drill as a record. So do the games of one file if --html ends in a slash. Games\n"
+    "that were done are not searched again.\n";
 
 static const char NOTES[] =
     "This program's engine makes N visits. KataGo and others do not limit an analysis: they\n"
@@ -96,7 +97,8 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
 static const Option OPTIONS[] = {
     {.name = "FILE.sgf", .is_required = true, OPTION_LIST_IN(AnalyzeOptions, paths)},
     {.name = "--out", .argument = "FILE.sgf", OPTION_TEXT_IN(AnalyzeOptions, out),
-     .help = "writes the record with comments, values and better moves, for Sabaki, GoGui and others"},
+     .help = "writes the record with comments, values and better moves, for Sabaki, GoGui and others. Of several games: how "
+             "the names end beside theirs, as .review.sgf"},
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(AnalyzeOptions, html),
      .help = "writes a page with the board, graphs and lines of play; it needs only a browser. Of several games: a "
              "folder, for the pages, index.html, drills.sgf and what --resume keeps"},

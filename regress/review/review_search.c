@@ -155,6 +155,7 @@ static double share_done(const ReviewSearch *search) {
 static bool show(void *context, int64_t number, const json_t *entry, Status *status) {
     ReviewSearch *search = context;
     (void)entry, (void)status;
+    search->is_new = true;
     if (number >= 2 * (int64_t)position_count(search)) {
         progress_show(&search->progress, 1, "%sreasons of mistakes", search->label);
     } else if (number >= position_count(search)) {

@@ -26,6 +26,7 @@ typedef struct {
     Review *review;                /* line, first, last; gets analyses, name and version */
 
     char name[256], version[256]; /* of the engine */
+    bool is_new;                  /* something was not in the log */
     int *depth;                   /* [position]; 0: not searched yet */
     Text command_text;            /* of the last reason that was asked for */
     AnalysisEngine slots[TEAM_MAX];

@@ -104,6 +104,24 @@ test('an engine that dies is started again with the position, unless it dies at 
   await visitor.has('.turn', 'Hint: ')
 })
 
+test('a game goes on after a closed lid; engines end with a browser that is killed', {skip: skipBrowser}, async t => {
+  const server = await serve(), own = new Chromium(chromium), visitor = new Visitor(await own.open(server.url))
+  t.after(() => own.close())
+  await visitor.put('E5')
+  await visitor.has('.turn', 'It is your turn.')
+  const engines = server.engines(), all = [server.child.pid, ...engines]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  const passing = visitor.click('#pass')
+  await new Promise(resolve => setTimeout(resolve, 3000))
+  for (const pid of all) process.kill(pid, 'SIGCONT')
+  await passing
+  await visitor.until(() => document.querySelectorAll('.layer-stones .stone').length === 3)
+  assert.ok(engines.length > 0 && engines.every(exists))
+  process.kill(own.pid, 'SIGKILL')
+  await until(() => !engines.some(exists))
+  assert.ok(exists(server.child.pid))
+})
+
 test('networks of the user and of the command line are chosen in the menu; a damaged one leaves the one before', {skip: skipBrowser}, async t => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-networks-'))
   t.after(() => fs.rmSync(folder, {recursive: true}))
@@ -120,6 +138,9 @@ test('networks of the user and of the command line are chosen in the menu; a dam
   }
   await choose('another.bin')
   await visitor.has('.notice', 'another.bin is in use.')
+  await visitor.click('#menu') // it has been measured
+  await visitor.until(() => document.querySelector('[id="network-another.bin"]').textContent.match(/another.bin .*MB, [1-9]\d* visits.s/))
+  await visitor.click('#sheet-close')
   await visitor.click('#hint')
   await visitor.has('.turn', 'Hint: ')
   assert.ok(fs.readFileSync(`/proc/${server.engines()[0]}/cmdline`, 'utf8').includes(path.join(folder, 'dihedra/another.bin')))
@@ -161,12 +182,12 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   fs.symlinkSync(outside, path.join(folder, 'link.sgf'))
   fs.symlinkSync('..', path.join(folder, 'old/up'))
   const server = await serve([folder])
-  t.after(async () => { // nothing writes into the folder any more
+  const visitor = await visitPage(t, browser, server.url), {page} = visitor
+  t.after(async () => { // once the page is closed, nothing writes into the folder any more
     server.child.kill('SIGKILL')
     await server.ended
     for (const each of [folder, outside]) fs.rmSync(each, {recursive: true})
   })
-  const visitor = await visitPage(t, browser, server.url), {page} = visitor
   const rows = () => page.evaluate(() => [...document.querySelectorAll('.records tr')].slice(1).map(row => row.textContent))
   await visitor.has('.records', 'Shusaku 3d')
   await visitor.until(() => document.querySelectorAll('.records tr').length === 6)
@@ -204,8 +225,52 @@ test('the records of a folder are listed, sorted, searched, opened and saved', {
   page.errors.splice(0) // 409 is logged
 })
 
+test('all records of a folder are reviewed in the background, those that come later too; reviews are kept if that is wished', {skip: skipBrowser}, async t => {
+  const above = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-reviews-')), folder = path.join(above, 'games'), cache = path.join(above, 'cache'), scratch = path.join(above, 'scratch')
+  const record = (name, moves) => fs.writeFileSync(path.join(folder, name), `(;SZ[9]KM[0]PB[Ann]PW[Bob]${moves})`)
+  for (const each of [folder, path.join(folder, 'old'), cache, scratch]) fs.mkdirSync(each)
+  record('a.sgf', ';B[cc];W[ba];B[cb];W[aa]')
+  record('old/b.sgf', ';B[cc];W[aa]')
+  const files = () => fs.readdirSync(folder, {recursive: true}).sort().join(), before = files()
+  const begin = async words => {
+    const server = await serve(['--model', 'none', '--memory', '64', '--visits', '5', ...words, folder], {XDG_CACHE_HOME: cache, TMPDIR: scratch}), end = async () => {
+      server.child.kill('SIGTERM')
+      assert.strictEqual(await server.ended, 0)
+    }
+    return {server, end, visitor: await visitPage(t, browser, server.url)}
+  }
+  const first = await begin([])
+  await first.visitor.has('.records', 'Ann')
+  await first.visitor.click('#review-all')
+  await until(() => first.server.engines().some(pid => /analyze .*--memory=64 .*--model none $/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '))))
+  await first.visitor.has('#review-index')
+  await first.visitor.has('#review-all') // done
+  const index = await fetch(`${first.server.origin}/review/${first.server.token}/index.html`), text = await index.text()
+  assert.match(index.headers.get('Content-Security-Policy'), /^default-src 'none';.*sandbox/)
+  assert.match(text, /"games":\[.*b\.html.*"kind":"collection"/)
+  assert.strictEqual((await fetch(`${first.server.origin}/review/${first.server.token.replace(/./g, '0')}/index.html`)).status, 403)
+  assert.strictEqual((await fetch(`${first.server.origin}/review/${first.server.token}/..%2f..%2fgames%2fa.sgf`)).status, 404)
+  assert.strictEqual(files(), before)
+  await first.end()
+  assert.deepStrictEqual([fs.readdirSync(scratch), fs.readdirSync(cache)], [[], []])
+  const {visitor, end} = await begin(['--keep-reviews'])
+  t.after(async () => {
+    await end()
+    fs.rmSync(above, {recursive: true})
+  })
+  await visitor.until(() => [...document.querySelectorAll('.records td button')].filter(each => each.textContent.includes('✓')).length === 2)
+  record('late.sgf', ';B[cc];W[bb]')
+  await visitor.has('.records', 'late.sgf ✓')
+  assert.strictEqual(files(), 'a.review.sgf,a.sgf,late.review.sgf,late.sgf,old,old/b.review.sgf,old/b.sgf')
+  await visitor.click('[id="record-a.sgf"]')
+  await visitor.has('.players', 'Ann')
+  await visitor.has('.mistakes', '4. A9') // as the review has it
+  assert.match(fs.readFileSync(path.join(folder, 'a.review.sgf'), 'utf8'), /SBKV/)
+  first.visitor.page.errors.splice(0) // its server has ended
+})
+
 test('a tab has engines of its own, which end with it; there are four tabs', {skip}, async () => {
-  const server = await serve(['--rules', 'japanese', '--komi=5.5']), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
+  const server = await serve(['--rules', 'japanese', '--komi=5.5', '--memory', '64', '--visits', '9']), tabs = ['a', 'b', 'c', 'd', 'e'].map(tab => ({tab, cut: new AbortController()}))
   const open = ({tab, cut}) => server.ask('/stream', {headers: {'X-Tab': tab}, signal: cut.signal})
   const name = ({tab}) => server.ask('/lines/0', {headers: {'X-Tab': tab}, method: 'POST', body: 'name\n'})
   const streams = []
@@ -216,7 +281,9 @@ test('a tab has engines of its own, which end with it; there are four tabs', {sk
   for (const each of tabs.slice(0, 2)) assert.strictEqual((await name(each)).status, 200)
   const [first, second] = server.engines(), reader = streams[1].body.getReader()
   for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
-  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 $/)
+  assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 --memory=64 --visits=9 /)
+  await server.ask('/lines/1', {headers: {'X-Tab': 'b'}, method: 'POST', body: '{"id":"v","action":"query_version"}\n'})
+  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ .*--override-config memory=64 /)
   process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
   tabs[0].cut.abort()
   await new Promise(resolve => setTimeout(resolve, 200))
@@ -298,6 +365,19 @@ test('nothing outside the folder is read or written, whatever the name', {skip},
   assert.deepStrictEqual(fs.readdirSync(above).sort(), ['folder', 'secret.sgf'])
 })
 
+test('what cannot be saved leaves the old file', {skip: skip || (spawnSync('prlimit', ['--version']).error ? 'there is no prlimit' : false)}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-full-')), place = path.join(folder, 'a.sgf'), server = await serve([folder])
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  fs.writeFileSync(place, '(;C[old])')
+  assert.strictEqual(spawnSync('prlimit', ['--pid', String(server.child.pid), '--fsize=4096']).status, 0) // as a full disk
+  const save = body => server.ask('/save/a.sgf', {method: 'POST', headers: {'X-Replace': 'yes'}, body})
+  const refused = await save(`(;C[${'x'.repeat(10_000)}])`)
+  assert.deepStrictEqual([refused.status, await refused.text()], [500, `${place}: File too large`])
+  assert.deepStrictEqual([fs.readdirSync(folder), fs.readFileSync(place, 'utf8')], [['a.sgf'], '(;C[old])'])
+  assert.strictEqual((await save('(;C[new])')).status, 200)
+  assert.strictEqual(fs.readFileSync(place, 'utf8'), '(;C[new])')
+})
+
 test('large, half and slow requests, and many connections, stop nobody else', {skip}, async () => {
   const server = await serve(), head = `Host: 127.0.0.1:${server.port}\r\nX-Token: ${server.token}\r\n`
   assert.strictEqual(statusOf(await send(server, `POST /convert HTTP/1.1\r\n${head}Content-Length: ${5 << 20}\r\n\r\n`)), 413)
@@ -333,4 +413,103 @@ test('the browser is given an address that works once', {skip}, async t => {
 test('a port that is taken is named', {skip}, async () => {
   const {port} = await serve()
   assert.match(spawnSync(program, ['page', '--no-open', '--port', port], {encoding: 'utf8'}).stderr, new RegExp(`port ${port} is taken`))
+})
+
+/* ---- Figures for gtp/page/README.md: DIHEDRA_LONG=1, on a quiet machine; each also as seconds of the processor, the server's and its engines' ---- */
+
+const figures = skipBrowser || (process.env.DIHEDRA_LONG ? false : 'figures are for DIHEDRA_LONG'), median = values => values.sort((a, b) => a - b)[values.length >> 1]
+// Starts a server and a clock of both kinds of seconds. tell(what) prints a figure; rate(amount) gives what goes on in five seconds.
+async function measured(t, words = []) {
+  const own = new Chromium(chromium)
+  t.after(() => own.close())
+  await own.open('about:blank')
+  const start = performance.now(), server = await serve(words), wall = () => (performance.now() - start) / 1000
+  const cpu = () => [server.child.pid, ...server.engines()].reduce((sum, pid) => {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ')
+    return sum + fields.slice(11, 15).reduce((all, each) => all + each / 100, 0)
+  }, 0)
+  const tell = what => t.diagnostic(`${what}: ${wall().toFixed(2)} s, of the processor ${cpu().toFixed(2)} s`)
+  return {server, tell, visit: async () => new Visitor(await own.open(server.url)), wall}
+}
+const rateOf = async amount => {
+  const [before, start] = [await amount(), performance.now()]
+  await new Promise(resolve => setTimeout(resolve, 5000))
+  return 1000 * (await amount() - before) / (performance.now() - start)
+}
+
+test('figure: from the command to the board, and to the first answer on 9x9', {skip: figures}, async t => {
+  const {tell, visit} = await measured(t), visitor = await visit()
+  await visitor.has('.cell')
+  tell('the board')
+  await visitor.put('E5')
+  await visitor.until(() => document.querySelectorAll('.layer-stones .stone').length === 2)
+  tell('the answer')
+})
+
+test('figure: 5,000 records are listed', {skip: figures}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-many-')), at = i => String.fromCharCode(97 + i % 19, 97 + (i * 7 + i / 19 | 0) % 19)
+  const moves = Array.from({length: 220}, (_, i) => `;${'BW'[i % 2]}[${at(i)}]`).join('')
+  for (let i = 0; i < 5000; i++) fs.writeFileSync(path.join(folder, `${i}.sgf`), `(;SZ[19]PB[Number${i}]PW[B]DT[2026-01-01]RE[W+R]${moves})`)
+  const {server, tell, visit} = await measured(t, [folder]), visitor = await visit()
+  await visitor.has('#records-search')
+  tell('the page')
+  await visitor.click('#records-search')
+  await visitor.page.send('Input.insertText', {text: 'Number999'})
+  await visitor.has('.records', 'Number999') // in the order of names it is the last
+  tell('all that their roots say')
+  server.child.kill()
+  await server.ended
+  fs.rmSync(folder, {recursive: true})
+})
+
+test('figure: a review of 200 moves on 19x19 shows its first mistakes', {skip: figures}, async t => {
+  const {tell, visit, wall} = await measured(t), visitor = await visit(), point = i => String.fromCharCode(97 + i * 7 % 19, 97 + (i * 7 % 19 + i) % 19)
+  await visitor.openLink(`(;SZ[19]KM[7]${Array.from({length: 200}, (_, i) => `;${'BW'[i % 2]}[${point(i)}]`).join('')})`)
+  await visitor.click('#tab-review')
+  await visitor.click('#begin')
+  const begun = wall()
+  await visitor.has('.mistakes li')
+  tell(`the first mistake, ${begun.toFixed(2)} s of it before the review`)
+})
+
+test('figure: visits a second in the page and natively, by turns', {skip: figures}, async t => {
+  const threads = ['--threads', String(os.availableParallelism())], [native, served] = [[], []]
+  for (let turn = 0; turn < 5; turn++) {
+    const engine = spawn(program, [...threads, '--model', 'inside', '--size', '9'], {stdio: ['pipe', 'pipe', 'ignore']})
+    let visits = 0
+    engine.stdout.setEncoding('utf8').on('data', text => {
+      for (const line of text.split('\n').filter(each => each.startsWith('info'))) visits = [...line.matchAll(/ visits (\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0) || visits
+    })
+    engine.stdin.write('play b E5\nplay w G7\nplay b C3\nplay w F3\nkata-analyze b 10\n') // no symmetries, which the two use differently
+    await until(() => visits > 0)
+    native.push(await rateOf(() => visits))
+    engine.kill()
+    const {server, visit} = await measured(t, threads), visitor = await visit()
+    await visitor.openLink('(;SZ[9]KM[7.5];B[ee];W[gc];B[cg];W[fg])')
+    await visitor.click('#tab-analyse')
+    await visitor.press('End')
+    await visitor.has('.turn .quiet', 'visits')
+    await new Promise(resolve => setTimeout(resolve, 2000)) // what was measured for the menu is over
+    served.push(await rateOf(async () => Number((await visitor.text('.turn .quiet')).replace(/\D/g, ''))))
+    server.child.kill()
+  }
+  t.diagnostic(`natively ${native.map(Math.round)}, in the page ${served.map(Math.round)}: ${(median(served) / median(native)).toFixed(3)}`)
+})
+
+test('figure: how long an analysis takes to end', {skip: figures}, async t => {
+  const {server} = await measured(t), headers = {'X-Tab': 'a'}, reader = (await server.ask('/stream', {headers})).body.pipeThrough(new TextDecoderStream()).getReader(), times = []
+  const say = query => server.ask('/lines/1', {headers, method: 'POST', body: `${JSON.stringify(query)}\n`}), query = {initialStones: [], moves: [], rules: 'chinese', boardXSize: 19, boardYSize: 19}
+  for (let turn = 0; turn < 15; turn++) {
+    let heard = ''
+    const hear = async what => {
+      while (!what.test(heard)) heard += (await reader.read()).value
+    }
+    await say({...query, id: `q${turn}`, maxVisits: 1e6, reportDuringSearchEvery: .1})
+    await hear(/"isDuringSearch":true.*\n/)
+    const start = performance.now()
+    await say({id: 'end', action: 'terminate', terminateId: `q${turn}`})
+    await hear(new RegExp(`"id":"q${turn}"[^\\n]*"isDuringSearch":false.*\n`))
+    times.push(performance.now() - start)
+  }
+  t.diagnostic(`median ${median(times).toFixed(1)} ms, least ${times[0].toFixed(1)}, most ${times.at(-1).toFixed(1)}`)
 })

@@ -74,6 +74,24 @@ Test(collection, does_not_search_done_games_again) {
     arena_expect_shell(arena, "grep -c ^kata-analyze told", "2\n");
 }
 
+/* Folders below are read, but not through links; reviews stand beside the records, are no records,
+ * and are written anew only if something was searched. */
+Test(collection, keeps_reviews_beside_records) {
+    Arena *arena = games_arena();
+    arena_shell(arena,
+                "mkdir games/old; mv games/b.sgf games/old; ln -s .. games/old/up; "
+                "rm games/c.sgf; cat games/a.sgf games/d.sgf >games/two.sgf; rm games/d.sgf");
+    arena_must_run(arena, MANY "--out .review.sgf");
+    arena_expect_shell(arena, "cd games; ls *.sgf old",
+                       "a.review.sgf\na.sgf\ntwo.2.review.sgf\ntwo.review.sgf\ntwo.sgf\n\n"
+                       "old:\nb.review.sgf\nb.sgf\nup\n");
+    arena_expect_shell(arena, "grep -q SBKV games/old/b.review.sgf && echo reviewed", "reviewed\n");
+    arena_shell(arena, "echo mine >games/a.review.sgf; rm games/old/b.review.sgf told");
+    arena_must_run(arena, MANY "--out .review.sgf");
+    arena_expect_shell(arena, "test ! -e told; cat games/a.review.sgf; ls games/old",
+                       "mine\nb.review.sgf\nb.sgf\nup\n");
+}
+
 /* Nor are those behind a new game of the same file. */
 Test(collection, games_find_their_logs_again) {
     static const char GAMES[] = "(;SZ[3]KM[0.5];B[bb])(;SZ[3]KM[0.5];B[ab];W[bb])";

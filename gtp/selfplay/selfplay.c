@@ -24,12 +24,6 @@ typedef struct {
     double slowest_move; /* seconds */
 } SelfplayEntry;
 
-typedef struct {
-    const EngineOptions *options;
-    bool has_record;
-    _Atomic bool *stopped; /* another thread sets it to end all games */
-} SelfplayTerms;
-
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
 enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
 
@@ -58,8 +52,9 @@ static bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry, Status
 /* ---- A game ---- */
 
 typedef struct {
-    const SelfplayTerms *terms;
-    int64_t number; /* from 0 */
+    const EngineOptions *options;
+    _Atomic bool *stopped; /* another thread sets it to end all games */
+    int64_t number;        /* from 0 */
     Game *game;
     Player *player;
     char **comments; /* on each move so far; NULL if no search chose it */
@@ -80,11 +75,10 @@ static char *describe_search(const SearchResult *search, Color color) {
 
 /* Plays until both pass, one side resigns, the game has `limit` moves, or all are stopped. */
 static bool play_moves(SelfplayGame *play, int limit, Status *status) {
-    const SelfplayTerms *terms = play->terms;
     Game *game = play->game;
-    PlayerOptions options = terms->options->player;
+    PlayerOptions options = play->options->player;
     options.seed = hash_mix(options.seed + (uint64_t)play->number);
-    while (game->board.passes < 2 && game->move_count < limit && !atomic_load(terms->stopped)) {
+    while (game->board.passes < 2 && game->move_count < limit && !atomic_load(play->stopped)) {
         const Color color = game->board.to_move;
         const Turn turn = {.game = game, .color = color, .options = &options};
         PlayerMove move = {.move = POINT_PASS};
@@ -131,8 +125,8 @@ static void write_record(const SelfplayGame *play, const char *result, json_t *j
     sgf_writer_free(&writer);
 }
 
-/* Appends what is kept of the finished game. */
-static void write_result(const SelfplayGame *play, Text *text) {
+/* Appends {"entry": of the log, "sgf": the record or null} of the finished game. */
+static void write_result(const SelfplayGame *play, bool has_record, Text *text) {
     SelfplayEntry entry = {.number = play->number,
                            .moves = play->game->move_count,
                            .unfinished = play->resigned == EMPTY && play->game->board.passes < 2,
@@ -144,34 +138,10 @@ static void write_result(const SelfplayGame *play, Text *text) {
         "result", entry.result, "score", json_new_figure(entry.score, 2), "moves", entry.moves,
         "unfinished", entry.unfinished, "playouts", (json_int_t)entry.playouts, "slowest_move_s",
         json_new_figure(entry.slowest_move, 4));
-    if (play->terms->has_record) {
+    if (has_record) {
         write_record(play, entry.result, json);
     }
     json_add_text(json, text);
-}
-
-/* Plays a game, whose number is from 0, and appends its result to the text: {"entry": of the log,
- * "sgf": its record or null}. Overwrites the game and the player. The result of a stopped game
- * means nothing. */
-static bool selfplay_game_play(const SelfplayTerms *terms, int64_t number, Game *game,
-                               Player *player, Text *result, Status *status) {
-    if (!game_clear(game, terms->options->width, terms->options->height, status)) {
-        return false;
-    }
-    const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
-    SelfplayGame play = {
-        .terms = terms, .number = number, .game = game, .player = player, .resigned = EMPTY};
-    player_clear(player);
-    play.comments = memory_new((size_t)limit, sizeof play.comments[0]);
-    const bool ok = play_moves(&play, limit, status);
-    if (ok) {
-        write_result(&play, result);
-    }
-    for (int i = 0; i < limit; i++) {
-        free(play.comments[i]);
-    }
-    free(play.comments);
-    return ok;
 }
 
 static const char USAGE[] =
@@ -262,7 +232,6 @@ typedef struct {
 typedef struct {
     const SelfplayRequest *request;
     Models models;
-    SelfplayTerms terms;
     SelfplaySlot *slots;
     BookGraph *book; /* NULL: none */
     Interrupt interrupt;
@@ -309,11 +278,33 @@ static bool print_game(void *context, int64_t number, const json_t *json, Status
 
 /* ---- The workers ---- */
 
+/* The result of a stopped game means nothing. */
 static bool play_selfplay_game(void *context, int index, const PoolJob *job, Text *result,
                                Status *status) {
     Selfplay *run = context;
+    const EngineOptions *options = &run->request->options;
     SelfplaySlot *slot = &run->slots[index];
-    return selfplay_game_play(&run->terms, job->number, slot->game, &slot->player, result, status);
+    if (!game_clear(slot->game, options->width, options->height, status)) {
+        return false;
+    }
+    const int limit = MOVES_PER_CELL * slot->game->geometry->cell_count + MOVES_MORE;
+    SelfplayGame play = {.options = options,
+                         .stopped = &run->interrupt.requested,
+                         .number = job->number,
+                         .game = slot->game,
+                         .player = &slot->player,
+                         .comments = memory_new((size_t)limit, sizeof play.comments[0]),
+                         .resigned = EMPTY};
+    player_clear(&slot->player);
+    const bool ok = play_moves(&play, limit, status);
+    if (ok) {
+        write_result(&play, run->request->folder != NULL, result);
+    }
+    for (int i = 0; i < limit; i++) {
+        free(play.comments[i]);
+    }
+    free(play.comments);
+    return ok;
 }
 
 static void free_slots(Selfplay *run, int count) {
@@ -444,9 +435,6 @@ static int run_request(const SelfplayRequest *request) {
     const double start = clock_seconds();
     Status status;
     Selfplay run = {.request = request,
-                    .terms = {.options = &request->options,
-                              .has_record = request->folder != NULL,
-                              .stopped = &run.interrupt.requested},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done)};
     if (!interrupt_start(&run.interrupt, &status)) {
         status_print("selfplay", &status);

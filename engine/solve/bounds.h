@@ -36,12 +36,7 @@ typedef struct {
 
 enum { BOUNDS_WORK_SHIFT = 37, BOUNDS_AGE_SHIFT = 43, BOUNDS_KOS_SHIFT = 44 };
 
-enum {
-    BOUNDS_LOWER_NONE = -63,
-    BOUNDS_UPPER_NONE = 63,
-    BOUNDS_DEPTH_MAX = 510,
-    BOUNDS_WORK_MAX = 63
-};
+enum { BOUNDS_LOWER_NONE = -63, BOUNDS_UPPER_NONE = 63, BOUNDS_DEPTH_MAX = 510 };
 
 static const TableLayout BOUNDS_LAYOUT = {.age = {BOUNDS_AGE_SHIFT, 1},
                                           .work = {BOUNDS_WORK_SHIFT, 6}};

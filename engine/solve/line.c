@@ -1,6 +1,6 @@
 #include "engine/solve/line.h"
 
-#include "engine/solve/life.h"
+#include "engine/solve/bitboard.h"
 
 static const uint64_t LINE_NODES = 200000; /* for each position of the line */
 

@@ -5,8 +5,8 @@
 
 #include "engine/base/os/pages.h"
 #include "engine/base/team.h"
+#include "engine/solve/bitboard.h"
 #include "engine/solve/checkpoint.h"
-#include "engine/solve/life.h"
 #include "engine/solve/repetition.h"
 
 enum {

@@ -1,7 +1,7 @@
 #include "engine/solve/solver_context.h"
 
 #include "engine/base/table_memory.h"
-#include "engine/solve/life.h"
+#include "engine/solve/bitboard.h"
 
 static void find_orbits(SolverContext *context) {
     for (int cell = 0; cell < context->shape->cell_count; cell++) {

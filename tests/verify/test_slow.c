@@ -1,7 +1,7 @@
 /* The verifier's slow board beside the solver's board of bits, on all colorings of small boards:
  * each has its own code for everything. */
 #include "engine/base/os/pages.h"
-#include "engine/solve/life.h"
+#include "engine/solve/bitboard.h"
 #include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"

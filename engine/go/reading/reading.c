@@ -112,7 +112,7 @@ static ProofEntry *find_proof_entry(const Reader *reader, uint64_t key) {
 static void store(Reader *reader, uint64_t key, ProofNumbers numbers, const Zone *zone) {
     ProofEntry *entry = find_proof_entry(reader, key);
     reader->stored += entry->query != reader->query;
-    assert(reader->stored < TABLE_SIZE); /* find_entry stops at a free one */
+    assert(reader->stored < TABLE_SIZE); /* find_proof_entry stops at a free one */
     *entry = (ProofEntry){key, reader->query, numbers, *zone};
 }
 

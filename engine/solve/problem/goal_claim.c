@@ -20,7 +20,7 @@ typedef struct {
 /* An entry on the path of the writer. */
 typedef struct {
     uint32_t entry;
-    int reply; /* the next to be followed (move_at) */
+    int reply; /* the next to be followed (region_move) */
 } Visit;
 
 typedef struct {

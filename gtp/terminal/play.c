@@ -193,7 +193,8 @@ static bool play_point(Terminal *terminal, Point move, Status *status) {
     Teacher *teacher = &terminal->teacher;
     if (teacher->exercise != NULL && move != POINT_RESIGN) {
         teacher_try(teacher, move, &terminal->message);
-        return terminal->has_changed = true;
+        terminal->has_changed = true;
+        return true;
     }
     if (terminal_game_is_over(&terminal->game)) {
         return status_fail(status, "The game is over. new begins another one, undo goes back.");
@@ -227,7 +228,8 @@ static bool run_skip(Terminal *terminal, Status *status) {
         return status_fail(status, "There is no mistake to skip.");
     }
     teacher_skip(&terminal->teacher, &terminal->message);
-    return terminal->has_changed = true;
+    terminal->has_changed = true;
+    return true;
 }
 
 static bool begin(Terminal *terminal, int width, int height, int handicap, Status *status) {

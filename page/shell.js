@@ -207,14 +207,14 @@ class App {
       this.analysed++;
     }
   }
-  /* The same in the background, while it is seen: at most once a second. */
+  /* The same in the background, while it is seen: at most once a second, and in a small part of the engine's time. */
   judgeSoon() {
-    const {tree} = this;
+    const {tree} = this, started = performance.now();
     if (this.judging || !this.mode.steps || !this.isReady() || [tree.line(), tree.line(tree.root)].every(line => isJudged(tree, line))) return;
     this.judging = this.judge().then(() => this.refresh()).finally(() => setTimeout(() => {
       this.judging = null;
       this.judgeSoon();
-    }, 1000));
+    }, Math.max(1000, 20 * (performance.now() - started))));
   }
   /* What a move was, for those who do not see the board. */
   sayMove() {

@@ -200,6 +200,7 @@ const WORDS = {
   'None so far.': ['暂无。', '暫無。', '今のところありません。', '아직 없습니다.', 'Bisher keine.', 'Aucune pour l’instant.', 'Ninguno por ahora.', 'Пока нет.'],
   'Key mistakes': ['关键失误', '關鍵失誤', '重要な悪手', '핵심 실수', 'Wichtigste Fehler', 'Erreurs clés', 'Errores clave', 'Главные ошибки'],
   'Other mistakes: {n}': ['其他失误：{n}', '其他失誤：{n}', 'その他の悪手：{n}', '그 밖의 실수: {n}', 'Weitere Fehler: {n}', 'Autres erreurs : {n}', 'Otros errores: {n}', 'Другие ошибки: {n}'],
+  'Looking for reasons…': ['正在查找原因…', '正在查找原因…', '理由を調べています…', '이유를 찾는 중…', 'Suche nach Gründen…', 'Recherche des raisons…', 'Buscando razones…', 'Поиск причин…'],
   'Why: to be found out.': ['原因：尚待查明。', '原因：尚待查明。', '理由：これから調べます。', '이유: 아직 조사하지 않았습니다.', 'Warum: wird noch untersucht.', 'Pourquoi : à chercher.', 'Por qué: aún por averiguar.', 'Почему: ещё не выяснено.'],
   'Why: not decided here.': ['原因：此处未能判定。', '原因：此處未能判定。', '理由：ここでは判定できません。', '이유: 여기서는 판정되지 않았습니다.', 'Warum: hier nicht entschieden.', 'Pourquoi : non décidé ici.', 'Por qué: no se decide aquí.', 'Почему: здесь не решено.'],
   'Uncertain by {points} and {rate}.': ['误差 {points}、{rate}。', '誤差 {points}、{rate}。', '誤差は{points}、{rate}。', '오차 {points}, {rate}.', 'Unsicher um {points} und {rate}.', 'À {points} et {rate} près.', 'Con un margen de {points} y {rate}.', 'С точностью до {points} и {rate}.'],

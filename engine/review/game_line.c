@@ -85,8 +85,7 @@ static bool read_result(const Game *game, const SgfNode *root, double *score) {
 static GameEnd find_end(const GameLine *line, const Game *game, int first) {
     GameEnd end = {.first = first};
     const int move_count = line->move_count;
-    const bool has_result =
-        first < move_count && line->root != NULL && read_result(game, line->root, &end.score);
+    const bool has_result = first < move_count && read_result(game, line->root, &end.score);
     if (!has_result && move_count - first < 2) {
         return (GameEnd){.first = move_count};
     }
@@ -100,12 +99,14 @@ static GameEnd find_end(const GameLine *line, const Game *game, int first) {
     return end;
 }
 
-static void read_end(GameLine *line, const Game *game) {
+/* A record without rules is of a game between people, who agree on dead stones. */
+static void read_end(GameLine *line, Game *game) {
     int first = line->move_count;
     while (first > 0 && line->moves[first - 1].point == POINT_PASS &&
            !line->positions[first].is_set_up) {
         first--;
     }
+    game->rules.friendly_pass_ok = game->rules.friendly_pass_ok || line->rules == NULL;
     line->end = find_end(line, game, first);
 }
 
@@ -140,8 +141,6 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
         }
     }
     complete_position(line, game, game->board.to_move);
-    /* A record without rules is of a game between people, who agree on dead stones. */
-    game->rules.friendly_pass_ok = game->rules.friendly_pass_ok || line->rules == NULL;
     read_end(line, game);
     return true;
 }
@@ -165,31 +164,6 @@ bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const ch
         game_line_free(line);
     }
     return ok;
-}
-
-void game_line_from_game(GameLine *line, const Game *game) {
-    const int count = game->move_count, width = game->geometry->width;
-    const int height = game->geometry->height, cells = game->geometry->cell_count;
-    *line = (GameLine){.width = width,
-                       .height = height,
-                       .geometry = memory_check(geometry_new(width, height, 1)),
-                       .komi = game->komi,
-                       .handicap = game->handicap,
-                       .move_count = count,
-                       .moves = memory_new((size_t)count + 1, sizeof *line->moves),
-                       .positions = memory_new((size_t)count + 1, sizeof *line->positions)};
-    for (int i = 0; i <= count; i++) {
-        GameLinePosition *position = &line->positions[i];
-        position->to_move = i < count ? game->moves[i].color : (Color)game->board.to_move;
-        position->is_set_up = i == 0;
-        position->komi = game->komi;
-        memcpy(position->cells, game->past_cells + (ptrdiff_t)i * cells, (size_t)cells);
-        if (i < count) {
-            line->moves[i] =
-                (GameLineMove){.color = game->moves[i].color, .point = game->moves[i].point};
-        }
-    }
-    read_end(line, game);
 }
 
 void game_line_free(GameLine *line) {

@@ -59,10 +59,6 @@ typedef struct {
  * printed; NULL: there is no file. */
 bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
                     Status *status);
-
-/* The line of a game, without nodes and rules. */
-void game_line_from_game(GameLine *line, const Game *game);
-
 void game_line_free(GameLine *line);
 
 /* Returns how many of these moves are legal when played in order from the position; repetitions of

@@ -193,7 +193,8 @@ static bool play_point(Terminal *terminal, Point move, Status *status) {
     Teacher *teacher = &terminal->teacher;
     if (teacher->exercise != NULL && move != POINT_RESIGN) {
         teacher_try(teacher, move, &terminal->message);
-        return terminal->has_changed = true;
+        terminal->has_changed = true;
+        return true;
     }
     if (terminal_game_is_over(&terminal->game)) {
         return status_fail(status, "The game is over. new begins another one, undo goes back.");
@@ -211,16 +212,15 @@ static bool run_undo(Terminal *terminal, Status *status) {
     if (!terminal_game_undo(&terminal->game, status)) {
         return false;
     }
-    teacher_forget(&terminal->teacher, terminal->game.game->move_count + 1);
+    teacher_go_back(&terminal->teacher);
     return go_on(terminal, status);
 }
 
-/* The teacher begins with the position that it is called at. */
 static void run_teach(Terminal *terminal) {
-    Teacher *teacher = &terminal->teacher;
-    teacher->is_on = !teacher->is_on;
-    teacher->first = teacher->known = terminal->game.game->move_count;
-    text_add(&terminal->message, "The teacher is %s.\n", teacher->is_on ? "there" : "away");
+    terminal->teacher.is_on = !terminal->teacher.is_on;
+    teacher_start(&terminal->teacher);
+    text_add(&terminal->message, "The teacher is %s.\n",
+             terminal->teacher.is_on ? "there" : "away");
 }
 
 static bool run_skip(Terminal *terminal, Status *status) {
@@ -228,7 +228,8 @@ static bool run_skip(Terminal *terminal, Status *status) {
         return status_fail(status, "There is no mistake to skip.");
     }
     teacher_skip(&terminal->teacher, &terminal->message);
-    return terminal->has_changed = true;
+    terminal->has_changed = true;
+    return true;
 }
 
 static bool begin(Terminal *terminal, int width, int height, int handicap, Status *status) {
@@ -238,8 +239,7 @@ static bool begin(Terminal *terminal, int width, int height, int handicap, Statu
     if (!terminal_game_begin(game, width, height, handicap, status)) {
         return false;
     }
-    teacher_forget(&terminal->teacher, 0);
-    terminal->teacher.silent_until = 0;
+    teacher_start(&terminal->teacher);
     if (kept_game_find_last(&last)) {
         text_add(&terminal->message, "The game before is kept in %s.\n", text_get(&last));
     }
@@ -558,7 +558,7 @@ static bool begin_session(Terminal *terminal, Status *status) {
     if (request->has_rank) {
         game->player_options.strength = options->player.strength;
     }
-    terminal->teacher.first = terminal->teacher.known = game->game->move_count;
+    teacher_start(&terminal->teacher);
     ok = ok ? go_on(terminal, status)
             : request->sgf == NULL &&
                   begin(terminal, options->width, options->height, request->handicap, status);

@@ -13,9 +13,6 @@ enum {
     SHOWN_MOVES = 5, /* of a line of play */
 };
 
-static const InfoLineForm FORM = {
-    .dialect = INFO_LINE_KATA, .most_moves = 8, .ownership = true, .root_info = true};
-
 static void leave_exercise(Teacher *teacher) {
     game_free(teacher->exercise);
     teacher->exercise = NULL;
@@ -29,36 +26,29 @@ void teacher_free(Teacher *teacher) {
     }
 }
 
-void teacher_forget(Teacher *teacher, int position) {
+void teacher_start(Teacher *teacher) {
     leave_exercise(teacher);
-    teacher->known = position < teacher->known ? position : teacher->known;
-    teacher->first = position < teacher->first ? position : teacher->first;
+    teacher->silent_until = 0;
+    teacher->first = teacher->known = teacher->game->game->move_count;
+}
+
+void teacher_go_back(Teacher *teacher) {
+    const int move_count = teacher->game->game->move_count;
+    leave_exercise(teacher);
+    teacher->known = teacher->known > move_count ? move_count + 1 : teacher->known;
+    teacher->first = teacher->first > move_count ? move_count : teacher->first;
 }
 
 /* ---- Judging ---- */
 
-/* Moves of a game from one on, judged. */
+/* A game whose moves from one on are judged. */
 typedef struct {
-    const Game *game;
+    Game *game;
+    SgfTree *record;
     GameLine line;
     Review review;
+    Text report; /* on a position, as of kata-analyze */
 } Judgement;
-
-static void open_judgement(const Teacher *teacher, const Game *game, int first, Judgement *judged) {
-    const size_t count = (size_t)(game->move_count + 1 - first);
-    judged->game = game;
-    game_line_from_game(&judged->line, game);
-    review_init(&judged->review, &judged->line);
-    judged->review.first = first;
-    memcpy(judged->review.analyses + first, teacher->analyses + first,
-           count * sizeof *teacher->analyses);
-    review_judge(&judged->review);
-}
-
-static void close_judgement(Judgement *judged) {
-    review_free(&judged->review);
-    game_line_free(&judged->line);
-}
 
 /* Returns the game as it was at a position, which the caller frees. */
 static Game *game_at(const Game *game, int position) {
@@ -66,6 +56,82 @@ static Game *game_at(const Game *game, int position) {
     Game *then = memory_check(game_new_image(game, SYMMETRY_IDENTITY));
     game_undo(then, then->move_count - position, &ignored);
     return then;
+}
+
+static void open_judgement(const Game *game, int first, Judgement *judged) {
+    Status ignored; /* what is written can be read */
+    SgfWriter writer;
+    *judged = (Judgement){.game = game_at(game, game->move_count)};
+    sgf_writer_init(&writer);
+    record_write(judged->game, NULL, &writer);
+    sgf_parse(writer.text.bytes, writer.text.length, &judged->record, &ignored);
+    game_line_read(&judged->line, judged->record, sgf_tree_root(judged->record), NULL, &ignored);
+    sgf_writer_free(&writer);
+    review_init(&judged->review, &judged->line);
+    judged->review.first = first;
+}
+
+static void close_judgement(Judgement *judged) {
+    review_free(&judged->review);
+    game_line_free(&judged->line);
+    sgf_tree_free(judged->record);
+    game_free(judged->game);
+    text_free(&judged->report);
+}
+
+static void write_report(void *context, const Analysis *analysis) {
+    static const InfoLineForm FORM = {
+        .dialect = INFO_LINE_KATA, .most_moves = 8, .ownership = true, .root_info = true};
+    Judgement *judged = context;
+    if (analysis->is_last) {
+        info_line_add(analysis, judged->line.geometry, &FORM, &judged->report);
+    }
+}
+
+/* Analyses a position. A teacher that cannot is silent from then on. */
+static void look(Teacher *teacher, Judgement *judged, int position, Text *text) {
+    Game *then = game_at(judged->game, position);
+    PositionAnalysis analysis;
+    Status status;
+    text_clear(&judged->report);
+    if (terminal_game_analyze(teacher->game, then, VISITS, write_report, judged, &status) &&
+        position_analysis_read(text_get(&judged->report), &judged->line, position, &analysis,
+                               &status)) {
+        review_set_analysis(&judged->review, position, &analysis);
+    } else {
+        text_add(text, "The teacher cannot judge this game: %s\n", status.text);
+        teacher->is_on = false;
+    }
+    game_free(then);
+}
+
+/* Judges the moves from one on; of the first so many positions the teacher knows the analyses.
+ * close_judgement must be called in any case. */
+static bool judge(Teacher *teacher, const Game *game, int first, int known, Judgement *judged,
+                  Text *text) {
+    open_judgement(game, first, judged);
+    for (int i = first; teacher->is_on && i <= game->move_count; i++) {
+        if (i < known) {
+            judged->review.analyses[i] = teacher->analyses[i];
+        } else {
+            look(teacher, judged, i, text);
+        }
+    }
+    review_judge(&judged->review);
+    return teacher->is_on;
+}
+
+/* Judges the game, and remembers the analyses. */
+static bool judge_game(Teacher *teacher, Judgement *judged, Text *text) {
+    const Game *game = teacher->game->game;
+    const size_t bytes = ((size_t)game->move_count + 1) * sizeof *teacher->analyses;
+    const bool ok = judge(teacher, game, teacher->first, teacher->known, judged, text);
+    if (ok) {
+        teacher->analyses = memory_check(realloc(teacher->analyses, bytes));
+        memcpy(teacher->analyses, judged->review.analyses, bytes);
+        teacher->known = game->move_count + 1;
+    }
+    return ok;
 }
 
 /* Asks the engine's own command for the reason of a move. */
@@ -101,64 +167,11 @@ static void add_better(const Judgement *judged, int move, Text *text) {
     add_words(judged, move, "Better", judged->review.analyses[move].candidates, text);
 }
 
-/* ---- Looking ---- */
-
-typedef struct {
-    const Geometry *geometry;
-    Text text; /* as of kata-analyze */
-} Report;
-
-static void write_report(void *context, const Analysis *analysis) {
-    Report *report = context;
-    if (analysis->is_last) {
-        info_line_add(analysis, report->geometry, &FORM, &report->text);
-    }
-}
-
-/* Analyses a position. A teacher that cannot is silent from then on. */
-static bool look_at(Teacher *teacher, const Game *game, Text *text) {
-    GameLine line;
-    Review review = {.line = &line, .analyses = teacher->analyses};
-    PositionAnalysis analysis;
-    Report report = {.geometry = game->geometry};
-    Status status;
-    game_line_from_game(&line, game);
-    if (terminal_game_analyze(teacher->game, game, VISITS, write_report, &report, &status) &&
-        position_analysis_read(text_get(&report.text), &line, game->move_count, &analysis,
-                               &status)) {
-        review_set_analysis(&review, game->move_count, &analysis);
-    } else {
-        text_add(text, "The teacher cannot judge this game: %s\n", status.text);
-        teacher->is_on = false;
-    }
-    text_free(&report.text);
-    game_line_free(&line);
-    return teacher->is_on;
-}
-
-/* Analyses what has not been seen of the game. Returns whether there is a move to judge. */
-static bool look(Teacher *teacher, Text *text) {
-    const Game *game = teacher->game->game;
-    const size_t positions = (size_t)game->move_count + 1;
-    teacher->analyses =
-        memory_check(realloc(teacher->analyses, positions * sizeof *teacher->analyses));
-    for (; teacher->is_on && teacher->known <= game->move_count; teacher->known++) {
-        Game *then = game_at(game, teacher->known);
-        look_at(teacher, then, text);
-        game_free(then);
-    }
-    return teacher->is_on && teacher->first < game->move_count;
-}
-
 void teacher_tell(Teacher *teacher, Text *text) {
-    const Game *game = teacher->game->game;
-    const int move = game->move_count - 1;
+    const int move = teacher->game->game->move_count - 1;
     Judgement judged;
-    if (!look(teacher, text)) {
-        return;
-    }
-    open_judgement(teacher, game, teacher->first, &judged);
-    if (move >= teacher->silent_until && review_counts(&judged.review, move) &&
+    if (judge_game(teacher, &judged, text) && move >= teacher->silent_until &&
+        review_counts(&judged.review, move) &&
         judged.review.figures[move].grade >= GRADE_SERIOUS_MISTAKE) {
         teacher->silent_until = move + SILENCE;
         prove(&judged, move);
@@ -184,28 +197,30 @@ static void begin_exercise(Teacher *teacher, int key, Text *text) {
     }
 }
 
-void teacher_begin(Teacher *teacher, Text *text) {
-    Judgement judged;
-    const PlayerFigures *player = &judged.review.players[teacher->game->person];
-    if (!look(teacher, text)) {
-        return;
-    }
-    open_judgement(teacher, teacher->game->game, teacher->first, &judged);
+static void choose_keys(Teacher *teacher, Judgement *judged) {
+    const PlayerFigures *player = &judged->review.players[teacher->game->person];
     for (int i = 0; i < player->worst_count; i++) {
-        if (judged.review.figures[player->worst[i]].grade >= GRADE_MISTAKE) {
-            prove(&judged, player->worst[i]);
+        if (judged->review.figures[player->worst[i]].grade >= GRADE_MISTAKE) {
+            prove(judged, player->worst[i]);
         }
     }
-    review_judge(&judged.review); /* what is proved is better to learn from */
+    review_judge(&judged->review); /* what is proved is better to learn from */
     teacher->key_count = player->key_count;
     for (int i = 0; i < player->key_count; i++) {
         teacher->keys[i] = player->keys[i];
         text_clear(&teacher->words[i]);
-        add_better(&judged, player->keys[i], &teacher->words[i]);
+        add_better(judged, player->keys[i], &teacher->words[i]);
+    }
+}
+
+void teacher_begin(Teacher *teacher, Text *text) {
+    Judgement judged;
+    if (judge_game(teacher, &judged, text)) {
+        choose_keys(teacher, &judged);
+        text_add(text, "Your key mistakes: %d.\n", teacher->key_count);
+        begin_exercise(teacher, 0, text);
     }
     close_judgement(&judged);
-    text_add(text, "Your key mistakes: %d.\n", teacher->key_count);
-    begin_exercise(teacher, 0, text);
 }
 
 void teacher_skip(Teacher *teacher, Text *text) {
@@ -216,29 +231,27 @@ void teacher_skip(Teacher *teacher, Text *text) {
 static void judge_try(Teacher *teacher, const Game *game, Text *text) {
     const int move = game->move_count - 1;
     Judgement judged;
-    open_judgement(teacher, game, move, &judged);
-    if (judged.review.figures[move].grade < GRADE_INACCURACY) {
+    if (!judge(teacher, game, move, move + 1, &judged, text)) {
+        leave_exercise(teacher);
+    } else if (judged.review.figures[move].grade < GRADE_INACCURACY) {
         text_add(text, "Right. ");
         teacher_skip(teacher, text);
     } else {
         prove(&judged, move);
-        add_words(&judged, move, "The answer", teacher->analyses[move + 1].candidates, text);
+        add_words(&judged, move, "The answer", judged.review.analyses[move + 1].candidates, text);
         text_add(text, " Try again, or skip.\n");
     }
     close_judgement(&judged);
 }
 
 void teacher_try(Teacher *teacher, Point move, Text *text) {
-    PositionAnalysis *after = &teacher->analyses[teacher->exercise->move_count + 1];
-    const PositionAnalysis played = *after;
     Game *game = game_at(teacher->exercise, teacher->exercise->move_count);
     Status status;
-    if (!terminal_game_allows(game, teacher->game->person, move, &status) ||
-        !game_play(game, teacher->game->person, move, &status)) {
-        text_add(text, "%s\n", status.text);
-    } else if (look_at(teacher, game, text)) {
+    if (terminal_game_allows(game, teacher->game->person, move, &status) &&
+        game_play(game, teacher->game->person, move, &status)) {
         judge_try(teacher, game, text);
+    } else {
+        text_add(text, "%s\n", status.text);
     }
-    *after = played;
     game_free(game);
 }

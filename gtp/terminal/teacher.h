@@ -21,11 +21,14 @@ typedef struct {
 
 void teacher_free(Teacher *teacher);
 
-/* The game is another one from this position on. */
-void teacher_forget(Teacher *teacher, int position);
+/* From here on the teacher judges the game. */
+void teacher_start(Teacher *teacher);
 
-/* If the person's last move was a serious mistake, adds a line about it, at most once in ten moves.
- * As the next one, it takes what the position before the first of its calls has led to. */
+/* Moves have been taken back. */
+void teacher_go_back(Teacher *teacher);
+
+/* If the person's last move was a serious mistake, adds a line about it, at most once in ten
+ * moves. */
 void teacher_tell(Teacher *teacher, Text *text);
 
 /* Finds the key mistakes of a game that is over; the first is the exercise. */

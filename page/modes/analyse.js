@@ -210,14 +210,17 @@ class Analyse {
     if (this.app.tree.at.values?.moves.size > 0) return this.exactTable();
     const {tree} = this.app, candidates = this.candidates();
     if (candidates.length === 0) return null;
-    return [makeTable('candidates', [
+    return makeTable('candidates', [
       [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))], ...this.figures(),
       [t('What follows'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
     candidates, ({point}) => {
       const [show, hide] = [() => this.hover(point), () => this.hover(null)];
       return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
-    }), html('p', {class: 'legend'}, [...GRADES].reverse().map(grade =>
-      html('span', {}, html('i', {class: `candidate ${gradeClass(grade)}`}), t(grade))))];
+    });
+  }
+  /* What the colors of candidates say. */
+  legend() {
+    return html('p', {class: 'legend'}, [...GRADES].reverse().map(grade => html('span', {}, html('i', {class: `candidate ${gradeClass(grade)}`}), t(grade))));
   }
   /* Of a candidate, as columns of a table. */
   figures() {
@@ -261,7 +264,7 @@ class Analyse {
           }) : null),
       html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`),
-      html('div', {class: 'table-box'}, this.table()), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      html('div', {class: 'table-box'}, this.table()), this.legend(), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;

@@ -1,15 +1,15 @@
 /* Exercises: the key mistakes of games that were reviewed, each to be tried again at once, and after 1, 3 and 7 days. The library has
  * them in the head of their game: {at (the position before, as placeOf), point (that was played), step (how often another one was found),
- * due (a time)}. */
+ * due (a time; Infinity: no more)}. */
 const EXERCISE_DAYS = [1, 3, 7], DAY = 86400000, EXERCISE_VISITS = 200;
 
 class Exercises {
   constructor(app) {
     Object.assign(this, {app, id: 'exercises', title: 'Exercises', doc: newGame([new Tree({width: 9})], 'lesson'), skipped: new Set()});
-    this.clear();
+    this.take();
   }
-  clear() {
-    Object.assign(this, {found: null, node: null, shown: null, message: '', state: ''});
+  take(found, node) {
+    Object.assign(this, {found, node, line: null, message: '', state: ''});
   }
   enter() {
     this.next();
@@ -33,20 +33,17 @@ class Exercises {
     const found = nodes.map(({parent, move: {point}}) => ({at: placeOf(trees[index], parent), point, step: 0, due: Date.now()})).filter(item => !known.has(name(item)));
     return found.length > 0 && this.app.library.change(id, {exercises: [...this.of(id), ...found]});
   }
-  /* Gives the exercise other values; null: it is one no longer. */
   change(values) {
-    const {id, item} = this.found, changed = values && {...item, ...values};
-    this.found.item = changed ?? item;
-    return this.app.library.change(id, {exercises: this.of(id).map(each => each === item ? changed : each).filter(Boolean)});
+    const {id, item} = this.found, changed = this.found.item = {...item, ...values};
+    return this.app.library.change(id, {exercises: this.of(id).map(each => each === item ? changed : each)});
   }
   async next() {
     const {app} = this, found = this.due().find(({item}) => !this.skipped.has(item)), game = found && await app.library.get(found.id);
-    this.clear();
-    this.found = found;
+    this.take();
     if (game) {
       const tree = game.trees[game.index];
       this.doc = Object.assign(newGame([tree], 'lesson'), {title: game.title});
-      tree.at = this.node = nodeAt(tree, found.item.at);
+      this.take(found, tree.at = nodeAt(tree, found.item.at));
     }
     if (app.mode !== this) return;
     app.doc = this.doc;
@@ -57,7 +54,7 @@ class Exercises {
     return this.next();
   }
   async forget() {
-    await this.change(null);
+    await this.change({due: Infinity});
     return this.next();
   }
 
@@ -69,32 +66,35 @@ class Exercises {
     if (tree.fault(point)) return app.tryPlay(point);
     if (!await app.whenReady()) return;
     const tried = tree.imagine(node, point), hasFailed = this.state === 'failed';
-    app.assign(this, {state: 'asked', shown: null, message: t('One moment…')});
+    app.assign(this, {state: 'asked', line: null, message: t('One moment…')});
     await app.lookAt(tree, tried, EXERCISE_VISITS).catch(({message}) => app.note(message));
     if (this.node !== node) return;
     const loss = judge(tried), isRight = loss && !isMistake(loss.grade) && loss.grade !== 'inaccuracy', where = tree.go.vertexOf(point);
     if (!loss) return app.assign(this, {state: hasFailed ? 'failed' : '', message: ''});
     this.answer(isRight, hasFailed);
-    this.shown = isRight ? {node, line: [point]} : {node, line: [point, ...refutation(tree, tried)]};
+    this.line = [point, ...isRight ? [] : refutation(tree, tried)];
     app.tell(isRight ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
         : [verdict(tree, tried), isPunished(tried) ? reasonWords(tree, tried) : '', t('Try another one.')].join(' '));
   }
   /* What was right at once is asked again later and later. */
   answer(isRight, hasFailed) {
     const step = isRight ? this.found.item.step + 1 : 0;
-    if (!hasFailed) this.change(step > EXERCISE_DAYS.length ? null : {step, due: Date.now() + DAY * EXERCISE_DAYS[Math.max(step - 1, 0)]});
+    if (!hasFailed) this.change({step, due: Date.now() + DAY * (EXERCISE_DAYS[Math.max(step - 1, 0)] ?? Infinity)});
     this.state = isRight ? 'done' : 'failed';
   }
-  show() {
-    const {node, app: {tree}} = this, [best] = node.analysis.candidates;
+  async show() {
+    const {node, app, app: {tree}} = this;
+    if (!node.analysis && await app.whenReady()) node.analysis = await app.session.analyze(tree, node, {visits: EXERCISE_VISITS}).result;
+    const [best] = node.analysis?.candidates ?? [];
+    if (!best || this.node !== node) return;
     this.answer(false, this.state === 'failed');
-    Object.assign(this, {state: 'done', shown: {node, line: best.pv.slice(0, 8)}});
-    this.app.tell(t('Better: {point}.', {point: tree.nameOf(best.point)}));
+    Object.assign(this, {state: 'done', line: best.pv.slice(0, 8)});
+    app.tell(t('Better: {point}.', {point: tree.nameOf(best.point)}));
   }
   view() {
-    const {node, shown, state, app: {tree}} = this, color = node && state !== 'done' ? tree.positionOf(node).toMove : null;
-    if (shown) return {...tree.playOut(shown.node, shown.line), last: -1, color};
-    return {color, last: -1, marks: node && new Map([[this.found.item.point, 'cross']])};
+    const {node, line, state, app: {tree}} = this;
+    if (!node) return {color: null};
+    return {color: state === 'done' ? null : tree.positionOf(node).toMove, last: -1, ...line ? tree.playOut(node, line) : {marks: new Map([[this.found.item.point, 'cross']])}};
   }
 
   /* ---- The panel ---- */

@@ -13,7 +13,7 @@ const PROFILES = ['rank', 'preaz', ...[1850, 1950, 2000, 2020].map(year => `proy
 const profileWords = profile => profile === 'rank' ? t('people of this rank') : profile === 'preaz' ? t('the same before 2017') : t('professionals of {year}', {year: profile.slice(8)});
 const copyOf = value => value && JSON.parse(JSON.stringify(value));
 const TAKEN_BACK = 'taken back'; // of edits
-const TEACHER_VISITS = 200, SILENCE = 10; // of a position; moves after a mistake was told
+const TEACHER_SECONDS = 1.5, TEACHER_VISITS = [50, 200], SILENCE = 10; // of a position, at least and at most; moves after a mistake was told
 const FULL = RANKS.length; // plays as well as it can, by time
 const defaultRules = () => ['ja', 'ko'].includes(language.code) ? 'japanese' : 'chinese';
 
@@ -221,7 +221,9 @@ class Play {
   async teach(tree, node) {
     const {app, game} = this;
     if (!game.teacher || node.move?.color !== game.you || node.depth < (game.told?.depth ?? -SILENCE) + SILENCE) return;
-    await app.lookAt(tree, node, TEACHER_VISITS);
+    const {review} = app.modes;
+    await review.measure(tree);
+    await app.lookAt(tree, node, Math.round(Math.min(Math.max(TEACHER_SECONDS * review.speedOn(tree), TEACHER_VISITS[0]), TEACHER_VISITS[1])));
     if (this.game !== game || !isCounted(node) || judge(node).grade === 'mistake') return;
     game.told = {depth: node.depth, point: node.move.point};
     app.say(this.toldWords(tree, node));

@@ -87,6 +87,8 @@ class Review {
   }
   /* Has the reasons of the worst mistakes proved. */
   async proveAll(run, line) {
+    run.isProving = true;
+    this.app.refresh();
     for (const node of line.filter(({told}) => told?.ask)) {
       await this.app.session.rest();
       if (this.run !== run) return;
@@ -153,17 +155,17 @@ class Review {
   /* ---- Yours ---- */
 
   /* Moves that matter most to those who made them, the worst first, and then the other mistakes. */
-  keyMoves(tree = this.app.tree) {
+  keyMoves(tree = this.app.tree, side = this.side) {
     const numbers = ['black', 'white'].flatMap(color => tree.report?.[color]?.key_moves ?? []);
-    return this.counted(tree).filter(({told}) => numbers.includes(told.move));
+    return this.counted(tree, side).filter(({told}) => numbers.includes(told.move));
   }
   others(tree = this.app.tree) {
     const keys = this.keyMoves(tree);
     return this.counted(tree).filter(node => !keys.includes(node));
   }
-  counted(tree) {
+  counted(tree, side = this.side) {
     const weight = node => judge(node).points * judge(node).openness || 0;
-    return this.line(tree).filter(node => isCounted(node) && (this.side === 'both' || node.move.color === this.side)).sort((a, b) =>
+    return this.line(tree).filter(node => isCounted(node) && (side === 'both' || node.move.color === side)).sort((a, b) =>
         GRADES.indexOf(judge(a).grade) - GRADES.indexOf(judge(b).grade) || weight(b) - weight(a));
   }
   mistakes(tree) {
@@ -233,7 +235,7 @@ class Review {
   progress() {
     const {app, run} = this, speed = run && this.speedOn(run.tree);
     return run && html('div', {class: 'progress-box', key: 'progress'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
-        html('span', {class: 'quiet'}, speed && timeText((run.all - run.done) * run.visits / speed, t('{n} min left'), t('{n} s left'))),
+        html('span', {class: 'quiet'}, run.isProving ? t('Looking for reasons…') : speed && timeText((run.all - run.done) * run.visits / speed, t('{n} min left'), t('{n} s left'))),
         app.doc !== run.doc && button('to-run', t('Review'), () => app.look(run.doc, 'review')),
         button('review-stop', t('Stop'), () => {
           this.stop();
@@ -323,6 +325,6 @@ class Review {
       ['played', node.move.point]]), html('p', {}, `${tree.positionOf(node).number}. ${verdict(tree, node)} ${betterWords(tree, node)}`), whyOf(app, node));
     return [html('h1', {}, namesOf(tree)), playersOf(tree), diagram(tree.at, '', []), this.figures(), courseOf(app, line, this),
       ...['1', '2'].flatMap(color => [html('h2', {}, colorName(color)),
-        html('ol', {class: 'tries'}, ...this.keyMoves().filter(({move}) => move.color === color).map(card))])];
+        html('ol', {class: 'tries'}, ...this.keyMoves(tree, color).map(card))])];
   }
 }

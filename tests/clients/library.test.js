@@ -203,11 +203,15 @@ test('a review is kept, and saved with its figures', {skip}, async t => {
   await visitor.click('#tab-review')
   await visitor.paste(RECORD)
   await visitor.has('#begin', 'Review again')
-  const before = await visitor.text('.figures')
+  await visitor.has('.keys .why')
+  const look = async () => [await visitor.text('.figures'), await visitor.text('.mistakes'), await visitor.text('.verdict-box')]
+  const before = await look()
   await page.reload()
   await visitor.has('.figures')
-  assert.strictEqual(await visitor.text('.figures'), before)
+  assert.deepStrictEqual(await look(), before)
   await visitor.isLoaded()
+  await new Promise(resolve => setTimeout(resolve, 1500)) // nothing is judged otherwise once the engine is there
+  assert.deepStrictEqual(await look(), before)
   await watchFiles(visitor)
   await visitor.click('#menu')
   await visitor.click('#save')

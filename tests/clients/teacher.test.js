@@ -68,8 +68,11 @@ test('exercises are due at once, and after 1, 3 and 7 days; what failed begins a
     isDueAfter(days)
   }
   answer(true)
-  assert.strictEqual(library.heads.get('game').exercises.length, 0)
   exercises.add(game, [move])
+  now += 1000 * DAY
+  assert.strictEqual(exercises.due().length, 0)
+  exercises.add(game, [{...move, move: {color: '1', point: 8}}])
+  assert.strictEqual(exercises.due().length, 1)
   library.heads.delete('game')
   assert.strictEqual(exercises.due().length, 0)
 })

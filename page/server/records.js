@@ -67,13 +67,19 @@ class Records {
     const text = await (await relay.ask(this.reviews + encodeURIComponent(page))).text();
     return JSON.parse(new DOMParser().parseFromString(text, 'text/html').getElementById('data').textContent);
   }
+  /* Of several games of a file the first counts. */
   takePage(file, page) {
-    this.pages.set(file.slice(relay.folder.length), page);
+    const path = file.slice(relay.folder.length);
+    if (!this.pages.has(path)) this.pages.set(path, page);
   }
   async start(isWished = true) {
-    if (isWished) await relay.ask(`/lines/${REVIEWER}`, '\n');
-    this.review = {isRunning: true, stamps: this.stamps(), index: 0, all: 0, share: 0, news: ''};
+    const review = this.review = {isRunning: true, stamps: this.stamps(), index: 0, all: 0, share: 0, news: ''};
+    this.pages.clear(); // their names may be others now
     this.app.refreshSoon();
+    if (isWished) await relay.ask(`/lines/${REVIEWER}`, '\n').catch(error => {
+      review.isRunning = false;
+      throw error;
+    });
   }
   stop() {
     return relay.ask(`/lines/${REVIEWER}`, '');
@@ -89,8 +95,8 @@ class Records {
   /* A line tells what the page of a record is, or how far its search is, of which the first third is that of all positions. */
   takeReview(line, ended) {
     const [, file, page] = /^(.*?): (?:Black|White) .*; (.+\.html)$/.exec(line) ?? [];
-    if (page) this.takePage(file, page);
     if (!this.review?.isRunning && (line || !this.review)) this.start(false);
+    if (page) this.takePage(file, page);
     const {review} = this, [, index, all, done, most, what] = /^(\d+)\/(\d+) .*: (\d+)\/(\d+) (position|turning)/.exec(line) ?? [];
     if (index) {
       Object.assign(review, {index: +index, all: +all, share: (+index - 1 + (what === 'position' ? done / most : 1 + 2 * done / most) / 3) / all, news: ''});

@@ -6,9 +6,7 @@ class Records {
   constructor(app) {
     Object.assign(this, {app, rows: new Map(), search: '', by: 'path', review: null, pages: new Map(), reviews: `/review/${relay.headers['X-Token']}/`});
     relay.onReview = (line, ended) => this.takeReview(line, ended);
-    if (!relay.lastReview) return;
-    this.takeReview(...relay.lastReview);
-    this.report('index.html').then(({games}) => games.forEach(({file, page}) => this.takePage(file, page)), () => {});
+    if (relay.lastReview) this.takeReview(...relay.lastReview);
   }
   async json(...request) {
     return (await relay.ask(...request)).json();
@@ -106,16 +104,25 @@ class Records {
     } else if (!line) {
       Object.assign(review, {isRunning: false, isDone: ended !== '', news: review.news || (/^exit status [01]$/.test(ended) ? '' : ended)});
     }
+    if (this.hasIndex() && !this.isIndexed) this.readIndex().catch(() => {}); // every record was damaged
     this.app.refreshSoon();
+  }
+  hasIndex() {
+    return this.review?.isDone || this.review?.index > 1;
+  }
+  /* What was told before this page was opened. */
+  async readIndex() {
+    this.isIndexed = true;
+    for (const {file, page} of (await this.report('index.html')).games) this.takePage(file, page);
   }
   reviewBox() {
     const {review} = this, act = work => () => work().catch(({message}) => this.app.note(message));
     if (!relay.canReview) return null;
-    const {isRunning, isDone, index, all, share, first, news} = review ?? {}, seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
+    const {isRunning, index, all, share, first, news} = review ?? {}, seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
     return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
       html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds && timeText(seconds, t('{n} min left'), t('{n} s left')))],
     isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),
-    (isDone || index > 1) && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Mistakes')),
+    this.hasIndex() && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Mistakes')),
     news && html('p', {class: 'quiet'}, news));
   }
 

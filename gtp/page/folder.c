@@ -17,8 +17,8 @@ enum {
     TEXT_BYTES = 120,           /* of a name, a date or a result */
 };
 
-static const char *const RECORDS[] = {".sgf", ".gib", ".ngf", NULL}, *const PAGES[] = {
-                                                                         ".html", ".sgf", NULL};
+static const char *const RECORDS[] = {".sgf", ".gib", ".ngf", NULL};
+static const char *const PAGES[] = {".html", ".sgf", NULL};
 
 bool folder_open(Folder *folder, const char *path, Status *status) {
     OsFileInfo info = {0};

@@ -31,8 +31,8 @@ static const char USAGE[] =
     "Ends with Ctrl-C, or when the last tab has been closed for a minute.\n";
 
 static const char NOTES[] = "Parameters of the search (dihedra help parameters) are for games, "
-                            "analyses and reviews alike,\n"
-                            "but those that limit a move, and ranks, for games alone.\n";
+                            "analyses and reviews; those\n"
+                            "that limit a move, and ranks, for games alone.\n";
 
 enum { REVIEW_VISITS = 50 }; /* of a position, when all records are reviewed */
 
@@ -214,16 +214,15 @@ static bool check_command(const char *command, Status *status) {
 
 /* The network inside, those of the command line and those in the user's folder. */
 static void find_networks(const PageRequest *request, FileList *networks) {
-    static const char *const ENDINGS[] = {".gz", ".bin", ".txt", NULL}, *const OTHERS[] = {
-                                                                            NETWORK_INSIDE, "none",
-                                                                            NULL};
+    static const char *const ENDINGS[] = {".gz", ".bin", ".txt", NULL};
+    static const char *const NO_FILES[] = {NETWORK_INSIDE, "none", NULL};
     const char *const named[] = {request->model, request->human_model};
     char *folder = os_user_data_folder();
     if (inside_exists()) {
         file_list_add(networks, NETWORK_INSIDE);
     }
     for (int i = 0; i < 2; i++) {
-        if (named[i] != NULL && text_find(named[i], OTHERS) < 0) {
+        if (named[i] != NULL && text_find(named[i], NO_FILES) < 0) {
             file_list_add(networks, named[i]);
         }
     }

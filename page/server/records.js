@@ -6,9 +6,7 @@ class Records {
   constructor(app) {
     Object.assign(this, {app, rows: new Map(), search: '', by: 'path', review: null, pages: new Map(), reviews: `/review/${relay.headers['X-Token']}/`});
     relay.onReview = (line, ended) => this.takeReview(line, ended);
-    if (!relay.lastReview) return;
-    this.takeReview(...relay.lastReview);
-    this.report('index.html').then(({games}) => games.forEach(({file, page}) => this.takePage(file, page)), () => {});
+    if (relay.lastReview) this.takeReview(...relay.lastReview);
   }
   async json(...request) {
     return (await relay.ask(...request)).json();
@@ -67,13 +65,19 @@ class Records {
     const text = await (await relay.ask(this.reviews + encodeURIComponent(page))).text();
     return JSON.parse(new DOMParser().parseFromString(text, 'text/html').getElementById('data').textContent);
   }
+  /* Of several games of a file the first counts. */
   takePage(file, page) {
-    this.pages.set(file.slice(relay.folder.length), page);
+    const path = file.slice(relay.folder.length);
+    if (!this.pages.has(path)) this.pages.set(path, page);
   }
   async start(isWished = true) {
-    if (isWished) await relay.ask(`/lines/${REVIEWER}`, '\n');
-    this.review = {isRunning: true, stamps: this.stamps(), index: 0, all: 0, share: 0, news: ''};
+    const review = this.review = {isRunning: true, stamps: this.stamps(), index: 0, all: 0, share: 0, news: ''};
+    this.pages.clear(); // their names may be others now
     this.app.refreshSoon();
+    if (isWished) await relay.ask(`/lines/${REVIEWER}`, '\n').catch(error => {
+      review.isRunning = false;
+      throw error;
+    });
   }
   stop() {
     return relay.ask(`/lines/${REVIEWER}`, '');
@@ -89,8 +93,8 @@ class Records {
   /* A line tells what the page of a record is, or how far its search is, of which the first third is that of all positions. */
   takeReview(line, ended) {
     const [, file, page] = /^(.*?): (?:Black|White) .*; (.+\.html)$/.exec(line) ?? [];
-    if (page) this.takePage(file, page);
     if (!this.review?.isRunning && (line || !this.review)) this.start(false);
+    if (page) this.takePage(file, page);
     const {review} = this, [, index, all, done, most, what] = /^(\d+)\/(\d+) .*: (\d+)\/(\d+) (position|turning)/.exec(line) ?? [];
     if (index) {
       Object.assign(review, {index: +index, all: +all, share: (+index - 1 + (what === 'position' ? done / most : 1 + 2 * done / most) / 3) / all, news: ''});
@@ -100,16 +104,25 @@ class Records {
     } else if (!line) {
       Object.assign(review, {isRunning: false, isDone: ended !== '', news: review.news || (/^exit status [01]$/.test(ended) ? '' : ended)});
     }
+    if (this.hasIndex() && !this.isIndexed) this.readIndex().catch(() => {}); // every record was damaged
     this.app.refreshSoon();
+  }
+  hasIndex() {
+    return this.review?.isDone || this.review?.index > 1;
+  }
+  /* What was told before this page was opened. */
+  async readIndex() {
+    this.isIndexed = true;
+    for (const {file, page} of (await this.report('index.html')).games) this.takePage(file, page);
   }
   reviewBox() {
     const {review} = this, act = work => () => work().catch(({message}) => this.app.note(message));
     if (!relay.canReview) return null;
-    const {isRunning, isDone, index, all, share, first, news} = review ?? {}, seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
+    const {isRunning, index, all, share, first, news} = review ?? {}, seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
     return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
       html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds && timeText(seconds, t('{n} min left'), t('{n} s left')))],
     isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),
-    (isDone || index > 1) && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Mistakes')),
+    this.hasIndex() && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Mistakes')),
     news && html('p', {class: 'quiet'}, news));
   }
 

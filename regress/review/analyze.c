@@ -268,11 +268,11 @@ static bool save_game(const Analyze *analyze, ManyGames *many, const char *name,
     const AnalyzeOptions *options = &analyze->options;
     Text page = text_new("%s.html", name), path = text_new("%s/%s", options->html, text_get(&page));
     collection_add(many->collection, &analyze->review, text_get(&page));
+    bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status) &&
+              (options->out == NULL || save_record(analyze, many, status));
     if (!options->json) {
         review_print_line(&analyze->review, text_get(&page), stdout);
     }
-    bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status) &&
-              (options->out == NULL || save_record(analyze, many, status));
     if (ok && clock_seconds() - many->saved >= INDEX_SECONDS) {
         ok = collection_save(many->collection, options->html, status);
         many->saved = clock_seconds();
@@ -374,38 +374,40 @@ static bool check_folders(const AnalyzeOptions *options, Status *status) {
            file_make_folder(options->html, status);
 }
 
-/* Lists the records, but for reviews kept beside others. */
-static void list_records(const AnalyzeOptions *options, FileList *paths) {
+/* Lists the records, but for those in a folder that are reviews of others. */
+static void list_records(const OptionList *given, FileList *paths) {
     static const char *const ENDINGS[] = {".sgf", ".gib", ".ngf", NULL};
-    const size_t length = strlen(REVIEW_ENDING);
-    FileList all = {0};
-    for (int i = 0; i < options->paths.count; i++) {
-        file_list_add_tree(&all, options->paths.items[i], ENDINGS);
-    }
-    for (int i = 0; i < all.count; i++) {
-        const char *path = all.items[i];
-        if (strlen(path) < length || strcmp(path + strlen(path) - length, REVIEW_ENDING) != 0) {
-            file_list_add(paths, path);
+    for (int i = 0; i < given->count; i++) {
+        FileList found = {0};
+        file_list_add_tree(&found, given->items[i], ENDINGS);
+        for (int k = 0; k < found.count; k++) {
+            const char *path = found.items[k], *last = strstr(path, REVIEW_ENDING);
+            if (last == NULL || strcmp(last, REVIEW_ENDING) != 0 ||
+                strcmp(path, given->items[i]) == 0) {
+                file_list_add(paths, path);
+            }
         }
+        file_list_free(&found);
     }
-    file_list_free(&all);
 }
 
 static int analyze_many(Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
     ManyGames many = {.saved = -INFINITY};
     Status status;
-    const bool is_ending = options->out == NULL || options->out[0] == '.';
+    const char *out = options->out; /* with two dots, lest it replace the records */
+    const bool is_ending = out == NULL || (out[0] == '.' && strchr(out + 1, '.') != NULL);
     if (options->html == NULL || !is_ending || options->resume != NULL || options->from != 1 ||
         options->to != 0 || options->game != 0) {
-        status_fail(&status, "several games: --html names a folder; --out is an ending with a dot; "
-                             "--resume, --from, --to and --game are for one game");
+        status_fail(&status,
+                    "several games: --html names a folder; --out is an ending such as .review.sgf; "
+                    "--resume, --from, --to and --game are for one game");
         return option_print_error("analyze", &status);
     }
     if (!check_folders(options, &status)) {
         return complain(&status, 2);
     }
-    list_records(options, &many.paths);
+    list_records(&options->paths, &many.paths);
     if (many.paths.count == 0) {
         status_fail(&status, "%.150s: no records (.sgf, .gib, .ngf)", options->paths.items[0]);
         return complain(&status, 2);

@@ -429,7 +429,12 @@ async function measured(t, words = []) {
     return sum + fields.slice(11, 15).reduce((all, each) => all + each / 100, 0)
   }, 0)
   const tell = what => t.diagnostic(`${what}: ${wall().toFixed(2)} s, of the processor ${cpu().toFixed(2)} s`)
-  return {server, tell, visit: async () => new Visitor(await own.open(server.url)), wall}
+  const visit = async () => {
+    const visitor = new Visitor(await own.open(server.url))
+    await visitor.has('.cell')
+    return visitor
+  }
+  return {server, tell, visit, wall}
 }
 const rateOf = async amount => {
   const [before, start] = [await amount(), performance.now()]
@@ -439,7 +444,6 @@ const rateOf = async amount => {
 
 test('figure: from the command to the board, and to the first answer on 9x9', {skip: figures}, async t => {
   const {tell, visit} = await measured(t), visitor = await visit()
-  await visitor.has('.cell')
   tell('the board')
   await visitor.put('E5')
   await visitor.until(() => document.querySelectorAll('.layer-stones .stone').length === 2)
@@ -466,6 +470,7 @@ test('figure: a review of 200 moves on 19x19 shows its first mistakes', {skip: f
   const {tell, visit, wall} = await measured(t), visitor = await visit(), point = i => String.fromCharCode(97 + i * 7 % 19, 97 + (i * 7 % 19 + i) % 19)
   await visitor.openLink(`(;SZ[19]KM[7]${Array.from({length: 200}, (_, i) => `;${'BW'[i % 2]}[${point(i)}]`).join('')})`)
   await visitor.click('#tab-review')
+  await visitor.has('#begin')
   await visitor.click('#begin')
   const begun = wall()
   await visitor.has('.mistakes li')

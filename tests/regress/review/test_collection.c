@@ -144,6 +144,8 @@ Test(collection, bad_records_cost_a_line_each) {
     arena_expect(arena, 1, "no game of Nobody\n");
     arena_run(arena, MANY "--out new.sgf");
     arena_expect(arena, 2, "several games: --html names a folder; ");
+    arena_run(arena, MANY "--out .sgf"); /* which would replace the records */
+    arena_expect(arena, 2, "--out is an ending such as .review.sgf; ");
     arena_write(arena, "two.sgf", "(;SZ[3];B[bb])(;SZ[3];B[aa])");
     arena_run(arena, "analyze two.sgf --deep 0 --engine 'sh teller.sh - 0' --visits 20");
     cr_assert_not_null(strstr(arena->err, "two.sgf: has 2 games: the first is read"));

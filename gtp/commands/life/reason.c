@@ -22,7 +22,8 @@ enum {
     GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
     THREAT_LIBERTIES = 3,
-    THREAT_STEPS = 4, /* from the move to the chain */
+    THREAT_STEPS = 4,   /* from the move to the chain */
+    THREAT_NODES = 600, /* of each reading: what is hard to see is no threat */
 };
 
 /* The moves that would follow: the opponent's answer to the move, the reply to that, and the
@@ -211,8 +212,12 @@ static void find_death(Mistake *mistake, Point chain, Finding *finding) {
         walls_find(lost, &goal.playable, &walls);
         finding->assumed_count = walls_list(&walls, BOTH, WALL_ASSUMED, finding->assumed);
         finding->by_ko = code != GOAL_WINS;
+        bool is_killer[2] = {false, false};
+        Point weak[CELL_COUNT_MAX];
+        is_killer[color_opponent(owner)] = true;
+        const bool holds = walls_list(&walls, is_killer, WALL_WEAK, weak) == 0;
         const GoalCode now = ask_death(mistake, kept_board(mistake, owner), &targets, &other, side);
-        if (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS)) {
+        if (holds && (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS))) {
             finding->owner = owner;
             finding->kind = death_name(owner == mistake->color);
         }
@@ -230,10 +235,19 @@ typedef struct {
     Board before, after, passed, other;
 } Threat;
 
+/* Returns how the other side captures the stone, if it is its owner's, whoever wins kos. */
+static Point take(Mistake *mistake, const Board *board, Point stone, Color owner) {
+    ReadingLimits limits = reading_default_limits();
+    limits.nodes = THREAT_NODES;
+    if (board_color(board, stone) != owner) {
+        return POINT_NONE;
+    }
+    const ReadingResult attack = reading_attack(mistake->reader, board, stone, limits);
+    return attack.code == READING_WINS ? attack.move : POINT_NONE;
+}
+
 static bool is_taken(Mistake *mistake, const Board *board, Point stone, Color owner) {
-    return board_color(board, stone) == owner &&
-           reading_attack(mistake->reader, board, stone, reading_default_limits()).code ==
-               READING_WINS;
+    return take(mistake, board, stone, owner) != POINT_NONE;
 }
 
 static bool is_near(const Board *board, Point chain, Point p) {
@@ -326,9 +340,8 @@ static void find_threat(Mistake *mistake, const Threat *threat, Finding *finding
         finding->owner = color_opponent(threat->attacker);
         finding->threat = threat->move;
         finding->stone_count = board_chain_stones(&threat->passed, chain, finding->stones);
-        const ReadingResult attack =
-            reading_attack(mistake->reader, &threat->passed, chain, reading_default_limits());
-        play_capture(mistake, &threat->passed, chain, attack.move, finding);
+        play_capture(mistake, &threat->passed, chain,
+                     take(mistake, &threat->passed, chain, finding->owner), finding);
     }
 }
 
@@ -416,13 +429,12 @@ static json_t *finding_json(const Mistake *mistake, const Finding *finding) {
 
 /* The move's own stones are captured although it was made. */
 static void find_vain(Mistake *mistake, Point move, Finding *finding) {
-    if (is_taken(mistake, &mistake->played, move, mistake->color)) {
-        const ReadingResult attack =
-            reading_attack(mistake->reader, &mistake->played, move, reading_default_limits());
+    const Point attack = take(mistake, &mistake->played, move, mistake->color);
+    if (attack != POINT_NONE) {
         finding->kind = "vain";
         finding->owner = mistake->color;
         finding->stone_count = board_chain_stones(&mistake->played, move, finding->stones);
-        play_capture(mistake, &mistake->played, move, attack.move, finding);
+        play_capture(mistake, &mistake->played, move, attack, finding);
     }
 }
 

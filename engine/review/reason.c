@@ -1,6 +1,7 @@
 #include "engine/review/reason.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -9,6 +10,7 @@ enum {
     POINTS_MIN = 2,  /* that change hands */
     SHOWN_MOVES = 7, /* of a line, in words */
     SHOWN_WALLS = 2,
+    BEGINNER_KYU = 15,
     THIRDS = 3, /* columns and rows of places on the board */
 };
 
@@ -20,6 +22,20 @@ static int change_at(const Review *review, int move, int cell) {
     return !before->has_owner || !after->has_owner    ? 0
            : review->line->moves[move].color == BLACK ? change
                                                       : -change;
+}
+
+/* Adds the move at a place of a line of play; a pass if it is unknown or a stone stood there. */
+static void add_answer(const Review *review, int move, const PositionAnalysis *analysis, int place,
+                       Text *text) {
+    const GameLine *line = review->line;
+    const Candidate *best = &analysis->candidates[0];
+    Point point = place < best->pv_length ? best->pv[place] : POINT_PASS;
+    char vertex[POINT_TEXT_MAX];
+    if (point_is_move(point) &&
+        line->positions[move].cells[line->geometry->cell_of[point]] != EMPTY) {
+        point = POINT_PASS;
+    }
+    text_add(text, " %s", game_line_vertex(line, point, vertex));
 }
 
 /* The stones go from the greatest change to the least. */
@@ -38,6 +54,9 @@ void reason_add_command(const Review *review, int move, Text *text) {
             }
         }
     }
+    add_answer(review, move, &review->analyses[move + 1], 0, text);
+    add_answer(review, move, &review->analyses[move + 1], 1, text);
+    add_answer(review, move, &review->analyses[move], 1, text);
 }
 
 int reason_list_moves(const Review *review, int moves[2 * REVIEW_WORST_MAX]) {
@@ -57,9 +76,9 @@ int reason_list_moves(const Review *review, int moves[2 * REVIEW_WORST_MAX]) {
 
 /* ---- Words ---- */
 
-/* What the letters after % stand for: P the mover, O the opponent, W the owner; p the move, b the
- * better one, f the line's first; s the stones; h how, k by a ko, l the line, a what is assumed; n
- * how many points, w where. */
+/* What the letters after % stand for: P the mover, O the opponent, W the owner, A who threatens; p
+ * the move, b the better one, f the line's first, m what threatens; s the stones, t others; h how,
+ * k by a ko, l the line, a what is assumed; n how many points, w where. */
 static const struct {
     const char *kind, *words;
 } SENTENCES[] = {
@@ -67,6 +86,9 @@ static const struct {
     {"capture", "Why: %P %b captures %s%h%k: %l."},
     {"life", "Why: %O %f kills the group of %s%k%a."},
     {"death", "Why: %P %b kills the group of %s%k%a."},
+    {"vain", "Why: %O captures %s all the same%h: %l."},
+    {"double", "Why: with %m %A threatens %s and %t, and only one of them can be saved."},
+    {"threat", "Why: with %m %A threatens to capture %s%h: %l."},
     {"idle", "Why: %p gains nothing, all around it is settled as %W's."},
     {"territory", "An estimate: some %n points %w become %W's."},
 };
@@ -149,25 +171,43 @@ static const char *words_of_how(const char *how) {
                                           : "";
 }
 
+/* Does the record call the mover 15 kyu or weaker? They are told what is on the board alone: no
+ * estimate, and nothing that is assumed. */
+static bool is_beginner(const Review *review, int move) {
+    char rank[16], *unit;
+    sgf_node_simple_text(review->line->root, review->line->moves[move].color == BLACK ? "BR" : "WR",
+                         rank, sizeof rank);
+    const long number = strtol(rank, &unit, 10);
+    unit += strspn(unit, " ");
+    return number >= BEGINNER_KYU && (*unit == 'k' || *unit == 'K');
+}
+
 static void add_sentence(const Review *review, int move, const json_t *reason, const char *words,
                          Text *text) {
     const GameLineMove *played = &review->line->moves[move];
     const Point better = review->analyses[move].candidates[0].move;
     const json_t *moves = json_object_get(reason, "line");
     char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
-    Text stones = {0}, line = {0}, walls = {0};
+    Text stones = {0}, also = {0}, line = {0}, walls = {0};
+    const bool is_black = strcmp(text_of(reason, "owner"), "black") == 0;
     Text points = text_new("%d", (int)json_integer_value(json_object_get(reason, "points")));
     add_stones(json_object_get(reason, "stones"), &stones);
     add_line(moves, &line);
-    add_walls(json_object_get(reason, "assumed"), &walls);
+    add_stones(json_object_get(reason, "also"), &also);
+    if (!is_beginner(review, move)) {
+        add_walls(json_object_get(reason, "assumed"), &walls);
+    }
     const char *const parts['z' + 1] = {
         ['P'] = color_capital_name(played->color),
         ['O'] = color_capital_name(color_opponent(played->color)),
-        ['W'] = strcmp(text_of(reason, "owner"), "black") == 0 ? "Black" : "White",
+        ['W'] = color_capital_name(is_black ? BLACK : WHITE),
+        ['A'] = color_capital_name(is_black ? WHITE : BLACK),
         ['p'] = game_line_vertex(review->line, played->point, vertex),
         ['b'] = game_line_vertex(review->line, better, best),
         ['f'] = vertex_at(moves, 0),
+        ['m'] = text_of(reason, "threat"),
         ['s'] = text_get(&stones),
+        ['t'] = text_get(&also),
         ['h'] = words_of_how(text_of(reason, "how")),
         ['k'] = json_is_true(json_object_get(reason, "ko")) ? " by a ko" : "",
         ['l'] = text_get(&line),
@@ -184,6 +224,7 @@ static void add_sentence(const Review *review, int move, const json_t *reason, c
         }
     }
     text_free(&stones);
+    text_free(&also);
     text_free(&line);
     text_free(&walls);
     text_free(&points);
@@ -192,7 +233,8 @@ static void add_sentence(const Review *review, int move, const json_t *reason, c
 void reason_add_words(const Review *review, int move, Text *text) {
     json_t *reason = reason_of(review, move);
     const int sentence = sentence_of(reason);
-    if (sentence < SENTENCE_COUNT) {
+    if (sentence < SENTENCE_COUNT &&
+        (json_is_true(json_object_get(reason, "proved")) || !is_beginner(review, move))) {
         add_sentence(review, move, reason, SENTENCES[sentence].words, text);
     }
     json_decref(reason);

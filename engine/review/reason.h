@@ -6,14 +6,19 @@
  *              capture  the better move captures stones
  *              life     the mover's group dies after the move
  *              death    the better move kills a group
+ *              vain     the move's own stones are captured after it
+ *              double   a move threatens two chains, and no reply saves both
+ *              threat   a move threatens to capture stones, and the engine's reply saves them
  *              idle     the move is played where all is settled
  *              territory  points change hands
  *     proved   true; false for territory, which is an estimate from the engine's ownership
  *     owner    of the stones, or whose the points become: "black" or "white"
  *     how      "atari", "ladder", "net", "snapback", or null
  *     ko       does it depend on a ko?
- *     stones   those that are lost
- *     line     moves that show it; who does not own the stones begins
+ *     threat   the move that threatens: the better one or the answer to the move; null: none
+ *     stones   those that are lost or threatened
+ *     also     of the other chain of a double threat
+ *     line     moves that show it; who does not own the stones begins, after the threat
  *     assumed  walls that the proof assumes to stand, a stone each
  *     points, where, area  of territory
  *
@@ -25,7 +30,8 @@
 #include "engine/review/review.h"
 
 /* Adds the command that asks an engine for the reason of a move, in the position before it. It
- * names the stones whose owner the engine thinks of otherwise after the move. */
+ * names the stones whose owner the engine thinks of otherwise after the move, and what it would
+ * play. */
 void reason_add_command(const Review *review, int move, Text *text);
 
 /* Lists the moves that it is worth asking about: the worst ones of both colors, among which are

@@ -138,10 +138,11 @@ void review_print_line(const Review *review, const char *page, FILE *stream) {
         if (player->moves == 0) {
             fprintf(stream, "%s no moves; ", name);
         } else {
-            fprintf(stream, "%s lost %.2f points a move, %d mistakes or worse in %d moves; ", name,
-                    player->mean_loss_points,
-                    grades[GRADE_MISTAKE] + grades[GRADE_SERIOUS_MISTAKE] + grades[GRADE_BLUNDER],
-                    player->moves);
+            const int mistakes =
+                grades[GRADE_MISTAKE] + grades[GRADE_SERIOUS_MISTAKE] + grades[GRADE_BLUNDER];
+            fprintf(stream, "%s lost %.2f points a move, %d mistake%s or worse in %d move%s; ",
+                    name, player->mean_loss_points, mistakes, text_plural(mistakes), player->moves,
+                    text_plural(player->moves));
         }
     }
     text_print(page, stream);

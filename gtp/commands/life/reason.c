@@ -1,5 +1,5 @@
 /* Why a move is a mistake: what the opponent can do after it, and not after a better move, as far
- * as it is proved.
+ * as it is proved; else what either threatens, which the engine answers.
  *
  * Captures are proved by reading (engine/go/reading), deaths of groups by the goal search, on the
  * condition that the walls around them stand. What is not proved is not told. */
@@ -21,16 +21,24 @@ enum {
     CHAINS_MAX = 8,       /* that are asked about */
     GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
+    THREAT_LIBERTIES = 3,
+    THREAT_STEPS = 4,   /* from the move to the chain */
+    THREAT_NODES = 600, /* of each reading: what is hard to see is no threat */
 };
+
+/* The moves that would follow: the opponent's answer to the move, the reply to that, and the
+ * answer to the better move. */
+enum { ANSWER_PLAYED, ANSWER_REPLY, ANSWER_BETTER, ANSWERS_MAX };
 
 /* For each kind of reasons; what was begun ends a little later. */
 static const double SECONDS_EACH = 0.5;
 
 typedef struct {
     const Board *before;
-    Board played, better; /* after the move and after the better one: the opponent's turn */
-    Color color;          /* of both */
-    Point move;           /* the better one */
+    Board played, better;       /* after the move and after the better one: the opponent's turn */
+    Color color;                /* of both */
+    Point move;                 /* the better one */
+    Point answers[ANSWERS_MAX]; /* POINT_NONE: unknown */
     Reader *reader;
     GoalSearch *search;
     GoalLimits limits;
@@ -42,8 +50,12 @@ typedef struct {
     const char *kind; /* NULL: none was found */
     const char *how;  /* NULL: by no technique that has a name */
     bool by_ko;       /* it depends on a ko */
+    Color owner;      /* of the stones */
+    Point threat;     /* the move that threatens them; POINT_NONE: none needs to */
     Point stones[CELL_COUNT_MAX];
     int stone_count;
+    Point also[CELL_COUNT_MAX]; /* of two threatened chains, the other's stones */
+    int also_count;
     Point line[LINE_MAX]; /* the attacker moves first */
     int line_count;
     Point assumed[CELL_COUNT_MAX]; /* walls that are assumed to stand, a stone each */
@@ -144,6 +156,7 @@ static void find_capture(Mistake *mistake, Point chain, Finding *finding) {
         finding->stone_count = board_chain_stones(mistake->before, chain, finding->stones);
         const bool is_group = finding->stone_count >= GROUP_STONES &&
                               board_liberties(mistake->before, chain, NULL) >= GROUP_LIBERTIES;
+        finding->owner = owner;
         finding->kind = is_group ? death_name(is_own) : is_own ? "rescue" : "capture";
         play_capture(mistake, is_own ? lost : mistake->before, chain, move, finding);
     }
@@ -199,12 +212,176 @@ static void find_death(Mistake *mistake, Point chain, Finding *finding) {
         walls_find(lost, &goal.playable, &walls);
         finding->assumed_count = walls_list(&walls, BOTH, WALL_ASSUMED, finding->assumed);
         finding->by_ko = code != GOAL_WINS;
+        bool is_killer[2] = {false, false};
+        Point weak[CELL_COUNT_MAX];
+        is_killer[color_opponent(owner)] = true;
+        const bool holds = walls_list(&walls, is_killer, WALL_WEAK, weak) == 0;
         const GoalCode now = ask_death(mistake, kept_board(mistake, owner), &targets, &other, side);
-        if (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS)) {
+        if (holds && (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS))) {
+            finding->owner = owner;
             finding->kind = death_name(owner == mistake->color);
         }
     }
     free(side);
+}
+
+/* ---- Threats: what a move would capture if it were not answered ---- */
+
+typedef struct {
+    Color attacker;
+    Point move, reply;
+    /* Before the move; after it, with its reply to come; the same but for a pass instead of the
+     * reply, and that without the threat, by the other move of the mistake. */
+    Board before, after, passed, other;
+} Threat;
+
+/* Returns how the other side captures the stone, if it is its owner's, whoever wins kos. */
+static Point take(Mistake *mistake, const Board *board, Point stone, Color owner) {
+    ReadingLimits limits = reading_default_limits();
+    limits.nodes = THREAT_NODES;
+    if (board_color(board, stone) != owner) {
+        return POINT_NONE;
+    }
+    const ReadingResult attack = reading_attack(mistake->reader, board, stone, limits);
+    return attack.code == READING_WINS ? attack.move : POINT_NONE;
+}
+
+static bool is_taken(Mistake *mistake, const Board *board, Point stone, Color owner) {
+    return take(mistake, board, stone, owner) != POINT_NONE;
+}
+
+static bool is_near(const Board *board, Point chain, Point p) {
+    Point stones[CELL_COUNT_MAX];
+    const int count = board_chain_stones(board, chain, stones);
+    int steps = THREAT_STEPS + 1;
+    for (int i = 0; i < count && steps > THREAT_STEPS; i++) {
+        steps = abs(point_x(stones[i]) - point_x(p)) + abs(point_y(stones[i]) - point_y(p));
+    }
+    return steps <= THREAT_STEPS;
+}
+
+/* Does the move threaten the chain, which is safe without it? */
+static bool is_threatened(Mistake *mistake, const Threat *threat, Point chain) {
+    const Color owner = color_opponent(threat->attacker);
+    return board_liberties(&threat->passed, chain, NULL) <= THREAT_LIBERTIES &&
+           is_near(&threat->passed, chain, threat->move) &&
+           is_taken(mistake, &threat->passed, chain, owner) &&
+           !is_taken(mistake, &threat->before, chain, owner) &&
+           !is_taken(mistake, &threat->other, chain, owner);
+}
+
+/* Lists a stone of each threatened chain, the greatest first. */
+static int list_threatened(Mistake *mistake, const Threat *threat, Point chains[CHAINS_MAX]) {
+    const Board *board = &threat->passed;
+    const Color owner = color_opponent(threat->attacker);
+    bool is_seen[POINT_COUNT] = {false};
+    int count = 0;
+    for (int cell = 0; cell < board->geometry->cell_count && count < CHAINS_MAX; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(mistake->before, p) == owner && board_color(board, p) == owner &&
+            !is_seen[board->chain[p]] && !deadline_is_over(&mistake->deadline)) {
+            is_seen[board->chain[p]] = true;
+            if (is_threatened(mistake, threat, p)) {
+                const int stones = board_chain_stones(board, p, NULL);
+                int place = count++;
+                while (place > 0 && board_chain_stones(board, chains[place - 1], NULL) < stones) {
+                    chains[place] = chains[place - 1];
+                    place--;
+                }
+                chains[place] = p;
+            }
+        }
+    }
+    return count;
+}
+
+/* Does the reply leave neither of the chains, which may be one, to be captured? */
+static bool reply_saves(Mistake *mistake, const Threat *threat, Point reply, Point a, Point b) {
+    const Color owner = color_opponent(threat->attacker);
+    Board board;
+    if (!point_is_move(reply) || board_check(&threat->after, owner, reply, true) != MOVE_LEGAL) {
+        return false;
+    }
+    board_copy(&board, &threat->after);
+    board_play(&board, owner, reply);
+    return !is_taken(mistake, &board, a, owner) && !is_taken(mistake, &board, b, owner);
+}
+
+static bool may_save_both(Mistake *mistake, const Threat *threat, Point a, Point b) {
+    const Board *board = &threat->after;
+    for (int i = 0; i < board->empty_count; i++) {
+        if (deadline_is_over(&mistake->deadline) ||
+            reply_saves(mistake, threat, board->empty[i], a, b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Two chains of which no reply saves both; else the greatest that the reply saves. What the reply
+ * does not care about is no threat to speak of. */
+static void find_threat(Mistake *mistake, const Threat *threat, Finding *finding) {
+    Point chains[CHAINS_MAX], chain = POINT_NONE;
+    const int count = list_threatened(mistake, threat, chains);
+    for (int i = 1; i < count && finding->kind == NULL; i++) {
+        if (!may_save_both(mistake, threat, chains[0], chains[i])) {
+            chain = chains[0];
+            finding->kind = "double";
+            finding->also_count = board_chain_stones(&threat->passed, chains[i], finding->also);
+        }
+    }
+    for (int i = 0; i < count && finding->kind == NULL; i++) {
+        if (reply_saves(mistake, threat, threat->reply, chains[i], chains[i])) {
+            chain = chains[i];
+            finding->kind = "threat";
+        }
+    }
+    if (finding->kind != NULL) {
+        finding->owner = color_opponent(threat->attacker);
+        finding->threat = threat->move;
+        finding->stone_count = board_chain_stones(&threat->passed, chain, finding->stones);
+        play_capture(mistake, &threat->passed, chain,
+                     take(mistake, &threat->passed, chain, finding->owner), finding);
+    }
+}
+
+/* Makes the move, which must be legal, on the board before it. */
+static void play_threat(Threat *threat, const Board *before, Color attacker, Point move,
+                        Point reply) {
+    threat->attacker = attacker;
+    threat->move = move;
+    threat->reply = reply;
+    board_copy(&threat->before, before);
+    board_copy(&threat->after, before);
+    board_play(&threat->after, attacker, move);
+    board_copy(&threat->passed, &threat->after);
+    board_play(&threat->passed, color_opponent(attacker), POINT_PASS);
+}
+
+/* What the better move threatens, or else the answer to the move. */
+static void find_threats(Mistake *mistake, Finding *finding) {
+    const Color opponent = color_opponent(mistake->color);
+    const Point answer = mistake->answers[ANSWER_PLAYED];
+    Threat *threat = memory_new(1, sizeof *threat);
+    mistake->deadline.at = clock_seconds() + SECONDS_EACH;
+    if (point_is_move(mistake->move)) {
+        play_threat(threat, mistake->before, mistake->color, mistake->move,
+                    mistake->answers[ANSWER_BETTER]);
+        board_copy(&threat->other, &mistake->played);
+        board_play(&threat->other, opponent, POINT_PASS);
+        find_threat(mistake, threat, finding);
+    }
+    if (finding->kind == NULL && point_is_move(answer) &&
+        board_check(&mistake->played, opponent, answer, false) == MOVE_LEGAL) {
+        play_threat(threat, &mistake->played, opponent, answer, mistake->answers[ANSWER_REPLY]);
+        board_copy(&threat->other, &mistake->better);
+        if (board_check(&mistake->better, opponent, answer, false) == MOVE_LEGAL) {
+            board_play(&threat->other, opponent, answer);
+            board_play(&threat->other, mistake->color, POINT_PASS);
+        }
+        find_threat(mistake, threat, finding);
+    }
+    free(threat);
 }
 
 /* ---- The reason ---- */
@@ -237,12 +414,28 @@ static json_t *points_json(const Board *board, const Point *points, int count) {
 
 static json_t *finding_json(const Mistake *mistake, const Finding *finding) {
     const Board *board = mistake->before;
-    const Color owner = board_color(board, finding->stones[0]);
-    return json_new_packed("{s:s, s:s?, s:b, s:s, s:o, s:o, s:o}", "kind", finding->kind, "how",
-                           finding->how, "ko", finding->by_ko, "owner", color_name(owner), "stones",
-                           points_json(board, finding->stones, finding->stone_count), "line",
+    char threat[POINT_TEXT_MAX];
+    return json_new_packed("{s:s, s:s?, s:b, s:s, s:s?, s:o, s:o, s:o, s:o}", "kind", finding->kind,
+                           "how", finding->how, "ko", finding->by_ko, "owner",
+                           color_name(finding->owner), "threat",
+                           finding->threat == POINT_NONE
+                               ? NULL
+                               : point_to_text(finding->threat, board->geometry->height, threat),
+                           "stones", points_json(board, finding->stones, finding->stone_count),
+                           "also", points_json(board, finding->also, finding->also_count), "line",
                            points_json(board, finding->line, finding->line_count), "assumed",
                            points_json(board, finding->assumed, finding->assumed_count));
+}
+
+/* The move's own stones are captured although it was made. */
+static void find_vain(Mistake *mistake, Point move, Finding *finding) {
+    const Point attack = take(mistake, &mistake->played, move, mistake->color);
+    if (attack != POINT_NONE) {
+        finding->kind = "vain";
+        finding->owner = mistake->color;
+        finding->stone_count = board_chain_stones(&mistake->played, move, finding->stones);
+        play_capture(mistake, &mistake->played, move, attack, finding);
+    }
 }
 
 /* A move in what is unconditionally either side's gains nothing. */
@@ -260,6 +453,12 @@ static json_t *idle_json(const Mistake *mistake, Point move) {
 static json_t *find_reason(Mistake *mistake, Point move, const Point *chains, int count) {
     Finding *best = memory_new(1, sizeof *best);
     find_group(mistake, chains, count, best);
+    if (best->kind == NULL && point_is_move(move)) {
+        find_vain(mistake, move, best);
+    }
+    if (best->kind == NULL) {
+        find_threats(mistake, best);
+    }
     json_t *reason = best->kind != NULL ? finding_json(mistake, best) : idle_json(mistake, move);
     free(best);
     return reason;
@@ -267,14 +466,23 @@ static json_t *find_reason(Mistake *mistake, Point move, const Point *chains, in
 
 /* ---- The command ---- */
 
-/* Reads the stones that are asked about: one of each chain, at most CHAINS_MAX. */
-static bool read_chains(GtpCall *call, Point chains[CHAINS_MAX], int *count) {
+/* Reads the stones that are asked about, one of each chain, at most CHAINS_MAX, and answers, which
+ * are no stones. */
+static bool read_vertices(GtpCall *call, Mistake *mistake, Point chains[CHAINS_MAX], int *count) {
     const Board *board = &call->engine->game->board;
+    int answers = 0;
     *count = 0;
     for (int i = 3; i < call->count; i++) {
         Point p;
-        if (!call_get_vertex(call, i, &p) || !call_expect_stone(call, p)) {
+        if (!call_get_point(call, i, &p)) {
             return false;
+        }
+        if (p == POINT_PASS || board_color(board, p) == EMPTY) {
+            if (answers == ANSWERS_MAX) {
+                return call_fail(call, "more than %d vertices without a stone", ANSWERS_MAX);
+            }
+            mistake->answers[answers++] = p;
+            continue;
         }
         bool is_new = *count < CHAINS_MAX;
         for (int k = 0; k < *count; k++) {
@@ -313,7 +521,7 @@ static bool run_dihedra_reason(GtpCall *call) {
     mistake->limits = (GoalLimits){.nodes = SEARCH_NODES, .deadline = &mistake->deadline};
     const bool ok = read_move(call, 1, &mistake->played, &move) &&
                     read_move(call, 2, &mistake->better, &mistake->move) &&
-                    read_chains(call, chains, &count) &&
+                    read_vertices(call, mistake, chains, &count) &&
                     (mistake->search = life_tools_new_search(call)) != NULL;
     if (ok) {
         mistake->reader = memory_check(reader_new());
@@ -328,7 +536,8 @@ static bool run_dihedra_reason(GtpCall *call) {
 const GtpCommand GTP_REASON_COMMANDS[] = {
     {"dihedra-reason", "COLOR PLAYED BETTER [VERTEX...]", GTP_COLOR, 3, GTP_ARGUMENTS_MAX,
      run_dihedra_reason,
-     "why PLAYED is worse than BETTER, as far as it is proved of the stones at these vertices: "
-     "JSON"},
+     "why PLAYED is worse than BETTER, as far as it is proved of the stones at these vertices; "
+     "those "
+     "without a stone follow: the answer to PLAYED, the next move, the answer to BETTER: JSON"},
     {0},
 };

@@ -140,6 +140,7 @@ Test(collection, bad_records_cost_a_line_each) {
     cr_assert_eq(arena->status, 1);
     cr_assert_not_null(strstr(arena->err, "dihedra analyze: games/bad.sgf: line 1: "));
     cr_assert_not_null(strstr(arena->out, "games/d.sgf: Black lost "));
+    cr_assert_not_null(strstr(arena->out, ", 1 mistake or worse in 2 moves; "), "%s", arena->out);
     arena_run(arena, MANY "--player Nobody");
     arena_expect(arena, 1, "no game of Nobody\n");
     arena_run(arena, MANY "--out new.sgf");

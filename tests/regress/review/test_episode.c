@@ -84,6 +84,26 @@ Test(episode, a_loss_within_the_uncertainty_is_no_mistake) {
     }
 }
 
+/* All points of a 3x3 board become White's by a move. Up from 15 kyu a player reads the estimate.
+ */
+Test(episode, beginners_read_no_estimates) {
+    static const char *const RANKS[] = {"15k", "20 kyu", "14k", "3d", "?"};
+    Arena *arena = analyze_arena_new();
+    for (size_t i = 0; i < sizeof RANKS / sizeof RANKS[0]; i++) {
+        const json_t *json = review(
+            arena, formatted("(;SZ[3]BR[%s];B[aa])", RANKS[i]),
+            "info move B2 visits 999 winrate 0.9 scoreLead 9 pv B2 ownership 1 1 1 1 1 1 1 1 "
+            "1\ninfo move B2 visits 999 winrate 0.9 scoreLead 9 pv B2 ownership 1 1 1 1 1 1 1 "
+            "1 1\n");
+        const json_t *move = json_array_get(json_object_get(json, "moves"), 0);
+        cr_assert_str_eq(
+            json_string_value(json_object_get(json_object_get(move, "reason"), "kind")),
+            "territory");
+        arena_must_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 999 --deep 0");
+        cr_assert_eq(strstr(arena->out, "An estimate: ") != NULL, i > 1, "%s", arena->out);
+    }
+}
+
 /* A game of two beginners: Black's last move leaves D6 to be captured. */
 #define LEFT_STONE                                                                                 \
     "(;SZ[9]KM[7.5]RU[chinese];B[fd];W[cg];B[gg];W[cd];B[cc];W[dc];B[dd];W[ec];B[bd];W[ce];B[cb]"  \

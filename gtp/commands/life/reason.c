@@ -71,10 +71,6 @@ static const Board *kept_board(const Mistake *mistake, Color owner) {
     return owner == mistake->color ? &mistake->better : &mistake->played;
 }
 
-static const char *death_name(bool is_own) {
-    return is_own ? "life" : "death";
-}
-
 /* ---- Captures ---- */
 
 /* The liberty of a lost chain that gains most liberties, which makes the line worth seeing. */
@@ -96,12 +92,16 @@ static Point stubborn_reply(const Board *board, Point chain) {
     return best;
 }
 
-/* Plays the capture of the chain out, the attacker first, each move proved anew, and names it. */
+/* Plays the capture of the chain out, the attacker first, with this move if it is not POINT_NONE,
+ * each move proved anew, and names it. */
 static void play_capture(Mistake *mistake, const Board *start, Point chain, Point move,
                          Finding *finding) {
     const Color owner = board_color(start, chain), attacker = color_opponent(owner);
     const int liberties = board_liberties(start, chain, NULL);
     Board board, after;
+    if (move == POINT_NONE) {
+        move = reading_attack(mistake->reader, start, chain, reading_default_limits()).move;
+    }
     board_copy(&board, start);
     board_copy(&after, start);
     board_play(&after, attacker, move);
@@ -157,7 +157,7 @@ static void find_capture(Mistake *mistake, Point chain, Finding *finding) {
         const bool is_group = finding->stone_count >= GROUP_STONES &&
                               board_liberties(mistake->before, chain, NULL) >= GROUP_LIBERTIES;
         finding->owner = owner;
-        finding->kind = is_group ? death_name(is_own) : is_own ? "rescue" : "capture";
+        finding->kind = is_own ? (is_group ? "life" : "rescue") : is_group ? "death" : "capture";
         play_capture(mistake, is_own ? lost : mistake->before, chain, move, finding);
     }
 }
@@ -210,16 +210,14 @@ static void find_death(Mistake *mistake, Point chain, Finding *finding) {
                                                        finding->stones + finding->stone_count);
         }
         walls_find(lost, &goal.playable, &walls);
+        const bool is_killer[2] = {[BLACK] = owner == WHITE, [WHITE] = owner == BLACK};
+        const bool holds = walls_list(&walls, is_killer, WALL_WEAK, finding->assumed) == 0;
         finding->assumed_count = walls_list(&walls, BOTH, WALL_ASSUMED, finding->assumed);
         finding->by_ko = code != GOAL_WINS;
-        bool is_killer[2] = {false, false};
-        Point weak[CELL_COUNT_MAX];
-        is_killer[color_opponent(owner)] = true;
-        const bool holds = walls_list(&walls, is_killer, WALL_WEAK, weak) == 0;
         const GoalCode now = ask_death(mistake, kept_board(mistake, owner), &targets, &other, side);
         if (holds && (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS))) {
             finding->owner = owner;
-            finding->kind = death_name(owner == mistake->color);
+            finding->kind = owner == mistake->color ? "life" : "death";
         }
     }
     free(side);
@@ -235,29 +233,22 @@ typedef struct {
     Board before, after, passed, other;
 } Threat;
 
-/* Returns how the other side captures the stone, if it is its owner's, whoever wins kos. */
-static Point take(Mistake *mistake, const Board *board, Point stone, Color owner) {
+/* Is the stone its owner's, and does the other side capture it, whoever wins kos? */
+static bool is_taken(Mistake *mistake, const Board *board, Point stone, Color owner) {
     ReadingLimits limits = reading_default_limits();
     limits.nodes = THREAT_NODES;
-    if (board_color(board, stone) != owner) {
-        return POINT_NONE;
-    }
-    const ReadingResult attack = reading_attack(mistake->reader, board, stone, limits);
-    return attack.code == READING_WINS ? attack.move : POINT_NONE;
-}
-
-static bool is_taken(Mistake *mistake, const Board *board, Point stone, Color owner) {
-    return take(mistake, board, stone, owner) != POINT_NONE;
+    return board_color(board, stone) == owner &&
+           reading_attack(mistake->reader, board, stone, limits).code == READING_WINS;
 }
 
 static bool is_near(const Board *board, Point chain, Point p) {
     Point stones[CELL_COUNT_MAX];
-    const int count = board_chain_stones(board, chain, stones);
-    int steps = THREAT_STEPS + 1;
-    for (int i = 0; i < count && steps > THREAT_STEPS; i++) {
-        steps = abs(point_x(stones[i]) - point_x(p)) + abs(point_y(stones[i]) - point_y(p));
+    int i = board_chain_stones(board, chain, stones) - 1;
+    while (i >= 0 && abs(point_x(stones[i]) - point_x(p)) + abs(point_y(stones[i]) - point_y(p)) >
+                         THREAT_STEPS) {
+        i--;
     }
-    return steps <= THREAT_STEPS;
+    return i >= 0;
 }
 
 /* Does the move threaten the chain, which is safe without it? */
@@ -340,8 +331,7 @@ static void find_threat(Mistake *mistake, const Threat *threat, Finding *finding
         finding->owner = color_opponent(threat->attacker);
         finding->threat = threat->move;
         finding->stone_count = board_chain_stones(&threat->passed, chain, finding->stones);
-        play_capture(mistake, &threat->passed, chain,
-                     take(mistake, &threat->passed, chain, finding->owner), finding);
+        play_capture(mistake, &threat->passed, chain, POINT_NONE, finding);
     }
 }
 
@@ -429,12 +419,11 @@ static json_t *finding_json(const Mistake *mistake, const Finding *finding) {
 
 /* The move's own stones are captured although it was made. */
 static void find_vain(Mistake *mistake, Point move, Finding *finding) {
-    const Point attack = take(mistake, &mistake->played, move, mistake->color);
-    if (attack != POINT_NONE) {
+    if (is_taken(mistake, &mistake->played, move, mistake->color)) {
         finding->kind = "vain";
         finding->owner = mistake->color;
         finding->stone_count = board_chain_stones(&mistake->played, move, finding->stones);
-        play_capture(mistake, &mistake->played, move, attack, finding);
+        play_capture(mistake, &mistake->played, move, POINT_NONE, finding);
     }
 }
 

@@ -275,6 +275,7 @@ static bool serve(const PageRequest *request, const char *argv0, Status *status)
     ServerOptions options = {.port = request->port,
                              .keeps = request->keeps,
                              .engine = request->engine,
+                             .words = text_get(&request->own),
                              .begins_reviews = request->keeps_reviews,
                              .tabs = {.base = memory_check(event_base_new()),
                                       .networks = {request->model, request->human_model}}};

@@ -456,6 +456,7 @@ static void make_greeting(Server *server) {
     json_set_value(greeting, "networks", networks);
     json_set_text(greeting, "given", options->tabs.networks[TAB_NETWORK_MAIN]);
     json_set_text(greeting, "engine", options->engine);
+    json_set_text(greeting, "words", options->words);
     json_set_text(greeting, "folder", folder == NULL ? NULL : folder->root);
     json_set_packed(greeting, "{s:b, s:b, s:b}", "isRecord", folder != NULL && folder->only != NULL,
                     "canReview", options->reviews != NULL, "beginsReviews",

@@ -19,6 +19,7 @@ typedef struct {
     const Folder *reviews; /* the pages of its records' reviews; NULL: none are made */
     bool begins_reviews;   /* before a reader asks for them */
     const char *engine;    /* the command of the engine that analyses; NULL: this program */
+    const char *words;     /* the options of the engine that were given, as " --rules=japanese" */
     TabsOptions tabs;      /* its event loop is the server's, too */
 } ServerOptions;
 

@@ -120,7 +120,7 @@ class Records {
     if (!relay.canReview) return null;
     const {isRunning, index, all, share, first, news} = review ?? {}, seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
     return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
-      html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds && timeText(seconds, t('{n} min left'), t('{n} s left')))],
+      html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds > 0 && timeText(seconds, t('{n} min left'), t('{n} s left')))],
     isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),
     this.hasIndex() && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Mistakes')),
     news && html('p', {class: 'quiet'}, news));
@@ -151,13 +151,22 @@ class Records {
 }
 
 const relay = new Relay(location.search.slice(1));
+/* The game that the command line asks for. */
+function wishAsGiven(play) {
+  for (const key of ['size', 'rules', 'komi']) {
+    const [, text] = new RegExp(` --${key}=(\\S+)`).exec(relay.words) ?? [], value = key === 'rules' ? text && rulesNamed(text) : Number(text);
+    if (value || value === 0) play.setWish(key, value);
+  }
+}
 /* Once the engine is there: the list of the folder, or the record, but not again when the page is reloaded. */
 async function begin(app) {
   relay.onMeasured = () => app.refreshSoon();
-  if (!relay.folder) return;
-  const records = new Records(app), isNew = !store.get('begun', null, 'sessionStorage');
+  const isNew = !store.get('begun', null, 'sessionStorage');
   store.set('begun', true, 'sessionStorage');
   await app.restoring;
+  if (isNew) wishAsGiven(app.modes.play);
+  if (!relay.folder) return;
+  const records = new Records(app);
   if (!relay.isRecord) {
     app.records = records;
     if (isNew) app.openSheet(records);

@@ -105,10 +105,12 @@ test('an engine that dies is started again with the position, unless it dies at 
 })
 
 test('a game goes on after a closed lid; engines end with a browser that is killed', {skip: skipBrowser}, async t => {
-  const server = await serve(), own = new Chromium(chromium), visitor = new Visitor(await own.open(server.url))
+  const server = await serve(['--size', '7', '--rules', 'japanese', '--komi', '5.5']), own = new Chromium(chromium), visitor = new Visitor(await own.open(server.url))
   t.after(() => own.close())
+  await visitor.until(() => document.querySelectorAll('.cell').length === 49) // as the command line has it
   await visitor.put('E5')
   await visitor.has('.turn', 'It is your turn.')
+  await visitor.has('.panel', 'Japanese, komi 5.5')
   const engines = server.engines(), all = [server.child.pid, ...engines]
   for (const pid of all) process.kill(pid, 'SIGSTOP')
   const passing = visitor.click('#pass')

@@ -4,8 +4,10 @@
 #include "gtp/page/server.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <event2/event.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -107,7 +109,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const struct linger at_once = {.l_onoff = 1}; /* leaves no port waiting */
     const int client = socket(AF_INET, SOCK_STREAM, 0);
-    require(client >= 0 && connect(client, (const struct sockaddr *)&place, sizeof place) == 0);
+    require(client >= 0 &&
+            (connect(client, (const struct sockaddr *)&place, sizeof place) == 0 ||
+             errno == EINTR)); /* by libFuzzer's clock; it is connected all the same */
+    while (poll(&(struct pollfd){client, POLLOUT, 0}, 1, -1) < 1) {
+    }
     setsockopt(client, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     require(fcntl(client, F_SETFL, O_NONBLOCK) == 0 &&
             send(client, bytes, length, MSG_NOSIGNAL) >= 0);

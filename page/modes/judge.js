@@ -96,19 +96,23 @@ const REASONS = {
   capture: places => t('Why: {mover} {better} captures {stones}{how}{ko}: {line}.', places),
   life: places => t('Why: {opponent} {first} kills the group of {stones}{ko}{walls}.', places),
   death: places => t('Why: {mover} {better} kills the group of {stones}{ko}{walls}.', places),
+  vain: places => t('Why: {opponent} captures {stones} all the same{how}: {line}.', places),
+  double: places => t('Why: with {threat} {attacker} threatens {stones} and {others}, and only one of them can be saved.', places),
+  threat: places => t('Why: with {threat} {attacker} threatens to capture {stones}{how}: {line}.', places),
   idle: places => t("Why: {move} gains nothing, all around it is settled as {owner}'s.", places),
   territory: places => t("An estimate: some {n} points {where} become {owner}'s.", places),
 };
 const HOW = {atari: ', in atari', ladder: ' in a ladder', net: ' in a net', snapback: ' by a snapback'};
 const LINE_SHOWN = 7, WALLS_SHOWN = 2;
+const stonesWords = ([first = '?', ...rest]) => rest.length > 0 ? t('the {n} stones at {point}', {n: rest.length + 1, point: first}) : t('the stone at {point}', {point: first});
 /* Why the move that led to a node is a mistake, or ''. */
 function reasonWords(tree, node) {
   const {reason} = judge(node) ?? {};
   if (!REASONS[reason?.kind]) return '';
-  const {stones = [], line = [], assumed = []} = reason, {color, point} = node.move, end = line.indexOf('pass'), moves = end < 0 ? line : line.slice(0, end);
-  return REASONS[reason.kind]({mover: colorName(color), opponent: colorName(tree.go.other(color)), owner: colorName(reason.owner === 'black' ? '1' : '2'),
-    move: tree.nameOf(point), better: tree.nameOf(bestBefore(node).point), first: line[0] ?? '?', n: reason.points, where: t(reason.where ?? ''),
-    stones: stones.length > 1 ? t('the {n} stones at {point}', {n: stones.length, point: stones[0]}) : t('the stone at {point}', {point: stones[0] ?? '?'}),
+  const {stones = [], also = [], line = [], assumed = []} = reason, {color, point} = node.move, owner = reason.owner === 'black' ? '1' : '2', end = line.indexOf('pass'), moves = end < 0 ? line : line.slice(0, end);
+  return REASONS[reason.kind]({mover: colorName(color), opponent: colorName(tree.go.other(color)), owner: colorName(owner),
+    attacker: colorName(tree.go.other(owner)), threat: reason.threat ?? '?', move: tree.nameOf(point), better: tree.nameOf(bestBefore(node).point), first: line[0] ?? '?', n: reason.points, where: t(reason.where ?? ''),
+    stones: stonesWords(stones), others: stonesWords(also),
     how: reason.how ? t(HOW[reason.how]) : '', ko: reason.ko ? t(' by a ko') : '',
     line: moves.slice(0, LINE_SHOWN).join(' ') + (moves.length > LINE_SHOWN ? t(' and so on') : ''),
     walls: assumed.length === 0 ? '' : t(', if the stones around hold: ') + assumed.slice(0, WALLS_SHOWN).join(', ') + (assumed.length > WALLS_SHOWN ? t(' and others') : '')});

@@ -122,7 +122,7 @@ class Records {
     return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
       html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds > 0 && timeText(seconds, t('{n} min left'), t('{n} s left')))],
     isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),
-    this.hasIndex() && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Mistakes')),
+    this.hasIndex() && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Key mistakes')),
     news && html('p', {class: 'quiet'}, news));
   }
 

@@ -197,20 +197,18 @@ class App {
   }
   /* Has what is known of the game judged where that has changed: the line that is looked at, and the game's own. */
   async judge(tree = this.tree) {
-    const main = tree.line(tree.root);
-    for (const line of [main, tree.line()]) {
-      if (isJudged(tree, line)) continue;
-      const {told, report} = await this.session.judge(tree, line);
+    for (const line of linesToJudge(tree)) {
+      const {told, report} = await this.session.judge(tree, line), main = new Set(tree.line(tree.root)), isMain = main.has(line.at(-1));
       for (const [node, each] of told)
-        if (line === main || !main.includes(node)) node.told = each;
-      if (line === main) tree.report = {...tree.report, ...report};
+        if (isMain || !main.has(node)) node.told = each;
+      if (isMain) tree.report = {...tree.report, ...report};
       this.analysed++;
     }
   }
   /* The same in the background, while it is seen: at most once a second, and in a small part of the engine's time. */
   judgeSoon() {
     const {tree} = this, started = performance.now();
-    if (this.judging || !this.mode.steps || !this.isReady() || [tree.line(), tree.line(tree.root)].every(line => isJudged(tree, line))) return;
+    if (this.judging || !this.mode.steps || !this.isReady() || linesToJudge(tree).length === 0) return;
     this.judging = this.judge().then(() => this.refresh()).finally(() => setTimeout(() => {
       this.judging = null;
       this.judgeSoon();

@@ -151,12 +151,11 @@ bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const ch
     Game *game = memory_check(game_new(1));
     Status why;
     Text notes = {0};
-    const bool ok = read_line(line, game, &notes, &why);
+    const bool ok =
+        read_line(line, game, &notes, &why) ||
+        (path == NULL ? status_fail(status, "%s", why.text) : file_fail(status, path, why.text));
     if (path != NULL) {
         sgf_print_repairs(path, text_get(&notes));
-    }
-    if (!ok) {
-        path != NULL ? file_fail(status, path, why.text) : status_fail(status, "%s", why.text);
     }
     text_free(&notes);
     game_free(game);

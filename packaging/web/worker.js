@@ -21,6 +21,7 @@ let session = 0
 let resume = null // goes on with the run that gave way
 let isWaiting = false // it gave way until a message comes
 let isRunning = false
+let isAside = false // it is asked something beside the run, and does not give way
 let hasFailed = false // it answers nothing any more
 let networks = 0 // the number of networks so far, for their files' names
 const pending = [] // ids of lines whose responses are to come, in order
@@ -57,6 +58,7 @@ const channel = inNode ? null : new MessageChannel()
 if (channel) channel.port1.onmessage = () => go()
 
 function giveWay(waitsForMessage, goOn) {
+  if (isAside) return goOn()
   resume = goOn
   isWaiting = waitsForMessage !== 0
   if (!isWaiting) goLater()
@@ -289,14 +291,16 @@ function takeGame({id, game, name}) {
   }
 }
 
-// Judges a game, which may be done while the engine searches, too.
+// Judges a game, which may be done while the engine searches, too: it takes a moment.
 function takeJudge({id, judge}) {
   const request = newText(judge)
+  isAside = true
   try {
     const answer = callWithStatus('judgement_answer', request)
     post({id, judgement: JSON.parse(engine.UTF8ToString(answer))})
     engine._free(answer)
   } finally {
+    isAside = false
     engine._free(request)
   }
 }

@@ -31,10 +31,12 @@ function positionsOf(line) {
   }
   return positions;
 }
-/* Is all told of a line that is known of it? */
-function isJudged(tree, line) {
-  const isMain = line.at(-1) === tree.line(tree.root).at(-1);
-  return line.every(node => !node.analysis) || line.every(node => !node.move || isTold(node)) && !(isMain && tree.report?.length !== line.length);
+/* The lines of a game that are not judged as they are known: its own, and that which is looked at. Very long ones are not judged. */
+const JUDGED_MOST = 1500; // nodes
+function linesToJudge(tree) {
+  const main = tree.line(tree.root), own = tree.line(), isDone = line => line.length > JUDGED_MOST || line.every(node => !node.analysis) ||
+      line.every(node => !node.move || isTold(node)) && !(line === main && tree.report?.length !== line.length);
+  return (own.at(-1) === main.at(-1) ? [main] : [main, own]).filter(line => !isDone(line));
 }
 /* A line with the analyses of its positions, as the engine's judgement takes it (engine/review/judgement.h). */
 function judgementRequest(tree, line) {

@@ -156,6 +156,21 @@ test('a review opens at the biggest mistake, and goes to the others', t => {
   }
 })
 
+test('a reason is told in words, and shown on the board move by move', t => {
+  const page = review(t, {visits: 200, record: '(;SZ[9]KM[7.5]RU[chinese];B[fd];W[cg];B[gg];W[cd];B[cc];W[dc];B[dd];W[ec];B[bd];W[ce];B[cb];W[be];B[ac])'})
+  const {reason} = page.data.moves[12]
+  assert.ok(reason.proved)
+  page.click('#mistake-13')
+  assert.match(page.text('.keys [aria-current]'), /Why: White captures the stone at D6: E6 /)
+  assert.match(page.text('.verdict-box .why'), /Why: White captures the stone at D6: E6 /)
+  page.click('#show-reason')
+  assert.deepStrictEqual([page.all('.sign-mark').length, page.all('.line-stone').length], [1, 1])
+  page.click('#following')
+  assert.strictEqual(page.all('.line-stone').length, 2)
+  page.click('#show-reason')
+  assert.strictEqual(page.all('.line-stone').length, 0)
+})
+
 test('an analysis shows candidates, lines of play and ownership', t => {
   const page = review(t, {hash: '#move-2', visits: 60})
   page.click('#tab-analyse')

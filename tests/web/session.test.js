@@ -122,6 +122,19 @@ test('a new query ends an analysis, a network is exchanged, and bad input is nam
   await assert.rejects(WebEngine.start({network: null, options: ['--komi', 'x']}), /--komi/)
 })
 
+// Whose dead stones are counted by playouts, which give way elsewhere.
+test('an ended game is judged while a search runs', {timeout: 600_000}, async () => {
+  const engine = await WebEngine.start({network: null}), judge = `{"sgf": "(;SZ[19]KM[6.5];B[dd];W[pp];B[];W[])"}`
+  engine.send({query: {id: 'long', moves: [], rules: 'chinese', boardXSize: 19, boardYSize: 19, maxVisits: 1e6, reportDuringSearchEvery: 0.1}})
+  await engine.wait(({answer}) => answer?.isDuringSearch)
+  const judged = engine.wait(({id}) => id === 'j')
+  engine.send({id: 'j', judge})
+  assert.strictEqual((await judged).judgement.moves.length, 4)
+  await engine.wait(({answer}) => answer?.isDuringSearch) // it goes on
+  engine.send({stop: true})
+  await engine.close()
+})
+
 // Random networks of the sizes that people use; their answers mean nothing.
 test('networks of 100 and 280 MB are loaded and evaluate; what does not fit is told with figures', {timeout: 1_800_000}, async context => {
   const maker = path.join(root, 'build/release/random-network')

@@ -185,21 +185,18 @@ class Review {
   async tap(point) {
     const {app, trying} = this, {tree} = app;
     if (!trying) return app.note(t('Choose “Try again” at a move, or go to Analyse to play variations.'));
-    const fault = tree.fault(point);
-    if (fault) return app.tryPlay(point);
+    if (tree.fault(point)) return app.tryPlay(point);
     const node = trying.parent, where = tree.go.vertexOf(point);
     const tried = point === trying.move.point ? trying : tree.imagine(node, point);
-    if (!tried.analysis && app.isReady()) {
+    if (tried !== trying && app.isReady()) {
       app.assign(this, {message: t('One moment…')});
-      tried.analysis = await app.session.analyze(tree, tried, {visits: this.visitsOf('normal', tree)}).result.catch(() => null);
+      await app.lookAt(tree, tried, this.visitsOf('normal', tree)).catch(({message}) => app.note(message));
     }
     tried.analysis ??= foreseen(node, point);
-    if (tried !== trying && app.isReady()) tried.told = (await app.session.judge(tree, [...tree.path(node), tried])).told.get(tried);
     if (this.trying !== trying) return;
-    const loss = judge(tried), isGood = loss && !isMistake(loss.grade) && loss.grade !== 'inaccuracy';
+    const loss = judge(tried);
     app.tell(!loss ? t('{point} is not among the moves that the engine looked at.', {point: where})
-        : isGood ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
-            : tried === trying ? t('{point} was played in the game.', {point: where}) : `${verdict(tree, tried)} ${t('Try another one.')}`);
+        : isFine(loss) ? praise(loss, where) : tried === trying ? t('{point} was played in the game.', {point: where}) : `${verdict(tree, tried)} ${t('Try another one.')}`);
   }
   /* The reason on the board: stones that are lost, and how, or points that change hands. */
   showReason(tree, node) {

@@ -248,7 +248,7 @@ class Analyse {
             if (!this.why) return this.explain();
             app.assign(this, {why: null, message: ''});
           }) : null),
-      html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
+      html('p', {class: 'verdict-line'}, gradeMark(loss), ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`),
       html('div', {class: 'table-box'}, this.table()), this.legend(), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
@@ -298,14 +298,4 @@ function lossGrade(best, each, toMove) {
   const sign = toMove === '1' ? 1 : -1, openness = 2 * Math.sqrt(best.winRate * (1 - best.winRate));
   const rate = sign * (best.winRate - each.winRate), lost = sign * (best.lead - each.lead) * openness;
   return GRADES.find((_, index) => rate > LOSS_RATES[index] || lost > LOSS_POINTS[index]) ?? 'good';
-}
-
-/* The graph of a line, with its switch between win rate and points; owner.kind is which. */
-function courseOf(app, line, owner) {
-  if (line.length < 2) return null;
-  const gradeOfMistake = node => isCounted(node) ? judge(node).grade : '';
-  return html('div', {class: 'course-box', key: 'course'},
-      courseGraph({line, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node), gradeOf: gradeOfMistake,
-        label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),
-      choice('kind', t('Graph'), owner.kind, [['winRate', t('Win rate')], ['lead', t('Points')]], kind => app.assign(owner, {kind})));
 }

@@ -253,8 +253,7 @@ class Review {
     const title = node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
       point: tree.nameOf(node.move.point)}) : t('Start of the game');
     const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees;
-    return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
-        loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : ''),
+    return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ', gradeMark(loss)),
     html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
     !this.message && loss && whyOf(app, node),
     node.comment ? html('p', {class: 'comment'}, node.comment) : '',
@@ -277,7 +276,7 @@ class Review {
     const row = node => {
       const loss = judge(node);
       return html('li', {key: node.depth}, button(`mistake-${node.depth}`, [html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
-          tree.nameOf(node.move.point), ' ', gradeMark(loss.grade, t(loss.grade)), html('span', {class: 'quiet'}, ` −${points(loss.points)}`)),
+          tree.nameOf(node.move.point), ' ', gradeMark(loss), html('span', {class: 'quiet'}, ` −${points(loss.points)}`)),
       keys.includes(node) && whyOf(app, node)], () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
     };
     return html('div', {class: 'mistakes'}, html('h3', {}, t('Key mistakes')),
@@ -307,7 +306,7 @@ class Review {
       [t('Lead'), node => decimal(node.analysis?.lead ?? NaN), true],
       [t('Points lost'), node => decimal(lossOf(node).points), true],
       [t('Chances lost'), node => `${decimal(100 * lossOf(node).rate)}%`, true],
-      ['', node => lossOf(node).grade ? gradeMark(lossOf(node).grade, t(lossOf(node).grade)) : ''],
+      ['', node => gradeMark(judge(node))],
       [t("The engine's choice"), node => (node.parent?.analysis?.candidates[0]?.pv ?? []).slice(0, 8).map(tree.nameOf, tree).join(' ')]],
     line.filter(node => node.move), node => ({'aria-current': node === tree.at && 'true'}))));
   }

@@ -23,11 +23,6 @@ const GradeWords REVIEW_GRADES[] = {
     [GRADE_BLUNDER] = {"A", "blunder", "blunders", "???", "BM", "1"},
 };
 
-const char *review_phase_name(Phase phase) {
-    static const char *const NAMES[] = {"opening", "middle game", "endgame"};
-    return NAMES[phase];
-}
-
 /* ---- Reviews ---- */
 
 void review_init(Review *review, const GameLine *line) {

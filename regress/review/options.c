@@ -61,7 +61,7 @@ static const char NOTES[] =
     "stones, or whose the points become, how (atari, ladder, net, snapback or null), ko, threat\n"
     "(the move that threatens, or null), stones, also (of the second chain of a double threat),\n"
     "line (whose first move the other color makes), assumed (walls that the proof takes to\n"
-    "stand); of territory points, where and area;\n"
+    "stand); of the last three points, where and area;\n"
     "positions with after_move (how many moves were played), to_move, visits, black_win_rate,\n"
     "black_score_points and candidates, the best first, with move, visits, black_win_rate,\n"
     "black_score_points, prior and pv. Win rates are 0 to 1. Of several games: player, key_moves,\n"

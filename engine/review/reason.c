@@ -11,7 +11,10 @@ enum {
     SHOWN_MOVES = 7, /* of a line, in words */
     SHOWN_WALLS = 2,
     BEGINNER_KYU = 15,
-    THIRDS = 3, /* columns and rows of places on the board */
+    SETTLED_MIN = 8, /* ownership, in tenths */
+    OPEN_SHARE = 5,  /* one point in so many may be unsettled in an endgame */
+    NEAR = 3,        /* columns and rows between a move and its answer */
+    THIRDS = 3,      /* columns and rows of places on the board */
 };
 
 /* How much more of a point was the mover's before the move than after it, in tenths: from 20 to
@@ -90,6 +93,8 @@ static const struct {
     {"double", "Why: with %m %A threatens %s and %t, and only one of them can be saved."},
     {"threat", "Why: with %m %A threatens to capture %s%h: %l."},
     {"idle", "Why: %p gains nothing, all around it is settled as %W's."},
+    {"gote", "An estimate: %b is worth some %n points in gote."},
+    {"sente", "An estimate: %b is worth some %n points in sente."},
     {"territory", "An estimate: some %n points %w become %W's."},
 };
 
@@ -241,6 +246,36 @@ void reason_add_words(const Review *review, int move, Text *text) {
 
 /* ---- Territory ---- */
 
+/* Is most of the board settled before the move, and is little of it decided by the move? */
+static bool is_endgame(const Review *review, int move) {
+    const int cells = review->line->width * review->line->height;
+    int open = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        open += abs(review->analyses[move].owner[cell]) < SETTLED_MIN ||
+                change_at(review, move, cell) >= AREA_MIN;
+    }
+    return OPEN_SHARE * open <= cells;
+}
+
+/* Territory by what the better move is in an endgame: sente if it is answered near by. */
+static const char *kind_of_territory(const Review *review, int move) {
+    const Candidate *best = &review->analyses[move].candidates[0];
+    if (!point_is_move(best->move) || !is_endgame(review, move)) {
+        return "territory";
+    }
+    const Geometry *geometry = review->line->geometry;
+    const int better = geometry->cell_of[best->move], width = geometry->width;
+    const Point reply = best->pv_length > 1 ? best->pv[1] : POINT_PASS;
+    if (!point_is_move(reply)) {
+        return "gote";
+    }
+    const int answer = geometry->cell_of[reply];
+    return abs(answer % width - better % width) <= NEAR &&
+                   abs(answer / width - better / width) <= NEAR
+               ? "sente"
+               : "gote";
+}
+
 /* The third of the board, both ways, in which the move lost most points; null: not much. A point
  * that goes from one side to the other is two. */
 static json_t *find_territory(const Review *review, int move) {
@@ -270,9 +305,10 @@ static json_t *find_territory(const Review *review, int move) {
     json_t *reason =
         points < POINTS_MIN
             ? json_null()
-            : json_new_packed("{s:s, s:b, s:s, s:i, s:s, s:O}", "kind", "territory", "proved",
-                              false, "owner", color_name(color_opponent(line->moves[move].color)),
-                              "points", points, "where", NAMES[best], "area", areas[best]);
+            : json_new_packed("{s:s, s:b, s:s, s:i, s:s, s:O}", "kind",
+                              kind_of_territory(review, move), "proved", false, "owner",
+                              color_name(color_opponent(line->moves[move].color)), "points", points,
+                              "where", NAMES[best], "area", areas[best]);
     for (int i = 0; i < THIRDS * THIRDS; i++) {
         json_decref(areas[i]);
     }

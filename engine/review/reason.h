@@ -11,7 +11,8 @@
  *              threat   a move threatens to capture stones, and the engine's reply saves them
  *              idle     the move is played where all is settled
  *              territory  points change hands
- *     proved   true; false for territory, which is an estimate from the engine's ownership
+ *              gote, sente  the same, by an endgame move
+ *     proved   true; false for the last three, which are estimates from the engine's ownership
  *     owner    of the stones, or whose the points become: "black" or "white"
  *     how      "atari", "ladder", "net", "snapback", or null
  *     ko       does it depend on a ko?
@@ -20,7 +21,7 @@
  *     also     of the other chain of a double threat
  *     line     moves that show it; who does not own the stones begins, after the threat
  *     assumed  walls that the proof assumes to stand, a stone each
- *     points, where, area  of territory
+ *     points, where, area  of these
  *
  * Members that do not belong to the kind are missing. The engine proves reasons by its command
  * dihedra-reason. Pure functions. */

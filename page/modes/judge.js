@@ -104,6 +104,8 @@ const REASONS = {
   double: places => t('Why: with {threat} {attacker} threatens {stones} and {others}, and only one of them can be saved.', places),
   threat: places => t('Why: with {threat} {attacker} threatens to capture {stones}{how}: {line}.', places),
   idle: places => t("Why: {move} gains nothing, all around it is settled as {owner}'s.", places),
+  gote: places => t('An estimate: {better} is worth some {n} points in gote.', places),
+  sente: places => t('An estimate: {better} is worth some {n} points in sente.', places),
   territory: places => t("An estimate: some {n} points {where} become {owner}'s.", places),
 };
 const HOW = {atari: ', in atari', ladder: ' in a ladder', net: ' in a net', snapback: ' by a snapback'};

@@ -35,6 +35,7 @@ class Chromium {
       rest = lines.pop()
       for (const line of lines) this.take(JSON.parse(line))
     })
+    for (const pipe of this.child.stdio.slice(3)) pipe.on('error', () => {}) // that it has ended is told below
     this.child.on('exit', () => {
       for (const {reject} of this.waiting.values()) reject(new Error('Chromium has ended'))
       this.waiting.clear()

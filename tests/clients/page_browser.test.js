@@ -127,7 +127,7 @@ test('what is asked before a stone, and whether it is magnified, are settings', 
 test('200 taps by a finger that errs by 6 px all hit', {skip}, async t => {
   const visitor = await visit(t, {width: 390, height: 844, touch: true, record: '(;SZ[19]KM[7];B[pd];W[dp])'}), {page} = visitor
   await visitor.press('End')
-  await visitor.until(() => document.querySelectorAll('.candidate').length > 2)
+  await visitor.until(() => document.querySelectorAll('g.candidate').length > 2)
   assert.strictEqual(await visitor.count('.candidate text'), 1) // where points are small only the best move has figures
   await visitor.click('#on')
   await page.evaluate(() => scrollTo(0, 0))

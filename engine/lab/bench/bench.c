@@ -15,6 +15,8 @@ static const char USAGE[] =
     "  net         evaluations of a network a second, of positions as a search asks for them\n"
     "  playouts    uniform random games from the empty board a second, and what the hash costs\n"
     "              in them\n"
+    "  reading     life and death: classics solved in some seconds of the processor, from\n"
+    "              regress/suites/classics.sgf\n"
     "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
     "              when the search's behavior does\n"
@@ -35,6 +37,10 @@ static const struct {
      "--model --size --threads --seconds --batch --precision",
      {.size = 19, .batch = 1, .threads = 1, .seconds = 4, .model = NETWORK_INSIDE}},
     {"playouts", bench_measure_playouts, "--size --seconds", {.size = 9, .seconds = 4}},
+    {"reading",
+     bench_measure_reading,
+     "--threads --mb --seconds",
+     {.threads = 1, .megabytes = 256, .seconds = 20}},
     {"search",
      bench_measure_search,
      "--model --size --threads --playouts",
@@ -52,13 +58,13 @@ static const Option OPTIONS[] = {
     {.name = "--size", .argument = "N", .integer = {1, BOARD_SIDE_MAX}, OPTION_INT_IN(BenchOptions, size),
      .help = "net, playouts, search: board size 1..25 (default 9; net: 19)"},
     {.name = "--threads", .argument = "T", .integer = {1, BENCH_THREADS_MAX}, OPTION_INT_IN(BenchOptions, threads),
-     .help = "net, search: threads (default 1)"},
+     .help = "net, reading, search: threads (default 1)"},
     {.name = "--mb", .argument = "N", .integer = {1, 1 << 20}, OPTION_INT_IN(BenchOptions, megabytes),
-     .help = "tt: size of the table (default 1024)"},
+     .help = "reading, tt: size of the table (default 256; tt: 1024)"},
     {.name = "--playouts", .argument = "N", .integer = {1, 1000000000}, OPTION_INT64_IN(BenchOptions, playouts),
      .help = "search: playouts of each search (default 20000)"},
     {.name = "--seconds", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(BenchOptions, seconds),
-     .help = "net, playouts: how long to measure (default 4)"},
+     .help = "net, playouts: how long to measure (default 4); reading: for each problem (default 20)"},
     {.name = "--without", .argument = "NAME", .names = BENCH_TECHNIQUE_NAMES, OPTION_NAME_IN(BenchOptions, without),
      .help = "solve: without symmetry, exchange, cutoff, life, reduction, threats, extension, order or paths"},
     {.name = "--quick", OPTION_FLAG_IN(BenchOptions, quick), .help = "solve: only to 4x4"},

@@ -36,7 +36,8 @@ typedef struct {
 typedef bool BenchMeasurement(Bench *bench);
 
 BenchMeasurement bench_measure_machine_speed, bench_measure_net, bench_measure_playouts,
-    bench_measure_search, bench_measure_signature, bench_measure_solve, bench_measure_table;
+    bench_measure_reading, bench_measure_search, bench_measure_signature, bench_measure_solve,
+    bench_measure_table;
 
 /* Ends the program by memory_fail unless the memory was granted. */
 static inline void bench_require(bool granted) {

@@ -104,6 +104,28 @@ Test(episode, beginners_read_no_estimates) {
     }
 }
 
+/* Two points of a 5x5 board go to White, the others stay Black's. */
+Test(episode, an_endgame_move_has_a_size) {
+    static const char *const CASES[][2] = {{"A1 B2", "sente"}, {"A1 E5", "gote"}};
+    Arena *arena = analyze_arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const json_t *json = review(
+            arena, "(;SZ[5];B[ee])",
+            formatted("info move A1 visits 999 winrate 0.9 scoreLead 9 pv %s ownership 1 1 1 "
+                      "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n"
+                      "info move A1 visits 999 winrate 0.5 scoreLead -5 pv A1 ownership -1 -1 "
+                      "-1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 1 1 -1 -1 -1\n",
+                      CASES[i][0]));
+        const json_t *move = json_array_get(json_object_get(json, "moves"), 0);
+        const json_t *reason = json_object_get(move, "reason");
+        cr_assert_str_eq(json_string_value(json_object_get(reason, "kind")), CASES[i][1]);
+        cr_assert_eq(json_at(reason, "points"), 4);
+        arena_must_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 999 --deep 0");
+        expect_in(arena->out,
+                  formatted("An estimate: A1 is worth some 4 points in %s.", CASES[i][1]));
+    }
+}
+
 /* A game of two beginners: Black's last move leaves D6 to be captured. */
 #define LEFT_STONE                                                                                 \
     "(;SZ[9]KM[7.5]RU[chinese];B[fd];W[cg];B[gg];W[cd];B[cc];W[dc];B[dd];W[ec];B[bd];W[ce];B[cb]"  \

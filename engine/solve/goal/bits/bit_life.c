@@ -236,10 +236,22 @@ static bool all_touch(const BitRegion *region, uint64_t owner, uint64_t inner, u
     return true;
 }
 
-/* The owner has stones in an area that the edge and stones of the attacker which are never captured
- * enclose.
+/* What walls, stones of the attacker, and the edge enclose. */
+typedef struct {
+    uint64_t walls, points, covered;
+    uint64_t zone; /* on which it rests that the walls stand */
+} BitArea;
+
+static BitArea find_area(const BitRegion *region, uint64_t targets, uint64_t walls) {
+    const uint64_t points = bit_set_flood(region, targets, region->all & ~walls);
+    const uint64_t beside = region->firm[BIT_ATTACKER] | walls | bit_set_beside(region, walls);
+    return (BitArea){.walls = walls, .points = points, .covered = points & beside};
+}
+
+/* The owner has stones in an area that the edge and stones of the attacker which are not captured
+ * meanwhile enclose.
  *
- * A point is *covered* if a stone of the attacker that is never captured stands there or beside it.
+ * A point is *covered* if a stone of the attacker that is not captured stands there or beside it.
  * The attacker may always play on it, and the stone stays. So it fills covered points, which ends,
  * and captures no chain with stones on other points ("inner" ones) while another empty point is
  * left. There is one such chain at most, or all touch the only point that may become an eye and are
@@ -271,22 +283,50 @@ static bool is_dead(const BitRegion *region, uint64_t area, uint64_t owner, uint
            all_touch(region, owner, inner, first) && all_touch(region, owner, inner, eye & ~first);
 }
 
+/* Takes chains out of the walls, all of the attacker's at first, until each other one is firm or
+ * has more liberties outside the area than is_dead takes turns: each turn puts a stone on a point
+ * where none of the owner's stands to the end, and the owner fills one of those liberties at most.
+ * Returns false if there is a way out, or more room than for is_dead. */
+static bool find_walls(const BitRegion *region, const BitPosition *position, uint64_t targets,
+                       uint64_t firm, BitArea *area) {
+    const uint64_t owner = position->stones[BIT_OWNER];
+    const uint64_t empty = bit_position_empty(region, position);
+    uint64_t walls = position->stones[BIT_ATTACKER];
+    do {
+        *area = find_area(region, targets, walls);
+        const uint64_t eye = area->points & ~owner & ~area->covered;
+        if ((area->points & region->firm[BIT_OWNER]) != 0 || bit_set_count(eye) > 2) {
+            return false;
+        }
+        const uint64_t inner = owner & area->points & ~area->covered;
+        const int turns = bit_set_count(area->points & ~bit_set_flood(region, inner, owner));
+        area->zone = area->points;
+        for (uint64_t left = bit_set_beside(region, area->points) & walls; left != 0;) {
+            const uint64_t chain = bit_set_component(region, left, area->walls);
+            const uint64_t liberties = bit_set_beside(region, chain) & empty & ~area->points;
+            const bool is_firm = (chain & firm) != 0;
+            left &= ~chain;
+            area->zone |= chain | (is_firm ? 0 : liberties);
+            walls &= is_firm || bit_set_count(liberties) > turns ? UINT64_MAX : ~chain;
+        }
+    } while (walls != area->walls);
+    return true;
+}
+
 BitShape bit_shape_find(const BitRegion *region, const BitPosition *position, uint32_t captured) {
     const uint64_t owner = position->stones[BIT_OWNER];
     const uint64_t attacker = position->stones[BIT_ATTACKER];
+    const uint64_t targets = bit_region_targets(region, captured);
     const uint64_t firm = bit_set_flood(region, attacker & region->firm[BIT_ATTACKER], attacker);
-    const uint64_t area =
-        bit_set_flood(region, bit_region_targets(region, captured), region->all & ~firm);
-    if ((area & region->firm[BIT_OWNER]) != 0) {
-        return (BitShape){.eye_points = GOAL_POINTS_MAX};
-    }
-    const uint64_t covered =
-        area & (region->firm[BIT_ATTACKER] | firm | bit_set_beside(region, firm));
-    const uint64_t empty = area & bit_position_empty(region, position);
-    const uint64_t around = bit_set_beside(region, area) & firm;
-    return (BitShape){.is_dead = is_dead(region, area, owner & area, empty, covered),
-                      .eye_points = bit_set_count(area & ~owner & ~covered),
-                      .zone = area | bit_set_flood(region, around, firm)};
+    BitArea area = find_area(region, targets, firm);
+    BitShape shape = {.eye_points = (area.points & region->firm[BIT_OWNER]) != 0
+                                        ? GOAL_POINTS_MAX
+                                        : bit_set_count(area.points & ~owner & ~area.covered)};
+    shape.is_dead = find_walls(region, position, targets, firm, &area) &&
+                    is_dead(region, area.points, owner & area.points,
+                            area.points & bit_position_empty(region, position), area.covered);
+    shape.zone = area.zone;
+    return shape;
 }
 
 /* ---- Connections ---- */

@@ -206,6 +206,7 @@ static void search_position(GoalThread *thread, int depth, GoalNumbers bound, Go
     goal_thread_expand(thread, depth);
     Choice choice;
     for (;;) {
+        goal_thread_leave_out(thread, depth);
         choice = compare_children(thread, ply);
         if (choice.numbers.delta == 0) {
             if (goal_thread_add_relevant(thread, depth, known)) {

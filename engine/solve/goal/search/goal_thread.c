@@ -9,6 +9,9 @@ enum {
     DISTANCE_MAX = 6,       /* stones that join two chains; what is farther counts as that far */
 };
 
+static const GoalKnowledge LOST = {
+    .numbers = {GOAL_INFINITE, 0}, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
+
 bool goal_thread_play(const GoalThread *thread, GoalPly *before, Point p, GoalPly *after,
                       bool *takes_ko) {
     GoalMoveNotes notes;
@@ -164,6 +167,7 @@ static void add_child(GoalThread *thread, int depth, Point p, int cost) {
     child->work = 0;
     child->known.low = child->known.high = GOAL_NO_ANCHOR;
     child->known.has_ko = false;
+    child->is_asked = false;
     goal_table_prefetch(thread->shared->table, child->key);
 }
 
@@ -182,6 +186,9 @@ void goal_thread_expand(GoalThread *thread, int depth) {
     int costs[GOAL_POINTS_MAX];
     ply->count = 0;
     ply->tried = 0;
+    ply->has_null = false;
+    ply->relevant = game->region.all;
+    ply->nulls = LOST;
     ply->meets_ban = false;
     bit_position_order(&game->region, &ply->node.position, goal_game_side(game, ply->node.mover),
                        ply->node.captured, costs);
@@ -201,19 +208,20 @@ void goal_thread_expand(GoalThread *thread, int depth) {
 
 /* ---- What decided positions amount to, with their zones ---- */
 
-static const GoalKnowledge LOST = {
-    .numbers = {GOAL_INFINITE, 0}, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
-
 /* What all children of a lost position amount to. */
-static void join_child(GoalKnowledge *known, const GoalChild *child) {
-    const GoalKnowledge *other = &child->known;
+static void join(GoalKnowledge *known, const GoalKnowledge *other) {
     known->zone |= other->zone;
-    known->has_ko |= other->has_ko | child->takes_ko;
+    known->has_ko |= other->has_ko;
     if (other->high != GOAL_NO_ANCHOR) {
         known->high = other->high > known->high ? other->high : known->high;
         known->low =
             known->low == GOAL_NO_ANCHOR || other->low < known->low ? other->low : known->low;
     }
+}
+
+static void join_child(GoalKnowledge *known, const GoalChild *child) {
+    join(known, &child->known);
+    known->has_ko |= child->takes_ko;
 }
 
 /* The point of a child in the region, or none for a pass. */
@@ -247,49 +255,80 @@ static void dilate_lost(const GoalThread *thread, const GoalPly *ply, GoalKnowle
     widen_zone(thread, ply, known);
 }
 
-/* The holder has lost by all moves tried, a pass among them. A move outside the zone of the proof
- * against the pass is no better than the pass. Returns the moves that need to be tried. */
-static uint64_t judge_holder_lost(const GoalThread *thread, const GoalPly *ply,
-                                  GoalKnowledge *known) {
+/* Is the child, which has lost, null? Sets *known to what the position amounts to if no other move
+ * does more. */
+static bool find_null(const GoalThread *thread, const GoalPly *ply, const GoalChild *child,
+                      GoalKnowledge *known) {
+    const BitSide side = goal_game_side(&thread->game, ply->node.mover);
+    const BitPosition *before = &ply->node.position, *after = &child->node.position;
+    const uint64_t bit = child_bit(thread, child);
+    if ((child->known.zone & bit) != 0) {
+        return false;
+    }
+    const uint64_t changed = bit_set_flood(&thread->game.region, bit, after->stones[side]) |
+                             (before->stones[1 - side] & ~after->stones[1 - side]);
     *known = LOST;
-    for (int i = 0; i < ply->count; i++) {
-        if (ply->children[i].point == POINT_PASS) {
-            join_child(known, &ply->children[i]);
-        }
-    }
+    join_child(known, child);
     dilate_lost(thread, ply, known);
-    const uint64_t relevant = known->zone;
-    for (int i = 0; i < ply->count; i++) {
-        if ((child_bit(thread, &ply->children[i]) & relevant) != 0) {
-            join_child(known, &ply->children[i]);
-        }
-    }
-    dilate_lost(thread, ply, known);
-    return relevant;
+    return (known->zone & changed) == 0;
 }
 
-/* The reacher has lost by all moves tried. The holder answers a move outside the zone by a pass, so
- * the zone has the answers to all moves inside it. */
-static uint64_t judge_reacher_lost(const GoalThread *thread, const GoalPly *ply,
-                                   GoalKnowledge *known) {
+void goal_thread_leave_out(GoalThread *thread, int depth) {
+    GoalPly *ply = &thread->plies[depth];
+    uint64_t open = 0;
+    for (int i = 0; i < ply->count; i++) {
+        const GoalChild *child = &ply->children[i];
+        open |= goal_numbers_decided(child->known.numbers) ? 0 : child_bit(thread, child);
+    }
+    for (int i = 0; i < ply->count; i++) {
+        GoalChild *child = &ply->children[i];
+        GoalKnowledge known;
+        const bool is_pass = child->point == POINT_PASS;
+        if (child->known.numbers.phi == 0 && !child->is_asked &&
+            (is_pass || (open & ~child->known.zone) != 0)) {
+            child->is_asked = true;
+            if (find_null(thread, ply, child, &known) && (is_pass || (open & ~known.zone) != 0)) {
+                ply->has_null = true;
+                ply->relevant &= known.zone;
+                join(&ply->nulls, &known);
+                open &= known.zone;
+            }
+        }
+    }
+    for (int i = 0; i < ply->count; i++) {
+        GoalChild *child = &ply->children[i];
+        if (!goal_numbers_decided(child->known.numbers) && child->point != POINT_PASS &&
+            (child_bit(thread, child) & ply->relevant) == 0) {
+            child->known.numbers = GOAL_WON;
+            child->is_asked = true;
+        }
+    }
+}
+
+/* All moves tried have lost. If one of them is null, those that are not are answered by themselves,
+ * the others as it is. If none is, the reacher has lost, and the holder answers a move outside the
+ * zone by a pass: so the zone has the answers to all moves inside it. Returns where moves need to
+ * be tried. */
+static uint64_t judge_lost(const GoalThread *thread, const GoalPly *ply, GoalKnowledge *known) {
     const BitRegion *region = &thread->game.region;
     uint64_t before;
-    *known = LOST;
-    known->zone = goal_is_capture(thread->game.goal)
-                      ? bit_position_targets(region, &ply->node.position, ply->node.captured)
-                      : region->all;
-    dilate_lost(thread, ply, known);
+    *known = ply->nulls;
+    if (!ply->has_null) {
+        known->zone = goal_is_capture(thread->game.goal)
+                          ? bit_position_targets(region, &ply->node.position, ply->node.captured)
+                          : region->all;
+        dilate_lost(thread, ply, known);
+    }
     do {
-        before = known->zone;
+        before = known->zone & ply->relevant;
         for (int i = 0; i < ply->count; i++) {
-            const GoalChild *child = &ply->children[i];
-            if (child->point == POINT_PASS || (child_bit(thread, child) & before) != 0) {
-                join_child(known, child);
+            if ((child_bit(thread, &ply->children[i]) & before) != 0) {
+                join_child(known, &ply->children[i]);
             }
         }
         dilate_lost(thread, ply, known);
-    } while (known->zone != before);
-    return known->zone;
+    } while ((known->zone & ply->relevant) != before);
+    return before;
 }
 
 bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *known) {
@@ -297,9 +336,7 @@ bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *know
     const BitRegion *region = &thread->game.region;
     const int count = ply->count;
     const bool met_ban = ply->meets_ban;
-    const uint64_t relevant = ply->node.mover == thread->game.goal->reacher
-                                  ? judge_reacher_lost(thread, ply, known)
-                                  : judge_holder_lost(thread, ply, known);
+    const uint64_t relevant = judge_lost(thread, ply, known);
     for (uint64_t left = relevant & bit_position_empty(region, &ply->node.position) & ~ply->tried;
          left != 0; left &= left - 1) {
         add_child(thread, depth, region->point_of[__builtin_ctzll(left)], BIT_COST_OTHER);

@@ -29,6 +29,7 @@ typedef struct {
     Point point;
     bool takes_ko; /* the move took a ko, or broke a ban */
     bool at_limit; /* it cannot be searched any deeper */
+    bool is_asked; /* it has lost, and whether it is null is known */
     uint64_t key;
     int cost;
     int64_t work;
@@ -43,7 +44,10 @@ typedef struct {
     uint64_t serial; /* the number of this visit */
     bool meets_ban;  /* a ban on a ko, or the rule for kos, forbids a move here */
     uint64_t tried;
-    Point killers[2]; /* [color]: the last move that won at this depth */
+    bool has_null;
+    uint64_t relevant;   /* where moves may do more than a null one */
+    GoalKnowledge nulls; /* what the null moves amount to */
+    Point killers[2];    /* [color]: the last move that won at this depth */
     int count;
     GoalChild children[GOAL_POINTS_MAX + 1];
 } GoalPly;
@@ -101,6 +105,10 @@ int goal_thread_find_on_path(const GoalThread *thread, uint64_t key, int depth);
 /* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
  * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
 void goal_thread_expand(GoalThread *thread, int depth);
+
+/* A move that has lost is null if it is outside the zone of that proof, as a pass is. Other moves
+ * outside that zone are no better: they have lost, too. */
+void goal_thread_leave_out(GoalThread *thread, int depth);
 
 /* All moves tried have lost. Adds those that could still help. Returns false if no move is left,
  * with what is known of the position then. */

@@ -1,0 +1,48 @@
+/* What is dead by its shape is captured, as an oracle finds that follows every move. */
+#include "engine/solve/goal/bits/bit_life.h"
+#include "tests/support/oracle/goal_oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_goal.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+/* Are the targets dead although stones that the attacker could lose are among the walls? */
+static bool rests_on_liberties(const BitRegion *region, const BitPosition *position,
+                               uint64_t zone) {
+    const uint64_t attacker = position->stones[BIT_ATTACKER];
+    const uint64_t firm = bit_set_flood(region, attacker & region->firm[BIT_ATTACKER], attacker);
+    return (zone & attacker & ~firm) != 0;
+}
+
+Test(bit_life, what_is_dead_is_captured_whoever_moves_first) {
+    const int wanted = getenv("DIHEDRA_LONG") != NULL ? 3000 : 150;
+    RandomGoalSizes sizes;
+    Rng rng = rng_new(87);
+    Board board;
+    Goal goal;
+    BitRegion region;
+    int dead = 0, by_liberties = 0;
+    random_goal_sizes(sizes);
+    while (by_liberties < wanted) {
+        if (!random_goal_sample(&rng, 12, sizes, &board, &goal) || goal.kind > GOAL_CAPTURE_ANY ||
+            !bit_region_find(&goal, &board, &region)) {
+            continue;
+        }
+        const BitPosition position = bit_position_read(&region, &board);
+        const BitShape shape = bit_shape_find(&region, &position, 0);
+        const bool is_new = shape.is_dead && rests_on_liberties(&region, &position, shape.zone);
+        if (!shape.is_dead || (!is_new && dead >= 2 * wanted)) {
+            continue;
+        }
+        for (Color mover = BLACK; mover <= WHITE; mover++) {
+            const GoalKoRule ko = {.ko = KO_IS_HOLDERS};
+            const GoalOutcome found = goal_oracle_solve(&goal, &board, mover, ko, 200000);
+            cr_assert_neq(found, GOAL_HELD, "%s first\n%s", color_name(mover),
+                          diagram_print_board(&board).text);
+            by_liberties += is_new && found == GOAL_REACHED;
+        }
+        dead++;
+    }
+    cr_log_info("%d dead, %d by liberties", dead, by_liberties);
+}

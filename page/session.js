@@ -22,12 +22,12 @@ class Session {
 
   /* ---- Analysis ---- */
 
-  queryOf(tree, node, {visits = 1000, owner = true, every = 0, most = HISTORY_MOST, isBackground: _, ...rest} = {}) {
+  queryOf(tree, node, {visits, every = 0, most = HISTORY_MOST, isBackground: _, ...rest}) {
     const {stones, toMove, moves} = tree.history(node, most), {go, info} = tree, name = color => color === '1' ? 'B' : 'W';
     const initialStones = [...stones].flatMap((stone, point) => stone === '0' ? [] : [[name(stone), go.vertexOf(point)]]);
     return {initialStones, moves: moves.map(({color, point}) => [name(color), go.vertexOf(point)]),
       initialPlayer: name(toMove), rules: info.rules, komi: info.komi, boardXSize: tree.width, boardYSize: tree.height,
-      maxVisits: visits, includeOwnership: owner, ...every > 0 && {reportDuringSearchEvery: every, firstReportDuringSearchAfter: .05},
+      maxVisits: visits, includeOwnership: true, ...every > 0 && {reportDuringSearchEvery: every, firstReportDuringSearchAfter: .05},
       overrideSettings: {reportAnalysisWinratesAs: 'BLACK'}, ...rest};
   }
   analysisOf(tree, answer) {
@@ -40,7 +40,7 @@ class Session {
   }
   /* Searches a position. onAnalysis is called with each report and with the last. Returns {result, stop}. Where a record has moves
    * against the rules, the engine is told the stones alone. */
-  analyze(tree, node, options = {}, onAnalysis = () => {}) {
+  analyze(tree, node, options, onAnalysis = () => {}) {
     const take = answer => {
       const analysis = answer && this.analysisOf(tree, answer);
       if (analysis) onAnalysis(analysis);
@@ -151,14 +151,6 @@ class Session {
         if (known.test(labels[i + 1])) moves.set(go.pointOf(labels[i]), Number(labels[i + 1]) - info.komi);
       const [text] = /Black [^,]*/.exec(lines.at(-1)) ?? [''], value = text.split(' ')[1];
       return {value: known.test(value) ? Number(value) - info.komi : null, moves, best: new Set(words('COLOR').map(go.pointOf))};
-    });
-  }
-  /* Can the chain at a point be captured? The point that does it, -1 if it is so without a move; null: no, or not
-   * read. */
-  attack(tree, node, point) {
-    return this.inTurn(tree, node, async () => {
-      const [code, vertex] = (await this.engine.gtp(`attack ${tree.go.vertexOf(point)}`)).split(' ');
-      return code !== '1' ? null : vertex ? tree.go.pointOf(vertex) : -1;
     });
   }
 }

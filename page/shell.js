@@ -421,7 +421,6 @@ class App {
       const games = (last?.games ?? []).map(id => kept.get(id));
       [2, 1, 0].forEach(index => games[index] && goToPlace(games[index].trees[games[index].index], last.places[index]));
       this.takeAll(games, last);
-      if (!last) this.takeOld(store.get('game'));
     } catch {
       store.refuse();
     }
@@ -438,16 +437,6 @@ class App {
     if (!reviewed) return;
     this.modes.review.waiting = {doc: reviewed, visits: last.visits};
     this.restoring.then(() => this.modes.review.begin(reviewed, last.visits));
-  }
-  /* The one game that pages before the library kept. */
-  takeOld(kept) {
-    if (!kept) return;
-    const [tree] = readSgf(kept.sgf);
-    for (const index of kept.path) tree.at = tree.at.children[index] ?? tree.at;
-    this.shown = Object.assign(newGame([tree]), {play: {...kept.play, at: placeOf(tree)}});
-    if (kept.play?.game) this.modes.play.take(this.shown);
-    this.mode = this.modes[kept.mode] ?? this.mode;
-    store.set('game', null);
   }
   openLink() {
     const [, number] = /^#move-(\d+)$/.exec(location.hash) ?? [];

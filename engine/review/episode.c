@@ -199,14 +199,14 @@ static bool is_near(const Review *review, Point a, Point b) {
 /* Is the move far from the player's keys, or proved to be a mistake of another kind? */
 static bool is_apart(const Review *review, const PlayerFigures *player, int move) {
     const char *kind = reason_kind(review->reasons[move]);
-    bool is_apart = true;
     for (int i = 0; i < player->key_count; i++) {
         const int key = player->keys[i];
-        is_apart =
-            is_apart && (strcmp(kind, reason_kind(review->reasons[key])) != 0 ||
-                         !is_near(review, missed(review, move)->move, missed(review, key)->move));
+        if (strcmp(kind, reason_kind(review->reasons[key])) == 0 &&
+            is_near(review, missed(review, move)->move, missed(review, key)->move)) {
+            return false;
+        }
     }
-    return is_apart;
+    return true;
 }
 
 /* Returns the greatest of the worst moves of a player that is apart from the keys; -1: none. */

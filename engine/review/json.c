@@ -84,10 +84,11 @@ json_t *review_move_to_json(const Review *review, int index) {
 }
 
 static json_t *phases_to_json(const PlayerFigures *player) {
+    static const char *const NAMES[] = {"opening", "middle game", "endgame"};
     json_t *phases = json_new_array();
     for (Phase phase = 0; phase < PHASE_COUNT; phase++) {
         json_add_value(
-            phases, json_new_packed("{s:s, s:i, s:o}", "phase", review_phase_name(phase), "moves",
+            phases, json_new_packed("{s:s, s:i, s:o}", "phase", NAMES[phase], "moves",
                                     player->phase_moves[phase], "loss_points",
                                     json_new_figure(player->phase_points[phase], SCORE_DECIMALS)));
     }

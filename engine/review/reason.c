@@ -98,8 +98,6 @@ static const struct {
     {"territory", "An estimate: some %n points %w become %W's."},
 };
 
-enum { SENTENCE_COUNT = sizeof SENTENCES / sizeof SENTENCES[0] };
-
 static const char *text_of(const json_t *reason, const char *key) {
     const char *text = json_string_value(json_object_get(reason, key));
     return text == NULL ? "" : text;
@@ -114,18 +112,19 @@ const char *reason_kind(const json_t *reason) {
     return text_of(reason, "kind");
 }
 
-static int sentence_of(const json_t *reason) {
-    int i = 0;
-    while (i < SENTENCE_COUNT && strcmp(SENTENCES[i].kind, reason_kind(reason)) != 0) {
-        i++;
+/* Returns NULL if the kind is unknown. */
+static const char *sentence_of(const json_t *reason) {
+    for (size_t i = 0; i < sizeof SENTENCES / sizeof SENTENCES[0]; i++) {
+        if (strcmp(SENTENCES[i].kind, reason_kind(reason)) == 0) {
+            return SENTENCES[i].words;
+        }
     }
-    return i;
+    return NULL;
 }
 
 bool reason_is_whole(const json_t *reason) {
     Color color;
-    return sentence_of(reason) < SENTENCE_COUNT &&
-           color_from_text(text_of(reason, "owner"), &color);
+    return sentence_of(reason) != NULL && color_from_text(text_of(reason, "owner"), &color);
 }
 
 json_t *reason_read(const char *answer) {
@@ -237,10 +236,10 @@ static void add_sentence(const Review *review, int move, const json_t *reason, c
 
 void reason_add_words(const Review *review, int move, Text *text) {
     json_t *reason = reason_of(review, move);
-    const int sentence = sentence_of(reason);
-    if (sentence < SENTENCE_COUNT &&
+    const char *words = sentence_of(reason);
+    if (words != NULL &&
         (json_is_true(json_object_get(reason, "proved")) || !is_beginner(review, move))) {
-        add_sentence(review, move, reason, SENTENCES[sentence].words, text);
+        add_sentence(review, move, reason, words, text);
     }
     json_decref(reason);
 }

@@ -13,15 +13,6 @@ const char REVIEW_ENDING[] = ".review.sgf";
 const double REVIEW_POINTS[] = {12, 6, 3, 1.5, 0.5};
 const double REVIEW_RATES[] = {0.3, 0.2, 0.1, 0.05, 0.02};
 
-/* Black's value, seen from a side. */
-static double win_rate_of(double black_win_rate, Color color) {
-    return color == BLACK ? black_win_rate : 1 - black_win_rate;
-}
-
-static double score_of(double black_score, Color color) {
-    return color == BLACK ? black_score : -black_score;
-}
-
 const GradeWords REVIEW_GRADES[] = {
     [GRADE_NONE] = {"", "", "", "", NULL, NULL},
     [GRADE_FIND] = {"A", "find", "finds", "!", "TE", "1"},
@@ -31,11 +22,6 @@ const GradeWords REVIEW_GRADES[] = {
     [GRADE_SERIOUS_MISTAKE] = {"A", "serious mistake", "serious mistakes", "??", "BM", "1"},
     [GRADE_BLUNDER] = {"A", "blunder", "blunders", "???", "BM", "1"},
 };
-
-const char *review_phase_name(Phase phase) {
-    static const char *const NAMES[] = {"opening", "middle game", "endgame"};
-    return NAMES[phase];
-}
 
 /* ---- Reviews ---- */
 
@@ -164,9 +150,10 @@ static MoveFigures measure(const PositionAnalysis *before, Color color, Point mo
                            const Candidate *after) {
     const Candidate *best = &before->candidates[0];
     const bool is_sure = before->visits >= SURE_VISITS && after->visits >= SURE_VISITS;
+    const double sign = color == BLACK ? 1 : -1;
     return (MoveFigures){
-        .loss_win_rate = win_rate_of(best->win_rate, color) - win_rate_of(after->win_rate, color),
-        .loss_points = score_of(best->score, color) - score_of(after->score, color),
+        .loss_win_rate = sign * best->win_rate - sign * after->win_rate,
+        .loss_points = sign * best->score - sign * after->score,
         .uncertain_win_rate = is_sure ? 0 : spread_of(before, move, false),
         .uncertain_points = is_sure ? 0 : spread_of(before, move, true),
         .openness = fmax(openness_of(best->win_rate), openness_of(after->win_rate)),

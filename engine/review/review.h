@@ -170,6 +170,5 @@ typedef struct {
 } GradeWords;
 
 extern const GradeWords REVIEW_GRADES[GRADE_COUNT];
-const char *review_phase_name(Phase phase);
 
 #endif

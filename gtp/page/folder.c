@@ -50,14 +50,6 @@ void folder_close(Folder *folder) {
 
 /* ---- The list ---- */
 
-/* Does the path go through a link, or nowhere? */
-static bool is_link(const char *path) {
-    char *full = os_full_path(path);
-    const bool is = full == NULL || strcmp(full, path) != 0;
-    free(full);
-    return is;
-}
-
 static json_t *new_row(const char *full, const char *path) {
     OsFileInfo info;
     char *key = memory_check(evhttp_uriencode(path, -1, 0)), **names = NULL;
@@ -199,17 +191,19 @@ FolderResult folder_save(const Folder *folder, const char *key, const char *byte
     char *name = path_of(key);
     Text path = text_new("%s%s", folder->root, name == NULL ? "" : name);
     Text place = text_new("%.*s", (int)os_folder_length(text_get(&path)) - 1, text_get(&path));
+    char *real = os_full_path(text_get(&place));
     FolderResult result = FOLDER_FAILED;
     if (name == NULL || !is_good_name(name)) {
         status_fail(status, "%.120s: a record's name ends with .sgf and stays below the folder",
                     key);
-    } else if (place.length > 0 && is_link(text_get(&place))) {
+    } else if (place.length > 0 && (real == NULL || strcmp(real, text_get(&place)) != 0)) {
         file_fail(status, name, "there is no such folder here");
     } else if (!may_replace && os_exists(text_get(&path))) {
         result = FOLDER_EXISTS;
     } else if (file_replace(text_get(&path), bytes, length, status)) {
         result = FOLDER_SAVED;
     }
+    free(real);
     text_free(&place);
     text_free(&path);
     free(name);

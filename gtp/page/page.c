@@ -24,15 +24,14 @@
 static const char USAGE[] =
     "usage: dihedra page [OPTION...] [FILE|FOLDER]\n"
     "\n"
-    "Opens the web page in the browser, with this program as its engine: all processors, networks "
-    "of\n"
-    "any size, books. A FILE is opened in it; the records of a FOLDER are listed, opened and "
-    "saved.\n"
+    "Opens the web page in the browser, with this program as its engine: all processors,\n"
+    "networks of any size, books. A FILE is opened in it; the records of a FOLDER are listed,\n"
+    "opened and saved.\n"
     "Ends with Ctrl-C, or when the last tab has been closed for a minute.\n";
 
-static const char NOTES[] = "Parameters of the search (dihedra help parameters) are for games, "
-                            "analyses and reviews; those\n"
-                            "that limit a move, and ranks, for games alone.\n";
+static const char NOTES[] =
+    "Parameters of the search (dihedra help parameters) are for games, analyses and reviews;\n"
+    "those that limit a move, and ranks, for games alone.\n";
 
 enum { REVIEW_VISITS = 50 }; /* of a position, when all records are reviewed */
 

@@ -120,7 +120,7 @@ static void tell_count(Terminal *terminal, const uint8_t *status) {
 static double mark_territory(Terminal *terminal) {
     const Game *game = terminal->game.game;
     uint8_t owner[POINT_COUNT], status[POINT_COUNT];
-    terminal_game_judge(&terminal->game, status);
+    ending_status(player_ending(&terminal->game.player), game, NULL, status);
     game_find_owners(game, status, owner);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
@@ -174,7 +174,7 @@ static bool go_on(Terminal *terminal, Status *status) {
     TerminalGame *game = &terminal->game;
     Point move;
     terminal->has_changed = true;
-    if (!terminal_game_is_over(game) && terminal_game_to_move(game) != game->person) {
+    if (!terminal_game_is_over(game) && game->game->board.to_move != game->person) {
         announce("Dihedra is thinking...");
         if (!terminal_game_answer(game, &move, status)) {
             return false;

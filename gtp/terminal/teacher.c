@@ -43,7 +43,7 @@ void teacher_go_back(Teacher *teacher) {
 
 /* A game whose moves from one on are judged. */
 typedef struct {
-    Game *game;
+    const Game *game;
     SgfTree *record;
     GameLine line;
     Review review;
@@ -61,9 +61,9 @@ static Game *game_at(const Game *game, int position) {
 static void open_judgement(const Game *game, int first, Judgement *judged) {
     Status ignored; /* what is written can be read */
     SgfWriter writer;
-    *judged = (Judgement){.game = game_at(game, game->move_count)};
+    *judged = (Judgement){.game = game};
     sgf_writer_init(&writer);
-    record_write(judged->game, NULL, &writer);
+    record_write(game, NULL, &writer);
     sgf_parse(writer.text.bytes, writer.text.length, &judged->record, &ignored);
     game_line_read(&judged->line, judged->record, sgf_tree_root(judged->record), NULL, &ignored);
     sgf_writer_free(&writer);
@@ -75,7 +75,6 @@ static void close_judgement(Judgement *judged) {
     review_free(&judged->review);
     game_line_free(&judged->line);
     sgf_tree_free(judged->record);
-    game_free(judged->game);
     text_free(&judged->report);
 }
 

@@ -83,7 +83,7 @@ bool terminal_game_load(TerminalGame *game, const char *path, Status *status) {
     if (!goes_on || record.has_more) { /* the record stays as it is */
         kept_game_leave(&game->kept);
     }
-    game->person = goes_on ? record.person : terminal_game_to_move(game);
+    game->person = goes_on ? record.person : (Color)game->game->board.to_move;
     if (goes_on && networks_can_play_strength(&game->player, record.strength, &ignored)) {
         game->player_options.strength = record.strength;
     }
@@ -135,10 +135,6 @@ bool terminal_game_is_over(const TerminalGame *game) {
     return game->resigner != EMPTY || game->game->board.passes >= 2;
 }
 
-Color terminal_game_to_move(const TerminalGame *game) {
-    return game->game->board.to_move;
-}
-
 static const char *const FAULTS[] = {
     [MOVE_OFF_BOARD] = "The board has no such point.",
     [MOVE_OCCUPIED] = "There is a stone already.",
@@ -181,7 +177,7 @@ bool terminal_game_answer(TerminalGame *game, Point *move, Status *status) {
 
 bool terminal_game_undo(TerminalGame *game, Status *status) {
     const int count = game->game->move_count;
-    const bool is_persons = terminal_game_to_move(game) == game->person;
+    const bool is_persons = game->game->board.to_move == game->person;
     if (game->resigner != EMPTY) {
         game->resigner = EMPTY;
     } else if (count < 1 + is_persons) {
@@ -213,10 +209,6 @@ bool terminal_game_analyze(TerminalGame *game, const Game *position, int64_t vis
                     player_analyze(&game->player, &turn, status);
     game->player.watch = NULL;
     return ok;
-}
-
-void terminal_game_judge(TerminalGame *game, uint8_t status[POINT_COUNT]) {
-    ending_status(player_ending(&game->player), game->game, NULL, status);
 }
 
 void terminal_game_add_result(const TerminalGame *game, double score, Text *text) {

@@ -45,9 +45,6 @@ bool terminal_game_is_kept(const TerminalGame *game);
 
 bool terminal_game_is_over(const TerminalGame *game);
 
-/* Whose turn it is. */
-Color terminal_game_to_move(const TerminalGame *game);
-
 /* Returns false with a sentence if the rules forbid the move. */
 bool terminal_game_allows(const Game *position, Color color, Point move, Status *status);
 
@@ -65,9 +62,6 @@ bool terminal_game_undo(TerminalGame *game, Status *status);
  * options set a limit; 0: only time does. */
 bool terminal_game_analyze(TerminalGame *game, const Game *position, int64_t visits,
                            void (*report)(void *, const Analysis *), void *context, Status *status);
-
-/* Judges which stones are dead or in seki, as for game_score. */
-void terminal_game_judge(TerminalGame *game, uint8_t status[POINT_COUNT]);
 
 /* Adds as a sentence who won, and by how much. score is Black's, which does not matter
  * after a resignation. */

@@ -169,16 +169,14 @@ class Library {
   }
   panel() {
     const found = this.found(), shown = found.slice(0, ROWS_MOST), {app} = this;
-    const search = html('input', {type: 'search', id: 'library-search', value: this.search, placeholder: t('Search'), 'aria-label': t('Search'),
-      oninput: event => app.assign(this, {search: event.target.value})});
     return [
-      html('div', {class: 'actions small'}, search, button('import', t('Import files…'), () => app.file.click()),
+      html('div', {class: 'actions small'}, searchField(this, 'library'), button('import', t('Import files…'), () => app.file.click()),
           button('import-folder', t('Import a folder…'), () => app.folder.click()), button('export-all', t('Export all'), () => this.exportAll(), {disabled: this.heads.size === 0})),
       this.deleted && html('p', {class: 'actions small'}, t('{name} is deleted.', {name: this.nameOf(this.deleted.head)}), ' ', button('restore', t('Undo'), () => this.restore())),
       this.only && html('p', {class: 'actions small'}, t('{n} games are new. Which one?', {n: this.only.length}), ' ',
           button('show-all', t('Show all'), () => app.assign(this, {only: null}))),
       found.length === 0 ? html('p', {class: 'quiet'}, t('Nothing is kept here yet.')) : html('ul', {class: 'library'}, ...shown.map(each => this.row(...each))),
-      found.length > shown.length && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: found.length - shown.length}))];
+      moreWords(found)];
   }
   row(id, head) {
     const name = this.nameOf(head), facts = [head.runs ? t('running') : '', head.date || new Date(head.changed).toISOString().slice(0, 10), head.size, head.result];
@@ -209,6 +207,11 @@ class Library {
   }
 }
 const ROWS_MOST = 100; // of the list
+
+/* What is searched for in a list, and what is left out of it. */
+const searchField = (list, id) => html('input', {type: 'search', id: `${id}-search`, value: list.search, placeholder: t('Search'), 'aria-label': t('Search'),
+  oninput: event => list.app.assign(list, {search: event.target.value})});
+const moreWords = ({length}) => length > ROWS_MOST && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: length - ROWS_MOST}));
 
 /* Has a row of a list all words that are searched for? */
 function hasWords(row, search) {

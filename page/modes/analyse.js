@@ -152,7 +152,7 @@ class Analyse {
 
   /* ---- Why ---- */
 
-  /* Plays the best answers out on the board, a stone at a time, and tells what can be read for sure. */
+  /* Plays the best answers out on the board, a stone at a time, and tells why the move was a mistake. */
   async explain() {
     const {app} = this, {tree} = app, node = tree.at, [best] = node.analysis?.candidates ?? [];
     if (!best) return;
@@ -163,26 +163,12 @@ class Analyse {
       app.drawBoard();
     }, 700);
     app.refresh();
-    this.stop(); // the engine does one thing at a time
-    const fate = node.move?.point >= 0 && app.isReady() ? await this.fateOf(tree, node).catch(() => '') : '';
-    if (tree.at !== node) return;
-    this.message = `${fate} ${t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`;
-    app.say(this.message);
-    this.moved();
-    app.refresh();
-  }
-
-  /* What is proved of the stone that was played, in words, or ''. */
-  async fateOf(tree, node) {
-    const {session} = this.app, {go} = tree, {point} = node.move, {stones, toMove} = tree.positionOf(node), color = colorName(toMove);
-    if (stones[point] === '0') return '';
-    const attack = await session.attack(tree, node, point);
-    if (attack !== null) return attack < 0 ? t('This stone cannot be saved.')
-        : t('{color} can capture this stone with {point}.', {color, point: go.vertexOf(attack)});
-    const targets = [...go.chainAt(stones, point).chain].map(go.vertexOf);
-    const {status, kill} = await session.life(tree, node, {targets, seconds: 2, nodes: 100000});
-    const move = kill?.result === 'yes' ? kill.moves.find(each => each.result === 'yes')?.move : null;
-    return status === 'dead' ? t('The group is dead.') : move ? t('{color} can kill this group with {point}.', {color, point: move}) : '';
+    if (app.isReady() && node.told?.ask) {
+      this.stop(); // the engine does one thing at a time
+      await app.session.prove(tree, node).then(() => app.judge(tree));
+      this.moved();
+    }
+    if (tree.at === node && app.mode === this) app.tell(`${reasonWords(tree, node)} ${t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`);
   }
 
   /* ---- The panel ---- */
@@ -262,7 +248,7 @@ class Analyse {
             if (!this.why) return this.explain();
             app.assign(this, {why: null, message: ''});
           }) : null),
-      html('p', {class: 'verdict-line'}, loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : '', ' ',
+      html('p', {class: 'verdict-line'}, gradeMark(loss), ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`),
       html('div', {class: 'table-box'}, this.table()), this.legend(), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
@@ -312,14 +298,4 @@ function lossGrade(best, each, toMove) {
   const sign = toMove === '1' ? 1 : -1, openness = 2 * Math.sqrt(best.winRate * (1 - best.winRate));
   const rate = sign * (best.winRate - each.winRate), lost = sign * (best.lead - each.lead) * openness;
   return GRADES.find((_, index) => rate > LOSS_RATES[index] || lost > LOSS_POINTS[index]) ?? 'good';
-}
-
-/* The graph of a line, with its switch between win rate and points; owner.kind is which. */
-function courseOf(app, line, owner) {
-  if (line.length < 2) return null;
-  const gradeOfMistake = node => isCounted(node) ? judge(node).grade : '';
-  return html('div', {class: 'course-box', key: 'course'},
-      courseGraph({line, at: app.tree.at, kind: owner.kind, onGo: node => app.goTo(node), gradeOf: gradeOfMistake,
-        label: owner.kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move")}),
-      choice('kind', t('Graph'), owner.kind, [['winRate', t('Win rate')], ['lead', t('Points')]], kind => app.assign(owner, {kind})));
 }

@@ -69,12 +69,11 @@ class Exercises {
     app.assign(this, {state: 'asked', line: null, message: t('One moment…')});
     await app.lookAt(tree, tried, EXERCISE_VISITS).catch(({message}) => app.note(message));
     if (this.node !== node) return;
-    const loss = judge(tried), isRight = loss && !isMistake(loss.grade) && loss.grade !== 'inaccuracy', where = tree.go.vertexOf(point);
+    const loss = judge(tried), isRight = loss && isFine(loss);
     if (!loss) return app.assign(this, {state: hasFailed ? 'failed' : '', message: ''});
     this.answer(isRight, hasFailed);
     this.line = [point, ...isRight ? [] : refutation(tree, tried)];
-    app.tell(isRight ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
-        : [verdict(tree, tried), isPunished(tried) ? reasonWords(tree, tried) : '', t('Try another one.')].join(' '));
+    app.tell(isRight ? praise(loss, tree.go.vertexOf(point)) : [verdict(tree, tried), isPunished(tried) ? reasonWords(tree, tried) : '', t('Try another one.')].join(' '));
   }
   /* What was right at once is asked again later and later. */
   answer(isRight, hasFailed) {

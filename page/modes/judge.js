@@ -16,6 +16,8 @@ const isProved = node => Boolean(node.proof) && node.proof.better === bestBefore
 /* Is what is told about these analyses? */
 const isTold = node => Boolean(node.told) && node.told.before === (node.parent?.analysis ?? null) && node.told.after === node.analysis && !(node.told.ask && isProved(node));
 const isMistake = grade => ['blunder', 'serious mistake', 'mistake'].includes(grade);
+/* Is a move that was tried as good as the engine's choice, or nearly? */
+const isFine = ({grade}) => !isMistake(grade) && grade !== 'inaccuracy';
 /* A mistake that stands for all of its episode. */
 const isCounted = node => Boolean(judge(node)?.left) && isMistake(judge(node).grade);
 
@@ -78,6 +80,8 @@ function verdict(tree, node) {
   return t('{point} loses {points} and {rate} of winning chances.', {point: where, points: points(Math.max(0, loss.points)), rate: loss.rate > 0 ? rate : percentText(0)}) +
       (loss.uncertainty_win_rate > 0 ? ` ${t('Uncertain by {points} and {rate}.', {points: points(loss.uncertainty_points), rate: percentText(loss.uncertainty_win_rate)})}` : '');
 }
+/* About a move that was tried and is fine. */
+const praise = ({agrees}, point) => agrees ? t("Right: {point} is the engine's choice.", {point}) : t('Good: {point} is as good or nearly.', {point});
 /* The better move in words, or ''. */
 function betterWords(tree, node) {
   const loss = judge(node);

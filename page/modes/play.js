@@ -236,7 +236,7 @@ class Play {
   lesson() {
     const {app: {tree}, game: {told}} = this, node = told && tree.path()[told.depth];
     if (!node?.move || node.move.point !== told.point || tree.at.depth > told.depth + 1 || !judge(node)) return null;
-    return html('div', {class: 'told', role: 'note'}, html('p', {}, gradeMark(judge(node).grade, t(judge(node).grade)), ' ', this.toldWords(tree, node)),
+    return html('div', {class: 'told', role: 'note'}, html('p', {}, gradeMark(judge(node)), ' ', this.toldWords(tree, node)),
         button('take-back', t('Take it back'), () => this.undo(), {disabled: Boolean(this.isThinking)}));
   }
   press(color) {

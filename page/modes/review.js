@@ -185,21 +185,18 @@ class Review {
   async tap(point) {
     const {app, trying} = this, {tree} = app;
     if (!trying) return app.note(t('Choose “Try again” at a move, or go to Analyse to play variations.'));
-    const fault = tree.fault(point);
-    if (fault) return app.tryPlay(point);
+    if (tree.fault(point)) return app.tryPlay(point);
     const node = trying.parent, where = tree.go.vertexOf(point);
     const tried = point === trying.move.point ? trying : tree.imagine(node, point);
-    if (!tried.analysis && app.isReady()) {
+    if (tried !== trying && app.isReady()) {
       app.assign(this, {message: t('One moment…')});
-      tried.analysis = await app.session.analyze(tree, tried, {visits: this.visitsOf('normal', tree)}).result.catch(() => null);
+      await app.lookAt(tree, tried, this.visitsOf('normal', tree)).catch(({message}) => app.note(message));
     }
     tried.analysis ??= foreseen(node, point);
-    if (tried !== trying && app.isReady()) tried.told = (await app.session.judge(tree, [...tree.path(node), tried])).told.get(tried);
     if (this.trying !== trying) return;
-    const loss = judge(tried), isGood = loss && !isMistake(loss.grade) && loss.grade !== 'inaccuracy';
+    const loss = judge(tried);
     app.tell(!loss ? t('{point} is not among the moves that the engine looked at.', {point: where})
-        : isGood ? loss.agrees ? t("Right: {point} is the engine's choice.", {point: where}) : t('Good: {point} is as good or nearly.', {point: where})
-            : tried === trying ? t('{point} was played in the game.', {point: where}) : `${verdict(tree, tried)} ${t('Try another one.')}`);
+        : isFine(loss) ? praise(loss, where) : tried === trying ? t('{point} was played in the game.', {point: where}) : `${verdict(tree, tried)} ${t('Try another one.')}`);
   }
   /* The reason on the board: stones that are lost, and how, or points that change hands. */
   showReason(tree, node) {
@@ -256,8 +253,7 @@ class Review {
     const title = node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
       point: tree.nameOf(node.move.point)}) : t('Start of the game');
     const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees;
-    return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ',
-        loss?.grade ? gradeMark(loss.grade, t(loss.grade)) : ''),
+    return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ', gradeMark(loss)),
     html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
     !this.message && loss && whyOf(app, node),
     node.comment ? html('p', {class: 'comment'}, node.comment) : '',
@@ -280,7 +276,7 @@ class Review {
     const row = node => {
       const loss = judge(node);
       return html('li', {key: node.depth}, button(`mistake-${node.depth}`, [html('span', {}, stoneSign(node.move.color), ` ${tree.positionOf(node).number}. ` +
-          tree.nameOf(node.move.point), ' ', gradeMark(loss.grade, t(loss.grade)), html('span', {class: 'quiet'}, ` −${points(loss.points)}`)),
+          tree.nameOf(node.move.point), ' ', gradeMark(loss), html('span', {class: 'quiet'}, ` −${points(loss.points)}`)),
       keys.includes(node) && whyOf(app, node)], () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
     };
     return html('div', {class: 'mistakes'}, html('h3', {}, t('Key mistakes')),
@@ -310,7 +306,7 @@ class Review {
       [t('Lead'), node => decimal(node.analysis?.lead ?? NaN), true],
       [t('Points lost'), node => decimal(lossOf(node).points), true],
       [t('Chances lost'), node => `${decimal(100 * lossOf(node).rate)}%`, true],
-      ['', node => lossOf(node).grade ? gradeMark(lossOf(node).grade, t(lossOf(node).grade)) : ''],
+      ['', node => gradeMark(judge(node))],
       [t("The engine's choice"), node => (node.parent?.analysis?.candidates[0]?.pv ?? []).slice(0, 8).map(tree.nameOf, tree).join(' ')]],
     line.filter(node => node.move), node => ({'aria-current': node === tree.at && 'true'}))));
   }

@@ -139,14 +139,13 @@ class Records {
   }
   panel() {
     const {app} = this, found = this.found(), shown = found.slice(0, ROWS_MOST);
-    const set = values => app.assign(this, values);
-    return [html('input', {type: 'search', id: 'records-search', value: this.search, placeholder: t('Search'), 'aria-label': t('Search'), oninput: event => set({search: event.target.value})}),
+    return [searchField(this, 'records'),
       html('p', {class: 'quiet'}, relay.folder), this.reviewBox(),
       html('div', {class: 'scroll'}, html('table', {class: 'records'}, html('tr', {}, ...COLUMNS.map(([name, words]) => html('th', {scope: 'col', 'aria-sort': name === this.by ? 'ascending' : null},
-          button(`by-${name}`, t(words), () => set({by: name}))))),
+          button(`by-${name}`, t(words), () => app.assign(this, {by: name}))))),
       ...shown.map(row => html('tr', {key: row.key}, html('td', {}, button(`record-${row.key}`, row.kept || this.pages.has(row.path) ? `${row.path} ✓` : row.path, () => this.open(row).catch(({message}) => app.note(message)), {disabled: Boolean(row.fault)})),
           row.fault ? html('td', {colspan: COLUMNS.length - 1, class: 'quiet'}, row.fault) : COLUMNS.slice(1).map(([name]) => html('td', {}, this.cell(row, name))))))),
-      found.length > shown.length && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: found.length - shown.length}))];
+      moreWords(found)];
   }
 }
 

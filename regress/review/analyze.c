@@ -220,17 +220,19 @@ static bool has_path(const FileList *paths, const char *path) {
     return false;
 }
 
+/* The length of a path without its ending. */
+static int stem_length(const char *path) {
+    const char *name = path + os_folder_length(path), *ending = strrchr(name, '.');
+    return (int)(ending == NULL || ending == name ? strlen(path) : (size_t)(ending - path));
+}
+
 /* Adds the name of a game's page to those of the games before, and returns it: the file's name
  * without folder and ending, with a number if an earlier game has the same. */
 static const char *add_page_name(FileList *names, const char *path) {
-    const char *base = path + os_folder_length(path), *ending = strrchr(base, '.');
-    const size_t length = ending == NULL || ending == base ? strlen(base) : (size_t)(ending - base);
-    Text name = {0};
-    text_append(&name, base, length);
+    const char *base = path + os_folder_length(path);
+    Text name = text_new("%.*s", stem_length(base), base);
     for (int number = 2; has_path(names, text_get(&name)); number++) {
-        text_clear(&name);
-        text_append(&name, base, length);
-        text_add(&name, "-%d", number);
+        text_set(&name, "%.*s-%d", stem_length(base), base, number);
     }
     file_list_add(names, text_get(&name));
     text_free(&name);
@@ -249,10 +251,8 @@ typedef struct {
 /* Writes the record beside the one reviewed, unless nothing is new. The first game of a file has
  * its name. */
 static bool save_record(const Analyze *analyze, const ManyGames *many, Status *status) {
-    const char *file = analyze->review.file, *name = file + os_folder_length(file);
-    const char *ending = strrchr(name, '.');
-    Text path =
-        text_new("%.*s", (int)(ending == NULL ? strlen(file) : (size_t)(ending - file)), file);
+    const char *file = analyze->review.file;
+    Text path = text_new("%.*s", stem_length(file), file);
     if (many->game > 1) {
         text_add(&path, ".%d", many->game);
     }

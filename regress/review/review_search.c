@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/review/reason.h"
@@ -329,14 +330,11 @@ static bool run_rounds(ReviewSearch *search, Pool *pool, int slots, Status *stat
 static const LedgerKind LOG = {"review", "dihedra_analyze"};
 
 void review_search_add_log_path(const ReviewSearch *search, const char *folder, Text *path) {
-    uint64_t hash = 0xCBF29CE484222325; /* FNV-1a of the settings */
     Text settings = {0};
     json_add_text(settings_of(search), &settings);
-    for (size_t i = 0; i < settings.length; i++) {
-        hash = (hash ^ (unsigned char)settings.bytes[i]) * 0x100000001B3;
-    }
+    text_add(path, "%s/%016llx.log", folder,
+             (unsigned long long)checksum_of(settings.bytes, settings.length));
     text_free(&settings);
-    text_add(path, "%s/%016llx.log", folder, (unsigned long long)hash);
 }
 
 static bool run_pool(ReviewSearch *search, int slots) {

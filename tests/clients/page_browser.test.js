@@ -44,7 +44,13 @@ function finished() {
   const of = sign => ROWS.flatMap((row, y) => [...row].map((each, x) => each === sign ? `[${'abcdefghi'[x]}${'abcdefghi'[y]}]` : '')).join('')
   return `(;GM[1]SZ[9]KM[6.5]RU[Japanese]AB${of('X')}AW${of('O')};B[])`
 }
-const kept = (play = {}) => ({game: {sgf: finished(), path: [0], mode: 'play', play: {game: {you: '2', strength: 4, seconds: 1}, over: '', ...play}}})
+async function playOn(visitor) {
+  await visitor.has('.players', '9×9')
+  await visitor.press('End')
+  await visitor.click('#tab-play')
+  await visitor.click('#go-on')
+  await yourTurn(visitor)
+}
 
 test('a game is begun by a tap, answered, taken back and kept', {skip}, async t => {
   const visitor = await visit(t)
@@ -167,8 +173,8 @@ test('200 taps by a finger that errs by 6 px all hit', {skip}, async t => {
 })
 
 test('a game ends by two passes, dead stones to tap, and a count, which stays and can be corrected', {skip}, async t => {
-  const visitor = await visit(t, {kept: kept(), width: 390, height: 844})
-  await yourTurn(visitor)
+  const visitor = await visit(t, {record: finished(), width: 390, height: 844})
+  await playOn(visitor)
   await visitor.click('#pass')
   await visitor.has('.result', 'by ')
   assert.strictEqual(await visitor.count('.stone.dead'), 1)
@@ -506,8 +512,8 @@ test('the board is drawn before the engine is unpacked', {skip}, async t => {
 })
 
 test('a pass of the engine is told aloud', {skip}, async t => {
-  const visitor = await visit(t, {kept: {...kept(), settings: {language: 'en', volume: .5}}}), {page} = visitor
-  await yourTurn(visitor)
+  const visitor = await visit(t, {record: finished(), kept: {settings: {language: 'en', volume: .5}}}), {page} = visitor
+  await playOn(visitor)
   await page.evaluate(() => {
     window.told = []
     new MutationObserver(() => window.told.push(document.querySelector('[aria-live]').textContent)).observe(document.querySelector('[aria-live]'), {childList: true})
@@ -672,9 +678,9 @@ test('the icons for home screens are what is drawn', {skip}, async t => {
 // ---- Pictures ----
 
 const VIEWS = {
-  'play-360-light': [{...PHONE, kept: kept()}, yourTurn],
-  'count-1280-dark': [{dark: true, kept: kept()}, async visitor => {
-    await yourTurn(visitor)
+  'play-360-light': [{...PHONE, record: finished()}, playOn],
+  'count-1280-dark': [{dark: true, record: finished()}, async visitor => {
+    await playOn(visitor)
     await visitor.click('#pass')
     await visitor.has('.result', 'by ')
   }],

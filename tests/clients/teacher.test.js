@@ -95,12 +95,19 @@ test('a serious mistake is told once, and taken back by a tap', {skip}, async t 
   assert.strictEqual(await visitor.count('.told'), 0)
 })
 
-test('without a teacher nothing is told', {skip}, async t => {
+test('without a teacher nothing is told, but Analyse says why if it is asked', {skip}, async t => {
   const visitor = await playOn(t, false)
   await visitor.click('#go-on')
   await visitor.put('A1')
   await yourTurn(visitor)
   assert.strictEqual(await visitor.count('.told'), 0)
+  await visitor.click('#tab-analyse')
+  await visitor.press('Home')
+  await visitor.has('.candidates button')
+  await visitor.press('ArrowRight')
+  await visitor.has('.verdict-line', 'A1 loses ')
+  await visitor.click('#why')
+  await visitor.has('.verdict-line', 'Why: White ')
 })
 
 test('key mistakes become exercises, which are refuted, solved, and come again', {skip}, async t => {

@@ -459,6 +459,7 @@ static json_t *find_reason(Mistake *mistake, Point move, const Point *chains, in
  * are no stones. */
 static bool read_vertices(GtpCall *call, Mistake *mistake, Point chains[CHAINS_MAX], int *count) {
     const Board *board = &call->engine->game->board;
+    bool is_listed[POINT_COUNT] = {false}; /* [chain] */
     int answers = 0;
     *count = 0;
     for (int i = 3; i < call->count; i++) {
@@ -471,13 +472,8 @@ static bool read_vertices(GtpCall *call, Mistake *mistake, Point chains[CHAINS_M
                 return call_fail(call, "more than %d vertices without a stone", ANSWERS_MAX);
             }
             mistake->answers[answers++] = p;
-            continue;
-        }
-        bool is_new = *count < CHAINS_MAX;
-        for (int k = 0; k < *count; k++) {
-            is_new = is_new && board->chain[p] != board->chain[chains[k]];
-        }
-        if (is_new) {
+        } else if (*count < CHAINS_MAX && !is_listed[board->chain[p]]) {
+            is_listed[board->chain[p]] = true;
             chains[(*count)++] = p;
         }
     }
@@ -526,7 +522,7 @@ const GtpCommand GTP_REASON_COMMANDS[] = {
     {"dihedra-reason", "COLOR PLAYED BETTER [VERTEX...]", GTP_COLOR, 3, GTP_ARGUMENTS_MAX,
      run_dihedra_reason,
      "why PLAYED is worse than BETTER, as far as it is proved of the stones at these vertices; "
-     "those "
-     "without a stone follow: the answer to PLAYED, the next move, the answer to BETTER: JSON"},
+     "those without a stone follow: the answer to PLAYED, the next move, the answer to BETTER: "
+     "JSON"},
     {0},
 };

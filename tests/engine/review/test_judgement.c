@@ -40,7 +40,7 @@ Test(judgement, tells_losses_episodes_keys_and_what_to_ask) {
     cr_assert_eq(json_at(answer, "moves/0/left/last"), 2);
     cr_assert_eq(json_at(answer, "moves/0/reason/points"), 8); /* four points, twice */
     cr_assert_str_eq(json_string_value(json_object_get(first, "ask")),
-                     "dihedra-reason black A5 C3");
+                     "dihedra-reason black A5 C3 C3 B2 B2");
     cr_assert(json_at(answer, "moves/0/difference") > 1);
     cr_assert(json_is_null(json_object_get(last, "loss_points"))); /* unknown, as is White's move */
     cr_assert_eq(json_at(answer, "white/key_moves/0"), 2);

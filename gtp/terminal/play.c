@@ -216,11 +216,18 @@ static bool run_undo(Terminal *terminal, Status *status) {
     return go_on(terminal, status);
 }
 
-static void run_teach(Terminal *terminal) {
-    terminal->teacher.is_on = !terminal->teacher.is_on;
-    teacher_start(&terminal->teacher);
-    text_add(&terminal->message, "The teacher is %s.\n",
-             terminal->teacher.is_on ? "there" : "away");
+static bool run_teach(Terminal *terminal, const char *argument, Status *status) {
+    Teacher *teacher = &terminal->teacher;
+    const bool was_on = teacher->is_on, is_on = strcasecmp(argument, "on") == 0;
+    if (argument[0] != '\0' && !is_on && strcasecmp(argument, "off") != 0) {
+        return status_fail(status, "teach takes on, off, or nothing to change it.");
+    }
+    teacher->is_on = argument[0] == '\0' ? !was_on : is_on;
+    if (teacher->is_on != was_on) {
+        teacher_start(teacher);
+    }
+    text_add(&terminal->message, "The teacher is %s.\n", teacher->is_on ? "there" : "away");
+    return true;
 }
 
 static bool run_skip(Terminal *terminal, Status *status) {
@@ -391,7 +398,7 @@ static const struct {
     [SCORE] = {"score", "", "counts the board as it stands"},
     [RANK] = {"rank", "RANK",
               "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for all it can"},
-    [TEACH] = {"teach", "", "calls the teacher (see --teach), or sends it away"},
+    [TEACH] = {"teach", "[on|off]", "calls the teacher (see --teach), or sends it away"},
     [SKIP] = {"skip", "", "leaves a mistake that is tried again, and tells what was better"},
     [NEW] = {"new", "[SIZE [HANDICAP]]", "begins a new game"},
     [SAVE] = {"save", "FILE", "writes the game as SGF"},
@@ -414,6 +421,9 @@ static void run_help(Terminal *terminal) {
 /* Returns false with a sentence if the command cannot be carried out. */
 static bool run_command(Terminal *terminal, TerminalCommand command, const char *argument,
                         Status *status) {
+    if (COMMANDS[command].argument[0] == '\0' && argument[0] != '\0') {
+        return status_fail(status, "%s takes nothing after it.", COMMANDS[command].name);
+    }
     switch (command) {
     case PASS:
         return play_point(terminal, POINT_PASS, status);
@@ -428,8 +438,7 @@ static bool run_command(Terminal *terminal, TerminalCommand command, const char 
     case RANK:
         return run_rank(terminal, argument, status);
     case TEACH:
-        run_teach(terminal);
-        break;
+        return run_teach(terminal, argument, status);
     case SKIP:
         return run_skip(terminal, status);
     case NEW:

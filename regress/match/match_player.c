@@ -93,11 +93,11 @@ static bool find_limit(MatchEngine *engine, Status *status) {
         return status_fail(status, "visits: the engine knows neither kata-set-param nor "
                                    "lz-setoption; its command or gtp= must set them");
     }
-    snprintf(engine->limit, sizeof engine->limit,
-             visits == 0 ? ""
-             : is_kata   ? "kata-set-param maxVisits %lld"
-                         : "lz-setoption name visits value %lld",
-             (long long)visits);
+    if (visits > 0) {
+        snprintf(engine->limit, sizeof engine->limit,
+                 is_kata ? "kata-set-param maxVisits %lld" : "lz-setoption name visits value %lld",
+                 (long long)visits);
+    }
     return true;
 }
 

@@ -17,6 +17,7 @@
 
 enum {
     LINE_MAX = 60,        /* moves: longer ladders are cut */
+    LADDER_MIN = 3,       /* moves: an atari that is not answered, and the capture, are none */
     SEARCH_NODES = 20000, /* for each rule for kos of a question */
     CHAINS_MAX = 8,       /* that are asked about */
     GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
@@ -121,7 +122,8 @@ static void play_capture(Mistake *mistake, const Board *start, Point chain, Poin
     }
     finding->how = liberties == 1                           ? "atari"
                    : liberties == 2 && is_bait && left == 1 ? "snapback"
-                   : liberties == 2 && left == 1 && ladder_takes(start, chain, finding->line[0])
+                   : liberties == 2 && left == 1 && finding->line_count > LADDER_MIN &&
+                         ladder_takes(start, chain, finding->line[0])
                        ? "ladder"
                    : liberties == 2 && left == 2 ? "net"
                                                  : NULL;
@@ -417,9 +419,25 @@ static json_t *finding_json(const Mistake *mistake, const Finding *finding) {
                            points_json(board, finding->assumed, finding->assumed_count));
 }
 
+/* Can the move's stones be saved after the opponent's answer, which does not care about them? */
+static bool is_let_go(Mistake *mistake, Point move) {
+    const Color opponent = color_opponent(mistake->color);
+    const Point answer = mistake->answers[ANSWER_PLAYED];
+    Board board;
+    if (!point_is_move(answer) ||
+        board_check(&mistake->played, opponent, answer, false) != MOVE_LEGAL) {
+        return false;
+    }
+    board_copy(&board, &mistake->played);
+    board_play(&board, opponent, answer);
+    return board_color(&board, move) == mistake->color &&
+           reading_defend(mistake->reader, &board, move, reading_default_limits()).code !=
+               READING_FAILS;
+}
+
 /* The move's own stones are captured although it was made. */
 static void find_vain(Mistake *mistake, Point move, Finding *finding) {
-    if (is_taken(mistake, &mistake->played, move, mistake->color)) {
+    if (is_taken(mistake, &mistake->played, move, mistake->color) && !is_let_go(mistake, move)) {
         finding->kind = "vain";
         finding->owner = mistake->color;
         finding->stone_count = board_chain_stones(&mistake->played, move, finding->stones);

@@ -44,6 +44,8 @@ Test(terminal, what_cannot_be_done_is_told) {
         {"save \"a b.sgf\\n", "a closing \" is missing"},
         {"save \"a.sgf\" b\\n", "save takes one file, in quotes if its name has blanks"},
         {"save \"\"\\n", "save needs the name of a file: save game.sgf"},
+        {"resign now\\n", "resign takes nothing after it."},
+        {"teach me\\n", "teach takes on, off, or nothing to change it."},
         {"resign\\nC3\\n", "The game is over."},
         {"resign\\nhint\\n", "The game is over."},
     };
@@ -339,7 +341,9 @@ Test(terminal, a_teacher_tells_a_serious_mistake_at_most_once_in_ten_moves) {
     play(arena, OPTIONS, "A1\\nundo\\nA1\\nA2\\nundo\\nundo\\nA1\\n");
     expect(arena->out, ". Why: White ");
     cr_assert_eq(count(arena->out, "undo takes it back"), 1, "%s", arena->out);
-    play(arena, OPTIONS, "teach\\nA1\\nresign\\n");
+    play(arena, OPTIONS, "A1\\nteach on\\nresign\\n");
+    expect(arena->out, "Your key mistakes: 1.");
+    play(arena, OPTIONS, "teach off\\nteach off\\nA1\\nresign\\n");
     expect(arena->out, "The teacher is away.");
     cr_assert_null(strstr(arena->out, "istake"), "%s", arena->out);
     play(arena, "--seed 1 --sgf game.sgf", "A1\\nundo\\nteach\\nA1\\n");

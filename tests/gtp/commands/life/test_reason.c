@@ -56,6 +56,14 @@ static const struct {
      ". . . . . . . . .\n"
      ". . . . . . . . .\n",
      "b J1 A8 B9", "death", NULL, "A8"},
+    {". . . . . . .\n" /* where no move answers the atari there is no ladder */
+     ". . . . . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . O\n"
+     ". . . . . O .\n"
+     ". . . . O . .\n",
+     "b G1 A1", "vain", NULL, NULL},
     {". . . . . . .\n" /* what is played cannot be saved */
      ". . . . . . .\n"
      ". . O O O . .\n"
@@ -64,6 +72,22 @@ static const struct {
      ". . . . . . .\n"
      ". . . . . . .\n",
      "b E4 A1", "vain", "atari", "F4"},
+    {". . . . . . .\n" /* so it is if White plays elsewhere */
+     ". . . . . . .\n"
+     ". . O O O O .\n"
+     ". O X X . . O\n"
+     ". . O O O O .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n",
+     "b E4 A1 A7", "vain", "atari", "F4"},
+    {". . . . . . .\n" /* but it can be saved in the corner, where White does not care to answer */
+     ". . . . . . .\n"
+     ". . . . O . .\n"
+     ". . . X . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n",
+     "b A1 D3 E4", NULL, NULL, NULL},
     {". . . . . . .\n" /* White answers the atari */
      ". . . . . . .\n"
      ". . X X . . .\n"

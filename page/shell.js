@@ -302,21 +302,24 @@ class App {
   }
   /* From disk, kept for the next visit; null: the one inside again. */
   async chooseNetwork(file) {
-    const name = file?.name ?? '';
+    const name = file?.name ?? '', {review} = this.modes, run = review.run ?? review.waiting;
+    let {visits} = run ?? {};
     try {
       const bytes = file && await file.arrayBuffer();
-      this.modes.review.stop();
+      review.stop();
       this.engine.stop();
       const cache = await this.useNetwork(bytes ?? await this.files.network(), name || 'inside');
       const isKept = await store.setFile('cache', cache).then(() => store.setFile('network', bytes)).then(() => true, () => false);
       this.set('network', name);
       this.note(!file ? t('The network inside is in use.') : isKept ? t('{name} is in use.', {name})
           : t('The browser does not keep {name}: choose it again next time.', {name}));
+      for (const game of new Set(this.ownGames()).add(run?.doc))
+        for (const node of game?.trees[game.index].nodes() ?? []) node.analysis = node.values = null;
+      visits = null; // it may be slower
     } catch (error) {
       this.note(t('This network cannot be used: {reason}', {reason: error.message}), 15000);
     }
-    for (const game of [this.shown, this.modes.play.doc])
-      for (const node of game?.trees[0].nodes() ?? []) node.analysis = node.values = null;
+    if (run) review.begin(run.doc, visits);
     this.mode.moved?.();
     this.refresh();
   }
@@ -504,8 +507,9 @@ class App {
   }
   /* A game is in the library no longer. */
   forget(id) {
-    const {play, solve, review} = this.modes;
+    const {play, solve, review, exercises} = this.modes;
     if ((review.run ?? review.waiting)?.doc.id === id) review.stop();
+    if (exercises.found?.id === id) exercises.next();
     if (play.doc?.id === id) play.end();
     if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
     if (this.shown.id === id) this.shown = play.blank();

@@ -176,7 +176,7 @@ const WORDS = {
   '{n} s left': ['还需 {n} 秒', '還需 {n} 秒', 'あと{n}秒', '{n}초 남음', 'noch {n} s', 'encore {n} s', 'quedan {n} s', 'осталось {n} с'],
   Progress: ['进度', '進度', '進み具合', '진행', 'Fortschritt', 'Progression', 'Progreso', 'Ход работы'],
   Stop: ['停止', '停止', '停止', '정지', 'Anhalten', 'Arrêter', 'Parar', 'Стоп'],
-  'The review is done: {n} mistakes.': ['复盘完成：{n} 处失误。', '復盤完成：{n} 處失誤。', '検討が終わりました：悪手{n}。', '복기 완료: 실수 {n}개.', 'Fertig: {n} Fehler.', 'Terminé : {n} erreurs.', 'Listo: {n} errores.', 'Готово: ошибок {n}.'],
+  'The review is done. Mistakes: {n}.': ['复盘完成：{n} 处失误。', '復盤完成：{n} 處失誤。', '検討が終わりました：悪手{n}。', '복기 완료: 실수 {n}개.', 'Fertig. Fehler: {n}.', 'Terminé. Erreurs : {n}.', 'Listo. Errores: {n}.', 'Готово: ошибок {n}.'],
   'Move {n}: {color} {point}': ['第 {n} 手：{color} {point}', '第 {n} 手：{color} {point}', '{n}手目：{color}{point}', '{n}수: {color} {point}', 'Zug {n}: {color} {point}', 'Coup {n} : {color} {point}', 'Jugada {n}: {color} {point}', 'Ход {n}: {color} {point}'],
   "{point} is the engine's choice.": ['{point} 是引擎的选择。', '{point} 是引擎的選擇。', '{point}はエンジンの最善手です。', '{point}는 엔진의 선택입니다.', '{point} würde auch die Engine spielen.', '{point} est le choix du moteur.', '{point} es la elección del motor.', '{point} — выбор движка.'],
   '{point} gains {points}.': ['{point} 得 {points}。', '{point} 得 {points}。', '{point}は{points}の得。', '{point}: {points} 이득.', '{point} gewinnt {points}.', '{point} gagne {points}.', '{point} gana {points}.', '{point} приносит {points}'],

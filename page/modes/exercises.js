@@ -2,6 +2,9 @@
  * them in the head of their game: {at (the position before, as placeOf), point (that was played), step (how often another one was found),
  * due (a time; Infinity: no more)}. */
 const EXERCISE_DAYS = [1, 3, 7], DAY = 86400000, EXERCISE_VISITS = 200;
+const nameOf = ({id, item: {at, point}}) => JSON.stringify([id, at, point]); // the library reads its heads anew
+/* The position of an exercise in its game, whatever has become the main line since; undefined: its move has been deleted. */
+const positionOf = (tree, {at, point}) => [nodeAt(tree, at), ...tree.nodes()].find(({depth, children}) => depth === at.depth && children.some(({move}) => move?.point === point));
 
 class Exercises {
   constructor(app) {
@@ -29,28 +32,30 @@ class Exercises {
   }
   /* Makes moves of a game exercises; those that are there stay as they are. */
   add({id, trees, index}, nodes) {
-    const name = ({at, point}) => JSON.stringify([at, point]), known = new Set(this.of(id).map(name));
-    const found = nodes.map(({parent, move: {point}}) => ({at: placeOf(trees[index], parent), point, step: 0, due: Date.now()})).filter(item => !known.has(name(item)));
+    const tree = trees[index], isKnown = node => this.of(id).some(item => item.point === node.move.point && positionOf(tree, item) === node.parent);
+    const found = nodes.filter(node => !isKnown(node)).map(({parent, move: {point}}) => ({at: placeOf(tree, parent), point, step: 0, due: Date.now()}));
     return found.length > 0 && this.app.library.change(id, {exercises: [...this.of(id), ...found]});
   }
   change(values) {
-    const {id, item} = this.found, changed = this.found.item = {...item, ...values};
-    return this.app.library.change(id, {exercises: this.of(id).map(each => each === item ? changed : each)});
+    const {found, found: {id}} = this;
+    Object.assign(found, {item: {...found.item, ...values}});
+    return this.app.library.change(id, {exercises: this.of(id).map(item => nameOf({id, item}) === nameOf(found) ? found.item : item)});
   }
   async next() {
-    const {app} = this, found = this.due().find(({item}) => !this.skipped.has(item)), game = found && await app.library.get(found.id);
-    this.take();
+    const {app} = this, found = this.due().find(each => !this.skipped.has(nameOf(each))), game = found && await app.library.get(found.id);
+    const tree = game?.trees[game.index], node = game && positionOf(tree, found.item);
+    this.take(found, node);
+    if (found && !node) return this.forget();
     if (game) {
-      const tree = game.trees[game.index];
       this.doc = Object.assign(newGame([tree], 'lesson'), {title: game.title});
-      this.take(found, tree.at = nodeAt(tree, found.item.at));
+      tree.at = node;
     }
     if (app.mode !== this) return;
     app.doc = this.doc;
     app.keep();
   }
   skip() {
-    this.skipped.add(this.found.item);
+    this.skipped.add(nameOf(this.found));
     return this.next();
   }
   async forget() {

@@ -146,8 +146,8 @@ class Review {
   /* Your worst mistake first, unless you look at something already. */
   show({doc, tree}) {
     this.app.modes.exercises?.add(doc, this.keyMoves(tree));
-    const {app} = this, found = this.mistakes(tree), words = t('The review is done: {n} mistakes.', {n: found.length}), isSeen = app.mode === this && app.tree === tree;
-    if (isSeen && (!tree.at.parent || !tree.at.children.length)) app.goTo(found[0]);
+    const {app} = this, found = this.mistakes(tree), words = t('The review is done. Mistakes: {n}.', {n: found.length}), isSeen = app.mode === this && app.tree === tree;
+    if (isSeen && [tree.root, this.line(tree).at(-1)].includes(tree.at)) app.goTo(found[0]);
     if (isSeen) app.say(words);
     else app.note(words);
   }
@@ -232,7 +232,7 @@ class Review {
   progress() {
     const {app, run} = this, speed = run && this.speedOn(run.tree);
     return run && html('div', {class: 'progress-box', key: 'progress'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
-        html('span', {class: 'quiet'}, run.isProving ? t('Looking for reasons…') : speed && timeText((run.all - run.done) * run.visits / speed, t('{n} min left'), t('{n} s left'))),
+        html('span', {class: 'quiet'}, run.isProving ? t('Looking for reasons…') : speed > 0 && timeText((run.all - run.done) * run.visits / speed, t('{n} min left'), t('{n} s left'))),
         app.doc !== run.doc && button('to-run', t('Review'), () => app.look(run.doc, 'review')),
         button('review-stop', t('Stop'), () => {
           this.stop();

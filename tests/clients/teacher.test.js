@@ -6,7 +6,7 @@ const fs = require('node:fs')
 const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
-const {page: {Exercises}, browser: world} = require('./page.js')
+const {page: {Exercises, Tree}, browser: world} = require('./page.js')
 const {visitPage} = require('./visitor.js')
 
 const file = path.resolve(process.env.DIHEDRA_PAGE ?? path.join(__dirname, '../../build/web/dihedra.html'))
@@ -41,8 +41,12 @@ test('exercises are due at once, and after 1, 3 and 7 days; what failed begins a
   let now = 1000 * DAY
   Object.assign(world, {crypto, Date: {now: () => now}})
   const library = {heads: new Map([['game', {}], ['other', {}]]), change: (id, values) => library.heads.set(id, {...library.heads.get(id), ...values})}
-  const exercises = new Exercises({library}), root = {parent: null, depth: 0, children: []}
-  const move = {parent: root, move: {color: '1', point: 7}}, game = {id: 'game', trees: [{at: root, path: () => [root]}], index: 0}
+  const exercises = new Exercises({library}), tree = new Tree({width: 9}), game = {id: 'game', trees: [tree], index: 0}
+  for (const point of [8, 7]) {
+    tree.at = tree.root
+    tree.play(point)
+  }
+  const [other, move] = tree.root.children
   exercises.add(game, [move])
   exercises.add(game, [move])
   const answer = (isRight, hasFailed = false) => {
@@ -71,9 +75,29 @@ test('exercises are due at once, and after 1, 3 and 7 days; what failed begins a
   exercises.add(game, [move])
   now += 1000 * DAY
   assert.strictEqual(exercises.due().length, 0)
-  exercises.add(game, [{...move, move: {color: '1', point: 8}}])
+  exercises.add(game, [other])
   assert.strictEqual(exercises.due().length, 1)
   library.heads.delete('game')
+  assert.strictEqual(exercises.due().length, 0)
+})
+
+test('an exercise stays with its move, whatever becomes the main line, and goes with it', async () => {
+  Object.assign(world, {crypto, Date})
+  const library = {heads: new Map([['game', {}]]), change: (id, values) => library.heads.set(id, {...library.heads.get(id), ...values}), get: () => game}
+  const exercises = new Exercises({library}), tree = new Tree({width: 9}), game = {id: 'game', trees: [tree], index: 0}
+  for (const point of [1, 2, 3]) tree.play(point)
+  const move = tree.at
+  exercises.add(game, [move])
+  tree.at = tree.root
+  for (const point of [11, 12, 13]) tree.play(point)
+  tree.promote(tree.at)
+  exercises.add(game, [move])
+  assert.strictEqual(exercises.due().length, 1)
+  await exercises.next()
+  assert.strictEqual(exercises.node, move.parent)
+  tree.remove(move)
+  await exercises.next()
+  assert.strictEqual(exercises.node, undefined)
   assert.strictEqual(exercises.due().length, 0)
 })
 
@@ -124,6 +148,22 @@ test('key mistakes become exercises, which are refuted, solved, and come again',
   await visitor.has('#to-exercises')
   await visitor.click('#to-exercises')
   await visitor.has('.task', 'Black to play: find a better move than A1.')
+  const library = async () => {
+    await visitor.click('#menu')
+    await visitor.click('#library')
+  }
+  await library()
+  await visitor.click('[id^="delete-"]')
+  await visitor.until(() => !document.querySelector('.task'))
+  await visitor.click('#restore')
+  await visitor.has('.due', '1')
+  await visitor.click('#sheet-close')
+  await visitor.click('#to-review')
+  await visitor.click('#to-exercises')
+  await visitor.has('.task')
+  await library()
+  await visitor.until(() => document.querySelector('[id^="delete-"]'))
+  await visitor.click('#sheet-close')
   await visitor.put('A7')
   await visitor.has('.turn', 'Try another one.')
   assert.ok(await visitor.count('.layer-over .number') > 1, 'no line refutes it')

@@ -88,7 +88,7 @@ cgos-genmove_analyze w
 dihedra-show_ownership
 dihedra-show_win_rates
 dihedra-show_policy
-dihedra-show_pv
+dihedra-show_visits
 gomill-genmove_ex b
 gomill-explain_last_move
 final_score

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "engine/base/os/sandbox.h"
+#include "engine/base/os/system.h"
 #include "engine/player/networks.h"
 #include "engine/player/time.h"
 #include "gtp/book/katabook.h"

@@ -1,7 +1,7 @@
 /* What GoGui shows of the engine's view of the position: commands by theme. The type in brackets in
  * the help of each is the form of its answer; gtp/commands/dialects/gogui.c lists it under that
  * type. gfx is drawing commands, at most one of them TEXT (a second one would open a window),
- * hstring text for people. Handlers change nothing but the search's memory. */
+ * Handlers change nothing but the search's memory. */
 #ifndef GTP_GOGUI_SHOW_H
 #define GTP_GOGUI_SHOW_H
 

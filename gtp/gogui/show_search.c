@@ -12,8 +12,6 @@ static const double WIN_RATE_SHADES = 5;
 
 static const double LEAST_POLICY = 0.005; /* of a move that is shown: half a percent */
 
-enum { LISTED_MOVES = 10, LISTED_LINE = 10 }; /* by show_search: moves, and moves of their lines */
-
 static void keep_analysis(void *context, const Analysis *analysis) {
     Analysis *kept = context;
     *kept = *analysis;
@@ -124,43 +122,6 @@ static bool show_policy(GtpCall *call) {
     return show_moves(call, figure_policy);
 }
 
-static bool show_pv(GtpCall *call) {
-    Analysis *analysis = look(call);
-    if (analysis == NULL) {
-        return false;
-    }
-    const AnalysisMove *best = &analysis->moves[0];
-    for (int i = 0; analysis->count > 0 && i < best->pv_length; i++) {
-        call_add_point(call, best->pv[i]);
-    }
-    free(analysis);
-    return true;
-}
-
-static bool show_search(GtpCall *call) {
-    Analysis *analysis = look(call);
-    if (analysis == NULL) {
-        return false;
-    }
-    text_add(call->answer,
-             "Visits: %lld of this position, %s to play\n"
-             "Value: win rate %.1f%%, score %+.1f\n"
-             "  visits  win rate  score  prior  line\n",
-             (long long)analysis->visits, color_name(analysis->color), 100 * analysis->win_rate,
-             analysis->score);
-    for (int i = 0; i < analysis->count && i < LISTED_MOVES; i++) {
-        const AnalysisMove *move = &analysis->moves[i];
-        text_add(call->answer, "%8lld %8.1f%% %+6.1f %5.1f%% ", (long long)move->visits,
-                 100 * move->win_rate, move->score, 100 * move->prior);
-        for (int k = 0; k < move->pv_length && k < LISTED_LINE; k++) {
-            call_add_point(call, move->pv[k]);
-        }
-        text_add(call->answer, "\n");
-    }
-    free(analysis);
-    return true;
-}
-
 /* ---- Live graphics ---- */
 
 void live_report(void *context, const Analysis *analysis) {
@@ -188,9 +149,5 @@ const GtpCommand GTP_SHOW_SEARCH_COMMANDS[] = {
      "visits of each searched move, after a short search if need be (gfx)"},
     {"dihedra-show_policy", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_policy,
      "the evaluator's policy in percent: where the search looks first (gfx)"},
-    {"dihedra-show_pv", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_pv,
-     "the line with the most visits, after a short search if need be (varc)"},
-    {"dihedra-show_search", "[COLOR]", GTP_OPTIONAL_COLOR, 0, 1, show_search,
-     "the best moves with their figures, after a short search if need be (hstring)"},
     {0},
 };

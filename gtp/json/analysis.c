@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "engine/base/member.h"
-#include "engine/base/os/sandbox.h"
 #include "engine/base/os/system.h"
 #include "engine/base/version.h"
 #include "gtp/json/analysis_session.h"

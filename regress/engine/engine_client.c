@@ -6,7 +6,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/command_line.h"
-#include "engine/cluster/mpi/environment.h"
+#include "engine/cluster/mpi/mpi.h"
 
 enum { READ_BYTES = 16384 }; /* from an engine at a time */
 
@@ -38,13 +38,13 @@ bool engine_client_start(EngineClient *client, Status *status) {
     if (words == NULL) {
         return false;
     }
-    char **environment = environment_of_child(client->variables, client->variable_count);
+    char **environment = mpi_environment_of_child(client->variables, client->variable_count);
     const ChildOptions options = {
         .words = words,
         .folder = client->folder,
         .error_path = client->error_path,
         .environment = environment,
-        .closes_inherited = environment_has_launcher(), /* MPI's sockets */
+        .closes_inherited = mpi_has_launcher(), /* MPI's sockets */
     };
     client->child = child_start(&options, status);
     client->failure = ENGINE_OK;

@@ -101,4 +101,9 @@ bool os_commit_temporary(int file, const char *name, const char *path, bool ok);
 /* Syncs the folder of a path, so that a new name in it survives a power cut. */
 bool os_sync_folder_of(const char *path);
 
+/* Makes a list of `count` names that follow each other in `bytes` bytes, each with its NUL, for the
+ * systems' os_list_folder. Returns them sorted by their bytes, with NULL at the end, in one block
+ * of memory that the caller frees, or NULL if out of memory. */
+char **os_name_list(const char *names, size_t count, size_t bytes);
+
 #endif

@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "engine/base/status.h"
+
 /* Descriptors. */
 enum { OS_STANDARD_INPUT, OS_STANDARD_OUTPUT, OS_STANDARD_ERROR };
 
@@ -48,5 +50,14 @@ struct tm os_local_time(time_t seconds);
 struct tm os_universal_time(time_t seconds);
 bool os_random(void *bytes, size_t count); /* unpredictable; at most 256 */
 void os_host_name(char *name, size_t size);
+
+/* Gives up rights for good: from now on this process can only compute: read, write and wait for
+ * what it has open, take and release memory, start and end threads, and tell the time. Opening
+ * files, connections, other programs, processes, signals to others and memory that is executable
+ * fail with EPERM. It holds for all threads. Linux only, by libseccomp.
+ *
+ * Returns false, with the reason, if the system cannot do that. Rights may then have been given up
+ * in part, so the process should end. */
+bool os_sandbox_enter(Status *status);
 
 #endif

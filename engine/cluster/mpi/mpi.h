@@ -51,4 +51,13 @@ void mpi_send(Mpi *mpi, int to, int kind, const void *bytes, size_t length);
 /* Takes the next message, for which it waits at most `seconds`. */
 bool mpi_receive(Mpi *mpi, double seconds, MpiMessage *message);
 
+/* Has a launcher started this process, whether or not this build can use it? */
+bool mpi_has_launcher(void);
+
+/* Returns the environment for a child without the launcher's variables, so that it does not join as
+ * our rank, and with variables "NAME=VALUE" that are added or replace others, the last of a name: a
+ * list that ends in NULL, of texts that are constant or belong to the environment or the caller.
+ * The caller frees the list with free(). */
+char **mpi_environment_of_child(const char *const *added, int added_count);
+
 #endif

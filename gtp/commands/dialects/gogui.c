@@ -11,8 +11,6 @@ static const char *const ANALYZE_COMMANDS[] = {
     "gfx/Visits/dihedra-show_visits %c",
     "gfx/Policy/dihedra-show_policy %c",
     "gfx/Exact Values/dihedra-show_values",
-    "varc/Principal Variation/dihedra-show_pv %c",
-    "hstring/Search of This Position/dihedra-show_search %c",
     "varc/Move Without Playing It/reg_genmove %c",
 
     "gfx/Ownership/dihedra-show_ownership",
@@ -23,7 +21,7 @@ static const char *const ANALYZE_COMMANDS[] = {
     "string/Final Status/final_status %p",
 
     "plist/Liberties of Chain/findlib %p",
-    "gfx/Life of Dragon/dihedra-show_life %p",
+    "string/Life of Dragon/dragon_status %p",
     "varpo/Attack/attack %p",
     "varp/Defend/defend %p",
     "plist/Legal Moves/all_legal %c",

@@ -122,14 +122,11 @@ static const Exercise EXERCISES[] = {
     {"gogui-title", "komi 0.5", NULL, "Dihedra " DIHEDRA_VERSION ", 5x5, tromp-taylor, komi 0.5"},
     {"gogui-version", "", "gogui-version 1.6.0", ""},
 
-    {"dihedra-show_life", "play b A1;play w B1", "dihedra-show_life A1", "~*TEXT dead: *"},
     {"dihedra-show_ownership", "", NULL, "~*TEXT Black leads by * points after random games*"},
     {"dihedra-show_final", "boardsize 1", NULL, "TEXT W+7.5 by tromp-taylor rules"},
     {"dihedra-show_win_rates", "", NULL, "~*TEXT black to play: * visit*, win rate *%, score *"},
     {"dihedra-show_visits", "", NULL, "~*TEXT black to play: * visit*, win rate *%, score *"},
     {"dihedra-show_policy", "", NULL, "~COLOR *\nLABEL * C3 *\nTEXT black to play: *"},
-    {"dihedra-show_pv", "", NULL, "~[A-E][1-5]*"},
-    {"dihedra-show_search", "", NULL, "~*%*[A-E][1-5]*%*"},
     {"dihedra-show_values", "boardsize 2", NULL,
      "~*LABEL A2 +1 B2 +1 A1 +1 B1 +1\nTEXT Value for Black +1, after a pass -1"},
 

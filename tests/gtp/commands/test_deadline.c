@@ -1,5 +1,5 @@
 /* The commands that search keep to the time of the move, by the game's clock. */
-#include "tests/support/session/session.h"
+#include "tests/support/session/picture.h"
 
 /* Without a clock a move would take an hour here. Commands that are not part of the game leave its
  * clock alone. */
@@ -10,7 +10,7 @@ Test(gtp_deadline, all_commands_that_search_keep_to_the_clock) {
     } CASES[] = {
         {"reg_genmove b", false},          {"restricted_genmove b A1 B2 C3", false},
         {"dihedra-show_win_rates", false}, {"dihedra-show_visits", false},
-        {"dihedra-show_search", false},    {"genmove b", true},
+        {"dihedra-show_policy", false},    {"genmove b", true},
         {"kgs-genmove_cleanup b", true},   {"gomill-genmove_ex b", true},
         {"kata-search b", true},           {"kata-search_cancellable b", true},
         {"lz-genmove_analyze b", true},    {"kata-genmove_analyze b", true},
@@ -38,8 +38,7 @@ Test(gtp_deadline, a_look_keeps_to_the_clock) {
     Session *session = session_new(19, 19);
     session->engine.options.visits = 0;
     session_do(session, "time_settings 0 0.04 1");
-    cr_assert_lt(strtol(session_ask(session, "dihedra-show_search") + strlen("Visits: "), NULL, 10),
-                 1000);
+    cr_assert_lt(picture_visits(session, "dihedra-show_visits"), 1000);
 }
 
 Test(gtp_deadline, the_solver_keeps_to_a_short_clock) {

@@ -1,7 +1,5 @@
 #include "tests/support/program/sandbox_attempts.h"
 
-#include "engine/base/os/sandbox.h"
-
 #ifdef __linux__
 
 #include "engine/base/os/system.h"

@@ -32,11 +32,10 @@ char *picture_fill_in(const char *text, const char *wildcard, const char *value)
     return cleanup_free(filled.bytes);
 }
 
-void picture_expect(const char *diagram, const char *line, const char *answer) {
-    const Diagram size = diagram_read(diagram);
-    Session *session = session_new(size.width, size.height);
-    session_set_up(session, diagram, BLACK);
-    session_expect(session, line, answer);
+int64_t picture_visits(Session *session, const char *line) {
+    const char *to_play = strstr(session_ask(session, line), " to play: ");
+    cr_assert_not_null(to_play, "%s", line);
+    return strtoll(to_play + strlen(" to play: "), NULL, 10);
 }
 
 Session *picture_race_session(const char *visits) {

@@ -1,6 +1,5 @@
 /* Files by POSIX. */
 #include "engine/base/os/files.h"
-#include "engine/base/os/name_list.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -146,7 +145,7 @@ char **os_list_folder(const char *path) {
                 count += fwrite(entry->d_name, strlen(entry->d_name) + 1, 1, memory);
             }
         }
-        list = fclose(memory) == 0 ? name_list_new(names, count, bytes) : NULL;
+        list = fclose(memory) == 0 ? os_name_list(names, count, bytes) : NULL;
     }
     const int error = errno;
     free(names);

@@ -1,9 +1,7 @@
 /* The sandbox of Linux: a seccomp filter lists the system calls that are left to every thread. */
-#include "engine/base/os/sandbox.h"
+#include "engine/base/os/system.h"
 
 #if defined(__linux__) && defined(DIHEDRA_SECCOMP)
-
-#include "engine/base/os/system.h"
 
 #include <errno.h>
 #include <sched.h>

@@ -1,7 +1,6 @@
 /* Files by the C runtime's descriptors, with paths in UTF-16. */
 #include "engine/base/os/files.h"
 
-#include "engine/base/os/name_list.h"
 #include "engine/base/os/windows/utf16.h"
 
 #include <direct.h>
@@ -291,7 +290,7 @@ char **os_list_folder(const char *path) {
     const bool is_whole = ok && GetLastError() == ERROR_NO_MORE_FILES;
     const int error = ok ? errno : ENOMEM;
     FindClose(search);
-    list = is_whole ? name_list_new(names, count, bytes) : NULL;
+    list = is_whole ? os_name_list(names, count, bytes) : NULL;
     free(names);
     errno = is_whole ? ENOMEM : error;
     return list;

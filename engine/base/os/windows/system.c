@@ -185,3 +185,8 @@ void os_host_name(char *name, size_t size) {
     snprintf(name, size, "%s", utf8 == NULL ? "an unnamed host" : utf8);
     free(utf8);
 }
+
+/* A process cannot enter a sandbox by itself. */
+bool os_sandbox_enter(Status *status) {
+    return status_fail(status, "only Linux has it");
+}

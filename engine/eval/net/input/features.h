@@ -46,4 +46,9 @@ static inline int features_image(const Geometry *geometry, Symmetry symmetry, in
 void features_fill(const Situation *situation, Symmetry symmetry, bool life_by_suicide,
                    Ladders *ladders, Features *features);
 
+/* Sets owner[point] to BLACK, WHITE or EMPTY for each point of the board, by the area that is among
+ * the features. It differs from Tromp-Taylor area in unconditional territory: stones inside the
+ * opponent's count as dead. */
+void features_find_area(const Board *board, bool suicide_allowed, uint8_t *owner);
+
 #endif

@@ -1,5 +1,4 @@
 /* engine/cluster/mpi: a rank alone, as in any build without MPI. tests/ranks/ has several. */
-#include "engine/cluster/mpi/environment.h"
 #include "engine/cluster/mpi/mpi.h"
 
 #include <criterion/criterion.h>
@@ -39,8 +38,8 @@ Test(mpi, children_are_no_ranks) {
         unsetenv(GONE[i]);
     }
     setenv("PMI_RANKS", "1", 1);
-    cr_assert_not(environment_has_launcher());
-    char **list = environment_of_child(NULL, 0);
+    cr_assert_not(mpi_has_launcher());
+    char **list = mpi_environment_of_child(NULL, 0);
     cr_assert(has_variable(list, "PMI_RANKS=1"), "nothing is hidden if there is no launcher");
     free(list);
     for (size_t i = 1; i < sizeof GONE / sizeof *GONE; i++) {
@@ -48,8 +47,8 @@ Test(mpi, children_are_no_ranks) {
     }
     setenv(KEPT[0], "1", 1);
     setenv(KEPT[1], "1", 1);
-    cr_assert(environment_has_launcher());
-    list = environment_of_child(NULL, 0);
+    cr_assert(mpi_has_launcher());
+    list = mpi_environment_of_child(NULL, 0);
     cr_assert_not(has_variable(list, "PMI_RANKS=1"));
     cr_assert_not(has_variable(list, "OMPI_COMM_WORLD_SIZE=1"));
     cr_assert_not(has_variable(list, "PMIX_RANK=1"));

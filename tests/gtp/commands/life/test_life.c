@@ -39,8 +39,6 @@ Test(gtp_life, an_interrupt_ends_every_search, .timeout = 60) {
     session_do(session, "owl_attack C3;dragon_status C3");
     session_do(session, "dihedra-life {\"targets\":[\"C3\"],\"nodes\":1000000000000,"
                         "\"seconds\":1000}");
-    const char *shown = session_ask(session, "dihedra-show_life C3");
-    cr_assert_not_null(strstr(shown, "kills: unknown"), "%s", shown);
 }
 
 Test(gtp_life, connections) {

@@ -2,7 +2,6 @@
 #include "tests/support/oracle/oracle.h"
 
 #include "engine/base/rng.h"
-#include "engine/eval/net/input/area.h"
 #include "engine/eval/net/input/features.h"
 #include "engine/go/board/benson.h"
 #include "tests/support/position/games.h"
@@ -343,7 +342,7 @@ static void compare_areas(const Fixture *fixture) {
     memset(slow, EMPTY, sizeof slow);
     slow_claim(fixture, cells, BLACK, slow);
     slow_claim(fixture, cells, WHITE, slow);
-    area_find(&fixture->game->board, true, fast);
+    features_find_area(&fixture->game->board, true, fast);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const uint8_t expected = slow[cell] != EMPTY ? slow[cell] : cells[cell];
         cr_assert_eq(fast[geometry->point_of[cell]], expected, "cell %d\n%s", cell,

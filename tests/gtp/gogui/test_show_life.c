@@ -1,5 +1,5 @@
 /* Pictures of life and death, in a corner where one move decides. */
-#include "tests/support/session/picture.h"
+#include "tests/support/session/session.h"
 
 /* Black's corner has three points in a row. */
 static const char CORNER[] = ". . . X O .\n"
@@ -9,7 +9,7 @@ static const char CORNER[] = ". . . X O .\n"
                              ". . . . . .\n";
 
 Test(gogui_show_life, the_vital_point_kills_and_saves) {
-    picture_expect(CORNER, "dihedra-show_life A4",
+    session_expect(session_on(CORNER, BLACK), "dihedra-show_life A4",
                    "COLOR #40A0E0 A5 B5 C5 E5 E4 A3 B3 C3 D3 E3\n"
                    "MARK D5 A4 B4 C4 D4\n"
                    "CIRCLE B5\n"

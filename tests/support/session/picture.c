@@ -32,13 +32,6 @@ char *picture_fill_in(const char *text, const char *wildcard, const char *value)
     return cleanup_free(filled.bytes);
 }
 
-void picture_expect(const char *diagram, const char *line, const char *answer) {
-    const Diagram size = diagram_read(diagram);
-    Session *session = session_new(size.width, size.height);
-    session_set_up(session, diagram, BLACK);
-    session_expect(session, line, answer);
-}
-
 Session *picture_race_session(const char *visits) {
     static const char RACE[] = "O X X X X X .\n"
                                "O O O O O O .\n"

@@ -11,9 +11,6 @@ void picture_play_random(Session *session, int moves, uint64_t seed);
 /* Returns the text with each occurrence of the wildcard replaced. */
 char *picture_fill_in(const char *text, const char *wildcard, const char *value);
 
-/* Expects this answer on the board of the diagram, Black to move. */
-void picture_expect(const char *diagram, const char *line, const char *answer);
-
 /* A session in which White is to move and takes five stones, with the parameter visits set. */
 Session *picture_race_session(const char *visits);
 

@@ -173,8 +173,8 @@ Test(inside, answers_like_katago) {
     if (access(path, R_OK) != 0) {
         cr_skip_test("no %s", path);
     }
-    net_reference_expect(path, evaluate_plain, &e, 1, REFERENCES, &TOLERANCE);
-    net_reference_expect(path, evaluate_fast, &e, 1, REFERENCES, &TOLERANCE);
+    net_reference_expect(path, evaluate_plain, &e, REFERENCES, &TOLERANCE);
+    net_reference_expect(path, evaluate_fast, &e, REFERENCES, &TOLERANCE);
 }
 
 /* ---- Its use ---- */

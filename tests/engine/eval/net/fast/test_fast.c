@@ -57,8 +57,7 @@ Test(net_fast, answers_like_katago, .timeout = 300) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const Opened o = open_model(net_reference_model(CASES[i].network), PRECISION_FP32, 1);
-        net_reference_expect(CASES[i].references, evaluate, o.stream, 1, CASES[i].count,
-                             &TOLERANCE);
+        net_reference_expect(CASES[i].references, evaluate, o.stream, CASES[i].count, &TOLERANCE);
     }
 }
 

@@ -3,9 +3,9 @@
  * announced but not kept, so wall time does not matter. A referee with its own game checks
  * every move, and the score at the end. */
 #include "engine/go/sgf/record.h"
-#include "hash/random.h"
 #include "regress/engine/engine_client.h"
 #include "tests/support/position/games.h"
+#include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
 #include <stdarg.h>
@@ -254,22 +254,8 @@ static void referee_place_handicap(Game *game, const char *vertices, int count) 
     cr_assert(game_set_up(game, cells, WHITE, count, &status));
 }
 
-/* The beginner plays any legal move that fills no eye of its own, or passes. */
-static Point beginner_move(const Game *game, Color color, SplitMix *random) {
-    int count = 0;
-    Point picked = POINT_PASS;
-    for (int i = 0; i < game->board.empty_count; i++) {
-        const Point p = game->board.empty[i];
-        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(&game->board, color, p)) {
-            count++;
-            picked = splitmix_next(random) % (uint64_t)count == 0 ? p : picked;
-        }
-    }
-    return picked;
-}
-
-/* Plays in turn until both pass. The beginner passes once the engine has. */
-static void kgs_play(EngineClient *engine, Game *game, Color own, SplitMix *random) {
+/* Plays in turn until both pass. The beginner plays at random, and passes once the engine has. */
+static void kgs_play(EngineClient *engine, Game *game, Color own, Rng *rng) {
     KgsClock clock = {.left = 60};
     while (game->board.passes < 2) {
         const Color color = game->board.to_move;
@@ -278,8 +264,7 @@ static void kgs_play(EngineClient *engine, Game *game, Color own, SplitMix *rand
             kgs_tell_time(engine, own, &clock);
             referee_play(game, own, read_point(ask(engine, "genmove %s", color_name(own))));
         } else {
-            const Point p =
-                game->board.passes > 0 ? POINT_PASS : beginner_move(game, color, random);
+            const Point p = game->board.passes > 0 ? POINT_PASS : random_game_move(game, rng);
             referee_play(game, color, p);
             tell(engine, "play %s %s", color_name(color), point_to_text(p, SIDE, vertex));
         }
@@ -313,7 +298,7 @@ static void kgs_clean_up(EngineClient *engine, Game *game, Color own) {
  * disputed; in the second it gives one and both agree. */
 Test(server_games, kgs) {
     EngineClient engine;
-    SplitMix random = {7};
+    Rng rng = rng_new(8);
     uint8_t dead[POINT_COUNT];
     start(&engine, "tromp-taylor");
     expect_commands(&engine, "name version boardsize clear_board komi place_free_handicap "
@@ -324,7 +309,7 @@ Test(server_games, kgs) {
     Game *game = referee_new("chinese", 0.5);
     kgs_start_game(&engine, game, "chinese");
     referee_place_handicap(game, ask(&engine, "place_free_handicap 3"), 3);
-    kgs_play(&engine, game, BLACK, &random);
+    kgs_play(&engine, game, BLACK, &rng);
     cr_assert_gt(mark_dead(&engine, game, dead), 0, "there is nothing to dispute");
     expect_score(&engine, game, dead);
     kgs_clean_up(&engine, game, BLACK);
@@ -336,7 +321,7 @@ Test(server_games, kgs) {
     kgs_start_game(&engine, game, "aga");
     tell(&engine, "set_free_handicap C3 G7");
     referee_place_handicap(game, "C3 G7", 2);
-    kgs_play(&engine, game, WHITE, &random);
+    kgs_play(&engine, game, WHITE, &rng);
     mark_dead(&engine, game, dead);
     expect_score(&engine, game, dead);
     tell(&engine, "kgs-game_over");

@@ -1,6 +1,7 @@
 /* Judging which stones are dead, which is slow, keeps to the move's time, before a search and
  * within it. The commands that search are tested in tests/gtp/commands/test_deadline.c. */
 #include "tests/support/position/games.h"
+#include "tests/support/position/random_game.h"
 #include "tests/support/program/search_once.h"
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
@@ -11,12 +12,7 @@ static Game *middle_game(void) {
     Game *game = games_new(19, 19, "chinese");
     Rng rng = rng_new(5);
     while (game->move_count < 121) {
-        const Board *board = &game->board;
-        const Color color = board->to_move;
-        const Point p = board->empty[rng_below(&rng, (uint32_t)board->empty_count)];
-        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
-            games_play(game, color, p);
-        }
+        games_play(game, game->board.to_move, random_game_move(game, &rng));
     }
     games_play(game, game->board.to_move, POINT_PASS);
     return game;

@@ -126,6 +126,6 @@ Test(solve_line, a_pass_is_no_repetition) {
     check_line(solver, checker);
     oracle_init(&oracle, 6, 1);
     oracle_set_up(&oracle, diagram.cells, BLACK);
-    cr_assert_eq(plain_solve(&oracle, &options.rules, BLACK, 6, &budget), PLAIN_YES);
+    cr_assert_eq(plain_solve(&oracle, &options.rules, 6, &budget), PLAIN_YES);
     oracle_free(&oracle);
 }

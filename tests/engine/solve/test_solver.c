@@ -34,7 +34,7 @@ static void compare_questions(Solver *const *solvers, int solver_count, const Ru
         oracle_init(&oracle, width, height);
         oracle_set_up(&oracle, cells, to_move);
         long left = budget;
-        const PlainAnswer expected = plain_solve(&oracle, rules, BLACK, target, &left);
+        const PlainAnswer expected = plain_solve(&oracle, rules, target, &left);
         oracle_free(&oracle);
         tally->asked++;
         if (expected == PLAIN_OPEN) {

@@ -274,5 +274,3 @@ Test(gtp_commands, genmove_spends_its_clock_and_reg_genmove_does_not) {
     cr_assert(session->engine.clock.left[BLACK] == 600.0 &&
               session->engine.clock.left[WHITE] == 600.0);
 }
-
-/* ---- Parameters ---- */

@@ -14,6 +14,26 @@ Model *model_kept(Model *model) {
     return model;
 }
 
+static void release_fast(void *fast) {
+    fast_free(fast);
+}
+
+Fast *fast_kept(Fast *fast) {
+    cleanup_add(fast, release_fast);
+    return fast;
+}
+
+static void release_stream(void *stream) {
+    fast_stream_free(stream);
+}
+
+FastStream *fast_stream_kept(Fast *fast, int batch_max) {
+    FastStream *stream = fast_stream_new(fast, batch_max);
+    cr_assert_not_null(stream);
+    cleanup_add(stream, release_stream);
+    return stream;
+}
+
 Model *net_check_read(const NetSpec *spec) {
     size_t length;
     uint8_t *bytes = net_spec_write(spec, &length);

@@ -3,11 +3,15 @@
 #ifndef TESTS_SUPPORT_NETWORK_NET_CHECK_H
 #define TESTS_SUPPORT_NETWORK_NET_CHECK_H
 
-#include "engine/eval/net/answer.h"
+#include "engine/eval/net/fast/fast.h"
 #include "tests/support/network/net_spec.h"
 
 /* Has the model freed when the test ends. Returns it. */
 Model *model_kept(Model *model);
+
+/* The same of an evaluator, and of a new stream of it. */
+Fast *fast_kept(Fast *fast);
+FastStream *fast_stream_kept(Fast *fast, int batch_max);
 
 /* The network of a spec, read from its bytes. It is freed when the test ends. */
 Model *net_check_read(const NetSpec *spec);

@@ -115,17 +115,15 @@ static void evaluate_line(NetEvaluate evaluate, void *evaluator, int index, cons
             tolerance);
 }
 
-void net_reference_expect(const char *references, NetEvaluate evaluate, void *evaluator, int step,
-                          int count, const NetTolerance *tolerance) {
+void net_reference_expect(const char *references, NetEvaluate evaluate, void *evaluator, int count,
+                          const NetTolerance *tolerance) {
     char path[256];
     net_reference_find(path, references);
     FILE *file = fopen(path, "r");
     cr_assert_not_null(file);
     int index = 0;
     for (json_t *line; (line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL)) != NULL; index++) {
-        if (index % step == 0) {
-            evaluate_line(evaluate, evaluator, index + 1, line, tolerance);
-        }
+        evaluate_line(evaluate, evaluator, index + 1, line, tolerance);
         json_decref(line);
     }
     cr_assert_eq(index, count);

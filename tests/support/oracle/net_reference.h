@@ -23,9 +23,8 @@ void net_reference_find(char path[256], const char *name);
 /* Reads a network of the folder. The caller frees it. */
 Model *net_reference_model(const char *network);
 
-/* Compares the evaluator's answers with every step-th line of a file of references, which must have
- * count lines. */
-void net_reference_expect(const char *references, NetEvaluate evaluate, void *evaluator, int step,
-                          int count, const NetTolerance *tolerance);
+/* Compares the evaluator's answers with a file of references, which must have count lines. */
+void net_reference_expect(const char *references, NetEvaluate evaluate, void *evaluator, int count,
+                          const NetTolerance *tolerance);
 
 #endif

@@ -93,10 +93,9 @@ static PlainAnswer deepen(Plain *plain, Oracle *oracle) {
     return answer;
 }
 
-PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, Color attacker, int target,
-                        long *budget) {
-    return deepen(
-        &(Plain){.rules = rules, .attacker = attacker, .target = target, .budget = budget}, oracle);
+PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, int target, long *budget) {
+    return deepen(&(Plain){.rules = rules, .attacker = BLACK, .target = target, .budget = budget},
+                  oracle);
 }
 
 PlainAnswer plain_solve_without_draws(Oracle *oracle, const Rules *rules, Color attacker,

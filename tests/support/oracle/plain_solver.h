@@ -7,14 +7,13 @@
 
 typedef enum { PLAIN_OPEN, PLAIN_YES, PLAIN_NO } PlainAnswer;
 
-/* Does attacker reach at least target points more than the opponent from the oracle's position, its
- * history counted? Two passes end the game. Under simple ko a repetition (stones, side to move, ko,
+/* Does Black reach at least target points more than White from the oracle's position, its history
+ * counted? Two passes end the game. Under simple ko a repetition (stones, side to move, ko,
  * passes) is a draw. Returns PLAIN_OPEN once *budget positions have been visited; it counts down.
  */
-PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, Color attacker, int target,
-                        long *budget);
+PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, int target, long *budget);
 
-/* The same under simple ko, where a repetition serves the opponent. */
+/* The same of either color under simple ko, where a repetition serves the opponent. */
 PlainAnswer plain_solve_without_draws(Oracle *oracle, const Rules *rules, Color attacker,
                                       int target, long *budget);
 

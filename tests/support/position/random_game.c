@@ -19,6 +19,20 @@ Game *random_game_new(int width, int height, const char *rules, int moves, Rng *
     return game;
 }
 
+Point random_game_move(const Game *game, Rng *rng) {
+    const Board *board = &game->board;
+    Point picked = POINT_PASS;
+    uint32_t count = 0;
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        if (game_check(game, board->to_move, p) == MOVE_LEGAL &&
+            !board_is_eye(board, board->to_move, p) && rng_below(rng, ++count) == 0) {
+            picked = p;
+        }
+    }
+    return picked;
+}
+
 /* A legal move that fills no eye, found by trying; POINT_PASS after four tries for each point. */
 static Point random_move(const Board *board, Rng *rng) {
     const Geometry *geometry = board->geometry;

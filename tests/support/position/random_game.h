@@ -11,6 +11,10 @@
  * cleanup_now. */
 Game *random_game_new(int width, int height, const char *rules, int moves, Rng *rng);
 
+/* One of the legal moves that fill no eye of the mover's, superko heeded; POINT_PASS if there is
+ * none. */
+Point random_game_move(const Game *game, Rng *rng);
+
 /* Sets *board to the empty board of this geometry and plays up to this many legal moves, none of
  * which fills an eye. It passes if it finds no such move, and stops before a second pass in a row.
  * *last and *before get the last move and the one before it, or POINT_NONE. */

@@ -1,25 +1,13 @@
 #include "tests/support/session/picture.h"
 
-/* Returns a random legal move that fills no eye of its own, or a pass if none was found. */
-static Point random_move(const Game *game, SplitMix *random) {
-    const Board *board = &game->board;
-    const Color color = board->to_move;
-    for (int tries = 0; tries < 4 * board->empty_count; tries++) {
-        const uint64_t word = splitmix_next(random);
-        const Point p = board->empty[word % (uint64_t)board->empty_count];
-        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
-            return p;
-        }
-    }
-    return POINT_PASS;
-}
+#include "tests/support/position/games.h"
+#include "tests/support/position/random_game.h"
 
 void picture_play_random(Session *session, int moves, uint64_t seed) {
     Game *game = session->engine.game;
-    SplitMix random = {seed};
-    Status status;
+    Rng rng = rng_new(seed);
     for (int i = 0; i < moves && game->board.passes < 2; i++) {
-        cr_assert(game_play(game, game->board.to_move, random_move(game, &random), &status));
+        games_play(game, game->board.to_move, random_game_move(game, &rng));
     }
 }
 

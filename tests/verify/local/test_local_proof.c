@@ -81,6 +81,18 @@ Test(local_proof, has_32_claims_about_32_stones_at_most) {
     expect_times(33, 1, "line 9: expected 1 to 32 claims");
 }
 
+/* What is claimed about all targets must not pass for a claim about any. */
+Test(local_proof, claims_are_of_one_kind) {
+    static const char *const OTHER = "ba\nclaim %s first white kos white threats 0 0 reached 1\nba";
+    const char *lines[LINES];
+    memcpy(lines, RIGHT, sizeof lines);
+    lines[8] = "claims 2";
+    lines[10] = formatted(OTHER, "capture-all");
+    expect_lines(lines, NULL);
+    lines[10] = formatted(OTHER, "capture-any");
+    expect_lines(lines, "line 13: claims about all targets and about any of them");
+}
+
 Test(local_proof, each_line_is_refused_by_name) {
     static const char MOVES[] = "line 11: the claim has another number of moves";
     static const char CLAIM[] =

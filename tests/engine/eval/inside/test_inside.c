@@ -83,30 +83,22 @@ static const char *references_of(const Model *model) {
 typedef struct {
     Model *model;
     Plain *plain;
-    Fast *fast;
     FastStream *stream;
 } Evaluators;
 
 /* Returns false if there is no network. */
-static bool open_evaluators(Evaluators *e, Precision precision) {
+static bool open_evaluators(Evaluators *e) {
     Status status;
     size_t length = 0;
     const uint8_t *bytes = cleanup_free(inside_read(&length, &status));
     if (bytes == NULL) {
         return false;
     }
-    e->model = model_read(bytes, length, &status);
+    e->model = model_kept(model_read(bytes, length, &status));
     e->plain = plain_new(e->model);
-    e->fast = fast_new(e->model, precision, &status);
-    e->stream = fast_stream_new(e->fast, 1);
-    cr_assert(e->plain != NULL && e->stream != NULL);
+    e->stream = fast_stream_kept(fast_kept(fast_new(e->model, PRECISION_FP32, &status)), 1);
+    cr_assert_not_null(e->plain);
     return true;
-}
-
-static void close_evaluators(Evaluators *e) {
-    fast_stream_free(e->stream);
-    fast_free(e->fast);
-    model_free(e->model);
 }
 
 static bool evaluate_fast(void *evaluators, const Situation *situation, Symmetry symmetry,
@@ -140,14 +132,13 @@ static void evaluate_game(Evaluators *e, int i, NetAnswer *slow, NetAnswer *quic
 Test(inside, fast_and_plain_evaluators_agree) {
     static NetAnswer slow, quick;
     Evaluators e;
-    if (!open_evaluators(&e, PRECISION_FP32)) {
+    if (!open_evaluators(&e)) {
         return;
     }
     for (int i = 0; i < GAMES; i++) {
         evaluate_game(&e, i, &slow, &quick);
         net_check_same(&quick, &slow, SIZES[i][0] * SIZES[i][1], 5e-4);
     }
-    close_evaluators(&e);
 }
 
 /* It has not learnt what playout doublings mean. Weights that no game has trained would make
@@ -156,11 +147,10 @@ Test(inside, playout_doublings_change_nothing) {
     static GameSituation situation;
     static NetAnswer plain, told;
     Evaluators e;
-    if (!open_evaluators(&e, PRECISION_FP32)) {
+    if (!open_evaluators(&e)) {
         return;
     }
     if (access(references_of(e.model), R_OK) != 0) {
-        close_evaluators(&e);
         cr_skip_test("another network is inside");
     }
     Rng rng = rng_new(1);
@@ -170,24 +160,21 @@ Test(inside, playout_doublings_change_nothing) {
     situation.situation.playout_doublings = 2.5;
     cr_assert(evaluate_plain(&e, &situation.situation, SYMMETRY_IDENTITY, &told));
     net_check_same(&told, &plain, 81, 0);
-    close_evaluators(&e);
 }
 
 Test(inside, answers_like_katago) {
     static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};
     enum { REFERENCES = 24 };
     Evaluators e;
-    if (!open_evaluators(&e, PRECISION_FP32)) {
+    if (!open_evaluators(&e)) {
         return;
     }
     const char *path = references_of(e.model);
     if (access(path, R_OK) != 0) {
-        close_evaluators(&e);
         cr_skip_test("no %s", path);
     }
-    net_reference_expect(path, evaluate_plain, &e, 1, REFERENCES, &TOLERANCE);
-    net_reference_expect(path, evaluate_fast, &e, 1, REFERENCES, &TOLERANCE);
-    close_evaluators(&e);
+    net_reference_expect(path, evaluate_plain, &e, REFERENCES, &TOLERANCE);
+    net_reference_expect(path, evaluate_fast, &e, REFERENCES, &TOLERANCE);
 }
 
 /* ---- Its use ---- */

@@ -91,31 +91,6 @@ static void expect_life_always(const char *position_and_map) {
     expect_life(SUICIDE_LEGAL, position_and_map);
 }
 
-Test(benson, two_eyes_live_and_one_does_not) {
-    expect_life_always(". X . X . . | b A b A ? ?\n"
-                       "X X X X . . | A A A A ? ?\n"
-                       ". . . . . . | ? ? ? ? ? ?\n"
-                       ". . . . . . | ? ? ? ? ? ?\n");
-    expect_life_always(". . . X . . | ? ? ? ? ? ?\n"
-                       "X X X X . . | ? ? ? ? ? ?\n"
-                       ". . . . . . | ? ? ? ? ? ?\n"
-                       ". . . . . . | ? ? ? ? ? ?\n");
-}
-
-Test(benson, chains_live_by_sharing_eyes) {
-    /* No chain has two eyes of its own. */
-    expect_life_always(". X X X . . | b A A A ? ?\n"
-                       "X X . X X . | A A b A A ?\n"
-                       ". X X . X . | b A A b A ?\n"
-                       "X . X X X . | A b A A A ?\n"
-                       "X X X . . . | A A A ? ? ?\n");
-    expect_life_always("X X . X O . | A A b A ? ?\n"
-                       "X . X X O . | A b A A ? ?\n"
-                       "X X O O O . | A A ? ? ? ?\n"
-                       "O O O . . . | ? ? ? ? ? ?\n"
-                       ". . . . . . | ? ? ? ? ? ?\n");
-}
-
 Test(benson, chains_live_in_a_ring) {
     /* Neighbors share an eye in the corner. Inside there is room for only one white eye. */
     expect_life_always(". X X X . | b A A A b\n"
@@ -133,18 +108,6 @@ Test(benson, chains_live_in_a_ring) {
                        "X . . . X | ? ? ? ? ?\n"
                        "X . . . X | ? ? ? ? ?\n"
                        ". X X O . | ? ? ? ? ?\n");
-}
-
-Test(benson, false_eyes_do_not_count) {
-    /* The third eye is false, or the second. */
-    expect_life_always(". X . X O . O | b A b A ? ? ?\n"
-                       "X X X X O O O | A A A A ? ? ?\n"
-                       "O O O O . . . | ? ? ? ? ? ? ?\n"
-                       ". . . . . . . | ? ? ? ? ? ? ?\n");
-    expect_life_always(". X . X O . | ? ? ? ? ? ?\n"
-                       "X X X O O . | ? ? ? ? ? ?\n"
-                       "O O O O . . | ? ? ? ? ? ?\n"
-                       ". . . . . . | ? ? ? ? ? ?\n");
 }
 
 Test(benson, a_big_region_is_an_eye_if_each_point_is_a_liberty) {
@@ -205,16 +168,6 @@ Test(benson, stones_that_can_make_two_eyes_are_not_dead) {
                        "X X X X X X X | A A A A A A A\n"
                        ". X . X X . X | b A b A A b A\n"
                        "X X X X X X X | A A A A A A A\n");
-}
-
-Test(benson, seki_is_not_unconditional) {
-    /* Two shared liberties and an eye for each side; three shared liberties. */
-    expect_life_always("X X O O O | ? ? ? ? ?\n"
-                       ". X . O . | ? ? ? ? ?\n"
-                       "X X . O O | ? ? ? ? ?\n");
-    expect_life_always("X . O | ? ? ?\n"
-                       "X . O | ? ? ?\n"
-                       "X . O | ? ? ?\n");
 }
 
 /* White stones away from the black chain: if suicide is legal, they can disappear and leave room.

@@ -1,6 +1,6 @@
 /* Unconditional life by exhaustive search: the three claims that benson.c makes, for every legal
- * position of tiny boards (claims 1 and 2 also for random positions of 4x4). The search has a board
- * of its own, sets of cells as bits, and uses no theory: it follows all moves. */
+ * position of tiny boards. The search has a board of its own, sets of cells as bits, and uses no
+ * theory: it follows all moves. */
 #include "engine/base/memory.h"
 #include "engine/go/board/benson.h"
 #include "tests/support/position/diagram.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { SUICIDE_FORBIDDEN = 0, SUICIDE_LEGAL = 1 };
-enum { TINY_CELLS_MAX = 16 };
+enum { TINY_CELLS_MAX = 12 };
 
 typedef uint16_t Cells; /* a set of cells, bit i for cell i */
 
@@ -58,30 +58,21 @@ static Cells breathless(const Tiny *tiny, Cells stones, Cells others) {
     return result;
 }
 
-static bool cells_legal(const Tiny *tiny, const Cells stones[2]) {
-    return breathless(tiny, stones[BLACK], stones[WHITE]) == 0 &&
-           breathless(tiny, stones[WHITE], stones[BLACK]) == 0;
-}
-
 static int tiny_position(const Tiny *tiny, const Cells stones[2]) {
     return tiny->ternary[stones[BLACK]] + 2 * tiny->ternary[stones[WHITE]];
 }
 
-/* Plays on sets of stones. Returns whether the move is legal; if not, the sets are undefined. */
-static bool cells_play(const Tiny *tiny, Cells stones[2], int color, int cell) {
+/* Returns the position after a move, or -1 if it is illegal. */
+static int tiny_play(const Tiny *tiny, int position, int color, int cell) {
+    Cells stones[2] = {tiny->stones[BLACK][position], tiny->stones[WHITE][position]};
     if ((stones[BLACK] | stones[WHITE]) >> cell & 1) {
-        return false;
+        return -1;
     }
     stones[color] |= (Cells)(1u << cell);
     stones[1 - color] &= (Cells)~breathless(tiny, stones[1 - color], stones[color]);
     const Cells suicided = breathless(tiny, stones[color], stones[1 - color]);
     stones[color] &= (Cells)~suicided;
-    return suicided == 0 || tiny->suicide;
-}
-
-static int tiny_play(const Tiny *tiny, int position, int color, int cell) {
-    Cells stones[2] = {tiny->stones[BLACK][position], tiny->stones[WHITE][position]};
-    return cells_play(tiny, stones, color, cell) ? tiny_position(tiny, stones) : -1;
+    return suicided == 0 || tiny->suicide ? tiny_position(tiny, stones) : -1;
 }
 
 static void tiny_fill(Tiny *tiny) {
@@ -93,7 +84,8 @@ static void tiny_fill(Tiny *tiny) {
                 const int position = tiny_position(tiny, stones);
                 tiny->stones[BLACK][position] = stones[BLACK];
                 tiny->stones[WHITE][position] = stones[WHITE];
-                tiny->legal[position] = cells_legal(tiny, stones);
+                tiny->legal[position] = breathless(tiny, stones[BLACK], stones[WHITE]) == 0 &&
+                                        breathless(tiny, stones[WHITE], stones[BLACK]) == 0;
             }
         }
     }
@@ -142,8 +134,7 @@ static void find_ever_alive(Tiny *tiny, int color) {
     }
 }
 
-/* Makes the shape and ternary, but not the tables. */
-static Tiny *tiny_new_shape(int width, int height, bool suicide) {
+static Tiny *tiny_new(int width, int height, bool suicide) {
     Tiny *tiny = memory_new(1, sizeof *tiny);
     *tiny = (Tiny){.width = width,
                    .height = height,
@@ -165,11 +156,6 @@ static Tiny *tiny_new_shape(int width, int height, bool suicide) {
         }
         tiny->ternary[set] = tiny->ternary[set & (set - 1)] + power;
     }
-    return tiny;
-}
-
-static Tiny *tiny_new(int width, int height, bool suicide) {
-    Tiny *tiny = tiny_new_shape(width, height, suicide);
     const size_t positions = (size_t)tiny->position_count;
     tiny->legal = memory_new(positions, sizeof *tiny->legal);
     for (int color = 0; color < 2; color++) {
@@ -200,27 +186,21 @@ static void tiny_free(Tiny *tiny) {
     free(tiny);
 }
 
-static void cells_to_colors(const Tiny *tiny, const Cells stones[2], uint8_t *colors) {
+static void position_to_colors(const Tiny *tiny, int position, uint8_t *colors) {
     for (int cell = 0; cell < tiny->cell_count; cell++) {
-        colors[cell] = stones[BLACK] >> cell & 1   ? BLACK
-                       : stones[WHITE] >> cell & 1 ? WHITE
-                                                   : EMPTY;
-    }
-}
-
-static void expect_of_cells(bool holds, const char *claim, const Tiny *tiny,
-                            const Cells stones[2]) {
-    if (!holds) {
-        uint8_t colors[TINY_CELLS_MAX];
-        cells_to_colors(tiny, stones, colors);
-        cr_assert_fail("%s (suicide %s)\n%s", claim, tiny->suicide ? "legal" : "forbidden",
-                       diagram_print(tiny->width, tiny->height, colors).text);
+        colors[cell] = tiny->stones[BLACK][position] >> cell & 1   ? BLACK
+                       : tiny->stones[WHITE][position] >> cell & 1 ? WHITE
+                                                                   : EMPTY;
     }
 }
 
 static void expect(bool holds, const char *claim, const Tiny *tiny, int position) {
-    const Cells stones[2] = {tiny->stones[BLACK][position], tiny->stones[WHITE][position]};
-    expect_of_cells(holds, claim, tiny, stones);
+    if (!holds) {
+        uint8_t colors[TINY_CELLS_MAX];
+        position_to_colors(tiny, position, colors);
+        cr_assert_fail("%s (suicide %s)\n%s", claim, tiny->suicide ? "legal" : "forbidden",
+                       diagram_print(tiny->width, tiny->height, colors).text);
+    }
 }
 
 /* What benson_find says about one position. */
@@ -229,18 +209,18 @@ typedef struct {
     Cells territory[2]; /* [color]: its territory and the dead stones in it */
 } Verdict;
 
-static Verdict verdict_find(const Tiny *tiny, const Geometry *geometry, const Cells stones[2]) {
+static Verdict verdict_find(const Tiny *tiny, const Geometry *geometry, int position) {
     Verdict verdict = {{0}, {0}};
     uint8_t colors[TINY_CELLS_MAX], life[POINT_COUNT];
     Board board;
     Status status;
-    cells_to_colors(tiny, stones, colors);
+    position_to_colors(tiny, position, colors);
     board_init(&board, geometry);
     cr_assert(board_set_up(&board, colors, BLACK, &status));
     benson_find(&board, tiny->suicide, life);
     for (int cell = 0; cell < tiny->cell_count; cell++) {
         const Cells bit = (Cells)(1u << cell);
-        const int stone = stones[WHITE] & bit ? WHITE : BLACK;
+        const int stone = colors[cell] == WHITE ? WHITE : BLACK;
         switch ((Life)life[geometry->point_of[cell]]) {
         case LIFE_UNDECIDED:
             break;
@@ -266,9 +246,8 @@ static Verdict *verdicts_find(const Tiny *tiny) {
     Geometry *geometry = geometry_kept(tiny->width, tiny->height);
     Verdict *verdicts = memory_new((size_t)tiny->position_count, sizeof *verdicts);
     for (int position = 0; position < tiny->position_count; position++) {
-        const Cells stones[2] = {tiny->stones[BLACK][position], tiny->stones[WHITE][position]};
         if (tiny->legal[position]) {
-            verdicts[position] = verdict_find(tiny, geometry, stones);
+            verdicts[position] = verdict_find(tiny, geometry, position);
         }
     }
     return verdicts;
@@ -468,5 +447,3 @@ Test(benson_exhaustive, claims_hold) {
         expect_claims(4, 3);
     }
 }
-
-/* ------------------------------------------------------------------ random positions of 4x4 */

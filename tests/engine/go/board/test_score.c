@@ -73,6 +73,20 @@ static int slow_points(const Oracle *oracle, bool excludes_atari) {
     return points;
 }
 
+/* Sets up random stones, few or many. Returns false if a chain has no liberty. */
+static bool set_up_random(Board *board, const Geometry *geometry, Rng *rng) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Status ignored;
+    const uint32_t full = 2 + rng_below(rng, 9), black = 2 + rng_below(rng, 6);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = rng_below(rng, full) == 0    ? EMPTY
+                      : rng_below(rng, black) == 0 ? WHITE
+                                                   : BLACK;
+    }
+    board_init(board, geometry);
+    return board_set_up(board, cells, BLACK, &ignored);
+}
+
 /* Random boards, against an independent count. */
 Test(score, last_liberties_are_no_points_if_the_rules_say_so) {
     Rng rng = rng_new(71);
@@ -82,18 +96,11 @@ Test(score, last_liberties_are_no_points_if_the_rules_say_so) {
         const Geometry *geometry = geometry_kept(1 + (int)rng_below(&rng, 7), 7);
         ColorCell cells[CELL_COUNT_MAX];
         Board board;
-        Status status;
-        const uint32_t full = 2 + rng_below(&rng, 8), black = 2 + rng_below(&rng, 6);
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            cells[cell] = rng_below(&rng, full) == 0    ? EMPTY
-                          : rng_below(&rng, black) == 0 ? WHITE
-                                                        : BLACK;
-        }
-        board_init(&board, geometry);
-        if (!board_set_up(&board, cells, BLACK, &status)) {
+        Oracle oracle;
+        if (!set_up_random(&board, geometry, &rng)) {
             continue;
         }
-        Oracle oracle;
+        board_get_cells(&board, cells);
         oracle_init(&oracle, geometry->width, geometry->height);
         oracle_set_up(&oracle, cells, BLACK);
         const int before = score_territory(&board, NULL, &rules);
@@ -150,18 +157,10 @@ Test(score, last_liberties_as_in_katago) {
 
 /* A board of random stones; or one on which a random game has ended, with some more stones. */
 static bool set_up_anything(Board *board, const Geometry *geometry, Rng *rng) {
-    ColorCell cells[CELL_COUNT_MAX];
-    Status ignored;
-    const uint32_t full = 2 + rng_below(rng, 9), black = 2 + rng_below(rng, 6);
-    board_init(board, geometry);
     if (rng_below(rng, 3) == 0) {
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            cells[cell] = rng_below(rng, full) == 0    ? EMPTY
-                          : rng_below(rng, black) == 0 ? WHITE
-                                                       : BLACK;
-        }
-        return board_set_up(board, cells, BLACK, &ignored);
+        return set_up_random(board, geometry, rng);
     }
+    board_init(board, geometry);
     playout_run(board, rng);
     for (int more = (int)rng_below(rng, 6); more > 0; more--) {
         const Point p = geometry->point_of[rng_below(rng, (uint32_t)geometry->cell_count)];

@@ -2,19 +2,11 @@
 #include "tests/support/position/games.h"
 #include "tests/support/session/session.h"
 
-static void write_file(const char *path, const void *bytes, size_t length) {
-    FILE *file = fopen(path, "wb");
-    cr_assert_not_null(file);
-    cr_assert_eq(fwrite(bytes, 1, length, file), length);
-    fclose(file);
-}
-
 /* Loads the record with what follows the file's name in loadsgf. Returns the answer with its sign,
  * "=black", or "?cannot load file" without the reason. */
 static const char *load(Session *session, const char *record, const char *stop) {
     char path[TEMPORARY_PATH_MAX];
-    temporary_path(path);
-    write_file(path, record, strlen(record));
+    temporary_file(path, record, strlen(record));
     const char *response = session_run(session, formatted("loadsgf %s %s", path, stop));
     const int length = (int)strcspn(response + 2, response[0] == '?' ? ":\n" : "\n");
     return formatted("%c%.*s", response[0], length, response + 2);
@@ -137,8 +129,7 @@ Test(record, loading_takes_the_rules) {
 
 static void expect_unloadable(Session *session, const void *bytes, size_t length, bool may_load) {
     char path[TEMPORARY_PATH_MAX];
-    temporary_path(path);
-    write_file(path, bytes, length);
+    temporary_file(path, bytes, length);
     char *before = cleanup_free(session_state(session));
     const char *response = session_run(session, formatted("loadsgf %s", path));
     const char *refusal = formatted("? cannot load file: %s: ", path);

@@ -33,7 +33,7 @@ static void expect_answer(const Game *game, Point p, int target, PlainAnswer ans
         oracle_play(&oracle, game->board.to_move,
                     p == POINT_PASS ? ORACLE_PASS : game->geometry->cell_of[p]);
     }
-    const PlainAnswer found = plain_solve(&oracle, &game->rules, BLACK, target, &budget);
+    const PlainAnswer found = plain_solve(&oracle, &game->rules, target, &budget);
     oracle_free(&oracle);
     tally->asked++;
     tally->skipped += found == PLAIN_OPEN;

@@ -209,70 +209,7 @@ Test(goal_proof, changed_bytes_prove_nothing_false) {
     finish(&maker);
 }
 
-static void expect_refusal(const char *text, const char *message) {
-    static LocalProof proof;
-    Status status = {""};
-    cr_assert_not(local_proof_verify((const uint8_t *)text, strlen(text), NULL, &proof, &status));
-    cr_assert_str_eq(status.text, message);
-}
-
-static void replace(const Text *from, const char *old, const char *new, Text *text) {
-    const char *place = strstr(from->bytes, old);
-    cr_assert_not_null(place);
-    text_clear(text);
-    text_append(text, from->bytes, (size_t)(place - from->bytes));
-    text_add(text, "%s%s", new, place + strlen(old));
-    proof_sign(text);
-}
-
-Test(goal_proof, refusals_say_what_is_wrong) {
-    static Maker maker;
-    Text text = {0};
-    start(&maker, 3);
-    make_proof(&maker, 6);
-    expect_refusal("", "line 1: a line 'dihedra local proof ...' is missing");
-    expect_refusal("dihedra local proof 1\n",
-                   "a local proof of version 1; this program reads version 2");
-    replace(&maker.proof, "no play outside", "some play outside", &text);
-    expect_refusal(text.bytes, "line 8: this program knows no other assumptions than its own");
-    replace(&maker.proof, "owner ", "owner no", &text);
-    expect_refusal(text.bytes, "line 5: expected black or white");
-    replace(&maker.proof, "board ", "board 0", &text);
-    expect_refusal(text.bytes, "line 2: expected a board of at most 25x25");
-    for (size_t length = 0; length < maker.proof.length; length += 7) {
-        static LocalProof proof;
-        Status status = {""};
-        cr_assert_not(
-            local_proof_verify((const uint8_t *)maker.proof.bytes, length, NULL, &proof, &status));
-    }
-    text_free(&text);
-    finish(&maker);
-}
-
 /* ---- The second verifier ---- */
-
-/* A proof of no claims proves nothing, and one about all targets must not pass for one about any.
- */
-Test(goal_proof, claims_are_of_one_kind_and_at_least_one) {
-    static Maker maker;
-    static LocalProof proof;
-    Text text = {0};
-    Status status;
-    int count;
-    start(&maker, 3);
-    make_proof(&maker, 6);
-    cr_assert_eq(sscanf(strstr(maker.proof.bytes, "claims "), "claims %d", &count), 1);
-    cr_assert_gt(count, 1);
-    replace(&maker.proof, formatted("claims %d\n", count), "claims 0\n", &text);
-    expect_refusal(text.bytes, "line 9: expected 1 to 32 claims");
-    const bool is_all = strstr(maker.proof.bytes, "claim capture-all ") != NULL;
-    replace(&maker.proof, is_all ? "claim capture-all " : "claim capture-any ",
-            is_all ? "claim capture-any " : "claim capture-all ", &text);
-    cr_assert_not(verify(&text, &proof, &status));
-    cr_assert_not_null(strstr(status.text, "claims about all targets and about any of them"));
-    text_free(&text);
-    finish(&maker);
-}
 
 Test(goal_proof, the_second_verifier_agrees) {
     static Maker maker;

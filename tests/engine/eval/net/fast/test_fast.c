@@ -21,32 +21,16 @@ typedef struct {
     FastStream *stream;
 } Opened;
 
-static void release_fast(void *fast) {
-    fast_free(fast);
-}
-
 static Fast *make_fast(const Model *model, Precision precision) {
     Status status;
     Fast *fast = fast_new(model, precision, &status);
     cr_assert_not_null(fast, "%s", status.text);
-    cleanup_add(fast, release_fast);
-    return fast;
-}
-
-static void release_stream(void *stream) {
-    fast_stream_free(stream);
-}
-
-static FastStream *make_stream(Fast *fast, int batch_max) {
-    FastStream *stream = fast_stream_new(fast, batch_max);
-    cr_assert_not_null(stream);
-    cleanup_add(stream, release_stream);
-    return stream;
+    return fast_kept(fast);
 }
 
 static Opened open_model(Model *model, Precision precision, int batch_max) {
     Fast *fast = make_fast(model, precision);
-    return (Opened){model, fast, make_stream(fast, batch_max)};
+    return (Opened){model, fast, fast_stream_kept(fast, batch_max)};
 }
 
 static Opened open_spec(const NetSpec *spec, Precision precision, int batch_max) {
@@ -73,8 +57,7 @@ Test(net_fast, answers_like_katago, .timeout = 300) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const Opened o = open_model(net_reference_model(CASES[i].network), PRECISION_FP32, 1);
-        net_reference_expect(CASES[i].references, evaluate, o.stream, 1, CASES[i].count,
-                             &TOLERANCE);
+        net_reference_expect(CASES[i].references, evaluate, o.stream, CASES[i].count, &TOLERANCE);
     }
 }
 
@@ -161,7 +144,7 @@ Test(net_fast, batches_change_nothing) {
     Rng rng = rng_new(9);
     Game *games[COUNT];
     const Opened o = open_spec(&spec, PRECISION_FP32, COUNT);
-    FastStream *stream = o.stream, *other = make_stream(o.fast, 1);
+    FastStream *stream = o.stream, *other = fast_stream_kept(o.fast, 1);
     for (int i = 0; i < COUNT; i++) {
         games[i] = random_game_new(SIZES[i][0], SIZES[i][1], "tromp-taylor", 10 + i, &rng);
         situation_from_game(games[i], &situations[i]);
@@ -186,7 +169,7 @@ Test(net_fast, clipped_batches_change_nothing) {
     Model *model = network_read_model(NETWORK_INSIDE, &status);
     cr_assert_not_null(model, "%s", status.text);
     const Opened o = open_model(model_kept(model), PRECISION_INT16, COUNT);
-    FastStream *stream = o.stream, *other = make_stream(o.fast, 1);
+    FastStream *stream = o.stream, *other = fast_stream_kept(o.fast, 1);
     for (int i = 0; i < COUNT; i++) {
         games[i] = random_game_new(SIDE, SIDE, "tromp-taylor", 10 + i, &rng);
         for (int cell = 0; i % 2 == 1 && cell < SIDE * SIDE; cell += 3) {
@@ -222,7 +205,7 @@ Test(net_fast, reports_what_is_not_finite) {
     Game *game = random_game_new(5, 5, "tromp-taylor", 10, &rng);
     Model *model = net_check_read(&spec);
     Fast *fast = make_fast(model, PRECISION_FP32);
-    FastStream *stream = make_stream(fast, 1);
+    FastStream *stream = fast_stream_kept(fast, 1);
     situation_from_game(game, &situation);
     cr_assert_not(evaluate(stream, &situation.situation, 0, &answer));
     Status status;
@@ -240,7 +223,7 @@ Test(net_fast, a_position_that_is_not_finite_stands_alone) {
     const NetSpec spec = net_spec_fragile();
     Rng rng = rng_new(3);
     const Opened o = open_spec(&spec, PRECISION_FP32, COUNT);
-    FastStream *stream = o.stream, *other = make_stream(o.fast, 1);
+    FastStream *stream = o.stream, *other = fast_stream_kept(o.fast, 1);
     Game *games[2];
     for (int moves = 1; moves <= 2; moves++) {
         games[moves - 1] = random_game_new(5, 5, "tromp-taylor", moves, &rng);

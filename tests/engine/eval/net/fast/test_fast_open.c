@@ -19,21 +19,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static void release_fast(void *fast) {
-    fast_free(fast);
-}
-
-static void release_stream(void *stream) {
-    fast_stream_free(stream);
-}
-
 static Fast *open_fast(const char *path, Precision precision, bool caches) {
     Status status;
     ModelFile *file = model_file_open(path, &status);
     Fast *fast = file != NULL ? fast_open(file, precision, caches, &status) : NULL;
     cr_assert_not_null(fast, "%s", status.text);
-    cleanup_add(fast, release_fast);
-    return fast;
+    return fast_kept(fast);
 }
 
 static void evaluate(Fast *fast, const Game *game, NetAnswer *answer) {
@@ -358,9 +349,7 @@ Test(net_fast_open, threads_share_fp32) {
         situation_from_game(games[i], &situations[i]);
     }
     for (int i = 0; i < THREADS; i++) {
-        askers[i] = (Asker){.stream = fast_stream_new(whole, 1), .situation = &situations[i % 2]};
-        cr_assert_not_null(askers[i].stream);
-        cleanup_add(askers[i].stream, release_stream);
+        askers[i] = (Asker){.stream = fast_stream_kept(whole, 1), .situation = &situations[i % 2]};
         cr_assert_eq(pthread_create(&askers[i].thread, NULL, ask, &askers[i]), 0);
     }
     for (int i = 0; i < THREADS; i++) {

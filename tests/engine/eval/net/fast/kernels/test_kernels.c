@@ -141,11 +141,9 @@ static double sum_slowly(const Product *product, int row, int panel, int channel
             if (product->element == ELEMENT_F32) {
                 term = (double)*(const float *)(const void *)number *
                        (double)*(const float *)(const void *)word;
-            } else if (product->element == ELEMENT_S16) {
+            } else {
                 term = (double)*(const int16_t *)(const void *)number *
                        *(const int16_t *)(const void *)(word + i % KERNELS_WORD);
-            } else {
-                term = (double)(uint8_t)*number * (int8_t)word[i % KERNELS_WORD];
             }
             sum += term;
             *magnitude += fabs(term);

@@ -83,12 +83,12 @@ Test(gtp_reading, depths_change_the_effort) {
     for (int i = 0; i < 10; i++) {
         session_do(session, "decrease_depths");
     }
-    session_refuse(session, "decrease_depths", "depths cannot be decreased any more");
+    session_refuse(session, "decrease_depths", "depths cannot be decreased any further");
     session_expect(session, "attack C4", "0");
     for (int i = 0; i < 13; i++) {
         session_do(session, "increase_depths");
     }
-    session_refuse(session, "increase_depths", "depths cannot be increased any more");
+    session_refuse(session, "increase_depths", "depths cannot be increased any further");
     session_expect(session, "attack C4", "1 C5");
 }
 

@@ -260,24 +260,23 @@ static bool is_endgame(const Review *review, int move) {
 /* Territory by what the better move is in an endgame: sente if it is answered near by. */
 static const char *kind_of_territory(const Review *review, int move) {
     const Candidate *best = &review->analyses[move].candidates[0];
-    if (!point_is_move(best->move) || !is_endgame(review, move)) {
-        return "territory";
-    }
-    const Geometry *geometry = review->line->geometry;
-    const int better = geometry->cell_of[best->move], width = geometry->width;
     const Point reply = best->pv_length > 1 ? best->pv[1] : POINT_PASS;
-    if (!point_is_move(reply)) {
-        return "gote";
-    }
-    const int answer = geometry->cell_of[reply];
-    return abs(answer % width - better % width) <= NEAR &&
-                   abs(answer / width - better / width) <= NEAR
-               ? "sente"
-               : "gote";
+    const bool is_answered = point_is_move(reply) &&
+                             abs(point_x(reply) - point_x(best->move)) <= NEAR &&
+                             abs(point_y(reply) - point_y(best->move)) <= NEAR;
+    return !point_is_move(best->move) || !is_endgame(review, move) ? "territory"
+           : is_answered                                           ? "sente"
+                                                                   : "gote";
 }
 
-/* The third of the board, both ways, in which the move lost most points; null: not much. A point
- * that goes from one side to the other is two. */
+/* The third of the board, both ways, in which a cell lies. */
+static int third_of(const GameLine *line, int cell) {
+    const int column = cell % line->width * THIRDS / line->width;
+    return cell / line->width * THIRDS / line->height * THIRDS + column;
+}
+
+/* The third in which the move lost most points; null: not much. A point that goes from one side to
+ * the other is two. */
 static json_t *find_territory(const Review *review, int move) {
     static const char *const NAMES[THIRDS * THIRDS] = {
         "in the upper left", "at the top",    "in the upper right",
@@ -285,34 +284,29 @@ static json_t *find_territory(const Review *review, int move) {
         "in the lower left", "at the bottom", "in the lower right",
     };
     const GameLine *line = review->line;
+    const int cells = line->width * line->height;
     int changes[THIRDS * THIRDS] = {0}, best = 0;
-    json_t *areas[THIRDS * THIRDS];
-    for (int i = 0; i < THIRDS * THIRDS; i++) {
-        areas[i] = json_new_array();
-    }
-    for (int cell = 0; cell < line->width * line->height; cell++) {
-        const int column = cell % line->width * THIRDS / line->width;
-        const int place = cell / line->width * THIRDS / line->height * THIRDS + column;
-        char vertex[POINT_TEXT_MAX];
-        if (change_at(review, move, cell) >= AREA_MIN) {
-            changes[place] += change_at(review, move, cell);
-            json_add_value(areas[place], json_string(game_line_vertex(
-                                             line, line->geometry->point_of[cell], vertex)));
-        }
-        best = changes[place] > changes[best] ? place : best;
+    for (int cell = 0; cell < cells; cell++) {
+        const int change = change_at(review, move, cell), third = third_of(line, cell);
+        changes[third] += change >= AREA_MIN ? change : 0;
+        best = changes[third] > changes[best] ? third : best;
     }
     const int points = (int)lround(changes[best] / 10.0);
-    json_t *reason =
-        points < POINTS_MIN
-            ? json_null()
-            : json_new_packed("{s:s, s:b, s:s, s:i, s:s, s:O}", "kind",
-                              kind_of_territory(review, move), "proved", false, "owner",
-                              color_name(color_opponent(line->moves[move].color)), "points", points,
-                              "where", NAMES[best], "area", areas[best]);
-    for (int i = 0; i < THIRDS * THIRDS; i++) {
-        json_decref(areas[i]);
+    if (points < POINTS_MIN) {
+        return json_null();
     }
-    return reason;
+    json_t *area = json_new_array();
+    for (int cell = 0; cell < cells; cell++) {
+        char vertex[POINT_TEXT_MAX];
+        if (third_of(line, cell) == best && change_at(review, move, cell) >= AREA_MIN) {
+            game_line_vertex(line, line->geometry->point_of[cell], vertex);
+            json_add_value(area, json_string(vertex));
+        }
+    }
+    return json_new_packed("{s:s, s:b, s:s, s:i, s:s, s:o}", "kind",
+                           kind_of_territory(review, move), "proved", false, "owner",
+                           color_name(color_opponent(line->moves[move].color)), "points", points,
+                           "where", NAMES[best], "area", area);
 }
 
 json_t *reason_of(const Review *review, int move) {

@@ -424,6 +424,10 @@ static bool run_command(Terminal *terminal, TerminalCommand command, const char 
     if (COMMANDS[command].argument[0] == '\0' && argument[0] != '\0') {
         return status_fail(status, "%s takes nothing after it.", COMMANDS[command].name);
     }
+    const bool is_about_board = command == HINT || command == ANALYZE || command == SCORE;
+    if (is_about_board && terminal->teacher.exercise != NULL) {
+        return status_fail(status, "Try a move first, or skip.");
+    }
     switch (command) {
     case PASS:
         return play_point(terminal, POINT_PASS, status);

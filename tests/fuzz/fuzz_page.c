@@ -55,7 +55,8 @@ static Target start(void) {
     Status status;
     Target target = {.base = event_base_new()};
     above = above != NULL ? above : mkdtemp(disk);
-    require(above != NULL && chdir(above) == 0 && mkdir("folder", 0700) == 0 &&
+    const int here = open(".", O_RDONLY | O_DIRECTORY); /* libFuzzer opens its corpora later */
+    require(above != NULL && here >= 0 && chdir(above) == 0 && mkdir("folder", 0700) == 0 &&
             mkdir("pages", 0700) == 0);
     char secret[] = "(;C[.................])";
     for (size_t i = 0; i < sizeof SECRET - 1; i++) {
@@ -67,6 +68,7 @@ static Target start(void) {
     require(symlink("../secret.sgf", "folder/link.sgf") == 0 && symlink("..", "folder/up") == 0);
     write_record("pages/index.html", "<p>an index</p>");
     require(folder_open(&folder, "folder", &status) && folder_open(&pages, "pages", &status));
+    require(fchdir(here) == 0 && close(here) == 0);
     pages.has_pages = true;
     options = (ServerOptions){.folder = &folder, .reviews = &pages, .tabs.base = target.base};
     target.server = server_new(&options, &status);

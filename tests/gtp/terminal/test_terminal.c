@@ -363,6 +363,8 @@ Test(terminal, key_mistakes_are_tried_again_after_the_game) {
     expect(arena->out, "There is a stone already.\n");
     expect(arena->out, "Right. A1: ");
     expect(arena->out, "There is no mistake to skip.");
+    play(arena, OPTIONS, "A1\\nresign\\nscore\\nhint\\n"); /* the game's, not the exercise's */
+    cr_assert_eq(count(arena->out, "Try a move first, or skip."), 2, "%s", arena->out);
     play(arena, OPTIONS, "A1\\nresign\\nskip\\nundo\\nG4\\n");
     expect(arena->out, "\nA1: ");
     expect(arena->out, "Dihedra plays ");

@@ -494,7 +494,7 @@ class App {
       await this.library.put(...games);
       this.library.only = games.map(({id}) => id);
       this.openSheet(this.library);
-    } else if (this.mode === this.modes.review) {
+    } else if (this.mode === this.modes.review && !this.mode.run) {
       this.mode.begin();
     }
     return trees.length === 1 ? games[0] : null;

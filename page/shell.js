@@ -36,7 +36,10 @@ class App {
     if (files) this.starting = this.startEngine();
     this.restoring = this.restore();
     document.addEventListener('keydown', event => this.pressKey(event));
-    document.addEventListener('visibilitychange', () => this.mode.moved?.());
+    document.addEventListener('visibilitychange', () => {
+      this.mode.moved?.();
+      if (!document.hidden) this.library?.look().catch(() => {}); // another tab may have done exercises
+    });
     if (files) {
       document.addEventListener('paste', event => this.paste(event));
       document.addEventListener('dragover', event => event.preventDefault());
@@ -480,7 +483,7 @@ class App {
       await this.library.put(...games);
       this.library.only = games.map(({id}) => id);
       this.openSheet(this.library);
-    } else if (this.mode === this.modes.review) {
+    } else if (this.mode === this.modes.review && !this.mode.run) {
       this.mode.begin();
     }
     return trees.length === 1 ? games[0] : null;

@@ -99,7 +99,7 @@ class Records {
     if (index) {
       Object.assign(review, {index: +index, all: +all, share: (+index - 1 + (what === 'position' ? done / most : 1 + 2 * done / most) / 3) / all, news: ''});
       review.first ??= {share: review.share, time: Date.now()};
-    } else if (line && !page) {
+    } else if (line && !page && !line.startsWith('dihedra: ')) { // but for what was repaired in a record
       review.news = line;
     } else if (!line) {
       Object.assign(review, {isRunning: false, isDone: ended !== '', news: review.news || (/^exit status [01]$/.test(ended) ? '' : ended)});
@@ -116,9 +116,9 @@ class Records {
     for (const {file, page} of (await this.report('index.html')).games) this.takePage(file, page);
   }
   reviewBox() {
-    const {review} = this, act = work => () => work().catch(({message}) => this.app.note(message));
+    const {app, review} = this, act = work => () => work().catch(({message}) => app.note(message));
     if (!relay.canReview) return null;
-    const {isRunning, index, all, share, first, news} = review ?? {}, seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
+    const {index, all, share, first, news} = review ?? {}, isRunning = review?.isRunning && app.isReady(), seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
     return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
       html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds > 0 && timeText(seconds, t('{n} min left'), t('{n} s left')))],
     isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),

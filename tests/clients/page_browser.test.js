@@ -359,6 +359,9 @@ test('a review ends while one analyses, which then goes on', {skip}, async t => 
   await visitor.click('#tab-review')
   await visitor.paste('(;SZ[9]KM[7];B[ee];W[ec];B[gd];W[aa];B[cd];W[gg])')
   await visitor.has('progress')
+  await visitor.paste('(;SZ[7];B[aa];W[bb])') // another game waits
+  await visitor.has('.players', '7×7')
+  assert.strictEqual(await visitor.text('#begin'), 'Review this game')
   await visitor.drop('damaged.bin.gz', Buffer.from('no network'))
   await visitor.has('.notice', 'This network cannot be used: ')
   await visitor.click('#tab-analyse')

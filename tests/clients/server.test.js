@@ -253,7 +253,14 @@ test('all records of a folder are reviewed in the background, those that come la
   assert.strictEqual((await fetch(`${first.server.origin}/review/${first.server.token.replace(/./g, '0')}/index.html`)).status, 403)
   assert.strictEqual((await fetch(`${first.server.origin}/review/${first.server.token}/..%2f..%2fgames%2fa.sgf`)).status, 404)
   assert.strictEqual(files(), before)
+  const tell = line => first.visitor.page.evaluate(`relay.takeReview(${JSON.stringify(line)})`)
+  await tell('1/2 a: 1/2 positions, 0.1 s')
+  await first.visitor.has('.progress-box progress')
+  await tell('dihedra analyze: a.html cannot be written')
+  await tell('dihedra: a.sgf: line 1: move 2 at E5 is on a stone: played anyway')
+  await first.visitor.has('.progress-box', 'a.html cannot be written') // what was repaired is no news
   await first.end()
+  await first.visitor.until(() => !document.querySelector('.progress-box progress'))
   assert.deepStrictEqual([fs.readdirSync(scratch), fs.readdirSync(cache)], [[], []])
   const {visitor, end} = await begin(['--keep-reviews'])
   t.after(async () => {
@@ -266,7 +273,7 @@ test('all records of a folder are reviewed in the background, those that come la
   assert.strictEqual(files(), 'a.review.sgf,a.sgf,late.review.sgf,late.sgf,old,old/b.review.sgf,old/b.sgf')
   await visitor.click('[id="record-a.sgf"]')
   await visitor.has('.players', 'Ann')
-  await visitor.has('.mistakes', '4. A9') // as the review has it
+  await visitor.has('.mistakes', '2. B9') // as the review has it
   assert.match(fs.readFileSync(path.join(folder, 'a.review.sgf'), 'utf8'), /SBKV/)
   first.visitor.page.errors.splice(0) // its server has ended
 })

@@ -16,7 +16,7 @@ static void find(OwnershipSource source, const Game *game, float ownership[POINT
 }
 
 Test(ownership, of_a_network_depends_on_the_stones_alone) {
-    static const NetworkOptions OPTIONS = {.precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM};
+    static const NetworkOptions OPTIONS = {.precision = PRECISION_AUTO};
     if (!inside_exists()) {
         cr_skip_test("this build has no network inside");
     }

@@ -43,8 +43,5 @@ Test(ownership, of_a_network_depends_on_the_stones_alone) {
 }
 
 Test(ownership, is_unknown_to_playouts) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
-    static PlayoutEvaluator playouts;
-    playout_evaluator_init(&playouts, &rates);
-    cr_assert_null(ownership_of_evaluator(&playouts.evaluator).find);
+    cr_assert_null(ownership_of_evaluator(&PLAYOUT_EVALUATOR).find);
 }

@@ -26,8 +26,7 @@ static bool find_in_folders(const char *name, char path[PATH_MAX_BYTES]) {
 /* Begins to load the network of that name. Messages begin with `by`: "DIHEDRA_MODEL: ", or "". */
 static bool start_named(const EngineOptions *options, const char *by, const char *name,
                         NetworkLoad **load, Status *status) {
-    const NetworkOptions how = {
-        .precision = options->precision, .symmetry = NETWORK_RANDOM, .caches = !options->no_cache};
+    const NetworkOptions how = {.precision = options->precision, .caches = !options->no_cache};
     size_t length;
     char path[PATH_MAX_BYTES];
     Status reason;

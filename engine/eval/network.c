@@ -55,12 +55,6 @@ void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAn
     }
 }
 
-static Symmetry choose_symmetry(const Network *network, const EvalRequest *request) {
-    const int symmetry = network->options.symmetry;
-    return symmetry == NETWORK_RANDOM ? (Symmetry)rng_below(request->rng, SYMMETRY_COUNT)
-                                      : (Symmetry)symmetry;
-}
-
 static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, int cell_count) {
     sum->is_finite &= answer->is_finite;
     sum->win += share * answer->win;
@@ -134,7 +128,8 @@ static void evaluate_with_network(const Evaluator *evaluator, const EvalRequest 
                     : NULL;
     } else if (workspace != NULL) {
         found = evaluate_image(workspace, workspace_describe_path(workspace, request),
-                               choose_symmetry(network, request), request->input.optimism);
+                               (Symmetry)rng_below(request->rng, SYMMETRY_COUNT),
+                               request->input.optimism);
     }
     network_translate(request, found, answer);
     workspace_return(&network->workspaces, workspace);

@@ -9,15 +9,12 @@
 
 typedef struct Network Network;
 
-enum { NETWORK_RANDOM = -1 }; /* a random image each time */
-
 /* The path that means the network that is compiled in. A file of this name is "./inside". */
 extern const char NETWORK_INSIDE[];
 
 typedef struct {
     Precision precision;
-    int symmetry; /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
-    bool caches;  /* calibrations are kept in the user's cache folder, as fast_open does */
+    bool caches; /* calibrations are kept in the user's cache folder, as fast_open does */
 } NetworkOptions;
 
 /* Reads a network's file, or the one inside (NETWORK_INSIDE), without preparing it for evaluation.
@@ -29,8 +26,9 @@ Model *network_read_model(const char *path, Status *status);
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);
 void network_close(Network *network); /* may be NULL */
 
-/* The network as an evaluator, which lives as long as the network. If memory runs out or an answer
- * is not finite, it answers an even game in which all moves have the same weight. */
+/* The network as an evaluator, which lives as long as the network. It sees a random image each
+ * time, or several if a request asks for them. If memory runs out or an answer is not finite, it
+ * answers an even game in which all moves have the same weight. */
 const Evaluator *network_evaluator(const Network *network);
 
 const char *network_path(const Network *network);    /* as given to network_open */

@@ -71,13 +71,13 @@ static void fill_policy(const Board *board, Point last, float policy[POINT_COUNT
 
 static void evaluate_by_playout(const Evaluator *evaluator, const EvalRequest *request,
                                 EvalAnswer *answer) {
-    const PlayoutEvaluator *playouts = (const PlayoutEvaluator *)evaluator;
+    (void)evaluator;
     if (request->wants_policy) {
         fill_policy(request->board, request->last, answer->policy);
     }
     Board board;
     board_copy(&board, request->board);
-    const PlayoutResult result = playout_policy_run(&playouts->rates, &board, request->last,
+    const PlayoutResult result = playout_policy_run(&PLAYOUT_POLICY_RATES, &board, request->last,
                                                     request->before, request->rng, &answer->trace);
     const Rules *rules = &request->game->rules;
     const bool is_taxed = (int)rules->tax > (int)rules->scoring; /* more than playouts count */
@@ -91,10 +91,7 @@ static void evaluate_by_playout(const Evaluator *evaluator, const EvalRequest *r
     }
 }
 
-void playout_evaluator_init(PlayoutEvaluator *playouts, const PlayoutPolicyRates *rates) {
-    *playouts = (PlayoutEvaluator){.evaluator = {.policy_visits = POLICY_VISITS,
-                                                 .pass_visits = PASS_VISITS,
-                                                 .has_trace = true,
-                                                 .evaluate = evaluate_by_playout},
-                                   .rates = *rates};
-}
+const Evaluator PLAYOUT_EVALUATOR = {.policy_visits = POLICY_VISITS,
+                                     .pass_visits = PASS_VISITS,
+                                     .has_trace = true,
+                                     .evaluate = evaluate_by_playout};

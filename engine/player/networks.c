@@ -2,7 +2,7 @@
 
 const Evaluator *networks_evaluator(Player *player, Status *status) {
     if (player->load == NULL) {
-        return &player->playouts->evaluator;
+        return player->playouts;
     }
     const Network *network = network_load_wait(player->load, status);
     return network == NULL ? NULL : network_evaluator(network);
@@ -106,7 +106,7 @@ bool networks_choose(Player *player, const PlayerOptions *options, bool chooses,
         !found->is_late && !(found->main != NULL && network_has_encoder(found->main))) {
         return fail_to_imitate(status); /* the command line may ask for it with any networks */
     }
-    search_set_evaluator(player->search, found->main != NULL ? network_evaluator(found->main)
-                                                             : &player->playouts->evaluator);
+    search_set_evaluator(player->search,
+                         found->main != NULL ? network_evaluator(found->main) : player->playouts);
     return true;
 }

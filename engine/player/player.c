@@ -216,13 +216,8 @@ PlayerOptions player_default_options(void) {
 }
 
 bool player_init(Player *player, NetworkLoad *load) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
-    *player = (Player){.playouts = malloc(sizeof *player->playouts), .load = load};
-    if (player->playouts == NULL) {
-        return false;
-    }
-    playout_evaluator_init(player->playouts, &rates);
-    player->search = search_new(&player->playouts->evaluator);
+    *player = (Player){.playouts = &PLAYOUT_EVALUATOR, .load = load};
+    player->search = search_new(player->playouts);
     if (player->search != NULL) {
         ending_set_prover(search_ending(player->search), owl_prove);
     }
@@ -231,7 +226,6 @@ bool player_init(Player *player, NetworkLoad *load) {
 
 void player_free(Player *player) {
     search_free(player->search);
-    free(player->playouts);
     *player = (Player){0};
 }
 

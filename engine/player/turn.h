@@ -58,7 +58,7 @@ typedef struct {
 } ResignPolicy;
 
 typedef struct {
-    PlayoutEvaluator *playouts;
+    const Evaluator *playouts;
     NetworkLoad *load;  /* of the network to search with; NULL: playouts */
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */

@@ -10,8 +10,7 @@
 
 struct AnalysisThread {
     const AnalysisContext *context;
-    PlayoutEvaluator playouts;  /* without a network */
-    const Evaluator *evaluator; /* the network's, or playouts.evaluator */
+    const Evaluator *evaluator; /* the network's, or by playouts */
     Game *game;
     Search *search;
     RawEvaluation raw, human;
@@ -154,12 +153,10 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
 }
 
 AnalysisThread *analysis_thread_new(const AnalysisContext *context) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
     AnalysisThread *thread = memory_new(1, sizeof *thread);
     thread->context = context;
-    playout_evaluator_init(&thread->playouts, &rates);
-    thread->evaluator = context->shared != NULL ? shared_evaluator_get(context->shared)
-                                                : &thread->playouts.evaluator;
+    thread->evaluator =
+        context->shared != NULL ? shared_evaluator_get(context->shared) : &PLAYOUT_EVALUATOR;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
     return thread;

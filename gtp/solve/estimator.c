@@ -61,7 +61,7 @@ static bool bisect_komi(Estimator *estimator, int cells, int *value) {
 
 bool estimator_value(const SolveOptions *options, const SolvePosition *position,
                      _Atomic bool *cancel, int *value) {
-    const NetworkOptions network = {.precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM};
+    const NetworkOptions network = {.precision = PRECISION_AUTO};
     const int cells = position->width * position->height;
     Status status;
     Estimator estimator = {.game = game_new(HASH_DEFAULT_SEED),

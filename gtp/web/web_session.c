@@ -183,7 +183,7 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
         models_free(&models);
         return false;
     }
-    search_set_evaluator(player->search, &player->playouts->evaluator);
+    search_set_evaluator(player->search, player->playouts);
     network_load_free(*used);
     *used = load;
     *(is_main ? &player->load : &player->human) = load;

@@ -6,6 +6,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/oracle/local_truth.h"
 #include "tests/support/position/random_goal.h"
+#include "tests/support/position/solve_problem.h"
 #include "tests/support/program/proof.h"
 
 enum { BIT_SIGNED = 1, BIT_OURS = 2, CHECKSUM_LINE_BYTES = 26, REGION_SPREAD = 6 };

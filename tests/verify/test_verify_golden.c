@@ -2,6 +2,7 @@
 #include "engine/base/file.h"
 #include "engine/solve/problem/problem.h"
 #include "tests/support/position/random_goal.h"
+#include "tests/support/position/solve_problem.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"

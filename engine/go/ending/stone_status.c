@@ -257,7 +257,6 @@ bool stone_status_find(const Game *game, OwnershipSource source, ChainProver *pr
 bool estimate_owners(const Board *board, const EstimateGames *games, const Deadline *deadline,
                      float *owner) {
     const Geometry *geometry = board->geometry;
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
     int balance[POINT_COUNT] = {0};
     uint8_t owners[POINT_COUNT];
     Rng rng = rng_new(games->seed);
@@ -279,7 +278,7 @@ bool estimate_owners(const Board *board, const EstimateGames *games, const Deadl
         if (games->method == ESTIMATE_BY_RANDOM_GAMES) {
             playout_run(&end, &rng);
         } else {
-            playout_policy_run(&rates, &end, POINT_NONE, POINT_NONE, &rng, &trace);
+            playout_policy_run(&PLAYOUT_POLICY_RATES, &end, POINT_NONE, POINT_NONE, &rng, &trace);
         }
         playout_owners(&end, owners);
         for (int cell = 0; cell < geometry->cell_count; cell++) {

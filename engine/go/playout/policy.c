@@ -5,7 +5,7 @@
 #include "engine/go/playout/pattern.h"
 
 /* Tuned by matches on 9x9 at 200 visits a move (../MEASUREMENTS.md). */
-static const PlayoutPolicyRates DEFAULT_RATES = {
+const PlayoutPolicyRates PLAYOUT_POLICY_RATES = {
     .capture = 0.95, .escape = 0.95, .nakade = 0.9, .attack = 0.1, .shape = 0.95};
 
 enum { CANDIDATES_MAX = 24 }; /* of one turn; further ones are dropped */
@@ -21,10 +21,6 @@ typedef struct {
     int count;
     Point candidates[CANDIDATES_MAX];
 } PolicyTurn;
-
-PlayoutPolicyRates playout_policy_default_rates(void) {
-    return DEFAULT_RATES;
-}
 
 static void add_candidate(PolicyTurn *turn, Point p) {
     if (turn->count < CANDIDATES_MAX) {

@@ -16,7 +16,7 @@ typedef struct {
 } PlayoutPolicyRates;
 
 /* The rates that played best. */
-PlayoutPolicyRates playout_policy_default_rates(void);
+extern const PlayoutPolicyRates PLAYOUT_POLICY_RATES;
 
 /* Plays the game to its end and records its moves in trace. `last` and `before` are the last two
  * moves, the later one first, or POINT_NONE. Does not update the board's hash. */

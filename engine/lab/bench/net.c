@@ -176,7 +176,7 @@ static bool measure(Bench *bench, Network *network, double *evals_per_s) {
 
 bool bench_measure_net(Bench *bench) {
     const BenchOptions *options = &bench->options;
-    const NetworkOptions how = {.precision = options->precision, .symmetry = NETWORK_RANDOM};
+    const NetworkOptions how = {.precision = options->precision};
     Network *network = network_open(options->model, &how, &bench->status);
     if (network == NULL) {
         return false;

@@ -62,7 +62,7 @@ bool bench_measure_search(Bench *bench) {
     const SearchLimits one = limits_of_visits(&options, playouts);
     SearchLimits many = one;
     many.threads = threads;
-    const NetworkOptions how = {.symmetry = NETWORK_RANDOM};
+    const NetworkOptions how = {0};
     const char *model = bench->options.model;
     Network *network = model != NULL ? network_open(model, &how, &bench->status) : NULL;
     if (model != NULL && network == NULL) {

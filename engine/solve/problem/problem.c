@@ -434,12 +434,6 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
     try_first_moves(search, &position, limits, side);
 }
 
-void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                   GoalLimits limits, ProblemSide *side) {
-    problem_answer(search, goal, board, mover, limits, side);
-    problem_explain(search, goal, board, limits, side);
-}
-
 static ProblemStatus status_of_answers(GoalCode attack, GoalCode defense) {
     return attack == GOAL_FAILS                                ? PROBLEM_ALIVE
            : defense == GOAL_FAILS                             ? PROBLEM_DEAD

@@ -102,10 +102,6 @@ ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, G
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
                      ProblemSide *side);
 
-/* Both. */
-void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                   GoalLimits limits, ProblemSide *side);
-
 typedef enum {
     PROBLEM_ALIVE,     /* with either side moving first */
     PROBLEM_DEAD,      /* with either side moving first */

@@ -32,7 +32,7 @@ typedef struct {
 
 /* Begins to read a network of this width. */
 static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels) {
-    const NetworkOptions how = {.precision = PRECISION_INT16, .symmetry = NETWORK_RANDOM};
+    const NetworkOptions how = {.precision = PRECISION_INT16};
     Status status;
     write_slow_network(path, "oo", channels);
     NetworkLoad *load = network_load_start(path, &how, &status);

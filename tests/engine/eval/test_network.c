@@ -9,13 +9,23 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-static Network *open_small(int symmetry) {
+static Network *open_small(void) {
     const NetSpec spec = net_spec_small(14, 5);
-    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = symmetry};
+    const NetworkOptions options = {.precision = PRECISION_FP32};
     Status status;
     Network *network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     return network;
+}
+
+/* Random numbers by which the network sees that image. */
+static Rng rng_for(Symmetry symmetry) {
+    Rng rng, copy;
+    uint64_t seed = 0;
+    do {
+        rng = copy = rng_new(++seed);
+    } while (rng_below(&copy, SYMMETRY_COUNT) != symmetry);
+    return rng;
 }
 
 /* A request about the position after a path of moves in a game. */
@@ -33,7 +43,7 @@ static Asked *asked_new(int width, int height, int moves, int length, Rng *rng) 
     cleanup_free(asked);
     asked->game = random_game_new(width, height, "japanese", moves, rng);
     asked->length = length;
-    asked->rng = rng_new(7);
+    asked->rng = rng_for(SYMMETRY_IDENTITY);
     board_copy(&asked->board, &asked->game->board);
     for (int i = 0; i < length; i++) {
         const Color mover = asked->board.to_move;
@@ -89,9 +99,10 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
 Test(network, answers_as_black_sees_it) {
     static EvalAnswer answer;
     Rng rng = rng_new(1);
+    Network *network = open_small();
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
-        Network *network = open_small(symmetry);
         Asked *asked = asked_new(5, 4, 6 + symmetry, symmetry % 5, &rng);
+        asked->rng = rng_for((Symmetry)symmetry);
         const EvalRequest request = request_of(asked);
         const Evaluator *evaluator = network_evaluator(network);
         evaluator->evaluate(evaluator, &request, &answer);
@@ -103,7 +114,7 @@ Test(network, answers_as_black_sees_it) {
  */
 Test(network, averages_no_more_images_than_there_is_time_for) {
     Rng rng = rng_new(13);
-    Network *network = open_small(SYMMETRY_IDENTITY); /* the first image */
+    Network *network = open_small();
     const Evaluator *evaluator = network_evaluator(network);
     _Atomic bool told = true, untold = false;
     const Deadline over = {.at = 0}, cancelled = {.at = INFINITY, .cancel = &told};
@@ -126,7 +137,7 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
 /* Only a position whose answer is not finite is answered by an even game. */
 Test(network, a_position_that_is_not_finite_stands_alone) {
     static EvalAnswer answer;
-    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM};
+    const NetworkOptions options = {.precision = PRECISION_FP32};
     const NetSpec spec = net_spec_fragile();
     Rng rng = rng_new(6);
     Status status;
@@ -143,7 +154,7 @@ Test(network, a_position_that_is_not_finite_stands_alone) {
 }
 
 Test(network, refuses_what_is_no_network) {
-    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM};
+    const NetworkOptions options = {.precision = PRECISION_FP32};
     Status status;
     cr_assert_null(network_open("/nowhere/at/all", &options, &status));
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");

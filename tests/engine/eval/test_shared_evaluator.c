@@ -10,7 +10,7 @@
 #include <string.h>
 
 static Network *open_network(const NetSpec *spec) {
-    const NetworkOptions options = {.precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM};
+    const NetworkOptions options = {.precision = PRECISION_FP32};
     Status status;
     Network *network = net_open(spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);

@@ -143,12 +143,10 @@ Test(search_kept, nothing_where_something_has_changed) {
 Test(search_kept, nothing_of_another_evaluator) {
     Fixture *f = fixture_new(5, 300);
     search_next(f);
-    PlayoutEvaluator other;
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
-    playout_evaluator_init(&other, &rates);
-    search_set_evaluator(f->player.search, &other.evaluator);
+    const Evaluator other = PLAYOUT_EVALUATOR;
+    search_set_evaluator(f->player.search, &other);
     cr_assert_eq(search_next(f), 0);
-    search_set_evaluator(f->player.search, &other.evaluator);
+    search_set_evaluator(f->player.search, &other);
     f->limits.threads = 2;
     f->limits.seed = 5;
     f->limits.lcb_z = 1;

@@ -16,7 +16,7 @@ static void find(OwnershipSource source, const Game *game, float ownership[POINT
 }
 
 Test(ownership, of_a_network_depends_on_the_stones_alone) {
-    static const NetworkOptions OPTIONS = {.precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM};
+    static const NetworkOptions OPTIONS = {.precision = PRECISION_AUTO};
     if (!inside_exists()) {
         cr_skip_test("this build has no network inside");
     }
@@ -43,8 +43,5 @@ Test(ownership, of_a_network_depends_on_the_stones_alone) {
 }
 
 Test(ownership, is_unknown_to_playouts) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
-    static PlayoutEvaluator playouts;
-    playout_evaluator_init(&playouts, &rates);
-    cr_assert_null(ownership_of_evaluator(&playouts.evaluator).find);
+    cr_assert_null(ownership_of_evaluator(&PLAYOUT_EVALUATOR).find);
 }

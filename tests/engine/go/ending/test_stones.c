@@ -297,7 +297,7 @@ static void count_folder(Count *count, const char *folder, int step) {
 
 /* share: of all games. Some agreed scores are mistakes. */
 static void check_folder(const char *name, double share) {
-    static const NetworkOptions OPTIONS = {.precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM};
+    static const NetworkOptions OPTIONS = {.precision = PRECISION_AUTO};
     const char *shared = getenv("DIHEDRA_SHARED");
     const bool all = getenv("DIHEDRA_LONG") != NULL;
     Status status;

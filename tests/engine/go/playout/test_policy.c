@@ -123,8 +123,7 @@ enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
  */
 Test(policy, every_move_is_sound) {
     static const PlayoutPolicyRates ALWAYS = {1, 1, 1, 1, 1}, NEVER = {0};
-    const PlayoutPolicyRates usual = playout_policy_default_rates();
-    const PlayoutPolicyRates *rates[] = {&ALWAYS, &usual, &NEVER};
+    const PlayoutPolicyRates *rates[] = {&ALWAYS, &PLAYOUT_POLICY_RATES, &NEVER};
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
     for (int i = 0; i < SIZE_COUNT; i++) {
         Geometry *geometry = geometry_kept(SIZES[i][0], SIZES[i][1]);
@@ -142,7 +141,6 @@ Test(policy, every_move_is_sound) {
 }
 
 Test(policy, same_seed_same_game) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
     Geometry *geometry = geometry_kept(9, 9);
     int distinct = 0;
     PlayoutTrace previous = {0};
@@ -152,7 +150,8 @@ Test(policy, same_seed_same_game) {
             Board board;
             board_init(&board, geometry);
             Rng rng = rng_new(seed);
-            playout_policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &traces[i]);
+            playout_policy_run(&PLAYOUT_POLICY_RATES, &board, POINT_NONE, POINT_NONE, &rng,
+                               &traces[i]);
         }
         const size_t bytes = (size_t)traces[0].count * sizeof(Point);
         cr_assert(traces[0].count == traces[1].count &&
@@ -168,7 +167,6 @@ Test(policy, same_seed_same_game) {
 /* In how many of 100 games does the color own the letter's point at the end? */
 static int count_owned(const char *text, Color to_move, char letter, Color owner) {
     enum { PLAYOUTS = 100 };
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
     const Diagram diagram = diagram_read(text);
     Board start;
     diagram_set_up(&diagram, to_move, &start);
@@ -179,7 +177,7 @@ static int count_owned(const char *text, Color to_move, char letter, Color owner
         uint8_t owners[POINT_COUNT];
         Rng rng = rng_new(seed);
         board_copy(&board, &start);
-        playout_policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
+        playout_policy_run(&PLAYOUT_POLICY_RATES, &board, POINT_NONE, POINT_NONE, &rng, &trace);
         playout_owners(&board, owners);
         owned += owners[diagram_point(&diagram, letter)] == (uint8_t)owner;
     }
@@ -342,7 +340,7 @@ Test(policy, a_ko_is_respected) {
                                             "X . X a X O . O\n"
                                             "X X X X O O O O\n"
                                             ". X X X O O O .\n"};
-    const PlayoutPolicyRates always = {1, 1, 1, 1, 1}, usual = playout_policy_default_rates();
+    const PlayoutPolicyRates always = {1, 1, 1, 1, 1};
     for (int i = 0; i < 2; i++) {
         const Diagram diagram = diagram_read(POSITIONS[i]);
         Board start;
@@ -351,7 +349,8 @@ Test(policy, a_ko_is_respected) {
         board_play(&start, WHITE, ko);
         cr_assert_neq(start.ko, POINT_NONE);
         for (uint64_t seed = 0; seed < 50; seed++) {
-            check_playout(&start, ko, POINT_NONE, seed % 2 == 0 ? &always : &usual, seed);
+            check_playout(&start, ko, POINT_NONE, seed % 2 == 0 ? &always : &PLAYOUT_POLICY_RATES,
+                          seed);
         }
     }
 }

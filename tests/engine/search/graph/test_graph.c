@@ -175,7 +175,6 @@ Test(graph, suicides_do_not_blind_it) {
 
 /* A search by hand, so that its graph can be looked at. */
 typedef struct {
-    PlayoutEvaluator playouts;
     Game *game;
     SearchContext context;
     SearchThread thread;
@@ -187,14 +186,12 @@ static void release_dive(void *dive) {
 }
 
 static Dive *dive_new(int size, size_t memory) {
-    const PlayoutPolicyRates rates = playout_policy_default_rates();
     const PlayerOptions options = player_default_options();
     Dive *dive = aligned_alloc(64, (sizeof *dive + 63) / 64 * 64);
     memset(dive, 0, sizeof *dive);
     dive->game = games_new(size, size, "tromp-taylor");
-    playout_evaluator_init(&dive->playouts, &rates);
     SearchContext *context = &dive->context;
-    *context = (SearchContext){.evaluator = &dive->playouts.evaluator,
+    *context = (SearchContext){.evaluator = &PLAYOUT_EVALUATOR,
                                .game = dive->game,
                                .selector = selector_new(&options.select, size * size),
                                .last = POINT_NONE,

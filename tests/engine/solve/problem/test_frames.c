@@ -3,6 +3,7 @@
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/position/solve_problem.h"
 #include "tests/support/program/goal_search_kept.h"
 
 #include <criterion/criterion.h>

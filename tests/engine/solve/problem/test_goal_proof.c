@@ -6,6 +6,7 @@
 #include "tests/support/oracle/local_truth.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
+#include "tests/support/position/solve_problem.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/proof.h"

@@ -116,9 +116,9 @@ Test(kata_raw, evaluations_are_whites) {
 /* KataGo's numbers: bit 0 reverses the rows, bit 1 the columns, then bit 2 transposes. */
 Test(kata_raw, evaluations_number_symmetries_as_katago) {
     Session *session = session_new(4, 3);
-    Evaluator *evaluator = &session->engine.player.playouts->evaluator;
-    evaluator->has_trace = false;
-    evaluator->evaluate = look;
+    static Evaluator evaluator;
+    evaluator = (Evaluator){.policy_visits = 1, .evaluate = look};
+    session->engine.player.playouts = &evaluator;
     for (int number = 0; number < 8; number++) {
         char *answer = session_ask(session, formatted("kata-raw-nn %d", number));
         char *rest = strstr(answer, "whiteOwnership");

@@ -5,6 +5,7 @@
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/position/solve_problem.h"
 #include "tests/support/program/goal_search_kept.h"
 
 static const GoalLimits LIMITS = {.nodes = 1000000};

@@ -1,6 +1,7 @@
 /* What searches of random goals do for their outcomes. */
 #include "gtp/solve/problem_text.h"
 #include "tests/support/position/random_goal.h"
+#include "tests/support/position/solve_problem.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"

@@ -151,16 +151,17 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
 
 /* Runs random sessions. After each, and now and then in between, the game is what the slow board
  * makes of it and what the searches have kept is sound. */
-static void run_sessions(uint64_t seed, int sessions, int lines) {
+Test(gtp_fuzz, sessions_leave_what_the_oracle_says) {
+    enum { LINES = 500 };
     Sandbox sandbox = sandbox_enter();
     Text line = {0};
-    for (int number = 0; number < sessions; number++) {
-        LineMaker maker = line_maker_of_seed(seed + (uint64_t)number);
+    for (int number = 0; number < rounds(12); number++) {
+        LineMaker maker = line_maker_of_seed(20 + (uint64_t)number);
         Session *session = session_that_waits_for_nothing();
-        for (int i = 1; i <= lines; i++) {
+        for (int i = 1; i <= LINES; i++) {
             line_maker_next(&maker, &session->engine, &line);
             expect_sense(session, line.bytes);
-            if (i % 16 == 0 || i == lines) {
+            if (i % 16 == 0 || i == LINES) {
                 session_check_game(session);
                 session_check_graph(session);
             }
@@ -169,8 +170,4 @@ static void run_sessions(uint64_t seed, int sessions, int lines) {
     }
     text_free(&line);
     sandbox_leave(&sandbox);
-}
-
-Test(gtp_fuzz, sessions_leave_what_the_oracle_says) {
-    run_sessions(20, rounds(12), 500);
 }

@@ -96,7 +96,7 @@ static const char ALL_KEYWORDS[] =
     "pvVisits true pvEdgeVisits true rootInfo true noResultValue true";
 
 /* Runs each command for either side, which may have moved last. */
-static void check_everywhere(const char *rules) {
+Test(gtp_analyze, every_line_under_area_rules) {
     for (int i = 0; i < POSITION_COUNT * COMMAND_COUNT; i++) {
         const int position = i / COMMAND_COUNT;
         const Command *command = &COMMANDS[i % COMMAND_COUNT];
@@ -105,15 +105,11 @@ static void check_everywhere(const char *rules) {
         Session *session = session_new(5, 5);
         session->engine.options.visits = 60;
         session_set_up(session, POSITIONS[position].diagram, BLACK);
-        session_do(session, rules);
+        session_do(session, "kata-set-rules tromp-taylor");
         session_do(session, POSITIONS[position].lines);
         lz ? ask(session, command, color, "1 minmoves 5", (InfoLineForm){.least_moves = 5})
            : ask(session, command, color, ALL_KEYWORDS, EVERYTHING);
     }
-}
-
-Test(gtp_analyze, every_line_under_area_rules) {
-    check_everywhere("kata-set-rules tromp-taylor");
 }
 
 Test(gtp_analyze, every_line_on_large_boards) {

@@ -124,7 +124,7 @@ const Option ENGINE_OPTIONS[] = {
     {.name = "--no-cache", OPTION_FLAG_IN(EngineOptions, no_cache),
      .help = "keeps nothing in ~/.cache/dihedra (or $XDG_CACHE_HOME/dihedra), so that networks take longer to load"},
     {.name = "--book", .argument = "FILE", OPTION_TEXT_IN(EngineOptions, book),
-     .help = "plays from this opening book, as KataGo's genbook writes it (.katabook), by the parameters book_..."},
+     .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},
     {.name = "--gtp-name", .argument = "TEXT", OPTION_TEXT_IN(EngineOptions, gtp_name),
      .help = "answer of the GTP command `name`, for clients that look at it (default Dihedra)"},
     {0},

@@ -166,6 +166,7 @@ static const struct {
     {&ANALYSIS_HELP, analysis_main},
     {&ANALYZE_HELP, run_analyze},
     {&BENCH_HELP, bench_main},
+    {&BOOK_HELP, book_main},
     {&COMPLY_HELP, comply_main},
     {&EXPORT_NETWORK_HELP, export_network_main},
     {&KATAGO_GTP_HELP, run_katago_gtp},

@@ -5,10 +5,11 @@
 
 #include "engine/base/options.h"
 
-extern const CommandHelp ANALYSIS_HELP, KATAGO_GTP_HELP, KATAGO_VERSION_HELP, PAGE_HELP, PLAY_HELP,
-    SELFPLAY_HELP, SOLVE_HELP, TSUMEGO_HELP, VERIFY_HELP;
+extern const CommandHelp ANALYSIS_HELP, BOOK_HELP, KATAGO_GTP_HELP, KATAGO_VERSION_HELP, PAGE_HELP,
+    PLAY_HELP, SELFPLAY_HELP, SOLVE_HELP, TSUMEGO_HELP, VERIFY_HELP;
 
 int analysis_main(int argc, char **argv);
+int book_main(int argc, char **argv);
 int katago_version_main(int argc, char **argv);
 int page_main(int argc, char **argv);
 int play_main(int argc, char **argv);

@@ -1,7 +1,4 @@
-/* A book in memory, to be made and read: positions with their values, found by key, the moves
- * between them, minimax.
- *
- * All values are Black's: winning less losing (1 wins, -1 loses), score in points with komi.
+/* A book in memory, to be made and read: nodes found by key, edges between them, minimax.
  *
  * Invariant: node 0 is the start position, and every node is reached from it. No two edges of a
  * node have the same move. A BookGraph belongs to one thread; several may read it. */
@@ -9,43 +6,8 @@
 #define ENGINE_BOOK_GRAPH_H
 
 #include "engine/base/map.h"
+#include "engine/book/node.h"
 #include "engine/book/position.h"
-
-/* The values of all moves outside of the book: of the whole position if none of its moves is in the
- * book. */
-typedef struct {
-    double win_loss, win_loss_error; /* the error: one standard deviation of the mean */
-    double score;
-    uint64_t visits;
-} BookValues;
-
-/* What minimax over the graph gives, each by itself. Lower bounds are taken at the worst for
- * Black. */
-typedef enum {
-    BOOK_WIN_LOSS,
-    BOOK_WIN_LOSS_LOWER,
-    BOOK_WIN_LOSS_UPPER,
-    BOOK_SCORE,
-    BOOK_FIGURES
-} BookFigure;
-
-typedef struct {
-    uint32_t child;
-    Point move;
-    double prior; /* 0..1, of this move among all of the position */
-} BookEdge;
-
-typedef struct {
-    uint64_t key;
-    uint32_t check; /* of HashKey.check, mixed: the upper half */
-    Color to_move;
-    bool is_complete; /* all moves are in the book: own values do not count */
-    BookValues own;
-    double figures[BOOK_FIGURES];
-    double visits;   /* of the node and all below, with those reached twice counted twice */
-    BookEdge *edges; /* by ascending move */
-    int edge_count;
-} BookNode;
 
 enum { BOOK_ROOT = 0 };
 static const uint32_t BOOK_NODE_NONE = UINT32_MAX;
@@ -66,19 +28,35 @@ void book_graph_free(BookGraph *graph);
 /* Sets the start position of the graph's own facts. */
 void book_graph_start(const BookGraph *graph, BookPosition *position);
 
-/* Finds the node of a position. Returns BOOK_NODE_NONE if there is none. */
+/* Finds a node by the key of its position, or by the key itself. Returns BOOK_NODE_NONE if there is
+ * none. */
 uint32_t book_graph_find(const BookGraph *graph, const BookPosition *position);
+uint32_t book_graph_find_key(const BookGraph *graph, uint64_t key, uint32_t check);
+
+/* Adds a copy of a node, without its edges: for readers of files. */
+uint32_t book_graph_append(BookGraph *graph, const BookNode *node);
+
+/* The edge of a move of the book, or NULL. */
+const BookEdge *book_graph_edge(const BookGraph *graph, uint32_t node, Point move);
+
+/* Adds an edge to node `from`, which has none of this move yet. */
+void book_graph_link(BookGraph *graph, uint32_t from, const BookEdge *edge);
 
 /* Plays p, a legal move, from a node at its position and adds node and edge if they are new.
  * Returns the node after it; position is then that after the move. */
 uint32_t book_graph_play(BookGraph *graph, uint32_t node, BookPosition *position, Point p,
                          double prior);
 
+/* Lists the nodes that the root leads to, each after those that it leads to itself, but for edges
+ * that close a cycle; the root is last. The caller frees the list. */
+uint32_t *book_graph_order(const BookGraph *graph, uint32_t *count);
+
 /* Recomputes minimax and visits of all nodes. An edge that closes a cycle is ignored: a
  * repetition gains nothing. */
 void book_graph_recompute(BookGraph *graph);
 
-/* The figures of the own values, whose bounds are the mean and that many errors up and down. */
-void book_own_figures(const BookNode *node, double error_factor, double figures[BOOK_FIGURES]);
+/* Plays the way to every node and checks that each edge's move is legal, but for superko, and leads
+ * to its child by its symmetry. Returns false with the first fault. */
+bool book_graph_check_moves(const BookGraph *graph, Status *status);
 
 #endif

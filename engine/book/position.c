@@ -43,6 +43,7 @@ static void set_start(BookPosition *position, const BookFacts *facts, const Geom
                       const ColorCell *cells, Color to_move, const int prisoners[2]) {
     Status ignored;
     position->facts = facts;
+    position->ply = 0;
     board_init(&position->board, geometry);
     board_set_up(&position->board, cells, to_move, &ignored);
     memcpy(position->board.prisoners, prisoners, sizeof position->board.prisoners);
@@ -60,6 +61,7 @@ void book_position_play(BookPosition *position, Point p) {
     Board *board = &position->board;
     const GraphKey before = position->key;
     board_play(board, board->to_move, p);
+    position->ply++;
     if (facts->rules.ko == KO_SIMPLE) {
         start_key(position);
     } else {
@@ -124,14 +126,41 @@ Point book_position_to_book(const BookPosition *position, Point p) {
     return least;
 }
 
+/* Is it a pass, or a point of the board's image under g? */
+static bool is_on_image(const Geometry *geometry, Symmetry g, Point move) {
+    const bool transposed = symmetry_transposes(g);
+    return move == POINT_PASS ||
+           point_is_within(move, transposed ? geometry->height : geometry->width,
+                           transposed ? geometry->width : geometry->height);
+}
+
 int book_position_from_book(const BookPosition *position, Point move,
                             Point points[SYMMETRY_COUNT]) {
     const Geometry *geometry = position->board.geometry;
     int count = 0;
+    points[0] = POINT_NONE;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        if ((position->key.key.symmetries >> g & 1) != 0) {
+        if ((position->key.key.symmetries >> g & 1) != 0 && is_on_image(geometry, g, move)) {
             point_list_add(points, &count, geometry_unmap_point(geometry, g, move));
         }
     }
     return count;
+}
+
+Symmetry book_position_link(const BookPosition *before, Point p, const BookPosition *after) {
+    const Point move = book_position_to_book(before, p);
+    Symmetry least = SYMMETRY_COUNT;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if ((before->key.key.symmetries >> g & 1) == 0 ||
+            geometry_map_point(before->board.geometry, g, p) != move) {
+            continue;
+        }
+        for (Symmetry h = 0; h < SYMMETRY_COUNT; h++) {
+            const Symmetry link = symmetry_compose(h, symmetry_inverse(g));
+            if ((after->key.key.symmetries >> h & 1) != 0 && link < least) {
+                least = link;
+            }
+        }
+    }
+    return least;
 }

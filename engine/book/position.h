@@ -16,6 +16,8 @@
 #include "engine/go/board/game.h"
 #include "engine/search/graph/graph.h"
 
+enum { BOOK_TEXT_MAX = 64 /* bytes with the NUL */ };
+
 /* What a book is about. */
 typedef struct {
     int width, height;
@@ -23,6 +25,7 @@ typedef struct {
     double komi;
     double error_factor;             /* bounds are the mean and that many errors up and down */
     Color to_move;                   /* at the start */
+    char engine[BOOK_TEXT_MAX];      /* that searched it */
     ColorCell start[CELL_COUNT_MAX]; /* row by row from the top left */
 } BookFacts;
 
@@ -39,6 +42,7 @@ typedef struct {
     const BookFacts *facts;
     Board board;
     GraphKey key;
+    int ply; /* moves since the start */
 } BookPosition;
 
 /* Sets the start position. The facts' stones must all have liberties. */
@@ -61,7 +65,12 @@ void book_position_of_game(BookPosition *position, const BookFacts *facts, const
 /* The move of the book that p is. */
 Point book_position_to_book(const BookPosition *position, Point p);
 
-/* Lists the points that are this move of the book, at most SYMMETRY_COUNT. Returns their number. */
+/* Lists the points that are this move of the book, at most SYMMETRY_COUNT. Returns their number: 0,
+ * with points[0] POINT_NONE, if it is off the board, as a file may have it. */
 int book_position_from_book(const BookPosition *position, Point move, Point points[SYMMETRY_COUNT]);
+
+/* The symmetry that turns the canonical board before a move into the canonical one after it, where
+ * p was played; the least of several. */
+Symmetry book_position_link(const BookPosition *before, Point p, const BookPosition *after);
 
 #endif

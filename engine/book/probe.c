@@ -55,7 +55,7 @@ bool book_probe(const BookGraph *book, const Game *game, Color color, BookListin
     const BookNode *node = &book->nodes[index];
     listing->opinion = opinion_of_node(node, color);
     listing->others = opinion_of_others(node, book->facts.error_factor, color);
-    listing->has_others = !node->is_complete;
+    listing->has_others = (node->flags & BOOK_COMPLETE) == 0;
     for (; listing->count < node->edge_count; listing->count++) {
         const BookEdge *edge = &node->edges[listing->count];
         listing->moves[listing->count] =

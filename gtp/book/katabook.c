@@ -1,19 +1,21 @@
-/* A node of the file becomes a position of the book, its moves links, its values Black's.
+/* Reads the books that KataGo's genbook writes (.katabook, versions 2 and 3): their nodes become
+ * positions, their moves links, their values Black's.
  *
  * The format, from the source of KataGo 1.17 (cpp/book/book.cpp): a line of JSON with rules and
  * parameters, the number of nodes, a line of hash for each, then a line of JSON for each node. A
  * node is a position in some orientation; a move names the symmetry that turns its node's
  * orientation into its child's. KataGo's symmetries mirror top and bottom (1), left and right (2),
  * then transpose (4). */
-#include "gtp/book/katabook.h"
-
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/files.h"
+#include "engine/book/file.h"
+#include "gtp/book/request.h"
 #include "gtp/json/config/katago_rules.h"
 
 /* Own values this far off mean that all moves are in the book. */
@@ -28,12 +30,10 @@ typedef struct {
 
 typedef struct {
     int line; /* 0: not read */
-    Color to_move;
-    bool is_complete; /* no move is left outside of the book */
+    uint16_t flags;
     BookValues own;
     KataMove *moves;
     int move_count;
-    uint32_t place;  /* in the book; BOOK_NODE_NONE: not yet reached */
     uint32_t parent; /* on the way on which it was reached first */
     Point point;     /* played there, on the board of that way */
     Symmetry turned; /* turns that board into the node's orientation */
@@ -132,6 +132,7 @@ static bool read_header(KatabookReader *reader) {
         reader->facts.to_move = strncmp(side, "W", 1) == 0 ? WHITE : BLACK;
         reader->facts.error_factor = number(header, "errorFactor", 1);
         reader->start_turned = read_symmetry(json_object_get(header, "initialSymmetry"));
+        snprintf(reader->facts.engine, BOOK_TEXT_MAX, "KataGo");
         fault = read_board_stones(board, &reader->facts) ? NULL : "impossible start position";
     }
     json_decref(header);
@@ -153,9 +154,6 @@ static bool read_hashes(KatabookReader *reader) {
         }
     }
     reader->nodes = memory_new(reader->count, sizeof *reader->nodes);
-    for (uint32_t i = 0; i < reader->count; i++) {
-        reader->nodes[i].place = BOOK_NODE_NONE;
-    }
     return true;
 }
 
@@ -170,9 +168,10 @@ static void read_kata_values(const json_t *object, KataNode *node) {
         .visits = (uint64_t)fmax(0, fmin(number(object, "v", 0), 1e15)),
     };
     if (fabs(win_loss) > NO_MOVE_LEFT) {
-        node->is_complete = true;
+        node->flags |= BOOK_COMPLETE;
         node->own = (BookValues){0};
     }
+    book_values_round(&node->own);
 }
 
 static const char *read_move(const KatabookReader *reader, const json_t *object, KataNode *node) {
@@ -203,7 +202,7 @@ static const char *read_kata_node(KatabookReader *reader, const json_t *object) 
     }
     KataNode *node = &reader->nodes[(uint32_t)id];
     node->line = reader->line;
-    node->to_move = side != NULL && *side == 'W' ? WHITE : BLACK;
+    node->flags = side != NULL && *side == 'W' ? BOOK_WHITE : 0;
     read_kata_values(object, node);
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const char *fault = read_move(reader, json_array_get(moves, i), node);
@@ -251,72 +250,88 @@ static void replay_moves_to(const KatabookReader *reader, const BookGraph *graph
     free(moves);
 }
 
-static void set_values(BookNode *node, const KataNode *from) {
-    node->own = from->own;
-    node->is_complete = from->is_complete;
+typedef struct {
+    KatabookReader *reader;
+    BookGraph *graph;
+    KatabookReport *report;
+    uint32_t *queue;
+    uint32_t queued;
+    uint8_t *is_taken; /* [node of the book]: its values are set */
+} Import;
+
+/* Sets the book's node from one of the file's. */
+static void arrive(Import *import, uint32_t id, uint32_t node) {
+    const KataNode *from = &import->reader->nodes[id];
+    BookNode *to = &import->graph->nodes[node];
+    if (import->is_taken[node] != 0) {
+        import->report->merged++;
+    } else {
+        import->is_taken[node] = 1;
+        to->own = from->own;
+        to->flags = from->flags;
+    }
+    import->report->place[id] = node;
+    import->queue[import->queued++] = id;
 }
 
-/* Plays a move of a node at its position. */
-static bool follow(KatabookReader *reader, BookGraph *graph, uint32_t id, const KataMove *move,
-                   const BookPosition *before) {
+static bool follow(Import *import, uint32_t id, const KataMove *move) {
+    KatabookReader *reader = import->reader;
     KataNode *node = &reader->nodes[id], *child = &reader->nodes[move->child];
-    const Point p = geometry_unmap_point(graph->geometry, node->turned, move->move);
-    const uint32_t known = graph->node_count;
-    BookPosition position = *before;
+    BookPosition position;
+    replay_moves_to(reader, import->graph, id, &position);
+    const Point p = geometry_unmap_point(import->graph->geometry, node->turned, move->move);
     if (position.board.passes >= 2 || !book_position_allows(&position, p)) {
         return fail_line(reader, node->line, "an illegal move");
     }
-    const uint32_t reached = book_graph_play(graph, node->place, &position, p, move->prior);
-    if (child->line == 0 || child->to_move != (Color)position.board.to_move) {
+    const uint32_t reached =
+        book_graph_play(import->graph, import->report->place[id], &position, p, move->prior);
+    if (import->report->place[move->child] != BOOK_NODE_NONE) {
+        return import->report->place[move->child] == reached ||
+               position.facts->rules.ko != KO_SIMPLE ||
+               fail_line(reader, node->line, "a move to a node of another position");
+    }
+    if (child->line == 0 ||
+        (child->flags & BOOK_WHITE) != (position.board.to_move == WHITE ? BOOK_WHITE : 0)) {
         return fail_line(reader, node->line,
                          "a move to a node that is missing or has the other side to move");
     }
-    if (reached >= known) {
-        set_values(&graph->nodes[reached], child);
-    }
-    if (child->place != BOOK_NODE_NONE) {
-        return child->place == reached || position.facts->rules.ko != KO_SIMPLE ||
-               fail_line(reader, node->line, "a move to a node of another position");
-    }
-    child->place = reached;
     child->parent = id;
     child->point = p;
     child->turned = symmetry_compose(move->symmetry, node->turned);
+    arrive(import, move->child, reached);
     return true;
 }
 
-/* Follows all moves, those near the root first. */
-static bool import_all(KatabookReader *reader, BookGraph *graph) {
-    uint32_t *queue = memory_new(reader->count, sizeof *queue), queued = 1;
-    KataNode *root = &reader->nodes[reader->root];
+static bool import_all(KatabookReader *reader, BookGraph *graph, KatabookReport *report) {
+    Import import = {.reader = reader,
+                     .graph = graph,
+                     .report = report,
+                     .queue = memory_new(reader->count, sizeof *import.queue),
+                     .is_taken = memory_new(reader->count + 1, 1)};
     bool ok = true;
-    root->turned = reader->start_turned;
-    root->place = BOOK_ROOT;
-    set_values(&graph->nodes[BOOK_ROOT], root);
-    queue[0] = reader->root;
-    for (uint32_t i = 0; i < queued && ok; i++) {
-        const KataNode *node = &reader->nodes[queue[i]];
-        BookPosition position;
-        replay_moves_to(reader, graph, queue[i], &position);
+    reader->nodes[reader->root].turned = reader->start_turned;
+    memset(report->place, 0xFF, reader->count * sizeof *report->place);
+    arrive(&import, reader->root, BOOK_ROOT);
+    for (uint32_t i = 0; i < import.queued && ok; i++) {
+        const KataNode *node = &reader->nodes[import.queue[i]];
         for (int j = 0; j < node->move_count && ok; j++) {
-            const uint32_t child = node->moves[j].child;
-            const bool is_new = reader->nodes[child].place == BOOK_NODE_NONE;
-            ok = follow(reader, graph, queue[i], &node->moves[j], &position);
-            if (ok && is_new) {
-                queue[queued++] = child;
-            }
+            ok = follow(&import, import.queue[i], &node->moves[j]);
         }
     }
-    free(queue);
-    return ok && (queued == reader->count ||
-                  fail_line(reader, reader->line, "not all nodes can be reached"));
+    if (ok && import.queued < reader->count) {
+        ok = fail_line(reader, reader->line, "not all nodes can be reached");
+    }
+    free(import.queue);
+    free(import.is_taken);
+    return ok;
 }
 
-BookGraph *katabook_load(const char *path, Status *status) {
+BookGraph *katabook_load(const char *path, KatabookReport *report, Status *status) {
     Status reason;
     size_t length;
     BookGraph *graph = NULL;
     KatabookReader reader = {.root = BOOK_NODE_NONE, .reason = &reason};
+    *report = (KatabookReport){0};
     reader.text = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
     if (reader.text == NULL) {
         return NULL;
@@ -326,13 +341,17 @@ BookGraph *katabook_load(const char *path, Status *status) {
               read_hashes(&reader) && read_all_nodes(&reader);
     if (ok) {
         graph = book_graph_new(&reader.facts);
-        ok = import_all(&reader, graph);
+        report->nodes = reader.count;
+        report->place = memory_new(reader.count, sizeof *report->place);
+        ok = import_all(&reader, graph, report);
     }
     if (ok) {
         book_graph_recompute(graph);
     } else {
         file_fail(status, path, reason.text);
         book_graph_free(graph);
+        free(report->place);
+        report->place = NULL;
         graph = NULL;
     }
     for (uint32_t i = 0; i < reader.count && reader.nodes != NULL; i++) {
@@ -341,4 +360,33 @@ BookGraph *katabook_load(const char *path, Status *status) {
     free(reader.nodes);
     free(reader.text);
     return graph;
+}
+
+/* ---- The command ---- */
+
+int book_import(const BookRequest *request) {
+    KatabookReport report = {0};
+    BookGraph *graph = NULL;
+    Status status;
+    if (request->katabook == NULL) {
+        status_fail(&status, "import: --katabook is missing");
+        return option_print_error("book", &status);
+    }
+    if (os_exists(request->path)) {
+        file_fail(&status, request->path, "exists; import makes a new book");
+    } else if (file_check_place(request->path, &status)) {
+        graph = katabook_load(request->katabook, &report, &status);
+    }
+    if (report.merged > 0) {
+        printf("%" PRIu32 " of %" PRIu32 " nodes are positions that others have, too\n",
+               report.merged, report.nodes);
+    }
+    free(report.place);
+    const bool ok = graph != NULL && book_graph_save(graph, request->path, &status);
+    if (ok) {
+        printf("%s: %" PRIu32 " positions, %" PRIu64 " moves\n", request->path, graph->node_count,
+               graph->edge_count);
+    }
+    book_graph_free(graph);
+    return ok ? EXIT_SUCCESS : book_fail(&status);
 }

@@ -6,9 +6,9 @@
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
+#include "engine/book/file.h"
 #include "engine/cluster/pool/pool.h"
 #include "engine/go/sgf/record.h"
-#include "gtp/book/katabook.h"
 #include "gtp/engine_options.h"
 #include "gtp/models.h"
 #include "gtp/subcommands.h"
@@ -378,7 +378,7 @@ static json_t *settings_of(const Selfplay *run) {
 static bool prepare(Selfplay *run, Status *status) {
     const SelfplayRequest *request = run->request;
     return (request->options.book == NULL ||
-            (run->book = katabook_load(request->options.book, status)) != NULL) &&
+            (run->book = book_graph_load(request->options.book, NULL, status)) != NULL) &&
            models_start(&request->options, &run->models, status) &&
            await_network(run->models.main, status) && await_network(run->models.human, status);
 }

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "engine/base/os/system.h"
+#include "engine/book/file.h"
 #include "engine/player/networks.h"
 #include "engine/player/time.h"
-#include "gtp/book/katabook.h"
 #include "gtp/session/call.h"
 
 void loop_ponder(GtpEngine *engine) {
@@ -88,7 +88,7 @@ static bool open_book_and_input(GtpEngine *engine, const EngineOptions *options,
                                 const Models *models, int input, int output, Status *status) {
     Status why;
     if (options->book != NULL &&
-        (engine->player.book = katabook_load(options->book, &why)) == NULL) {
+        (engine->player.book = book_graph_load(options->book, NULL, &why)) == NULL) {
         return status_fail(status, "--book %.240s", why.text);
     }
     if (!loop_can_play(&engine->player, &options->player, status) ||

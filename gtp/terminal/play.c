@@ -8,8 +8,8 @@
 #include "engine/base/member.h"
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/system.h"
+#include "engine/book/file.h"
 #include "engine/go/board/handicap.h"
-#include "gtp/book/katabook.h"
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"
 #include "gtp/terminal/board_view.h"
@@ -627,7 +627,7 @@ static bool open_game(TerminalGame *game, const EngineOptions *options, const Mo
         return status_fail(status, "out of memory");
     }
     return (options->book == NULL ||
-            (game->player.book = katabook_load(options->book, &reason)) != NULL ||
+            (game->player.book = book_graph_load(options->book, NULL, &reason)) != NULL ||
             status_fail(status, "--book %.240s", reason.text)) &&
            (!options->player.ponder ||
             status_fail(status, "--ponder: dihedra play does not ponder")) &&

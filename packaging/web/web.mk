@@ -31,7 +31,7 @@ $(WEB_LIBRARIES)%lib/libz.a: packaging/build-libraries | web-tools
 
 # No page measures, plays matches, or reads command lines of subcommands.
 WEB_OBJECTS := $(filter-out $(OUT)/page/% $(OUT)/regress/% $(OUT)/engine/lab/% $(OUT)/engine/cluster/% $(OUT)/gtp/main.o \
-    $(foreach folder,page selfplay terminal,$(OUT)/gtp/$(folder)/%) \
+    $(foreach folder,book page selfplay terminal,$(OUT)/gtp/$(folder)/%) \
     $(filter-out %/problem_text.o,$(filter $(OUT)/gtp/solve/%,$(OBJECTS))) \
     $(OUT)/engine/base/os/posix/process.o $(OUT)/engine/base/os/posix/streams.o $(OUT)/engine/base/os/posix/pages.o $(OUT)/gtp/json/analysis.o $(OUT)/gtp/json/katago.o,$(OBJECTS))
 WEB_EXPORTS := web_session_new web_session_free web_session_feed web_session_query web_session_stop \

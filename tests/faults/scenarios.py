@@ -150,7 +150,8 @@ SCENARIOS = (
              environment=NETWORK, speaks_gtp=True, is_repeatable=False),
     Scenario('network-file', '--visits 4 --size 5 --model net.bin.gz', session('genmove b'),
              before='$D export-network net.bin && gzip -1 net.bin', speaks_gtp=True, is_repeatable=False),
-    Scenario('files', f'--visits 10 --book {KATABOOK}', session(FILES), before=f"echo '{GAME}' >game.sgf",
+    Scenario('files', '--visits 10 --book plain.book', session(FILES), before=(
+        f"echo '{GAME}' >game.sgf; $D book import plain.book --katabook {KATABOOK}"),
         files=('out.sgf', 'out2.sgf', 'tree.sgf'), speaks_gtp=True, is_repeatable=False),
     Scenario('play', 'play --visits 4 --sgf dihedra/play.sgf', 'A1\nsave out.sgf\nnew 5\nC3\nquit\n', before=(
         "mkdir dihedra; echo '(;SZ[5]PB[You]PW[Dihedra];B[cc];W[bb])' >dihedra/play.sgf"),
@@ -192,6 +193,7 @@ SCENARIOS = (
              is_repeatable=False, found=('memory:50+',)),
     Scenario('verify', 'verify proof --threads 2', before='$D solve 3x3 --proof proof', is_repeatable=False),
     Scenario('tsumego', 'tsumego problem.sgf', before=f"echo '{PROBLEM}' >problem.sgf", is_repeatable=False),
+    Scenario('book', f'book import b.book --katabook {KATABOOK}', files=('b.book',)),
     Scenario('export-network', 'export-network net.bin', files=('net.bin',)),
     *(Scenario(f'match-rank-{rank}', f'match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate '
                '--random-opening 2 --resume log', games=('log', 3), is_repeatable=False,

@@ -1,8 +1,14 @@
-/* libFuzzer entry for books of KataGo's: any bytes are refused with one line that begins with the
- * path, or are a book that can be played from. */
+/* libFuzzer entry for books: any bytes are refused with one line that begins with the path, or are
+ * a book that can be looked up, played from, checked and saved. The first byte says what the bytes
+ * are: a book, a book of ours with some bytes changed and its checksums made right again, or one of
+ * KataGo's. */
+#include "engine/book/file.h"
 #include "engine/book/probe.h"
-#include "gtp/book/katabook.h"
+#include "gtp/book/request.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/position/random_book.h"
+
+enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096 };
 
 /* Plays moves that the book gives for a game of it. */
 static void play_from(const BookGraph *book) {
@@ -26,15 +32,92 @@ static void play_from(const BookGraph *book) {
     game_free(game);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char path[FUZZ_PATH_MAX];
+static void read_book(const char *path) {
     Status status = {""};
-    const int file = fuzz_open(data, size, path);
-    BookGraph *graph = katabook_load(path, &status);
+    BookGraph *graph = book_graph_load(path, NULL, &status);
     if (graph == NULL) {
         fuzz_check_refusal(path, status.text);
+        return;
+    }
+    play_from(graph);
+    book_graph_check_moves(graph, &status);
+    book_graph_free(graph);
+}
+
+/* The sums of a book whose content was changed: those of the blocks are at its end. */
+static uint64_t checksum(const void *bytes, size_t length) {
+    uint64_t sum[4] = {length, 1, 2, 3}, words[4], all = 0;
+    for (size_t at = 0; at < length; at += sizeof words) {
+        const size_t left = length - at;
+        memset(words, 0, sizeof words);
+        memcpy(words, (const char *)bytes + at, left < sizeof words ? left : sizeof words);
+        for (int i = 0; i < 4; i++) {
+            const uint64_t mixed = sum[i] ^ words[i];
+            sum[i] = hash_mix(mixed << 29 | mixed >> 35);
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        all = hash_mix((all ^ sum[i]) << 29 | (all ^ sum[i]) >> 35);
+    }
+    return all;
+}
+
+static void mend_sums(uint8_t *bytes, size_t content) {
+    memset(bytes + HEADER_BYTES - 8, 0, 8);
+    const uint64_t header = checksum(bytes, HEADER_BYTES);
+    memcpy(bytes + HEADER_BYTES - 8, &header, sizeof header);
+    for (size_t at = 0; at < content; at += BLOCK_BYTES) {
+        const size_t left = content - at;
+        const uint64_t sum =
+            checksum(bytes + HEADER_BYTES + at, left < BLOCK_BYTES ? left : BLOCK_BYTES);
+        memcpy(bytes + HEADER_BYTES + content + at / BLOCK_BYTES * 8, &sum, sizeof sum);
+    }
+}
+
+/* Changes bytes of a book of 2x2: three bytes of data each. */
+static void change_book(const uint8_t *data, size_t size) {
+    const BookFacts facts = book_facts(2, 2, rules_find("chinese-simple-ko"), 0);
+    Rng rng = rng_new(1);
+    BookGraph *graph = random_book_new(&facts, 50, 12, &rng);
+    Status status;
+    static uint8_t bytes[FILE_BYTES_MAX];
+    char path[] = "/tmp/fuzz-book-XXXXXX";
+    const int made = mkstemp(path);
+    require(made >= 0);
+    const size_t content =
+        graph->node_count * sizeof(BookRecord) + (size_t)graph->edge_count * sizeof(BookLink);
+    require(book_graph_save(graph, path, &status));
+    book_graph_free(graph);
+    const size_t length = fuzz_take_file(path, bytes, sizeof bytes);
+    close(made);
+    fuzz_change(bytes, length, data, size);
+    mend_sums(bytes, content);
+    char changed[FUZZ_PATH_MAX];
+    const int descriptor = fuzz_open(bytes, length, changed);
+    read_book(changed);
+    close(descriptor);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char path[FUZZ_PATH_MAX];
+    if (size == 0) {
+        return 0;
+    }
+    if (data[0] % 3 == 1) {
+        change_book(data + 1, size - 1);
+        return 0;
+    }
+    const int file = fuzz_open(data + 1, size - 1, path);
+    if (data[0] % 3 == 0) {
+        read_book(path);
     } else {
-        play_from(graph);
+        Status status = {""};
+        KatabookReport report;
+        BookGraph *graph = katabook_load(path, &report, &status);
+        if (graph == NULL) {
+            fuzz_check_refusal(path, status.text);
+        }
+        free(report.place);
         book_graph_free(graph);
     }
     close(file);

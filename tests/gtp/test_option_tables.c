@@ -12,8 +12,8 @@
 enum { TARGET_BYTES = 1 << 17 };
 
 static const CommandHelp *const HELPS[] = {
-    &ANALYSIS_HELP, &ANALYZE_HELP, &BENCH_HELP,   &COMPLY_HELP, &MATCH_HELP,     &REGRESS_HELP,
-    &SELFPLAY_HELP, &SOLVE_HELP,   &TSUMEGO_HELP, &VERIFY_HELP, &KATAGO_GTP_HELP};
+    &ANALYSIS_HELP, &ANALYZE_HELP,  &BENCH_HELP, &BOOK_HELP,    &COMPLY_HELP, &MATCH_HELP,
+    &REGRESS_HELP,  &SELFPLAY_HELP, &SOLVE_HELP, &TSUMEGO_HELP, &VERIFY_HELP, &KATAGO_GTP_HELP};
 
 static int count_names(const char *const *names) {
     int count = 0;

@@ -13,7 +13,7 @@ static double plain_win_loss(const BookGraph *graph, uint32_t index) {
     double best = node->own.win_loss;
     for (int i = 0; i < node->edge_count; i++) {
         const double value = plain_win_loss(graph, node->edges[i].child);
-        best = node->to_move == BLACK ? fmax(best, value) : fmin(best, value);
+        best = book_node_side(node) == BLACK ? fmax(best, value) : fmin(best, value);
     }
     return best;
 }
@@ -33,7 +33,7 @@ Test(book_graph, minimax_is_that_of_a_recursion) {
 }
 
 /* A root whose only move is bad for Black, who may choose any other. */
-static double root_value(bool is_complete) {
+static double root_value(uint16_t root_flags) {
     const BookFacts facts = facts_of(9, "chinese");
     BookGraph *graph = book_graph_new(&facts);
     BookPosition position;
@@ -41,7 +41,7 @@ static double root_value(bool is_complete) {
     const uint32_t child = book_graph_play(graph, BOOK_ROOT, &position, point_at(4, 4), 0.5);
     graph->nodes[child].own.win_loss = -0.5;
     graph->nodes[BOOK_ROOT].own.win_loss = 0.25;
-    graph->nodes[BOOK_ROOT].is_complete = is_complete;
+    graph->nodes[BOOK_ROOT].flags |= root_flags;
     book_graph_recompute(graph);
     const double value = graph->nodes[BOOK_ROOT].figures[BOOK_WIN_LOSS];
     book_graph_free(graph);
@@ -49,8 +49,8 @@ static double root_value(bool is_complete) {
 }
 
 Test(book_graph, own_values_count_unless_all_moves_are_in_the_book) {
-    cr_assert_eq(root_value(false), 0.25);
-    cr_assert_eq(root_value(true), -0.5);
+    cr_assert_eq(root_value(0), 0.25);
+    cr_assert_eq(root_value(BOOK_COMPLETE), -0.5);
 }
 
 Test(book_graph, images_and_orders_of_moves_share_a_node) {

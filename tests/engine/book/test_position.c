@@ -64,6 +64,34 @@ Test(book_position, moves_go_to_the_book_and_back) {
     }
 }
 
+/* A file may name any of 1,024 points: just those of the canonical board are moves, which lies the
+ * other way for half of these games. */
+Test(book_position, what_is_off_the_board_is_no_move) {
+    Rng rng = rng_new(4);
+    bool transposed[2] = {false};
+    for (int i = 0; i < 20; i++) {
+        Game *game = random_game_new(3, 25, "chinese", 12, &rng);
+        const BookFacts facts = facts_of(game);
+        Geometry *geometry = book_geometry_new(&facts);
+        BookPosition position;
+        int moves = 0;
+        book_position_of_game(&position, &facts, geometry, game, game->board.to_move);
+        transposed[symmetry_transposes(position.key.key.orientation)] = true;
+        for (Point move = 0; move < 1024; move++) {
+            Point points[SYMMETRY_COUNT];
+            const int count = book_position_from_book(&position, move, points);
+            moves += count > 0;
+            cr_assert_eq(points[0] == POINT_NONE, count == 0);
+            for (int j = 0; j < count; j++) {
+                cr_assert(points[j] == POINT_PASS || point_is_within(points[j], 3, 25));
+            }
+        }
+        cr_assert_eq(moves, 3 * 25 + 1);
+        geometry_free(geometry);
+    }
+    cr_assert(transposed[0] && transposed[1]);
+}
+
 /* Plays three moves on an empty board in one of two orders. */
 static HashKey key_of_order(int side, const char *rules, bool swapped) {
     Game *game = games_new(side, side, rules);

@@ -11,6 +11,7 @@ typedef struct {
 
 static void set_value(BookNode *node, double win_loss, uint64_t visits) {
     node->own = (BookValues){.win_loss = win_loss, .score = 10 * win_loss, .visits = visits};
+    book_values_round(&node->own);
 }
 
 /* A 9x9 book of three first moves: tengen 0.5 with 1,000 visits, four points worth 0.49 with 10

@@ -1,12 +1,13 @@
 /* KataGo's own test book, from a checkout of KataGo that $KATAGO names: its nodes and moves, and
- * the values that it propagates, by a plain reading of its formulas. `--book` as a user gives it,
- * with a book of two positions. */
-#include "gtp/book/katabook.h"
+ * the values that it propagates, by a plain reading of its formulas. `dihedra book` as a user runs
+ * it, with a book of two positions. */
+#include "gtp/book/request.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/program/temporary_path.h"
 
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/book/file.h"
 
 #include <math.h>
 
@@ -82,11 +83,6 @@ static double figure_of_white(const BookNode *node, BookFigure figure) {
     return -node->figures[MIRRORED[figure]];
 }
 
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 Test(book_katabook, katagos_test_book_has_its_nodes_moves_and_values) {
     const char *checkout = getenv("KATAGO");
     if (checkout == NULL) {
@@ -94,25 +90,29 @@ Test(book_katabook, katagos_test_book_has_its_nodes_moves_and_values) {
     }
     const char *path = formatted("%s/cpp/tests/data/test.katabook", checkout);
     Status status;
-    BookGraph *graph = katabook_load(path, &status);
+    KatabookReport report;
+    BookGraph *graph = katabook_load(path, &report, &status);
     cr_assert_not_null(graph, "%s", status.text);
     cr_assert_eq(graph->node_count, 1890);
     cr_assert_eq(graph->edge_count, 1950);
+    cr_assert_eq(report.merged, 0);
+    cr_assert(book_graph_check_moves(graph, &status), "%s", status.text);
     const PlainBook plain = read_plainly(path);
-    for (int j = 0; j < BOOK_FIGURES; j++) { /* the nodes have another order here */
-        double *found = cleanup_free(calloc(plain.count, sizeof *found));
-        double *expected = cleanup_free(calloc(plain.count, sizeof *expected));
-        for (size_t i = 0; i < plain.count; i++) {
-            found[i] = figure_of_white(&graph->nodes[i], (BookFigure)j);
-            expected[i] = propagate(&plain, i)[j];
-        }
-        qsort(found, plain.count, sizeof *found, compare);
-        qsort(expected, plain.count, sizeof *expected, compare);
-        for (size_t i = 0; i < plain.count; i++) {
-            cr_assert_float_eq(found[i], expected[i], 1e-12, "figure %d: %.6f, %.6f", j, found[i],
-                               expected[i]);
+    for (size_t i = 0; i < plain.count; i++) {
+        const double *expected = propagate(&plain, i);
+        for (int j = 0; j < BOOK_FIGURES; j++) {
+            const double found = figure_of_white(&graph->nodes[report.place[i]], (BookFigure)j);
+            cr_assert_float_eq(found, expected[j], 1e-4, "node %zu, figure %d: %.6f, %.6f", i, j,
+                               found, expected[j]);
         }
     }
+    char saved[TEMPORARY_PATH_MAX];
+    size_t length;
+    temporary_path(saved);
+    cr_assert(book_graph_save(graph, saved, &status), "%s", status.text);
+    cleanup_free(file_read(saved, FILE_REGULAR, FILE_BYTES_MAX, &length, &status));
+    cr_assert_leq((double)length / graph->node_count, 60);
+    free(report.place);
     book_graph_free(graph);
 }
 
@@ -120,9 +120,10 @@ Test(book_katabook, katagos_test_book_has_its_nodes_moves_and_values) {
 static void expect_refused(const char *header, const char *nodes, const char *reason) {
     char path[TEMPORARY_PATH_MAX];
     Status status = {""};
+    KatabookReport report;
     const char *text = formatted("%s\n2\nAA\nBB\n%s", header, nodes);
     temporary_file(path, text, strlen(text));
-    cr_assert_null(katabook_load(path, &status));
+    cr_assert_null(katabook_load(path, &report, &status));
     cr_assert_not_null(strstr(status.text, reason), "'%s' does not say %s", status.text, reason);
 }
 
@@ -143,11 +144,13 @@ static void expect_refused(const char *header, const char *nodes, const char *re
 Test(book_katabook, what_is_wrong_is_named_by_its_line) {
     char path[TEMPORARY_PATH_MAX];
     Status status = {""};
+    KatabookReport report;
     const char *good = HEADER "\n2\nAA\nBB\n" ROOT("B2") LEAF("W");
     temporary_file(path, good, strlen(good));
-    BookGraph *graph = katabook_load(path, &status);
+    BookGraph *graph = katabook_load(path, &report, &status);
     cr_assert_not_null(graph, "%s", status.text);
     cr_assert_eq(graph->node_count, 2);
+    free(report.place);
     book_graph_free(graph);
     expect_refused("[]", "", "line 1: not a JSON object");
     expect_refused("{\"version\":1}", "", "line 1: not a book of version 2 or 3");
@@ -160,22 +163,48 @@ Test(book_katabook, what_is_wrong_is_named_by_its_line) {
                    "line 7: a node that is not in the list");
 }
 
-Test(book_katabook, is_played_from_and_refused_by_its_path) {
-    static const char *const REFUSALS[][2] = {
-        {"--book none", "--book none: No such file or directory"},
-        {"--book text", "--book text: line 1: not a JSON object"},
-        {"play --book text", "--book text: line 1: not a JSON object"},
-        {"selfplay --book text", "text: line 1: not a JSON object"},
-    };
+/* ---- The command ---- */
+
+static Arena *arena_with_book(void) {
     Arena *arena = arena_new();
     arena_write(arena, "small.katabook", HEADER "\n2\nAA\nBB\n" ROOT("B2") LEAF("W"));
-    arena_write(arena, "text", "not a book\n");
-    arena_shell(arena, "echo dihedra-show_book | $D --model none --size 3 --komi 7 --rules "
-                       "chinese-simple-ko --book small.katabook");
-    arena_expect(arena, 0, "");
-    expect_in(arena->out, "COLOR green B2\nLABEL B2 50\n");
-    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
-        cr_assert_neq(arena_shell(arena, formatted("$D %s </dev/null", REFUSALS[i][0])), 0);
-        expect_in(arena->err, REFUSALS[i][1]);
+    arena_must_run(arena, "book import small --katabook small.katabook");
+    cr_assert_str_eq(arena->out, "small: 2 positions, 1 moves\n");
+    return arena;
+}
+
+Test(book_katabook, is_imported_checked_and_shown) {
+    static const char *const CASES[][2] = {
+        {"book verify small", "2 positions, 1 moves: sums, structure, values and moves right"},
+        {"book show small", "3x3, custom rules, komi 7, by KataGo\n"},
+        {"book show small", "black to move: Black wins"},
+        {"book show small", "\nB2    Black wins 50.0% (50.0 to 50.0), score B+0.0, visits 1"},
+        {"book show small A1 A2", "not in the book"},
+    };
+    Arena *arena = arena_with_book();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_shell(arena, formatted("$D %s", CASES[i][0]));
+        arena_expect(arena, 0, "");
+        cr_assert_not_null(strstr(arena->out, CASES[i][1]), "%s: %s", CASES[i][0], arena->out);
     }
+}
+
+Test(book_katabook, refuses_wrong_words) {
+    static const char *const WORDS[][2] = {
+        {"", "ACTION is missing; try dihedra help book"},
+        {"burn b", "unknown action 'burn'; try dihedra help book"},
+        {"show b --katabook k", "unknown option --katabook"},
+        {"import b", "import: --katabook is missing"},
+        {"verify a b", "unexpected argument 'b'"},
+    };
+    static const char *const FILES[][2] = {
+        {"show none", "none: No such file or directory"},
+        {"verify text", "text: truncated: shorter than a header"},
+        {"import b --katabook text", "text: line 1: not a JSON object"},
+        {"import small --katabook text", "small: exists; import makes a new book"},
+    };
+    Arena *arena = arena_with_book();
+    arena_write(arena, "text", "not a book\n");
+    arena_expect_refusals(arena, "book", 2, WORDS, sizeof WORDS / sizeof WORDS[0]);
+    arena_expect_refusals(arena, "book", 1, FILES, sizeof FILES / sizeof FILES[0]);
 }

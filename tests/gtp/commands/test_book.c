@@ -3,7 +3,7 @@
 #include "tests/support/position/games.h"
 #include "tests/support/session/session.h"
 
-#include "engine/book/graph.h"
+#include "engine/book/file.h"
 
 enum { KOMI = 7 };
 
@@ -21,20 +21,27 @@ static void add_line(BookGraph *graph, const Point *moves, int count, double win
     graph->nodes[node].own.win_loss = win_loss;
 }
 
-/* Makes a 9x9 book: E5 is good for Black, and C3 the best answer; C7 is even. */
-static BookGraph *new_book(double komi) {
+/* Writes a 9x9 book: E5 is good for Black, and C3 the best answer; C7 is even. */
+static void write_book(char path[TEMPORARY_PATH_MAX], double komi) {
     const BookFacts facts = book_facts(9, 9, &RULES[0], komi);
     BookGraph *graph = book_graph_new(&facts);
+    Status status;
     add_line(graph, (Point[]){point_at(4, 4)}, 1, 0.5);
     add_line(graph, (Point[]){point_at(4, 4), point_at(2, 6)}, 2, 0.5);
     add_line(graph, (Point[]){point_at(2, 2)}, 1, 0);
     graph->nodes[BOOK_ROOT].own.win_loss = -0.5;
     book_graph_recompute(graph);
-    return graph;
+    temporary_path(path);
+    cr_assert(book_graph_save(graph, path, &status), "%s", status.text);
+    book_graph_free(graph);
 }
 
 static void open_book(Session *session, double komi) {
-    session->engine.player.book = new_book(komi);
+    char path[TEMPORARY_PATH_MAX];
+    Status status;
+    write_book(path, komi);
+    session->engine.player.book = book_graph_load(path, NULL, &status);
+    cr_assert_not_null(session->engine.player.book, "%s", status.text);
     session_do(session, formatted("komi %d", KOMI));
 }
 

@@ -9,6 +9,7 @@ static void set_values(BookNode *node, Rng *rng) {
                              .win_loss_error = fraction(rng) / 4,
                              .score = 40 * fraction(rng) - 20,
                              .visits = rng_below(rng, 10000)};
+    book_values_round(&node->own);
 }
 
 /* A random legal move, or a pass. */

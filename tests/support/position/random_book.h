@@ -1,4 +1,4 @@
-/* Books of random moves and values, for tests of minimax. The same seed gives the same
+/* Books of random moves and values, for tests of files and of minimax. The same seed gives the same
  * book. */
 #ifndef TESTS_SUPPORT_POSITION_RANDOM_BOOK_H
 #define TESTS_SUPPORT_POSITION_RANDOM_BOOK_H

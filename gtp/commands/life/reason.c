@@ -123,7 +123,7 @@ static void play_capture(Mistake *mistake, const Board *start, Point chain, Poin
     finding->how = liberties == 1                           ? "atari"
                    : liberties == 2 && is_bait && left == 1 ? "snapback"
                    : liberties == 2 && left == 1 && finding->line_count > LADDER_MIN &&
-                         ladder_takes(start, chain, finding->line[0])
+                           ladder_takes(start, chain, finding->line[0])
                        ? "ladder"
                    : liberties == 2 && left == 2 ? "net"
                                                  : NULL;

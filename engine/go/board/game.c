@@ -50,7 +50,7 @@ static bool reserve_moves(Game *game, int count, Status *status) {
 
 static void remember_present(Game *game, int superko_past) {
     game->past[game->move_count] = (Past){.hash = game->board.hash.lane[0],
-                                          .to_move = (uint16_t)game->board.to_move,
+                                          .to_move = game->board.to_move,
                                           .button = game->board.button,
                                           .superko_past = superko_past};
     board_get_cells(&game->board, past_cells_at(game, game->move_count));
@@ -162,7 +162,7 @@ static bool copy_image(const Game *game, Symmetry g, Game *image, Status *status
         cells[image->geometry->cell_of[to]] = game->past_cells[cell];
     }
     image->handicap = game->handicap;
-    image->board.button = (uint8_t)game->past[0].button;
+    image->board.button = game->past[0].button;
     memcpy(image->board.prisoners, game->first_prisoners, sizeof game->first_prisoners);
     bool ok = game_restart_from(image, cells, game->past[0].to_move, status);
     for (int i = 0; ok && i < game->move_count; i++) {
@@ -259,7 +259,7 @@ bool game_play(Game *game, Color color, Point p, Status *status) {
 void game_set_to_move(Game *game, Color color) {
     if (game->board.to_move != color) {
         board_set_to_move(&game->board, color);
-        game->past[game->move_count].to_move = (uint16_t)color;
+        game->past[game->move_count].to_move = color;
         game->past[game->move_count].superko_past = 0;
     }
 }
@@ -273,7 +273,7 @@ bool game_undo(Game *game, int count, Status *status) {
         return false;
     }
     memcpy(board->prisoners, game->first_prisoners, sizeof board->prisoners);
-    board->button = (uint8_t)game->past[0].button;
+    board->button = game->past[0].button;
     game->move_count -= count;
     for (int i = 0; i <= game->move_count; i++) {
         game->past[i].button = board->button;
@@ -290,7 +290,7 @@ bool game_undo(Game *game, int count, Status *status) {
 void game_set_rules(Game *game, const Rules *rules) {
     Status ignored; /* the game has been in its first position */
     if (game->rules.button != rules->button) {
-        game->past[0].button = (uint16_t)first_button(rules);
+        game->past[0].button = (uint8_t)first_button(rules);
     }
     game->rules = *rules;
     game_undo(game, 0, &ignored);

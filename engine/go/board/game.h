@@ -14,9 +14,10 @@ enum { GAME_KOMI_MAX = 1000000 };
 
 /* A position that has occurred in the game. Its stones are in Game.past_cells. */
 typedef struct {
-    uint64_t hash;            /* of the stones alone: lane 0 */
-    uint16_t to_move, button; /* Color and Button of the board */
-    int superko_past;         /* how many positions before it superko knows; 0: the turn was set */
+    uint64_t hash; /* of the stones alone: lane 0 */
+    Color to_move;
+    uint8_t button;   /* Button of the board */
+    int superko_past; /* how many positions before it superko knows; 0: the turn was set */
 } Past;
 
 typedef struct {

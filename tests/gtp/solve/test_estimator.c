@@ -10,7 +10,8 @@ static bool estimate(int width, int height, Point first, ColorCell corner, int *
         .width = width, .height = height, .to_move = BLACK, .ko = POINT_NONE, .first = first};
     memset(position.cells, EMPTY, sizeof position.cells);
     position.cells[0] = corner;
-    return estimator_value(&options, &position, &(_Atomic bool){false}, value);
+    _Atomic bool cancel = false;
+    return estimator_value(&options, &position, &cancel, value);
 }
 
 /* A first move in the corner of 3x3 loses all. */

@@ -129,14 +129,14 @@ Test(tsumego, an_answer_at_the_end_of_a_region_is_asked_in_a_wider_one) {
     Arena *arena = arena_new();
     const char *stones = "(;SZ[19]AB[ac][ad][bd][cd][dd][eb][ec][fe]AW[ab][ba][bc][cc][dc]TR[ab]"
                          "[ba][bc][cc][dc]%s)";
-    const char *json = "tsumego corner.sgf --first black --threads 1 --json";
+    static const char JSON[] = "tsumego corner.sgf --first black --threads 1 --json";
     arena_write(arena, "corner.sgf", formatted(stones, ""));
     arena_prints(arena, "tsumego corner.sgf --first black --threads 1",
                  "\nwider: the same in the widest region that fits\n");
-    arena_run(arena, json);
+    arena_run(arena, JSON);
     cr_assert_str_eq(json_string_value(json_object_get(arena_json(arena), "wider")), "same");
     arena_write(arena, "corner.sgf", formatted(stones, "VW[aa:ed]"));
-    arena_run(arena, json);
+    arena_run(arena, JSON);
     cr_assert(json_is_null(json_object_get(arena_json(arena), "wider")));
 }
 

@@ -37,7 +37,8 @@ Test(tune, finds_the_better_values) {
         }
         for (int pair = 0; pair < spsa.pairs; pair++) {
             for (int i = 0; i < 6; i++) {
-                const double value = spsa_played(&spsa, i / 2, values[i / 2], pair, i % 2);
+                const double value =
+                    spsa_played(&spsa, i / 2, values[i / 2], pair, (SpsaSide)(i % 2));
                 cr_assert(value >= parameters[i / 2].low && value <= parameters[i / 2].high);
                 cr_assert(i / 2 != 1 || value == round(value));
                 played[i % 2][i / 2] = value;

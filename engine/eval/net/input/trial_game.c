@@ -50,7 +50,7 @@ static bool copy_game(TrialGame *trial_game, const Game *game) {
                     game_set_up(own, game->past_cells, game->past[0].to_move, 0, &ignored);
     if (ok) {
         own->past[0].button = game->past[0].button;
-        own->board.button = (uint8_t)game->past[0].button;
+        own->board.button = game->past[0].button;
     }
     return ok;
 }

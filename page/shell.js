@@ -217,12 +217,11 @@ class App {
       this.judgeSoon();
     }, Math.max(1000, 20 * (performance.now() - started))));
   }
-  /* What a move was, for those who do not see the board. */
-  sayMove() {
+  /* What a move was, for those who do not see the board, and words about it. */
+  sayMove(words = this.mode.steps ? moveWords(this.tree, this.tree.at) : '') {
     const {tree} = this, {move} = tree.at, {taken} = tree.positionOf();
     if (!move) return;
     const where = tree.nameOf(move.point);
-    const words = this.mode.steps ? moveWords(tree, tree.at) : '';
     this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}. ${words}`);
     knock(this.settings.volume, move.point < 0);
   }

@@ -217,12 +217,11 @@ class App {
       this.judgeSoon();
     }, Math.max(1000, 20 * (performance.now() - started))));
   }
-  /* What a move was, for those who do not see the board. */
-  sayMove() {
+  /* What a move was, for those who do not see the board, and words about it. */
+  sayMove(words = this.mode.steps ? moveWords(this.tree, this.tree.at) : '') {
     const {tree} = this, {move} = tree.at, {taken} = tree.positionOf();
     if (!move) return;
     const where = tree.nameOf(move.point);
-    const words = this.mode.steps ? moveWords(tree, tree.at) : '';
     this.say(`${colorName(move.color)} ${where}${taken > 0 ? `, ${t('{n} captured', {n: taken})}` : ''}. ${words}`);
     knock(this.settings.volume, move.point < 0);
   }
@@ -497,8 +496,8 @@ class App {
     for (const file of files.filter(({name}) => /\.(sgf|gib|ngf|mgt)$/i.test(name)))
       await file.arrayBuffer().then(bytes => this.engine.readGames(bytes, file.name)).then(text => trees.push(...readSgf(text)), () => { failed++; });
     if (trees.length > 0) await this.add(trees);
-    this.note(failed > 0 ? t('{n} games are in the library; {failed} files have none that can be read.', {n: trees.length, failed})
-        : t('{n} games are in the library.', {n: trees.length}));
+    this.note(failed > 0 ? t('Games added: {n}. Files that cannot be read: {failed}.', {n: trees.length, failed})
+        : t('Games added: {n}.', {n: trees.length}));
   }
   async openKept(id) {
     const own = this.gameWith(id), game = own ?? await this.library.get(id);
@@ -611,7 +610,7 @@ const pager = (index, count, go) => html('div', {class: 'actions small'},
 const stoneSign = color => svg('svg', {class: 'stone-sign', viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true'}, stoneAt([0, 0], color, {r: .44}));
 const decimal = (value, digits = 1) => Number.isNaN(value) ? '?' : value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const percentText = share => `${decimal(100 * share, Math.abs(share - .5) > .49 ? 1 : 0)}%`;
-const points = value => t('{n} points', {n: decimal(Math.abs(value), Number.isInteger(value) ? 0 : 1)});
+const points = value => t('{n} points', {n: decimal(Math.abs(value), Number.isInteger(value) && Math.abs(value) !== 1 ? 0 : 1)}); // 1.0 is a plural
 const leadText = lead => Number.isNaN(lead) ? '' : Math.abs(lead) < .25 ? t('The game is even.')
     : t('{color} is ahead by about {points}.', {color: colorName(lead > 0 ? '1' : '2'), points: points(lead)});
 /* Takes points out of a set if one of them is there, else adds them. */

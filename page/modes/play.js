@@ -195,7 +195,7 @@ class Play {
     app.refresh();
     try {
       thought.isJudging = true;
-      await this.teach(tree, node);
+      const told = await this.teach(tree, node);
       thought.isJudging = false;
       if (this.isThinking !== thought) return;
       const point = await app.session.move(tree, node, strength < FULL ? {rank: RANKS[strength], profile: app.settings.isHuman ? profile : ''} : clock ? {clock} : {seconds});
@@ -204,7 +204,7 @@ class Play {
       tree.play(point);
       this.advance();
       this.press(tree.go.other(you));
-      app.sayMove();
+      app.sayMove(told);
       if (point < 0 && !this.hasEnded()) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
       this.isThinking = false;
       if (this.hasEnded()) await this.count();
@@ -217,7 +217,7 @@ class Play {
   }
   /* ---- The teacher ---- */
 
-  /* Tells your last move if it was a serious mistake, at most once in ten moves. */
+  /* Tells your last move if it was a serious mistake, at most once in ten moves. Resolves to what is said, which the answer may cut short. */
   async teach(tree, node) {
     const {app, game} = this;
     if (!game.teacher || node.move?.color !== game.you || node.depth < (game.told?.depth ?? -SILENCE) + SILENCE) return;
@@ -226,8 +226,10 @@ class Play {
     await app.lookAt(tree, node, Math.round(Math.min(Math.max(TEACHER_SECONDS * review.speedOn(tree), TEACHER_VISITS[0]), TEACHER_VISITS[1])));
     if (this.game !== game || !isCounted(node) || judge(node).grade === 'mistake') return;
     game.told = {depth: node.depth, point: node.move.point};
-    app.say(this.toldWords(tree, node));
+    const words = this.toldWords(tree, node);
+    app.say(words);
     app.keep();
+    return words;
   }
   toldWords(tree, node) {
     return `${verdict(tree, node)} ${judge(node).reason?.proved ? reasonWords(tree, node) : betterWords(tree, node)}`;

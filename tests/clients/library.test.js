@@ -79,11 +79,11 @@ test('files, a folder and a collection are imported', {skip}, async t => {
   const files = [write('one.sgf', RECORD), write('two.sgf', '(;SZ[9]PB[Jowa];B[bb])(;SZ[13]PB[Dosaku];B[aa])'), write('junk.sgf', 'junk'), write('notes.txt', 'no record')]
   await visitor.isLoaded()
   await page.chooseFile('#file', ...files)
-  await visitor.has('.notice', '3 games are in the library; 1 files have none that can be read.')
+  await visitor.has('.notice', 'Games added: 3. Files that cannot be read: 1.')
   await visitor.has('dialog', '3 games are new. Which one?')
   write('old/three.sgf', '(;SZ[9]PB[Honinbo];B[cc])')
   await page.chooseFile('#folder', folder)
-  await visitor.has('.notice', '4 games are in the library; 1 files')
+  await visitor.has('.notice', 'Games added: 4. Files that cannot be read: 1.')
   await visitor.click('#show-all')
   const games = await listed(visitor)
   assert.deepStrictEqual(['Shusaku', 'Jowa', 'Dosaku', 'Honinbo'].map(name => games.filter(each => each.includes(name)).length), [2, 2, 2, 1])

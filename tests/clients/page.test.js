@@ -285,6 +285,7 @@ test('a browser without vectors is too old', () => {
 
 test('words fall back to English, and languages are found by their tags', () => {
   assert.strictEqual(t('no such {thing}', {thing: 'words'}), 'no such words')
+  assert.deepStrictEqual([.5, 1, -1, 2].map(page.points), ['0.5 points', '1.0 points', '1.0 points', '2 points'])
   const found = (...tags) => page.languageFor(tags).code
   assert.deepStrictEqual([found('xx', 'de-AT'), found('zh-TW'), found('zh'), found('zh-Hant-HK'), found('ja'), found('xx')],
     ['de', 'zh-Hant', 'zh-Hans', 'zh-Hant', 'ja', 'en'])

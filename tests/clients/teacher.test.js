@@ -107,6 +107,7 @@ test('a serious mistake is told once, and taken back by a tap', {skip}, async t 
   await visitor.put('A1')
   await visitor.has('.told', 'Why: White ')
   await visitor.has('#take-back:enabled')
+  assert.match(await visitor.text('[aria-live]'), /^White .*A1 loses/)
   await visitor.page.reload()
   await visitor.has('.told', 'Why: White ')
   await visitor.has('#take-back:enabled')

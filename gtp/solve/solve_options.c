@@ -18,9 +18,10 @@ static const char *const COLOR_NAMES[] = {"b", "w", NULL};
 
 static bool check_rules(const Rules *rules, const char *where, const char *name, Status *status) {
     return rules_count_plain_area(rules) ||
-           status_fail(status,
-                       "%.120s: only area without a tax or a button can be solved, not %.120s",
-                       where, name);
+           status_fail(
+               status,
+               "%.120s: only area scoring without a tax or a button can be solved, not %.120s",
+               where, name);
 }
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {

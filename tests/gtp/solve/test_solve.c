@@ -71,9 +71,9 @@ Test(solve, refuses_what_it_cannot_solve) {
         {"2x2 --proof no/p", "no/p: No such file or directory"},
         {"nowhere.sgf", "nowhere.sgf: No such file or directory"},
         {"japanese.sgf",
-         "japanese.sgf: only area without a tax or a button can be solved, not japanese"},
+         "japanese.sgf: only area scoring without a tax or a button can be solved, not japanese"},
         {"3x3 --rules stone-scoring",
-         "--rules: only area without a tax or a button can be solved, not stone-scoring"},
+         "--rules: only area scoring without a tax or a button can be solved, not stone-scoring"},
         {"3x3 --rules chess", "--rules: unknown rules 'chess'"},
         {"3x3 --mb 1000000", "--mb 1000000 is more than the "},
     };

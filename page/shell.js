@@ -186,14 +186,14 @@ class App {
   }
   /* The better analysis of a node stays. */
   learn(node, analysis) {
-    if (analysis.visits < (node.analysis?.visits ?? 0)) return;
+    if (analysis.visits < visitsAt(node)) return;
     node.analysis = analysis;
     this.analysed++;
   }
   /* Has a position searched, and the move that led to it judged with the reason that is proved. */
   async lookAt(tree, node, visits) {
     for (const each of [node.parent, node])
-      if ((each.analysis?.visits ?? 0) < visits) await this.session.analyze(tree, each, {visits}).result.then(analysis => analysis && this.learn(each, analysis));
+      if (visitsAt(each) < visits) await this.session.analyze(tree, each, {visits}).result.then(analysis => analysis && this.learn(each, analysis));
     const tell = async () => { node.told = (await this.session.judge(tree, tree.path(node))).told.get(node) ?? null; };
     await tell();
     if (node.told?.ask) await this.session.prove(tree, node).then(tell);
@@ -316,7 +316,7 @@ class App {
       this.note(!file ? t('The network inside is in use.') : isKept ? t('{name} is in use.', {name})
           : t('The browser does not keep {name}: choose it again next time.', {name}));
       for (const game of new Set(this.ownGames()).add(run?.doc))
-        for (const node of game?.trees[game.index].nodes() ?? []) node.analysis = node.values = null;
+        for (const {analysis} of game?.trees[game.index].nodes() ?? []) if (analysis) analysis.isOld = true;
       visits = null; // it may be slower
     } catch (error) {
       this.note(t('This network cannot be used: {reason}', {reason: error.message}), 15000);

@@ -3,7 +3,7 @@
  * A node has parent, children, depth (moves and changes before it), move ({color, point} or null), setup (a Map of
  * points to digits, or null), player (whose turn a record says it is, or null), marks (a Map of points to a kind or
  * a label), comment, name, other (properties of records that nothing here reads, kept), analysis and exact values (or null), told and
- * proof (modes/judge.js).
+ * proof (modes/judge.js). An analysis isOld once another network is in use: it is shown until it is replaced.
  * Positions are derived from nodes and remembered until a change. */
 class Tree {
   constructor({width = 19, height = width, ...info} = {}) {
@@ -212,3 +212,5 @@ class Tree {
 
 /* A game of the library (library.js), or several problems. */
 const newGame = (trees, kind = 'game') => ({id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), kind, trees, index: 0, play: null, title: ''});
+/* How often the network in use has visited a node. */
+const visitsAt = ({analysis}) => analysis && !analysis.isOld ? analysis.visits : 0;

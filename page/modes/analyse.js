@@ -40,7 +40,7 @@ class Analyse {
     if (!node.values && canBeSolved(tree, node)) return this.askValues(tree, node);
     if (!this.isOn) return;
     const visits = app.modes.review.run ? VISITS_BESIDE : VISITS_MOST;
-    if ((node.analysis?.visits ?? 0) >= visits) return;
+    if (visitsAt(node) >= visits) return;
     const search = app.session.analyze(tree, node, {visits, every: .3, includePolicy: true}, analysis => {
       app.learn(node, analysis);
       if (app.mode === this && tree.at === node) app.refreshSoon();

@@ -52,7 +52,7 @@ class Review {
     const run = this.run = {doc, tree, visits: visits ?? this.visitsOf(this.depth, tree), done: 0, all: this.workOf(tree), kept: 0};
     app.changed();
     try {
-      const deepVisits = DEEP_FACTOR * run.visits, isDeep = node => (node.analysis?.visits ?? 0) >= deepVisits;
+      const deepVisits = DEEP_FACTOR * run.visits, isDeep = node => visitsAt(node) >= deepVisits;
       await this.searchAll(run, line, run.visits);
       for (const share of DEEP_SHARES) {
         const most = Math.ceil(share * line.length) - line.filter(isDeep).length;
@@ -72,7 +72,7 @@ class Review {
   }
   async searchAll(run, nodes, visits) {
     for (const node of nodes) {
-      if ((node.analysis?.visits ?? 0) < visits) {
+      if (visitsAt(node) < visits) {
         const analysis = await this.search(run, node, visits);
         if (analysis) this.app.learn(node, analysis);
       }

@@ -585,6 +585,9 @@ test('the network inside is chosen from the menu again; one that is cut off is c
   fs.writeFileSync(name('whole.bin.gz'), whole)
   fs.writeFileSync(name('half.bin.gz'), whole.subarray(0, whole.length / 2))
   await visitor.isLoaded()
+  await visitor.click('#tab-review')
+  await visitor.paste('(;SZ[5]KM[7];B[cc];W[aa];B[bb])')
+  await visitor.has('#begin', 'Review again')
   const choose = async each => {
     await visitor.click('#menu')
     await page.chooseFile('#network-file', name(each))
@@ -593,6 +596,7 @@ test('the network inside is chosen from the menu again; one that is cut off is c
   await visitor.has('.notice', 'ends too early')
   await choose('whole.bin.gz')
   await visitor.has('.notice', 'whole.bin.gz is in use.')
+  assert.strictEqual(await visitor.text('#begin'), 'Review again') // what another network has found stays
   await page.reload()
   await visitor.isLoaded()
   await visitor.until(() => document.querySelector('.notice').hidden)

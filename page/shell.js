@@ -102,8 +102,10 @@ class App {
     if (hadFocus && document.activeElement === document.body) this.panel.focus({preventScroll: true});
     this.drawStatus();
     const due = exercises?.due().length, isTab = ({id}) => !['lesson', 'exercises'].includes(id);
-    render(Object.values(this.modes).filter(isTab).map(mode => button(`tab-${mode.id}`, [t(mode.title), mode === review && due > 0 && html('span', {class: 'due'}, due)],
-        () => this.setMode(mode.id), {'aria-current': mode === this.mode ? 'page' : 'false'})), this.tabs);
+    const isCurrent = mode => mode === this.mode || (mode === review && this.mode === exercises);
+    const countDue = {title: t('Exercises due: {n}', {n: due}), class: 'due'};
+    render(Object.values(this.modes).filter(isTab).map(mode => button(`tab-${mode.id}`, [t(mode.title), mode === review && due > 0 && [' ', html('span', countDue, due)]],
+        () => this.setMode(mode.id), {'aria-current': isCurrent(mode) ? 'page' : 'false'})), this.tabs);
     if (this.dialog.open) this.drawSheet();
   }
   /* What lies over the page: the menu, the library. */

@@ -398,7 +398,9 @@ class Play {
       return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
           button('to-review', this.game.teacher ? t('Your key mistakes') : t('Find my mistakes'), () => {
             app.setMode('review');
-            if (app.mode.run?.doc !== app.doc && app.mode.line().some(({analysis}) => !analysis)) app.mode.begin();
+            const {mode} = app;
+            if (mode.run?.doc !== app.doc && mode.line().some(({analysis}) => !analysis)) mode.begin();
+            else if (mode.mistakes().length > 0) mode.next();
           }), button('undo', t('Undo'), () => this.undo())), this.counting && this.countTable()];
     const words = this.shown?.words ?? (this.isThinking ? t('Your opponent is thinking…') : app.engineState() || t('It is your turn.'));
     return [

@@ -215,7 +215,7 @@ static void play_to_line(Session *session, const json_t *reason, Color color, co
 
 /* Of random small boards and random moves: what is told to be captured is, against all replies. */
 Test(reason, captures_are_captures, .timeout = 300) {
-    enum { GAMES = 150, MOVES = 15, NODES = 20000 };
+    enum { GAMES = 200, MOVES = 15, NODES = 20000 };
     Rng rng = rng_new(84);
     int told = 0, proved = 0;
     for (int i = 0; i < GAMES; i++) {

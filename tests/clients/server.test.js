@@ -141,7 +141,7 @@ test('networks of the user and of the command line are chosen in the menu; a dam
   await choose('another.bin')
   await visitor.has('.notice', 'another.bin is in use.')
   await visitor.click('#menu') // it has been measured
-  await visitor.until(() => document.querySelector('[id="network-another.bin"]').textContent.match(/another.bin .*MB, [1-9]\d* visits.s/))
+  await visitor.until(() => document.querySelector('[id="network-another.bin"]').textContent.match(/another.bin .*MB, [1-9][\d,]* visits.s/))
   await visitor.click('#sheet-close')
   await visitor.click('#hint')
   await visitor.has('.turn', 'Hint: ')

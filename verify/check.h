@@ -16,7 +16,8 @@ typedef struct {
 /* A reply to a kept record's move that goes on, on a board of the kept records. */
 typedef struct {
     uint32_t from; /* the kept record; their number: the root */
-    uint32_t to;   /* the first kept record of the position after it; their number: there is none */
+    uint32_t to; /* the first kept record of the position after it, or the number of kept records if
+                    none */
     uint32_t board;
 } KeptReply;
 

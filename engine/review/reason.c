@@ -12,7 +12,7 @@ enum {
     SHOWN_WALLS = 2,
     BEGINNER_KYU = 15,
     SETTLED_MIN = 8, /* ownership, in tenths */
-    OPEN_SHARE = 5,  /* one point in so many may be unsettled in an endgame */
+    OPEN_SHARE = 5,  /* in an endgame at most one point in 5 is unsettled */
     NEAR = 3,        /* columns and rows between a move and its answer */
     THIRDS = 3,      /* columns and rows of places on the board */
 };

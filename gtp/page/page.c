@@ -130,8 +130,7 @@ static void set_own(TabCommand *command, const char *program, Text words) {
     text_free(&words);
 }
 
-/* The reviewer leaves the processors to whoever else wants them. What it tells of its progress is
- * what it says. */
+/* The reviewer runs at the lowest priority; what it prints is its progress. */
 static void set_reviewer(TabCommand *command, const PageRequest *request, const char *program,
                          const Folder *records, const Folder *pages) {
     char *own = os_full_path(os_program_path(program)); /* whose name under nice may be nice's */

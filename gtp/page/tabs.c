@@ -264,7 +264,7 @@ int tabs_count(const Tabs *tabs) {
     return count;
 }
 
-/* Returns NULL with a message if there is none. */
+/* On failure returns NULL with a message. */
 static Tab *find_tab(const Tabs *tabs, const char *name, Status *status) {
     Tab *tab = tabs->first;
     while (tab != NULL && strcmp(tab->name, name) != 0) {

@@ -104,7 +104,7 @@ static void look(Teacher *teacher, Judgement *judged, int position, Text *text) 
     game_free(then);
 }
 
-/* Judges the moves from one on; of the first so many positions the teacher knows the analyses.
+/* Judges the moves from `first` on. The teacher has already analysed the first `known` positions.
  * close_judgement must be called in any case. */
 static bool judge(Teacher *teacher, const Game *game, int first, int known, Judgement *judged,
                   Text *text) {

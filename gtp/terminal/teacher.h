@@ -10,7 +10,7 @@
 typedef struct {
     TerminalGame *game;
     bool is_on;
-    int silent_until;            /* so many moves have been played */
+    int silent_until;            /* the number of moves played from which it may speak again */
     int first, known;            /* the positions that it has seen, from first to known - 1 */
     PositionAnalysis *analyses;  /* [position] */
     int keys[REVIEW_KEYS_MAX];   /* moves */

@@ -17,7 +17,7 @@
 
 enum {
     LINE_MAX = 60,        /* moves: longer ladders are cut */
-    LADDER_MIN = 3,       /* moves: an atari that is not answered, and the capture, are none */
+    LADDER_MIN = 3,       /* moves; an atari that is ignored and the capture do not make one */
     SEARCH_NODES = 20000, /* for each rule for kos of a question */
     CHAINS_MAX = 8,       /* that are asked about */
     GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
@@ -70,6 +70,17 @@ static const Board *lost_board(const Mistake *mistake, Color owner) {
 
 static const Board *kept_board(const Mistake *mistake, Color owner) {
     return owner == mistake->color ? &mistake->better : &mistake->played;
+}
+
+/* Makes a move on a copy of the board. Returns false if it is not a legal one; the copy is then
+ * like the board. */
+static bool play_on_copy(const Board *board, Color color, Point move, bool suicide, Board *copy) {
+    board_copy(copy, board);
+    const bool ok = point_is_move(move) && board_check(copy, color, move, suicide) == MOVE_LEGAL;
+    if (ok) {
+        board_play(copy, color, move);
+    }
+    return ok;
 }
 
 /* ---- Captures ---- */
@@ -235,7 +246,7 @@ typedef struct {
     Board before, after, passed, other;
 } Threat;
 
-/* Is the stone its owner's, and does the other side capture it, whoever wins kos? */
+/* Does the owner still have the stone there, and can the other side capture it without a ko? */
 static bool is_taken(Mistake *mistake, const Board *board, Point stone, Color owner) {
     ReadingLimits limits = reading_default_limits();
     limits.nodes = THREAT_NODES;
@@ -292,12 +303,8 @@ static int list_threatened(Mistake *mistake, const Threat *threat, Point chains[
 static bool reply_saves(Mistake *mistake, const Threat *threat, Point reply, Point a, Point b) {
     const Color owner = color_opponent(threat->attacker);
     Board board;
-    if (!point_is_move(reply) || board_check(&threat->after, owner, reply, true) != MOVE_LEGAL) {
-        return false;
-    }
-    board_copy(&board, &threat->after);
-    board_play(&board, owner, reply);
-    return !is_taken(mistake, &board, a, owner) && !is_taken(mistake, &board, b, owner);
+    return play_on_copy(&threat->after, owner, reply, true, &board) &&
+           !is_taken(mistake, &board, a, owner) && !is_taken(mistake, &board, b, owner);
 }
 
 static bool may_save_both(Mistake *mistake, const Threat *threat, Point a, Point b) {
@@ -366,9 +373,7 @@ static void find_threats(Mistake *mistake, Finding *finding) {
     if (finding->kind == NULL && point_is_move(answer) &&
         board_check(&mistake->played, opponent, answer, false) == MOVE_LEGAL) {
         play_threat(threat, &mistake->played, opponent, answer, mistake->answers[ANSWER_REPLY]);
-        board_copy(&threat->other, &mistake->better);
-        if (board_check(&mistake->better, opponent, answer, false) == MOVE_LEGAL) {
-            board_play(&threat->other, opponent, answer);
+        if (play_on_copy(&mistake->better, opponent, answer, false, &threat->other)) {
             board_play(&threat->other, mistake->color, POINT_PASS);
         }
         find_threat(mistake, threat, finding);
@@ -424,13 +429,8 @@ static bool is_let_go(Mistake *mistake, Point move) {
     const Color opponent = color_opponent(mistake->color);
     const Point answer = mistake->answers[ANSWER_PLAYED];
     Board board;
-    if (!point_is_move(answer) ||
-        board_check(&mistake->played, opponent, answer, false) != MOVE_LEGAL) {
-        return false;
-    }
-    board_copy(&board, &mistake->played);
-    board_play(&board, opponent, answer);
-    return board_color(&board, move) == mistake->color &&
+    return play_on_copy(&mistake->played, opponent, answer, false, &board) &&
+           board_color(&board, move) == mistake->color &&
            reading_defend(mistake->reader, &board, move, reading_default_limits()).code !=
                READING_FAILS;
 }

@@ -1,6 +1,6 @@
 /* Unconditional life by exhaustive search: the three claims that benson.c makes, for every legal
- * position of tiny boards. The search has a board of its own, sets of cells as bits, and uses no
- * theory: it follows all moves. */
+ * position of tiny boards. The search keeps its own board, sets of cells as bits, and applies no
+ * theory: it plays out all moves. */
 #include "engine/base/memory.h"
 #include "engine/go/board/benson.h"
 #include "tests/support/position/diagram.h"

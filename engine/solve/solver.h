@@ -91,4 +91,15 @@ bool solver_load(Solver *solver, const char *path, double *seconds, Status *stat
  * caller's has met its limit. */
 void solver_resume(Solver *solver);
 
+/* ---- Best play after the bounds have met, by the bounds of the table (line.c) ---- */
+
+/* Finds a line of best play after the first move, as far as short searches find what the table has
+ * lost. Writes up to most moves (spots or BITBOARD_PASS). Returns their number: 0 if the bounds
+ * have not met or memory runs out. */
+int line_find(Solver *solver, int *moves, int most);
+
+/* Under simple ko: the move, of these, to the position with the shortest win by the table's bounds
+ * for the mover, which the question gives a goal that no draw reaches; or BITBOARD_NONE. */
+int line_find_shortest(SolverQuery *query, const Bitboard *bitboard, MoveSet moves);
+
 #endif

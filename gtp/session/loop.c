@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/base/os/system.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 #include "engine/player/networks.h"
 #include "engine/player/time.h"
 #include "gtp/session/call.h"

@@ -1,5 +1,5 @@
 /* What solvers do for their answers. */
-#include "engine/solve/line.h"
+#include "engine/solve/solver.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/golden.h"

@@ -3,7 +3,7 @@
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/network.h"
 #include "engine/go/sgf/record.h"
-#include "engine/search/final_score.h"
+#include "engine/search/search_context.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"

@@ -194,8 +194,7 @@ Test(sgf_repair, words) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const SgfTree *tree = sgf_must_read(formatted("(;CA[UTF-8]%s)", CASES[i][0]));
-        SgfWriter writer;
-        sgf_writer_init(&writer);
+        SgfWriter writer = {0};
         sgf_rewrite(&writer, tree);
         cr_assert_str_eq(writer.text.bytes, formatted("(;CA[UTF-8]%s)\n", CASES[i][1]));
         if (strstr(CASES[i][2], "ignored") != NULL && CASES[i][0][1] != 'E') {

@@ -4,7 +4,6 @@
 
 #include "engine/player/limits.h"
 #include "engine/player/networks.h"
-#include "engine/player/time.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/play/small_board.h"
 

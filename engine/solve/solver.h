@@ -1,5 +1,5 @@
 /* The value of a position: asks questions and narrows the bounds. All scores are Black's area minus
- * White's. Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. A
+ * White's. Bounds are *claimed*: README.md says what they rest on, proving.h what proves them. A
  * Solver belongs to one thread and starts others; any thread may call solver_stop. */
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H

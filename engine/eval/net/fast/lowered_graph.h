@@ -10,11 +10,42 @@
 #define ENGINE_EVAL_NET_FAST_LOWERED_GRAPH_H
 
 #include "engine/eval/net/fast/arena.h"
-#include "engine/eval/net/fast/calibration.h"
 #include "engine/eval/net/fast/filter.h"
 #include "engine/eval/net/fast/kernels/kernels.h"
 #include "engine/eval/net/input/features.h"
 #include "engine/eval/net/precision.h"
+
+/* ---- The dynamic ranges of a network's values, from which whole numbers get their scales. Finding
+ * them takes most of the first start with a network, so they are kept: those of the network inside
+ * in the program, others as files in the user's cache folder (calibration.c) ---- */
+
+/* For each filter of a lowered graph, in order, what its input channels have been in calibration
+ * games: the greatest absolute values, then the means. */
+typedef struct {
+    size_t count; /* of floats */
+    float values[];
+} Calibration;
+
+/* Returns a calibration with all values 0, or NULL if out of memory. The caller frees it. */
+Calibration *calibration_new(size_t count);
+
+/* What a calibration is of: one with another key is never taken. */
+typedef struct {
+    uint64_t model;           /* Model.checksum */
+    const char *instructions; /* whose rounding decides about the calibration games */
+} CalibrationKey;
+
+/* Returns the calibration that the program contains, or NULL if it is of another model. The caller
+ * frees it. */
+Calibration *calibration_inside(uint64_t model);
+
+/* Returns what calibration_save has kept, or NULL if there is no undamaged file for the key. The
+ * caller frees it. */
+Calibration *calibration_load(const CalibrationKey *key);
+
+/* Keeps a calibration, if the user's cache folder is known and can be written. Of more than 32
+ * files any other is removed. */
+void calibration_save(const CalibrationKey *key, const Calibration *calibration);
 
 /* ---- The first convolution. Its input is planes of zeros and few ones, so it sums the weights of
  * the ones instead of multiplying: a quarter of the time of a convolution, which would be 7% of the

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/member.h"
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 #include "engine/base/os/system.h"
 
 EngineOptions engine_options_default(void) {

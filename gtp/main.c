@@ -145,7 +145,7 @@ static void print_version(void) {
     printf("Dihedra " DIHEDRA_VERSION "\n");
     printf("commit               %s\n", DIHEDRA_COMMIT[0] == '\0' ? "unknown" : DIHEDRA_COMMIT);
     printf("compiler             %s\n", COMPILER);
-    printf("vector instructions  %s (networks), %s (boards)\n", network_instructions(),
+    printf("vector instructions  %s (networks), %s (boards)\n", fast_instructions(),
            simd_name(simd_level()));
     if (model != NULL && inside_bytes(&stored, &status) != NULL) {
         printf("network inside       %s, %.1f MB\n", model->name, (double)stored / 1e6);

@@ -4,9 +4,9 @@
 #define VERIFY_CHECK_H
 
 #include "verify/key_set.h"
+#include "verify/monitor.h"
 #include "verify/move_graph.h"
 #include "verify/strategy.h"
-#include "verify/team_work.h"
 
 /* The numbers of the boards before a kept record's move and after it. */
 typedef struct {

@@ -49,7 +49,6 @@ void proof_file_free(ProofFile *file);
 enum {
     STRATEGY_KEY_MAX = 14,   /* bytes of a position: 64 cells, five a byte, and the ko */
     STRATEGY_TAIL_BYTES = 3, /* of a record: the rank, and the move */
-    STRATEGY_RECORD_MAX = STRATEGY_KEY_MAX + STRATEGY_TAIL_BYTES,
 };
 
 /* The bytes of a position. */

@@ -1,4 +1,4 @@
-#include "verify/team_work.h"
+#include "verify/monitor.h"
 
 enum { ITEMS_AT_ONCE = 256 };
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
+#include "engine/base/os/streams.h"
 #include "hash/zobrist.h"
 
 #include <errno.h>
@@ -162,7 +163,7 @@ bool file_replace(const char *path, const char *bytes, size_t length, Status *st
     char *temporary;
     const int file = os_create_temporary(path, &temporary);
     const bool ok =
-        file >= 0 && os_commit_temporary(file, temporary, path, os_write(file, bytes, length));
+        file >= 0 && os_commit_temporary(file, temporary, path, stream_write(file, bytes, length));
     if (!ok) {
         file_fail(status, path, strerror(errno));
     }

@@ -110,4 +110,17 @@ typedef struct {
  * option of a later table, or leave it out, by a row of kind OPTION_FOUND. */
 void command_help_print(const CommandHelp *help, FILE *stream);
 
+/* ---- Numbers and switches in text ---- */
+
+/* Reads text, the value of the option called name: a whole or a real number from least to most and
+ * nothing else. Otherwise fails with a message that has the name, the limits and the text, and
+ * leaves *value unchanged. */
+bool number_read_integer(const char *name, const char *text, int64_t least, int64_t most,
+                         int64_t *value, Status *status);
+bool number_read_real(const char *name, const char *text, double least, double most, double *value,
+                      Status *status);
+
+/* Reads a switch: 1 or 0, on or off, true or false, in upper or lower case. */
+bool number_read_switch(const char *name, const char *text, bool *value, Status *status);
+
 #endif

@@ -1,4 +1,13 @@
-#include "engine/book/file.h"
+/* Books in files.
+ *
+ *     0       header, 1024 bytes: magic, byte order, version, the book's facts, counts, checksum
+ *     1024    a BookRecord for each node, by ascending mixed key (hash_mix)
+ *             a BookLink for each edge, by node and ascending move
+ *             8 bytes for each of the header's bounds, which earlier versions wrote: not read
+ *     then    for each 4096 bytes of all these a checksum of 8 bytes
+ *
+ * Equal books make equal bytes, whatever the order in which their nodes were found. */
+#include "engine/book/graph.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -59,4 +59,15 @@ void book_graph_recompute(BookGraph *graph);
  * to its child by its symmetry. Returns false with the first fault. */
 bool book_graph_check_moves(const BookGraph *graph, Status *status);
 
+/* ---- Books in files (file.c) ---- */
+
+/* Reads a whole book, with minimax recomputed. Returns NULL with a message that begins with the
+ * path if the file cannot be read, any of it is damaged, or its structure is not that of a book.
+ * *stale (may be NULL): nodes whose values in the file are not those recomputed. */
+BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status);
+
+/* Saves a book, recomputed. Fails with a message that begins with the path and leaves the old file.
+ */
+bool book_graph_save(const BookGraph *graph, const char *path, Status *status);
+
 #endif

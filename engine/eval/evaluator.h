@@ -67,4 +67,8 @@ static inline void evaluator_set_final(EvalAnswer *answer) {
 /* Translates the owner of each point (BLACK, WHITE or EMPTY) to ownership as in an answer. */
 void evaluator_set_ownership(const Geometry *geometry, const uint8_t *owners, float *ownership);
 
+/* The evaluator that needs no file: one playout game gives the value, and a few constants give the
+ * weights of the moves. It serves signatures, tests and measurements, not strength. */
+extern const Evaluator PLAYOUT_EVALUATOR;
+
 #endif

@@ -249,10 +249,6 @@ Precision network_precision(const Network *network) {
     return fast_precision(network->fast);
 }
 
-const char *network_instructions(void) {
-    return fast_instructions();
-}
-
 bool network_has_encoder(const Network *network) {
     return fast_model(network->fast)->has_encoder;
 }

@@ -36,9 +36,6 @@ const char *network_name(const Network *network);    /* as written in the file *
 int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 
-/* The vector instructions that networks are evaluated with on this processor. */
-const char *network_instructions(void);
-
 /* Is it a human-play network? Then each request should have a profile. */
 bool network_has_encoder(const Network *network);
 

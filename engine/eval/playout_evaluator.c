@@ -1,4 +1,4 @@
-#include "engine/eval/playout_evaluator.h"
+#include "engine/eval/evaluator.h"
 
 #include <stdlib.h>
 

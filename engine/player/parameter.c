@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 
 // clang-format off
 /* The type and the place of a field: a row cannot have another type than its field. */

@@ -4,10 +4,8 @@
 
 #include "engine/player/limits.h"
 #include "engine/player/networks.h"
-#include "engine/player/resign_policy.h"
-#include "engine/player/time.h"
 #include "engine/solve/dragon/owl.h"
-#include "engine/solve/play/exact.h"
+#include "engine/solve/play/small_board.h"
 
 /* ---- The search of a turn ---- */
 

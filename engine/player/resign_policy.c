@@ -1,4 +1,4 @@
-#include "engine/player/resign_policy.h"
+#include "engine/player/turn.h"
 
 /* A win rate may end the game only if it rests on this many visits. */
 enum { JUDGE_VISITS = 200 };

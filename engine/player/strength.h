@@ -36,14 +36,6 @@ typedef struct {
     SamplingParameters sampling;
 } StrengthPlay;
 
-/* How the network inside plays each rank. Fitted to the results of matches:
- * engine/lab/MEASUREMENTS.md says how. */
-typedef struct {
-    double visits, temperature, least; /* as in StrengthPlay */
-} StrengthRow;
-
-extern const StrengthRow STRENGTH_TABLE[STRENGTH_MOST]; /* [strength - STRENGTH_LEAST] */
-
 /* Returns how the network inside plays a rank, which must be STRENGTH_LEAST to STRENGTH_MOST. No
  * rank has fewer visits than one below it. */
 StrengthPlay strength_play(int strength);

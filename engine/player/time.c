@@ -1,4 +1,4 @@
-#include "engine/player/time.h"
+#include "engine/player/limits.h"
 
 #include <math.h>
 

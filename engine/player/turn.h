@@ -3,8 +3,8 @@
 #define ENGINE_PLAYER_TURN_H
 
 #include "engine/book/probe.h"
+#include "engine/eval/evaluator.h"
 #include "engine/eval/network.h"
-#include "engine/eval/playout_evaluator.h"
 #include "engine/go/board/game_clock.h"
 #include "engine/player/strength.h"
 #include "engine/search/search.h"
@@ -27,7 +27,7 @@ typedef struct {
     bool symmetric;      /* images of a position are searched as one */
     bool keep;           /* what was found is kept for the next move */
     bool early_stop;     /* see SearchLimits */
-    bool solve;    /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
+    bool solve;    /* plays by the exact value if it can be found (engine/solve/play/exact.c) */
     bool ponder;   /* thinks on while the opponent does */
     bool play_out; /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;    /* seconds kept back for delays on the way to the clock */
@@ -87,5 +87,17 @@ typedef struct {
     BookOpinion book;      /* of a move from there */
     SearchResult search;
 } PlayerMove;
+
+/* ---- When to resign (resign_policy.c) ---- */
+
+/* May the search's win rate end the game? Only after the opening, and with many visits. */
+bool resign_policy_can_judge(const Game *game, const SearchResult *search);
+
+/* Counts the turn's move by the search of its choice, once for each position. Returns whether to
+ * resign instead. The engine resigns as soon as its win rate is below the limit. A rank also needs
+ * several such moves in a row, and to be behind by more than players of this rank catch up; the few
+ * playouts of a rank without a network say too little. policies: [color]. */
+bool resign_policy_decides(ResignPolicy policies[2], const Turn *turn, const PlayerMove *choice,
+                           bool has_network);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/search/analyzer.h"
+#include "engine/search/search_context.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,4 @@
-#include "engine/search/choose.h"
-
-#include "engine/search/expand.h"
+#include "engine/search/root.h"
 
 /* A win rate: a pass that play_out bars must be better by this than any other move, and a move at a
  * point that is surely someone's better than the pass. */

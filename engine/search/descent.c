@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "engine/search/expand.h"
-#include "engine/search/final_score.h"
+#include "engine/search/search_context.h"
 
 static Step *last_step(SearchThread *thread) {
     return &thread->path[thread->length - 1];

@@ -1,4 +1,4 @@
-#include "engine/search/expand.h"
+#include "engine/search/search_context.h"
 
 unsigned expand_symmetries(const SearchThread *thread, const Step *step) {
     return step->edge == NULL ? expand_root_symmetries(thread->context)

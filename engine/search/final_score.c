@@ -1,4 +1,4 @@
-#include "engine/search/final_score.h"
+#include "engine/search/search_context.h"
 
 #include <stdlib.h>
 #include <string.h>

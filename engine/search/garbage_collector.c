@@ -1,4 +1,4 @@
-#include "engine/search/garbage_collector.h"
+#include "engine/search/search_context.h"
 
 /* The share of the graph's memory that may be in use after a collection. If more than that is in
  * use, garbage is collected before a search. */

@@ -84,4 +84,24 @@ bool mirror_is_played(const Game *game, Color color);
 /* The share of the way to 1 that the prior of a move at p is raised. */
 float mirror_share(const Game *game, Point p);
 
+/* ---- Which move to play once a search has ended: the best one, or one sampled (sampling.h) by
+ * visits or policies (choose.c) ---- */
+
+/* The policies at the root that a sampled choice may need. */
+typedef struct {
+    RootPolicy own;   /* the evaluator's, for the case that no move has a visit */
+    RootPolicy human; /* the human-play network's */
+} ChoosePolicies;
+
+/* Is the move sampled instead of the best one taken? */
+bool choose_is_sampled(const SearchLimits *limits);
+
+/* May the root pass? Unless the opponent has passed, only after pass_visits (Evaluator) and, if the
+ * move will be played, not early (ending.h). */
+bool choose_may_pass(const SearchContext *context);
+
+/* Sets the result's move, win rate and score, if there is a move. */
+void choose_move(const SearchContext *context, const ChoosePolicies *policies,
+                 SearchResult *result);
+
 #endif

@@ -3,13 +3,9 @@
 #include <string.h>
 
 #include "engine/base/os/pages.h"
-#include "engine/search/analyzer.h"
-#include "engine/search/choose.h"
 #include "engine/search/descent.h"
-#include "engine/search/expand.h"
-#include "engine/search/final_score.h"
-#include "engine/search/garbage_collector.h"
 #include "engine/search/root.h"
+#include "engine/search/search_context.h"
 
 /* Playouts of a thread between two checks whether to end. */
 enum { CHECK_EVERY = 32 };

@@ -8,7 +8,7 @@
  * A Search keeps its graph from one position to the next, also when moves are taken back, unless
  * the rules, komi or board size change (ReuseKey in search.c). Its memory is fixed: when the graph
  * is full, nodes that the root does not reach go first, then those visited least
- * (garbage_collector.h).
+ * (garbage_collector.c).
  *
  * Threads share the graph without locks. Threads below an edge count as lost visits (virtual loss),
  * so that others search different lines. One thread, a fixed seed and a fixed number of visits or

@@ -1,4 +1,4 @@
-/* The state of a search's threads.
+/* The state of a search's threads, and the steps of a search, a file each.
  *
  * Private to engine/search. A SearchThread belongs to its thread. All threads share the
  * SearchContext, which is constant while they run, except for the graph (by the rules of graph.h),
@@ -9,7 +9,9 @@
 #include <pthread.h>
 
 #include "engine/base/deadline.h"
+#include "engine/eval/evaluator.h"
 #include "engine/go/ending/ending.h"
+#include "engine/go/ending/stone_status.h"
 #include "engine/search/root_statistics.h"
 #include "engine/search/search_limits.h"
 
@@ -44,7 +46,7 @@ typedef struct {
 
     Deadline deadline; /* of the search, for whatever may take long */
 
-    /* The life of the root's stones, judged when first needed (final_score.h). */
+    /* The life of the root's stones, judged when first needed (final_score.c). */
     bool removes_dead_stones;
     Ending *ending;
     pthread_mutex_t status_mutex;
@@ -80,5 +82,67 @@ typedef struct {
     Step path[DESCENT_DEPTH_MAX];
     Point moves[DESCENT_DEPTH_MAX]; /* of the path: moves[i] led to path[i + 1] */
 } SearchThread;
+
+/* ---- The edges of a node, which any thread may expand (expand.c) ---- */
+
+/* Expands the node of the thread's last step, unless it has edges: one for each class of equivalent
+ * moves worth a look. Their priors are the policy in the thread's answer, normalized. Returns false
+ * if the graph is full. */
+bool expand_node(SearchThread *thread, const Step *step);
+
+/* Sets the priors of the step's edges to the policy in the thread's answer. */
+void expand_set_priors(const SearchThread *thread, const Step *step, GraphEdge *edges);
+
+/* The symmetries by which an edge stands for several moves, as a bit set: those of the node's
+ * position, or the identity alone if only some moves are allowed there. */
+unsigned expand_symmetries(const SearchThread *thread, const Step *step);
+unsigned expand_root_symmetries(const SearchContext *context);
+
+/* ---- Garbage collection, while no thread uses the graph (garbage_collector.c) ---- */
+
+/* Collects garbage before a search if more than half of the graph is in use and the root differs
+ * from that of the last search, so that part of the graph is out of reach. A search that is already
+ * cancelled leaves the graph alone, unless the root lacks memory for its own moves. */
+void garbage_collector_run_for_root(SearchContext *context);
+
+/* Is enough time left until `end`, by clock_seconds(), for a search to gain by a collection? */
+bool garbage_collector_has_time(double end);
+
+/* Collects garbage during a search whose graph is full and which goes on until `end`. Returns
+ * false, with the graph as it was, if that is too little time. */
+bool garbage_collector_run(SearchContext *context, double end);
+
+/* ---- The score of a finished game: the first thread that needs the life of the root's stones
+ * judges it, once a search; the others wait (final_score.c) ---- */
+
+/* Sets the thread's answer to the score of its position, in which both have passed. Returns false
+ * if the search was cancelled before the root's stones were judged.
+ *
+ * If dead stones are taken off, the side to move at the root must not rely on the opponent's
+ * agreement: it gets the worse of the board as it stands and without them. Under territory rules,
+ * where capturing them costs points, they are taken off. If there is no time to judge them it loses
+ * the whole board, so that passing does not seem to win. */
+bool final_score_set(SearchThread *thread);
+
+/* An evaluator's ownership of the points of a finished position. Any thread may ask. Returns
+ * OWNERSHIP_UNKNOWN if the evaluator does not predict ownership; otherwise it must outlive
+ * the source. */
+OwnershipSource ownership_of_evaluator(const Evaluator *evaluator);
+
+/* ---- Reports (analyzer.c) ---- */
+
+/* Belongs to one thread; others may search while it works. */
+typedef struct {
+    Analysis analysis;
+    RootStatistics *sums; /* of all threads' statistics */
+} Analyzer;
+
+/* Returns NULL if out of memory. */
+Analyzer *analyzer_new(bool moves_ownership);
+void analyzer_free(Analyzer *analyzer);
+
+/* Fills the analyzer's analysis. statistics are those of all threads. Overwrites the path of the
+ * thread, which must be idle. No garbage may be collected meanwhile. */
+void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics);
 
 #endif

@@ -1,4 +1,9 @@
-#include "engine/solve/line.h"
+/* Best play after the bounds of a solver have met.
+ *
+ * Under simple ko a bound of a win holds the distance to the end. The winner goes the shortest way,
+ * and the loser, once it has nothing left to keep, the longest, so that the line ends. A side whose
+ * points are safe by unconditional life takes the opponent's dead stones off, and passes. */
+#include "engine/solve/solver.h"
 
 #include "engine/solve/bitboard.h"
 

@@ -1,5 +1,5 @@
 /* The value of a position: asks questions and narrows the bounds. All scores are Black's area minus
- * White's. Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. A
+ * White's. Bounds are *claimed*: README.md says what they rest on, proving.h what proves them. A
  * Solver belongs to one thread and starts others; any thread may call solver_stop. */
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
@@ -90,5 +90,16 @@ bool solver_load(Solver *solver, const char *path, double *seconds, Status *stat
 /* Lets a caller's solver thread search, after a search of the solver's own has ended or one of the
  * caller's has met its limit. */
 void solver_resume(Solver *solver);
+
+/* ---- Best play after the bounds have met, by the bounds of the table (line.c) ---- */
+
+/* Finds a line of best play after the first move, as far as short searches find what the table has
+ * lost. Writes up to most moves (spots or BITBOARD_PASS). Returns their number: 0 if the bounds
+ * have not met or memory runs out. */
+int line_find(Solver *solver, int *moves, int most);
+
+/* Under simple ko: the move, of these, to the position with the shortest win by the table's bounds
+ * for the mover, which the question gives a goal that no draw reaches; or BITBOARD_NONE. */
+int line_find_shortest(SolverQuery *query, const Bitboard *bitboard, MoveSet moves);
 
 #endif

@@ -14,7 +14,7 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 #include "gtp/book/request.h"
 #include "gtp/json/config/katago_rules.h"
 

@@ -5,7 +5,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/text.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 #include "gtp/book/request.h"
 
 int book_fail(const Status *status) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/member.h"
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 #include "engine/base/version.h"
 #include "gtp/json/config/katago_rules.h"
 #include "gtp/json/config/pairs.h"

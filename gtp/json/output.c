@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/files.h"
 #include "engine/base/os/streams.h"
 #include "engine/base/os/system.h"
 #include "engine/base/os/thread.h"
@@ -102,8 +103,8 @@ Output *output_new(int fd) {
     pthread_mutex_init(&output->mutex, NULL);
     pthread_cond_init(&output->changed, NULL);
     if (!start_threads(output)) {
-        stream_close(output->wake[0]);
-        stream_close(output->wake[1]);
+        os_close(output->wake[0]);
+        os_close(output->wake[1]);
         pthread_cond_destroy(&output->changed);
         pthread_mutex_destroy(&output->mutex);
         free(output);
@@ -115,9 +116,9 @@ Output *output_new(int fd) {
 /* The watcher ends first: a reader may leave once it has the last line. */
 void output_free(Output *output) {
     if (!output->is_direct) {
-        stream_close(output->wake[1]); /* the end of a pipe can be read */
+        os_close(output->wake[1]); /* the end of a pipe can be read */
         pthread_join(output->watcher, NULL);
-        stream_close(output->wake[0]);
+        os_close(output->wake[0]);
         end_writer(output);
         text_free(&output->waiting);
         pthread_cond_destroy(&output->changed);

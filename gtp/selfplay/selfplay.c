@@ -6,7 +6,7 @@
 #include "engine/base/member.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 #include "engine/cluster/pool/pool.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/engine_options.h"
@@ -370,7 +370,7 @@ static json_t *settings_of(const Selfplay *run) {
         seed_json(options->hash_seed, options->random_hash_seed), "network",
         json_new_text(network_name_of(run->models.main)), "human_network",
         json_new_text(network_name_of(run->models.human)), "precision",
-        precision_name(options->precision), "book", json_new_text(options->book), "parameters",
+        PRECISION_NAMES[options->precision], "book", json_new_text(options->book), "parameters",
         parameters);
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/files.h"
 #include "engine/base/os/streams.h"
 #include "engine/base/os/thread.h"
 
@@ -170,8 +171,8 @@ GtpInput *input_new(int fd, int output_fd) {
     input->output_fd = output_fd;
     input->is_closing = false;
     if (thread_start(&input->thread, read_lines, input) != 0) {
-        stream_close(input->wake[0]);
-        stream_close(input->wake[1]);
+        os_close(input->wake[0]);
+        os_close(input->wake[1]);
         free(input);
         return NULL;
     }
@@ -193,14 +194,14 @@ void input_free(GtpInput *input) {
     pthread_cond_broadcast(&input->changed);
     pthread_mutex_unlock(&input->mutex);
     if (input->has_thread) {
-        stream_close(input->wake[1]); /* the end of a pipe can be read */
+        os_close(input->wake[1]); /* the end of a pipe can be read */
         pthread_join(input->thread, NULL);
     }
     if (input->has_watcher) {
         pthread_join(input->watcher, NULL);
     }
     if (input->has_thread) {
-        stream_close(input->wake[0]);
+        os_close(input->wake[0]);
     }
     while (input->first != NULL) {
         InputLine *next = input->first->next;

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "engine/base/os/system.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
+#include "engine/player/limits.h"
 #include "engine/player/networks.h"
-#include "engine/player/time.h"
 #include "gtp/session/call.h"
 
 void loop_ponder(GtpEngine *engine) {

@@ -9,8 +9,8 @@
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/files.h"
 #include "engine/cluster/pool/pool.h"
-#include "engine/solve/line.h"
 #include "engine/solve/proof/proving.h"
+#include "engine/solve/solver.h"
 #include "gtp/solve/solve_options.h"
 
 enum {

@@ -114,7 +114,6 @@ static void add_file(TsumegoRun *run, const char *path) {
         TsumegoTask *task = &run->tasks[run->count++];
         *task =
             (TsumegoTask){.path = name, .number = number++, .index = run->count - 1, .root = root};
-        sgf_writer_init(&task->sgf);
     }
 }
 

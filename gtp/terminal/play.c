@@ -8,7 +8,7 @@
 #include "engine/base/member.h"
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/system.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 #include "engine/go/board/handicap.h"
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"

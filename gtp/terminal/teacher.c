@@ -60,9 +60,8 @@ static Game *game_at(const Game *game, int position) {
 
 static void open_judgement(const Game *game, int first, Judgement *judged) {
     Status ignored; /* what is written can be read */
-    SgfWriter writer;
+    SgfWriter writer = {0};
     *judged = (Judgement){.game = game};
-    sgf_writer_init(&writer);
     record_write(game, NULL, &writer);
     sgf_parse(writer.text.bytes, writer.text.length, &judged->record, &ignored);
     game_line_read(&judged->line, judged->record, sgf_tree_root(judged->record), NULL, &ignored);

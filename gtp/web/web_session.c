@@ -201,10 +201,9 @@ static bool has_memory(size_t length, Status *status) {
 
 char *web_read_record(const char *bytes, size_t length, Status *status) {
     SgfTree *tree = NULL;
-    SgfWriter writer;
+    SgfWriter writer = {0};
     SgfSize size;
     bool ok = has_memory(length, status) && sgf_read(bytes, length, &tree, status);
-    sgf_writer_init(&writer);
     for (const SgfNode *root = ok ? sgf_tree_root(tree) : NULL; ok && root != NULL;
          root = root->next_sibling) {
         ok = sgf_node_size(root, &size, status);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 
 static const double DEFAULT_MARGIN = 0.1; /* seconds */
 

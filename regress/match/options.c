@@ -9,7 +9,6 @@
 
 #include "engine/base/json.h"
 #include "engine/base/member.h"
-#include "engine/base/number.h"
 #include "engine/base/options.h"
 #include "engine/base/os/system.h"
 #include "engine/go/board/handicap.h"

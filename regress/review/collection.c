@@ -28,7 +28,6 @@ Collection *collection_new(const char *player) {
     collection->games = json_new_array();
     collection->keys = json_new_array();
     collection->shapes = json_new_object();
-    sgf_writer_init(&collection->drills);
     return collection;
 }
 

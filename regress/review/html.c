@@ -64,13 +64,12 @@ bool review_save_page(const Review *review, const char *engine_page, const char 
                       Status *status) {
     json_t *page = review_to_json(review);
     const json_t *positions = json_object_get(page, "positions");
-    SgfWriter writer;
+    SgfWriter writer = {0};
     for (int i = review->first; i <= review->last + 1; i++) {
         json_t *position = json_array_get(positions, (size_t)(i - review->first));
         add_owner(position, review, i);
         add_losses(position, review, i);
     }
-    sgf_writer_init(&writer);
     sgf_writer_game(&writer, review->line->root);
     json_set_packed(page, "{s:o, s:i}", "sgf", json_new_text(text_get(&writer.text)), "first",
                     review->first);

@@ -306,8 +306,7 @@ static void write_tree(SgfAnnotator *annotator) {
 }
 
 bool review_save_sgf(const Review *review, const char *path, Status *status) {
-    SgfWriter writer;
-    sgf_writer_init(&writer);
+    SgfWriter writer = {0};
     SgfAnnotator annotator = {
         .review = review, .writer = &writer, .position = review->first, .move = review->first};
     write_tree(&annotator);

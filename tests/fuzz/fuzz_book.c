@@ -2,7 +2,7 @@
  * a book that can be looked up, played from, checked and saved. The first byte says what the bytes
  * are: a book, a book of ours with some bytes changed and its checksums made right again, or one of
  * KataGo's. */
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 #include "engine/book/probe.h"
 #include "gtp/book/request.h"
 #include "tests/fuzz/fuzz.h"

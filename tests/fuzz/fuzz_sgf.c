@@ -78,9 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     ask_tree(tree, false);
-    SgfWriter first, second;
-    sgf_writer_init(&first);
-    sgf_writer_init(&second);
+    SgfWriter first = {0}, second = {0};
     sgf_rewrite(&first, tree);
     require(sgf_parse(first.text.bytes, first.text.length, &again, &status));
     require(sgf_tree_repairs(again)[0] == '\0');

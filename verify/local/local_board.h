@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 enum {
-    LOCAL_SIDE_MAX = 25,
     LOCAL_CELLS_MAX = 625,
     LOCAL_TARGETS_MAX = 32,
     LOCAL_PASS = -1,

@@ -1,16 +1,11 @@
 /* What files have in common on all systems. */
 #include "engine/base/os/files.h"
 
-#include "engine/base/os/streams.h"
 #include "engine/base/os/system.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool os_write(int file, const void *bytes, size_t count) {
-    return stream_write(file, bytes, count);
-}
 
 int os_create_temporary(const char *path, char **name) {
     enum { NAMES = 1000, SUFFIX_MAX = 48 /* bytes of ".PID.N.tmp" with its NUL */ };

@@ -34,7 +34,6 @@ int os_open(const char *path, OsOpenMode mode);
 FILE *os_fopen(const char *path, const char *mode);
 bool os_close(int file);
 
-bool os_write(int file, const void *bytes, size_t count);
 bool os_truncate(int file, uint64_t bytes);
 bool os_sync(int file);
 bool os_file_info(int file, OsFileInfo *info);

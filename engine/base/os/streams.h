@@ -33,6 +33,4 @@ bool stream_pipe(int ends[2]);
 ptrdiff_t stream_read(int stream, void *bytes, size_t size);
 bool stream_write(int stream, const void *bytes, size_t count);
 
-void stream_close(int stream);
-
 #endif

@@ -7,6 +7,7 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
+#include "engine/base/os/streams.h"
 
 /* A ledger that is being opened. */
 typedef struct {
@@ -31,7 +32,7 @@ static char *dump_line(const json_t *value) {
 /* Writes the line at once, so that a kill can leave only a beginning of it. */
 static bool write_line(Ledger *ledger, const char *line, Status *status) {
     const size_t length = strlen(line);
-    if (!os_write(ledger->file, line, length) || !os_sync(ledger->file)) {
+    if (!stream_write(ledger->file, line, length) || !os_sync(ledger->file)) {
         const int error = errno;
         const bool restored = os_truncate(ledger->file, ledger->length);
         return status_fail(status, "%.120s: %s%s", ledger->path, strerror(error),

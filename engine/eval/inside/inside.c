@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/eval/net/model/compact.h"
+#include "engine/eval/net/model/scanner.h"
 
 #ifdef INSIDE_FILE
 

@@ -1,5 +1,5 @@
 /* The network that is compiled in: an uncompressed file in KataGo's format, or a compact one
- * (compact.h). Any thread may call. */
+ * (compact.c). Any thread may call. */
 #ifndef ENGINE_EVAL_INSIDE_INSIDE_H
 #define ENGINE_EVAL_INSIDE_INSIDE_H
 

@@ -2,6 +2,8 @@
 #ifndef ENGINE_EVAL_NET_PRECISION_H
 #define ENGINE_EVAL_NET_PRECISION_H
 
+#include <stddef.h>
+
 typedef enum {
     PRECISION_AUTO, /* int16, or fp32 where int16 does not fit or there are no vectors */
     PRECISION_FP32,
@@ -10,8 +12,6 @@ typedef enum {
 } Precision;
 
 /* Names by precision, as in options; NULL at the end. */
-extern const char *const PRECISION_NAMES[PRECISION_COUNT + 1];
-
-const char *precision_name(Precision precision);
+static const char *const PRECISION_NAMES[PRECISION_COUNT + 1] = {"auto", "fp32", "int16", NULL};
 
 #endif

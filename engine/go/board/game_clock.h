@@ -1,5 +1,5 @@
 /* The clock of a game: the time settings, what each side has left, and what a move takes off it.
- * engine/player/time.h decides how much of it to spend.
+ * engine/player/time.c decides how much of it to spend.
  *
  * Invariant: left, stones_left and periods_left are what a controller with the same settings and
  * moves would report, except that a side whose flag has fallen plays on with negative time. A

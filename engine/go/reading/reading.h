@@ -12,6 +12,7 @@
 #define ENGINE_GO_READING_READING_H
 
 #include "engine/base/deadline.h"
+#include "engine/go/board/benson.h"
 #include "engine/go/board/board.h"
 
 typedef struct Reader Reader;
@@ -67,5 +68,13 @@ typedef enum {
  * nothing if the deadline (NULL: none) comes first. Equal boards get equal answers.
  * engine/solve/dragon/owl.h has one. */
 typedef ChainProof ChainProver(const Board *board, Point p, Point rival, const Deadline *deadline);
+
+/* ---- Unconditional life and death as GNU Go's regression suite defines it: more territory than
+ * benson_find claims, and valid in alternate play (unconditional.c) ---- */
+
+/* Sets life[point] to a Life for every point of the board; suicide is illegal. Alive: by Benson's
+ * theorem, or inside the territory of such stones of the same color. Territory: the opponent
+ * cannot live unconditionally there even if the owner always passes. */
+void unconditional_find(const Board *board, uint8_t *life);
 
 #endif

@@ -13,7 +13,7 @@
  *     X X . X X
  *     . X X X .
  */
-#include "engine/go/reading/unconditional.h"
+#include "engine/go/reading/reading.h"
 
 #include "engine/go/board/liberty.h"
 

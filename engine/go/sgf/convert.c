@@ -30,7 +30,7 @@ static void take_line(const char **text, char line[LINE_MAX_BYTES]) {
 }
 
 static void begin_conversion(Conversion *conversion) {
-    sgf_writer_init(&conversion->writer);
+    conversion->writer = (SgfWriter){0};
     sgf_writer_open(&conversion->writer);
     sgf_writer_node(&conversion->writer);
     sgf_writer_text(&conversion->writer, "GM", "1");

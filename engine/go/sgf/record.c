@@ -258,7 +258,7 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
     static const RecordNotes NONE = {0};
     char rules[RULES_TEXT_MAX];
     notes = notes == NULL ? &NONE : notes;
-    sgf_writer_init(writer);
+    *writer = (SgfWriter){0};
     sgf_writer_open(writer);
     const SgfHeader header = {
         .version = DIHEDRA_VERSION,

@@ -151,8 +151,7 @@ bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status
 
 /* ---- Writing ----------------------------------------------------------------------------------
  *
- *     SgfWriter writer;
- *     sgf_writer_init(&writer);
+ *     SgfWriter writer = {0};
  *     sgf_writer_open(&writer);               (
  *     sgf_writer_header(&writer, &header);    ;FF[4]...
  *     sgf_writer_node(&writer);               ;
@@ -187,7 +186,6 @@ typedef struct {
     int other_count;
 } SgfHeader;
 
-void sgf_writer_init(SgfWriter *writer);
 void sgf_writer_free(SgfWriter *writer);
 
 /* Begin and end a game, or a branch after the last node. */

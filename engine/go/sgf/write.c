@@ -7,13 +7,9 @@
 
 /* ---- The buffer ---- */
 
-void sgf_writer_init(SgfWriter *writer) {
-    *writer = (SgfWriter){0};
-}
-
 void sgf_writer_free(SgfWriter *writer) {
     text_free(&writer->text);
-    sgf_writer_init(writer);
+    *writer = (SgfWriter){0};
 }
 
 static void write_string(SgfWriter *writer, const char *string) {

@@ -5,7 +5,6 @@
 
 #include "engine/base/member.h"
 #include "engine/eval/network.h"
-#include "engine/lab/bench/measurement.h"
 
 static const char USAGE[] =
     "usage: dihedra bench MEASUREMENT [OPTION...]\n"

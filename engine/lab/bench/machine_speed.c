@@ -4,7 +4,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 
 enum { ROUNDS = 5, STEPS = 1 << 23, READS = 1 << 20, CELLS = (64 << 20) / sizeof(uint32_t) };
 

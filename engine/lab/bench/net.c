@@ -4,7 +4,7 @@
 
 #include "engine/base/os/pages.h"
 #include "engine/eval/network.h"
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 
 _Static_assert((int)BENCH_BATCH_MAX <= (int)FAST_BATCH_MAX, "the evaluator takes such batches");
 
@@ -192,7 +192,7 @@ bool bench_measure_net(Bench *bench) {
             {0},
         };
         figures_add(bench->json, figures);
-        figures_add_text(bench->json, "precision", precision_name(network_precision(network)),
+        figures_add_text(bench->json, "precision", PRECISION_NAMES[network_precision(network)],
                          "number format of the computation");
     }
     network_close(network);

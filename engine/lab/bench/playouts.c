@@ -5,7 +5,7 @@
 #include "engine/base/os/pages.h"
 #include "engine/base/simd.h"
 #include "engine/go/playout/playout.h"
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 
 enum {
     ROUNDS = 20,

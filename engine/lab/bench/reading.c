@@ -3,7 +3,7 @@
 #include <time.h>
 
 #include "engine/go/sgf/record.h"
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 

@@ -1,7 +1,7 @@
 /* The search as a whole: how many playouts a second, how well threads scale, and a digest that
  * changes when the behavior of the search does. */
 
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 #include "engine/player/limits.h"
 #include "engine/player/player.h"
 

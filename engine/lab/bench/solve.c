@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 #include "engine/solve/solver.h"
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* The table with three kinds of keys, on one stream of positions in one table: a plain key, the
  * canonical key, and the naive way of looking up all eight images. */
 #include "engine/base/table_memory.h"
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"

@@ -1,4 +1,4 @@
-#include "engine/solve/play/exact.h"
+#include "engine/solve/play/small_board.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "engine/base/os/pages.h"
 #include "engine/go/board/score.h"
-#include "engine/solve/line.h"
+#include "engine/solve/solver.h"
 
 enum { LINE_MAX_MOVES = 256, SMALLEST_CELLS = 12, TABLE_MEGABYTES = 64 };
 

@@ -1,6 +1,6 @@
 #include "engine/solve/proof/prover.h"
 
-#include "engine/solve/line.h"
+#include "engine/solve/solver.h"
 
 /* Depth of a search that looks only for what the bounds of the table say. */
 enum { PATHLESS_DEPTH = 3 };

@@ -1,4 +1,4 @@
-#include "engine/solve/proof/prove.h"
+#include "engine/solve/proof/proving.h"
 
 #include <inttypes.h>
 

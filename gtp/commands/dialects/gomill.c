@@ -4,7 +4,7 @@
 
 #include "engine/base/os/system.h"
 #include "engine/base/version.h"
-#include "engine/player/resign_policy.h"
+#include "engine/player/turn.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
 

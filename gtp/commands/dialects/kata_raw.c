@@ -11,7 +11,7 @@ static json_t *network_json(const Network *network) {
         "{s:o, s:o, s:i, s:b, s:i, s:s}", "name", json_new_text(network_path(network)),
         "internalName", json_new_text(network_name(network)), "maxBatchSize", 1,
         "usesHumanSLProfile", network_has_encoder(network), "version", network_version(network),
-        "precision", precision_name(network_precision(network)));
+        "precision", PRECISION_NAMES[network_precision(network)]);
 }
 
 /* Answers an array as KataGo does: an object for each network. */

@@ -5,7 +5,6 @@
  * it are then ordinary moves, and popgo refuses. */
 #include "engine/go/reading/reading.h"
 
-#include "engine/go/reading/unconditional.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/life/life_tools.h"
 

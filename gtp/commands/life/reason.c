@@ -8,7 +8,6 @@
 #include "engine/base/memory.h"
 #include "engine/go/board/ladder.h"
 #include "engine/go/reading/reading.h"
-#include "engine/go/reading/unconditional.h"
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"

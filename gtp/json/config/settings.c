@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "engine/base/member.h"
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 #include "engine/base/os/system.h"
 #include "engine/player/parameter.h"
 #include "gtp/json/config/pairs.h"

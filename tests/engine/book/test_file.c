@@ -1,7 +1,7 @@
 /* Books in files: what was saved is loaded and found, the same book makes the same bytes, and a
  * file that differs by one bit is refused where it is read. */
 #include "engine/base/file.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_book.h"
 #include "tests/support/program/temporary_path.h"

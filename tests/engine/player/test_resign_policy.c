@@ -1,5 +1,5 @@
 /* When the engine resigns, and when a rank does. */
-#include "engine/player/resign_policy.h"
+#include "engine/player/turn.h"
 #include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>

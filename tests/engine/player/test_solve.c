@@ -1,6 +1,6 @@
 /* The player on small boards: it never gives a point away, comes to an end, and keeps its time. */
 #include "engine/player/player.h"
-#include "engine/solve/play/exact.h"
+#include "engine/solve/play/small_board.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/chance.h"

@@ -1,6 +1,6 @@
 /* How long to think by the clock: budgets and reserves of single moves, and whole games against a
  * controller whose clock is strict. No wall time passes here. */
-#include "engine/player/time.h"
+#include "engine/player/limits.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* What a network says of owners, for verdicts: the same whatever else the game is about, and not
  * asked of evaluators that have no opinion. */
+#include "engine/eval/evaluator.h"
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/network.h"
-#include "engine/eval/playout_evaluator.h"
-#include "engine/search/final_score.h"
+#include "engine/search/search_context.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
 

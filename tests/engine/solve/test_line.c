@@ -1,6 +1,6 @@
 /* Lines of best play: under simple ko they end, with the value, and every position on the way has
  * it. */
-#include "engine/solve/line.h"
+#include "engine/solve/solver.h"
 #include "tests/support/oracle/plain_solver.h"
 #include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"

@@ -268,9 +268,8 @@ static void compare_late(int width, int height, int games, long budget, Tally *t
         Solver *solver = solver_kept(&options);
         Board board;
         ColorCell cells[CELL_COUNT_MAX];
-        Point last, before;
         cr_assert(geometry != NULL && solver != NULL);
-        random_game_play(&board, geometry, 3 * width * height, &rng, &last, &before);
+        random_game_play(&board, geometry, 3 * width * height, &rng, NULL);
         board_get_cells(&board, cells);
         compare_questions(&solver, 1, &options.rules, cells, board.to_move, width, height, budget,
                           tally);

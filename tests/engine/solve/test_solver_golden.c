@@ -1,5 +1,5 @@
 /* What solvers do for their answers. */
-#include "engine/solve/line.h"
+#include "engine/solve/solver.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/golden.h"
@@ -112,10 +112,9 @@ static void expect_late_positions(int width, int height, KoRule ko, int games) {
         ColorCell cells[CELL_COUNT_MAX];
         Bitboard bitboard;
         Board board;
-        Point last, before;
         options.rules.suicide = game % 2 == 0;
         Solver *solver = solver_kept(&options);
-        random_game_play(&board, geometry, width * height / 2 + game, &rng, &last, &before);
+        random_game_play(&board, geometry, width * height / 2 + game, &rng, NULL);
         board_get_cells(&board, cells);
         cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, (Color)(game / 2 % 2),
                                   &bitboard));

@@ -7,7 +7,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/json.h"
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #include "tests/support/position/games.h"
 #include "tests/support/session/session.h"
 
-#include "engine/book/file.h"
+#include "engine/book/graph.h"
 
 enum { KOMI = 7 };
 

@@ -2,7 +2,7 @@
  * say. It knows only the commands of the GTP 2 draft and a few of the clients', so that a test of
  * it cannot lean on others. */
 #include "tests/support/faulty/faults.h"
-#include "tests/support/faulty/sgf_property.h"
+#include "tests/support/faulty/goban.h"
 
 #include <ctype.h>
 #include <poll.h>

@@ -46,4 +46,13 @@ double goban_black_winrate(const Goban *goban, double komi);
 /* A legal move that fills no eye, or a pass. */
 int goban_choose(const Goban *goban, char color);
 
+/* ---- Records ---- */
+
+/* Reads the next "ID[VALUE]" of the main line and moves past it; a property's further values keep
+ * the identifier. Returns false at the end of the line. */
+bool sgf_property_next(const char **text, char id[8], char value[64]);
+
+/* The cell of a point "aa", or GOBAN_PASS. */
+int sgf_property_cell(const Goban *goban, const char *value);
+
 #endif

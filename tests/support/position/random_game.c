@@ -3,6 +3,7 @@
 #include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 Game *random_game_new(int width, int height, const char *rules, int moves, Rng *rng) {
     Status status;
@@ -46,17 +47,19 @@ static Point random_move(const Board *board, Rng *rng) {
     return POINT_PASS;
 }
 
-void random_game_play(Board *board, const Geometry *geometry, int moves, Rng *rng, Point *last,
-                      Point *before) {
+void random_game_play(Board *board, const Geometry *geometry, int moves, Rng *rng, Point last[2]) {
+    Point played[2] = {POINT_NONE, POINT_NONE};
     board_init(board, geometry);
-    *last = *before = POINT_NONE;
     for (int i = 0; i < moves; i++) {
         const Point p = random_move(board, rng);
         if (p == POINT_PASS && board->passes > 0) {
-            return;
+            break;
         }
-        *before = *last;
-        *last = p;
+        played[1] = played[0];
+        played[0] = p;
         board_play(board, board->to_move, p);
+    }
+    if (last != NULL) {
+        memcpy(last, played, sizeof played);
     }
 }

@@ -17,8 +17,7 @@ Point random_game_move(const Game *game, Rng *rng);
 
 /* Sets *board to the empty board of this geometry and plays up to this many legal moves, none of
  * which fills an eye. It passes if it finds no such move, and stops before a second pass in a row.
- * *last and *before get the last move and the one before it, or POINT_NONE. */
-void random_game_play(Board *board, const Geometry *geometry, int moves, Rng *rng, Point *last,
-                      Point *before);
+ * last, unless NULL, gets the last move and the one before it, or POINT_NONE. */
+void random_game_play(Board *board, const Geometry *geometry, int moves, Rng *rng, Point last[2]);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_PROGRAM_PROOF_H
 #define TESTS_SUPPORT_PROGRAM_PROOF_H
 
-#include "engine/solve/proof/prove.h"
+#include "engine/solve/proof/proving.h"
 #include "tests/support/program/cleanup.h"
 
 /* A solver of one thread with 8 MiB and all techniques. */

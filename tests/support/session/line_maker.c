@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-int line_maker_below(LineMaker *maker, int bound) {
+/* A number below bound, which is at most 65536. */
+static int below(LineMaker *maker, int bound) {
     if (maker->bytes == NULL) {
         return (int)(splitmix_next(&maker->random) % (uint64_t)bound);
     }
@@ -44,14 +45,15 @@ static const char *const WORDS[] = {
 
 enum { WORD_COUNT = sizeof WORDS / sizeof WORDS[0] };
 
-const GtpCommand *line_maker_command(LineMaker *maker) {
+/* Any command of the tables. */
+static const GtpCommand *any_command(LineMaker *maker) {
     int count = 0;
     for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             count++;
         }
     }
-    int left = line_maker_below(maker, count);
+    int left = below(maker, count);
     for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             if (left-- == 0) {
@@ -64,7 +66,7 @@ const GtpCommand *line_maker_command(LineMaker *maker) {
 
 static const char *pick_rules(LineMaker *maker) {
     const Rules *rules = RULES;
-    for (int i = line_maker_below(maker, 8); i > 0 && rules[1].name != NULL; i--) {
+    for (int i = below(maker, 8); i > 0 && rules[1].name != NULL; i--) {
         rules++;
     }
     return rules->name;
@@ -72,7 +74,7 @@ static const char *pick_rules(LineMaker *maker) {
 
 static const char *pick_parameter(LineMaker *maker) {
     const Parameter *parameter = PARAMETERS;
-    for (int i = line_maker_below(maker, 128); i > 0 && parameter[1].name != NULL; i--) {
+    for (int i = below(maker, 128); i > 0 && parameter[1].name != NULL; i--) {
         parameter++;
     }
     return parameter->name;
@@ -87,39 +89,39 @@ static void add_own_word(LineMaker *maker, const GtpCommand *command, Text *line
     for (char *word; count < 256 && (word = strtok_r(rest, SEPARATORS, &rest)) != NULL;) {
         words[count++] = word;
     }
-    text_add(line, "%s", count > 0 ? words[line_maker_below(maker, count)] : "x");
+    text_add(line, "%s", count > 0 ? words[below(maker, count)] : "x");
     text_free(&text);
 }
 
 /* Adds up to 300 of the bytes that the line reader lets through, without blanks. */
 static void add_bytes(LineMaker *maker, Text *line) {
-    for (int i = line_maker_below(maker, 300) + 1; i > 0; i--) {
-        const int byte = '!' + line_maker_below(maker, 0xFF - '!');
+    for (int i = below(maker, 300) + 1; i > 0; i--) {
+        const int byte = '!' + below(maker, 0xFF - '!');
         text_add(line, "%c", byte == '/' || byte == '#' || byte == 0x7F ? '~' : byte);
     }
 }
 
 static void add_word(LineMaker *maker, const GtpCommand *command, Text *line) {
-    switch (line_maker_below(maker, 8)) {
+    switch (below(maker, 8)) {
     case 0:
         add_own_word(maker, command, line);
         break;
     case 1:
         text_add(line, "%s",
-                 line_maker_below(maker, 3) == 0   ? pick_rules(maker)
-                 : line_maker_below(maker, 2) == 0 ? pick_parameter(maker)
-                                                   : line_maker_command(maker)->name);
+                 below(maker, 3) == 0   ? pick_rules(maker)
+                 : below(maker, 2) == 0 ? pick_parameter(maker)
+                                        : any_command(maker)->name);
         break;
     case 2:
         add_bytes(maker, line);
         break;
     default:
-        text_add(line, "%s", WORDS[line_maker_below(maker, WORD_COUNT)]);
+        text_add(line, "%s", WORDS[below(maker, WORD_COUNT)]);
     }
 }
 
 void line_maker_make(LineMaker *maker, const GtpCommand *command, int count, Text *line) {
-    text_set(line, "%s%s", line_maker_below(maker, 4) == 0 ? "42 " : "", command->name);
+    text_set(line, "%s%s", below(maker, 4) == 0 ? "42 " : "", command->name);
     for (int i = 0; i < count; i++) {
         text_add(line, " ");
         add_word(maker, command, line);
@@ -128,20 +130,20 @@ void line_maker_make(LineMaker *maker, const GtpCommand *command, int count, Tex
 
 /* About as many arguments as it takes. */
 static void add_any_command(LineMaker *maker, Text *line) {
-    const GtpCommand *command = line_maker_command(maker);
+    const GtpCommand *command = any_command(maker);
     const int spread = command->most - command->least < 3 ? command->most - command->least : 3;
-    line_maker_make(maker, command, command->least + line_maker_below(maker, spread + 1), line);
+    line_maker_make(maker, command, command->least + below(maker, spread + 1), line);
 }
 
 /* ---- Lines of a game ---- */
 
 static const char *pick_color(LineMaker *maker) {
-    return line_maker_below(maker, 2) == 0 ? "b" : "w";
+    return below(maker, 2) == 0 ? "b" : "w";
 }
 
 static void add_point(LineMaker *maker, const Geometry *geometry, Text *line) {
     char text[POINT_TEXT_MAX];
-    const Point p = geometry->point_of[line_maker_below(maker, geometry->cell_count)];
+    const Point p = geometry->point_of[below(maker, geometry->cell_count)];
     text_add(line, " %s", point_to_text(p, geometry->height, text));
 }
 
@@ -152,13 +154,13 @@ static void add_move(LineMaker *maker, const Game *game, Text *line) {
     const Color color = game->board.to_move;
     char text[POINT_TEXT_MAX];
     text_add(line, "play %s",
-             line_maker_below(maker, 6) > 0 ? (color == BLACK ? "b" : "w") : pick_color(maker));
-    const int kind = line_maker_below(maker, 16);
+             below(maker, 6) > 0 ? (color == BLACK ? "b" : "w") : pick_color(maker));
+    const int kind = below(maker, 16);
     Point beside[4] = {0};
     if (last != POINT_NONE && last != POINT_PASS) {
         point_neighbors(last, beside);
     }
-    const Point near = beside[line_maker_below(maker, 4)];
+    const Point near = beside[below(maker, 4)];
     if (kind == 0) {
         text_add(line, " pass");
     } else if (kind <= 2 && game->board.ko != POINT_NONE) {
@@ -172,50 +174,47 @@ static void add_move(LineMaker *maker, const Game *game, Text *line) {
 
 /* Mostly small boards, on which positions come back soon. */
 static int pick_side(LineMaker *maker) {
-    return 1 + line_maker_below(maker, line_maker_below(maker, 8) == 0 ? BOARD_SIDE_MAX : 7);
+    return 1 + below(maker, below(maker, 8) == 0 ? BOARD_SIDE_MAX : 7);
 }
 
 static void add_stones(LineMaker *maker, const Geometry *geometry, const char *command,
                        Text *line) {
     const bool has_colors = strcmp(command, "set_free_handicap") != 0;
     text_add(line, "%s", command);
-    for (int i = line_maker_below(maker, 12); i > 0; i--) {
+    for (int i = below(maker, 12); i > 0; i--) {
         text_add(line, "%s%s", has_colors ? " " : "", has_colors ? pick_color(maker) : "");
         add_point(maker, geometry, line);
     }
 }
 
 static void add_setting(LineMaker *maker, Text *line) {
-    switch (line_maker_below(maker, 8)) {
+    switch (below(maker, 8)) {
     case 0:
     case 1:
         text_add(line, "kata-set-rules %s", pick_rules(maker));
         break;
     case 2:
-        text_add(line, "kata-set-rule suicide %s",
-                 line_maker_below(maker, 2) == 0 ? "true" : "false");
+        text_add(line, "kata-set-rule suicide %s", below(maker, 2) == 0 ? "true" : "false");
         break;
     case 3:
-        text_add(line, "komi %d.5", line_maker_below(maker, 40) - 20);
+        text_add(line, "komi %d.5", below(maker, 40) - 20);
         break;
     case 4:
-        text_add(line, "dihedra_param_search %s %d", pick_parameter(maker),
-                 line_maker_below(maker, 4));
+        text_add(line, "dihedra_param_search %s %d", pick_parameter(maker), below(maker, 4));
         break;
     case 5:
         text_add(line, "gogui-setup_player %s", pick_color(maker));
         break;
     case 6:
-        text_add(line, "fixed_handicap %d", line_maker_below(maker, 10));
+        text_add(line, "fixed_handicap %d", below(maker, 10));
         break;
     default:
-        text_add(line, "time_left %s %d %d", pick_color(maker), line_maker_below(maker, 100),
-                 line_maker_below(maker, 3));
+        text_add(line, "time_left %s %d %d", pick_color(maker), below(maker, 100), below(maker, 3));
     }
 }
 
 static void add_new_game(LineMaker *maker, const Geometry *geometry, Text *line) {
-    switch (line_maker_below(maker, 8)) {
+    switch (below(maker, 8)) {
     case 0:
         text_add(line, "clear_board");
         break;
@@ -235,7 +234,7 @@ static void add_new_game(LineMaker *maker, const Geometry *geometry, Text *line)
         text_add(line, "printsgf game.sgf");
         break;
     case 6:
-        text_add(line, "loadsgf game.sgf %d", line_maker_below(maker, 40));
+        text_add(line, "loadsgf game.sgf %d", below(maker, 40));
         break;
     default:
         text_add(line, "rectangular_boardsize %d %d", pick_side(maker), pick_side(maker));
@@ -243,14 +242,14 @@ static void add_new_game(LineMaker *maker, const Geometry *geometry, Text *line)
 }
 
 void line_maker_next(LineMaker *maker, const GtpEngine *engine, Text *line) {
-    const int kind = line_maker_below(maker, 64);
+    const int kind = below(maker, 64);
     text_clear(line);
     if (kind < 40) {
         add_move(maker, engine->game, line);
     } else if (kind < 45) {
         text_add(line, "undo");
     } else if (kind < 47) {
-        text_add(line, "gg-undo %d", line_maker_below(maker, 8));
+        text_add(line, "gg-undo %d", below(maker, 8));
     } else if (kind < 50) {
         text_add(line, "genmove %s", pick_color(maker));
     } else if (kind < 54) {

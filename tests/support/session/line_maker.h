@@ -28,12 +28,6 @@ static inline bool line_maker_is_at_end(const LineMaker *maker) {
     return maker->bytes != NULL && maker->left == 0;
 }
 
-/* A number below bound, which is at most 65536. */
-int line_maker_below(LineMaker *maker, int bound);
-
-/* Any command of the tables. */
-const GtpCommand *line_maker_command(LineMaker *maker);
-
 /* A line with this command and this number of arguments of all kinds. */
 void line_maker_make(LineMaker *maker, const GtpCommand *command, int count, Text *line);
 

@@ -107,7 +107,10 @@ void session_set_up(Session *session, const char *diagram, Color to_move) {
               "%s\n%s", diagram, status.text);
 }
 
-bool session_is_response(const char *text) {
+/* Does the text hold exactly one response? That is = or ?, an id or none, a blank (the end of the
+ * line, if lines of analysis or of JSON may follow), lines of which none is empty, and an empty
+ * line. Control characters other than line feeds are not allowed. */
+static bool is_response(const char *text) {
     if (*text != '=' && *text != '?') {
         return false;
     }
@@ -134,7 +137,7 @@ const char *session_run(Session *session, const char *line) {
     const bool answered = call_run_line(&session->engine, copy, &session->response);
     free(copy);
     const char *text = text_get(&session->response);
-    cr_assert(answered && session_is_response(text), "%s\ngives %s", line, text);
+    cr_assert(answered && is_response(text), "%s\ngives %s", line, text);
     return text;
 }
 

@@ -59,11 +59,6 @@ void session_set_up(Session *session, const char *diagram, Color to_move);
 
 /* ---- Asking ---- */
 
-/* Does the text hold exactly one response? That is = or ?, an id or none, a blank (the end of the
- * line, if lines of analysis or of JSON may follow), lines of which none is empty, and an empty
- * line. Control characters other than line feeds are not allowed. */
-bool session_is_response(const char *text);
-
 /* Runs a line that is not blank. Returns the whole response, valid until the next line. */
 const char *session_run(Session *session, const char *line);
 

@@ -98,7 +98,3 @@ bool stream_write(int stream, const void *bytes, size_t count) {
     }
     return true;
 }
-
-void stream_close(int stream) {
-    close(stream);
-}

@@ -28,7 +28,3 @@ bool stream_write(int stream, const void *bytes, size_t count) {
     page_write(stream, bytes, count);
     return true;
 }
-
-void stream_close(int stream) {
-    (void)stream;
-}

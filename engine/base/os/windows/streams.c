@@ -108,7 +108,3 @@ bool stream_write(int stream, const void *bytes, size_t count) {
     }
     return true;
 }
-
-void stream_close(int stream) {
-    _close(stream);
-}

@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/calibration.h"
+#include "engine/eval/net/fast/lowered_graph.h"
 
 #include <inttypes.h>
 #include <math.h>

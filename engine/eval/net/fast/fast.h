@@ -14,14 +14,14 @@ typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
 /* Prepares a model in memory, which must outlive the result. Whole numbers take calibration games
- * first, but for the network inside (calibration.h). PRECISION_AUTO is int16, or fp32 without
+ * first, but for the network inside (calibration.c). PRECISION_AUTO is int16, or fp32 without
  * vector instructions or if the network's values are too large for int16. Returns NULL with a
  * message if out of memory, or if they are too large for the whole numbers asked for. */
 Fast *fast_new(const Model *model, Precision precision, Status *status);
 
 /* Opens the model of a file, which it takes over and closes in the end. Weights are kept in
  * the form that is evaluated alone: the file is read again if fp32 is needed besides whole numbers.
- * If caches, the results of calibration games are kept in the user's cache folder (calibration.h).
+ * If caches, the results of calibration games are kept in the user's cache folder (calibration.c).
  * Fails before it takes memory if there is not enough. */
 Fast *fast_open(ModelFile *file, Precision precision, bool caches, Status *status);
 void fast_free(Fast *fast);

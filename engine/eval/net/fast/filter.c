@@ -30,10 +30,6 @@ Filter *filter_new(int kernel, int in, int out) {
     return filter;
 }
 
-void filter_free(Filter *filter) {
-    free(filter);
-}
-
 /* The floats of a panel's weights of a tap. */
 static size_t panel_floats(const Filter *filter) {
     return (size_t)filter->in * KERNELS_PANEL;

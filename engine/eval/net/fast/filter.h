@@ -51,9 +51,8 @@ typedef struct {
     float *bias; /* [out]: added to sum * unit; unused for tiles. Both NULL if fp32 */
 } Filter;
 
-/* A filter for fp32 without weights. Returns NULL if out of memory. */
+/* A filter for fp32 without weights, which free() frees. Returns NULL if out of memory. */
 Filter *filter_new(int kernel, int in, int out);
-void filter_free(Filter *filter);
 
 /* The floats of memory that placing and packing the weights take. */
 size_t filter_room(const Filter *filter);

@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/initial_convolution.h"
+#include "engine/eval/net/fast/lowered_graph.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -461,7 +461,7 @@ void lowered_graph_free(LoweredGraph *graph) {
         return;
     }
     for (int i = 0; i < graph->filter_count; i++) {
-        filter_free(graph->filters[i]);
+        free(graph->filters[i]);
     }
     initial_convolution_clear(&graph->initial);
     arena_clear(&graph->arena);

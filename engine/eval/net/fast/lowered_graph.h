@@ -10,10 +10,69 @@
 #define ENGINE_EVAL_NET_FAST_LOWERED_GRAPH_H
 
 #include "engine/eval/net/fast/arena.h"
-#include "engine/eval/net/fast/calibration.h"
 #include "engine/eval/net/fast/filter.h"
-#include "engine/eval/net/fast/initial_convolution.h"
+#include "engine/eval/net/fast/kernels/kernels.h"
+#include "engine/eval/net/input/features.h"
 #include "engine/eval/net/precision.h"
+
+/* ---- The dynamic ranges of a network's values, from which whole numbers get their scales. Finding
+ * them takes most of the first start with a network, so they are kept: those of the network inside
+ * in the program, others as files in the user's cache folder (calibration.c) ---- */
+
+/* For each filter of a lowered graph, in order, what its input channels have been in calibration
+ * games: the greatest absolute values, then the means. */
+typedef struct {
+    size_t count; /* of floats */
+    float values[];
+} Calibration;
+
+/* Returns a calibration with all values 0, or NULL if out of memory. The caller frees it. */
+Calibration *calibration_new(size_t count);
+
+/* What a calibration is of: one with another key is never taken. */
+typedef struct {
+    uint64_t model;           /* Model.checksum */
+    const char *instructions; /* whose rounding decides about the calibration games */
+} CalibrationKey;
+
+/* Returns the calibration that the program contains, or NULL if it is of another model. The caller
+ * frees it. */
+Calibration *calibration_inside(uint64_t model);
+
+/* Returns what calibration_save has kept, or NULL if there is no undamaged file for the key. The
+ * caller frees it. */
+Calibration *calibration_load(const CalibrationKey *key);
+
+/* Keeps a calibration, if the user's cache folder is known and can be written. Of more than 32
+ * files any other is removed. */
+void calibration_save(const CalibrationKey *key, const Calibration *calibration);
+
+/* ---- The first convolution. Its input is planes of zeros and few ones, so it sums the weights of
+ * the ones instead of multiplying: a quarter of the time of a convolution, which would be 7% of the
+ * work of a network of six blocks (initial_convolution.c) ---- */
+
+typedef struct {
+    int kernel, channels;
+    float *weights; /* [y][x][plane][channel] */
+} InitialConvolution;
+
+/* Copies the weights, the channels padded to whole panels. Returns false if out of memory. */
+bool initial_convolution_init(InitialConvolution *initial, const Convolution *layer);
+void initial_convolution_clear(InitialConvolution *initial);
+
+typedef struct {
+    const uint32_t *planes; /* [cell]: bit p for plane p */
+    uint32_t mask;          /* of the planes that count */
+    int width, height;
+} InitialInput;
+
+/* out[cell][channel] = base[cell][channel] + shift[channel] + the convolution of the input. base
+ * may be out. */
+void initial_convolution_add(const InitialConvolution *initial, const Kernels *kernels,
+                             const InitialInput *input, const float *base, const float *shift,
+                             float *out);
+
+/* ---- Operations ---- */
 
 /* Where values are kept between operations: [position][cell][channel] each. */
 typedef enum {

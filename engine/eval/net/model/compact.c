@@ -1,4 +1,12 @@
-#include "engine/eval/net/model/compact.h"
+/* Network files whose weights take 16 bits, half of the bytes.
+ *
+ *     header    char[16] "dihedra compact\n"
+ *     section   uint32 bytes of text, the text, uint32 count of weights, their IEEE binary16
+ *
+ * Sections follow until the end. Numbers are little-endian. The text goes up to the weights' mark,
+ * as in KataGo's format, so that expanding needs no knowledge of the layers. Rounding changes a
+ * weight by at most one part in 2048, or 3e-8. Written by engine/lab/train/network/export.py. */
+#include "engine/eval/net/model/scanner.h"
 
 #include <assert.h>
 #include <math.h>

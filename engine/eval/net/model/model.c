@@ -7,7 +7,6 @@
 #include "engine/base/file.h"
 #include "engine/base/os/pages.h"
 #include "engine/eval/net/input/features.h"
-#include "engine/eval/net/model/compact.h"
 #include "engine/eval/net/model/layers.h"
 
 /* ---- Blocks ---- */

@@ -184,7 +184,7 @@ typedef struct {
     void *memory;      /* holds what else the pointers above point to */
 } Model;
 
-/* Reads the bytes of an unpacked file, which may be compact (compact.h). Returns NULL with a
+/* Reads the bytes of an unpacked file, which may be compact (compact.c). Returns NULL with a
  * message without the file's name. model_file.h reads files. */
 Model *model_read(const uint8_t *bytes, size_t length, Status *status);
 

@@ -16,7 +16,7 @@ void model_file_close(ModelFile *file); /* may be NULL */
  * before any is taken, or if the file is damaged. */
 bool model_file_fits(ModelFile *file, double times, Status *status);
 
-/* Reads the model, each time from the file's beginning; it may be compact (compact.h). Returns NULL
+/* Reads the model, each time from the file's beginning; it may be compact. Returns NULL
  * with a message that names the file, the offset and the reason, or that its content has changed
  * since it was first read. */
 Model *model_file_read(ModelFile *file, Status *status);

@@ -1,10 +1,9 @@
 /* The bytes of a network file, read in order: words separated by white space, and arrays of floats
  * after the mark @BIN@.
  *
- * Nothing is read past the end. The
- * first error sets the status, with the offset in the unpacked file, and `failed`; from then on
- * nothing is read, and functions return the least value that they may, or false. So callers need
- * not check each step. A Scanner belongs to one thread. */
+ * Nothing is read past the end. The first error sets the status, with the offset in the unpacked
+ * file, and `failed`; from then on nothing is read, and functions return the least value that they
+ * may, or false. So callers need not check each step. A Scanner belongs to one thread. */
 #ifndef ENGINE_EVAL_NET_MODEL_SCANNER_H
 #define ENGINE_EVAL_NET_MODEL_SCANNER_H
 
@@ -48,5 +47,14 @@ float *scanner_read_floats(Scanner *scanner, size_t count);
 
 /* Checks that only white space is left. */
 void scanner_expect_end(Scanner *scanner);
+
+/* ---- Compact files, whose weights take 16 bits (compact.c) ---- */
+
+/* Does the file begin as a compact one does? */
+bool compact_is_compact(const uint8_t *bytes, size_t length);
+
+/* Returns a compact file with weights of 32 bits, which the caller frees, and its length. Returns
+ * NULL with a message if the file ends inside a section or memory runs out. */
+uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, Status *status);
 
 #endif

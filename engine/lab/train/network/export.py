@@ -1,5 +1,5 @@
 """Files of networks in KataGo's format, version 8, and compact ones with weights of 16 bits
-(engine/eval/net/model/compact.h), which KataGo does not read."""
+(engine/eval/net/model/compact.c), which KataGo does not read."""
 
 import io
 import struct

@@ -3,7 +3,7 @@
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/network.h"
 #include "engine/go/sgf/record.h"
-#include "engine/search/final_score.h"
+#include "engine/search/search_context.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
@@ -60,8 +60,7 @@ Test(stones, each_seki_has_two_sides) {
     int in_seki = 0;
     for (int i = 0; i < GAMES; i++) {
         uint8_t status[POINT_COUNT];
-        Point last, before;
-        random_game_play(&game->board, game->geometry, 35 + i % 40, &rng, &last, &before);
+        random_game_play(&game->board, game->geometry, 35 + i % 40, &rng, NULL);
         cr_assert(stone_status_find(game, OWNERSHIP_UNKNOWN, i % 2 == 0 ? NULL : owl_prove, NULL,
                                     status, NULL));
         in_seki += check_sekis(game, status);

@@ -1,5 +1,5 @@
 /* Unconditional life: an intruder that moves alone never breaks what is claimed. */
-#include "engine/go/reading/unconditional.h"
+#include "engine/go/reading/reading.h"
 
 #include <criterion/criterion.h>
 

@@ -86,37 +86,6 @@ Test(sgf_read, cut_characters) {
 
 /* ---- Repairs ---- */
 
-/* The root's property after the repair, and the line that tells of it; "": nothing is repaired. */
-Test(sgf_read, habits_of_servers) {
-    static const char *const CASES[][4] = {
-        {"KM[375]", "KM", "7.5", "line 1: KM[375] is read as 7.5\n"}, /* Fox */
-        {"AP[Dihedra:1]KM[375]", "KM", "375",
-         "line 1: KM[375] is more than the board's 361 points\n"},
-        {"RE[B+R]", "RE", "B+R", ""},
-        {"RE[W+3,5]", "RE", "W+3.5", "line 1: RE[W+3,5] is read as W+3.5\n"},
-        {"RE[?]", "RE", "?", ""},
-        {"RE[Black wins by resignation]", "RE", "B+R",
-         "line 1: RE[Black wins by resignation] is read as B+R\n"},
-        {"RE[Black loses on time]", "RE", "W+T",
-         "line 1: RE[Black loses on time] is read as W+T\n"},
-        {"RE[\u9ED1\u4E2D\u76D8\u80DC]", "RE", "B+R",
-         "line 1: RE[\u9ED1\u4E2D\u76D8\u80DC] is read as B+R\n"},
-        {"RE[\u9ED1\u80DC3\u53C83/4\u5B50]", "RE", "B+7.5",
-         "line 1: RE[\u9ED1\u80DC3\u53C83/4\u5B50] is read as B+7.5\n"},
-        {"RE[\u767D6\u76EE\u534A\u52DD]", "RE", "W+6.5",
-         "line 1: RE[\u767D6\u76EE\u534A\u52DD] is read as W+6.5\n"},
-        {"RE[\uD751 \uBD88\uACC4\uC2B9]", "RE", "B+R",
-         "line 1: RE[\uD751 \uBD88\uACC4\uC2B9] is read as B+R\n"},
-        {"RE[\u6301\u7881]", "RE", "0", "line 1: RE[\u6301\u7881] is read as 0\n"},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const SgfTree *tree = sgf_must_read(formatted("(;GM[1]%s)", CASES[i][0]));
-        cr_assert_str_eq(value_of(tree, CASES[i][1]), CASES[i][2], "%s: %s", CASES[i][0],
-                         value_of(tree, CASES[i][1]));
-        cr_assert_str_eq(sgf_tree_repairs(tree), CASES[i][3]);
-    }
-}
-
 /* White moves first: the stones were there. */
 Test(sgf_read, a_handicap_without_stones_gets_them) {
     static const struct {
@@ -155,6 +124,12 @@ static const char NGF[] = "Rating game\n19\nwhite  7D\nblack* 6D\nwww.cyberoro.c
                           "20170316 [11:26]\n5\nWhite wins by resign!\n3\n"
                           "PMABBQDQD\nPMACWDEDE\nPMADBAAAA\n";
 
+static void expect_root(const SgfTree *tree, const char *const values[][2], size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        cr_assert_str_eq(value_of(tree, values[i][0]), values[i][1]);
+    }
+}
+
 static void expect_moves(const SgfTree *tree, const char *expected) {
     Text moves = {0};
     for (const SgfNode *node = sgf_tree_root(tree); node != NULL; node = node->first_child) {
@@ -178,9 +153,7 @@ Test(sgf_read, gib) {
         {"KM", "6.5"},    {"RE", "W+3.5"}, {"DT", "2016-01-20"},         {"HA", "2"},
     };
     const SgfTree *tree = sgf_must_read(GIB);
-    for (size_t i = 0; i < sizeof ROOT / sizeof ROOT[0]; i++) {
-        cr_assert_str_eq(value_of(tree, ROOT[i][0]), ROOT[i][1]);
-    }
+    expect_root(tree, ROOT, sizeof ROOT / sizeof ROOT[0]);
     expect_moves(tree, "11:Q16 12:D3 13:pass");
     cr_assert_str_eq(sgf_tree_repairs(tree), "");
 }
@@ -190,17 +163,14 @@ Test(sgf_read, ngf) {
         {"PB", "black*"}, {"BR", "6D"},  {"PW", "white"},      {"WR", "7D"},
         {"KM", "6.5"},    {"RE", "W+R"}, {"DT", "2017-03-16"}, {"SZ", "19"},
     };
+    static const char *const GICUP[][2] = {
+        {"PW", "a"}, {"DT", "2006-09-05"}, {"KM", "0"}, {"HA", "2"}};
     const SgfTree *tree = sgf_must_read(NGF);
-    for (size_t i = 0; i < sizeof ROOT / sizeof ROOT[0]; i++) {
-        cr_assert_str_eq(value_of(tree, ROOT[i][0]), ROOT[i][1]);
-    }
+    expect_root(tree, ROOT, sizeof ROOT / sizeof ROOT[0]);
     expect_moves(tree, "13:Q17 14:C16 15:pass");
     tree = sgf_must_read("GIcup\nGIa 5D\nGIb 1D\nGI\nGI\nGI2006-9-5\nGI19\nGI2\nGI0\nGI0\nGI2\n"
                          "PMABWQDQD\nPMACBDEDE\n");
-    cr_assert_str_eq(value_of(tree, "PW"), "a");
-    cr_assert_str_eq(value_of(tree, "DT"), "2006-09-05");
-    cr_assert_str_eq(value_of(tree, "KM"), "0");
-    cr_assert_str_eq(value_of(tree, "HA"), "2");
+    expect_root(tree, GICUP, sizeof GICUP / sizeof GICUP[0]);
     expect_moves(tree, "12:Q17 13:C16");
 }
 

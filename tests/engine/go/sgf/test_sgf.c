@@ -210,8 +210,7 @@ Test(sgf, a_game_is_written_plainly) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         SgfTree *tree = sgf_must_parse(CASES[i][0]);
-        SgfWriter writer;
-        sgf_writer_init(&writer);
+        SgfWriter writer = {0};
         sgf_writer_game(&writer, sgf_tree_root(tree));
         cr_assert_str_eq(text_get(&writer.text), CASES[i][1]);
         sgf_writer_free(&writer);

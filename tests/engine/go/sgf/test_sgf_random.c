@@ -18,8 +18,7 @@
 
 /* The whole tree as the writer writes it; the caller frees the writer. */
 static SgfWriter write_tree(const SgfTree *tree) {
-    SgfWriter writer;
-    sgf_writer_init(&writer);
+    SgfWriter writer = {0};
     sgf_rewrite(&writer, tree);
     return writer;
 }
@@ -299,8 +298,7 @@ static SgfWriter write_sample(void) {
                         .rules = "Chinese",
                         .black = "A ] \\ B",
                         .result = "B+R"};
-    SgfWriter writer;
-    sgf_writer_init(&writer);
+    SgfWriter writer = {0};
     sgf_writer_open(&writer);
     sgf_writer_header(&writer, &header);
     sgf_writer_point(&writer, "AB", point_at(0, 0));
@@ -344,8 +342,7 @@ Test(sgf, writes_a_record) {
 
 static const char *written_real(double value) {
     static char text[256];
-    SgfWriter writer;
-    sgf_writer_init(&writer);
+    SgfWriter writer = {0};
     sgf_writer_real(&writer, "KM", value);
     snprintf(text, sizeof text, "%s", writer.text.bytes);
     sgf_writer_free(&writer);

@@ -1,5 +1,5 @@
 /* `dihedra bench reading` asks all classics, each until its time is over. */
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 
 #include <criterion/criterion.h>
 

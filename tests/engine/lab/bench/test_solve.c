@@ -1,6 +1,6 @@
 /* The ladder of `dihedra bench solve` takes the same number of positions on every machine. A change
  * to the solver's search changes them here, and only here. */
-#include "engine/lab/bench/measurement.h"
+#include "engine/lab/bench/bench.h"
 
 #include <criterion/criterion.h>
 

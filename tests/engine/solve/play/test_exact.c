@@ -1,7 +1,7 @@
 /* The moves that keep a value are those after which it is the same; odd ones are left out if there
  * are others. */
 #include "engine/go/board/score.h"
-#include "engine/solve/play/exact.h"
+#include "engine/solve/play/small_board.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/colorings.h"
 #include "tests/support/position/games.h"

@@ -190,7 +190,7 @@ static float *transform(const Case *made) {
             }
         }
     }
-    filter_free(exact);
+    free(exact);
     arena_clear(&arena);
     return planes;
 }
@@ -264,7 +264,7 @@ static void convolve(Case *made, const Kernels *kernels, bool adds) {
 }
 
 static void free_case(Case *made) {
-    filter_free(made->filter);
+    free(made->filter);
     arena_clear(&made->arena);
     free(made->weights);
     free(made->values);

@@ -74,33 +74,28 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry, do
     net_check_same(&quick, &slow, game->geometry->cell_count, error);
 }
 
-Test(net_fast, agrees_with_the_plain_evaluator) {
+/* Networks of each version on boards of many sizes. */
+static void compare_all(NetSpec (*spec_of)(int version, uint64_t seed), uint64_t seed) {
     static const int SIZES[][2] = {{1, 1},  {2, 3}, {5, 5},  {9, 4},   {7, 7},
                                    {3, 13}, {9, 9}, {25, 2}, {13, 13}, {19, 19}};
     enum { COUNT = sizeof SIZES / sizeof SIZES[0] };
-    Rng rng = rng_new(7);
+    Rng rng = rng_new(seed);
     for (int i = 0; i < 2 * COUNT; i++) {
         const int *size = SIZES[i % COUNT];
         const int versions = MODEL_VERSION_MAX - MODEL_VERSION_MIN + 1;
-        const NetSpec spec = net_spec_small(MODEL_VERSION_MIN + i % versions, (uint64_t)i);
+        const NetSpec spec = spec_of(MODEL_VERSION_MIN + i % versions, (uint64_t)i);
         Game *game = random_game_new(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
                                      (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
         compare(&spec, game, (Symmetry)(i / 2 % SYMMETRY_COUNT), 2e-4);
     }
 }
 
+Test(net_fast, agrees_with_the_plain_evaluator) {
+    compare_all(net_spec_small, 7);
+}
+
 Test(net_fast, agrees_on_transformer_blocks) {
-    static const int SIZES[][2] = {{1, 1}, {2, 3}, {5, 5}, {9, 4}, {7, 7}, {25, 2}, {13, 13}};
-    enum { COUNT = sizeof SIZES / sizeof SIZES[0] };
-    Rng rng = rng_new(9);
-    for (int i = 0; i < 2 * COUNT; i++) {
-        const int *size = SIZES[i % COUNT];
-        const int versions = MODEL_VERSION_MAX - MODEL_VERSION_MIN + 1;
-        NetSpec spec = net_spec_transformer(MODEL_VERSION_MIN + i % versions, (uint64_t)i);
-        Game *game = random_game_new(size[0], size[1], "tromp-taylor",
-                                     (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
-        compare(&spec, game, (Symmetry)(i % SYMMETRY_COUNT), 2e-4);
-    }
+    compare_all(net_spec_transformer, 9);
 }
 
 /* Layers of several groups of channels, filled up; a kernel that Winograd's tiles do not do. */

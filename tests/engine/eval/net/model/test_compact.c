@@ -1,5 +1,5 @@
 /* Compact network files. */
-#include "engine/eval/net/model/compact.h"
+#include "engine/eval/net/model/scanner.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

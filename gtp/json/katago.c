@@ -1,4 +1,4 @@
-#include "gtp/json/katago.h"
+#include "gtp/subcommands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,7 @@
 #include "engine/base/number.h"
 #include "engine/base/version.h"
 #include "gtp/json/config/katago_rules.h"
-#include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"
-#include "gtp/subcommands.h"
 
 enum { EXIT_WRONG = 2 };
 

@@ -14,8 +14,7 @@ struct Queue {
     pthread_mutex_t mutex;
     pthread_cond_t added;       /* or closed */
     QueryJobs waiting, running; /* in order */
-    uint64_t next_number;
-    int idle; /* threads that wait for a job */
+    int idle;                   /* threads that wait for a job */
     bool is_closed;
 };
 
@@ -50,23 +49,11 @@ void queue_free(Queue *queue) {
     free(queue);
 }
 
-static bool is_before(const QueryJob *a, const QueryJob *b) {
-    return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
-}
-
 static void insert(QueryJobs *jobs, int at, QueryJob *job) {
     jobs->items = memory_grow(jobs->items, (size_t)jobs->count, sizeof(QueryJob *));
     memmove(&jobs->items[at + 1], &jobs->items[at], (size_t)(jobs->count - at) * sizeof job);
     jobs->items[at] = job;
     jobs->count++;
-}
-
-static void insert_in_order(QueryJobs *jobs, QueryJob *job) {
-    int at = jobs->count;
-    while (at > 0 && is_before(job, jobs->items[at - 1])) {
-        at--;
-    }
-    insert(jobs, at, job);
 }
 
 static QueryJob *take(QueryJobs *jobs, int at) {
@@ -86,8 +73,11 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
         job->query = query;
         job->turn = turns[i].turn;
         job->priority = turns[i].priority;
-        job->number = queue->next_number++;
-        insert_in_order(&queue->waiting, job);
+        int at = queue->waiting.count; /* behind those of its priority: they came before */
+        while (at > 0 && job->priority > queue->waiting.items[at - 1]->priority) {
+            at--;
+        }
+        insert(&queue->waiting, at, job);
     }
     const int more = queue->waiting.count - queue->idle;
     pthread_cond_broadcast(&queue->added);

@@ -11,7 +11,6 @@
 typedef struct {
     Query *query;
     int64_t priority;
-    uint64_t number; /* by arrival */
     int32_t turn;
     _Atomic bool cancel;
 } QueryJob;

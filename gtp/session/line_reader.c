@@ -1,4 +1,4 @@
-#include "gtp/session/line_reader.h"
+#include "gtp/session/input.h"
 
 #include <math.h>
 #include <string.h>

@@ -36,9 +36,8 @@ static bool evaluate_locally(void *context, const Board *board, Color mover,
 /* Estimates need a network, which is told the rules and the komi of the session. */
 static void wait_for_network(GtpCall *call, LifeTools *tools) {
     const Game *game = call->engine->game;
-    NetworkLoad *load = call->engine->player.load;
     Status status;
-    tools->network = load == NULL ? NULL : network_load_wait(load, &status);
+    tools->network = network_load_wait(call->engine->player.load, &status);
     tools->game = tools->network == NULL ? NULL : game_new(game->hash_seed);
     if (tools->game != NULL &&
         game_clear(tools->game, game->geometry->width, game->geometry->height, &status)) {

@@ -155,23 +155,22 @@ static bool is_decided(const Match *match) {
     return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
-/* Reads the values of a tuning; the game is in the table. */
-static bool read_values(Match *match, const json_t *entry, Status *status) {
-    const int game = (int)json_integer_value(json_object_get(entry, "game"));
-    const FinishedGame *first = &match->table.games[(game - 1) / 2 * 2], *second = first + 1;
-    const Color winners[2] = {first->outcome.winner, second->outcome.winner};
-    return tune_read_entry(&match->tune, game, entry,
-                           first->is_finished && second->is_finished ? winners : NULL, status);
-}
-
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     enum { COURSE_POINTS = 500 }; /* at least, of a long match */
     Match *match = context;
     const MatchTable *table = &match->table;
     const int step = 1 + schedule_game_count(table->schedule) / (2 * COURSE_POINTS);
-    if (!match_log_read_entry(&match->table, entry, status) ||
-        (match->options.is_tuning && !read_values(match, entry, status))) {
+    if (!match_log_read_entry(&match->table, entry, status)) {
         return false;
+    }
+    if (match->options.is_tuning) {
+        const int game = (int)json_integer_value(json_object_get(entry, "game"));
+        const FinishedGame *first = &table->games[(game - 1) / 2 * 2], *second = first + 1;
+        const Color winners[2] = {first->outcome.winner, second->outcome.winner};
+        const bool is_pair = first->is_finished && second->is_finished;
+        if (!tune_read_entry(&match->tune, game, entry, is_pair ? winners : NULL, status)) {
+            return false;
+        }
     }
     if (match->options.html != NULL) {
         json_add_value(match->records, json_incref((json_t *)entry));
@@ -382,14 +381,6 @@ static void name_engines(MatchOptions *options) {
     }
 }
 
-/* An engine that does not take the limits of its parameters cannot be tuned. */
-static bool try_limits(const Spsa *spsa, MatchPlayer *player, Status *status) {
-    const bool ok =
-        match_player_prepare(player, status) && tune_try_limits(spsa, &player->client, status);
-    engine_client_stop(&player->client, NULL);
-    return ok;
-}
-
 /* Starts each engine once and asks for its name, version and commands. */
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
@@ -397,9 +388,14 @@ static bool introduce_all(Match *match, Status *status) {
         MatchEngine *engine = &options->match_engines[i];
         MatchPlayer player = new_player(match, 0);
         Status why;
-        if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
-                                    &why) ||
-            (options->is_tuning && i == 0 && !try_limits(&options->spsa, &player, &why))) {
+        bool ok = match_player_introduce(&player, engine, options->size, options->komi,
+                                         options->rules, &why);
+        if (ok && options->is_tuning && i == 0) { /* it must take the limits of its parameters */
+            ok = match_player_prepare(&player, &why) &&
+                 tune_try_limits(&options->spsa, &player.client, &why);
+            engine_client_stop(&player.client, NULL);
+        }
+        if (!ok) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
         if (options->game.resign_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&

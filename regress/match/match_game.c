@@ -62,12 +62,6 @@ static bool lose(MatchGame *match, Color loser, MatchGameEnd end, const char *fo
     return false;
 }
 
-/* Ends the program: memory has run out. */
-static bool fail_alone(const Status *status) {
-    status_print("match", status);
-    exit(EXIT_FAILURE);
-}
-
 /* The number of the move that is asked for or replayed. */
 static int move_number(const MatchGame *match) {
     return match->game->move_count + 1;
@@ -337,8 +331,9 @@ static bool play_turn(MatchGame *match) {
         return false;
     }
     Status status;
-    if (!game_play(game, color, point, &status)) {
-        fail_alone(&status);
+    if (!game_play(game, color, point, &status)) { /* memory has run out */
+        status_print("match", &status);
+        exit(EXIT_FAILURE);
     }
     agree(match, &match->moves[game->move_count - 1]);
     if (match->options->ends_by_proof && !match->is_decided) {

@@ -1,4 +1,4 @@
-#include "regress/review/analysis_engine.h"
+#include "regress/review/review_search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,23 +26,19 @@ static bool start_engine(AnalysisEngine *engine, Status *status) {
 
 /* ---- Positions ---- */
 
-static bool tell_set_up(AnalysisEngine *engine, const GameLinePosition *position, Status *status) {
-    const GameLine *line = engine->line;
-    EngineClient *client = &engine->client;
-    return engine_client_new_game(client, line->width, line->height, position->komi, status) &&
-           engine_client_place(client, line->geometry, position->cells,
-                               engine->knows_handicap ? line->handicap : 0, status);
-}
-
 /* Sends the next position of the line. */
 static bool tell_next(AnalysisEngine *engine, Status *status) {
     const GameLine *line = engine->line;
-    const int position = engine->next++;
-    if (line->positions[position].is_set_up) {
-        return tell_set_up(engine, &line->positions[position], status);
-    }
-    const GameLineMove *move = &line->moves[position - 1];
-    return engine_client_play(&engine->client, move->color, move->point, line->height, status);
+    EngineClient *client = &engine->client;
+    const int index = engine->next++;
+    const GameLinePosition *position = &line->positions[index];
+    const GameLineMove *move = &line->moves[index - 1];
+    return position->is_set_up
+               ? engine_client_new_game(client, line->width, line->height, position->komi,
+                                        status) &&
+                     engine_client_place(client, line->geometry, position->cells,
+                                         engine->knows_handicap ? line->handicap : 0, status)
+               : engine_client_play(client, move->color, move->point, line->height, status);
 }
 
 /* Brings the engine to a position, from the last set-up before it if the engine is past it. */

@@ -9,7 +9,6 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
-#include "regress/review/collection.h"
 #include "regress/review/report.h"
 #include "regress/review/review_search.h"
 

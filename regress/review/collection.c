@@ -1,4 +1,3 @@
-#include "regress/review/collection.h"
 
 #include <math.h>
 #include <stdlib.h>

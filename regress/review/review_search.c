@@ -52,22 +52,17 @@ static char *ask_engine(const ReviewSearch *search, AnalysisEngine *engine, int 
     }
 }
 
-/* An engine that fails costs its reason alone. */
-static void ask_reason(AnalysisEngine *engine, int move, const char *command, Text *result) {
-    char *answer = analysis_engine_ask_reason(engine, move, command);
-    json_add_text(
-        json_new_packed("{s:{s:i, s:o}}", "entry", "move", move, "reason", reason_read(answer)),
-        result);
-    free(answer);
-}
-
 static bool search_job(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     ReviewSearch *search = context;
     AnalysisEngine *engine = &search->slots[slot];
     const int position = (int)(job->number % position_count(search));
     const int depth = (int)(job->number / position_count(search)) + 1;
-    if (depth > 2) {
-        ask_reason(engine, position, job->bytes, result);
+    if (depth > 2) { /* an engine that fails costs its reason alone */
+        char *answer = analysis_engine_ask_reason(engine, position, job->bytes);
+        json_add_text(json_new_packed("{s:{s:i, s:o}}", "entry", "move", position, "reason",
+                                      reason_read(answer)),
+                      result);
+        free(answer);
         return true;
     }
     engine->limits = search->limits;
@@ -232,27 +227,22 @@ static const char *reason_command(void *context, int64_t number, size_t *length)
     return text_get(&search->command_text);
 }
 
-static int list_reasons(const ReviewSearch *search, int64_t *jobs) {
-    int moves[2 * REVIEW_WORST_MAX];
-    const int count = reason_list_moves(search->review, moves);
-    for (int i = 0; i < count; i++) {
-        jobs[i] = 2 * (int64_t)position_count(search) + moves[i];
-    }
-    return count;
-}
-
 /* Asks for them once all positions are searched. Other engines do not know the command, and are not
  * started again to be asked. */
 static bool run_reasons(ReviewSearch *search, Pool *pool, int slots, bool is_whole,
                         Status *status) {
     int64_t jobs[2 * REVIEW_WORST_MAX];
+    int moves[2 * REVIEW_WORST_MAX];
     pool->order = jobs;
     pool->next = pool->count = 0;
     pool->message = reason_command;
     if (is_whole && pool_is_first(pool) && !interrupt_requested(search->interrupt) &&
         strcmp(search->name, OWN_NAME) == 0) {
         review_judge(search->review);
-        pool->count = list_reasons(search, jobs);
+        pool->count = reason_list_moves(search->review, moves);
+        for (int i = 0; i < pool->count; i++) {
+            jobs[i] = 2 * (int64_t)position_count(search) + moves[i];
+        }
     }
     return (pool_ranks(pool) == 1 && pool->count == 0) || pool_run(pool, slots, status);
 }

@@ -18,7 +18,6 @@
 #include "engine/base/team.h"
 #include "engine/cluster/pool/pool.h"
 #include "page/report/page.h"
-#include "regress/suite/baseline.h"
 #include "regress/suite/report.h"
 #include "regress/suite/suite_runner.h"
 
@@ -309,14 +308,6 @@ static bool prepare(Regress *r, Status *status) {
 
 /* ---- The command ---- */
 
-static bool write_page(const Regress *r, Status *status) {
-    json_set_text(r->report, "kind", "suite");
-    Text path = text_new("%s/index.html", r->html);
-    const bool ok = page_save_report(text_get(&path), json_incref(r->report), status);
-    text_free(&path);
-    return ok;
-}
-
 /* Prints and writes the reports. Returns whether the run is a success. */
 static bool report_all(const Regress *r) {
     Status status;
@@ -339,9 +330,14 @@ static bool report_all(const Regress *r) {
             baseline_print(comparison, stdout);
         }
     }
-    if (r->html != NULL && !write_page(r, &status)) {
-        status_print("regress", &status);
-        ok = false;
+    if (r->html != NULL) {
+        Text path = text_new("%s/index.html", r->html);
+        json_set_text(r->report, "kind", "suite");
+        if (!page_save_report(text_get(&path), json_incref(r->report), &status)) {
+            status_print("regress", &status);
+            ok = false;
+        }
+        text_free(&path);
     }
     return ok;
 }

@@ -185,15 +185,6 @@ static void remember(SuiteSession *session, const SuiteStep *step, const char *a
     }
 }
 
-/* Returns the history, one command a line; the caller frees it. */
-static char *history_text(const SuiteSession *session) {
-    Text text = text_new("%s", "");
-    for (size_t i = 0; i < session->history_count; i++) {
-        text_add(&text, "%s\n", session->history[i]);
-    }
-    return text.bytes;
-}
-
 /* ---- Questions about the engine and its position ---- */
 
 /* Asks a question that is not part of the suite. Returns "" if the engine does not answer it. */
@@ -388,12 +379,15 @@ static void ask_test(SuiteJob *job, const SuiteStep *step, json_t *result) {
         set_error(result, status.text);
         return;
     }
-    char *setup = history_text(&job->session);
+    Text setup = text_new("%s", ""); /* the history, a command a line */
+    for (size_t i = 0; i < job->session.history_count; i++) {
+        text_add(&setup, "%s\n", job->session.history[i]);
+    }
     const EngineAnswer answer = ask_session(&job->session, step->command, &status);
     const bool refused = answer.outcome == ENGINE_REFUSED;
-    json_set_text(result, "setup", setup);
+    json_set_text(result, "setup", setup.bytes);
     json_set_figure(result, "seconds", answer.seconds, 6);
-    free(setup);
+    text_free(&setup);
     if (answer.outcome != ENGINE_OK && !refused) {
         set_error(result, status.text);
         note_failure(job, step, false, status.text);

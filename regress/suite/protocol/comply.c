@@ -1,4 +1,8 @@
-#include "regress/suite/protocol/comply.h"
+/* `dihedra comply`. The report has the form of a regression run (suite/report.h) of one suite. Its
+ * results have beside that meaning and levels; advice is "ignored", a check that was skipped
+ * "unsupported" with the reason in message. The run has levels: key, name, ready, because and
+ * without, the last two lists of texts. */
+#include "regress/suite/regress.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/command_line.h"
@@ -7,7 +11,7 @@
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "page/report/page.h"
-#include "regress/suite/protocol/script.h"
+#include "regress/suite/protocol/probe.h"
 #include "regress/suite/report.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-#include "regress/suite/protocol/expect.h"
+#include "regress/suite/protocol/probe.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
@@ -168,12 +168,6 @@ static bool is_between(double value, const char *range) {
     return value >= least - 1e-9 && value <= most + 1e-9;
 }
 
-/* Searches are unsure near zero: only a lead of several points and a win rate far from even
- * contradict each other. */
-static bool agree(double lead, double win_rate) {
-    return fabs(lead) < 3 || fabs(win_rate - 0.5) < 0.2 || (lead > 0) == (win_rate > 0.5);
-}
-
 /* test: "=TEXT" and so on; "": the value is there. */
 static bool value_holds(const json_t *value, const Place *place, const char *test) {
     const char *wanted = test + (*test != '\0');
@@ -185,7 +179,10 @@ static bool value_holds(const json_t *value, const Place *place, const char *tes
     if (*test == ':' && strcmp(wanted, "line") == 0) {
         ok = can_play(place->probe, value);
     } else if (*test == ':' && strcmp(wanted, "sign") == 0) {
-        ok = agree(number, json_number_value(json_object_get(place->parent, "winrate")));
+        /* Searches are unsure near zero: only a lead of several points and a win rate far from even
+         * contradict each other. */
+        const double rate = json_number_value(json_object_get(place->parent, "winrate"));
+        ok = fabs(number) < 3 || fabs(rate - 0.5) < 0.2 || (number > 0) == (rate > 0.5);
     } else if (*test == ':') {
         ok = json_is_number(value) && is_between(number, wanted);
     } else if (*test == '#') {

@@ -239,8 +239,6 @@ Test(gtp_analyze, names_what_is_wrong) {
          "syntax error: expected allow once for a color, without avoid"},
         {"kata-analyze allow b C3 1 avoid b C4 1",
          "syntax error: expected allow once for a color, without avoid"},
-        {"kata-analyze allow b C3 1 allow b C4 1",
-         "syntax error: expected allow once for a color, without avoid"},
         {"kata-genmove_analyze b noResultValue 1", "syntax error: expected true or false, got 1"},
         {"kata-search_analyze_cancellable b 1 2 3", "syntax error: unknown keyword 2"},
     };

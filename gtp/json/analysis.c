@@ -53,15 +53,6 @@ static const Option OPTIONS[] = {
 const CommandHelp ANALYSIS_HELP = {
     "analysis", "speaks KataGo's JSON analysis protocol", USAGE, {OPTIONS}, NULL};
 
-static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
-    *settings = settings_default();
-    const bool ok = settings_read(settings, &request->configs, &request->overrides, status);
-    if (request->positions > 0) {
-        settings->session.positions = request->positions;
-    }
-    return ok;
-}
-
 static bool run(const AnalysisRequest *request, const Settings *settings, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
@@ -92,12 +83,15 @@ int analysis_main(int argc, char **argv) {
     AnalysisRequest request = {.engine = engine_options_default()};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &request}, {0}};
     Status status;
-    Settings settings;
+    Settings settings = settings_default();
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("analysis", &status);
     }
-    const bool ok =
-        read_settings(&request, &settings, &status) && run(&request, &settings, &status);
+    bool ok = settings_read(&settings, &request.configs, &request.overrides, &status);
+    if (request.positions > 0) {
+        settings.session.positions = request.positions;
+    }
+    ok = ok && run(&request, &settings, &status);
     option_list_free(&request.configs);
     option_list_free(&request.overrides);
     if (!ok) {

@@ -192,21 +192,6 @@ static void take_query(AnalysisSession *session, const json_t *object) {
     free(turns);
 }
 
-/* Takes the value of a line and frees it. */
-static void take_object(AnalysisSession *session, json_t *object) {
-    if (!json_is_object(object)) {
-        fail(session, "The line is JSON, but not an object", "");
-    } else if (!json_is_string(json_object_get(object, "id"))) {
-        fail(session, "A query must have a field \"id\", which is a string", "");
-    } else if (json_object_get(object, "action") != NULL) {
-        run_action(&session->context, object);
-        return;
-    } else {
-        take_query(session, object);
-    }
-    json_decref(object);
-}
-
 void analysis_session_take(AnalysisSession *session, const char *line, size_t length) {
     json_error_t error;
     size_t blanks =
@@ -219,11 +204,18 @@ void analysis_session_take(AnalysisSession *session, const char *line, size_t le
     }
     json_t *object =
         json_loadb(line + blanks, length - blanks, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
-    if (object != NULL) {
-        take_object(session, object);
-    } else {
+    if (object == NULL) {
         fail(session, "Could not parse the line as JSON: ", error.text);
+    } else if (!json_is_object(object)) {
+        fail(session, "The line is JSON, but not an object", "");
+    } else if (!json_is_string(json_object_get(object, "id"))) {
+        fail(session, "A query must have a field \"id\", which is a string", "");
+    } else if (json_object_get(object, "action") != NULL) {
+        run_action(&session->context, json_incref(object));
+    } else {
+        take_query(session, object);
     }
+    json_decref(object);
 }
 
 /* ---- The input ---- */

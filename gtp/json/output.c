@@ -72,17 +72,6 @@ static void end_writer(Output *output) {
     pthread_join(output->writer, NULL);
 }
 
-static bool start_threads(Output *output) {
-    if (thread_start(&output->writer, write_lines, output) != 0) {
-        return false;
-    }
-    if (thread_start(&output->watcher, watch_reader, output) != 0) {
-        end_writer(output);
-        return false;
-    }
-    return true;
-}
-
 Output *output_new_direct(int fd) {
     Output *output = calloc(1, sizeof *output);
     if (output != NULL) {
@@ -101,7 +90,11 @@ Output *output_new(int fd) {
     output->fd = fd;
     pthread_mutex_init(&output->mutex, NULL);
     pthread_cond_init(&output->changed, NULL);
-    if (!start_threads(output)) {
+    const bool writes = thread_start(&output->writer, write_lines, output) == 0;
+    if (!writes || thread_start(&output->watcher, watch_reader, output) != 0) {
+        if (writes) {
+            end_writer(output);
+        }
         stream_close(output->wake[0]);
         stream_close(output->wake[1]);
         pthread_cond_destroy(&output->changed);

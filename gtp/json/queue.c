@@ -142,10 +142,16 @@ static bool is_chosen(const QueueChoice *choice, const QueryJob *job) {
     return has_turn && (choice->id == NULL || strcmp(choice->id, job->query->id) == 0);
 }
 
-/* Moves the chosen jobs to a list of their own. */
-static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
-    QueryJobs removed = {0};
+QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
+    QueryJobs *waiting = &queue->waiting, removed = {0};
     int kept = 0;
+    pthread_mutex_lock(&queue->mutex);
+    for (int i = 0; i < queue->running.count; i++) {
+        QueryJob *job = queue->running.items[i];
+        if (is_chosen(choice, job)) {
+            atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
+        }
+    }
     for (int i = 0; i < waiting->count; i++) {
         QueryJob *job = waiting->items[i];
         if (is_chosen(choice, job)) {
@@ -155,18 +161,6 @@ static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
         }
     }
     waiting->count = kept;
-    return removed;
-}
-
-QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
-    pthread_mutex_lock(&queue->mutex);
-    for (int i = 0; i < queue->running.count; i++) {
-        QueryJob *job = queue->running.items[i];
-        if (is_chosen(choice, job)) {
-            atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
-        }
-    }
-    const QueryJobs removed = remove_chosen(&queue->waiting, choice);
     pthread_mutex_unlock(&queue->mutex);
     *count = removed.count;
     return removed.items;

@@ -12,41 +12,8 @@
 #include "gtp/engine_options.h"
 #include "gtp/subcommands.h"
 
-/* A game as the log has it. */
-typedef struct {
-    int64_t number; /* from 0 */
-    char result[RECORD_RESULT_MAX];
-    double score; /* NAN: resigned */
-    int moves;
-    bool unfinished;
-    int64_t playouts;
-    double slowest_move; /* seconds */
-} SelfplayEntry;
-
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
 enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
-
-/* ---- Entries of the log ---- */
-
-static bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry, Status *status) {
-    json_int_t number, playouts;
-    const json_t *score;
-    const char *result;
-    int unfinished;
-    if (json_unpack((json_t *)json, "{s:I, s:s, s:o, s:i, s:b, s:I, s:F}", "game", &number,
-                    "result", &result, "score", &score, "moves", &entry->moves, "unfinished",
-                    &unfinished, "playouts", &playouts, "slowest_move_s",
-                    &entry->slowest_move) != 0 ||
-        number < 1) {
-        return status_fail(status, "not a finished game");
-    }
-    entry->number = number - 1;
-    entry->playouts = playouts;
-    entry->unfinished = unfinished != 0;
-    entry->score = json_is_number(score) ? json_number_value(score) : (double)NAN;
-    snprintf(entry->result, sizeof entry->result, "%s", result);
-    return true;
-}
 
 /* ---- A game ---- */
 
@@ -149,25 +116,6 @@ typedef struct {
     double slowest_move; /* seconds */
 } SelfplayTotals;
 
-static void add_to_totals(SelfplayTotals *totals, const SelfplayEntry *entry) {
-    const bool first = totals->games == 0, is_resigned = isnan(entry->score);
-    const bool is_black = is_resigned ? entry->result[0] == 'B' : entry->score > 0;
-    const bool is_white = is_resigned ? entry->result[0] != 'B' : entry->score < 0;
-    totals->games++;
-    totals->moves += entry->moves;
-    totals->playouts += entry->playouts;
-    totals->black_wins += is_black;
-    totals->white_wins += is_white;
-    totals->draws += !is_black && !is_white;
-    totals->resignations += is_resigned;
-    totals->unfinished += entry->unfinished;
-    totals->scored += !is_resigned;
-    totals->score_sum += is_resigned ? 0 : entry->score;
-    totals->shortest = first || entry->moves < totals->shortest ? entry->moves : totals->shortest;
-    totals->longest = entry->moves > totals->longest ? entry->moves : totals->longest;
-    totals->slowest_move = fmax(totals->slowest_move, entry->slowest_move);
-}
-
 /* Prints the report. before: the games of earlier runs, which took none of the seconds. */
 static void print_totals(const SelfplayTotals *s, const SelfplayTotals *before, double seconds,
                          bool as_json) {
@@ -233,31 +181,54 @@ static bool is_done(void *context, int64_t number) {
     return ((const Selfplay *)context)->is_done[number];
 }
 
+/* Adds the game to the totals. */
 static bool read_entry(void *context, const json_t *json, Status *status) {
     Selfplay *run = context;
-    SelfplayEntry entry;
-    if (!selfplay_entry_read(json, &entry, status)) {
-        return false;
+    SelfplayTotals *totals = &run->totals;
+    json_int_t number, playouts;
+    const json_t *score;
+    const char *result;
+    int moves, is_unfinished;
+    double slowest_move;
+    if (json_unpack((json_t *)json, "{s:I, s:s, s:o, s:i, s:b, s:I, s:F}", "game", &number,
+                    "result", &result, "score", &score, "moves", &moves, "unfinished",
+                    &is_unfinished, "playouts", &playouts, "slowest_move_s", &slowest_move) != 0 ||
+        number < 1) {
+        return status_fail(status, "not a finished game");
     }
-    if (entry.number >= run->request->games) {
+    if (number > run->request->games) {
         return status_fail(status, "a game beyond those asked for by --games");
     }
-    if (run->is_done[entry.number]) {
+    if (run->is_done[number - 1]) {
         return status_fail(status, "a game that the log already holds");
     }
-    run->is_done[entry.number] = true;
-    add_to_totals(&run->totals, &entry);
+    run->is_done[number - 1] = true;
+    const bool first = totals->games == 0, is_resigned = !json_is_number(score);
+    const double lead = json_number_value(score);
+    const bool is_black = is_resigned ? result[0] == 'B' : lead > 0;
+    const bool is_white = is_resigned ? result[0] != 'B' : lead < 0;
+    totals->games++;
+    totals->moves += moves;
+    totals->playouts += playouts;
+    totals->black_wins += is_black;
+    totals->white_wins += is_white;
+    totals->draws += !is_black && !is_white;
+    totals->resignations += is_resigned;
+    totals->unfinished += is_unfinished;
+    totals->scored += !is_resigned;
+    totals->score_sum += lead;
+    totals->shortest = first || moves < totals->shortest ? moves : totals->shortest;
+    totals->longest = moves > totals->longest ? moves : totals->longest;
+    totals->slowest_move = fmax(totals->slowest_move, slowest_move);
     return true;
 }
 
 static bool print_game(void *context, int64_t number, const json_t *json, Status *status) {
-    const Selfplay *run = context;
-    SelfplayEntry entry;
-    FILE *progress = run->request->json ? stderr : stdout;
-    if (selfplay_entry_read(json, &entry, status)) {
-        fprintf(progress, "game %lld: %s, %d move%s\n", (long long)number + 1, entry.result,
-                entry.moves, text_plural(entry.moves));
-    }
+    FILE *progress = ((const Selfplay *)context)->request->json ? stderr : stdout;
+    const json_int_t moves = json_integer_value(json_object_get(json, "moves"));
+    fprintf(progress, "game %lld: %s, %lld move%s\n", (long long)number + 1,
+            json_string_value(json_object_get(json, "result")), (long long)moves,
+            text_plural(moves));
     return (fflush(progress) == 0 && !ferror(stdout)) ||
            status_fail(status, "standard output cannot be written");
 }
@@ -347,21 +318,16 @@ static json_t *settings_of(const Selfplay *run) {
         parameters);
 }
 
-/* What each rank does on its own. */
-static bool prepare(Selfplay *run, Status *status) {
-    const SelfplayRequest *request = run->request;
-    return (request->options.book == NULL ||
-            (run->book = book_graph_load(request->options.book, NULL, status)) != NULL) &&
-           models_start(&request->options, &run->models, status) &&
-           models_wait(&run->models, status); /* no game begins without them */
-}
-
 /* Plays all games. Returns false after a message if that fails. */
 static bool play_all(Selfplay *run) {
-    const SelfplayRequest *request = run->request;
-    const int slots = pool_slots(&run->pool, (int)request->jobs);
+    const EngineOptions *options = &run->request->options;
+    const int slots = pool_slots(&run->pool, (int)run->request->jobs);
     Status status;
-    bool ok = pool_all_ok(&run->pool, prepare(run, &status), &status);
+    bool ok = (options->book == NULL ||
+               (run->book = book_graph_load(options->book, NULL, &status)) != NULL) &&
+              models_start(options, &run->models, &status) &&
+              models_wait(&run->models, &status); /* no game begins without them */
+    ok = pool_all_ok(&run->pool, ok, &status);
     if (ok) {
         json_t *settings = settings_of(run);
         ok = pool_open(&run->pool, settings, &status);

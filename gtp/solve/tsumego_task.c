@@ -249,15 +249,6 @@ static void print(TsumegoTask *task) {
     text_free(&task->out);
 }
 
-/* Prints the problem and its status, before the moves are looked at. */
-static void print_status(TsumegoTask *task, const TsumegoProblem *problem) {
-    text_add(&task->out, "%s", task->path);
-    task->out.length = strlen(text_make_printable(task->out.bytes, "\n"));
-    text_add(&task->out, ", problem %d: ", task->number);
-    tsumego_problem_add(&task->out, problem);
-    print(task);
-}
-
 /* Solves the sides that the options ask for. Returns whether all of them have an answer. */
 static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem *problem) {
     const TsumegoOptions *options = solver->options;
@@ -283,8 +274,12 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem
         problem->wider =
             problem_widen(solver->search, problem->goal, problem->board, limits, problem->sides);
     }
-    if (!options->json) {
-        print_status(task, problem);
+    if (!options->json) { /* before the moves are looked at */
+        text_add(&task->out, "%s", task->path);
+        task->out.length = strlen(text_make_printable(task->out.bytes, "\n"));
+        text_add(&task->out, ", problem %d: ", task->number);
+        tsumego_problem_add(&task->out, problem);
+        print(task);
     }
     left = asked;
     for (int i = 0; i < 2; i++) {

@@ -158,16 +158,6 @@ static bool take_range(Analyze *analyze, Status *status) {
     return true;
 }
 
-static void tell_interruption(const Analyze *analyze) {
-    const AnalyzeOptions *options = &analyze->options;
-    const int judged = analyze->review.last - analyze->review.first + 1;
-    const int moves = judged > 0 ? judged : 0;
-    const bool has_files = moves > 0 && (options->out != NULL || options->html != NULL);
-    status_warn("analyze", "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
-                options->resume != NULL ? "; --resume goes on" : "",
-                has_files ? ", and the files are about these" : "");
-}
-
 /* Prints the report and writes the files. Returns the exit status. */
 static int report_game(const Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
@@ -185,23 +175,28 @@ static int report_game(const Analyze *analyze) {
 }
 
 static int analyze_one(Analyze *analyze) {
+    const AnalyzeOptions *options = &analyze->options;
     const Review *review = &analyze->review;
     Status status;
-    const bool is_loaded = load_game(analyze, analyze->options.paths.items[0], &status) &&
-                           take_range(analyze, &status);
+    const bool is_loaded =
+        load_game(analyze, options->paths.items[0], &status) && take_range(analyze, &status);
     if (!pool_all_ok(&analyze->pool, is_loaded, &status)) {
         return complain_once(analyze, &status, 2);
     }
-    const bool ok = search_game(analyze, analyze->options.resume, "");
+    const bool ok = search_game(analyze, options->resume, "");
     const int signal = analyze->signal;
     int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
     if (!pool_is_first(&analyze->pool) || (!ok && signal == 0)) {
         return exit_status;
     }
+    const int judged = review->last - review->first + 1, moves = judged > 0 ? judged : 0;
     if (signal != 0) {
-        tell_interruption(analyze);
+        const bool has_files = moves > 0 && (options->out != NULL || options->html != NULL);
+        status_warn("analyze", "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
+                    options->resume != NULL ? "; --resume goes on" : "",
+                    has_files ? ", and the files are about these" : "");
     }
-    if (signal == 0 || review->last >= review->first) {
+    if (signal == 0 || moves > 0) {
         const int report_status = report_game(analyze);
         exit_status = exit_status != 0 ? exit_status : report_status;
     }

@@ -277,22 +277,6 @@ static json_t *settings_of(const ReviewSearch *search) {
     return settings;
 }
 
-static void prepare_slots(ReviewSearch *search, int slots) {
-    const char *silence = search->progress.on_terminal ? OS_NULL_FILE : NULL;
-    for (int i = 0; i < slots; i++) {
-        search->slots[i] = (AnalysisEngine){
-            .client = {.command = search->command,
-                       .error_path = search->options->error_path == NULL
-                                         ? silence
-                                         : search->options->error_path,
-                       .timeout = search->options->timeout,
-                       .interrupt = search->interrupt,
-                       .slot = i},
-            .line = search->review->line,
-        };
-    }
-}
-
 /* Searches all positions, then turning points in rounds. All ranks run as many pools, whatever
  * rank 0 finds left to do. */
 static bool run_rounds(ReviewSearch *search, Pool *pool, int slots, Status *status) {
@@ -344,7 +328,17 @@ static bool run_pool(ReviewSearch *search, int slots) {
     json_decref(settings);
     if (ok) {
         search->progress = progress_start(true, share_done(search));
-        prepare_slots(search, slots);
+        const char *silence = search->progress.on_terminal ? OS_NULL_FILE : NULL;
+        const char *error_path = search->options->error_path;
+        for (int i = 0; i < slots; i++) {
+            search->slots[i] =
+                (AnalysisEngine){.client = {.command = search->command,
+                                            .error_path = error_path == NULL ? silence : error_path,
+                                            .timeout = search->options->timeout,
+                                            .interrupt = search->interrupt,
+                                            .slot = i},
+                                 .line = search->review->line};
+        }
         ok = run_rounds(search, &pool, slots, &status);
         ok = run_reasons(search, &pool, slots, ok, &status) && ok;
         progress_end(&search->progress);

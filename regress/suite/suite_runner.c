@@ -423,23 +423,6 @@ static json_t *run_test(SuiteJob *job, const SuiteStep *step) {
 
 /* ---- The suite ---- */
 
-static void run_steps(SuiteJob *job, const EngineSetup *engine, int slot) {
-    open_session(&job->session, engine, slot, job->file->path);
-    for (size_t i = 0; i < job->file->count && !interrupt_requested(engine->interrupt); i++) {
-        const SuiteStep *step = &job->file->steps[i];
-        if (step->is_selected) {
-            json_add_value(job->results, run_test(job, step));
-        } else {
-            run_command(job, step);
-        }
-    }
-    if (job->session.lost != NULL) {
-        add_problem(job, 0, job->session.lost);
-    }
-    clear_failure(job);
-    close_session(&job->session);
-}
-
 bool suite_runner_introduce(EngineSetup *engine, const char *suite_path, json_t *report,
                             Status *status) {
     SuiteSession session;
@@ -459,12 +442,24 @@ bool suite_runner_introduce(EngineSetup *engine, const char *suite_path, json_t 
 json_t *suite_runner_run(const EngineSetup *engine, const SuiteFile *file, int slot) {
     const double start = clock_seconds();
     SuiteJob job = {.file = file, .results = json_new_array(), .problems = json_new_array()};
-    if (file->error == NULL) {
-        run_steps(&job, engine, slot);
-    } else {
+    if (file->error != NULL) {
         json_add_value(job.problems, json_new_packed("{s:i, s:o}", "line", 0, "message",
                                                      json_new_text(file->error)));
     }
+    open_session(&job.session, engine, slot, file->path);
+    for (size_t i = 0; i < file->count && !interrupt_requested(engine->interrupt); i++) {
+        const SuiteStep *step = &file->steps[i];
+        if (step->is_selected) {
+            json_add_value(job.results, run_test(&job, step));
+        } else {
+            run_command(&job, step);
+        }
+    }
+    if (job.session.lost != NULL) {
+        add_problem(&job, 0, job.session.lost);
+    }
+    clear_failure(&job);
+    close_session(&job.session);
     json_t *suite =
         json_new_packed("{s:o, s:o, s:b, s:o, s:o}", "suite", json_new_text(file->path), "seconds",
                         json_new_figure(clock_seconds() - start, 3), "unreadable",

@@ -53,29 +53,6 @@ void expect_follow(Probe *probe, const char *command) {
     }
 }
 
-/* Plays the move that the engine has made. Returns NULL, or what is illegal about it; by_superko:
- * repetition and suicide are illegal. */
-static const char *take_move(Probe *probe, Color color, const char *vertex, bool by_superko) {
-    static const char *const REASONS[] = {[MOVE_OFF_BOARD] = "is off the board",
-                                          [MOVE_OCCUPIED] = "is on a stone",
-                                          [MOVE_KO] = "retakes a ko at once",
-                                          [MOVE_SUPERKO] = "repeats a position",
-                                          [MOVE_SUICIDE] = "is suicide, which CGOS forbids"};
-    Point point;
-    Status status;
-    Game *game = probe->game;
-    if (!read_vertex(game, vertex, &point)) {
-        return "is no vertex, pass or resign";
-    }
-    const MoveCheck check = point == POINT_RESIGN ? MOVE_LEGAL
-                            : by_superko          ? game_check(game, color, point)
-                                                  : board_check(&game->board, color, point, true);
-    probe->is_over = check != MOVE_LEGAL || point == POINT_RESIGN ||
-                     !game_play(game, color, point, &status) || game->board.passes >= 2 ||
-                     clock_seconds() > probe->game_start + GAME_SECONDS;
-    return check == MOVE_LEGAL ? NULL : REASONS[check];
-}
-
 /* Can these moves, a list of vertices, be played by the side to move and its opponent? */
 static bool can_play(const Probe *probe, const json_t *moves) {
     Board board;
@@ -335,11 +312,29 @@ static bool is_in_time(Probe *probe, const char *args, Text *why) {
     return used <= left + LAG_SECONDS;
 }
 
+/* Plays the move that the engine has made. With "superko" repetition and suicide are illegal. */
 static bool is_legal(Probe *probe, const char *args, Text *why) {
+    static const char *const REASONS[] = {[MOVE_OFF_BOARD] = "is off the board",
+                                          [MOVE_OCCUPIED] = "is on a stone",
+                                          [MOVE_KO] = "retakes a ko at once",
+                                          [MOVE_SUPERKO] = "repeats a position",
+                                          [MOVE_SUICIDE] = "is suicide, which CGOS forbids"};
     const char *body = text_get(&probe->body), *blank = strrchr(body, ' ');
-    const char *reason =
-        take_move(probe, args[0] == 'b' ? BLACK : WHITE, blank == NULL ? body : blank + 1,
-                  strstr(args, "superko") != NULL);
+    const char *reason = "is no vertex, pass or resign";
+    const Color color = args[0] == 'b' ? BLACK : WHITE;
+    Game *game = probe->game;
+    Point point;
+    Status status;
+    if (read_vertex(game, blank == NULL ? body : blank + 1, &point)) {
+        const MoveCheck check = point == POINT_RESIGN ? MOVE_LEGAL
+                                : strstr(args, "superko") != NULL
+                                    ? game_check(game, color, point)
+                                    : board_check(&game->board, color, point, true);
+        probe->is_over = check != MOVE_LEGAL || point == POINT_RESIGN ||
+                         !game_play(game, color, point, &status) || game->board.passes >= 2 ||
+                         clock_seconds() > probe->game_start + GAME_SECONDS;
+        reason = check == MOVE_LEGAL ? NULL : REASONS[check];
+    }
     text_add(why, "a legal move, not one that %s", reason == NULL ? "" : reason);
     return reason == NULL;
 }

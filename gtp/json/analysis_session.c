@@ -319,7 +319,7 @@ bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions
                           int input, int output, Status *status) {
     AnalysisSession session = {0};
     AnalysisContext *context = &session.context;
-    if (!start(&session, settings, options, output_new(output), status)) {
+    if (!start(&session, settings, options, output_new(output, false), status)) {
         end(&session);
         return false;
     }
@@ -347,7 +347,7 @@ AnalysisSession *analysis_session_new(const Settings *settings,
                                       const AnalysisSessionOptions *options, int output,
                                       Status *status) {
     AnalysisSession *session = memory_new(1, sizeof *session);
-    if (!start(session, settings, options, output_new_direct(output), status)) {
+    if (!start(session, settings, options, output_new(output, true), status)) {
         analysis_session_free(session);
         return NULL;
     }
@@ -356,7 +356,7 @@ AnalysisSession *analysis_session_new(const Settings *settings,
 }
 
 bool analysis_session_work(AnalysisSession *session) {
-    QueryJob *job = queue_take_waiting(session->context.queue);
+    QueryJob *job = queue_take(session->context.queue, false);
     if (job != NULL) {
         analysis_thread_run(session->thread, job);
     }

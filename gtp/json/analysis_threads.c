@@ -177,8 +177,7 @@ void analysis_thread_free(AnalysisThread *thread) {
 static void *work(void *argument) {
     const AnalysisContext *context = argument;
     AnalysisThread *thread = analysis_thread_new(context);
-    for (QueryJob *job = queue_take(context->queue); job != NULL;
-         job = queue_take(context->queue)) {
+    for (QueryJob *job; (job = queue_take(context->queue, true)) != NULL;) {
         analysis_thread_run(thread, job);
     }
     analysis_thread_free(thread);

@@ -85,31 +85,18 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
     return more > 0 ? more : 0;
 }
 
-/* The mutex is held. Returns NULL if none waits. */
-static QueryJob *start_first(Queue *queue) {
-    if (queue->waiting.count == 0) {
-        return NULL;
-    }
-    QueryJob *job = take(&queue->waiting, 0);
-    insert(&queue->running, queue->running.count, job);
-    return job;
-}
-
-QueryJob *queue_take(Queue *queue) {
+QueryJob *queue_take(Queue *queue, bool waits) {
+    QueryJob *job = NULL;
     pthread_mutex_lock(&queue->mutex);
-    while (queue->waiting.count == 0 && !queue->is_closed) {
+    while (waits && queue->waiting.count == 0 && !queue->is_closed) {
         queue->idle++;
         pthread_cond_wait(&queue->added, &queue->mutex);
         queue->idle--;
     }
-    QueryJob *job = start_first(queue);
-    pthread_mutex_unlock(&queue->mutex);
-    return job;
-}
-
-QueryJob *queue_take_waiting(Queue *queue) {
-    pthread_mutex_lock(&queue->mutex);
-    QueryJob *job = start_first(queue);
+    if (queue->waiting.count > 0) {
+        job = take(&queue->waiting, 0);
+        insert(&queue->running, queue->running.count, job);
+    }
     pthread_mutex_unlock(&queue->mutex);
     return job;
 }

@@ -108,24 +108,20 @@ static bool search_game(Analyze *analyze, const char *log_path, const char *labe
 
 /* ---- One game ---- */
 
-/* Can the files be written? The record alone may be overwritten, by the same with comments. */
-static bool check_files(const AnalyzeOptions *options, Status *status) {
-    const FilePlace record = {"the record", options->paths.items[0]};
+/* Loads a record and reads the game of it that is asked for: the first, unless --game names
+ * another. */
+static bool load_game(Analyze *analyze, const char *path, Status *status) {
+    const AnalyzeOptions *options = &analyze->options;
+    const int wanted = options->game;
+    const FilePlace record = {"the record", path}; /* --out alone may overwrite it, by the same */
     const FilePlace written[] = {{"--out", options->out},
                                  {"--html", options->html},
                                  {"--resume", options->resume},
                                  {"--stderr", options->error_path}};
-    return (options->out == NULL || file_check_place(options->out, status)) &&
-           (options->html == NULL || file_check_place(options->html, status)) &&
-           file_check_apart_from(&record, 1, written + 1, 3, status) &&
-           file_check_apart(written, 4, status);
-}
-
-/* Loads a record and reads the game of it that is asked for: the first, unless --game names
- * another. */
-static bool load_game(Analyze *analyze, const char *path, Status *status) {
-    const int wanted = analyze->options.game;
-    if (!check_files(&analyze->options, status) || !sgf_load(path, &analyze->tree, status)) {
+    if ((options->out != NULL && !file_check_place(options->out, status)) ||
+        (options->html != NULL && !file_check_place(options->html, status)) ||
+        !file_check_apart_from(&record, 1, written + 1, 3, status) ||
+        !file_check_apart(written, 4, status) || !sgf_load(path, &analyze->tree, status)) {
         return false;
     }
     const int games = sgf_tree_games(analyze->tree);
@@ -242,28 +238,23 @@ typedef struct {
     double saved; /* when the index was written */
 } ManyGames;
 
-/* Writes the record beside the one reviewed, unless nothing is new. The first game of a file has
- * its name. */
-static bool save_record(const Analyze *analyze, const ManyGames *many, Status *status) {
-    const char *file = analyze->review.file;
-    Text path = text_new("%.*s", stem_length(file), file);
-    if (many->game > 1) {
-        text_add(&path, ".%d", many->game);
-    }
-    text_add(&path, "%s", analyze->options.out);
-    const bool ok = (!analyze->search.is_new && os_exists(text_get(&path))) ||
-                    review_save_sgf(&analyze->review, text_get(&path), status);
-    text_free(&path);
-    return ok;
-}
-
-/* Writes what there is of a game that was searched, and the index at times. */
+/* Writes what there is of a game that was searched, and the index at times: a page, and unless
+ * nothing is new a record beside the one reviewed. The first game of a file has its name. */
 static bool save_game(const Analyze *analyze, ManyGames *many, const char *name, Status *status) {
     const AnalyzeOptions *options = &analyze->options;
     Text page = text_new("%s.html", name), path = text_new("%s/%s", options->html, text_get(&page));
+    const char *file = analyze->review.file;
     collection_add(many->collection, &analyze->review, text_get(&page));
-    bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status) &&
-              (options->out == NULL || save_record(analyze, many, status));
+    bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status);
+    if (ok && options->out != NULL) {
+        text_set(&path, "%.*s", stem_length(file), file);
+        if (many->game > 1) {
+            text_add(&path, ".%d", many->game);
+        }
+        text_add(&path, "%s", options->out);
+        ok = (!analyze->search.is_new && os_exists(text_get(&path))) ||
+             review_save_sgf(&analyze->review, text_get(&path), status);
+    }
     if (!options->json) {
         review_print_line(&analyze->review, text_get(&page), stdout);
     }

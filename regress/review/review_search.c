@@ -311,8 +311,15 @@ void review_search_add_log_path(const ReviewSearch *search, const char *folder, 
     text_free(&settings);
 }
 
-static bool run_pool(ReviewSearch *search, int slots) {
+bool review_search(ReviewSearch *search) {
+    Review *review = search->review;
+    const int engines = search->options->engines,
+              slots = pool_slots(&search->pool, engines > 0 ? engines : 1);
     Pool pool = search->pool;
+    Status status;
+    search->depth = memory_new((size_t)position_count(search), sizeof *search->depth);
+    review->name = search->name;
+    review->version = search->version;
     pool.context = search;
     pool.interrupt = search->interrupt;
     pool.kind = &LOG;
@@ -323,7 +330,6 @@ static bool run_pool(ReviewSearch *search, int slots) {
     pool.read_entry = read_entry;
     pool.show = show;
     json_t *settings = settings_of(search);
-    Status status;
     bool ok = pool_open(&pool, settings, &status);
     json_decref(settings);
     if (ok) {
@@ -337,7 +343,7 @@ static bool run_pool(ReviewSearch *search, int slots) {
                                             .timeout = search->options->timeout,
                                             .interrupt = search->interrupt,
                                             .slot = i},
-                                 .line = search->review->line};
+                                 .line = review->line};
         }
         ok = run_rounds(search, &pool, slots, &status);
         ok = run_reasons(search, &pool, slots, ok, &status) && ok;
@@ -347,17 +353,6 @@ static bool run_pool(ReviewSearch *search, int slots) {
     if (!ok) {
         status_print("analyze", &status);
     }
-    return ok;
-}
-
-bool review_search(ReviewSearch *search) {
-    Review *review = search->review;
-    search->depth = memory_new((size_t)position_count(search), sizeof *search->depth);
-    review->name = search->name;
-    review->version = search->version;
-    const bool ok =
-        run_pool(search, pool_slots(&search->pool,
-                                    search->options->engines > 0 ? search->options->engines : 1));
     int known = review->first;
     while (known <= review->last + 1 && search->depth[known] > 0) {
         known++;

@@ -12,13 +12,11 @@
 #include "engine/solve/dragon/owl.h"
 #include "gtp/commands/families.h"
 #include "gtp/commit.h"
-#include "gtp/json/katago.h"
-#include "gtp/models.h"
+#include "gtp/engine_options.h"
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"
 #include "regress/match/options.h"
 #include "regress/review/options.h"
-#include "regress/suite/protocol/comply.h"
 #include "regress/suite/regress.h"
 
 /* `dihedra analyze` starts this program as its engine, whose parameters only this side knows. */
@@ -280,15 +278,6 @@ static int print_topic(const char *topic) {
                                                         : print_unknown(topic);
 }
 
-static bool asks_for_help(int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static int run_program(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
     const int subcommand = find_subcommand(first);
@@ -296,8 +285,10 @@ static int run_program(int argc, char **argv) {
         print_version();
         return EXIT_SUCCESS;
     }
-    if (asks_for_help(argc, argv)) {
-        return print_help(subcommand);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return print_help(subcommand);
+        }
     }
     if (strcmp(first, "help") == 0) {
         return argc == 3 ? print_topic(argv[2]) : print_program_help();

@@ -1,4 +1,4 @@
-#include "gtp/models.h"
+#include "gtp/engine_options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,14 +77,11 @@ bool models_are_under_way(const Models *models) {
            (models->human != NULL && network_load_is_under_way(models->human));
 }
 
-void models_wait(const Models *models) {
-    Status ignored; /* the users of the network get the message */
-    if (models->main != NULL) {
-        network_load_wait(models->main, &ignored);
-    }
-    if (models->human != NULL) {
-        network_load_wait(models->human, &ignored);
-    }
+bool models_wait(const Models *models, Status *status) {
+    const bool has_main = network_load_wait(models->main, status) != NULL || models->main == NULL;
+    Status other;
+    Network *human = network_load_wait(models->human, has_main ? status : &other);
+    return has_main && (human != NULL || models->human == NULL);
 }
 
 void models_free(Models *models) {

@@ -3,7 +3,7 @@
 #ifndef GTP_SUBCOMMANDS_H
 #define GTP_SUBCOMMANDS_H
 
-#include "engine/base/options.h"
+#include "gtp/engine_options.h"
 
 extern const CommandHelp ANALYSIS_HELP, BOOK_HELP, KATAGO_GTP_HELP, KATAGO_VERSION_HELP, PAGE_HELP,
     PLAY_HELP, SELFPLAY_HELP, SOLVE_HELP, TSUMEGO_HELP, VERIFY_HELP;
@@ -17,5 +17,16 @@ int selfplay_main(int argc, char **argv);
 int solve_main(int argc, char **argv);
 int tsumego_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+
+/* ---- KataGo's other command lines that clients use, `gtp -config FILE -model FILE` and `version`
+ * (json/katago.c), so that a link named katago to this program works ---- */
+
+/* The release of KataGo whose protocols these are. */
+#define KATAGO_VERSION "1.17.2"
+
+/* Reads the command line of `gtp` and its config files into options for a GTP session named KataGo.
+ * The options' texts belong to argv. Returns false with a message if the line is wrong;
+ * *exit_status is then that of the program. */
+bool katago_read_gtp(int argc, char **argv, EngineOptions *options, int *exit_status);
 
 #endif

@@ -362,7 +362,9 @@ NetworkLoadState network_load_wait_until(NetworkLoad *load, const Deadline *dead
 
 Network *network_load_wait(NetworkLoad *load, Status *status) {
     Network *network = NULL;
-    network_load_wait_until(load, &DEADLINE_NEVER, &network, status);
+    if (load != NULL) {
+        network_load_wait_until(load, &DEADLINE_NEVER, &network, status);
+    }
     return network;
 }
 

@@ -73,7 +73,7 @@ typedef struct NetworkLoad NetworkLoad;
 NetworkLoad *network_load_start(const char *path, const NetworkOptions *options, Status *status);
 
 /* Waits for the network, which belongs to the load. Returns NULL with a message, always the same,
- * if the file is not a usable network. */
+ * if the file is not a usable network; without one if load is NULL. */
 Network *network_load_wait(NetworkLoad *load, Status *status);
 
 typedef enum { NETWORK_LOAD_NOT_YET, NETWORK_LOAD_READY, NETWORK_LOAD_UNUSABLE } NetworkLoadState;

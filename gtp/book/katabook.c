@@ -388,5 +388,8 @@ int book_import(const BookRequest *request) {
                graph->edge_count);
     }
     book_graph_free(graph);
-    return ok ? EXIT_SUCCESS : book_fail(&status);
+    if (!ok) {
+        status_print("book", &status);
+    }
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

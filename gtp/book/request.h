@@ -12,16 +12,10 @@ typedef struct {
     const char *katabook; /* of import */
 } BookRequest;
 
-/* Prints "dihedra book: MESSAGE" and returns the exit status of a failure. */
-int book_fail(const Status *status);
-
-/* ---- Actions: each returns the exit status ---- */
-
-int book_import(const BookRequest *request); /* katabook.c */
-int book_show(const BookRequest *request);   /* show.c */
-int book_verify(const BookRequest *request); /* show.c */
-
 /* ---- Books that KataGo's genbook writes: katabook.c ---- */
+
+/* The action. Returns the exit status. */
+int book_import(const BookRequest *request);
 
 typedef struct {
     uint32_t nodes;  /* of the file */

@@ -12,7 +12,7 @@ static const int64_t GLANCE_VISITS = 50;
 static void comment_on_move(GtpEngine *engine, const PlayerMove *move) {
     MoveComment *last = &engine->play.move_comments.last;
     Text line = {0};
-    *last = move_comment_on(move, engine->game);
+    *last = (MoveComment){.is_made = true, .choice = *move, .number = engine->game->move_count};
     move_comment_add(last, engine->game->geometry, &line);
     if (move->network_was_late) {
         fprintf(stderr, "dihedra: a network is still loading; this move was chosen without it\n");

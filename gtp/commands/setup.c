@@ -17,7 +17,7 @@ static void start_game(GtpEngine *engine) {
     os_random(&engine->play.strength_seed, sizeof engine->play.strength_seed);
     game_clock_reset(&engine->clock);
     player_clear(&engine->player);
-    move_comments_clear(&engine->play.move_comments);
+    memset(&engine->play.move_comments, 0, sizeof engine->play.move_comments);
     saved_position_clear(&engine->play.own_move);
     saved_position_clear(&engine->play.resigned);
 }

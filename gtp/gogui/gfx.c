@@ -1,4 +1,4 @@
-#include "gtp/gogui/gfx.h"
+#include "gtp/gogui/show.h"
 
 #include <math.h>
 

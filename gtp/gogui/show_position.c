@@ -2,7 +2,6 @@
 
 #include "engine/go/ending/stone_status.h"
 #include "engine/solve/play/small_board.h"
-#include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
 /* ---- What the stones will come to ---- */

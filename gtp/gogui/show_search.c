@@ -1,7 +1,6 @@
 /* What the search thinks of the position. */
 #include <stdlib.h>
 
-#include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
 /* A look at the position: enough for a picture, a fraction of a second by playouts. */

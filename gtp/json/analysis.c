@@ -6,8 +6,8 @@
 #include "engine/base/member.h"
 #include "engine/base/os/system.h"
 #include "engine/base/version.h"
+#include "gtp/engine_options.h"
 #include "gtp/json/analysis_session.h"
-#include "gtp/models.h"
 
 /* The exit status of any failure: KataGo's clients take 1 for an intended exit. */
 enum { EXIT_WRONG = 2 };
@@ -53,21 +53,6 @@ static const Option OPTIONS[] = {
 const CommandHelp ANALYSIS_HELP = {
     "analysis", "speaks KataGo's JSON analysis protocol", USAGE, {OPTIONS}, NULL};
 
-static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
-    *settings = settings_default();
-    const bool ok = settings_read(settings, &request->configs, &request->overrides, status);
-    if (request->positions > 0) {
-        settings->session.positions = request->positions;
-    }
-    return ok;
-}
-
-/* Waits for a network, if there is one. */
-static bool await(NetworkLoad *load, Network **network, Status *status) {
-    *network = load == NULL ? NULL : network_load_wait(load, status);
-    return load == NULL || *network != NULL;
-}
-
 static bool run(const AnalysisRequest *request, const Settings *settings, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
@@ -77,10 +62,10 @@ static bool run(const AnalysisRequest *request, const Settings *settings, Status
     if (engine.player.threads > positions * settings->query.player.threads) {
         engine.player.threads = 1;
     }
-    bool ok = models_start(&engine, &models, status) &&
-              await(models.main, &options.network, status) &&
-              await(models.human, &options.human, status);
+    bool ok = models_start(&engine, &models, status) && models_wait(&models, status);
     if (ok) {
+        options.network = network_load_wait(models.main, status);
+        options.human = network_load_wait(models.human, status);
         fprintf(stderr, "Dihedra " DIHEDRA_VERSION ": %s, up to %lld position%s at once\n",
                 options.network == NULL ? "playouts (no network)" : network_name(options.network),
                 (long long)positions, text_plural(positions));
@@ -98,12 +83,15 @@ int analysis_main(int argc, char **argv) {
     AnalysisRequest request = {.engine = engine_options_default()};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &request}, {0}};
     Status status;
-    Settings settings;
+    Settings settings = settings_default();
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("analysis", &status);
     }
-    const bool ok =
-        read_settings(&request, &settings, &status) && run(&request, &settings, &status);
+    bool ok = settings_read(&settings, &request.configs, &request.overrides, &status);
+    if (request.positions > 0) {
+        settings.session.positions = request.positions;
+    }
+    ok = ok && run(&request, &settings, &status);
     option_list_free(&request.configs);
     option_list_free(&request.overrides);
     if (!ok) {

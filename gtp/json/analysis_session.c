@@ -11,8 +11,8 @@
 #include "engine/base/version.h"
 #include "gtp/json/analysis_threads.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/katago.h"
 #include "gtp/json/query/field.h"
+#include "gtp/subcommands.h"
 
 struct AnalysisSession {
     AnalysisContext context;
@@ -51,24 +51,23 @@ static bool query_version(Action *action) {
     return true;
 }
 
-static void add_model(json_t *models, const Network *network, int batch_max) {
-    const char *path = network_path(network);
-    json_add_value(models,
-                   json_new_packed("{s:o, s:o, s:i, s:b, s:i, s:s}", "name",
-                                   json_new_text(path + os_folder_length(path)), "internalName",
-                                   json_new_text(network_name(network)), "maxBatchSize", batch_max,
-                                   "usesHumanSLProfile", network_has_encoder(network), "version",
-                                   network_version(network), "usingFP16", "false"));
-}
-
 static bool query_models(Action *action) {
     const AnalysisContext *context = action->context;
     const Network *const networks[] = {context->network, context->human};
     json_t *models = json_new_array();
     for (int i = 0; i < 2; i++) {
-        if (networks[i] != NULL) {
-            add_model(models, networks[i], (int)context->settings->session.batch_max);
+        const Network *network = networks[i];
+        if (network == NULL) {
+            continue;
         }
+        const char *path = network_path(network);
+        json_add_value(models,
+                       json_new_packed("{s:o, s:o, s:i, s:b, s:i, s:s}", "name",
+                                       json_new_text(path + os_folder_length(path)), "internalName",
+                                       json_new_text(network_name(network)), "maxBatchSize",
+                                       (int)context->settings->session.batch_max,
+                                       "usesHumanSLProfile", network_has_encoder(network),
+                                       "version", network_version(network), "usingFP16", "false"));
     }
     json_set_value(action->object, "models", models);
     return true;
@@ -193,21 +192,6 @@ static void take_query(AnalysisSession *session, const json_t *object) {
     free(turns);
 }
 
-/* Takes the value of a line and frees it. */
-static void take_object(AnalysisSession *session, json_t *object) {
-    if (!json_is_object(object)) {
-        fail(session, "The line is JSON, but not an object", "");
-    } else if (!json_is_string(json_object_get(object, "id"))) {
-        fail(session, "A query must have a field \"id\", which is a string", "");
-    } else if (json_object_get(object, "action") != NULL) {
-        run_action(&session->context, object);
-        return;
-    } else {
-        take_query(session, object);
-    }
-    json_decref(object);
-}
-
 void analysis_session_take(AnalysisSession *session, const char *line, size_t length) {
     json_error_t error;
     size_t blanks =
@@ -220,11 +204,18 @@ void analysis_session_take(AnalysisSession *session, const char *line, size_t le
     }
     json_t *object =
         json_loadb(line + blanks, length - blanks, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
-    if (object != NULL) {
-        take_object(session, object);
-    } else {
+    if (object == NULL) {
         fail(session, "Could not parse the line as JSON: ", error.text);
+    } else if (!json_is_object(object)) {
+        fail(session, "The line is JSON, but not an object", "");
+    } else if (!json_is_string(json_object_get(object, "id"))) {
+        fail(session, "A query must have a field \"id\", which is a string", "");
+    } else if (json_object_get(object, "action") != NULL) {
+        run_action(&session->context, json_incref(object));
+    } else {
+        take_query(session, object);
     }
+    json_decref(object);
 }
 
 /* ---- The input ---- */
@@ -281,37 +272,17 @@ static bool take_lines(AnalysisSession *session, int fd) {
 
 /* ---- The session ---- */
 
-static bool start_evaluators(AnalysisSession *session, Status *status) {
-    AnalysisContext *context = &session->context;
-    const SessionSettings *settings = &context->settings->session;
-    const SharedEvaluatorOptions options = {
-        .threads = os_processors(),
-        .batch_max = (int)settings->batch_max,
-        .cache_bytes = (size_t)settings->cache_mb << 20,
-        .cache_entries = settings->cache_power < 0 ? 0 : UINT64_C(1) << settings->cache_power,
-    };
-    if (context->network != NULL) {
-        context->shared = shared_evaluator_new(context->network, &options);
-    }
-    return context->network == NULL ||
-           (context->shared != NULL && shared_evaluator_prepare(context->shared)) ||
-           status_fail(status, "out of memory");
-}
-
-static void print_counts(const SharedEvaluator *shared) {
-    const SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
-    fprintf(stderr,
-            "dihedra analysis: %llu evaluations in %llu batches; %llu of %llu answers were "
-            "remembered, %llu of them from another orientation\n",
-            (unsigned long long)counts.evaluations, (unsigned long long)counts.batches,
-            (unsigned long long)counts.cache.found, (unsigned long long)counts.cache.asked,
-            (unsigned long long)counts.cache.turned);
-}
-
 /* Everything but the threads. The output may be NULL. */
 static bool start(AnalysisSession *session, const Settings *settings,
                   const AnalysisSessionOptions *options, Output *output, Status *status) {
     AnalysisContext *context = &session->context;
+    const SessionSettings *limits = &settings->session;
+    const SharedEvaluatorOptions shared = {
+        .threads = os_processors(),
+        .batch_max = (int)limits->batch_max,
+        .cache_bytes = (size_t)limits->cache_mb << 20,
+        .cache_entries = limits->cache_power < 0 ? 0 : UINT64_C(1) << limits->cache_power,
+    };
     *context = (AnalysisContext){.queue = queue_new(),
                                  .output = output,
                                  .settings = settings,
@@ -320,9 +291,15 @@ static bool start(AnalysisSession *session, const Settings *settings,
     session->threads.context = context;
     session->reader =
         (QueryReader){.settings = settings, .errors = {analysis_context_write, context}};
-    return ((context->queue != NULL && output != NULL) ||
-            status_fail(status, "out of memory or threads")) &&
-           start_evaluators(session, status);
+    if (context->queue == NULL || output == NULL) {
+        return status_fail(status, "out of memory or threads");
+    }
+    if (context->network == NULL) {
+        return true;
+    }
+    context->shared = shared_evaluator_new(context->network, &shared);
+    return (context->shared != NULL && shared_evaluator_prepare(context->shared)) ||
+           status_fail(status, "out of memory");
 }
 
 /* Once its jobs are done. */
@@ -342,7 +319,7 @@ bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions
                           int input, int output, Status *status) {
     AnalysisSession session = {0};
     AnalysisContext *context = &session.context;
-    if (!start(&session, settings, options, output_new(output), status)) {
+    if (!start(&session, settings, options, output_new(output, false), status)) {
         end(&session);
         return false;
     }
@@ -352,7 +329,13 @@ bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions
     queue_close(context->queue, options->drops_jobs);
     analysis_threads_join(&session.threads);
     if (context->shared != NULL) {
-        print_counts(context->shared);
+        const SharedEvaluatorCounts counts = shared_evaluator_counts(context->shared);
+        fprintf(stderr,
+                "dihedra analysis: %llu evaluations in %llu batches; %llu of %llu answers were "
+                "remembered, %llu of them from another orientation\n",
+                (unsigned long long)counts.evaluations, (unsigned long long)counts.batches,
+                (unsigned long long)counts.cache.found, (unsigned long long)counts.cache.asked,
+                (unsigned long long)counts.cache.turned);
     }
     end(&session);
     return is_read || status_fail(status, "the input cannot be read");
@@ -364,7 +347,7 @@ AnalysisSession *analysis_session_new(const Settings *settings,
                                       const AnalysisSessionOptions *options, int output,
                                       Status *status) {
     AnalysisSession *session = memory_new(1, sizeof *session);
-    if (!start(session, settings, options, output_new_direct(output), status)) {
+    if (!start(session, settings, options, output_new(output, true), status)) {
         analysis_session_free(session);
         return NULL;
     }
@@ -373,7 +356,7 @@ AnalysisSession *analysis_session_new(const Settings *settings,
 }
 
 bool analysis_session_work(AnalysisSession *session) {
-    QueryJob *job = queue_take_waiting(session->context.queue);
+    QueryJob *job = queue_take(session->context.queue, false);
     if (job != NULL) {
         analysis_thread_run(session->thread, job);
     }

@@ -20,23 +20,6 @@ struct AnalysisThread {
 
 /* ---- Limits ---- */
 
-/* Each visit takes a node and its edges in two arenas, and their table. */
-static size_t graph_bytes_for(const Game *game, const PlayerOptions *options) {
-    const size_t most = (size_t)options->memory_mb << 20, least = (size_t)4 << 20;
-    const size_t each = ((size_t)game->geometry->cell_count + 8) * 2 * 48;
-    const bool fits = options->visits > 0 && options->visits < (int64_t)(most / each);
-    const size_t wanted = fits ? (size_t)options->visits * each + least : most;
-    return wanted < most ? wanted : most;
-}
-
-/* Searches in progress share the processors. */
-static int count_threads(const AnalysisContext *context, const PlayerOptions *options) {
-    const int64_t processors = os_processors();
-    const int64_t busy = queue_running(context->queue);
-    const int64_t most = busy > 0 && processors / busy > 1 ? processors / busy : 1;
-    return (int)(options->threads < most ? options->threads : most);
-}
-
 /* The limits of a player that only reports, except for what the protocol wants. */
 static SearchLimits make_limits(const AnalysisThread *thread, const QuerySettings *settings,
                                 QueryJob *job) {
@@ -44,8 +27,16 @@ static SearchLimits make_limits(const AnalysisThread *thread, const QuerySetting
     const Turn turn = {
         .game = thread->game, .color = thread->game->board.to_move, .options = options};
     SearchLimits limits = limits_of_turn(&turn, SEARCH_TO_REPORT, thread->context->network, NULL);
-    limits.threads = count_threads(thread->context, options);
-    limits.memory = graph_bytes_for(thread->game, options);
+    /* Searches in progress share the processors. */
+    const int64_t busy = queue_running(thread->context->queue);
+    const int64_t share = busy > 0 ? os_processors() / busy : 1;
+    limits.threads = options->threads < share ? (int)options->threads : share > 1 ? (int)share : 1;
+    /* Each visit takes a node and its edges in two arenas, and their table. */
+    const size_t most = (size_t)options->memory_mb << 20, least = (size_t)4 << 20;
+    const size_t each = ((size_t)thread->game->geometry->cell_count + 8) * 2 * 48;
+    const bool fits = options->visits > 0 && options->visits < (int64_t)(most / each);
+    const size_t wanted = fits ? (size_t)options->visits * each + least : most;
+    limits.memory = wanted < most ? wanted : most;
     limits.keep = false;
     limits.seed = limits.sampling_seed = options->seed; /* the same at every turn */
     limits.lcb_z = settings->use_lcb ? limits.lcb_z : 0;
@@ -177,8 +168,7 @@ void analysis_thread_free(AnalysisThread *thread) {
 static void *work(void *argument) {
     const AnalysisContext *context = argument;
     AnalysisThread *thread = analysis_thread_new(context);
-    for (QueryJob *job = queue_take(context->queue); job != NULL;
-         job = queue_take(context->queue)) {
+    for (QueryJob *job; (job = queue_take(context->queue, true)) != NULL;) {
         analysis_thread_run(thread, job);
     }
     analysis_thread_free(thread);

@@ -212,32 +212,9 @@ static double raw_stdev(const RawEvaluation *raw) {
     return sqrt(fmax(raw->score_mean_square - raw->score_mean * raw->score_mean, 0));
 }
 
-static void add_raw(Writer *writer, const RawEvaluation *raw) {
-    const int sign = writer->is_black ? 1 : -1;
-    add_members(writer,
-                (const AnswerMember[]){{"rawWinrate", writer->is_black ? raw->win : 1 - raw->win},
-                                       {"rawLead", sign * raw->lead},
-                                       {"rawScoreSelfplay", sign * raw->score_mean},
-                                       {"rawScoreSelfplayStdev", raw_stdev(raw)},
-                                       {"rawNoResultProb", raw->no_result},
-                                       {"rawStWrError", raw->winloss_error / 2},
-                                       {"rawStScoreError", raw->score_error},
-                                       {"rawVarTimeLeft", raw->variance_time},
-                                       {0}});
-}
-
-static void add_human(Writer *writer, const RawEvaluation *human) {
-    const bool black = writer->is_black;
-    add_members(writer, (const AnswerMember[]){
-                            {"humanWinrate", black ? human->win : 1 - human->win},
-                            {"humanScoreMean", black ? human->score_mean : -human->score_mean},
-                            {"humanScoreStdev", raw_stdev(human)},
-                            {"humanStWrError", human->winloss_error / 2},
-                            {"humanStScoreError", human->score_error},
-                            {0}});
-}
-
 static void add_root(Writer *writer) {
+    const RawEvaluation *raw = writer->subject->raw, *human = writer->subject->human;
+    const bool black = writer->is_black;
     const Analysis *analysis = writer->analysis;
     const AnalysisFinal *final = &analysis->final;
     const double utility = utility_of(analysis->win_rate, final->score, final->stdev,
@@ -252,9 +229,24 @@ static void add_root(Writer *writer) {
                                                {"scoreStdev", final->stdev},
                                                {"utility", turn_sign(writer, utility)},
                                                {0}});
-    add_raw(writer, writer->subject->raw);
-    if (writer->subject->human != NULL) {
-        add_human(writer, writer->subject->human);
+    add_members(writer, (const AnswerMember[]){
+                            {"rawWinrate", black ? raw->win : 1 - raw->win},
+                            {"rawLead", black ? raw->lead : -raw->lead},
+                            {"rawScoreSelfplay", black ? raw->score_mean : -raw->score_mean},
+                            {"rawScoreSelfplayStdev", raw_stdev(raw)},
+                            {"rawNoResultProb", raw->no_result},
+                            {"rawStWrError", raw->winloss_error / 2},
+                            {"rawStScoreError", raw->score_error},
+                            {"rawVarTimeLeft", raw->variance_time},
+                            {0}});
+    if (human != NULL) {
+        add_members(writer, (const AnswerMember[]){
+                                {"humanWinrate", black ? human->win : 1 - human->win},
+                                {"humanScoreMean", black ? human->score_mean : -human->score_mean},
+                                {"humanScoreStdev", raw_stdev(human)},
+                                {"humanStWrError", human->winloss_error / 2},
+                                {"humanStScoreError", human->score_error},
+                                {0}});
     }
     text_add(writer->text, "}");
 }

@@ -1,4 +1,4 @@
-#include "gtp/json/katago.h"
+#include "gtp/subcommands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,7 @@
 #include "engine/base/options.h"
 #include "engine/base/version.h"
 #include "gtp/json/config/katago_rules.h"
-#include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"
-#include "gtp/subcommands.h"
 
 enum { EXIT_WRONG = 2 };
 
@@ -130,45 +128,31 @@ typedef struct {
     bool allows_resignation, use_lcb; /* allowResignation, useLcbForSelection */
 } PlayingSettings;
 
-/* Sets what only a session of GTP obeys. Returns false with a message if the value is wrong;
- * *is_read is whether the key is one of these. */
-static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_read, Status *status) {
-    const char *key = pair->key, *value = pair->value;
-    EngineOptions *options = playing->options;
-    PlayerOptions *player = &options->player;
-    bool ok = true;
-    double threshold = 2 * player->resign_below - 1; /* a utility: -1 a loss, 1 a win */
-    *is_read = true;
-    if (strcmp(key, "assumeMultipleStartingBlackMovesAreHandicap") == 0) {
-        ok = number_read_switch(key, value, &options->counts_first_moves, status);
-    } else if (strcmp(key, "allowResignation") == 0) {
-        ok = number_read_switch(key, value, &playing->allows_resignation, status);
-    } else if (strcmp(key, "resignThreshold") == 0) {
-        ok = number_read_real(key, value, -1, 0, &threshold, status);
-        player->resign_below = (1 + threshold) / 2;
-    } else {
-        *is_read = false;
-    }
-    return ok;
-}
-
 static bool set_pair(const Pair *pair, PlayingSettings *playing, Status *status) {
+    const char *key = pair->key, *value = pair->value;
     PlayerOptions *player = &playing->options->player;
-    bool is_read;
-    const bool ok = set_playing(pair, playing, &is_read, status);
-    if (is_read) {
+    if (strcmp(key, "assumeMultipleStartingBlackMovesAreHandicap") == 0) {
+        return number_read_switch(key, value, &playing->options->counts_first_moves, status);
+    }
+    if (strcmp(key, "allowResignation") == 0) {
+        return number_read_switch(key, value, &playing->allows_resignation, status);
+    }
+    if (strcmp(key, "resignThreshold") == 0) {
+        double threshold = 2 * player->resign_below - 1; /* a utility: -1 a loss, 1 a win */
+        const bool ok = number_read_real(key, value, -1, 0, &threshold, status);
+        player->resign_below = (1 + threshold) / 2;
         return ok;
     }
     Settings settings = {
         .query = {.player = *player, .view = VIEW_MOVER, .use_lcb = playing->use_lcb}};
-    const SettingResult result = settings_set(&settings, pair->key, pair->value, status);
+    const SettingResult result = settings_set(&settings, key, value, status);
     /* What a session of GTP does not do. It shows whole lines; analysisPVLen is at least 1. */
     const QuerySettings *query = &settings.query;
     const bool is_more = query->view != VIEW_MOVER || query->pv_length != 0 ||
                          query->root_noise != 0 || query->ignores_pre_root_history ||
                          query->conservative_pass;
     if (result == SETTING_UNKNOWN || (result == SETTING_APPLIED && is_more)) {
-        settings_warn("gtp", pair->key);
+        settings_warn("gtp", key);
     }
     *player = settings.query.player;
     playing->use_lcb = settings.query.use_lcb;

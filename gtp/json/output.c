@@ -73,44 +73,29 @@ static void end_writer(Output *output) {
     pthread_join(output->writer, NULL);
 }
 
-static bool start_threads(Output *output) {
-    if (thread_start(&output->writer, write_lines, output) != 0) {
-        return false;
-    }
-    if (thread_start(&output->watcher, watch_reader, output) != 0) {
-        end_writer(output);
-        return false;
-    }
-    return true;
-}
-
-Output *output_new_direct(int fd) {
+Output *output_new(int fd, bool is_direct) {
     Output *output = calloc(1, sizeof *output);
-    if (output != NULL) {
-        *output = (Output){.fd = fd, .is_direct = true};
-        pthread_mutex_init(&output->mutex, NULL);
-    }
-    return output;
-}
-
-Output *output_new(int fd) {
-    Output *output = calloc(1, sizeof *output);
-    if (output == NULL || !stream_pipe(output->wake)) {
+    if (output == NULL || (!is_direct && !stream_pipe(output->wake))) {
         free(output);
         return NULL;
     }
     output->fd = fd;
+    output->is_direct = is_direct;
     pthread_mutex_init(&output->mutex, NULL);
     pthread_cond_init(&output->changed, NULL);
-    if (!start_threads(output)) {
-        os_close(output->wake[0]);
-        os_close(output->wake[1]);
-        pthread_cond_destroy(&output->changed);
-        pthread_mutex_destroy(&output->mutex);
-        free(output);
-        return NULL;
+    const bool writes = is_direct || thread_start(&output->writer, write_lines, output) == 0;
+    if (is_direct || (writes && thread_start(&output->watcher, watch_reader, output) == 0)) {
+        return output;
     }
-    return output;
+    if (writes) {
+        end_writer(output);
+    }
+    os_close(output->wake[0]);
+    os_close(output->wake[1]);
+    pthread_cond_destroy(&output->changed);
+    pthread_mutex_destroy(&output->mutex);
+    free(output);
+    return NULL;
 }
 
 /* The watcher ends first: a reader may leave once it has the last line. */
@@ -121,8 +106,8 @@ void output_free(Output *output) {
         os_close(output->wake[0]);
         end_writer(output);
         text_free(&output->waiting);
-        pthread_cond_destroy(&output->changed);
     }
+    pthread_cond_destroy(&output->changed);
     pthread_mutex_destroy(&output->mutex);
     free(output);
 }

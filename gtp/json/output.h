@@ -8,12 +8,9 @@
 typedef struct Output Output;
 
 /* Starts to write to a file descriptor. The program ends at once if it loses its reader, also while
- * nothing is written. Returns NULL if out of memory or threads. */
-Output *output_new(int fd);
-
-/* Without threads: each line is written by the thread that adds it, however long that takes.
- * Returns NULL if out of memory. */
-Output *output_new_direct(int fd);
+ * nothing is written. is_direct: without threads; each line is written by the thread that adds it,
+ * however long that takes. Returns NULL if out of memory or threads. */
+Output *output_new(int fd, bool is_direct);
 
 /* Writes what is left and ends the threads. */
 void output_free(Output *output);

@@ -14,8 +14,7 @@ struct Queue {
     pthread_mutex_t mutex;
     pthread_cond_t added;       /* or closed */
     QueryJobs waiting, running; /* in order */
-    uint64_t next_number;
-    int idle; /* threads that wait for a job */
+    int idle;                   /* threads that wait for a job */
     bool is_closed;
 };
 
@@ -50,23 +49,11 @@ void queue_free(Queue *queue) {
     free(queue);
 }
 
-static bool is_before(const QueryJob *a, const QueryJob *b) {
-    return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
-}
-
 static void insert(QueryJobs *jobs, int at, QueryJob *job) {
     jobs->items = memory_grow(jobs->items, (size_t)jobs->count, sizeof(QueryJob *));
     memmove(&jobs->items[at + 1], &jobs->items[at], (size_t)(jobs->count - at) * sizeof job);
     jobs->items[at] = job;
     jobs->count++;
-}
-
-static void insert_in_order(QueryJobs *jobs, QueryJob *job) {
-    int at = jobs->count;
-    while (at > 0 && is_before(job, jobs->items[at - 1])) {
-        at--;
-    }
-    insert(jobs, at, job);
 }
 
 static QueryJob *take(QueryJobs *jobs, int at) {
@@ -86,8 +73,11 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
         job->query = query;
         job->turn = turns[i].turn;
         job->priority = turns[i].priority;
-        job->number = queue->next_number++;
-        insert_in_order(&queue->waiting, job);
+        int at = queue->waiting.count; /* behind those of its priority: they came before */
+        while (at > 0 && job->priority > queue->waiting.items[at - 1]->priority) {
+            at--;
+        }
+        insert(&queue->waiting, at, job);
     }
     const int more = queue->waiting.count - queue->idle;
     pthread_cond_broadcast(&queue->added);
@@ -95,31 +85,18 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
     return more > 0 ? more : 0;
 }
 
-/* The mutex is held. Returns NULL if none waits. */
-static QueryJob *start_first(Queue *queue) {
-    if (queue->waiting.count == 0) {
-        return NULL;
-    }
-    QueryJob *job = take(&queue->waiting, 0);
-    insert(&queue->running, queue->running.count, job);
-    return job;
-}
-
-QueryJob *queue_take(Queue *queue) {
+QueryJob *queue_take(Queue *queue, bool waits) {
+    QueryJob *job = NULL;
     pthread_mutex_lock(&queue->mutex);
-    while (queue->waiting.count == 0 && !queue->is_closed) {
+    while (waits && queue->waiting.count == 0 && !queue->is_closed) {
         queue->idle++;
         pthread_cond_wait(&queue->added, &queue->mutex);
         queue->idle--;
     }
-    QueryJob *job = start_first(queue);
-    pthread_mutex_unlock(&queue->mutex);
-    return job;
-}
-
-QueryJob *queue_take_waiting(Queue *queue) {
-    pthread_mutex_lock(&queue->mutex);
-    QueryJob *job = start_first(queue);
+    if (queue->waiting.count > 0) {
+        job = take(&queue->waiting, 0);
+        insert(&queue->running, queue->running.count, job);
+    }
     pthread_mutex_unlock(&queue->mutex);
     return job;
 }
@@ -152,10 +129,16 @@ static bool is_chosen(const QueueChoice *choice, const QueryJob *job) {
     return has_turn && (choice->id == NULL || strcmp(choice->id, job->query->id) == 0);
 }
 
-/* Moves the chosen jobs to a list of their own. */
-static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
-    QueryJobs removed = {0};
+QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
+    QueryJobs *waiting = &queue->waiting, removed = {0};
     int kept = 0;
+    pthread_mutex_lock(&queue->mutex);
+    for (int i = 0; i < queue->running.count; i++) {
+        QueryJob *job = queue->running.items[i];
+        if (is_chosen(choice, job)) {
+            atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
+        }
+    }
     for (int i = 0; i < waiting->count; i++) {
         QueryJob *job = waiting->items[i];
         if (is_chosen(choice, job)) {
@@ -165,18 +148,6 @@ static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
         }
     }
     waiting->count = kept;
-    return removed;
-}
-
-QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
-    pthread_mutex_lock(&queue->mutex);
-    for (int i = 0; i < queue->running.count; i++) {
-        QueryJob *job = queue->running.items[i];
-        if (is_chosen(choice, job)) {
-            atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
-        }
-    }
-    const QueryJobs removed = remove_chosen(&queue->waiting, choice);
     pthread_mutex_unlock(&queue->mutex);
     *count = removed.count;
     return removed.items;

@@ -11,7 +11,6 @@
 typedef struct {
     Query *query;
     int64_t priority;
-    uint64_t number; /* by arrival */
     int32_t turn;
     _Atomic bool cancel;
 } QueryJob;
@@ -26,11 +25,8 @@ void queue_free(Queue *queue);
  * the number of idle threads. */
 int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count);
 
-/* Waits for a job and takes the first one. Returns NULL once the queue is closed and has none. */
-QueryJob *queue_take(Queue *queue);
-
-/* Takes the first job that waits, or returns NULL. */
-QueryJob *queue_take_waiting(Queue *queue);
+/* Takes the first job. Returns NULL if there is none; waits: once the queue is closed, too. */
+QueryJob *queue_take(Queue *queue, bool waits);
 
 /* The number of running jobs, the caller's own included. */
 int queue_running(Queue *queue);

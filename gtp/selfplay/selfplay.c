@@ -10,44 +10,10 @@
 #include "engine/cluster/pool/pool.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/engine_options.h"
-#include "gtp/models.h"
 #include "gtp/subcommands.h"
-
-/* A game as the log has it. */
-typedef struct {
-    int64_t number; /* from 0 */
-    char result[RECORD_RESULT_MAX];
-    double score; /* NAN: resigned */
-    int moves;
-    bool unfinished;
-    int64_t playouts;
-    double slowest_move; /* seconds */
-} SelfplayEntry;
 
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
 enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
-
-/* ---- Entries of the log ---- */
-
-static bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry, Status *status) {
-    json_int_t number, playouts;
-    const json_t *score;
-    const char *result;
-    int unfinished;
-    if (json_unpack((json_t *)json, "{s:I, s:s, s:o, s:i, s:b, s:I, s:F}", "game", &number,
-                    "result", &result, "score", &score, "moves", &entry->moves, "unfinished",
-                    &unfinished, "playouts", &playouts, "slowest_move_s",
-                    &entry->slowest_move) != 0 ||
-        number < 1) {
-        return status_fail(status, "not a finished game");
-    }
-    entry->number = number - 1;
-    entry->playouts = playouts;
-    entry->unfinished = unfinished != 0;
-    entry->score = json_is_number(score) ? json_number_value(score) : (double)NAN;
-    snprintf(entry->result, sizeof entry->result, "%s", result);
-    return true;
-}
 
 /* ---- A game ---- */
 
@@ -101,45 +67,32 @@ static bool play_moves(SelfplayGame *play, int limit, Status *status) {
     return true;
 }
 
-/* Writes the result, such as "B+3.5" or "W+R". Returns Black's points less White's; NAN if one side
- * resigned. */
-static double write_outcome(const SelfplayGame *play, char text[RECORD_RESULT_MAX]) {
-    if (play->resigned != EMPTY) {
-        snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
-        return (double)NAN;
-    }
-    const double score = ending_score(player_ending(play->player), play->game);
-    record_result(score, text);
-    return score;
-}
-
-static void write_record(const SelfplayGame *play, const char *result, json_t *json) {
-    static const char NAME[] = "Dihedra " DIHEDRA_VERSION;
-    const RecordNotes notes = {.black = NAME,
-                               .white = NAME,
-                               .result = result,
-                               .on_moves = (const char *const *)play->comments};
-    SgfWriter writer;
-    record_write(play->game, &notes, &writer);
-    json_set_text(json, "sgf", writer.text.bytes);
-    sgf_writer_free(&writer);
-}
-
 /* Appends {"entry": of the log, "sgf": the record or null} of the finished game. */
 static void write_result(const SelfplayGame *play, bool has_record, Text *text) {
-    SelfplayEntry entry = {.number = play->number,
-                           .moves = play->game->move_count,
-                           .unfinished = play->resigned == EMPTY && play->game->board.passes < 2,
-                           .playouts = play->playouts,
-                           .slowest_move = play->slowest_move};
-    entry.score = write_outcome(play, entry.result);
+    static const char NAME[] = "Dihedra " DIHEDRA_VERSION;
+    const bool is_resigned = play->resigned != EMPTY;
+    const double score =
+        is_resigned ? (double)NAN : ending_score(player_ending(play->player), play->game);
+    char result[RECORD_RESULT_MAX];
+    if (is_resigned) {
+        snprintf(result, sizeof result, "%c+R", play->resigned == BLACK ? 'W' : 'B');
+    } else {
+        record_result(score, result);
+    }
     json_t *json = json_new_packed(
-        "{s:{s:I, s:s, s:o, s:i, s:b, s:I, s:o}}", "entry", "game", (json_int_t)entry.number + 1,
-        "result", entry.result, "score", json_new_figure(entry.score, 2), "moves", entry.moves,
-        "unfinished", entry.unfinished, "playouts", (json_int_t)entry.playouts, "slowest_move_s",
-        json_new_figure(entry.slowest_move, 4));
+        "{s:{s:I, s:s, s:o, s:i, s:b, s:I, s:o}}", "entry", "game", (json_int_t)play->number + 1,
+        "result", result, "score", json_new_figure(score, 2), "moves", play->game->move_count,
+        "unfinished", !is_resigned && play->game->board.passes < 2, "playouts",
+        (json_int_t)play->playouts, "slowest_move_s", json_new_figure(play->slowest_move, 4));
     if (has_record) {
-        write_record(play, entry.result, json);
+        const RecordNotes notes = {.black = NAME,
+                                   .white = NAME,
+                                   .result = result,
+                                   .on_moves = (const char *const *)play->comments};
+        SgfWriter writer;
+        record_write(play->game, &notes, &writer);
+        json_set_text(json, "sgf", writer.text.bytes);
+        sgf_writer_free(&writer);
     }
     json_add_text(json, text);
 }
@@ -162,25 +115,6 @@ typedef struct {
     int shortest, longest;
     double slowest_move; /* seconds */
 } SelfplayTotals;
-
-static void add_to_totals(SelfplayTotals *totals, const SelfplayEntry *entry) {
-    const bool first = totals->games == 0, is_resigned = isnan(entry->score);
-    const bool is_black = is_resigned ? entry->result[0] == 'B' : entry->score > 0;
-    const bool is_white = is_resigned ? entry->result[0] != 'B' : entry->score < 0;
-    totals->games++;
-    totals->moves += entry->moves;
-    totals->playouts += entry->playouts;
-    totals->black_wins += is_black;
-    totals->white_wins += is_white;
-    totals->draws += !is_black && !is_white;
-    totals->resignations += is_resigned;
-    totals->unfinished += entry->unfinished;
-    totals->scored += !is_resigned;
-    totals->score_sum += is_resigned ? 0 : entry->score;
-    totals->shortest = first || entry->moves < totals->shortest ? entry->moves : totals->shortest;
-    totals->longest = entry->moves > totals->longest ? entry->moves : totals->longest;
-    totals->slowest_move = fmax(totals->slowest_move, entry->slowest_move);
-}
 
 /* Prints the report. before: the games of earlier runs, which took none of the seconds. */
 static void print_totals(const SelfplayTotals *s, const SelfplayTotals *before, double seconds,
@@ -247,31 +181,54 @@ static bool is_done(void *context, int64_t number) {
     return ((const Selfplay *)context)->is_done[number];
 }
 
+/* Adds the game to the totals. */
 static bool read_entry(void *context, const json_t *json, Status *status) {
     Selfplay *run = context;
-    SelfplayEntry entry;
-    if (!selfplay_entry_read(json, &entry, status)) {
-        return false;
+    SelfplayTotals *totals = &run->totals;
+    json_int_t number, playouts;
+    const json_t *score;
+    const char *result;
+    int moves, is_unfinished;
+    double slowest_move;
+    if (json_unpack((json_t *)json, "{s:I, s:s, s:o, s:i, s:b, s:I, s:F}", "game", &number,
+                    "result", &result, "score", &score, "moves", &moves, "unfinished",
+                    &is_unfinished, "playouts", &playouts, "slowest_move_s", &slowest_move) != 0 ||
+        number < 1) {
+        return status_fail(status, "not a finished game");
     }
-    if (entry.number >= run->request->games) {
+    if (number > run->request->games) {
         return status_fail(status, "a game beyond those asked for by --games");
     }
-    if (run->is_done[entry.number]) {
+    if (run->is_done[number - 1]) {
         return status_fail(status, "a game that the log already holds");
     }
-    run->is_done[entry.number] = true;
-    add_to_totals(&run->totals, &entry);
+    run->is_done[number - 1] = true;
+    const bool first = totals->games == 0, is_resigned = !json_is_number(score);
+    const double lead = json_number_value(score);
+    const bool is_black = is_resigned ? result[0] == 'B' : lead > 0;
+    const bool is_white = is_resigned ? result[0] != 'B' : lead < 0;
+    totals->games++;
+    totals->moves += moves;
+    totals->playouts += playouts;
+    totals->black_wins += is_black;
+    totals->white_wins += is_white;
+    totals->draws += !is_black && !is_white;
+    totals->resignations += is_resigned;
+    totals->unfinished += is_unfinished;
+    totals->scored += !is_resigned;
+    totals->score_sum += lead;
+    totals->shortest = first || moves < totals->shortest ? moves : totals->shortest;
+    totals->longest = moves > totals->longest ? moves : totals->longest;
+    totals->slowest_move = fmax(totals->slowest_move, slowest_move);
     return true;
 }
 
 static bool print_game(void *context, int64_t number, const json_t *json, Status *status) {
-    const Selfplay *run = context;
-    SelfplayEntry entry;
-    FILE *progress = run->request->json ? stderr : stdout;
-    if (selfplay_entry_read(json, &entry, status)) {
-        fprintf(progress, "game %lld: %s, %d move%s\n", (long long)number + 1, entry.result,
-                entry.moves, text_plural(entry.moves));
-    }
+    FILE *progress = ((const Selfplay *)context)->request->json ? stderr : stdout;
+    const json_int_t moves = json_integer_value(json_object_get(json, "moves"));
+    fprintf(progress, "game %lld: %s, %lld move%s\n", (long long)number + 1,
+            json_string_value(json_object_get(json, "result")), (long long)moves,
+            text_plural(moves));
     return (fflush(progress) == 0 && !ferror(stdout)) ||
            status_fail(status, "standard output cannot be written");
 }
@@ -307,14 +264,6 @@ static bool play_selfplay_game(void *context, int index, const PoolJob *job, Tex
     return ok;
 }
 
-static void free_slots(Selfplay *run, int count) {
-    for (int i = 0; run->slots != NULL && i < count; i++) {
-        player_free(&run->slots[i].player);
-        game_free(run->slots[i].game);
-    }
-    free(run->slots);
-}
-
 static bool make_slots(Selfplay *run, int count, Status *status) {
     bool ok = true;
     run->slots = memory_new((size_t)count, sizeof *run->slots);
@@ -324,7 +273,7 @@ static bool make_slots(Selfplay *run, int count, Status *status) {
         slot->game = engine_options_new_game(&run->request->options);
         ok &= player_init(&slot->player, load) && slot->game != NULL;
         if (ok) {
-            network_set_rules(load == NULL ? NULL : network_load_wait(load, status),
+            network_set_rules(network_load_wait(load, status),
                               run->request->options.player.excludes_atari, &slot->game->rules);
         }
         slot->player.human = run->models.human;
@@ -335,11 +284,6 @@ static bool make_slots(Selfplay *run, int count, Status *status) {
 }
 
 /* ---- All games ---- */
-
-/* Waits for a network if there is one, so that no game begins without it. */
-static bool await_network(NetworkLoad *load, Status *status) {
-    return load == NULL || network_load_wait(load, status) != NULL;
-}
 
 static const char *network_name_of(NetworkLoad *load) {
     Status ignored;
@@ -374,36 +318,33 @@ static json_t *settings_of(const Selfplay *run) {
         parameters);
 }
 
-/* What each rank does on its own. */
-static bool prepare(Selfplay *run, Status *status) {
-    const SelfplayRequest *request = run->request;
-    return (request->options.book == NULL ||
-            (run->book = book_graph_load(request->options.book, NULL, status)) != NULL) &&
-           models_start(&request->options, &run->models, status) &&
-           await_network(run->models.main, status) && await_network(run->models.human, status);
-}
-
-static bool open_pool(Selfplay *run, Status *status) {
-    json_t *settings = settings_of(run);
-    const bool ok = pool_open(&run->pool, settings, status);
-    run->before = run->totals;
-    json_decref(settings);
-    return ok;
-}
-
 /* Plays all games. Returns false after a message if that fails. */
 static bool play_all(Selfplay *run) {
-    const SelfplayRequest *request = run->request;
-    const int slots = pool_slots(&run->pool, (int)request->jobs);
+    const EngineOptions *options = &run->request->options;
+    const int slots = pool_slots(&run->pool, (int)run->request->jobs);
     Status status;
-    bool ok = pool_all_ok(&run->pool, prepare(run, &status), &status) && open_pool(run, &status) &&
-              pool_all_ok(&run->pool, make_slots(run, slots, &status), &status);
+    bool ok = (options->book == NULL ||
+               (run->book = book_graph_load(options->book, NULL, &status)) != NULL) &&
+              models_start(options, &run->models, &status) &&
+              models_wait(&run->models, &status); /* no game begins without them */
+    ok = pool_all_ok(&run->pool, ok, &status);
+    if (ok) {
+        json_t *settings = settings_of(run);
+        ok = pool_open(&run->pool, settings, &status);
+        run->before = run->totals;
+        json_decref(settings);
+    }
+    ok = ok && pool_all_ok(&run->pool, make_slots(run, slots, &status), &status);
     atomic_store(&run->interrupt.dies, false);
     ok = ok && pool_run(&run->pool, slots, &status);
     if (!ok && pool_is_first(&run->pool)) {
         status_print("selfplay", &status);
     }
-    free_slots(run, slots);
+    for (int i = 0; run->slots != NULL && i < slots; i++) {
+        player_free(&run->slots[i].player);
+        game_free(run->slots[i].game);
+    }
+    free(run->slots);
     return ok;
 }
 
@@ -431,11 +372,17 @@ const CommandHelp SELFPLAY_HELP = {"selfplay",
                                    {OPTIONS, ENGINE_OPTIONS},
                                    NULL};
 
-static int run_request(const SelfplayRequest *request) {
+int selfplay_main(int argc, char **argv) {
     const double start = clock_seconds();
+    SelfplayRequest request = {.options = engine_options_default(), .games = 1, .jobs = 1};
+    const OptionGroup groups[] = {
+        {.options = OPTIONS, .target = &request}, engine_options_group(&request.options), {0}};
     Status status;
-    Selfplay run = {.request = request,
-                    .is_done = memory_new((size_t)request->games, sizeof *run.is_done)};
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_print_error("selfplay", &status);
+    }
+    Selfplay run = {.request = &request,
+                    .is_done = memory_new((size_t)request.games, sizeof *run.is_done)};
     if (!interrupt_start(&run.interrupt, &status)) {
         status_print("selfplay", &status);
         free(run.is_done);
@@ -445,10 +392,10 @@ static int run_request(const SelfplayRequest *request) {
     run.pool = (Pool){.context = &run,
                       .interrupt = &run.interrupt,
                       .kind = &KIND,
-                      .log_path = request->log_path,
-                      .folder = request->folder,
+                      .log_path = request.log_path,
+                      .folder = request.folder,
                       .digits = 1,
-                      .count = request->games,
+                      .count = request.games,
                       .is_done = is_done,
                       .work = play_selfplay_game,
                       .read_entry = read_entry,
@@ -460,7 +407,7 @@ static int run_request(const SelfplayRequest *request) {
     if (!has_joined) {
         status_print("selfplay", &status);
     } else if ((ok || signal != 0) && pool_is_first(&run.pool)) {
-        print_totals(&run.totals, &run.before, clock_seconds() - start, request->json);
+        print_totals(&run.totals, &run.before, clock_seconds() - start, request.json);
     }
     pool_leave(&run.pool);
     interrupt_finish(&run.interrupt);
@@ -468,15 +415,4 @@ static int run_request(const SelfplayRequest *request) {
     models_free(&run.models);
     free(run.is_done);
     return exit_status;
-}
-
-int selfplay_main(int argc, char **argv) {
-    SelfplayRequest request = {.options = engine_options_default(), .games = 1, .jobs = 1};
-    const OptionGroup groups[] = {
-        {.options = OPTIONS, .target = &request}, engine_options_group(&request.options), {0}};
-    Status status;
-    if (!option_read(groups, argc, argv, &status)) {
-        return option_print_error("selfplay", &status);
-    }
-    return run_request(&request);
 }

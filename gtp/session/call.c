@@ -205,23 +205,18 @@ bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
     return !is_refused(call->engine, command, command->least);
 }
 
-/* Waits for the network only under rules that ask what it was trained with. */
-static void set_network_rules(GtpEngine *engine) {
-    NetworkLoad *load = rules_may_exclude_atari(&engine->game->rules) ? engine->player.load : NULL;
-    Status ignored;
-    network_set_rules(load == NULL ? NULL : network_load_wait(load, &ignored),
-                      engine->options.excludes_atari, &engine->game->rules);
-}
-
 static bool find_and_run(GtpCall *call, const char *name) {
-    const GtpCommand *command = command_find(call->engine->families, name);
+    GtpEngine *engine = call->engine;
+    const GtpCommand *command = command_find(engine->families, name);
+    Rules *rules = &engine->game->rules;
+    Status ignored;
     if (command == NULL) {
         return call_fail(call, "unknown command");
     }
     if (call->count < command->least || call->count > command->most) {
         return call_fail(call, "syntax error: expected %s %s", command->name, command->arguments);
     }
-    if (is_refused(call->engine, command, call->count)) {
+    if (is_refused(engine, command, call->count)) {
         return call_fail(call, "%s: this engine was started without access to files",
                          command->name);
     }
@@ -229,7 +224,10 @@ static bool find_and_run(GtpCall *call, const char *name) {
         return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
                          call->arguments[0]);
     }
-    set_network_rules(call->engine);
+    /* Waits for the network only under rules that ask what it was trained with. */
+    network_set_rules(
+        rules_may_exclude_atari(rules) ? network_load_wait(engine->player.load, &ignored) : NULL,
+        engine->options.excludes_atari, rules);
     return read_first_color(call, command) && command->handler(call);
 }
 

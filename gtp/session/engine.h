@@ -9,7 +9,6 @@
 #include "engine/go/sgf/record.h"
 #include "engine/player/player.h"
 #include "gtp/engine_options.h"
-#include "gtp/models.h"
 #include "gtp/session/input.h"
 #include "gtp/session/move_comment.h"
 

@@ -1,4 +1,4 @@
-#include "gtp/session/line_reader.h"
+#include "gtp/session/input.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,23 +20,18 @@ void line_reader_init_text(LineReader *reader, const char *text, size_t length) 
     reader->end = text + length;
 }
 
-/* Waits for input. Returns false if the reader is woken up instead, or cannot wait. */
-static bool wait_for_input(LineReader *reader) {
-    StreamEvent events[2] = {{reader->fd, STREAM_READABLE, false},
-                             {reader->wake_fd, STREAM_READABLE, false}};
-    reader->has_failed = streams_wait(events, 2, INFINITY) == 0;
-    return !reader->has_failed && !events[1].has_happened;
-}
-
 /* Returns the next byte, or -1 at the end of the input. */
 static int next_input_byte(LineReader *reader) {
     if (reader->at == reader->end && reader->fd < 0) {
         return -1;
     }
     if (reader->at == reader->end) {
-        const ptrdiff_t count = !wait_for_input(reader) ? 0
-                                                        : stream_read(reader->fd, reader->buffer,
-                                                                      sizeof reader->buffer);
+        StreamEvent events[2] = {{reader->fd, STREAM_READABLE, false},
+                                 {reader->wake_fd, STREAM_READABLE, false}};
+        reader->has_failed = streams_wait(events, 2, INFINITY) == 0;
+        const bool stops = reader->has_failed || events[1].has_happened;
+        const ptrdiff_t count =
+            stops ? 0 : stream_read(reader->fd, reader->buffer, sizeof reader->buffer);
         if (count <= 0) {
             reader->has_failed = reader->has_failed || count < 0;
             return -1;

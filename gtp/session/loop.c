@@ -75,13 +75,6 @@ bool loop_can_play(Player *player, const PlayerOptions *options, Status *status)
            status_fail(status, "--human-sl-profile: %.230s", why.text);
 }
 
-/* Waits for what is read from files, then gives up the right to open others. */
-static bool enter_sandbox(const Models *models, Status *status) {
-    Status why;
-    models_wait(models);
-    return os_sandbox_enter(&why) || status_fail(status, "--sandbox: %.230s", why.text);
-}
-
 /* Opens the book and begins to read the input. Returns false with a message if that
  * fails, or the engine cannot play as the options ask. */
 static bool open_book_and_input(GtpEngine *engine, const EngineOptions *options,
@@ -91,9 +84,14 @@ static bool open_book_and_input(GtpEngine *engine, const EngineOptions *options,
         (engine->player.book = book_graph_load(options->book, NULL, &why)) == NULL) {
         return status_fail(status, "--book %.240s", why.text);
     }
-    if (!loop_can_play(&engine->player, &options->player, status) ||
-        (options->sandbox && !enter_sandbox(models, status))) {
+    if (!loop_can_play(&engine->player, &options->player, status)) {
         return false;
+    }
+    if (options->sandbox) {
+        models_wait(models, &why); /* the users of a network get its message */
+        if (!os_sandbox_enter(&why)) {
+            return status_fail(status, "--sandbox: %.230s", why.text);
+        }
     }
     engine->input = input_new(input, output);
     engine->output = output;

@@ -1,15 +1,5 @@
 #include "gtp/session/move_comment.h"
 
-#include <string.h>
-
-void move_comments_clear(MoveComments *move_comments) {
-    memset(move_comments, 0, sizeof *move_comments);
-}
-
-MoveComment move_comment_on(const PlayerMove *choice, const Game *game) {
-    return (MoveComment){.is_made = true, .choice = *choice, .number = game->move_count};
-}
-
 void move_comments_keep(MoveComments *move_comments, const Game *game) {
     MoveComment *move_comment =
         &move_comments->played[move_comments->last.number % MOVE_COMMENTS_MAX];

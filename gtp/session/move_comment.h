@@ -51,15 +51,9 @@ typedef struct {
 enum { MOVE_COMMENTS_MAX = 1024 }; /* older ones are overwritten */
 
 typedef struct {
-    MoveComment last;                      /* on the move chosen last, played or not */
+    MoveComment last;                      /* on the move chosen last in this game, played or not */
     MoveComment played[MOVE_COMMENTS_MAX]; /* [number % MOVE_COMMENTS_MAX] */
 } MoveComments;
-
-/* Forgets all comments: a new game begins. */
-void move_comments_clear(MoveComments *move_comments);
-
-/* Returns a comment on a choice for the game's present position. */
-MoveComment move_comment_on(const PlayerMove *choice, const Game *game);
 
 /* Keeps the last comment: the game's last move is the choice it was made on. */
 void move_comments_keep(MoveComments *move_comments, const Game *game);

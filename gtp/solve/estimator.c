@@ -72,7 +72,7 @@ bool estimator_value(const SolveOptions *options, const SolvePosition *position,
     estimator.options.memory_mb = MEMORY_MB;
     estimator.options.resign_below = 0;
     estimator.options.solve = false;
-    if (estimator.game != NULL && load != NULL && network_load_wait(load, &status) != NULL &&
+    if (estimator.game != NULL && network_load_wait(load, &status) != NULL &&
         player_init(&estimator.player, load)) {
         estimator.game->rules = options->rules;
         estimator.player.cancel = cancel;

@@ -138,8 +138,18 @@ static const char *move_text(const SolveRun *run, int move, char text[POINT_TEXT
                          shape->height, text);
 }
 
-static void print_score(const Proved *proved, const SolveOptions *options) {
+static void print_text(const SolveRun *run, const SolveResult *result) {
+    static const char *const KO[] = {"simple ko, repetition draws", "positional superko",
+                                     "situational superko"};
+    const SolvePosition *position = run->position;
+    const SolveOptions *options = run->options;
+    const Proved *proved = &result->proved;
     const SolverState *state = &proved->state;
+    char text[POINT_TEXT_MAX];
+    printf("%dx%d, %s, suicide %s, %s to move%s%s\n", position->width, position->height,
+           KO[options->rules.ko], options->rules.suicide ? "legal" : "illegal",
+           color_name(position->to_move), options->first == NULL ? "" : ", first ",
+           options->first == NULL ? "" : options->first);
     if (options->at_least != SOLVE_NO_TARGET && proved->is_answered) {
         printf("at least %+d: %s, %s\n", options->at_least,
                state->lower >= options->at_least ? "yes" : "no", status_of(proved));
@@ -150,20 +160,6 @@ static void print_score(const Proved *proved, const SolveOptions *options) {
         printf("bounds    %+d to %+d%s\n", state->lower, state->upper,
                proved->is_proved && options->at_least == SOLVE_NO_TARGET ? ", proved" : "");
     }
-}
-
-static void print_text(const SolveRun *run, const SolveResult *result) {
-    static const char *const KO[] = {"simple ko, repetition draws", "positional superko",
-                                     "situational superko"};
-    const SolvePosition *position = run->position;
-    const SolveOptions *options = run->options;
-    const SolverState *state = &result->proved.state;
-    char text[POINT_TEXT_MAX];
-    printf("%dx%d, %s, suicide %s, %s to move%s%s\n", position->width, position->height,
-           KO[options->rules.ko], options->rules.suicide ? "legal" : "illegal",
-           color_name(position->to_move), options->first == NULL ? "" : ", first ",
-           options->first == NULL ? "" : options->first);
-    print_score(&result->proved, options);
     if (result->line_count > 0) {
         printf("line     ");
         for (int i = 0; i < result->line_count; i++) {
@@ -171,8 +167,8 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
         }
         printf("\n");
     }
-    if (result->proved.is_proved) {
-        printf("proof     %zu records, checked\n", result->proved.records);
+    if (proved->is_proved) {
+        printf("proof     %zu records, checked\n", proved->records);
     }
     printf("nodes     %llu entered, %llu generated, %.0f a second\n"
            "time      %.3f s\n",

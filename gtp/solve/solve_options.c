@@ -116,26 +116,6 @@ static bool check_unfinished(const SolveOptions *options, Status *status) {
     return ok;
 }
 
-static bool check_combination(const SolveOptions *options, Status *status) {
-    const bool starts_from_proof = options->from_proof != NULL;
-    const bool has_target = options->at_least != SOLVE_NO_TARGET;
-    const struct {
-        bool is_wrong;
-        const char *why;
-    } checks[] = {
-        {starts_from_proof && options->proof == NULL, "--from-proof needs --proof"},
-        {starts_from_proof && options->checkpoint != NULL,
-         "--from-proof cannot be combined with --checkpoint"},
-        {starts_from_proof && has_target, "--from-proof cannot be combined with --at-least"},
-    };
-    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
-        if (checks[i].is_wrong) {
-            return status_fail(status, "%s", checks[i].why);
-        }
-    }
-    return true;
-}
-
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {
     *options = (SolveOptions){.rules = RULES[0],
                               .ko = -1,
@@ -147,7 +127,12 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
     if (!option_read(groups, argc, argv, status)) {
         return false;
     }
-    return check_combination(options, status);
+    const char *why = options->from_proof == NULL   ? NULL
+                      : options->proof == NULL      ? "needs --proof"
+                      : options->checkpoint != NULL ? "cannot be combined with --checkpoint"
+                      : options->at_least != SOLVE_NO_TARGET ? "cannot be combined with --at-least"
+                                                             : NULL;
+    return why == NULL || status_fail(status, "--from-proof %s", why);
 }
 
 /* ---- The position ---- */
@@ -185,14 +170,6 @@ static bool load_record(SolveOptions *options, SolvePosition *position, Status *
     }
     game_free(game);
     return ok;
-}
-
-static int count_empty(const SolvePosition *position) {
-    int count = 0;
-    for (int cell = 0; cell < position->width * position->height; cell++) {
-        count += position->cells[cell] == EMPTY;
-    }
-    return count;
 }
 
 bool solve_options_position(SolveOptions *options, SolvePosition *position, Status *status) {
@@ -276,7 +253,11 @@ Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *p
                              Status *status) {
     const uint64_t bytes = os_memory();
     const size_t physical = bytes > 0 ? (size_t)(bytes >> 20) : SIZE_MAX; /* MB */
-    const size_t suitable = solver_suitable_megabytes(count_empty(position));
+    int empty = 0;
+    for (int cell = 0; cell < position->width * position->height; cell++) {
+        empty += position->cells[cell] == EMPTY;
+    }
+    const size_t suitable = solver_suitable_megabytes(empty);
     const size_t megabytes = options->megabytes > 0    ? (size_t)options->megabytes
                              : suitable < physical / 2 ? suitable
                                                        : physical / 2;

@@ -184,20 +184,6 @@ static int add_node(TreeMaker *maker, int parent, Point move, Color color, Mark 
     return maker->count++;
 }
 
-/* Replays the moves to a node. Returns its depth. */
-static int replay_to_node(const TreeMaker *maker, const Board *root, int node, GoalNode *position) {
-    int path[DEPTH_MAX + 2], depth = 0;
-    for (int i = node; i > 0; i = maker->nodes[i].parent) {
-        path[depth++] = i;
-    }
-    goal_node_set(&maker->game, root, maker->side->mover, 0, position);
-    for (int i = depth - 1; i >= 0; i--) {
-        const GoalNode before = *position;
-        goal_node_play(&maker->game, &before, maker->nodes[path[i]].move, position, NULL);
-    }
-    return depth;
-}
-
 /* Adds the replies that resist longest to a right move. */
 static void add_resistance(TreeMaker *maker, int node, const GoalNode *position) {
     GoalMove moves[GOAL_POINTS_MAX + 1];
@@ -265,9 +251,17 @@ static void add_tree_node(TreeMaker *maker, int parent, const GoalNode *position
 
 static void expand(TreeMaker *maker, const Board *root, int node) {
     GoalNode position;
-    const int depth = replay_to_node(maker, root, node, &position);
+    int path[DEPTH_MAX + 2], depth = 0; /* the moves to the node, the last one first */
+    for (int i = node; i > 0; i = maker->nodes[i].parent) {
+        path[depth++] = i;
+    }
     if (depth >= DEPTH_MAX) {
         return;
+    }
+    goal_node_set(&maker->game, root, maker->side->mover, 0, &position);
+    for (int i = depth - 1; i >= 0; i--) {
+        const GoalNode before = position;
+        goal_node_play(&maker->game, &before, maker->nodes[path[i]].move, &position, NULL);
     }
     /* The reacher gains nothing by a pass but the end of a ban. */
     const bool passes = node == 0 || maker->side->mover != maker->goal->reacher;

@@ -191,37 +191,14 @@ static bool save_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPr
     return ok;
 }
 
-/* Begins a game with the position of a problem, or that in a frame, and its answer as a comment. */
-static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const ProblemSide *side,
-                        const Board *board) {
-    SgfWriter *writer = &task->sgf;
-    const Goal *goal = problem->goal;
-    const Geometry *geometry = board->geometry;
-    const SgfHeader header = {.version = DIHEDRA_VERSION,
-                              .size = {geometry->width, geometry->height}};
-    ColorCell cells[CELL_COUNT_MAX];
-    board_get_cells(board, cells);
-    sgf_writer_open(writer);
-    sgf_writer_header(writer, &header);
-    record_write_stones(geometry, cells, side->mover, 0, writer);
-    for (int i = 0; i < goal->target_count; i++) {
-        sgf_writer_point(writer, "TR", goal->targets[i]);
-    }
-    Text comment = text_new("%s, problem %d\n", task->path, task->number);
-    tsumego_problem_add_side(&comment, problem, side);
-    tsumego_problem_add_walls(&comment, problem);
-    if (board != problem->board) {
-        text_add(&comment, "The stones of the frame stand on the board.\n");
-    }
-    sgf_writer_text(writer, "C", text_get(&comment));
-    text_free(&comment);
-}
-
-/* Writes the trees of a problem: in the frame, where the answer was found in one. */
+/* Writes a tree for each side that was asked, a game each: the position, or that in the frame where
+ * the answer was found, with the answer as a comment, and the moves. */
 static void write_trees(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem) {
     const int64_t nodes = solver->options->nodes;
     const GoalLimits limits = {.nodes = nodes < TREE_SEARCH_NODES ? nodes : TREE_SEARCH_NODES,
                                .deadline = &solver->deadline};
+    const SgfHeader header = {.version = DIHEDRA_VERSION, .size = size_of(problem->board)};
+    SgfWriter *writer = &task->sgf;
     Frames *frames = memory_new(1, sizeof *frames);
     frames_find(problem->goal, problem->board, frames);
     start_clock(solver);
@@ -232,10 +209,23 @@ static void write_trees(TsumegoSolver *solver, TsumegoTask *task, const TsumegoP
         }
         const Frame *frame = frames_at(frames, side->answer.frame);
         const Board *board = frame == NULL ? problem->board : &frame->board;
-        write_start(task, problem, side, board);
+        ColorCell cells[CELL_COUNT_MAX];
+        board_get_cells(board, cells);
+        sgf_writer_open(writer);
+        sgf_writer_header(writer, &header);
+        record_write_stones(board->geometry, cells, side->mover, 0, writer);
+        for (int k = 0; k < problem->goal->target_count; k++) {
+            sgf_writer_point(writer, "TR", problem->goal->targets[k]);
+        }
+        Text comment = text_new("%s, problem %d\n", task->path, task->number);
+        tsumego_problem_add_side(&comment, problem, side);
+        tsumego_problem_add_walls(&comment, problem);
+        text_add(&comment, frame == NULL ? "" : "The stones of the frame stand on the board.\n");
+        sgf_writer_text(writer, "C", text_get(&comment));
+        text_free(&comment);
         tsumego_tree_write(solver->search, frame == NULL ? problem->goal : &frame->goal, board,
-                           side, limits, &task->sgf);
-        sgf_writer_close(&task->sgf);
+                           side, limits, writer);
+        sgf_writer_close(writer);
     }
     free(frames);
 }
@@ -247,15 +237,6 @@ static void print(TsumegoTask *task) {
     fputs(text_get(&task->out), stdout);
     fflush(stdout);
     text_free(&task->out);
-}
-
-/* Prints the problem and its status, before the moves are looked at. */
-static void print_status(TsumegoTask *task, const TsumegoProblem *problem) {
-    text_add(&task->out, "%s", task->path);
-    task->out.length = strlen(text_make_printable(task->out.bytes, "\n"));
-    text_add(&task->out, ", problem %d: ", task->number);
-    tsumego_problem_add(&task->out, problem);
-    print(task);
 }
 
 /* Solves the sides that the options ask for. Returns whether all of them have an answer. */
@@ -283,8 +264,12 @@ static bool solve_sides(TsumegoSolver *solver, TsumegoTask *task, TsumegoProblem
         problem->wider =
             problem_widen(solver->search, problem->goal, problem->board, limits, problem->sides);
     }
-    if (!options->json) {
-        print_status(task, problem);
+    if (!options->json) { /* before the moves are looked at */
+        text_add(&task->out, "%s", task->path);
+        task->out.length = strlen(text_make_printable(task->out.bytes, "\n"));
+        text_add(&task->out, ", problem %d: ", task->number);
+        tsumego_problem_add(&task->out, problem);
+        print(task);
     }
     left = asked;
     for (int i = 0; i < 2; i++) {

@@ -82,25 +82,6 @@ static void print_result(const VerifyResult *result, double seconds) {
            result->cyclic_boards, result->path_positions, seconds);
 }
 
-/* Says what is wrong with the file. */
-static bool refuse(const VerifyOptions *options, const char *reason) {
-    Status status;
-    file_fail(&status, options->path, reason);
-    status_print("verify", &status);
-    return false;
-}
-
-/* Checks the proof, and shows how far it is. */
-static bool check_proof(const VerifyOptions *options, const uint8_t *bytes, size_t length,
-                        VerifyResult *result, Status *status) {
-    Progress progress = progress_start(false, 0);
-    const VerifyMonitor monitor = {
-        .report = progress_show_count, .context = &progress, .threads = options->threads};
-    const bool ok = verify_proof(bytes, length, result, &monitor, status);
-    progress_end(&progress);
-    return ok;
-}
-
 /* ---- Proofs of local goals ---- */
 
 /* "White first, Black wins all kos: all targets are captured". */
@@ -173,37 +154,34 @@ static void print_local(const LocalProof *proof, double seconds) {
     text_free(&text);
 }
 
-static bool verify_local(const VerifyOptions *options, const uint8_t *bytes, size_t length,
-                         double start) {
-    LocalProof *proof = memory_new(1, sizeof *proof);
-    Status status;
-    const bool ok = local_proof_verify(bytes, length, NULL, proof, &status);
-    if (ok) {
-        print_local(proof, clock_seconds() - start);
-    } else {
-        refuse(options, status.text);
-    }
-    free(proof);
-    return ok;
-}
-
 /* ---- The command ---- */
 
-static bool verify_bytes(const VerifyOptions *options, const uint8_t *bytes, size_t length) {
+/* Checks the proof, shows how far it is, and prints what it proves. */
+static bool verify_bytes(const VerifyOptions *options, const uint8_t *bytes, size_t length,
+                         Status *status) {
     const double start = clock_seconds();
-    VerifyResult result;
-    Status status;
+    bool ok;
     if (local_proof_is_start(bytes, length)) {
-        return verify_local(options, bytes, length, start);
+        LocalProof *proof = memory_new(1, sizeof *proof);
+        ok = local_proof_verify(bytes, length, NULL, proof, status);
+        if (ok) {
+            print_local(proof, clock_seconds() - start);
+        }
+        free(proof);
+    } else if (proof_file_is_start(bytes, length)) {
+        VerifyResult result;
+        Progress progress = progress_start(false, 0);
+        const VerifyMonitor monitor = {
+            .report = progress_show_count, .context = &progress, .threads = options->threads};
+        ok = verify_proof(bytes, length, &result, &monitor, status);
+        progress_end(&progress);
+        if (ok) {
+            print_result(&result, clock_seconds() - start);
+        }
+    } else {
+        ok = status_fail(status, "not a proof of dihedra solve or tsumego");
     }
-    if (!proof_file_is_start(bytes, length)) {
-        return refuse(options, "not a proof of dihedra solve or tsumego");
-    }
-    if (!check_proof(options, bytes, length, &result, &status)) {
-        return refuse(options, status.text);
-    }
-    print_result(&result, clock_seconds() - start);
-    return true;
+    return ok;
 }
 
 int verify_main(int argc, char **argv) {
@@ -220,7 +198,12 @@ int verify_main(int argc, char **argv) {
         status_print("verify", &status);
         return EXIT_FAILURE;
     }
-    const bool ok = verify_bytes(&options, (const uint8_t *)bytes, length);
+    Status reason;
+    const bool ok = verify_bytes(&options, (const uint8_t *)bytes, length, &reason);
+    if (!ok) {
+        file_fail(&status, options.path, reason.text);
+        status_print("verify", &status);
+    }
     free(bytes);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,4 +1,4 @@
-#include "gtp/terminal/board_view.h"
+#include "gtp/terminal/screen.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "gtp/terminal/line_input.h"
+#include "gtp/terminal/screen.h"
 
 #include <pthread.h>
 #include <stdio.h>

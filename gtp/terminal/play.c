@@ -12,8 +12,7 @@
 #include "engine/go/board/handicap.h"
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"
-#include "gtp/terminal/board_view.h"
-#include "gtp/terminal/line_input.h"
+#include "gtp/terminal/screen.h"
 #include "gtp/terminal/teacher.h"
 
 enum {
@@ -461,16 +460,6 @@ static bool run_command(Terminal *terminal, TerminalCommand command, const char 
     return true;
 }
 
-/* Ends the word at its first blank. Returns the rest, without blanks around it. */
-static char *cut_word(char *word) {
-    char *rest = word + strcspn(word, " \t");
-    if (*rest != '\0') {
-        *rest++ = '\0';
-        rest += strspn(rest, " \t");
-    }
-    return rest;
-}
-
 /* Carries a line out: a command or a point. Returns false with a sentence if it is neither. */
 static bool run_line(Terminal *terminal, char *line, Status *status) {
     const Geometry *geometry = terminal->game.game->geometry;
@@ -478,7 +467,11 @@ static bool run_line(Terminal *terminal, char *line, Status *status) {
     for (size_t end = strlen(line); end > 0 && isspace((unsigned char)line[end - 1]); end--) {
         line[end - 1] = '\0';
     }
-    char *word = line + strspn(line, " \t"), *argument = cut_word(word);
+    char *word = line + strspn(line, " \t"), *argument = word + strcspn(word, " \t");
+    if (*argument != '\0') {
+        *argument++ = '\0';
+        argument += strspn(argument, " \t");
+    }
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcasecmp(word, COMMANDS[i].name) == 0) {
             return run_command(terminal, (TerminalCommand)i, argument, status);

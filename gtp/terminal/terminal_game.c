@@ -10,8 +10,6 @@
 /* For a judgement, if the options do not say how long. */
 static const double ANALYSIS_SECONDS = 2;
 
-enum { NAME_MAX_BYTES = 64 };
-
 /* ---- Beginning ---- */
 
 bool terminal_game_init(TerminalGame *game, const EngineOptions *options, const Models *models) {
@@ -34,14 +32,6 @@ void terminal_game_free(TerminalGame *game) {
     kept_game_leave(&game->kept);
 }
 
-/* Leaves the file of the game before to that game: the next one gets another. */
-static void start_anew(TerminalGame *game) {
-    game->resigner = EMPTY;
-    game->fault.text[0] = '\0';
-    player_clear(&game->player);
-    kept_game_leave(&game->kept);
-}
-
 bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap, Status *status) {
     Point points[HANDICAP_MAX];
     const int most = handicap_fixed_max(width, height);
@@ -52,7 +42,10 @@ bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap
     if (!game_clear(game->game, width, height, status)) {
         return false;
     }
-    start_anew(game);
+    game->resigner = EMPTY;
+    game->fault.text[0] = '\0';
+    player_clear(&game->player);
+    kept_game_leave(&game->kept); /* to the game before: this one gets another */
     if (handicap < 2) {
         return true;
     }
@@ -61,14 +54,6 @@ bool terminal_game_begin(TerminalGame *game, int width, int height, int handicap
 }
 
 /* ---- Records ---- */
-
-static const char *engine_player_name(const TerminalGame *game, char name[NAME_MAX_BYTES]) {
-    char rank[STRENGTH_TEXT_MAX + 1];
-    const int strength = game->player_options.strength;
-    snprintf(name, NAME_MAX_BYTES, "Dihedra%s%s", strength == STRENGTH_NONE ? "" : " ",
-             strength == STRENGTH_NONE ? "" : strength_write(strength, rank));
-    return name;
-}
 
 bool terminal_game_load(TerminalGame *game, const char *path, Status *status) {
     const RecordStop whole = {0};
@@ -98,10 +83,12 @@ void terminal_game_end_writing(void) {
 }
 
 bool terminal_game_save(TerminalGame *game, const char *path, Status *status) {
-    char date[16], engine[NAME_MAX_BYTES], result[RECORD_RESULT_MAX] = "";
+    char date[16], engine[64], rank[STRENGTH_TEXT_MAX + 1], result[RECORD_RESULT_MAX] = "";
+    const int strength = game->player_options.strength;
     const struct tm now = os_local_time(time(NULL));
     strftime(date, sizeof date, "%Y-%m-%d", &now);
-    engine_player_name(game, engine);
+    snprintf(engine, sizeof engine, "Dihedra%s%s", strength == STRENGTH_NONE ? "" : " ",
+             strength == STRENGTH_NONE ? "" : strength_write(strength, rank));
     if (game->resigner != EMPTY) {
         snprintf(result, sizeof result, "%c+R", game->resigner == BLACK ? 'W' : 'B');
     } else if (terminal_game_is_over(game)) {

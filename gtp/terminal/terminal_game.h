@@ -5,7 +5,6 @@
 
 #include "engine/player/player.h"
 #include "gtp/engine_options.h"
-#include "gtp/models.h"
 #include "gtp/terminal/kept_game.h"
 
 typedef struct {

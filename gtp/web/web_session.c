@@ -47,11 +47,6 @@ static bool read_words(WebSession *session, char *words, Status *status) {
            settings_read(&session->settings, &(OptionList){0}, &session->overrides, status);
 }
 
-/* Waits for a network, if there is one. */
-static bool is_usable(NetworkLoad *load, Status *status) {
-    return load == NULL || network_load_wait(load, status) != NULL;
-}
-
 static bool start_session(WebSession *session, char *words, Status *status) {
     GtpEngine *engine = &session->engine;
     json_end_on_shortage();
@@ -64,7 +59,7 @@ static bool start_session(WebSession *session, char *words, Status *status) {
     session->settings.session.cache_mb = CACHE_MB;
     if (!read_words(session, words, status) ||
         !models_start(&session->options, &session->models, status) ||
-        !is_usable(session->models.main, status) || !is_usable(session->models.human, status)) {
+        !models_wait(&session->models, status)) {
         return false;
     }
     if (!engine_init(engine, GTP_FAMILIES, &session->options, &session->models) ||
@@ -109,27 +104,19 @@ int web_session_feed(WebSession *session, const char *lines) {
     return input_feed(session->engine.input, lines, strlen(lines), &commands) ? commands : -1;
 }
 
-/* Returns NULL with a message on failure. */
-static AnalysisSession *get_analysis(WebSession *session, Status *status) {
+bool web_session_query(WebSession *session, const char *json, Status *status) {
     if (session->analysis == NULL) {
-        Status ignored;
-        const Models *models = &session->models;
         const AnalysisSessionOptions options = {
-            .network = models->main == NULL ? NULL : network_load_wait(models->main, &ignored),
-            .human = models->human == NULL ? NULL : network_load_wait(models->human, &ignored),
+            .network = network_load_wait(session->models.main, status),
+            .human = network_load_wait(session->models.human, status),
         };
         session->analysis =
             analysis_session_new(&session->settings, &options, WEB_ANALYSIS_STREAM, status);
     }
-    return session->analysis;
-}
-
-bool web_session_query(WebSession *session, const char *json, Status *status) {
-    AnalysisSession *analysis = get_analysis(session, status);
-    if (analysis == NULL) {
+    if (session->analysis == NULL) {
         return false;
     }
-    analysis_session_take(analysis, json, strlen(json));
+    analysis_session_take(session->analysis, json, strlen(json));
     return web_session_feed(session, "\n") >= 0 || status_fail(status, "out of memory");
 }
 
@@ -179,7 +166,7 @@ bool web_session_load(WebSession *session, WebNetwork which, const char *path, S
     }
     NetworkLoad *load = is_main ? models.main : models.human;
     NetworkLoad **used = is_main ? &session->models.main : &session->models.human;
-    if (!is_usable(load, status) || !can_have((GRAPH_MB + CACHE_MB) << 20, status)) {
+    if (!models_wait(&models, status) || !can_have((GRAPH_MB + CACHE_MB) << 20, status)) {
         models_free(&models);
         return false;
     }

@@ -57,11 +57,12 @@ static double done_share(const Match *match) {
 }
 
 /* Shows a line for a finished game, and another if an engine did something wrong. */
-static void show_game(Match *match, int number, const ScheduledGame *scheduled,
-                      const MatchGameResult *outcome) {
+static void show_game(Match *match, int number) {
+    const ScheduledGame scheduled = schedule_game(&match->options.schedule, number);
+    const MatchGameResult *outcome = &match->table.games[number - 1].outcome;
     const MatchEngine *match_engines = match->options.match_engines;
-    const char *const names[2] = {match_engines[scheduled->engine[BLACK]].name,
-                                  match_engines[scheduled->engine[WHITE]].name};
+    const char *const names[2] = {match_engines[scheduled.engine[BLACK]].name,
+                                  match_engines[scheduled.engine[WHITE]].name};
     Progress *progress = &match->progress;
     progress_line(progress, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s",
                   number, names[BLACK], names[WHITE], outcome->result, outcome->moves,
@@ -86,11 +87,6 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
 }
 
 /* ---- The page ---- */
-
-/* Only the first rank prints. */
-static bool is_first(const Match *match) {
-    return pool_is_first(&match->pool);
-}
 
 static json_t *report_json(const Match *match) {
     json_t *json = match_report_json(&match->table);
@@ -119,7 +115,7 @@ static json_t *sgf_place(const MatchOptions *options) {
 
 /* Before the first game, too: a file that cannot be written costs no match. */
 static bool save_page(const Match *match, bool is_running, Status *status) {
-    if (match->options.html == NULL || !is_first(match)) {
+    if (match->options.html == NULL || !pool_is_first(&match->pool)) {
         return true;
     }
     const struct tm now = os_local_time(time(NULL));
@@ -133,18 +129,6 @@ static bool save_page(const Match *match, bool is_running, Status *status) {
     return page_save_report(match->options.html, page, status);
 }
 
-/* While the match runs; so seldom that writing takes less than 2% of the time. */
-static void renew_page(Match *match) {
-    const double start = clock_seconds();
-    Status status;
-    if (start >= match->next_page) {
-        if (!save_page(match, true, &status)) {
-            progress_line(&match->progress, "dihedra match: %s", status.text);
-        }
-        match->next_page = clock_seconds() + 50 * (clock_seconds() - start);
-    }
-}
-
 /* ---- Results of games ---- */
 
 static bool is_done(void *context, int64_t number) {
@@ -155,23 +139,22 @@ static bool is_decided(const Match *match) {
     return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
-/* Reads the values of a tuning; the game is in the table. */
-static bool read_values(Match *match, const json_t *entry, Status *status) {
-    const int game = (int)json_integer_value(json_object_get(entry, "game"));
-    const FinishedGame *first = &match->table.games[(game - 1) / 2 * 2], *second = first + 1;
-    const Color winners[2] = {first->outcome.winner, second->outcome.winner};
-    return tune_read_entry(&match->tune, game, entry,
-                           first->is_finished && second->is_finished ? winners : NULL, status);
-}
-
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     enum { COURSE_POINTS = 500 }; /* at least, of a long match */
     Match *match = context;
     const MatchTable *table = &match->table;
     const int step = 1 + schedule_game_count(table->schedule) / (2 * COURSE_POINTS);
-    if (!match_log_read_entry(&match->table, entry, status) ||
-        (match->options.is_tuning && !read_values(match, entry, status))) {
+    if (!match_log_read_entry(&match->table, entry, status)) {
         return false;
+    }
+    if (match->options.is_tuning) {
+        const int game = (int)json_integer_value(json_object_get(entry, "game"));
+        const FinishedGame *first = &table->games[(game - 1) / 2 * 2], *second = first + 1;
+        const Color winners[2] = {first->outcome.winner, second->outcome.winner};
+        const bool is_pair = first->is_finished && second->is_finished;
+        if (!tune_read_entry(&match->tune, game, entry, is_pair ? winners : NULL, status)) {
+            return false;
+        }
     }
     if (match->options.html != NULL) {
         json_add_value(match->records, json_incref((json_t *)entry));
@@ -186,15 +169,21 @@ static bool read_entry(void *context, const json_t *entry, Status *status) {
     return true;
 }
 
-/* Once the sequential test has decided, games still under way are given up: the log then holds
- * exactly the games that decided. */
+/* The page is written so seldom that it takes less than 2% of the time. Once the sequential test
+ * has decided, games still under way are given up: the log then holds exactly the games that
+ * decided. */
 static bool take_game(void *context, int64_t number, const json_t *entry, Status *status) {
     Match *match = context;
-    const ScheduledGame scheduled = schedule_game(&match->options.schedule, (int)number);
-    (void)entry, (void)status;
+    (void)entry;
     match->decided = is_decided(match);
-    show_game(match, (int)number, &scheduled, &match->table.games[number - 1].outcome);
-    renew_page(match);
+    show_game(match, (int)number);
+    const double start = clock_seconds();
+    if (start >= match->next_page) {
+        if (!save_page(match, true, status)) {
+            progress_line(&match->progress, "dihedra match: %s", status->text);
+        }
+        match->next_page = clock_seconds() + 50 * (clock_seconds() - start);
+    }
     if (match->decided) {
         interrupt_request(&match->interrupt);
     }
@@ -222,27 +211,6 @@ static void stop_engines(MatchWorker *worker) {
     engine_client_stop(&worker->players[1].client, NULL);
 }
 
-/* Adds {"entry": of the log, "sgf": the record or null}. */
-static void add_result(const Match *match, const MatchWorker *worker, int number,
-                       MatchPlayer *const players[2], const FinishedGame *finished, json_t *values,
-                       Text *result) {
-    const char *const names[2] = {players[BLACK]->match_engine->name,
-                                  players[WHITE]->match_engine->name};
-    const ScheduledGame scheduled = schedule_game(&match->options.schedule, number);
-    Text record = {0};
-    if (match->options.sgf_folder != NULL) {
-        match_sgf_write(names, worker->game, worker->moves, &finished->outcome, &record);
-    }
-    json_t *entry =
-        match_log_entry(&match->table, number, &scheduled, finished, worker->game, worker->moves);
-    if (values != NULL) {
-        json_set_value(entry, "values", json_incref(values));
-    }
-    json_add_text(json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
-                  result);
-    text_free(&record);
-}
-
 /* Makes sure that both engines run; those of a tuning are told what they play, and started again if
  * they die of it. */
 static bool make_ready(const MatchOptions *options, const ScheduledGame *scheduled, int number,
@@ -260,7 +228,7 @@ static bool make_ready(const MatchOptions *options, const ScheduledGame *schedul
     return ok;
 }
 
-/* Adds nothing if the match was interrupted. */
+/* Adds {"entry": of the log, "sgf": the record or null}; nothing if the match was interrupted. */
 static bool play_game(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     Match *match = context;
     const MatchOptions *options = &match->options;
@@ -282,7 +250,21 @@ static bool play_game(void *context, int slot, const PoolJob *job, Text *result,
         stop_engines(worker);
     }
     if (!interrupt_requested(&match->interrupt)) {
-        add_result(match, worker, number, players, &finished, values, result);
+        const char *const names[2] = {players[BLACK]->match_engine->name,
+                                      players[WHITE]->match_engine->name};
+        Text record = {0};
+        if (options->sgf_folder != NULL) {
+            match_sgf_write(names, worker->game, worker->moves, &finished.outcome, &record);
+        }
+        json_t *entry = match_log_entry(&match->table, number, &scheduled, &finished, worker->game,
+                                        worker->moves);
+        if (values != NULL) {
+            json_set_value(entry, "values", json_incref(values));
+        }
+        json_add_text(
+            json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
+            result);
+        text_free(&record);
     }
     json_decref(values);
     return true;
@@ -293,8 +275,7 @@ static const char *message_of(void *context, int64_t number, size_t *length) {
 }
 
 static void leave(void *context, int slot) {
-    Match *match = context;
-    stop_engines(&match->workers[slot]);
+    stop_engines(&((Match *)context)->workers[slot]);
 }
 
 /* A player of the game of a worker. */
@@ -382,14 +363,6 @@ static void name_engines(MatchOptions *options) {
     }
 }
 
-/* An engine that does not take the limits of its parameters cannot be tuned. */
-static bool try_limits(const Spsa *spsa, MatchPlayer *player, Status *status) {
-    const bool ok =
-        match_player_prepare(player, status) && tune_try_limits(spsa, &player->client, status);
-    engine_client_stop(&player->client, NULL);
-    return ok;
-}
-
 /* Starts each engine once and asks for its name, version and commands. */
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
@@ -397,9 +370,14 @@ static bool introduce_all(Match *match, Status *status) {
         MatchEngine *engine = &options->match_engines[i];
         MatchPlayer player = new_player(match, 0);
         Status why;
-        if (!match_player_introduce(&player, engine, options->size, options->komi, options->rules,
-                                    &why) ||
-            (options->is_tuning && i == 0 && !try_limits(&options->spsa, &player, &why))) {
+        bool ok = match_player_introduce(&player, engine, options->size, options->komi,
+                                         options->rules, &why);
+        if (ok && options->is_tuning && i == 0) { /* it must take the limits of its parameters */
+            ok = match_player_prepare(&player, &why) &&
+                 tune_try_limits(&options->spsa, &player.client, &why);
+            engine_client_stop(&player.client, NULL);
+        }
+        if (!ok) {
             return status_fail(status, "%.60s: %.190s", engine->command, why.text);
         }
         if (options->game.resign_moves > 0 && !engine->knows[KNOWN_KATA_GENMOVE_ANALYZE] &&
@@ -411,7 +389,7 @@ static bool introduce_all(Match *match, Status *status) {
         }
     }
     name_engines(options);
-    for (int i = 0; is_first(match) && i < options->schedule.engines; i++) {
+    for (int i = 0; pool_is_first(&match->pool) && i < options->schedule.engines; i++) {
         warn_about(&options->match_engines[i], options);
     }
     return true;
@@ -431,7 +409,7 @@ static bool get_openings(Match *match, Status *status) {
                                    openings, status)) {
         return false;
     }
-    if (is_first(match)) {
+    if (pool_is_first(&match->pool)) {
         sgf_print_repairs(options->openings_path, text_get(&openings->repairs));
     }
     schedule->openings = openings->count;
@@ -465,24 +443,6 @@ static const char *log_path(Match *match) {
 
 /* ---- The command ---- */
 
-/* What each rank does on its own. */
-static bool prepare_alone(Match *match, Status *status) {
-    MatchOptions *options = &match->options;
-    MatchTable *table = &match->table;
-    if (!get_openings(match, status) || !introduce_all(match, status)) {
-        return false;
-    }
-    match->settings = match_options_settings(options, &match->openings);
-    *table = (MatchTable){.schedule = &options->schedule,
-                          .match_engines = options->match_engines,
-                          .sprt = options->has_sprt ? &options->sprt : NULL};
-    table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
-    if (options->is_tuning) {
-        tune_start(&match->tune, &options->spsa);
-    }
-    return true;
-}
-
 /* Each rank starts and asks its own engines, so that all find out whether these are the same. Then
  * the log is opened. */
 static bool prepare(Match *match, Status *status) {
@@ -491,12 +451,20 @@ static bool prepare(Match *match, Status *status) {
                                {"--html", options->html},
                                {"--resume", options->log_path},
                                {"--stderr", options->error_path}};
-    const bool ok =
-        prepare_alone(match, status) && (!is_first(match) || file_check_apart(files, 4, status));
+    const bool ok = get_openings(match, status) && introduce_all(match, status) &&
+                    (!pool_is_first(&match->pool) || file_check_apart(files, 4, status));
     if (!pool_all_ok(&match->pool, ok, status)) {
         return false;
     }
-    const int games = schedule_game_count(match->table.schedule);
+    const int games = schedule_game_count(&options->schedule);
+    match->settings = match_options_settings(options, &match->openings);
+    match->table = (MatchTable){.schedule = &options->schedule,
+                                .match_engines = options->match_engines,
+                                .games = memory_new((size_t)games, sizeof *match->table.games),
+                                .sprt = options->has_sprt ? &options->sprt : NULL};
+    if (options->is_tuning) {
+        tune_start(&match->tune, &options->spsa);
+    }
     match->pool.log_path = log_path(match);
     match->pool.folder = options->sgf_folder;
     match->pool.count = games;
@@ -504,7 +472,7 @@ static bool prepare(Match *match, Status *status) {
     if (!pool_open(&match->pool, match->settings, status)) {
         return false;
     }
-    if (is_first(match)) {
+    if (pool_is_first(&match->pool)) {
         fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n",
                 match->pool.log_path, match_finished_count(&match->table), games,
                 text_plural(games),
@@ -518,7 +486,7 @@ static bool prepare(Match *match, Status *status) {
 static bool run(Match *match) {
     Status status;
     if (!prepare(match, &status)) {
-        if (!interrupt_requested(&match->interrupt) && is_first(match)) {
+        if (!interrupt_requested(&match->interrupt) && pool_is_first(&match->pool)) {
             status_print("match", &status);
         }
         return false;
@@ -533,7 +501,7 @@ static bool run(Match *match) {
     if (!ok) {
         status_print("match", &status);
     }
-    if (!is_first(match)) {
+    if (!pool_is_first(&match->pool)) {
         return ok;
     }
     json_t *report = report_json(match);
@@ -578,7 +546,7 @@ int match_main(int argc, char **argv, ChainProver *prover) {
     } else {
         match.options.game.prover = prover;
         exit_status = run(&match) ? EXIT_SUCCESS : EXIT_FAILURE;
-        if (match.interrupt.signal != 0 && is_first(&match)) {
+        if (match.interrupt.signal != 0 && pool_is_first(&match.pool)) {
             exit_status = 128 + match.interrupt.signal;
         }
     }

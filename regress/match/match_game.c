@@ -62,12 +62,6 @@ static bool lose(MatchGame *match, Color loser, MatchGameEnd end, const char *fo
     return false;
 }
 
-/* Ends the program: memory has run out. */
-static bool fail_alone(const Status *status) {
-    status_print("match", status);
-    exit(EXIT_FAILURE);
-}
-
 /* The number of the move that is asked for or replayed. */
 static int move_number(const MatchGame *match) {
     return match->game->move_count + 1;
@@ -251,20 +245,6 @@ static bool ask_move(MatchGame *match, Color color, Point *point) {
     return true;
 }
 
-static bool check_move(MatchGame *match, Color color, Point point) {
-    static const char *const FAULTS[] = {[MOVE_OFF_BOARD] = "off the board",
-                                         [MOVE_OCCUPIED] = "occupied",
-                                         [MOVE_SUICIDE] = "suicide",
-                                         [MOVE_KO] = "ko",
-                                         [MOVE_SUPERKO] = "superko"};
-    char vertex[POINT_TEXT_MAX];
-    const MoveCheck check = game_check(match->game, color, point);
-    return check == MOVE_LEGAL ||
-           lose(match, color, MATCH_GAME_ILLEGAL, "played the illegal move %s (%s) at move %d",
-                point_to_text(point, match->game->geometry->height, vertex), FAULTS[check],
-                move_number(match));
-}
-
 static bool is_over(const MatchGame *match) {
     return match->is_decided || match->game->board.passes >= 2 ||
            match->game->move_count >= match->options->move_limit;
@@ -324,8 +304,14 @@ static void find_proof(MatchGame *match) {
 /* Plays one move and tells it to the other side unless it was the last. Returns false if the game
  * is lost. */
 static bool play_turn(MatchGame *match) {
+    static const char *const FAULTS[] = {[MOVE_OFF_BOARD] = "off the board",
+                                         [MOVE_OCCUPIED] = "occupied",
+                                         [MOVE_SUICIDE] = "suicide",
+                                         [MOVE_KO] = "ko",
+                                         [MOVE_SUPERKO] = "superko"};
     Game *game = match->game;
     const Color color = game->board.to_move;
+    char vertex[POINT_TEXT_MAX];
     Point point;
     if (!tell_time_left(match, color) || !ask_move(match, color, &point)) {
         return false;
@@ -333,12 +319,16 @@ static bool play_turn(MatchGame *match) {
     if (point == POINT_RESIGN) {
         return lose(match, color, MATCH_GAME_RESIGNATION, "%s", "");
     }
-    if (!check_move(match, color, point)) {
-        return false;
+    const MoveCheck check = game_check(game, color, point);
+    if (check != MOVE_LEGAL) {
+        return lose(match, color, MATCH_GAME_ILLEGAL, "played the illegal move %s (%s) at move %d",
+                    point_to_text(point, game->geometry->height, vertex), FAULTS[check],
+                    move_number(match));
     }
     Status status;
-    if (!game_play(game, color, point, &status)) {
-        fail_alone(&status);
+    if (!game_play(game, color, point, &status)) { /* memory has run out */
+        status_print("match", &status);
+        exit(EXIT_FAILURE);
     }
     agree(match, &match->moves[game->move_count - 1]);
     if (match->options->ends_by_proof && !match->is_decided) {

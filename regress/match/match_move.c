@@ -1,4 +1,4 @@
-#include "regress/match/match_move.h"
+#include "regress/match/match_game.h"
 
 #include <math.h>
 #include <stdlib.h>

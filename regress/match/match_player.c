@@ -77,14 +77,6 @@ static const char *const KNOWN_COMMANDS[KNOWN_COMMAND_COUNT] = {
     "set_free_handicap",  "kata-set-param",    "lz-setoption",       "kata-genmove_analyze",
     "lz-genmove_analyze", "final_score"};
 
-static bool find_commands(EngineClient *client, MatchEngine *engine, Status *status) {
-    bool ok = true;
-    for (int i = 0; ok && i < KNOWN_COMMAND_COUNT; i++) {
-        ok = engine_client_knows(client, KNOWN_COMMANDS[i], &engine->knows[i], status);
-    }
-    return ok;
-}
-
 /* Writes the command that limits visits. */
 static bool find_limit(MatchEngine *engine, Status *status) {
     const int64_t visits = engine->options.visits;
@@ -116,13 +108,14 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, int size, 
                             const Rules *rules, Status *status) {
     EngineClient *client = &player->client;
     match_player_assign(player, engine);
+    bool ok = engine_client_start(client, status) && engine_client_introduce(client, status);
+    for (int i = 0; ok && i < KNOWN_COMMAND_COUNT; i++) {
+        ok = engine_client_knows(client, KNOWN_COMMANDS[i], &engine->knows[i], status);
+    }
     /* Ends with what starts a game: an engine that refuses it here would in every game. */
-    const bool ok = engine_client_start(client, status) &&
-                    engine_client_introduce(client, status) &&
-                    find_commands(client, engine, status) && find_limit(engine, status) &&
-                    send_start_commands(client, engine, status) &&
-                    engine_client_new_game(client, size, size, komi, status) &&
-                    find_rules(client, engine, rules, status);
+    ok = ok && find_limit(engine, status) && send_start_commands(client, engine, status) &&
+         engine_client_new_game(client, size, size, komi, status) &&
+         find_rules(client, engine, rules, status);
     snprintf(engine->product, sizeof engine->product, "%.47s%s%.47s", client->name,
              client->version[0] == '\0' ? "" : " ", client->version);
     engine_client_stop(client, NULL); /* how it ends does not matter for how it plays */

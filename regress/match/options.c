@@ -76,20 +76,13 @@ typedef struct {
 
 /* ---- Values ---- */
 
-/* Splits [NAME=]COMMAND, and returns the name's length: 0 for a command alone, whose arguments may
- * have a '='. A name has no blanks. */
-static size_t split_name(const char *text, const char **command) {
-    const size_t length = strcspn(text, "= \t");
-    const bool has_name = text[length] == '=';
-    *command = has_name ? text + length + 1 : text;
-    return has_name ? length : 0;
-}
-
+/* Reads [NAME=]COMMAND. A name has no blanks, and the arguments of a command may have a '='. */
 static bool read_engine(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     MatchOptions *options = &arguments->options;
-    const char *text = values[0], *command = text;
-    const size_t length = split_name(text, &command);
+    const char *text = values[0], *equals = text + strcspn(text, "= \t");
+    const size_t length = *equals == '=' ? (size_t)(equals - text) : 0;
+    const char *command = *equals == '=' ? equals + 1 : text;
     if (command[0] == '\0' || text[0] == '=' || length >= ENGINE_NAME_MAX) {
         return status_fail(status,
                            "%s: expected COMMAND, or NAME=COMMAND with a name of 1 to %d letters, "

@@ -9,7 +9,7 @@
 #include "regress/match/openings/openings.h"
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
-#include "regress/match/tune/spsa.h"
+#include "regress/match/tune/tune.h"
 
 enum { MATCH_ENGINES_MAX = 64, MATCH_JOBS_MAX = 64 /* games at a time */ };
 

@@ -203,19 +203,6 @@ static json_t *pairing_json(const MatchTable *table, int pairing) {
     return json;
 }
 
-static json_t *engine_json(const MatchTable *table, int engine) {
-    const Record record = count_games(table, ALL_PAIRINGS, engine);
-    json_t *json = match_engine_json(&table->match_engines[engine]);
-    add_record(json, &record);
-    json_set_packed(json, "{s:i, s:o, s:o}", "moves", record.genmoves, "seconds",
-                    json_new_figure(record.seconds, 3), "seconds_per_move",
-                    json_new_figure(record.seconds / record.genmoves, 4));
-    for (int i = 0; i < LOSS_COUNT; i++) {
-        json_set_figure(json, LOSSES[i].key, record.lost_by[LOSSES[i].end], 0);
-    }
-    return json;
-}
-
 json_t *match_report_json(const MatchTable *table) {
     json_t *pairings = json_new_array(), *engines = json_new_array();
     json_t *json = json_new_packed("{s:i, s:i}", "games", match_finished_count(table),
@@ -224,7 +211,16 @@ json_t *match_report_json(const MatchTable *table) {
         json_add_value(pairings, pairing_json(table, i));
     }
     for (int i = 0; i < table->schedule->engines; i++) {
-        json_add_value(engines, engine_json(table, i));
+        const Record record = count_games(table, ALL_PAIRINGS, i);
+        json_t *engine = match_engine_json(&table->match_engines[i]);
+        add_record(engine, &record);
+        json_set_packed(engine, "{s:i, s:o, s:o}", "moves", record.genmoves, "seconds",
+                        json_new_figure(record.seconds, 3), "seconds_per_move",
+                        json_new_figure(record.seconds / record.genmoves, 4));
+        for (int k = 0; k < LOSS_COUNT; k++) {
+            json_set_figure(engine, LOSSES[k].key, record.lost_by[LOSSES[k].end], 0);
+        }
+        json_add_value(engines, engine);
     }
     if (schedule_pairing_count(table->schedule) == 1) {
         json_object_update_missing(json, json_array_get(pairings, 0));

@@ -1,4 +1,4 @@
-#include "regress/review/analysis_engine.h"
+#include "regress/review/review_search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,35 +26,24 @@ static bool start_engine(AnalysisEngine *engine, Status *status) {
 
 /* ---- Positions ---- */
 
-static bool tell_set_up(AnalysisEngine *engine, const GameLinePosition *position, Status *status) {
-    const GameLine *line = engine->line;
-    EngineClient *client = &engine->client;
-    return engine_client_new_game(client, line->width, line->height, position->komi, status) &&
-           engine_client_place(client, line->geometry, position->cells,
-                               engine->knows_handicap ? line->handicap : 0, status);
-}
-
-/* Sends the next position of the line. */
-static bool tell_next(AnalysisEngine *engine, Status *status) {
-    const GameLine *line = engine->line;
-    const int position = engine->next++;
-    if (line->positions[position].is_set_up) {
-        return tell_set_up(engine, &line->positions[position], status);
-    }
-    const GameLineMove *move = &line->moves[position - 1];
-    return engine_client_play(&engine->client, move->color, move->point, line->height, status);
-}
-
 /* Brings the engine to a position, from the last set-up before it if the engine is past it. */
 static bool go_to(AnalysisEngine *engine, int position, Status *status) {
-    bool ok = engine_client_is_running(&engine->client) || start_engine(engine, status);
+    EngineClient *client = &engine->client;
+    const GameLine *line = engine->line;
+    bool ok = engine_client_is_running(client) || start_engine(engine, status);
     if (engine->next > position) {
-        for (engine->next = position; !engine->line->positions[engine->next].is_set_up;) {
+        for (engine->next = position; !line->positions[engine->next].is_set_up;) {
             engine->next--;
         }
     }
-    while (ok && engine->next <= position) {
-        ok = tell_next(engine, status);
+    for (; ok && engine->next <= position; engine->next++) {
+        const GameLinePosition *next = &line->positions[engine->next];
+        const GameLineMove *move = &line->moves[engine->next - 1];
+        ok = next->is_set_up
+                 ? engine_client_new_game(client, line->width, line->height, next->komi, status) &&
+                       engine_client_place(client, line->geometry, next->cells,
+                                           engine->knows_handicap ? line->handicap : 0, status)
+                 : engine_client_play(client, move->color, move->point, line->height, status);
     }
     return ok;
 }

@@ -9,7 +9,6 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
-#include "regress/review/collection.h"
 #include "regress/review/report.h"
 #include "regress/review/review_search.h"
 
@@ -109,24 +108,20 @@ static bool search_game(Analyze *analyze, const char *log_path, const char *labe
 
 /* ---- One game ---- */
 
-/* Can the files be written? The record alone may be overwritten, by the same with comments. */
-static bool check_files(const AnalyzeOptions *options, Status *status) {
-    const FilePlace record = {"the record", options->paths.items[0]};
+/* Loads a record and reads the game of it that is asked for: the first, unless --game names
+ * another. */
+static bool load_game(Analyze *analyze, const char *path, Status *status) {
+    const AnalyzeOptions *options = &analyze->options;
+    const int wanted = options->game;
+    const FilePlace record = {"the record", path}; /* --out alone may overwrite it, by the same */
     const FilePlace written[] = {{"--out", options->out},
                                  {"--html", options->html},
                                  {"--resume", options->resume},
                                  {"--stderr", options->error_path}};
-    return (options->out == NULL || file_check_place(options->out, status)) &&
-           (options->html == NULL || file_check_place(options->html, status)) &&
-           file_check_apart_from(&record, 1, written + 1, 3, status) &&
-           file_check_apart(written, 4, status);
-}
-
-/* Loads a record and reads the game of it that is asked for: the first, unless --game names
- * another. */
-static bool load_game(Analyze *analyze, const char *path, Status *status) {
-    const int wanted = analyze->options.game;
-    if (!check_files(&analyze->options, status) || !sgf_load(path, &analyze->tree, status)) {
+    if ((options->out != NULL && !file_check_place(options->out, status)) ||
+        (options->html != NULL && !file_check_place(options->html, status)) ||
+        !file_check_apart_from(&record, 1, written + 1, 3, status) ||
+        !file_check_apart(written, 4, status) || !sgf_load(path, &analyze->tree, status)) {
         return false;
     }
     const int games = sgf_tree_games(analyze->tree);
@@ -159,16 +154,6 @@ static bool take_range(Analyze *analyze, Status *status) {
     return true;
 }
 
-static void tell_interruption(const Analyze *analyze) {
-    const AnalyzeOptions *options = &analyze->options;
-    const int judged = analyze->review.last - analyze->review.first + 1;
-    const int moves = judged > 0 ? judged : 0;
-    const bool has_files = moves > 0 && (options->out != NULL || options->html != NULL);
-    status_warn("analyze", "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
-                options->resume != NULL ? "; --resume goes on" : "",
-                has_files ? ", and the files are about these" : "");
-}
-
 /* Prints the report and writes the files. Returns the exit status. */
 static int report_game(const Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
@@ -186,23 +171,28 @@ static int report_game(const Analyze *analyze) {
 }
 
 static int analyze_one(Analyze *analyze) {
+    const AnalyzeOptions *options = &analyze->options;
     const Review *review = &analyze->review;
     Status status;
-    const bool is_loaded = load_game(analyze, analyze->options.paths.items[0], &status) &&
-                           take_range(analyze, &status);
+    const bool is_loaded =
+        load_game(analyze, options->paths.items[0], &status) && take_range(analyze, &status);
     if (!pool_all_ok(&analyze->pool, is_loaded, &status)) {
         return complain_once(analyze, &status, 2);
     }
-    const bool ok = search_game(analyze, analyze->options.resume, "");
+    const bool ok = search_game(analyze, options->resume, "");
     const int signal = analyze->signal;
     int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
     if (!pool_is_first(&analyze->pool) || (!ok && signal == 0)) {
         return exit_status;
     }
+    const int judged = review->last - review->first + 1, moves = judged > 0 ? judged : 0;
     if (signal != 0) {
-        tell_interruption(analyze);
+        const bool has_files = moves > 0 && (options->out != NULL || options->html != NULL);
+        status_warn("analyze", "interrupted: %d move%s judged%s%s", moves, text_plural(moves),
+                    options->resume != NULL ? "; --resume goes on" : "",
+                    has_files ? ", and the files are about these" : "");
     }
-    if (signal == 0 || review->last >= review->first) {
+    if (signal == 0 || moves > 0) {
         const int report_status = report_game(analyze);
         exit_status = exit_status != 0 ? exit_status : report_status;
     }
@@ -248,28 +238,23 @@ typedef struct {
     double saved; /* when the index was written */
 } ManyGames;
 
-/* Writes the record beside the one reviewed, unless nothing is new. The first game of a file has
- * its name. */
-static bool save_record(const Analyze *analyze, const ManyGames *many, Status *status) {
-    const char *file = analyze->review.file;
-    Text path = text_new("%.*s", stem_length(file), file);
-    if (many->game > 1) {
-        text_add(&path, ".%d", many->game);
-    }
-    text_add(&path, "%s", analyze->options.out);
-    const bool ok = (!analyze->search.is_new && os_exists(text_get(&path))) ||
-                    review_save_sgf(&analyze->review, text_get(&path), status);
-    text_free(&path);
-    return ok;
-}
-
-/* Writes what there is of a game that was searched, and the index at times. */
+/* Writes what there is of a game that was searched, and the index at times: a page, and unless
+ * nothing is new a record beside the one reviewed. The first game of a file has its name. */
 static bool save_game(const Analyze *analyze, ManyGames *many, const char *name, Status *status) {
     const AnalyzeOptions *options = &analyze->options;
     Text page = text_new("%s.html", name), path = text_new("%s/%s", options->html, text_get(&page));
+    const char *file = analyze->review.file;
     collection_add(many->collection, &analyze->review, text_get(&page));
-    bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status) &&
-              (options->out == NULL || save_record(analyze, many, status));
+    bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status);
+    if (ok && options->out != NULL) {
+        text_set(&path, "%.*s", stem_length(file), file);
+        if (many->game > 1) {
+            text_add(&path, ".%d", many->game);
+        }
+        text_add(&path, "%s", options->out);
+        ok = (!analyze->search.is_new && os_exists(text_get(&path))) ||
+             review_save_sgf(&analyze->review, text_get(&path), status);
+    }
     if (!options->json) {
         review_print_line(&analyze->review, text_get(&page), stdout);
     }

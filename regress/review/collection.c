@@ -1,4 +1,3 @@
-#include "regress/review/collection.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -201,8 +200,8 @@ static int compare_shapes(const void *a, const void *b) {
                            : (first_loss < second_loss) - (first_loss > second_loss);
 }
 
-/* Lists the shapes in which more than one mistake was made, the most frequent first. */
-static json_t *repeated_to_json(const Collection *collection) {
+/* The shapes in which more than one mistake was made are listed, the most frequent first. */
+static json_t *collection_to_json(const Collection *collection) {
     json_t **found = memory_new(json_object_size(collection->shapes), sizeof(json_t *));
     json_t *repeated = json_new_array(), *mistakes, *mistake;
     const char *shape;
@@ -222,13 +221,9 @@ static json_t *repeated_to_json(const Collection *collection) {
         json_add_value(repeated, found[i]);
     }
     free(found);
-    return repeated;
-}
-
-static json_t *collection_to_json(const Collection *collection) {
     return json_new_packed("{s:o, s:O, s:O, s:o}", "player", json_new_text(collection->player),
                            "key_moves", collection->keys, "games", collection->games, "repeated",
-                           repeated_to_json(collection));
+                           repeated);
 }
 
 void collection_print(const Collection *collection, FILE *stream) {

@@ -39,18 +39,15 @@ char *review_read_engine_page(const char *program, const char *path, Status *sta
     return page;
 }
 
-static void add_owner(json_t *position, const Review *review, int index) {
+/* Adds what only the page shows of a position. */
+static void add_position(json_t *position, const Review *review, int index) {
     const PositionAnalysis *analysis = &review->analyses[index];
     const int count = analysis->has_owner ? review->line->width * review->line->height : 0;
-    char owner[CELL_COUNT_MAX + 1];
+    char owner[CELL_COUNT_MAX + 1] = "";
     for (int i = 0; i < count; i++) {
         owner[i] = (char)('k' + analysis->owner[i]);
     }
-    owner[count] = '\0';
-    json_set_packed(position, "{s:s}", "owner", owner);
-}
-
-static void add_losses(json_t *position, const Review *review, int index) {
+    json_set_text(position, "owner", owner);
     json_t *candidates = json_object_get(position, "candidates");
     for (size_t i = 0; i < json_array_size(candidates); i++) {
         const MoveFigures figures = review_judge_candidate(review, index, (int)i);
@@ -66,9 +63,7 @@ bool review_save_page(const Review *review, const char *engine_page, const char 
     const json_t *positions = json_object_get(page, "positions");
     SgfWriter writer = {0};
     for (int i = review->first; i <= review->last + 1; i++) {
-        json_t *position = json_array_get(positions, (size_t)(i - review->first));
-        add_owner(position, review, i);
-        add_losses(position, review, i);
+        add_position(json_array_get(positions, (size_t)(i - review->first)), review, i);
     }
     sgf_writer_game(&writer, review->line->root);
     json_set_packed(page, "{s:o, s:i}", "sgf", json_new_text(text_get(&writer.text)), "first",

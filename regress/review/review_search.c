@@ -52,22 +52,17 @@ static char *ask_engine(const ReviewSearch *search, AnalysisEngine *engine, int 
     }
 }
 
-/* An engine that fails costs its reason alone. */
-static void ask_reason(AnalysisEngine *engine, int move, const char *command, Text *result) {
-    char *answer = analysis_engine_ask_reason(engine, move, command);
-    json_add_text(
-        json_new_packed("{s:{s:i, s:o}}", "entry", "move", move, "reason", reason_read(answer)),
-        result);
-    free(answer);
-}
-
 static bool search_job(void *context, int slot, const PoolJob *job, Text *result, Status *status) {
     ReviewSearch *search = context;
     AnalysisEngine *engine = &search->slots[slot];
     const int position = (int)(job->number % position_count(search));
     const int depth = (int)(job->number / position_count(search)) + 1;
-    if (depth > 2) {
-        ask_reason(engine, position, job->bytes, result);
+    if (depth > 2) { /* an engine that fails costs its reason alone */
+        char *answer = analysis_engine_ask_reason(engine, position, job->bytes);
+        json_add_text(json_new_packed("{s:{s:i, s:o}}", "entry", "move", position, "reason",
+                                      reason_read(answer)),
+                      result);
+        free(answer);
         return true;
     }
     engine->limits = search->limits;
@@ -232,27 +227,22 @@ static const char *reason_command(void *context, int64_t number, size_t *length)
     return text_get(&search->command_text);
 }
 
-static int list_reasons(const ReviewSearch *search, int64_t *jobs) {
-    int moves[2 * REVIEW_WORST_MAX];
-    const int count = reason_list_moves(search->review, moves);
-    for (int i = 0; i < count; i++) {
-        jobs[i] = 2 * (int64_t)position_count(search) + moves[i];
-    }
-    return count;
-}
-
 /* Asks for them once all positions are searched. Other engines do not know the command, and are not
  * started again to be asked. */
 static bool run_reasons(ReviewSearch *search, Pool *pool, int slots, bool is_whole,
                         Status *status) {
     int64_t jobs[2 * REVIEW_WORST_MAX];
+    int moves[2 * REVIEW_WORST_MAX];
     pool->order = jobs;
     pool->next = pool->count = 0;
     pool->message = reason_command;
     if (is_whole && pool_is_first(pool) && !interrupt_requested(search->interrupt) &&
         strcmp(search->name, OWN_NAME) == 0) {
         review_judge(search->review);
-        pool->count = list_reasons(search, jobs);
+        pool->count = reason_list_moves(search->review, moves);
+        for (int i = 0; i < pool->count; i++) {
+            jobs[i] = 2 * (int64_t)position_count(search) + moves[i];
+        }
     }
     return (pool_ranks(pool) == 1 && pool->count == 0) || pool_run(pool, slots, status);
 }
@@ -285,22 +275,6 @@ static json_t *settings_of(const ReviewSearch *search) {
                                                       : text_get(&search->options->own)));
     text_free(&moves);
     return settings;
-}
-
-static void prepare_slots(ReviewSearch *search, int slots) {
-    const char *silence = search->progress.on_terminal ? OS_NULL_FILE : NULL;
-    for (int i = 0; i < slots; i++) {
-        search->slots[i] = (AnalysisEngine){
-            .client = {.command = search->command,
-                       .error_path = search->options->error_path == NULL
-                                         ? silence
-                                         : search->options->error_path,
-                       .timeout = search->options->timeout,
-                       .interrupt = search->interrupt,
-                       .slot = i},
-            .line = search->review->line,
-        };
-    }
 }
 
 /* Searches all positions, then turning points in rounds. All ranks run as many pools, whatever
@@ -337,8 +311,15 @@ void review_search_add_log_path(const ReviewSearch *search, const char *folder, 
     text_free(&settings);
 }
 
-static bool run_pool(ReviewSearch *search, int slots) {
+bool review_search(ReviewSearch *search) {
+    Review *review = search->review;
+    const int engines = search->options->engines,
+              slots = pool_slots(&search->pool, engines > 0 ? engines : 1);
     Pool pool = search->pool;
+    Status status;
+    search->depth = memory_new((size_t)position_count(search), sizeof *search->depth);
+    review->name = search->name;
+    review->version = search->version;
     pool.context = search;
     pool.interrupt = search->interrupt;
     pool.kind = &LOG;
@@ -349,12 +330,21 @@ static bool run_pool(ReviewSearch *search, int slots) {
     pool.read_entry = read_entry;
     pool.show = show;
     json_t *settings = settings_of(search);
-    Status status;
     bool ok = pool_open(&pool, settings, &status);
     json_decref(settings);
     if (ok) {
         search->progress = progress_start(true, share_done(search));
-        prepare_slots(search, slots);
+        const char *silence = search->progress.on_terminal ? OS_NULL_FILE : NULL;
+        const char *error_path = search->options->error_path;
+        for (int i = 0; i < slots; i++) {
+            search->slots[i] =
+                (AnalysisEngine){.client = {.command = search->command,
+                                            .error_path = error_path == NULL ? silence : error_path,
+                                            .timeout = search->options->timeout,
+                                            .interrupt = search->interrupt,
+                                            .slot = i},
+                                 .line = review->line};
+        }
         ok = run_rounds(search, &pool, slots, &status);
         ok = run_reasons(search, &pool, slots, ok, &status) && ok;
         progress_end(&search->progress);
@@ -363,17 +353,6 @@ static bool run_pool(ReviewSearch *search, int slots) {
     if (!ok) {
         status_print("analyze", &status);
     }
-    return ok;
-}
-
-bool review_search(ReviewSearch *search) {
-    Review *review = search->review;
-    search->depth = memory_new((size_t)position_count(search), sizeof *search->depth);
-    review->name = search->name;
-    review->version = search->version;
-    const bool ok =
-        run_pool(search, pool_slots(&search->pool,
-                                    search->options->engines > 0 ? search->options->engines : 1));
     int known = review->first;
     while (known <= review->last + 1 && search->depth[known] > 0) {
         known++;

@@ -1,4 +1,3 @@
-#include "regress/suite/baseline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,20 +9,9 @@
 
 enum { FILE_BYTES_MAX = 1 << 28 }; /* of a baseline: 256 MiB */
 
-static bool is_report(const json_t *report) {
-    const json_t *suites = json_object_get(report, "suites");
-    bool ok = json_array_size(suites) > 0;
-    size_t i;
-    json_t *suite;
-    json_array_foreach(suites, i, suite) {
-        ok = ok && report_is_suite(suite);
-    }
-    return ok;
-}
-
 json_t *baseline_load(const char *path, Status *status) {
     json_error_t error;
-    size_t length;
+    size_t length, i;
     char *bytes = file_read(path, FILE_ANY, FILE_BYTES_MAX, &length, status);
     if (bytes == NULL) {
         return NULL;
@@ -32,7 +20,14 @@ json_t *baseline_load(const char *path, Status *status) {
     free(bytes);
     if (baseline == NULL) {
         status_fail(status, "%.120s: line %d: %.100s", path, error.line, error.text);
-    } else if (!is_report(baseline)) {
+        return NULL;
+    }
+    json_t *suites = json_object_get(baseline, "suites"), *suite;
+    bool ok = json_array_size(suites) > 0;
+    json_array_foreach(suites, i, suite) {
+        ok = ok && report_is_suite(suite);
+    }
+    if (!ok) {
         file_fail(status, path, "not printed by dihedra regress --json");
         json_decref(baseline);
         baseline = NULL;

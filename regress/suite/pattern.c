@@ -152,17 +152,6 @@ static bool translate_next(Translation *t, Status *status) {
     return true;
 }
 
-static bool translate(Translation *t, Status *status) {
-    const size_t length = strlen(t->in);
-    bool ok = true;
-    while (ok && *t->in != '\0') {
-        ok =
-            translate_next(t, status) && (length * t->copies <= SIZE_MAX_COMPILED ||
-                                          status_fail(status, "is too large with its repetitions"));
-    }
-    return ok;
-}
-
 /* ---- The pattern ---- */
 
 bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, Status *status) {
@@ -172,7 +161,12 @@ bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, St
     *pattern = (Pattern){.negated = expected[0] == '!', .dialect = dialect};
     t.in = expected + pattern->negated;
     text_add(&t.out, grouped ? "^(" : "^");
-    bool ok = translate(&t, &why);
+    const size_t length = strlen(t.in);
+    bool ok = true;
+    while (ok && *t.in != '\0') {
+        ok = translate_next(&t, &why) && (length * t.copies <= SIZE_MAX_COMPILED ||
+                                          status_fail(&why, "is too large with its repetitions"));
+    }
     text_add(&t.out, grouped ? ")$" : "$");
     const int error = ok ? regcomp(&pattern->regex, text_get(&t.out), REG_EXTENDED | REG_NOSUB) : 0;
     if (error == REG_ESPACE) {

@@ -18,7 +18,6 @@
 #include "engine/base/team.h"
 #include "engine/cluster/pool/pool.h"
 #include "page/report/page.h"
-#include "regress/suite/baseline.h"
 #include "regress/suite/report.h"
 #include "regress/suite/suite_runner.h"
 
@@ -117,20 +116,18 @@ const CommandHelp REGRESS_HELP = {
 
 static bool read_suites(Regress *r, Status *status) {
     static const char *const ENDINGS[] = {".tst", NULL};
-    for (int i = 0; i < r->paths.count; i++) {
+    bool ok = true;
+    for (int i = 0; i < r->paths.count && ok; i++) {
         FileList files = {0};
         file_list_add_files(&files, r->paths.items[i], ENDINGS);
         for (int k = 0; k < files.count; k++) {
             r->files = memory_grow(r->files, r->count, sizeof *r->files);
             r->files[r->count++] = suite_read(files.items[k], r->dialect);
         }
-        const bool ok = files.count > 0;
+        ok = files.count > 0 || file_fail(status, r->paths.items[i], "no .tst file in it");
         file_list_free(&files);
-        if (!ok) {
-            return file_fail(status, r->paths.items[i], "no .tst file in it");
-        }
     }
-    return true;
+    return ok;
 }
 
 /* `--stderr *.tst` would append to a suite. */
@@ -186,20 +183,16 @@ static bool run_suite(void *context, int slot, const PoolJob *job, Text *result,
     return true;
 }
 
-/* Is it what suite_runner_run returns for this suite? */
-static bool is_report_of(const json_t *suite, const SuiteFile *file) {
-    return report_is_suite(suite) &&
-           json_array_size(json_object_get(suite, "results")) == suite_count_tests(file) &&
-           json_is_array(json_object_get(suite, "problems")) &&
-           strcmp(report_text(suite, "suite"), file->path) == 0;
-}
-
-/* Puts the suite of an entry into the report. */
+/* Puts the suite of an entry into the report, if it is what suite_runner_run returns. */
 static bool read_entry(void *context, const json_t *entry, Status *status) {
     Regress *r = context;
     const json_int_t number = json_integer_value(json_object_get(entry, "suite"));
     json_t *suite = json_object_get(entry, "report");
-    if (number < 1 || (size_t)number > r->count || !is_report_of(suite, &r->files[number - 1])) {
+    const SuiteFile *file = number < 1 || (size_t)number > r->count ? NULL : &r->files[number - 1];
+    if (file == NULL || !report_is_suite(suite) ||
+        json_array_size(json_object_get(suite, "results")) != suite_count_tests(file) ||
+        !json_is_array(json_object_get(suite, "problems")) ||
+        strcmp(report_text(suite, "suite"), file->path) != 0) {
         return status_fail(status, "not a finished suite");
     }
     if (is_done(r, number - 1)) {
@@ -229,10 +222,6 @@ static bool show_suite(void *context, int64_t index, const json_t *entry, Status
 }
 
 /* ---- Before the run ---- */
-
-static bool is_first(const Regress *r) {
-    return pool_is_first(&r->pool);
-}
 
 /* Returns the checksum of all that decides what is sent and how it is judged. */
 static json_t *checksum(const SuiteFile *file) {
@@ -266,25 +255,19 @@ static json_t *settings_of(const Regress *r) {
         "timeout", json_new_figure(r->setup.timeout, 3), "suites", suites);
 }
 
-/* What each rank does on its own. The first checks that the reports can be written, before a run
- * that may take hours. */
-static bool prepare_alone(Regress *r, Status *status) {
+/* Each rank asks its own engine, so that all find out whether it is the same. The first checks that
+ * the reports can be written, before a run that may take hours. */
+static bool prepare(Regress *r, Status *status) {
     const FilePlace files[] = {
         {"--resume", r->log_path}, {"--stderr", r->setup.error_path}, {"--baseline", r->baseline}};
-    if (is_first(r) &&
-        (!file_check_apart(files, sizeof files / sizeof files[0], status) ||
-         (r->html != NULL && !file_make_folder(r->html, status)) ||
-         (r->baseline != NULL && (r->earlier = baseline_load(r->baseline, status)) == NULL))) {
-        return false;
-    }
-    return check_no_suite("--resume", r->log_path, status) &&
-           check_no_suite("--stderr", r->setup.error_path, status) && read_suites(r, status) &&
-           select_tests(r, status);
-}
-
-/* Each rank asks its own engine, so that all find out whether it is the same. */
-static bool prepare(Regress *r, Status *status) {
-    bool ok = prepare_alone(r, status) && interrupt_start(&r->interrupt, status);
+    bool ok =
+        (!pool_is_first(&r->pool) ||
+         (file_check_apart(files, sizeof files / sizeof files[0], status) &&
+          (r->html == NULL || file_make_folder(r->html, status)) &&
+          (r->baseline == NULL || (r->earlier = baseline_load(r->baseline, status)) != NULL))) &&
+        check_no_suite("--resume", r->log_path, status) &&
+        check_no_suite("--stderr", r->setup.error_path, status) && read_suites(r, status) &&
+        select_tests(r, status) && interrupt_start(&r->interrupt, status);
     size_t i = 0; /* a suite that could be read, whose folder exists */
     while (i < r->count && r->files[i].error != NULL) {
         i++;
@@ -309,14 +292,6 @@ static bool prepare(Regress *r, Status *status) {
 
 /* ---- The command ---- */
 
-static bool write_page(const Regress *r, Status *status) {
-    json_set_text(r->report, "kind", "suite");
-    Text path = text_new("%s/index.html", r->html);
-    const bool ok = page_save_report(text_get(&path), json_incref(r->report), status);
-    text_free(&path);
-    return ok;
-}
-
 /* Prints and writes the reports. Returns whether the run is a success. */
 static bool report_all(const Regress *r) {
     Status status;
@@ -339,9 +314,14 @@ static bool report_all(const Regress *r) {
             baseline_print(comparison, stdout);
         }
     }
-    if (r->html != NULL && !write_page(r, &status)) {
-        status_print("regress", &status);
-        ok = false;
+    if (r->html != NULL) {
+        Text path = text_new("%s/index.html", r->html);
+        json_set_text(r->report, "kind", "suite");
+        if (!page_save_report(text_get(&path), json_incref(r->report), &status)) {
+            status_print("regress", &status);
+            ok = false;
+        }
+        text_free(&path);
     }
     return ok;
 }
@@ -353,14 +333,14 @@ static int run(Regress *r) {
     const bool is_ready = prepare(r, &status);
     const bool ok = is_ready && pool_run(&r->pool, pool_slots(&r->pool, r->jobs), &status);
     progress_end(&r->progress);
-    if (r->interrupt.signal != 0 && is_first(r)) {
+    if (r->interrupt.signal != 0 && pool_is_first(&r->pool)) {
         status_warn("regress", "stopped by signal %d", r->interrupt.signal);
         return 128 + r->interrupt.signal;
     }
-    if (!ok && is_first(r)) {
+    if (!ok && pool_is_first(&r->pool)) {
         status_print("regress", &status);
     }
-    if (!ok || !is_first(r)) {
+    if (!ok || !pool_is_first(&r->pool)) {
         return !is_ready ? 2 : ok ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     const struct tm utc = os_universal_time(time(NULL));

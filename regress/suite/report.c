@@ -133,29 +133,24 @@ static void add_test(const char *path, const json_t *result, Text *text) {
     text_add(text, "\n");
 }
 
-static void add_suite(const json_t *suite, bool verbose, Text *text) {
-    size_t i;
-    json_t *result, *problem;
-    const char *path = report_text(suite, "suite");
-    text_add(text, "%s: ", path);
-    add_counts(suite, text);
-    json_array_foreach(json_object_get(suite, "results"), i, result) {
-        if (verbose || test_is_bad(result) ||
-            strcmp(report_text(result, "outcome"), OUTCOMES[TEST_UNEXPECTED_PASSED].name) == 0) {
-            add_test(path, result, text);
-        }
-    }
-    json_array_foreach(json_object_get(suite, "problems"), i, problem) {
-        text_add(text, "  problem: %s\n", report_text(problem, "message"));
-    }
-}
-
 void report_print(const json_t *run, bool verbose, FILE *stream) {
-    size_t i;
-    json_t *suite;
+    size_t i, k;
+    json_t *suite, *result, *problem;
     Text text = {0};
     json_array_foreach(json_object_get(run, "suites"), i, suite) {
-        add_suite(suite, verbose, &text);
+        const char *path = report_text(suite, "suite");
+        text_add(&text, "%s: ", path);
+        add_counts(suite, &text);
+        json_array_foreach(json_object_get(suite, "results"), k, result) {
+            if (verbose || test_is_bad(result) ||
+                strcmp(report_text(result, "outcome"), OUTCOMES[TEST_UNEXPECTED_PASSED].name) ==
+                    0) {
+                add_test(path, result, &text);
+            }
+        }
+        json_array_foreach(json_object_get(suite, "problems"), k, problem) {
+            text_add(&text, "  problem: %s\n", report_text(problem, "message"));
+        }
     }
     text_add(&text, "%s %s, all: ", report_text(run, "name"), report_text(run, "version"));
     add_counts(run, &text);

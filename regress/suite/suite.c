@@ -104,34 +104,31 @@ static const char *strip_expected(SuiteStep *step, Dialect dialect, char **text)
                         : NULL;
 }
 
-static void read_expected(SuiteReader *reader, SuiteStep *step, char *text) {
-    Status status;
-    const char *error = NULL;
-    char anything[] = ".*";
-    if (reader->dialect == DIALECT_GOGUI && *text == '\0') {
-        text = anything;
-    } else {
-        error = strip_expected(step, reader->dialect, &text);
-    }
-    free(step->expected);
-    step->expected = memory_copy(text);
-    if (error == NULL && reader->dialect == DIALECT_GOGUI && reader->has_gap) {
-        error = "GoGui wants the #? in the line behind its command";
-    }
-    if (error == NULL && !pattern_compile(&step->pattern, text, reader->dialect, &status)) {
-        error = status.text;
-    }
-    step->error = error == NULL ? NULL : memory_copy(error);
-}
-
 static void read_test(SuiteReader *reader, char *text) {
+    const bool is_gogui = reader->dialect == DIALECT_GOGUI;
     SuiteFile *suite = reader->suite;
     SuiteStep *step = reader->is_open ? &suite->steps[suite->count - 1] : add_step(reader, "", "");
+    Status status;
+    const char *error = "this #? has no command of its own";
     if (reader->is_open) {
-        read_expected(reader, step, text + strspn(text, blanks));
-    } else {
-        step->error = memory_copy("this #? has no command of its own");
+        char anything[] = ".*";
+        text += strspn(text, blanks);
+        if (is_gogui && *text == '\0') {
+            text = anything;
+            error = NULL;
+        } else {
+            error = strip_expected(step, reader->dialect, &text);
+        }
+        free(step->expected);
+        step->expected = memory_copy(text);
+        if (error == NULL && is_gogui && reader->has_gap) {
+            error = "GoGui wants the #? in the line behind its command";
+        }
+        if (error == NULL && !pattern_compile(&step->pattern, text, reader->dialect, &status)) {
+            error = status.text;
+        }
     }
+    step->error = error == NULL ? NULL : memory_copy(error);
     step->is_test = step->is_selected = true;
     reader->is_open = false;
 }

@@ -185,15 +185,6 @@ static void remember(SuiteSession *session, const SuiteStep *step, const char *a
     }
 }
 
-/* Returns the history, one command a line; the caller frees it. */
-static char *history_text(const SuiteSession *session) {
-    Text text = text_new("%s", "");
-    for (size_t i = 0; i < session->history_count; i++) {
-        text_add(&text, "%s\n", session->history[i]);
-    }
-    return text.bytes;
-}
-
 /* ---- Questions about the engine and its position ---- */
 
 /* Asks a question that is not part of the suite. Returns "" if the engine does not answer it. */
@@ -388,12 +379,15 @@ static void ask_test(SuiteJob *job, const SuiteStep *step, json_t *result) {
         set_error(result, status.text);
         return;
     }
-    char *setup = history_text(&job->session);
+    Text setup = text_new("%s", ""); /* the history, a command a line */
+    for (size_t i = 0; i < job->session.history_count; i++) {
+        text_add(&setup, "%s\n", job->session.history[i]);
+    }
     const EngineAnswer answer = ask_session(&job->session, step->command, &status);
     const bool refused = answer.outcome == ENGINE_REFUSED;
-    json_set_text(result, "setup", setup);
+    json_set_text(result, "setup", setup.bytes);
     json_set_figure(result, "seconds", answer.seconds, 6);
-    free(setup);
+    text_free(&setup);
     if (answer.outcome != ENGINE_OK && !refused) {
         set_error(result, status.text);
         note_failure(job, step, false, status.text);
@@ -429,23 +423,6 @@ static json_t *run_test(SuiteJob *job, const SuiteStep *step) {
 
 /* ---- The suite ---- */
 
-static void run_steps(SuiteJob *job, const EngineSetup *engine, int slot) {
-    open_session(&job->session, engine, slot, job->file->path);
-    for (size_t i = 0; i < job->file->count && !interrupt_requested(engine->interrupt); i++) {
-        const SuiteStep *step = &job->file->steps[i];
-        if (step->is_selected) {
-            json_add_value(job->results, run_test(job, step));
-        } else {
-            run_command(job, step);
-        }
-    }
-    if (job->session.lost != NULL) {
-        add_problem(job, 0, job->session.lost);
-    }
-    clear_failure(job);
-    close_session(&job->session);
-}
-
 bool suite_runner_introduce(EngineSetup *engine, const char *suite_path, json_t *report,
                             Status *status) {
     SuiteSession session;
@@ -465,12 +442,24 @@ bool suite_runner_introduce(EngineSetup *engine, const char *suite_path, json_t 
 json_t *suite_runner_run(const EngineSetup *engine, const SuiteFile *file, int slot) {
     const double start = clock_seconds();
     SuiteJob job = {.file = file, .results = json_new_array(), .problems = json_new_array()};
-    if (file->error == NULL) {
-        run_steps(&job, engine, slot);
-    } else {
+    if (file->error != NULL) {
         json_add_value(job.problems, json_new_packed("{s:i, s:o}", "line", 0, "message",
                                                      json_new_text(file->error)));
     }
+    open_session(&job.session, engine, slot, file->path);
+    for (size_t i = 0; i < file->count && !interrupt_requested(engine->interrupt); i++) {
+        const SuiteStep *step = &file->steps[i];
+        if (step->is_selected) {
+            json_add_value(job.results, run_test(&job, step));
+        } else {
+            run_command(&job, step);
+        }
+    }
+    if (job.session.lost != NULL) {
+        add_problem(&job, 0, job.session.lost);
+    }
+    clear_failure(&job);
+    close_session(&job.session);
     json_t *suite =
         json_new_packed("{s:o, s:o, s:b, s:o, s:o}", "suite", json_new_text(file->path), "seconds",
                         json_new_figure(clock_seconds() - start, 3), "unreadable",

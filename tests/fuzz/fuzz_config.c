@@ -1,6 +1,5 @@
 /* libFuzzer entry for KataGo's config files: any bytes are refused with one line, or set options
  * within their limits. The first byte says which: a file, or what a query overrides. */
-#include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -4,7 +4,6 @@
 #include "gtp/subcommands.h"
 #include "regress/match/options.h"
 #include "regress/review/options.h"
-#include "regress/suite/protocol/comply.h"
 #include "regress/suite/regress.h"
 
 #include <criterion/criterion.h>

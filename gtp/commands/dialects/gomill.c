@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/base/version.h"
 #include "engine/player/turn.h"
@@ -92,36 +93,12 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
     return true;
 }
 
-/* Saves the game with a comment on each move that the engine chose. */
-static bool save_game(GtpEngine *engine, const char *path, const SgfText *properties, int count,
-                      Status *status) {
-    const Game *game = engine->game;
-    char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
-    char today[16];
-    const struct tm date = os_local_time(time(NULL));
-    strftime(today, sizeof today, "%Y-%m-%d", &date);
-    for (int i = 0; comments != NULL && i < game->move_count; i++) {
-        Text comment = {0};
-        move_comment_add(move_comments_find(&engine->play.move_comments, game, i), game->geometry,
-                         &comment);
-        comments[i] = comment.bytes;
-    }
-    char result[RECORD_RESULT_MAX];
-    const RecordNotes notes = {.date = today,
-                               .result = engine_result(engine, result),
-                               .on_moves = (const char *const *)comments,
-                               .others = properties,
-                               .other_count = count};
-    const bool ok = record_save(game, &notes, path, status);
-    for (int i = 0; comments != NULL && i < game->move_count; i++) {
-        free(comments[i]);
-    }
-    free(comments);
-    return ok;
-}
-
-/* The last of several values of a property counts. */
+/* Saves the game with a comment on each move that the engine chose. The last of several values of a
+ * property counts. */
 static bool run_savesgf(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const struct tm date = os_local_time(time(NULL));
+    char today[16], result[RECORD_RESULT_MAX];
     SgfText properties[GTP_ARGUMENTS_MAX];
     int count = 0;
     for (int i = 1; i < call->count; i++) {
@@ -136,9 +113,27 @@ static bool run_savesgf(GtpCall *call) {
         properties[place] = property;
         count += place == count;
     }
+    char **comments = memory_new((size_t)game->move_count, sizeof *comments);
+    for (int i = 0; i < game->move_count; i++) {
+        Text comment = {0};
+        move_comment_add(move_comments_find(&call->engine->play.move_comments, game, i),
+                         game->geometry, &comment);
+        comments[i] = comment.bytes;
+    }
+    strftime(today, sizeof today, "%Y-%m-%d", &date);
+    const RecordNotes notes = {.date = today,
+                               .result = engine_result(call->engine, result),
+                               .on_moves = (const char *const *)comments,
+                               .others = properties,
+                               .other_count = count};
     Status status;
-    return save_game(call->engine, call->arguments[0], properties, count, &status) ||
-           call_fail(call, "cannot write the record: %s", status.text);
+    const bool ok = record_save(game, &notes, call->arguments[0], &status) ||
+                    call_fail(call, "cannot write the record: %s", status.text);
+    for (int i = 0; i < game->move_count; i++) {
+        free(comments[i]);
+    }
+    free(comments);
+    return ok;
 }
 
 const GtpCommand GTP_GOMILL_COMMANDS[] = {

@@ -73,20 +73,6 @@ static bool run_kata_set_param(GtpCall *call) {
 }
 
 /* A string is read as the text of a value. */
-static bool set_by_json(GtpCall *call, const char *name, json_t *value, PlayerOptions *options) {
-    const Parameter *parameter = get_parameter(call, name);
-    Text text = {0};
-    if (json_is_string(value)) {
-        text_add(&text, "%s", json_string_value(value));
-    } else {
-        json_add_text(json_incref(value), &text);
-    }
-    const bool ok =
-        parameter != NULL && call_set_parameter(call, parameter, text_get(&text), options);
-    text_free(&text);
-    return ok;
-}
-
 static bool run_kata_set_params(GtpCall *call) {
     PlayerOptions options = call->engine->options;
     json_t *object, *value;
@@ -96,7 +82,15 @@ static bool run_kata_set_params(GtpCall *call) {
     }
     bool ok = true;
     json_object_foreach(object, name, value) {
-        ok = ok && set_by_json(call, name, value, &options);
+        const Parameter *parameter = ok ? get_parameter(call, name) : NULL;
+        Text text = {0};
+        if (json_is_string(value)) {
+            text_add(&text, "%s", json_string_value(value));
+        } else {
+            json_add_text(json_incref(value), &text);
+        }
+        ok = parameter != NULL && call_set_parameter(call, parameter, text_get(&text), &options);
+        text_free(&text);
     }
     json_decref(object);
     if (ok) {

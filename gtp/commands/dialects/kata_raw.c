@@ -20,7 +20,7 @@ static bool run_kata_get_models(GtpCall *call) {
     json_t *models = json_new_array();
     for (int i = 0; i < 2; i++) {
         Status status;
-        const Network *network = loads[i] == NULL ? NULL : network_load_wait(loads[i], &status);
+        const Network *network = network_load_wait(loads[i], &status);
         if (network != NULL) {
             json_add_value(models, network_json(network));
         } else if (loads[i] != NULL) {
@@ -70,7 +70,7 @@ static void add_raw_figures(const Geometry *geometry, const RawRequest *request,
 /* Waits for the human-play network. Returns NULL with a message if none was given. */
 static Network *find_human(GtpEngine *engine, Status *status) {
     NetworkLoad *load = engine->player.human;
-    Network *network = load == NULL ? NULL : network_load_wait(load, status);
+    Network *network = network_load_wait(load, status);
     if (load == NULL) {
         status_fail(status, "there is no human-play network (--human-model)");
     } else if (network != NULL && !network_has_encoder(network)) {
@@ -107,13 +107,6 @@ static bool evaluate_raw(GtpCall *call, const RawRequest *request, int number, R
                                             .input.playout_doublings = limits_playout_doublings(
                                                 &engine->options.doublings, call->color)};
     return network != NULL && raw_evaluation_by_network(network, &network_request, raw, status);
-}
-
-static bool read_optimism(GtpCall *call, int i, double *optimism) {
-    return call_get_real(call, i, "an optimism of 0 to 1", optimism) &&
-           ((*optimism >= 0 && *optimism <= 1) ||
-            call_fail(call, "syntax error: expected an optimism of 0 to 1, got %.40s",
-                      call->arguments[i]));
 }
 
 /* Reads SYMMETRY. Sets *end to the first argument after it. */
@@ -153,11 +146,17 @@ static bool answer_request(GtpCall *call, const RawRequest *request, int i) {
 }
 
 static bool run_kata_raw_nn(GtpCall *call) {
+    static const char OPTIMISM[] = "an optimism of 0 to 1";
     RawRequest request = {.optimism = call->engine->options.root_policy_optimism};
     int i = 0;
-    return read_raw_request(call, &request, &i) &&
-           (i >= call->count || read_optimism(call, i++, &request.optimism)) &&
-           answer_request(call, &request, i);
+    if (!read_raw_request(call, &request, &i) ||
+        (i < call->count && !call_get_real(call, i++, OPTIMISM, &request.optimism))) {
+        return false;
+    }
+    return request.optimism >= 0 && request.optimism <= 1
+               ? answer_request(call, &request, i)
+               : call_fail(call, "syntax error: expected %s, got %.40s", OPTIMISM,
+                           call->arguments[i - 1]);
 }
 
 static bool run_kata_raw_human_nn(GtpCall *call) {

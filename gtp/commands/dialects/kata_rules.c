@@ -67,21 +67,16 @@ static bool set_rules_by_json(GtpCall *call) {
     return ok && change_rules(call, &rules);
 }
 
-static bool set_rules_by_name(GtpCall *call, const char *name) {
-    KatagoRules rules;
-    if (!katago_rules_find(name, &rules)) {
-        return call_fail(call, "unknown rules %.40s", name);
-    }
-    return change_rules(call, &rules);
-}
-
 static bool run_kata_set_rules(GtpCall *call) {
     if (call->arguments[0][0] == '{') {
         return set_rules_by_json(call);
     }
+    KatagoRules rules;
     Text name = {0};
     call_join_arguments(call, &name);
-    const bool ok = set_rules_by_name(call, text_get(&name));
+    const bool ok = katago_rules_find(text_get(&name), &rules)
+                        ? change_rules(call, &rules)
+                        : call_fail(call, "unknown rules %.40s", text_get(&name));
     text_free(&name);
     return ok;
 }

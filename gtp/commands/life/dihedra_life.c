@@ -14,7 +14,6 @@ typedef struct {
     bool any;        /* one of the targets, not all of them */
     int64_t nodes;   /* for each question */
     double seconds;  /* for all of them */
-    int threats[2];  /* [color]: bans on kos that the side may break, besides the usual answers */
 } LifeProblem;
 
 static bool read_zone(GtpCall *call, const char *name, const json_t *list, Zone *points) {
@@ -34,23 +33,6 @@ static bool read_zone(GtpCall *call, const char *name, const json_t *list, Zone 
         zone_add(points, p);
     }
     return true;
-}
-
-static bool read_threats(GtpCall *call, json_t *threats, int counts[2]) {
-    const char *key;
-    json_t *value;
-    bool ok = json_is_object(threats);
-    json_object_foreach(threats, key, value) {
-        Color color = BLACK;
-        const json_int_t count = json_integer_value(value);
-        ok = ok && color_from_text(key, &color) && json_is_integer(value) && count >= 0 &&
-             count <= GOAL_THREATS_MAX;
-        counts[color] = ok ? (int)count : 0;
-    }
-    return ok || call_fail(call,
-                           "threats: must be an object such as {\"B\": 1, \"W\": 0}, at most %d "
-                           "for a side",
-                           GOAL_THREATS_MAX);
 }
 
 static bool read_member(GtpCall *call, const char *name, json_t *value, LifeProblem *problem) {
@@ -76,51 +58,14 @@ static bool read_member(GtpCall *call, const char *name, json_t *value, LifeProb
         return (problem->seconds > 0 && problem->seconds <= SECONDS_MAX) ||
                call_fail(call, "seconds: must be a number above 0, at most %g", SECONDS_MAX);
     }
-    return strcmp(name, "threats") == 0 ? read_threats(call, value, problem->threats)
-                                        : call_fail(call, "%.60s: unknown member", name);
-}
-
-/* Does mover, moving first, succeed with these threats? "yes", "no" or "unknown". */
-static json_t *ask_with_threats(GoalSearch *search, const Goal *goal, const Board *board,
-                                Color mover, const int threats[2], GoalLimits limits) {
-    const GoalKoRule ko = {.ko = KO_IS_SIMPLE, .threats = {threats[0], threats[1]}};
-    const GoalOutcome outcome = goal_search_run(search, goal, board, mover, 0, ko, limits).outcome;
-    return json_string(problem_code_name(goal_code_of(goal, outcome, mover)));
-}
-
-static void answer_problem(GtpCall *call, GoalSearch *search, const LifeProblem *problem,
-                           Goal *goal) {
-    const Board *board = &call->engine->game->board;
-    const Deadline deadline = {.at = clock_seconds() + problem->seconds,
-                               .cancel = call->engine->player.cancel};
-    const GoalLimits limits = {.nodes = problem->nodes, .deadline = &deadline};
-    const Color owner = goal_target_color(goal);
-    const int *threats = problem->threats;
-    ProblemSide kills, saves;
-    problem_answer(search, goal, board, goal->reacher, limits, &kills);
-    problem_answer(search, goal, board, owner, limits, &saves);
-    const ProblemWider wider =
-        problem->has_region
-            ? WIDER_NONE
-            : problem_widen(search, goal, board, limits, (ProblemSide *[]){&kills, &saves});
-    problem_explain(search, goal, board, limits, &kills);
-    problem_explain(search, goal, board, limits, &saves);
-    json_t *object = problem_json(goal, board, wider, &kills, &saves);
-    if (threats[BLACK] > 0 || threats[WHITE] > 0) {
-        json_set_value(
-            object, "withThreats",
-            json_new_packed("{s:i, s:i, s:o, s:o}", "black", threats[BLACK], "white",
-                            threats[WHITE], "kill",
-                            ask_with_threats(search, goal, board, goal->reacher, threats, limits),
-                            "save", ask_with_threats(search, goal, board, owner, threats, limits)));
-    }
-    json_add_text(object, call->answer);
+    return call_fail(call, "%.60s: unknown member", name);
 }
 
 static bool answer_life_problem(GtpCall *call, const LifeProblem *problem) {
+    const Board *board = &call->engine->game->board;
     Goal goal;
     Status status;
-    if (!region_make_goal(&call->engine->game->board, &problem->targets, problem->any,
+    if (!region_make_goal(board, &problem->targets, problem->any,
                           problem->has_region ? &problem->region : NULL, &goal, &status)) {
         return call_fail(call, "%s", status.text);
     }
@@ -128,7 +73,19 @@ static bool answer_life_problem(GtpCall *call, const LifeProblem *problem) {
     if (search == NULL) {
         return false;
     }
-    answer_problem(call, search, problem, &goal);
+    const Deadline deadline = {.at = clock_seconds() + problem->seconds,
+                               .cancel = call->engine->player.cancel};
+    const GoalLimits limits = {.nodes = problem->nodes, .deadline = &deadline};
+    ProblemSide kills, saves;
+    problem_answer(search, &goal, board, goal.reacher, limits, &kills);
+    problem_answer(search, &goal, board, goal_target_color(&goal), limits, &saves);
+    const ProblemWider wider =
+        problem->has_region
+            ? WIDER_NONE
+            : problem_widen(search, &goal, board, limits, (ProblemSide *[]){&kills, &saves});
+    problem_explain(search, &goal, board, limits, &kills);
+    problem_explain(search, &goal, board, limits, &saves);
+    json_add_text(problem_json(&goal, board, wider, &kills, &saves), call->answer);
     goal_search_free(search);
     return true;
 }
@@ -152,7 +109,7 @@ static bool run_dihedra_life(GtpCall *call) {
 const GtpCommand GTP_DIHEDRA_LIFE_COMMANDS[] = {
     {"dihedra-life",
      "{\"targets\": [VERTEX...], \"any\": BOOL, \"region\": [VERTEX...], \"nodes\": N, "
-     "\"seconds\": S, \"threats\": {\"B\": N, \"W\": N}}",
+     "\"seconds\": S}",
      GTP_WORDS, 1, GTP_ARGUMENTS_MAX, run_dihedra_life,
      "solves a problem of life and death, either side first: JSON"},
     {0},

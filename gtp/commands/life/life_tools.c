@@ -33,22 +33,6 @@ static bool evaluate_locally(void *context, const Board *board, Color mover,
     return true;
 }
 
-/* Estimates need a network, which is told the rules and the komi of the session. */
-static void wait_for_network(GtpCall *call, LifeTools *tools) {
-    const Game *game = call->engine->game;
-    NetworkLoad *load = call->engine->player.load;
-    Status status;
-    tools->network = load == NULL ? NULL : network_load_wait(load, &status);
-    tools->game = tools->network == NULL ? NULL : game_new(game->hash_seed);
-    if (tools->game != NULL &&
-        game_clear(tools->game, game->geometry->width, game->geometry->height, &status)) {
-        game_set_rules(tools->game, &game->rules);
-        tools->game->komi = game->komi;
-        tools->evaluator = (LocalEvaluator){evaluate_locally, tools};
-        tools->limits.evaluator = &tools->evaluator;
-    }
-}
-
 GoalSearch *life_tools_new_search(GtpCall *call) {
     GoalSearch *search = NULL;
     for (int megabytes = TABLE_MEGABYTES; search == NULL && megabytes > 0; megabytes /= 2) {
@@ -60,7 +44,10 @@ GoalSearch *life_tools_new_search(GtpCall *call) {
     return search;
 }
 
+/* Estimates need a network, which is told the rules and the komi of the session. */
 bool life_tools_open(GtpCall *call, LifeTools *tools) {
+    const Game *game = call->engine->game;
+    Status status;
     const int depths = call->engine->reading.depths;
     tools->search = life_tools_new_search(call);
     if (tools->search == NULL) {
@@ -70,7 +57,15 @@ bool life_tools_open(GtpCall *call, LifeTools *tools) {
                                  .cancel = call->engine->player.cancel};
     tools->limits =
         (GoalLimits){.nodes = life_tools_shift(SEARCH_NODES, depths), .deadline = &tools->deadline};
-    wait_for_network(call, tools);
+    tools->network = network_load_wait(call->engine->player.load, &status);
+    tools->game = tools->network == NULL ? NULL : game_new(game->hash_seed);
+    if (tools->game != NULL &&
+        game_clear(tools->game, game->geometry->width, game->geometry->height, &status)) {
+        game_set_rules(tools->game, &game->rules);
+        tools->game->komi = game->komi;
+        tools->evaluator = (LocalEvaluator){evaluate_locally, tools};
+        tools->limits.evaluator = &tools->evaluator;
+    }
     return true;
 }
 

@@ -1,4 +1,4 @@
-#include "gtp/json/config/pairs.h"
+#include "gtp/json/config/settings.h"
 
 #include <ctype.h>
 #include <stdlib.h>

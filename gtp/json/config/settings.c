@@ -7,7 +7,6 @@
 #include "engine/base/options.h"
 #include "engine/base/os/system.h"
 #include "engine/player/parameter.h"
-#include "gtp/json/config/pairs.h"
 
 enum { PV_LENGTH = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
 

@@ -60,4 +60,28 @@ void settings_warn(const char *program, const char *key);
 SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,
                                 Status *status);
 
+/* ---- Pairs of a key and a value, as KataGo's config files and -override-config have them
+ * (pairs.c). A Pairs belongs to one thread. The program ends with a message if memory runs out
+ * (memory.h) ---- */
+
+typedef struct {
+    char *key, *value;
+} Pair;
+
+typedef struct {
+    Pair *items; /* the last one of each key, in the order in which they came */
+    int count;
+} Pairs;
+
+/* Adds those of a text "key=value, key=value". */
+bool pairs_read_text(Pairs *pairs, const char *text, Status *status);
+
+/* Adds the pairs of the files of a command line, then of its overrides. A line of a file is
+ * `key = value`, a comment after '#', or `@include FILE`, a file beside it. Quotation marks around
+ * a value keep blanks and '#'. Returns false with a message if a file cannot be read, is not a text
+ * of at most 256 KiB, or has another line. */
+bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrides, Status *status);
+
+void pairs_free(Pairs *pairs);
+
 #endif

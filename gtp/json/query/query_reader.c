@@ -263,28 +263,14 @@ static bool fail_avoid(const FieldReader *reader, const char *field) {
     return field_fail(reader, field, "Must be a list of objects with player, moves and untilDepth");
 }
 
-/* Reads the moves of an item into flags. */
-static bool read_avoid_points(const FieldReader *reader, const char *field, const json_t *moves,
-                              bool points[POINT_COUNT]) {
-    const size_t count = json_array_size(moves);
-    memset(points, 0, POINT_COUNT * sizeof *points);
-    for (size_t i = 0; i < count; i++) {
-        Point point;
-        if (!field_read_point(reader, field, json_array_get(moves, i), true, &point)) {
-            return false;
-        }
-        points[point] = true;
-    }
-    return json_is_array(moves) || fail_avoid(reader, field);
-}
-
 static bool read_avoid_item(const FieldReader *reader, const char *field, const json_t *item,
                             bool allows, SearchAvoid *avoid, bool has_allowed[2]) {
     const json_t *player = json_object_get(item, "player"), *moves = json_object_get(item, "moves");
     const json_t *until = json_object_get(item, "untilDepth");
     const json_int_t depth = json_integer_value(until);
     Color color;
-    bool points[POINT_COUNT];
+    Point point;
+    bool points[POINT_COUNT] = {false};
     if (player == NULL || moves == NULL || until == NULL) {
         return fail_avoid(reader, field);
     }
@@ -292,9 +278,17 @@ static bool read_avoid_item(const FieldReader *reader, const char *field, const 
         return field_fail(reader, field, "untilDepth must be a whole number from 1 to %d",
                           AVOID_DEPTH_MAX);
     }
-    if (!field_read_color(reader, field, player, &color) ||
-        !read_avoid_points(reader, field, moves, points)) {
+    if (!field_read_color(reader, field, player, &color)) {
         return false;
+    }
+    for (size_t i = 0; i < json_array_size(moves); i++) {
+        if (!field_read_point(reader, field, json_array_get(moves, i), true, &point)) {
+            return false;
+        }
+        points[point] = true;
+    }
+    if (!json_is_array(moves)) {
+        return fail_avoid(reader, field);
     }
     if (allows && has_allowed[color]) {
         return field_fail(reader, field, "Can be given once for each player");

@@ -12,27 +12,16 @@ typedef struct {
     int line;   /* to which a failure belongs; 0: its message says so itself */
 } OpeningReader;
 
-static const char *reason_against(MoveCheck check) {
-    switch (check) {
-    case MOVE_OCCUPIED:
-        return "a stone stands there";
-    case MOVE_SUICIDE:
-        return "suicide";
-    case MOVE_KO:
-        return "ko";
-    case MOVE_SUPERKO:
-        return "superko: the position would repeat";
-    default:
-        return NULL;
-    }
-}
-
 /* Plays the next move of the opening. */
 static bool read_move(OpeningReader *reader, Color color, Point p, Status *status) {
+    static const char *const REASONS[] = {[MOVE_OCCUPIED] = "a stone stands there",
+                                          [MOVE_SUICIDE] = "suicide",
+                                          [MOVE_KO] = "ko",
+                                          [MOVE_SUPERKO] = "superko: the position would repeat"};
     Game *game = reader->game;
     const char *reason = p == POINT_PASS && game->board.passes > 0
                              ? "a second pass ends the game"
-                             : reason_against(game_check(game, color, p));
+                             : REASONS[game_check(game, color, p)];
     char vertex[POINT_TEXT_MAX];
     return reason == NULL
                ? game_play(game, color, p, status)

@@ -14,8 +14,10 @@ static void add_move(Opening *opening, Move move) {
     opening->moves[count] = move;
 }
 
-/* The stones that the game began with, and its moves. */
-static Opening opening_of(const Game *game) {
+bool openings_add(Openings *openings, const Game *game, Status *status) {
+    if (openings->count == OPENINGS_MAX) {
+        return status_fail(status, "more than %d openings", OPENINGS_MAX);
+    }
     Opening opening = {.to_move = game->board.to_move};
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         if (game->past_cells[cell] != EMPTY) {
@@ -27,16 +29,9 @@ static Opening opening_of(const Game *game) {
     for (int i = 0; i < game->move_count; i++) {
         add_move(&opening, game->moves[i]);
     }
-    return opening;
-}
-
-bool openings_add(Openings *openings, const Game *game, Status *status) {
-    if (openings->count == OPENINGS_MAX) {
-        return status_fail(status, "more than %d openings", OPENINGS_MAX);
-    }
     const size_t index = (size_t)openings->count++;
     openings->items = memory_grow(openings->items, index, sizeof *openings->items);
-    openings->items[index] = opening_of(game);
+    openings->items[index] = opening;
     return true;
 }
 

@@ -76,32 +76,23 @@ static Point draw_move(const Game *game, Color color, Rng *rng) {
     return chosen;
 }
 
-/* Makes the game a random opening. *room: the board had room for all moves. */
-static bool draw_game(Game *game, int plies, Rng *rng, bool *room, Status *status) {
-    *room = true;
-    if (!game_clear(game, game->geometry->width, game->geometry->height, status)) {
-        return false;
-    }
-    for (int i = 0; i < plies && *room; i++) {
-        const Color color = game->board.to_move;
-        const Point p = draw_move(game, color, rng);
-        *room = p != POINT_NONE;
-        if (*room && !game_play(game, color, p, status)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Draws openings that lead to new positions, until there are `count` or no more are found.
  * `positions` has the canonical keys of those before. */
 static bool add_distinct(Openings *openings, Game *game, json_t *positions, int plies, int count,
                          Rng *rng, Status *status) {
     char key[KEY_MAX];
     for (int tries = 0; tries < TRIES_MAX && openings->count < count; tries++) {
-        bool room;
-        if (!draw_game(game, plies, rng, &room, status)) {
+        bool room = true;
+        if (!game_clear(game, openings->width, openings->height, status)) {
             return false;
+        }
+        for (int i = 0; i < plies && room; i++) {
+            const Color color = game->board.to_move;
+            const Point p = draw_move(game, color, rng);
+            room = p != POINT_NONE;
+            if (room && !game_play(game, color, p, status)) {
+                return false;
+            }
         }
         snprintf(key, sizeof key, "%016" PRIx64, board_key(&game->board, &game->rules).key);
         if (room && json_object_get(positions, key) == NULL) {
@@ -125,8 +116,7 @@ bool openings_sample(const OpeningBoard *board, int plies, int count, uint64_t s
     json_t *positions = json_new_object();
     *openings = (Openings){.width = board->width, .height = board->height};
     game->rules = *board->rules;
-    const bool ok = game_clear(game, board->width, board->height, status) &&
-                    add_distinct(openings, game, positions, plies, count, &rng, status);
+    const bool ok = add_distinct(openings, game, positions, plies, count, &rng, status);
     json_decref(positions);
     game_free(game);
     if (!ok) {

@@ -1,4 +1,4 @@
-#include "regress/match/tune/spsa.h"
+#include "regress/match/tune/tune.h"
 
 #include <math.h>
 

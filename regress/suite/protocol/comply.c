@@ -1,4 +1,8 @@
-#include "regress/suite/protocol/comply.h"
+/* `dihedra comply`. The report has the form of a regression run (suite/report.h) of one suite. Its
+ * results have beside that meaning and levels; advice is "ignored", a check that was skipped
+ * "unsupported" with the reason in message. The run has levels: key, name, ready, because and
+ * without, the last two lists of texts. */
+#include "regress/suite/regress.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/command_line.h"
@@ -7,7 +11,7 @@
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "page/report/page.h"
-#include "regress/suite/protocol/script.h"
+#include "regress/suite/protocol/probe.h"
 #include "regress/suite/report.h"
 
 #include <limits.h>
@@ -162,16 +166,6 @@ static json_t *find_levels(const json_t *results, const Probe *probe) {
 
 /* ---- Text ---- */
 
-static void print_list(const char *before, const json_t *list) {
-    const size_t count = json_array_size(list);
-    for (size_t i = 0; i < count && i < SHOWN_ITEMS; i++) {
-        printf("%s%s", i == 0 ? before : ", ", json_string_value(json_array_get(list, i)));
-    }
-    if (count > SHOWN_ITEMS) {
-        printf(", and %zu more", count - SHOWN_ITEMS);
-    }
-}
-
 /* Prints a text with control characters as references, each line below the first indented. */
 static void print_shown(const json_t *result, const char *label, const char *key) {
     const char *text = report_text(result, key);
@@ -218,9 +212,19 @@ static void print_report(const json_t *report, bool is_verbose) {
            json_number_value(json_object_get(report, "seconds")));
     json_array_foreach(json_object_get(report, "levels"), i, level) {
         const bool is_ready = json_is_true(json_object_get(level, "ready"));
+        const json_t *list = json_object_get(level, is_ready ? "without" : "because");
+        const size_t count = json_array_size(list);
         printf("ready for %s: %s", report_text(level, "name"), is_ready ? "yes" : "no");
-        print_list(is_ready ? ", without " : ", because: ",
-                   json_object_get(level, is_ready ? "without" : "because"));
+        for (size_t k = 0; k < count && k < SHOWN_ITEMS; k++) {
+            printf("%s%s",
+                   k > 0      ? ", "
+                   : is_ready ? ", without "
+                              : ", because: ",
+                   json_string_value(json_array_get(list, k)));
+        }
+        if (count > SHOWN_ITEMS) {
+            printf(", and %zu more", count - SHOWN_ITEMS);
+        }
         printf("\n");
     }
 }

@@ -1,4 +1,4 @@
-#include "regress/suite/protocol/expect.h"
+#include "regress/suite/protocol/probe.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
@@ -51,29 +51,6 @@ void expect_follow(Probe *probe, const char *command) {
             game_play(game, mover, point, &status);
         }
     }
-}
-
-/* Plays the move that the engine has made. Returns NULL, or what is illegal about it; by_superko:
- * repetition and suicide are illegal. */
-static const char *take_move(Probe *probe, Color color, const char *vertex, bool by_superko) {
-    static const char *const REASONS[] = {[MOVE_OFF_BOARD] = "is off the board",
-                                          [MOVE_OCCUPIED] = "is on a stone",
-                                          [MOVE_KO] = "retakes a ko at once",
-                                          [MOVE_SUPERKO] = "repeats a position",
-                                          [MOVE_SUICIDE] = "is suicide, which CGOS forbids"};
-    Point point;
-    Status status;
-    Game *game = probe->game;
-    if (!read_vertex(game, vertex, &point)) {
-        return "is no vertex, pass or resign";
-    }
-    const MoveCheck check = point == POINT_RESIGN ? MOVE_LEGAL
-                            : by_superko          ? game_check(game, color, point)
-                                                  : board_check(&game->board, color, point, true);
-    probe->is_over = check != MOVE_LEGAL || point == POINT_RESIGN ||
-                     !game_play(game, color, point, &status) || game->board.passes >= 2 ||
-                     clock_seconds() > probe->game_start + GAME_SECONDS;
-    return check == MOVE_LEGAL ? NULL : REASONS[check];
 }
 
 /* Can these moves, a list of vertices, be played by the side to move and its opponent? */
@@ -168,12 +145,6 @@ static bool is_between(double value, const char *range) {
     return value >= least - 1e-9 && value <= most + 1e-9;
 }
 
-/* Searches are unsure near zero: only a lead of several points and a win rate far from even
- * contradict each other. */
-static bool agree(double lead, double win_rate) {
-    return fabs(lead) < 3 || fabs(win_rate - 0.5) < 0.2 || (lead > 0) == (win_rate > 0.5);
-}
-
 /* test: "=TEXT" and so on; "": the value is there. */
 static bool value_holds(const json_t *value, const Place *place, const char *test) {
     const char *wanted = test + (*test != '\0');
@@ -185,7 +156,10 @@ static bool value_holds(const json_t *value, const Place *place, const char *tes
     if (*test == ':' && strcmp(wanted, "line") == 0) {
         ok = can_play(place->probe, value);
     } else if (*test == ':' && strcmp(wanted, "sign") == 0) {
-        ok = agree(number, json_number_value(json_object_get(place->parent, "winrate")));
+        /* Searches are unsure near zero: only a lead of several points and a win rate far from even
+         * contradict each other. */
+        const double rate = json_number_value(json_object_get(place->parent, "winrate"));
+        ok = fabs(number) < 3 || fabs(rate - 0.5) < 0.2 || (number > 0) == (rate > 0.5);
     } else if (*test == ':') {
         ok = json_is_number(value) && is_between(number, wanted);
     } else if (*test == '#') {
@@ -338,11 +312,29 @@ static bool is_in_time(Probe *probe, const char *args, Text *why) {
     return used <= left + LAG_SECONDS;
 }
 
+/* Plays the move that the engine has made. With "superko" repetition and suicide are illegal. */
 static bool is_legal(Probe *probe, const char *args, Text *why) {
+    static const char *const REASONS[] = {[MOVE_OFF_BOARD] = "is off the board",
+                                          [MOVE_OCCUPIED] = "is on a stone",
+                                          [MOVE_KO] = "retakes a ko at once",
+                                          [MOVE_SUPERKO] = "repeats a position",
+                                          [MOVE_SUICIDE] = "is suicide, which CGOS forbids"};
     const char *body = text_get(&probe->body), *blank = strrchr(body, ' ');
-    const char *reason =
-        take_move(probe, args[0] == 'b' ? BLACK : WHITE, blank == NULL ? body : blank + 1,
-                  strstr(args, "superko") != NULL);
+    const char *reason = "is no vertex, pass or resign";
+    const Color color = args[0] == 'b' ? BLACK : WHITE;
+    Game *game = probe->game;
+    Point point;
+    Status status;
+    if (read_vertex(game, blank == NULL ? body : blank + 1, &point)) {
+        const MoveCheck check = point == POINT_RESIGN ? MOVE_LEGAL
+                                : strstr(args, "superko") != NULL
+                                    ? game_check(game, color, point)
+                                    : board_check(&game->board, color, point, true);
+        probe->is_over = check != MOVE_LEGAL || point == POINT_RESIGN ||
+                         !game_play(game, color, point, &status) || game->board.passes >= 2 ||
+                         clock_seconds() > probe->game_start + GAME_SECONDS;
+        reason = check == MOVE_LEGAL ? NULL : REASONS[check];
+    }
     text_add(why, "a legal move, not one that %s", reason == NULL ? "" : reason);
     return reason == NULL;
 }

@@ -1,9 +1,8 @@
-#include "regress/suite/protocol/script.h"
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
-#include "regress/suite/protocol/expect.h"
+#include "regress/suite/protocol/probe.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -116,14 +115,6 @@ static void run_expect(Probe *probe, const char *args) {
     if (probe->sign != '\0' && !holds(probe, args)) {
         probe_complain(probe, text_get(&probe->why));
     }
-}
-
-/* Waits for the next answer. Each has its own time. */
-static void receive(Probe *probe, const char *args) {
-    if (probe_receive(probe)) {
-        run_expect(probe, args);
-    }
-    probe->sent_at = clock_seconds();
 }
 
 /* ---- The stream ---- */
@@ -243,7 +234,10 @@ static void run_directive(Probe *probe, const char *line, const char *args) {
     } else if (is_named(line, "#?")) {
         run_expect(probe, args);
     } else if (is_named(line, "#<")) {
-        receive(probe, args);
+        if (probe_receive(probe)) {
+            run_expect(probe, args);
+        }
+        probe->sent_at = clock_seconds(); /* each answer has its own time */
     } else if (is_named(line, "#reports")) {
         run_reports(probe, args);
     } else if (is_named(line, "#ends")) {

@@ -1,11 +1,10 @@
-/* What GTP refuses: the exact texts, and that a refusal changes nothing. Random nonsense is
- * tests/fuzz/fuzz_gtp.c's. */
+/* What GTP refuses: the exact texts, and that a refusal changes nothing. Those of the draft are
+ * regress/suites/refusals.tst's, random nonsense is tests/fuzz/fuzz_gtp.c's. */
 #include "tests/support/session/session.h"
 
 static const Refusal REFUSALS[] = {
     {"", "no_such_command", "unknown command"},
 
-    {"", "boardsize 26", "unacceptable size"},
     {"", "boardsize big", "syntax error: expected a size, got big"},
 
     {"komi 5", "komi six", "syntax error: expected a komi, got six"},
@@ -15,7 +14,6 @@ static const Refusal REFUSALS[] = {
     {"", "play green C3", "syntax error: expected a color, got green"},
     {"", "play b I3", "syntax error: expected a vertex, got I3"},
     {"", "play b F1", "illegal move"}, /* on a larger board */
-    {"play b C3", "play b C3", "illegal move"},
 
     {"", "genmove x", "syntax error: expected a color, got x"},
 
@@ -23,15 +21,11 @@ static const Refusal REFUSALS[] = {
 
     {"", "final_status A6", "syntax error: expected a vertex of the 5x5 board, got A6"},
 
-    {"", "attack C3", "vertex must not be empty"},
     {"", "defend Z9", "syntax error: expected a vertex of the 5x5 board, got Z9"},
     {"play b C3", "trymove w C3", "illegal move"},
-    {"", "popgo", "cannot popgo"},
 
-    {"", "undo", "cannot undo"},
     {"play b C3", "gg-undo 2", "cannot undo"},
     {"play b C3", "gg-undo -1", "syntax error: expected a number of moves, got -1"},
-    {"boardsize 9;fixed_handicap 2", "undo", "cannot undo"}, /* handicap is not a move */
 
     {"", "dihedra_param_search symmetry",
      "syntax error: expected dihedra_param_search [NAME VALUE]"},
@@ -57,17 +51,9 @@ static const Refusal REFUSALS[] = {
     {"time_settings 60 0 0", "kata-time_settings fischer-capped 60 10 59 -1",
      "syntax error: expected a limit of at least the main time, got 59"},
 
-    {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed handicap */
-    {"boardsize 7", "fixed_handicap 5", "invalid number of stones"},
     {"boardsize 9 13", "fixed_handicap 2", "invalid number of stones"},
     {"boardsize 9", "fixed_handicap two", "syntax error: expected a number of stones, got two"},
-    {"boardsize 9;play b A1", "fixed_handicap 2", "board not empty"},
     {"", "place_free_handicap 25", "invalid number of stones"},
-    {"play w E5", "place_free_handicap 2", "board not empty"},
-    {"", "set_free_handicap A1 A1", "bad vertex list"},
-    {"", "set_free_handicap A1 pass", "bad vertex list"},
-    {"", "set_free_handicap A1", "bad vertex list"},
-    {"play b C3", "set_free_handicap A1 A2", "board not empty"},
 
     {"play b C3", "loadsgf /no/such/file.sgf",
      "cannot load file: /no/such/file.sgf: No such file or directory"},

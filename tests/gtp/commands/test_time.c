@@ -55,23 +55,6 @@ Test(times, fischer_systems) {
     expect_clock("kata-time_settings fischer-capped 60 10 60 30", &clock);
 }
 
-/* Each listed system is known. */
-Test(times, the_list_is_true) {
-    Session *session = session_new(5, 5);
-    char *rest = session_ask(session, "kata-list_time_settings");
-    int count = 0;
-    for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL; count++) {
-        static const char *const NUMBERS[] = {"", " 60", " 60 5", " 60 5 5", " 60 5 60 5"};
-        int taken = 0;
-        for (int i = 0; i < 5; i++) {
-            taken += session_run(session,
-                                 formatted("kata-time_settings %s%s", name, NUMBERS[i]))[0] == '=';
-        }
-        cr_assert_eq(taken, 1, "%s", name);
-    }
-    cr_assert_eq(count, 6);
-}
-
 /* The commands of a game on KGS, and the clock with which a new game begins. */
 Test(times, time_left_and_new_games) {
     GameClock clock = {0};

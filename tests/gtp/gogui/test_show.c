@@ -1,4 +1,5 @@
-/* Every analyze command on boards and games of many kinds: its answer has the form of its type. */
+/* Every analyze command on boards and games of many kinds: its answer has the form of its type.
+ * Pictures of the end and of the search show what is certain. */
 #include "tests/support/reader/gogui_check.h"
 #include "tests/support/session/picture.h"
 
@@ -89,4 +90,113 @@ Test(gogui_show, draws_the_values_of_moves) {
     session_do(session, "boardsize 9");
     session_expect(session, "dihedra-show_values",
                    "TEXT 9x9 is too large to be solved: (width + 1) * height may be 64 at most");
+}
+
+/* ---- Who will own what, in positions where that is certain ---- */
+
+static const char SETTLED[] = ". X . X O .\n"
+                              "X X X X O .\n"
+                              ". O X X O O\n"
+                              "X X X X O .\n"
+                              ". X . X O .\n";
+
+Test(gogui_show, ownership_is_of_those_who_live) {
+    Session *session = session_on(SETTLED, BLACK);
+    const char *colors = session_ask(session, "dihedra-show_ownership");
+    cr_assert_not_null(strstr(colors, "COLOR #000000 A5"), "%s", colors);
+    cr_assert_not_null(strstr(colors, "COLOR #FFFFFF E5"), "%s", colors);
+    cr_assert_not_null(strstr(colors, "TEXT Black leads by "), "%s", colors);
+}
+
+Test(gogui_show, the_leader_is_named) {
+    char exchanged[sizeof SETTLED];
+    Session *session = session_new(6, 5);
+    for (size_t i = 0; i < sizeof SETTLED; i++) {
+        exchanged[i] = SETTLED[i] == 'X' ? 'O' : SETTLED[i] == 'O' ? 'X' : SETTLED[i];
+    }
+    session_set_up(session, exchanged, BLACK);
+    const char *colors = session_ask(session, "dihedra-show_ownership");
+    const char *lead = strstr(colors, "TEXT White leads by ");
+    cr_assert(lead != NULL && strtod(lead + strlen("TEXT White leads by "), NULL) > 0, "%s",
+              colors);
+}
+
+Test(gogui_show, final_position_without_dead_stones) {
+    Session *session = session_on(SETTLED, BLACK);
+    session_do(session, "komi 0.5");
+    const char *answer = session_ask(session, "dihedra-show_final");
+    cr_assert_str_eq(answer, "BLACK A5 B5 C5 D5 A4 B4 C4 D4 A3 B3 C3 D3 A2 B2 C2 D2 A1 B1 C1 D1\n"
+                             "WHITE E5 F5 E4 F4 E3 F3 E2 F2 E1 F1\n"
+                             "MARK B3\n"
+                             "TEXT B+9.5 by tromp-taylor rules");
+}
+
+/* ---- The figures of the search ---- */
+
+Test(gogui_show, a_look_uses_what_is_known) {
+    Session *session = picture_race_session("150");
+    cr_assert_eq(picture_visits(session, "dihedra-show_visits"), 150);
+    cr_assert_eq(picture_visits(session, "dihedra-show_visits w"), 151);
+    cr_assert_eq(picture_visits(session, "dihedra-show_visits b"), 150); /* another position */
+    session_do(session, "dihedra_param_search visits 3000;reg_genmove w;"
+                        "dihedra_param_search visits 0");
+    cr_assert_geq(picture_visits(session, "dihedra-show_visits"), 1000);
+}
+
+/* Returns the sum of the labels and sets *count to their number. */
+static double sum_labels(const char *answer, int *count) {
+    const char *at = strstr(answer, "LABEL");
+    char vertex[8];
+    double value, sum = 0;
+    int length;
+    cr_assert_not_null(at, "%s", answer);
+    at += 5;
+    for (*count = 0; sscanf(at, " %7[A-Z0-9] %lf%n", vertex, &value, &length) == 2; ++*count) {
+        sum += value;
+        at += length;
+    }
+    return sum;
+}
+
+static double prior_of_pass(const Session *session) {
+    SearchMove moves[CELL_COUNT_MAX + 1];
+    const int count = search_list_moves(session->engine.player.search, moves, CELL_COUNT_MAX + 1);
+    for (int i = 0; i < count; i++) {
+        if (moves[i].move == POINT_PASS) {
+            return moves[i].prior;
+        }
+    }
+    return 0;
+}
+
+Test(gogui_show, figures_of_moves) {
+    Session *session = session_new(5, 5);
+    int count;
+    session_do(session, "dihedra_param_search visits 400;play b C3");
+    const double policy = sum_labels(session_ask(session, "dihedra-show_policy"), &count);
+    cr_assert_eq(count, 24);
+    cr_assert_float_eq(policy + 100 * prior_of_pass(session), 100, 24 * 0.5); /* rounded */
+    sum_labels(session_ask(session, "dihedra-show_win_rates w"), &count);
+    cr_assert(count > 10 && count <= 24, "%d", count);
+    sum_labels(session_ask(session, "dihedra-show_visits"), &count);
+    cr_assert(count > 10 && count <= 24, "%d", count);
+}
+
+Test(gogui_show, the_side_that_is_asked_about) {
+    Session *session = picture_race_session("100");
+    cr_assert_not_null(strstr(session_ask(session, "dihedra-show_win_rates b"), "TEXT black"));
+    cr_assert_not_null(strstr(session_ask(session, "dihedra-show_win_rates w"), "TEXT white"));
+    cr_assert_not_null(strstr(session_ask(session, "dihedra-show_win_rates"), "TEXT white"));
+    session_refuse(session, "dihedra-show_visits x", "syntax error: expected a color, got x");
+}
+
+Test(gogui_show, the_line_is_the_best_moves_and_legal) {
+    Session *session = picture_race_session("300");
+    char *line = strstr(session_ask(session, "dihedra-show_visits w"), ", G5"); /* takes five */
+    cr_assert_not_null(line);
+    char *rest = line + 2;
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        const Color color = session->engine.game->board.to_move;
+        session_ask(session, formatted("play %s %s", color_name(color), word));
+    }
 }

@@ -101,14 +101,6 @@ Test(json_errors, each_is_told_and_nothing_stops, .timeout = 120) {
     cr_assert_eq(json_talk_end(talk), 0);
 }
 
-/* KaTrain tries every point and knows illegal ones by these words. */
-Test(json_errors, illegal_moves_are_called_so) {
-    json_t *lines = json_talk_run("-model none", "{'id':'q','moves':[['B','A1'],['W','A1']]," BASE
-                                                 ",'maxVisits':1}");
-    cr_assert_not_null(
-        strstr(json_string_value(json_find(lines, "0/error")), "Illegal move 1: A1"));
-}
-
 Test(json_errors, unknown_rules_are_named) {
     static const char *const RULES[][2] = {
         {"{'ko':'SIMPLE','foo':1}", "Could not parse rules: unknown key foo"},

@@ -1,6 +1,6 @@
 /* Random sessions of the analysis protocol against the slow board: each turn that is asked for gets
- * one answer, a query with a move that cannot be played gets one error that names the move, and the
- * moves and lines of answers can be played. */
+ * one answer, a query with a move that cannot be played gets one error that names the move, in the
+ * words by which KaTrain knows it, and the moves and lines of answers can be played. */
 #include "engine/base/text.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/program/chance.h"

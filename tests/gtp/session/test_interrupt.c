@@ -2,7 +2,6 @@
  * that has lost its reader. Over pipes, sockets and terminals. */
 #include "engine/base/clock.h"
 #include "tests/support/program/cleanup.h"
-#include "tests/support/program/terminal.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -13,7 +12,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
 static const double long_time = 20; /* seconds; never to be reached */
@@ -23,32 +21,20 @@ typedef struct {
     int input, output; /* our ends, which may be the same descriptor */
 } Engine;
 
-typedef enum { OVER_PIPES, OVER_SOCKET, OVER_TERMINAL } Way;
+typedef enum { OVER_PIPES, OVER_SOCKET } Way;
 
 /* Opens our ends in engine, the engine's in theirs. */
 static void open_ends(Way way, Engine *engine, int theirs[2]) {
     int in[2], out[2];
-    struct termios raw;
-    switch (way) {
-    case OVER_PIPES:
+    if (way == OVER_PIPES) {
         cr_assert(pipe(in) == 0 && pipe(out) == 0);
         *engine = (Engine){.input = in[1], .output = out[0]};
         theirs[0] = in[0];
         theirs[1] = out[1];
-        break;
-    case OVER_SOCKET:
+    } else {
         cr_assert_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, in), 0);
         *engine = (Engine){.input = in[0], .output = in[0]};
         theirs[0] = theirs[1] = in[1];
-        break;
-    case OVER_TERMINAL:
-        terminal_require(&in[0], &in[1]);
-        cr_assert_eq(tcgetattr(in[1], &raw), 0);
-        *engine = (Engine){.input = in[0], .output = in[0]};
-        theirs[0] = theirs[1] = in[1];
-        cfmakeraw(&raw);
-        cr_assert_eq(tcsetattr(theirs[0], TCSANOW, &raw), 0);
-        break;
     }
     cr_assert(fcntl(engine->input, F_SETFD, FD_CLOEXEC) == 0 &&
               fcntl(engine->output, F_SETFD, FD_CLOEXEC) == 0);

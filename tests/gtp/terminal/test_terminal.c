@@ -17,17 +17,13 @@ static const char *play(Arena *arena, const char *options, const char *lines) {
     return arena->out;
 }
 
-static void expect(const char *output, const char *words) {
-    cr_assert_not_null(strstr(output, words), "no \"%s\" in:\n%s", words, output);
-}
-
 Test(terminal, a_move_is_answered_and_taken_back) {
     Arena *arena = arena_new();
     const char *output = play(arena, "--size 5 --rules chinese", "C3\\nundo\\nundo\\n");
-    expect(output, "You have Black. Komi is 7.5.");
-    expect(output, " X ");
-    expect(output, "Dihedra plays ");
-    expect(output, "There is no move of yours to take back.");
+    expect_in(output, "You have Black. Komi is 7.5.");
+    expect_in(output, " X ");
+    expect_in(output, "Dihedra plays ");
+    expect_in(output, "There is no move of yours to take back.");
     cr_assert_eq(arena->status, 0);
 }
 
@@ -51,7 +47,7 @@ Test(terminal, what_cannot_be_done_is_told) {
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        expect(play(arena, "--size 5", CASES[i][0]), CASES[i][1]);
+        expect_in(play(arena, "--size 5", CASES[i][0]), CASES[i][1]);
     }
     arena_expect_refusals(
         arena, "play", 2,
@@ -73,15 +69,15 @@ Test(terminal, a_game_ends_with_its_count_and_the_line_for_a_review) {
     const char *output = play(arena, "--size 5", LINES);
     if (strstr(output, " wins by ") == NULL) { /* by chance the other side goes on */
         output = play(arena, "--size 5", "resign\\n");
-        expect(output, "White (Dihedra) wins: you have resigned.");
+        expect_in(output, "White (Dihedra) wins: you have resigned.");
     }
-    expect(output, "A review of it, as a page: dihedra analyze ./dihedra/play-");
+    expect_in(output, "A review of it, as a page: dihedra analyze ./dihedra/play-");
 }
 
 Test(terminal, a_file_is_saved_under_its_name) {
     Arena *arena = arena_new();
     play(arena, "--size 5", "C3\\nsave \"a b.sgf\"\\nsave '\\''c d.sgf'\\''\\nsave e f.sgf\\n");
-    expect(arena->out, "The game is in a b.sgf.");
+    expect_in(arena->out, "The game is in a b.sgf.");
     arena_expect_shell(arena, "ls *.sgf", "a b.sgf\nc d.sgf\ne f.sgf\n");
 }
 
@@ -121,18 +117,18 @@ Test(terminal, each_game_is_kept_in_a_file_of_its_own) {
         play(arena, "--size 5 --color white", "quit\\n");
         cr_assert_null(strstr(arena->out, "goes on with this game"), "the person has not moved");
         play(arena, formatted("--size %d", 5 + i), "C3\\nquit\\n");
-        expect(arena->out, "dihedra play goes on with this game.");
+        expect_in(arena->out, "dihedra play goes on with this game.");
     }
-    expect(arena->out, "The game before is kept in ./dihedra/play-");
+    expect_in(arena->out, "The game before is kept in ./dihedra/play-");
     arena_expect_shell(arena, "ls dihedra | sed 's/[0-9]/9/g'",
                        "play-9999-99-99-999999.sgf\nplay-9999-99-99-999999.sgf\n"
                        "play-9999-99-99-999999.sgf\nplay.lock\n");
     for (int i = 0; i < 3; i++) {
-        expect(content(arena, kept_path(arena, 3 - i)), formatted("SZ[%d]", 5 + i));
+        expect_in(content(arena, kept_path(arena, 3 - i)), formatted("SZ[%d]", 5 + i));
     }
-    expect(go_on(arena, "new 9\\nresign\\n"), "The last game goes on: you have Black.");
-    expect(arena->out, "The game before is kept in ./dihedra/play-");
-    expect(content(arena, kept_path(arena, 1)), "SZ[9]");
+    expect_in(go_on(arena, "new 9\\nresign\\n"), "The last game goes on: you have Black.");
+    expect_in(arena->out, "The game before is kept in ./dihedra/play-");
+    expect_in(content(arena, kept_path(arena, 1)), "SZ[9]");
     cr_assert_str_neq(kept_path(arena, 4), "");
 }
 
@@ -155,9 +151,9 @@ Test(terminal, the_list_tells_the_games) {
         "../dihedra/play-before.sgf\n"
         "2026-11-29 09:05  ../dihedra/play-3.sgf: line 1, column 1: no game: \"(;\" does not "
         "occur\n");
-    expect(go_on(arena, "undo\\nnew 5\\nresign\\n"), "The last game goes on: you have Black.");
+    expect_in(go_on(arena, "undo\\nnew 5\\nresign\\n"), "The last game goes on: you have Black.");
     cr_assert_str_eq(content(arena, "dihedra/play-before.sgf"), OLD);
-    expect(content(arena, "dihedra/play.sgf"), "SZ[9:5]");
+    expect_in(content(arena, "dihedra/play.sgf"), "SZ[9:5]");
     cr_assert_null(strstr(content(arena, "dihedra/play.sgf"), ";B[dd]"));
     arena_expect_shell(arena, "ls dihedra/play-2*.sgf | wc -l", "1\n");
 }
@@ -170,9 +166,9 @@ Test(terminal, a_kept_game_goes_on_in_its_file) {
     const char *before = content(arena, second);
     arena_shell(arena, formatted("touch -d 2026-11-30 %s", second));
     play(arena, formatted("--sgf %s", first), "undo\\nB2\\n");
-    expect(arena->out, "dihedra play goes on with this game.");
-    expect(content(arena, first), "SZ[5]");
-    expect(content(arena, first), ";B[bd];W[");
+    expect_in(arena->out, "dihedra play goes on with this game.");
+    expect_in(content(arena, first), "SZ[5]");
+    expect_in(content(arena, first), ";B[bd];W[");
     cr_assert_str_eq(content(arena, second), before);
     cr_assert_str_eq(kept_path(arena, 1), first, "the last move was there");
     cr_assert_str_eq(kept_path(arena, 3), "");
@@ -193,7 +189,7 @@ Test(terminal, other_records_go_on_in_another_file) {
         arena_shell(arena, "touch -d 2026-11-30 dihedra/play.sgf");
         play(arena, "--sgf dihedra/play.sgf", "D2\\n");
         cr_assert_str_eq(content(arena, "dihedra/play.sgf"), RECORDS[i]);
-        expect(content(arena, kept_path(arena, 1)), ";B[cc];W[bb];B[dd];W[");
+        expect_in(content(arena, kept_path(arena, 1)), ";B[cc];W[bb];B[dd];W[");
     }
     play(arena, "--size 5", "C3\\nsave mine.sgf\\n");
     const char *saved = content(arena, "mine.sgf");
@@ -212,14 +208,15 @@ Test(terminal, a_game_that_is_open_elsewhere_is_left_alone) {
     setenv("XDG_CACHE_HOME", arena->folder, 1);
     cr_assert(kept_game_take(&other, path));
     cr_assert_str_neq(text_get(&other.path), "");
-    expect(go_on(arena, "resign\\n"),
-           formatted("Another dihedra play has %s open; this game is kept apart from it.", name));
-    expect(arena->out, "White (Dihedra) wins");
+    expect_in(
+        go_on(arena, "resign\\n"),
+        formatted("Another dihedra play has %s open; this game is kept apart from it.", name));
+    expect_in(arena->out, "White (Dihedra) wins");
     play(arena, formatted("--sgf %s", name), "B2\\n");
-    expect(arena->out, "; this game is kept apart from it.");
+    expect_in(arena->out, "; this game is kept apart from it.");
     cr_assert_str_eq(content(arena, name), before);
-    expect(content(arena, kept_path(arena, 1)), "SZ[5]");
-    expect(content(arena, kept_path(arena, 2)), "SZ[9]");
+    expect_in(content(arena, kept_path(arena, 1)), "SZ[5]");
+    expect_in(content(arena, kept_path(arena, 2)), "SZ[9]");
     kept_game_leave(&other);
     play(arena, formatted("--sgf %s", name), "B2\\n");
     cr_assert_null(strstr(arena->out, "kept apart"));
@@ -234,16 +231,16 @@ Test(terminal, a_game_that_cannot_be_kept_is_told) {
                 formatted("(trap '' XFSZ; ulimit -f 0; printf 'B2\\nE5\\n' | XDG_CACHE_HOME=. $D "
                           "play --model none --max-visits 50 --sgf %s) 2>&1 | cat",
                           name));
-    expect(arena->out, formatted("This game is not kept: %s: File too large\nYour move", name));
+    expect_in(arena->out, formatted("This game is not kept: %s: File too large\nYour move", name));
     cr_assert_null(strstr(arena->out, "dihedra play goes on with this game."));
     cr_assert_str_eq(content(arena, name), before);
     arena_expect_shell(arena, "ls dihedra | wc -l", "2\n");
     arena_shell(arena, "rm -r dihedra; echo >dihedra");
     play(arena, "--size 5", "C3\\n");
-    expect(arena->out, "This game is not kept: ./dihedra/: Not a directory\n");
+    expect_in(arena->out, "This game is not kept: ./dihedra/: Not a directory\n");
     arena_shell(arena,
                 "printf 'resign\\n' | env -u XDG_CACHE_HOME -u HOME DIHEDRA_MODEL=none $D play");
-    expect(arena->out, "This game is not kept: the system names no folder for it\n");
+    expect_in(arena->out, "This game is not kept: the system names no folder for it\n");
 }
 
 /* A signal waits for the end of a write. */
@@ -265,22 +262,22 @@ Test(terminal, the_last_game_goes_on_with_its_rank) {
     play(arena, "--model inside --size 7 --rank 12k --color white", "C3\\n");
     cr_assert_str_eq(arena->err, "");
     const char *name = kept_path(arena, 1);
-    expect(content(arena, name), "PB[Dihedra 12k]PW[You]");
+    expect_in(content(arena, name), "PB[Dihedra 12k]PW[You]");
     arena_shell(arena, "printf 'save kept.sgf\\n' | XDG_CACHE_HOME=. DIHEDRA_MODEL=inside $D play");
-    expect(arena->out, "The last game goes on: you have White.");
-    expect(arena->out, "Dihedra plays as a 12k.");
-    expect(content(arena, "kept.sgf"), "SZ[7]");
+    expect_in(arena->out, "The last game goes on: you have White.");
+    expect_in(arena->out, "Dihedra plays as a 12k.");
+    expect_in(content(arena, "kept.sgf"), "SZ[7]");
     arena_shell(
         arena,
         formatted(
             "printf 'undo\\n' | XDG_CACHE_HOME=. DIHEDRA_MODEL=inside $D play --sgf %s --rank 5k",
             name));
-    expect(content(arena, name), "PB[Dihedra 5k]PW[You]");
-    expect(go_on(arena, "quit\\n"), "Dihedra plays as well as it can.");
+    expect_in(content(arena, name), "PB[Dihedra 5k]PW[You]");
+    expect_in(go_on(arena, "quit\\n"), "Dihedra plays as well as it can.");
     arena_shell(arena, "echo none >dihedra/play-2999-01-01-000000.sgf");
-    expect(go_on(arena, "undo\\nundo\\nquit\\n"), "The last game goes on");
+    expect_in(go_on(arena, "undo\\nundo\\nquit\\n"), "The last game goes on");
     arena_write(arena, name, "(;damaged");
-    expect(go_on(arena, "quit\\n"), "You have Black.");
+    expect_in(go_on(arena, "quit\\n"), "You have Black.");
     cr_assert_eq(arena->status, 0);
     cr_assert_str_eq(content(arena, name), "(;damaged");
 }
@@ -290,9 +287,9 @@ Test(terminal, the_last_game_goes_on_with_its_rank) {
 Test(terminal, the_help_has_the_defaults_of_the_command) {
     Arena *arena = arena_new();
     arena_prints(arena, "help play", "(default 9)");
-    expect(arena->out, "chinese (default)");
-    expect(arena->out, "(default 16k");
-    expect(arena->out, "seed of the search (default random)");
+    expect_in(arena->out, "chinese (default)");
+    expect_in(arena->out, "(default 16k");
+    expect_in(arena->out, "seed of the search (default random)");
     cr_assert_null(strstr(arena->out, "default 19"));
     cr_assert_null(strstr(arena->out, "tromp"));
     cr_assert_null(strstr(arena->out, "--ponder"));
@@ -301,11 +298,11 @@ Test(terminal, the_help_has_the_defaults_of_the_command) {
 Test(terminal, the_engine_says_what_it_thinks) {
     Arena *arena = arena_new();
     play(arena, "", "E5\\nhint\\nanalyze\\nscore\\n");
-    expect(arena->out, "Play ");
-    expect(arena->out, " points for Black.\n");
-    expect(arena->out, "\n1  ");
-    expect(arena->out, " visits: ");
-    expect(arena->out, "If it ended like this, ");
+    expect_in(arena->out, "Play ");
+    expect_in(arena->out, " points for Black.\n");
+    expect_in(arena->out, "\n1  ");
+    expect_in(arena->out, " visits: ");
+    expect_in(arena->out, "If it ended like this, ");
 }
 
 Test(terminal, a_record_goes_on) {
@@ -313,8 +310,8 @@ Test(terminal, a_record_goes_on) {
     arena_write(arena, "game.sgf", "(;GM[1]SZ[5]KM[0];B[cc];W[bb];B[dd])");
     cr_assert_null(strstr(play(arena, "--sgf game.sgf", "quit\\n"), "goes on with this game"));
     play(arena, "--sgf game.sgf", "C4\\n");
-    expect(arena->out, "Your move (White): ");
-    expect(arena->out, "Dihedra plays ");
+    expect_in(arena->out, "Your move (White): ");
+    expect_in(arena->out, "Dihedra plays ");
     play(arena, "--sgf none.sgf", "");
     arena_expect(arena, 1, "dihedra play: none.sgf: ");
 }
@@ -324,14 +321,6 @@ static const char IN_ATARI[] =
     "(;SZ[7]KM[0]RU[chinese]PL[B]AB[ac][bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe]"
     "AW[ab][bb][cb][db][eb][fb][ad][bd][cd][dd][ed][fd])";
 
-static int count(const char *text, const char *words) {
-    int found = 0;
-    for (const char *c = text; (c = strstr(c, words)) != NULL; c++) {
-        found++;
-    }
-    return found;
-}
-
 Test(terminal, a_teacher_tells_a_serious_mistake_at_most_once_in_ten_moves) {
     static const char OPTIONS[] = "--teach --seed 1 --sgf game.sgf";
     Arena *arena = arena_new();
@@ -339,16 +328,16 @@ Test(terminal, a_teacher_tells_a_serious_mistake_at_most_once_in_ten_moves) {
     play(arena, OPTIONS, "G4\\n");
     cr_assert_null(strstr(arena->out, "undo takes it back"), "no mistake: %s", arena->out);
     play(arena, OPTIONS, "A1\\nundo\\nA1\\nA2\\nundo\\nundo\\nA1\\n");
-    expect(arena->out, ". Why: White ");
-    cr_assert_eq(count(arena->out, "undo takes it back"), 1, "%s", arena->out);
+    expect_in(arena->out, ". Why: White ");
+    cr_assert_eq(count_in(arena->out, "undo takes it back"), 1, "%s", arena->out);
     play(arena, OPTIONS, "A1\\nteach on\\nresign\\n");
-    expect(arena->out, "Your key mistakes: 1.");
+    expect_in(arena->out, "Your key mistakes: 1.");
     play(arena, OPTIONS, "teach off\\nteach off\\nA1\\nresign\\n");
-    expect(arena->out, "The teacher is away.");
+    expect_in(arena->out, "The teacher is away.");
     cr_assert_null(strstr(arena->out, "istake"), "%s", arena->out);
     play(arena, "--seed 1 --sgf game.sgf", "A1\\nundo\\nteach\\nA1\\n");
-    expect(arena->out, "The teacher is there.");
-    cr_assert_eq(count(arena->out, "undo takes it back"), 1, "%s", arena->out);
+    expect_in(arena->out, "The teacher is there.");
+    cr_assert_eq(count_in(arena->out, "undo takes it back"), 1, "%s", arena->out);
 }
 
 Test(terminal, key_mistakes_are_tried_again_after_the_game) {
@@ -356,18 +345,18 @@ Test(terminal, key_mistakes_are_tried_again_after_the_game) {
     Arena *arena = arena_new();
     arena_write(arena, "game.sgf", IN_ATARI);
     play(arena, OPTIONS, "A1\\nresign\\nA7\\nC5\\nG4\\nskip\\n");
-    expect(arena->out, "Key mistake 1 of 1, move 1: find a better move than A1, or skip.\n");
-    expect(arena->out, "Your try: ");
-    expect(arena->out, "A7: ");
-    expect(arena->out, " Try again, or skip.\n");
-    expect(arena->out, "There is a stone already.\n");
-    expect(arena->out, "Right. A1: ");
-    expect(arena->out, "There is no mistake to skip.");
+    expect_in(arena->out, "Key mistake 1 of 1, move 1: find a better move than A1, or skip.\n");
+    expect_in(arena->out, "Your try: ");
+    expect_in(arena->out, "A7: ");
+    expect_in(arena->out, " Try again, or skip.\n");
+    expect_in(arena->out, "There is a stone already.\n");
+    expect_in(arena->out, "Right. A1: ");
+    expect_in(arena->out, "There is no mistake to skip.");
     play(arena, OPTIONS, "A1\\nresign\\nscore\\nhint\\n"); /* the game's, not the exercise's */
-    cr_assert_eq(count(arena->out, "Try a move first, or skip."), 2, "%s", arena->out);
+    cr_assert_eq(count_in(arena->out, "Try a move first, or skip."), 2, "%s", arena->out);
     play(arena, OPTIONS, "A1\\nresign\\nskip\\nundo\\nG4\\n");
-    expect(arena->out, "\nA1: ");
-    expect(arena->out, "Dihedra plays ");
+    expect_in(arena->out, "\nA1: ");
+    expect_in(arena->out, "Dihedra plays ");
 }
 
 /* Waits for these words, and then for the prompt: only then the terminal takes keys. */
@@ -466,12 +455,12 @@ Test(terminal, tells_how_the_score_comes_about) {
         "AB[ba][ha][ab][bb][hb][ib][bc][hc]AW[ca][ea][ga][cb][db][eb][fb][gb][cc][ec][fc][gc]"
         "PL[B])");
     play(arena, "--sgf end.sgf --visits 50 --rank off --seed 1", "pass\\npass\\n");
-    expect(arena->out, "             Black   White\n"
-                       "stones           8      12\n"
-                       "territory        4       3\n"
-                       "group tax       -4      -2\n"
-                       "komi             0     0.5\n"
-                       "button         0.5       0\n"
-                       "total          8.5    13.5\n"
-                       "White (Dihedra) wins by 5 points.\n");
+    expect_in(arena->out, "             Black   White\n"
+                          "stones           8      12\n"
+                          "territory        4       3\n"
+                          "group tax       -4      -2\n"
+                          "komi             0     0.5\n"
+                          "button         0.5       0\n"
+                          "total          8.5    13.5\n"
+                          "White (Dihedra) wins by 5 points.\n");
 }

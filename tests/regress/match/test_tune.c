@@ -1,6 +1,6 @@
 /* Tuning by SPSA: that it finds an optimum through the noise of games, and the command. */
 #include "engine/base/rng.h"
-#include "regress/match/tune/spsa.h"
+#include "regress/match/tune/tune.h"
 #include "tests/support/program/arena.h"
 
 #include <math.h>

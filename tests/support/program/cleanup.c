@@ -79,3 +79,11 @@ char *formatted(const char *format, ...) {
 void expect_in(const char *text, const char *part) {
     cr_assert_not_null(strstr(text, part), "'%s' is not in:\n%s", part, text);
 }
+
+int count_in(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)) != NULL; text++) {
+        count++;
+    }
+    return count;
+}

@@ -25,6 +25,9 @@ char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Fails, and shows both, unless the part is in the text. */
 void expect_in(const char *text, const char *part);
 
+/* How often the part occurs in the text. */
+int count_in(const char *text, const char *part);
+
 /* Releases everything. */
 void cleanup_run(void);
 

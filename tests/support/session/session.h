@@ -10,7 +10,6 @@
 #include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/engine_options.h"
-#include "gtp/models.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"

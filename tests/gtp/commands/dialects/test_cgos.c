@@ -1,5 +1,4 @@
-/* The commands of CGOS: the line of JSON with each move. Whole games as the server conducts them
- * are in test_server_games.c. */
+/* The commands of CGOS: the line of JSON with each move. */
 #include "tests/support/reader/json_at.h"
 #include "tests/support/session/session.h"
 

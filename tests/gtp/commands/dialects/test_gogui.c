@@ -1,7 +1,7 @@
 /* GoGui's extensions: sequences and set-ups that are done whole or not at all,
  * parameters, live graphics. */
 #include "engine/base/version.h"
-#include "gtp/gogui/gfx.h"
+#include "gtp/gogui/show.h"
 #include "tests/support/reader/gogui_check.h"
 #include "tests/support/session/session.h"
 

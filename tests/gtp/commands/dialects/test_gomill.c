@@ -88,14 +88,6 @@ static char *saved(Session *session, const char *properties) {
     return text;
 }
 
-static int count_of(const char *text, const char *part) {
-    int count = 0;
-    for (; (text = strstr(text, part)) != NULL; text++) {
-        count++;
-    }
-    return count;
-}
-
 /* The engine's own properties and the given ones, which replace them: escaped in both ways, and
  * given twice. */
 Test(gomill, records_have_their_properties) {
@@ -106,15 +98,15 @@ Test(gomill, records_have_their_properties) {
     session_do(session, "komi 5.5;fixed_handicap 2");
     char *text = saved(session, "RE=0 pb=Me\\_\\\\\\_too PW=GNU\\_Go:3.8 RE=W+3.5 EV=a]b");
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        cr_assert_eq(count_of(text, PARTS[i]), 1, "%s in\n%s", PARTS[i], text);
+        cr_assert_eq(count_in(text, PARTS[i]), 1, "%s in\n%s", PARTS[i], text);
     }
-    cr_assert_eq(count_of(text, "RE["), 1);
+    cr_assert_eq(count_in(text, "RE["), 1);
     text = saved(session, "KM=6 HA=0 AP=Other:1 DT=2001-02-03 RU=Chinese PB=");
     static const char *const OTHERS[] = {"KM[6]",          "HA[0]",       "AP[Other:1]",
                                          "DT[2001-02-03]", "RU[Chinese]", "PB[]"};
     for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++) {
         char name[4] = {OTHERS[i][0], OTHERS[i][1], '[', '\0'};
-        cr_assert(count_of(text, OTHERS[i]) == 1 && count_of(text, name) == 1, "%s in\n%s",
+        cr_assert(count_in(text, OTHERS[i]) == 1 && count_in(text, name) == 1, "%s in\n%s",
                   OTHERS[i], text);
     }
 }
@@ -125,10 +117,10 @@ Test(gomill, records_have_the_engines_comments) {
     session_do(session, "genmove b;play w pass;genmove b;undo;genmove b;reg_genmove w;undo;"
                         "play b A1;genmove w");
     char *text = saved(session, "");
-    cr_assert_eq(count_of(text, "\n;"), 4);
-    cr_assert_eq(count_of(text, "C["), 2, "%s", text);
+    cr_assert_eq(count_in(text, "\n;"), 4);
+    cr_assert_eq(count_in(text, "C["), 2, "%s", text);
     cr_assert_not_null(strstr(text, "W[]\n;B[ae]\n;W["), "%s", text);
     session_do(session, "gg-undo 4;play w C3;play b pass");
     text = saved(session, "");
-    cr_assert_eq(count_of(text, "C["), 0, "%s", text);
+    cr_assert_eq(count_in(text, "C["), 0, "%s", text);
 }

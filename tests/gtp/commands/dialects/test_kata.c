@@ -89,10 +89,6 @@ Test(kata, set_position_is_a_new_game) {
 Test(kata, names_what_is_wrong) {
     static const char *const CASES[][2] = {
         {"set_position b", "syntax error: expected pairs of COLOR VERTEX, got b without a vertex"},
-        {"set_position b C3 w pass",
-         "syntax error: expected an empty vertex for each stone, got pass"},
-        {"set_position b C3 w D4 b c3",
-         "syntax error: expected an empty vertex for each stone, got c3"},
         {"set_position b A1 w A2 w B1", "the stones around A1 have no liberty"},
         {"kata-search x", "syntax error: expected a color, got x"},
         {"set_random_seed -1",

@@ -1,4 +1,4 @@
-/* The commands of KGS. Whole games as the server conducts them are in test_server_games.c. */
+/* The commands of KGS. `dihedra comply` conducts whole games as the server does. */
 #include "tests/support/session/session.h"
 
 Test(kgs, kgs_rules_are_the_games_rules) {

@@ -87,13 +87,9 @@ Test(gtp_life, kos_are_counted) {
                                   ". X X X X O O\n"
                                   "O O O . X O O\n",
                                   WHITE);
-    const char *answer =
-        session_ask(session, "dihedra-life {\"targets\": [\"A3\"], \"threats\": {\"B\": 1}}");
-    cr_assert_not_null(strstr(answer, "\"status\":\"unsettled\",\"statusWithoutThreats\":\"dead\""),
-                       "%s", answer);
+    const char *answer = session_ask(session, "dihedra-life {\"targets\": [\"A3\"]}");
+    expect_in(answer, "\"status\":\"unsettled\",\"statusWithoutThreats\":\"dead\"");
     cr_assert_not_null(strstr(answer, "\"opponentThreats\":1"), "%s", answer);
-    cr_assert_not_null(strstr(answer, "{\"black\":1,\"white\":0,\"kill\":\"no\",\"save\":\"yes\"}"),
-                       "%s", answer);
 }
 
 /* A wall in atari is no wall, though its capture does not save: White takes back, whatever the

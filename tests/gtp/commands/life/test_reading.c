@@ -1,8 +1,7 @@
 /* Commands that read, and those that try moves on the way. GNU Go's suites are run if they are
  * available. */
+#include "tests/support/program/arena.h"
 #include "tests/support/session/session.h"
-
-#include <regex.h>
 
 static const char LADDER[] = ". . . . . . .\n"
                              ". . . . . . .\n"
@@ -107,76 +106,21 @@ Test(gtp_reading, unconditional_status) {
 
 /* ---- GNU Go's suites ---- */
 
-enum { LINE_BYTES = 1024 };
-
-typedef struct {
-    Session *session;
-    char answer[LINE_BYTES]; /* to the last numbered command */
-    int tests, passed;       /* those that GNU Go passes */
-} Suite;
-
-/* Reads a line of the form #? [expression], of which the closing bracket is sometimes missing. Only
- * the first and last of its alternatives are anchored, as in GNU Go's script. An asterisk after it
- * marks what GNU Go fails. */
-static void suite_judge(Suite *suite, char *line) {
-    char *pattern = strchr(line, '['), *end = strrchr(line, ']');
-    cr_assert_not_null(pattern, "%s", line);
-    pattern++;
-    if (end != NULL && end[1] == '*') {
-        return;
-    }
-    if (end != NULL) {
-        *end = '\0';
-    }
-    regex_t expression;
-    cr_assert_eq(
-        regcomp(&expression, formatted("^%s$", pattern), REG_EXTENDED | REG_NOSUB | REG_ICASE), 0);
-    suite->tests++;
-    suite->passed += regexec(&expression, suite->answer, 0, NULL, 0) == 0;
-    regfree(&expression);
-}
-
-static void suite_line(Suite *suite, char *line) {
-    line[strcspn(line, "\r\n")] = '\0';
-    if (strncmp(line, "#?", 2) == 0) {
-        suite_judge(suite, line);
-        return;
-    }
-    line[strcspn(line, "#")] = '\0';
-    if (line[strspn(line, " ")] == '\0') {
-        return;
-    }
-    const char *response = session_run(suite->session, line);
-    cr_assert_eq(response[0], '=', "%s\ngives %s", line, response);
-    if (line[0] >= '0' && line[0] <= '9') {
-        const char *body = strchr(response, ' ') + 1;
-        snprintf(suite->answer, sizeof suite->answer, "%.*s", (int)strcspn(body, "\n"), body);
-    }
-}
-
-/* Runs a suite from its own folder, to which its paths are relative, and expects at least that
- * percentage of its tests to pass. */
+/* Runs a suite, and expects at least that percentage of the tests that GNU Go passes to pass. */
 static void check_suite(const char *name, int tests, int percent) {
-    char home[4096];
     const char *shared = getenv("DIHEDRA_SHARED");
-    const char *folder = formatted("%s/suites/gnugo", shared != NULL ? shared : "../shared");
-    cr_assert_not_null(getcwd(home, sizeof home));
-    if (chdir(folder) != 0) {
-        cr_skip_test("no folder %s", folder);
+    char *suite = realpath(
+        formatted("%s/suites/gnugo/%s", shared != NULL ? shared : "../shared", name), NULL);
+    if (suite == NULL) {
+        cr_skip_test("no suite %s", name);
     }
-    FILE *file = fopen(name, "r");
-    cr_assert_not_null(file, "%s", name);
-    Suite suite = {.session = session_new(19, 19)};
-    char line[LINE_BYTES];
-    while (fgets(line, sizeof line, file) != NULL) {
-        suite_line(&suite, line);
-    }
-    fclose(file);
-    cr_assert_eq(chdir(home), 0);
-    cr_log_info("%s: %d of %d\n", name, suite.passed, suite.tests);
-    cr_assert_eq(suite.tests, tests);
-    cr_assert_geq(suite.passed * 100, suite.tests * percent, "%s: %d of %d", name, suite.passed,
-                  suite.tests);
+    Arena *arena = arena_new();
+    arena_run(arena, "regress --json '%s'", suite);
+    free(suite);
+    json_t *report = arena_json(arena);
+    const double passed = json_at(report, "passed"), count = passed + json_at(report, "failed");
+    cr_assert_eq(count, tests);
+    cr_assert_geq(passed * 100, count * percent, "%s: %g of %g", name, passed, count);
 }
 
 Test(gtp_reading, suite_unconditional) {

@@ -1,7 +1,6 @@
 /* Config files and command lines as they are in the wild, and settings by KataGo's names. */
 #include "tests/support/program/arena.h"
 
-#include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"
 
 static void expect_pair(const Pairs *pairs, int index, const char *key, const char *value) {

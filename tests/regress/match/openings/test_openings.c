@@ -18,9 +18,7 @@
 /* The path of a file with these bytes. */
 static const char *write_file(const char *bytes, size_t length) {
     char *path = cleanup_free(malloc(TEMPORARY_PATH_MAX));
-    temporary_path(path);
-    FILE *file = fopen(path, "w");
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    temporary_file(path, bytes, length);
     return path;
 }
 

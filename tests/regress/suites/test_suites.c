@@ -1,6 +1,7 @@
 /* The suites whose answers are exact, run on the program as a user runs them: every test passes.
  * (The answers of the tactics suites are proved in test_tactics.c. Whether the engine finds them is
- * a matter of its strength.) */
+ * a matter of its strength.) The positions that networks misjudge load and run, and each accepted
+ * move is legal. */
 #include "tests/support/program/arena.h"
 
 static const char *const SUITES[] = {
@@ -25,4 +26,19 @@ Test(own_suites, every_exact_test_passes) {
         cr_assert(json_at(report, "tests") > 0 &&
                   json_at(report, "passed") == json_at(report, "tests"));
     }
+}
+
+Test(own_suites, blind_spots_load_and_run) {
+    Arena *arena = arena_new();
+    char here[1024];
+    cr_assert_not_null(getcwd(here, sizeof here));
+    arena_run(arena,
+              "regress --json --engine '%s --model none --visits 1' "
+              "%s/regress/suites/blind_spots.tst",
+              arena->program, here);
+    json_t *report = arena_json(arena);
+    cr_assert_eq(json_at(report, "tests"), 40);
+    cr_assert_eq(json_at(report, "errors"), 0);
+    cr_assert_eq(json_at(report, "problems"), 0);
+    cr_assert_eq(json_at(report, "unsupported"), 0);
 }

@@ -35,14 +35,14 @@ static uint64_t hash_goal(const Goal *goal) {
     return hash;
 }
 
-bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p) {
+int goal_count_outside(const Zone *playable, const Board *board, Point p) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, p, liberties);
-    bool has = false;
+    int outside = 0;
     for (int i = 0; i < count; i++) {
-        has |= !zone_has(playable, liberties[i]);
+        outside += !zone_has(playable, liberties[i]);
     }
-    return has;
+    return outside;
 }
 
 int goal_close_region(const Board *board, Zone *playable) {
@@ -53,7 +53,7 @@ int goal_close_region(const Board *board, Zone *playable) {
         for (int cell = 0; cell < board->geometry->cell_count; cell++) {
             const Point p = board->geometry->point_of[cell];
             if (board->color[p] != EMPTY && !zone_has(playable, p) && zone_touches(playable, p) &&
-                !goal_has_liberty_outside(playable, board, p)) {
+                goal_count_outside(playable, board, p) == 0) {
                 goal_add_chain(board, p, playable);
             }
             count += zone_has(playable, p);

@@ -114,8 +114,9 @@ bool goal_has_exit(const Goal *goal, const Board *board, Point p);
 /* Is one beside any of the playable points? */
 bool goal_is_open(const Goal *goal, const Board *board);
 
-/* Does the chain at p have a liberty outside the playable points, so that it is never captured? */
-bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p);
+/* How many liberties of the chain at p lie outside the playable points? With one it is never
+ * captured. */
+int goal_count_outside(const Zone *playable, const Board *board, Point p);
 
 /* Adds the stones of the chain at p. */
 void goal_add_chain(const Board *board, Point p, Zone *zone);

@@ -32,16 +32,6 @@ static bool is_alive(const Walls *walls, Point stone) {
     return walls->alive[board_color(board, stone)][board->chain[stone]];
 }
 
-static int count_outside_liberties(const Walls *walls, Point p) {
-    Point liberties[CELL_COUNT_MAX];
-    const int count = board_liberties(walls->board, p, liberties);
-    int outside = 0;
-    for (int i = 0; i < count; i++) {
-        outside += !zone_has(walls->region, liberties[i]);
-    }
-    return outside;
-}
-
 /* From the chain or the empty point at p, for stones of the color. */
 static int find_room(const Walls *walls, Point p, Color own) {
     const Board *board = walls->board;
@@ -79,7 +69,8 @@ static int find_room(const Walls *walls, Point p, Color own) {
 static WallKind find_wall_kind(const Walls *walls, Point p, int *room) {
     *room = find_room(walls, p, board_color(walls->board, p));
     return is_alive(walls, p) ? WALL_ALIVE
-           : *room >= WALL_ROOM && count_outside_liberties(walls, p) >= WALL_LIBERTIES
+           : *room >= WALL_ROOM &&
+                   goal_count_outside(walls->region, walls->board, p) >= WALL_LIBERTIES
                ? WALL_ASSUMED
                : WALL_WEAK;
 }
@@ -119,7 +110,7 @@ int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
             continue;
         }
         seen[board->chain[p]] = true;
-        if ((count_outside_liberties(walls, p) > 0 || !is_inside(walls, p)) &&
+        if ((goal_count_outside(walls->region, walls->board, p) > 0 || !is_inside(walls, p)) &&
             touches(board, p, walls->region) && find_wall_kind(walls, p, &room) == kind) {
             stones[count++] = p;
         }
@@ -222,7 +213,7 @@ static void spread(Flood *flood) {
 static bool needs_chain(const Flood *flood, const Walls *walls, Point p, int *room) {
     const WallKind kind = find_wall_kind(walls, p, room);
     if (flood->radius == WALLED && board_color(flood->board, p) != flood->color) {
-        return !goal_has_liberty_outside(flood->playable, flood->board, p);
+        return goal_count_outside(flood->playable, flood->board, p) == 0;
     }
     return kind == WALL_WEAK ||
            (kind == WALL_ASSUMED && *room <= REGION_WHOLE_MAX - flood->empty_count);

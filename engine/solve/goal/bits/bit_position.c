@@ -42,7 +42,7 @@ static bool add_beside(const Board *board, Point p, BitRegion *region) {
         } else if (color == EMPTY) {
             region->firm[BIT_OWNER] |= bit;
             region->firm[BIT_ATTACKER] |= bit;
-        } else if (!goal_has_liberty_outside(&goal->playable, board, beside[k])) {
+        } else if (goal_count_outside(&goal->playable, board, beside[k]) == 0) {
             return false;
         } else {
             region->firm[color == goal_target_color(goal) ? BIT_OWNER : BIT_ATTACKER] |= bit;

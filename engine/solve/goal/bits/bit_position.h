@@ -2,7 +2,7 @@
  * proofs. Plain data and pure functions.
  *
  * All that is beside the region, outside, must be empty or stones that are never captured
- * (goal_has_liberty_outside). These do not change while a goal is searched. */
+ * (goal_count_outside). These do not change while a goal is searched. */
 #ifndef ENGINE_SOLVE_GOAL_BITS_BIT_POSITION_H
 #define ENGINE_SOLVE_GOAL_BITS_BIT_POSITION_H
 

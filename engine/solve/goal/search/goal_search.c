@@ -10,7 +10,6 @@ enum {
      * search does not jump between children (J. Pawlewicz, L. Lew, "Improving depth-first
      * pn-search: 1+epsilon trick", 2007). */
     EPSILON_DIVISOR = 4,
-    DEADLINE_NODES = 64, /* between looks at the clock */
 
     /* With several threads: */
     BUSY_DIVISOR = 2, /* a child that others search counts for so much more of its delta */
@@ -75,53 +74,6 @@ static Choice compare_children(const GoalThread *thread, GoalPly *ply) {
         choice.numbers = GOAL_LOST;
     }
     return choice;
-}
-
-/* What rested on a repetition of this position is now settled: the holder never has to leave it. */
-static void settle_anchor(GoalKnowledge *known, int depth) {
-    if (known->high == GOAL_NO_ANCHOR) {
-        return;
-    }
-    if (known->low >= depth) {
-        known->low = known->high = GOAL_NO_ANCHOR;
-    } else if (known->high >= depth) {
-        known->high = depth - 1;
-    }
-}
-
-static void store(GoalThread *thread, int depth, const GoalKnowledge *known, Point move,
-                  int64_t work) {
-    const GoalPly *ply = &thread->plies[depth];
-    const bool is_general =
-        !known->has_ko && known->high == GOAL_NO_ANCHOR && goal_numbers_decided(known->numbers);
-    GoalEntry entry = {
-        .key = ply->key ^ (is_general ? goal_node_threats_key(&thread->game, &ply->node) : 0),
-        .numbers = known->numbers,
-        .work = work < (int64_t)UINT32_MAX ? (uint32_t)work : UINT32_MAX,
-        .serial = known->high == GOAL_NO_ANCHOR ? 0 : thread->plies[known->high].serial,
-        .low = (int16_t)known->low,
-        .high = (int16_t)known->high,
-        .move = goal_game_name_move(&thread->game, move),
-        .has_ko = known->has_ko,
-        .ko = thread->game.ko.ko & 3,
-        .zone = known->zone,
-    };
-    goal_table_store(thread->shared->table, &entry);
-}
-
-static bool is_spent(GoalThread *thread) {
-    GoalShared *shared = thread->shared;
-    if (thread->nodes % DEADLINE_NODES == 0) {
-        const int64_t fresh = thread->nodes - thread->counted;
-        const int64_t nodes =
-            atomic_fetch_add_explicit(&shared->nodes, fresh, memory_order_relaxed) + fresh;
-        thread->counted = thread->nodes;
-        thread->is_over |= nodes >= thread->limits.nodes ||
-                           deadline_is_over(thread->limits.deadline) ||
-                           atomic_load_explicit(&shared->is_over, memory_order_relaxed);
-    }
-    thread->is_over |= thread->nodes >= thread->limits.nodes;
-    return thread->is_over;
 }
 
 /* Looks now and then whether another thread has decided a position on the path. Returns whether the
@@ -202,7 +154,6 @@ static void search_position(GoalThread *thread, int depth, GoalNumbers bound, Go
                             Point *move) {
     GoalPly *ply = &thread->plies[depth];
     const int64_t before = thread->nodes++;
-    ply->serial = thread->serial += TEAM_MAX;
     goal_thread_expand(thread, depth);
     Choice choice;
     for (;;) {
@@ -215,8 +166,8 @@ static void search_position(GoalThread *thread, int depth, GoalNumbers bound, Go
             break;
         }
         if (choice.numbers.phi >= bound.phi || choice.numbers.delta >= bound.delta ||
-            goal_numbers_decided(choice.numbers) || choice.best->at_limit || is_spent(thread) ||
-            is_settled(thread, depth)) {
+            goal_numbers_decided(choice.numbers) || choice.best->at_limit ||
+            goal_thread_is_spent(thread) || is_settled(thread, depth)) {
             break;
         }
         const GoalNumbers below = find_bound(bound, &choice);
@@ -227,7 +178,10 @@ static void search_position(GoalThread *thread, int depth, GoalNumbers bound, Go
             child->known = fresh;
             continue;
         }
-        search_child(thread, depth, child, below);
+        if (child->work > 0 || !goal_thread_simulate(thread, depth, child)) {
+            search_child(thread, depth, child, below);
+            goal_thread_simulate_others(thread, depth, child);
+        }
     }
     if (choice.numbers.phi == 0) {
         goal_thread_judge_won(thread, depth, choice.best, known);
@@ -236,15 +190,7 @@ static void search_position(GoalThread *thread, int depth, GoalNumbers bound, Go
             .numbers = choice.numbers, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
     }
     *move = choice.numbers.delta == 0 || choice.best == NULL ? POINT_NONE : choice.best->point;
-    if (goal_numbers_decided(known->numbers)) {
-        settle_anchor(known, depth);
-        /* Who wins although the other side wins all kos wins under the other rules, too: it takes
-         * no ko, so no ban strikes it. */
-        const bool holds =
-            goal_thread_outcome(thread, known->numbers, ply->node.mover) == GOAL_HELD;
-        known->has_ko &= thread->game.ko.ko != (holds ? KO_IS_REACHERS : KO_IS_HOLDERS);
-    }
-    store(thread, depth, known, *move, thread->nodes - before);
+    goal_thread_store(thread, depth, known, *move, thread->nodes - before);
 }
 
 /* ---- Searches ---- */

@@ -6,6 +6,7 @@
 enum {
     KILLER_BONUS = 1,       /* cost of any other move than the last that won at that depth */
     EYE_POINTS_PLENTY = 12, /* enough for two eyes */
+    DEADLINE_NODES = 64,    /* between looks at the clock */
     DISTANCE_MAX = 6,       /* stones that join two chains; what is farther counts as that far */
 };
 
@@ -179,17 +180,35 @@ static void know_children(const GoalThread *thread, int depth, int from) {
     }
 }
 
+/* Begins a visit, without moves. */
+static void begin_visit(GoalThread *thread, GoalPly *ply) {
+    ply->serial = thread->serial += TEAM_MAX;
+    ply->count = 0;
+    ply->tried = 0;
+    ply->has_null = false;
+    ply->relevant = thread->game.region.all;
+    ply->nulls = LOST;
+    ply->meets_ban = false;
+}
+
+GoalChild *goal_thread_expand_by(GoalThread *thread, int depth, Point p) {
+    GoalPly *ply = &thread->plies[depth];
+    const GoalGame *game = &thread->game;
+    const uint64_t empty = bit_position_empty(&game->region, &ply->node.position);
+    begin_visit(thread, ply);
+    if (p == POINT_PASS || (empty >> game->region.index_of[p] & 1)) {
+        add_child(thread, depth, p, 0);
+        know_children(thread, depth, 0);
+    }
+    return ply->count > 0 ? &ply->children[0] : NULL;
+}
+
 void goal_thread_expand(GoalThread *thread, int depth) {
     GoalPly *ply = &thread->plies[depth];
     const GoalGame *game = &thread->game;
     const Point killer = ply->killers[ply->node.mover];
     int costs[GOAL_POINTS_MAX];
-    ply->count = 0;
-    ply->tried = 0;
-    ply->has_null = false;
-    ply->relevant = game->region.all;
-    ply->nulls = LOST;
-    ply->meets_ban = false;
+    begin_visit(thread, ply);
     bit_position_order(&game->region, &ply->node.position, goal_game_side(game, ply->node.mover),
                        ply->node.captured, costs);
     for (uint64_t left = bit_position_empty(&game->region, &ply->node.position); left != 0;
@@ -364,4 +383,59 @@ void goal_thread_judge_won(GoalThread *thread, int depth, const GoalChild *best,
     known->zone =
         bit_zone_dilate(&game->region, &ply->node.position, winner, false, true, known->zone);
     widen_zone(thread, ply, known);
+}
+
+/* What rested on a repetition of this position is now settled: the holder never has to leave it. */
+static void settle_anchor(GoalKnowledge *known, int depth) {
+    if (known->high == GOAL_NO_ANCHOR) {
+        return;
+    }
+    if (known->low >= depth) {
+        known->low = known->high = GOAL_NO_ANCHOR;
+    } else if (known->high >= depth) {
+        known->high = depth - 1;
+    }
+}
+
+void goal_thread_store(GoalThread *thread, int depth, GoalKnowledge *known, Point move,
+                       int64_t work) {
+    const GoalPly *ply = &thread->plies[depth];
+    if (goal_numbers_decided(known->numbers)) {
+        settle_anchor(known, depth);
+        /* Who wins although the other side wins all kos wins under the other rules, too: it takes
+         * no ko, so no ban strikes it. */
+        const bool holds =
+            goal_thread_outcome(thread, known->numbers, ply->node.mover) == GOAL_HELD;
+        known->has_ko &= thread->game.ko.ko != (holds ? KO_IS_REACHERS : KO_IS_HOLDERS);
+    }
+    const bool is_general =
+        !known->has_ko && known->high == GOAL_NO_ANCHOR && goal_numbers_decided(known->numbers);
+    GoalEntry entry = {
+        .key = ply->key ^ (is_general ? goal_node_threats_key(&thread->game, &ply->node) : 0),
+        .numbers = known->numbers,
+        .work = work < (int64_t)UINT32_MAX ? (uint32_t)work : UINT32_MAX,
+        .serial = known->high == GOAL_NO_ANCHOR ? 0 : thread->plies[known->high].serial,
+        .low = (int16_t)known->low,
+        .high = (int16_t)known->high,
+        .move = goal_game_name_move(&thread->game, move),
+        .has_ko = known->has_ko,
+        .ko = thread->game.ko.ko & 3,
+        .zone = known->zone,
+    };
+    goal_table_store(thread->shared->table, &entry);
+}
+
+bool goal_thread_is_spent(GoalThread *thread) {
+    GoalShared *shared = thread->shared;
+    if (thread->nodes % DEADLINE_NODES == 0) {
+        const int64_t fresh = thread->nodes - thread->counted;
+        const int64_t nodes =
+            atomic_fetch_add_explicit(&shared->nodes, fresh, memory_order_relaxed) + fresh;
+        thread->counted = thread->nodes;
+        thread->is_over |= nodes >= thread->limits.nodes ||
+                           deadline_is_over(thread->limits.deadline) ||
+                           atomic_load_explicit(&shared->is_over, memory_order_relaxed);
+    }
+    thread->is_over |= thread->nodes >= thread->limits.nodes;
+    return thread->is_over;
 }

@@ -102,8 +102,11 @@ bool goal_thread_look_up(const GoalThread *thread, const GoalNode *node, uint64_
  * GOAL_NO_ANCHOR. */
 int goal_thread_find_on_path(const GoalThread *thread, uint64_t key, int depth);
 
-/* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
- * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
+/* Begins a visit of the position at a ply with that move alone. Returns NULL if it is illegal. */
+GoalChild *goal_thread_expand_by(GoalThread *thread, int depth, Point p);
+
+/* Begins a visit with the moves that come to mind. The holder always considers a pass. The reacher
+ * does so only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
 void goal_thread_expand(GoalThread *thread, int depth);
 
 /* A move that has lost is null if it is outside the zone of that proof, as a pass is. Other moves
@@ -117,5 +120,20 @@ bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *know
 /* What a position amounts to that is won by the child. */
 void goal_thread_judge_won(GoalThread *thread, int depth, const GoalChild *best,
                            GoalKnowledge *known);
+
+/* Settles and stores what a visit has found. */
+void goal_thread_store(GoalThread *thread, int depth, GoalKnowledge *known, Point move,
+                       int64_t work);
+
+/* Are the limits reached, or is the root decided? */
+bool goal_thread_is_spent(GoalThread *thread);
+
+/* ---- Simulation (goal_simulation.c) ---- */
+
+/* Tries the longest refutation of a sibling on a child. Returns whether the child loses by that. */
+bool goal_thread_simulate(GoalThread *thread, int depth, GoalChild *child);
+
+/* If the child has lost, tries its refutation on its open siblings. */
+void goal_thread_simulate_others(GoalThread *thread, int depth, const GoalChild *lost);
 
 #endif

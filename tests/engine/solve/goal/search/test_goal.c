@@ -87,7 +87,7 @@ static void check_frame(const Board *board, const Board *framed, const Goal *goa
             const Color color = board_color(framed, beside[k]);
             cr_assert(zone_has(&goal->playable, beside[k]) || color == BORDER ||
                           (color == goal->reacher &&
-                           goal_has_liberty_outside(&goal->playable, framed, beside[k])),
+                           goal_count_outside(&goal->playable, framed, beside[k]) > 0),
                       "%s", diagram_print_board(framed).text);
         }
     }

@@ -501,10 +501,16 @@ class App {
     this.note(failed > 0 ? t('Games added: {n}. Files that cannot be read: {failed}.', {n: trees.length, failed})
         : t('Games added: {n}.', {n: trees.length}));
   }
-  async openKept(id) {
+  /* A kept game, as this tab's; null: another tab has deleted it. */
+  async gameFrom(id) {
     const own = this.gameWith(id), game = own ?? await this.library.get(id);
-    if (!game) return this.library.look(); // another tab has deleted it
-    if (!own && !await this.library.claim(id, 0)) this.library.copy(game);
+    if (!game) this.library.look();
+    else if (!own && !await this.library.claim(id, 0)) this.library.copy(game);
+    return game;
+  }
+  async openKept(id) {
+    const game = await this.gameFrom(id);
+    if (!game) return;
     this.closeSheet();
     if (game.kind === 'problems') this.modes.solve.open(game);
     else this.show(game);

@@ -292,10 +292,3 @@ const SOLVED_POINTS = 25;
 const isSolvable = ({scoring, tax, button}) => scoring === 'area' && tax === 'none' && !button;
 const canBeSolved = (tree, node) => isSolvable(RULES[tree.info.rules]) && (tree.width + 1) * tree.height <= 64 &&
     tree.positionOf(node).stones.replace(/[12]/g, '').length <= SOLVED_POINTS;
-
-/* The grade of what a candidate loses against the best one for the side to move, or 'good'. */
-function lossGrade(best, each, toMove) {
-  const sign = toMove === '1' ? 1 : -1, openness = 2 * Math.sqrt(best.winRate * (1 - best.winRate));
-  const rate = sign * (best.winRate - each.winRate), lost = sign * (best.lead - each.lead) * openness;
-  return GRADES.find((_, index) => rate > LOSS_RATES[index] || lost > LOSS_POINTS[index]) ?? 'good';
-}

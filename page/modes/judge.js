@@ -20,6 +20,13 @@ const isMistake = grade => ['blunder', 'serious mistake', 'mistake'].includes(gr
 const isFine = ({grade}) => !isMistake(grade) && grade !== 'inaccuracy';
 /* A mistake that stands for all of its episode. */
 const isCounted = node => Boolean(judge(node)?.left) && isMistake(judge(node).grade);
+/* The grade of what a candidate loses against the best one for the side to move, or 'good': as review.c grades moves, before the engine is asked. */
+function lossGrade(best, each, toMove) {
+  const sign = toMove === '1' ? 1 : -1, openness = Math.max(...[best, each].map(({winRate}) => opennessOf(winRate)));
+  const losses = [[best.winRate - each.winRate, LOSS_RATES], [openness * (best.lead - each.lead), LOSS_POINTS]]
+      .map(([loss, least]) => [sign * loss, least.findIndex(limit => Math.abs(loss) > limit - 1e-9)]).filter(([, index]) => index >= 0);
+  return losses.every(([loss]) => loss > 0) && GRADES[Math.min(...losses.map(([, index]) => index))] || 'good';
+}
 
 /* ---- What the engine is asked ---- */
 
@@ -33,8 +40,9 @@ function positionsOf(line) {
   }
   return positions;
 }
-/* The lines of a game that are not judged as they are known: its own, and that which is looked at. Very long ones are not judged. */
-const JUDGED_MOST = 1500; // nodes
+/* The lines of a game that are not judged as they are known: its own, and that which is looked at. Very long ones are not judged, since that
+ * takes seconds. */
+const JUDGED_MOST = 5000; // nodes, which are 4 MiB to `dihedra page`
 function linesToJudge(tree) {
   const main = tree.line(tree.root), own = tree.line(), isDone = line => line.length > JUDGED_MOST || line.every(node => !node.analysis) ||
       line.every(node => !node.move || isTold(node)) && !(line === main && tree.report?.length !== line.length);
@@ -49,14 +57,18 @@ function judgementRequest(tree, line) {
   const reasons = positions.slice(1).map(({mover}) => isProved(mover) ? mover.proof.answer : null);
   return `{"sgf":${JSON.stringify(writeSgf(tree, false, line))},"positions":[${known}],"reasons":${JSON.stringify(reasons)}}`;
 }
-/* An analysis in words of kata-analyze, from the side of a color; kept, since most are asked about again. */
+/* An analysis in words of kata-analyze, as far as a review reads it (engine/review/position_analysis.h), from the side of a color; kept, since
+ * most are asked about again. */
+const CANDIDATES_READ = 5;
 const positionTexts = new WeakMap();
 function positionText(tree, analysis, color) {
   if (positionTexts.get(analysis)?.color === color) return positionTexts.get(analysis).text;
   const {go} = tree, {candidates, owner} = analysis, isBlack = color === '1';
   const values = ({visits, winRate, lead}) => `visits ${visits} winrate ${(isBlack ? winRate : 1 - winRate).toFixed(6)}` +
       (Number.isFinite(lead) ? ` scoreLead ${(isBlack ? lead : -lead).toFixed(3)}` : '');
-  const moves = candidates.map(each => `info move ${go.vertexOf(each.point)} ${values(each)}` +
+  const originals = candidates.filter(({imageOf}) => imageOf === null).slice(0, CANDIDATES_READ);
+  const read = candidates.filter(each => originals.includes(each) || each.imageOf === candidates[0].point);
+  const moves = read.map(each => `info move ${go.vertexOf(each.point)} ${values(each)}` +
       `${each.imageOf === null ? '' : ` isSymmetryOf ${go.vertexOf(each.imageOf)}`} pv ${each.pv.slice(0, 2).map(go.vertexOf).join(' ')} `);
   const letters = owner ? String.fromCharCode(...owner.map(value => 107 + Math.round(10 * value))) : '';
   const text = JSON.stringify({report: `${moves.join('')}rootInfo ${values(analysis)}`, owner: letters});

@@ -27,7 +27,7 @@ class Play {
     this.keys = {p: () => this.isYours() && this.pass(), u: () => this.undo()};
   }
   /* game: {you, strength (index), seconds, clock (or null), turn (the clock as it was when the turn began), teacher (is there one?), told
-   * (the mistake that was told last, {depth, point})}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
+   * (the mistakes that were told, {depth, point} each)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
    * engine was asked for: {words, owner, marks}. */
   end() {
     Object.assign(this, {doc: null, game: null, over: '', counting: null, shown: null, isThinking: false});
@@ -219,13 +219,13 @@ class Play {
 
   /* Tells your last move if it was a serious mistake, at most once in ten moves. Resolves to what is said, which the answer may cut short. */
   async teach(tree, node) {
-    const {app, game} = this;
-    if (!game.teacher || node.move?.color !== game.you || node.depth < (game.told?.depth ?? -SILENCE) + SILENCE) return;
+    const {app, game} = this, last = this.lastTold();
+    if (!game.teacher || node.move?.color !== game.you || last && node !== last && node.depth < last.depth + SILENCE) return;
     const {review} = app.modes;
     await review.measure(tree);
     await app.lookAt(tree, node, Math.round(Math.min(Math.max(TEACHER_SECONDS * review.speedOn(tree), TEACHER_VISITS[0]), TEACHER_VISITS[1])));
     if (this.game !== game || !isCounted(node) || judge(node).grade === 'mistake') return;
-    game.told = {depth: node.depth, point: node.move.point};
+    if (node !== last) game.told = [game.told ?? [], {depth: node.depth, point: node.move.point}].flat();
     const words = this.toldWords(tree, node);
     app.say(words);
     app.keep();
@@ -234,10 +234,15 @@ class Play {
   toldWords(tree, node) {
     return `${verdict(tree, node)} ${judge(node).reason?.proved ? reasonWords(tree, node) : betterWords(tree, node)}`;
   }
+  /* The last move that was told of those that stand, or none. */
+  lastTold() {
+    const path = this.app.tree.path();
+    return [this.game.told ?? []].flat().filter(({depth, point}) => path[depth]?.move?.point === point).map(({depth}) => path[depth]).at(-1);
+  }
   /* What was told, as long as your last move is the mistake. */
   lesson() {
-    const {app: {tree}, game: {told}} = this, node = told && tree.path()[told.depth];
-    if (!node?.move || node.move.point !== told.point || tree.at.depth > told.depth + 1 || !judge(node)) return null;
+    const {app: {tree}} = this, node = this.lastTold();
+    if (!node || tree.at.depth > node.depth + 1 || !judge(node)) return null;
     return html('div', {class: 'told', role: 'note'}, html('p', {}, gradeMark(judge(node)), ' ', this.toldWords(tree, node)),
         button('take-back', t('Take it back'), () => this.undo(), {disabled: Boolean(this.isThinking)}));
   }

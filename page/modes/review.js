@@ -45,6 +45,7 @@ class Review {
   /* Goes through a game; after a reload with as many visits as before. */
   async begin(doc = this.app.doc, visits = null) {
     const {app} = this, tree = doc.trees[doc.index], line = this.line(tree);
+    if (line.length > JUDGED_MOST) return app.note(t('A game of more than {n} moves cannot be reviewed.', {n: JUDGED_MOST}));
     if (!await app.whenReady()) return;
     if (visits === null) await this.measure(tree);
     this.stop();

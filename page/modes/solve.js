@@ -23,14 +23,16 @@ class Solve {
   leave() {
     this.stop();
   }
-  /* A position as a problem: the group is what is marked, or what was played last. from: the game that it is of. */
-  openPosition() {
-    const {doc: from, tree} = this.app, {stones, toMove} = tree.positionOf(), {width, height, at, info: {rules, komi}} = tree;
+  /* A position as a problem, which is kept once: the group is what is marked, or what was played last. from: the game that it is of. */
+  async openPosition() {
+    const {app, app: {doc: {id: from}, library, tree}} = this, {stones, toMove} = tree.positionOf(), {width, height, at, info: {rules, komi}} = tree;
     const problem = new Tree({width, height, rules, komi}), marked = [...at.marks.keys()];
     const group = (marked.length > 0 ? marked : [at.move?.point ?? -1]).filter(point => point >= 0 && stones[point] !== '0').flatMap(point => [...tree.go.chainAt(stones, point).chain]);
-    Object.assign(problem.root, {player: toMove, marks: new Map(group.map(point => [point, 'square'])),
-      setup: new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]))});
-    this.open(Object.assign(newGame([problem], 'problems'), {from}));
+    Object.assign(problem.root, {player: toMove, setup: new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]))});
+    const position = positionWords(problem), [known] = [...library.heads].find(([, head]) => head.position === position) ?? [];
+    const doc = known && await app.gameFrom(known) || newGame([problem], 'problems'), [{root}] = doc.trees;
+    if (group.length > 0 || !known) root.marks = new Map(group.map(point => [point, 'square']));
+    this.open(Object.assign(doc, {from}));
   }
   open(doc) {
     this.doc = doc;
@@ -226,7 +228,7 @@ class Solve {
     const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? [t('Problem {n} of {all}', {n: index + 1, all: problems.length}), tree.info.title].filter(Boolean).join(' · ')
           : t('Life and death')),
         problems.length > 1 && pager(index, problems.length, to => this.go(to)));
-    const back = this.doc.from && button('back-to-game', t('Back to the game'), () => app.look(this.doc.from, 'analyse'));
+    const {from} = this.doc, back = app.library.heads.has(from) && button('back-to-game', t('Back to the game'), () => app.gameFrom(from).then(game => game && app.look(game, 'analyse')));
     return [heading, ...this.answer ? this.answerPanel() : this.setupPanel(tree), back];
   }
   go(index) {

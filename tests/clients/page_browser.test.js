@@ -306,7 +306,7 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.has('#show-better[aria-pressed=true]')
 })
 
-test('a position goes from Analyse to Solve, and back', {skip}, async t => {
+test('a position goes from Analyse to Solve, and back, also after a reload; it is one problem', {skip}, async t => {
   const visitor = await visit(t, {record: `(;SZ[9]KM[7]PB[Shusaku]AB[ba][bb][cb][db][eb]AW[ac][bc][cc][dc][ec][fc][fb][fa];B[ea];W[ii])`})
   await visitor.has('.players', 'Shusaku')
   await visitor.press('ArrowRight')
@@ -316,10 +316,29 @@ test('a position goes from Analyse to Solve, and back', {skip}, async t => {
   await visitor.has('.task', 'White to play: the marked stones shall die.')
   await visitor.put('A8')
   await visitor.has('.turn', 'A8 is right.')
+  await visitor.page.reload()
+  await visitor.has('#back-to-game')
   await visitor.click('#back-to-game')
   await visitor.has('.players', 'Shusaku')
+  await visitor.click('#to-solve')
+  await visitor.has('.task', 'White to play')
+  await visitor.click('#back-to-game')
+  await visitor.has('.players', 'Shusaku')
+  await visitor.click('#menu')
+  await visitor.click('#library')
+  await visitor.has('.library .game', 'Problem')
+  assert.strictEqual(await visitor.count('.library .game'), 2)
+  await visitor.click('#sheet-close')
   assert.strictEqual(await visitor.stoneAt('E9'), 'E9 black stone, last move')
   assert.strictEqual(await visitor.stoneAt('A8'), 'A8 empty')
+})
+
+test('a game that is too long to be reviewed is told', {skip}, async t => {
+  const visitor = await visit(t, {record: `(;SZ[9]KM[7]${';B[aa];W[]'.repeat(2500)})`})
+  await visitor.has('.players', 'komi 7')
+  await visitor.click('#tab-review')
+  await visitor.click('#begin')
+  await visitor.has('.notice', 'A game of more than 5000 moves cannot be reviewed.')
 })
 
 const MOVES = 'ee ec gd cd gg cg ch dg fc fb gb hg hh gh hf fh ff df eb db ea da'.split(' ').map((move, i) => `;${'BW'[i % 2]}[${move}]`).join('')

@@ -62,23 +62,22 @@ class App {
     document.body.dataset.theme = this.settings.theme;
     document.title = this.report ? namesOf(this.tree) : t('Dihedra: play Go');
     const part = name => element => { this[name] = element; };
-    const openFiles = event => {
-      const files = [...event.target.files];
-      event.target.value = '';
-      this.openFiles(files);
-    };
-    const chooser = (id, attributes) => html('input', {type: 'file', hidden: true, id, multiple: true, 'aria-label': t('Open a game'), ref: part(id), onchange: openFiles,
-      ...attributes});
+    const chooser = (name, take, attributes) => html('input', {type: 'file', hidden: true, id: name, multiple: true, 'aria-label': t('Open…'), ref: part(name), ...attributes,
+      onchange: ({target}) => {
+        take([...target.files]);
+        target.value = '';
+      }});
     this.closeSheet();
     render(null, this.root);
     render([html('section', {class: 'paper', ref: part('paper')}),
       html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), html('nav', {class: 'tabs', 'aria-label': t('Modes'), ref: part('tabs')}),
           select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value)),
-          button('menu', '☰', () => this.openSheet(this.menu), {'aria-label': t('Menu'), title: t('Menu')})),
+          signButton('menu', '☰', t('Menu'), () => this.openSheet(this.menu))),
       html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board'), ref: hold(this.board.element)}, html('div', {class: 'status', ref: part('status')})),
           html('div', {class: 'side', ref: part('side')})),
       html('dialog', {class: 'menu', 'aria-labelledby': 'sheet', ref: part('dialog'), onclick: event => event.target === this.dialog && this.closeSheet()}),
-      chooser('file'), chooser('folder', {webkitdirectory: true}),
+      chooser('file', files => this.openFiles(files)), chooser('folder', files => this.openFiles(files), {webkitdirectory: true}),
+      chooser('network', ([file]) => file && this.chooseNetwork(file), {id: 'network-file', multiple: false}),
       html('p', {class: 'notice', role: 'status', hidden: true, ref: part('notice')}),
       html('p', {class: 'hidden', 'aria-live': 'polite', ref: part('spoken')})], this.root);
   }
@@ -112,15 +111,16 @@ class App {
   openSheet(sheet) {
     this.sheet = sheet;
     sheet.load?.().then(() => this.refreshSoon(), () => store.refuse()); // another tab may have added games
+    this.closeSheet(); // so that the focus is in the new one, and goes back to where it was before the first
     this.drawSheet();
-    if (!this.dialog.open) this.dialog.showModal();
+    this.dialog.showModal();
   }
   closeSheet() {
     this.dialog?.close();
   }
   drawSheet() {
     render(html('div', {key: this.sheet.title()}, html('header', {}, html('h2', {id: 'sheet'}, this.sheet.title()),
-        button('sheet-close', '✕', () => this.closeSheet(), {'aria-label': t('Close')})), this.sheet.panel()), this.dialog);
+        signButton('sheet-close', '✕', t('Close'), () => this.closeSheet())), this.sheet.panel()), this.dialog);
   }
   drawStatus() {
     render(this.mode.status?.() ?? (this.mode.steps ? stepper(this) : []), this.status);
@@ -315,7 +315,7 @@ class App {
       const cache = await this.useNetwork(bytes ?? await this.files.network(), name || 'inside');
       const isKept = await store.setFile('cache', cache).then(() => store.setFile('network', bytes)).then(() => true, () => false);
       this.set('network', name);
-      this.note(!file ? t('The network inside is in use.') : isKept ? t('{name} is in use.', {name})
+      this.note(!file ? this.networkWords() : isKept ? t('{name} is in use.', {name})
           : t('The browser does not keep {name}: choose it again next time.', {name}));
       for (const game of new Set(this.ownGames()).add(run?.doc))
         for (const {analysis} of game?.trees[game.index].nodes() ?? []) if (analysis) analysis.isOld = true;
@@ -581,6 +581,7 @@ const painted = () => new Promise(resolve => document.hidden ? resolve() : reque
 
 const colorName = color => color === '1' ? t('Black') : t('White');
 const button = (id, text, act, attributes = {}) => html('button', {type: 'button', id, onclick: act, ...attributes}, text);
+const signButton = (id, sign, words, act, attributes) => button(id, sign, act, {'aria-label': words, title: words, ...attributes});
 /* One of several values, as buttons side by side. choices are [value, words]. */
 const choice = (id, label, value, choices, onChoose) => html('div', {class: 'choice-row', role: 'group', 'aria-label': label},
     ...choices.map(([each, words]) => button(`${id}-${each}`, words, () => onChoose(each), {'aria-pressed': String(each === value)})));
@@ -610,11 +611,11 @@ function playersOf(tree) {
 /* Steps through a game. */
 const stepper = app => html('div', {class: 'stepper', role: 'group', 'aria-label': t('Moves')},
     ...[['first', t('Start of the game'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End of the game'), '»', 1e6]]
-        .map(([id, label, text, count]) => button(id, text, () => app.step(count), {'aria-label': label, title: label})));
+        .map(([id, label, text, count]) => signButton(id, text, label, () => app.step(count))));
 /* Steps through several things. */
 const pager = (index, count, go) => html('div', {class: 'actions small'},
-    button('previous', '‹', () => go(index - 1), {'aria-label': t('Back'), disabled: index === 0}),
-    button('following', '›', () => go(index + 1), {'aria-label': t('Forward'), disabled: index === count - 1}));
+    signButton('previous', '‹', t('Back'), () => go(index - 1), {disabled: index === 0}),
+    signButton('following', '›', t('Forward'), () => go(index + 1), {disabled: index === count - 1}));
 const stoneSign = color => svg('svg', {class: 'stone-sign', viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true'}, stoneAt([0, 0], color, {r: .44}));
 const decimal = (value, digits = 1) => Number.isNaN(value) ? '?' : value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const percentText = share => `${decimal(100 * share, Math.abs(share - .5) > .49 ? 1 : 0)}%`;

@@ -5,7 +5,7 @@
  * copies of them. */
 class Library {
   constructor(app) {
-    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: null, deleted: null});
+    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, deleted: null});
   }
   async load() {
     let keys;
@@ -72,11 +72,11 @@ class Library {
     game.mark = mark;
     this.put(game);
   }
+  /* title: undefined if it is to stay. */
   rename(id, title) {
-    this.renaming = null;
-    const own = this.app.gameWith(id);
-    if (own) own.title = title;
-    return this.change(id, {title}, {title});
+    if (title === undefined) return;
+    Object.assign(this.app.gameWith(id) ?? {}, {title});
+    this.change(id, {title}, {title});
   }
   /* Gives a kept game other values in its head, and in the rest if that is to change, too. */
   async change(id, values, others = null) {
@@ -180,14 +180,12 @@ class Library {
   }
   row(id, head) {
     const name = this.nameOf(head), facts = [head.runs ? t('running') : '', head.date || new Date(head.changed).toISOString().slice(0, 10), head.size, head.result];
-    const rename = event => this.rename(id, event.target.value.trim());
-    return html('li', {key: id}, this.renaming?.id === id
-        ? html('input', {id: 'rename', value: this.renaming.text, 'aria-label': t('Name'), ref: element => element?.focus(), onchange: rename,
-          oninput: event => { this.renaming.text = event.target.value; }, onkeydown: event => event.key === 'Enter' && event.target.blur()})
-        : button(`open-${id}`, [html('b', {}, name), html('span', {class: 'quiet'}, facts.filter(Boolean).join(', '))], () => this.app.openKept(id), {class: 'game'}),
-    button(`rename-${id}`, '✎', () => this.app.assign(this, {renaming: {id, text: head.title || name}}), {'aria-label': t('Rename {name}', {name}), title: t('Rename')}),
-    button(`export-${id}`, '⤓', () => this.exportOne(id), {'aria-label': t('Save {name} as a file', {name}), title: t('Save as a file')}),
-    button(`delete-${id}`, '✕', () => this.remove(id), {'aria-label': t('Delete {name}', {name}), title: t('Delete')}));
+    const rename = t('Rename {name}', {name});
+    return html('li', {key: id},
+        button(`open-${id}`, [html('b', {}, name), html('span', {class: 'quiet'}, facts.filter(Boolean).join(', '))], () => this.app.openKept(id), {class: 'game'}),
+        signButton(`rename-${id}`, '✎', rename, () => this.rename(id, prompt(rename, head.title || name)?.trim())),
+        signButton(`export-${id}`, '⤓', t('Save {name} as a file', {name}), () => this.exportOne(id)),
+        signButton(`delete-${id}`, '✕', t('Delete {name}', {name}), () => this.remove(id)));
   }
   async textOf(id) {
     const game = this.app.gameWith(id) ?? await this.get(id);

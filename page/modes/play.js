@@ -138,7 +138,7 @@ class Play {
               .map(count => [count, count === 0 ? t('none') : t('{n} stones', {n: count})]), value => this.setWish('handicap', +value))),
           number('komi', t('Komi'), wish.komi ?? komiFor(wish.rules, wish.handicap), -150, 150, .5),
           field(t('Rules'), select('rules', t('Rules'), wish.rules, Object.entries(RULES).map(([id, {name}]) => [id, t(name)]), set('rules'))),
-          field(t('Clock'), select('clock', t('Clock'), wish.clock, [['none', t('no clock')], ['absolute', t('main time only')], ['byo-yomi', t('byo-yomi')],
+          field(t('Clock'), select('clock', t('Clock'), wish.clock, [['none', t('none')], ['absolute', t('main time only')], ['byo-yomi', t('byo-yomi')],
             ['increment', t('seconds added by each move')]], set('clock'))),
           ...wish.clock === 'none' ? [] : [number('minutes', t('Minutes'), wish.minutes, wish.clock === 'byo-yomi' ? 0 : 1, 600)],
           ...['none', 'absolute'].includes(wish.clock) ? [] : [number('period', t('Seconds a move'), wish.period, 1, 600)],
@@ -357,7 +357,7 @@ class Play {
   }
   countPanel() {
     const {app, counting} = this;
-    if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('Counting…'))];
+    if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('One moment…'))];
     return [
       html('h2', {}, t('The game is over.')),
       html('p', {class: 'result'}, this.countWords()),

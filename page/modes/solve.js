@@ -127,7 +127,7 @@ class Solve {
     if (this.run && !this.answer) return app.note(t('One moment…'));
     if (this.answer) return this.tryMove(point);
     if (tool === 'target') {
-      if (stones[point] === '0') return app.note(t('Tap stones of the group in question.'));
+      if (stones[point] === '0') return app.note(t('Tap the group in question, then Solve.'));
       flip(this.targets, [...tree.go.chainAt(stones, point).chain]);
     } else {
       tree.place(point, stones[point] === tool ? '0' : tool);
@@ -243,7 +243,7 @@ class Solve {
       choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]],
           tool => this.app.assign(this, {tool})),
       html('div', {class: 'actions'},
-          button('solve', this.run ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run)}),
+          button('solve', this.run ? t('Proving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run)}),
           button('open-problem', t('Open…'), () => this.app.file.click()),
           button('our-problems', t('{n} problems', {n: PROBLEMS.length}), () => this.open(ourProblems())),
           button('clear', t('Clear'), () => clear({width: tree.width, height: tree.height})),

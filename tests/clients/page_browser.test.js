@@ -74,6 +74,9 @@ test('a game is begun by a tap, answered, taken back and kept', {skip}, async t 
 
 test('the keyboard alone plays a game, whose moves are announced', {skip}, async t => {
   const visitor = await visit(t)
+  await visitor.page.evaluate(() => document.querySelector('#menu').focus())
+  await visitor.press('Tab')
+  assert.strictEqual(await visitor.page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'E5 empty')
   await visitor.press('b')
   for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await visitor.press(key)
   await visitor.has('[aria-live]', 'White ')
@@ -298,6 +301,7 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.click('#show-answer')
   assert.notStrictEqual(await visitor.count('.line-stone'), 0)
   await visitor.click('#try')
+  await visitor.has('.verdict-box h2', 'Try again')
   await visitor.put('J9') // which the engine has not looked at yet
   await visitor.has('.verdict-box', 'J9 loses ')
   await visitor.put('A9')
@@ -354,7 +358,7 @@ test('a review says how long it takes, goes on while one plays, and after a relo
     depth.dispatchEvent(new Event('change'))
   })
   await visitor.click('#begin')
-  await visitor.has('.progress-box', ' left')
+  await visitor.has('.progress-box', '≈')
   await visitor.click('#tab-play')
   await visitor.click('#start')
   for (const vertex of ['E5', 'D2']) {
@@ -433,7 +437,7 @@ test('a network of human play gives opponents, and is kept', {skip: skip || !fs.
   await move('E5')
   await visitor.click('#menu')
   await visitor.click('#network-inside')
-  await visitor.has('.notice', 'The network inside is in use.')
+  await visitor.has('.notice', 'Network: the one inside')
   await visitor.click('#undo')
   await move('E5')
   await visitor.click('#again')
@@ -622,7 +626,7 @@ test('the network inside is chosen from the menu again; one that is cut off is c
   await visitor.click('#menu')
   await visitor.has('dialog', 'Network: whole.bin.gz')
   await visitor.click('#network-inside')
-  await visitor.has('.notice', 'The network inside is in use.')
+  await visitor.has('.notice', 'Network: the one inside')
 })
 
 test('no width scrolls sideways, in any language', {skip}, async t => {

@@ -172,6 +172,9 @@ class App {
     if (this.mode === this.modes[id]) return;
     this.mode?.leave?.();
     this.mode = this.modes[id];
+    this.enter();
+  }
+  enter() {
     this.doc = this.mode.doc ?? this.shown;
     this.mode.enter?.();
     this.changed();
@@ -340,10 +343,8 @@ class App {
   }
   look(game, id) {
     this.shown = game;
-    if (this.mode !== this.modes[id]) return this.setMode(id);
-    this.doc = game;
-    this.mode.enter?.();
-    this.changed();
+    if (this.mode === this.modes[id]) this.enter();
+    else this.setMode(id);
   }
   /* Derives the positions of a long line beforehand, a little at a time, lest going to its end takes long. */
   derive(tree, line, from = 0) {
@@ -432,9 +433,7 @@ class App {
       store.refuse();
     }
     this.isRestored = true;
-    this.doc = this.mode.doc ?? this.shown;
-    this.mode.enter?.();
-    this.changed();
+    this.enter();
     this.openLink();
   }
   takeAll([shown, played, problems, reviewed], last) {
@@ -523,12 +522,8 @@ class App {
     if (play.doc?.id === id) play.end();
     if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
     if (this.shown.id === id) this.shown = play.blank();
-    const doc = this.mode.doc ?? this.shown;
-    if (this.doc !== doc) {
-      this.doc = doc;
-      this.mode.enter?.();
-    }
-    this.changed();
+    if (this.doc === (this.mode.doc ?? this.shown)) this.changed();
+    else this.enter();
   }
   async openFile(file) {
     if (/\.bin(\.gz)?$|\.txt\.gz$|\.onnx$/i.test(file.name)) return this.chooseNetwork(file);

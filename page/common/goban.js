@@ -90,15 +90,18 @@ function newGoban(width, height) {
       y < height - 1 && point + width].filter(each => each !== false);
   });
   const neighbors = point => around[point];
+  /* A point, and what is connected with it by points for which a test is true. */
+  function spread(point, isIn) {
+    const reached = new Set([point]);
+    for (const each of reached)
+      for (const next of around[each])
+        if (isIn(next)) reached.add(next);
+    return reached;
+  }
   /* The chain of stones at a point, and its liberties. */
   function chainAt(stones, point) {
-    const chain = new Set([point]), liberties = new Set();
-    for (const each of chain)
-      for (const next of around[each]) {
-        if (stones[next] === '0') liberties.add(next);
-        else if (stones[next] === stones[point]) chain.add(next);
-      }
-    return {chain, liberties};
+    const chain = spread(point, next => stones[next] === stones[point]);
+    return {chain, liberties: new Set([...chain].flatMap(neighbors).filter(next => stones[next] === '0'))};
   }
   /* The chain at a point if it has no liberty, else nothing. */
   function deadChain(stones, point) {
@@ -135,7 +138,7 @@ function newGoban(width, height) {
   }
   const vertexOf = point =>
       point < 0 ? 'pass' : LETTERS[point % width] + (height - Math.floor(point / width));
-  return {width, height, neighbors, chainAt, play, other, pointOf, vertexOf};
+  return {width, height, neighbors, spread, chainAt, play, other, pointOf, vertexOf};
 }
 const gobans = new Map();
 /* The points and rules of a board, the same object for all boards of a size. */

@@ -1,8 +1,8 @@
 /* The library: every game that was played, opened, reviewed or set up, with its analyses, kept in the browser.
  *
  * A game is {id, kind ('game' or 'problems'), trees (several of problems), index (of the tree that is looked at), play (as
- * Play.toJson gives it, or null), title, from (the id of the game that a problem is of, or undefined)}. What lists show of it is its head, which is kept beside it. A tab has games of its own: others take
- * copies of them. */
+ * Play.toJson gives it, or null), title, from (the id of the game that a problem is of, or undefined)}. What lists show of it is
+ * its head, which is kept beside it. A tab has games of its own: others take copies of them. */
 class Library {
   constructor(app) {
     Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, deleted: null});
@@ -173,7 +173,7 @@ class Library {
       html('div', {class: 'actions small'}, searchField(this, 'library'), button('import', t('Import files…'), () => app.file.click()),
           button('import-folder', t('Import a folder…'), () => app.folder.click()), button('export-all', t('Export all'), () => this.exportAll(), {disabled: this.heads.size === 0})),
       this.deleted && html('p', {class: 'actions small'}, t('{name} is deleted.', {name: this.nameOf(this.deleted.head)}), ' ', button('restore', t('Undo'), () => this.restore())),
-      this.only && html('p', {class: 'actions small'}, t('{n} games are new. Which one?', {n: this.only.length}), ' ',
+      this.only && html('p', {class: 'actions small'}, t('Games added: {n}.', {n: this.only.length}), ' ',
           button('show-all', t('Show all'), () => app.assign(this, {only: null}))),
       found.length === 0 ? html('p', {class: 'quiet'}, t('Nothing is kept here yet.')) : html('ul', {class: 'library'}, ...shown.map(each => this.row(...each))),
       moreWords(found)];

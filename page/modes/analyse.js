@@ -158,7 +158,7 @@ class Analyse {
       await app.session.prove(tree, node).then(() => app.judge(tree));
       this.moved();
     }
-    if (tree.at === node && app.mode === this) app.tell(`${reasonWords(tree, node)} ${t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`);
+    if (tree.at === node && app.mode === this) app.tell(`${reasonWords(tree, node)} ${t('Answer: {point}.', {point: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`);
   }
 
   /* ---- The panel ---- */
@@ -230,7 +230,7 @@ class Analyse {
           button('owner', t('Territory'), () => this.toggle('hasOwner'), {'aria-pressed': String(this.hasOwner)}),
           app.files && button('policy', t('Policy'), () => this.togglePolicy(), {'aria-pressed': String(app.settings.hasPolicy)}),
           button('pass', t('Pass'), () => this.play(-1)),
-          app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition(), {title: t('Solve this position')}),
+          app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition()),
           node.move && node.analysis ? button('why', this.why ? t('Close') : t('Why?'), () => {
             if (!this.why) return this.explain();
             app.assign(this, {why: null, message: ''});
@@ -261,7 +261,7 @@ class Analyse {
       }});
   }
   toolBox() {
-    const names = {play: t('Play'), 1: t('Put black stones'), 2: t('Put white stones'), 0: t('Erase'), triangle: t('Triangle'),
+    const names = {play: t('Play'), 1: t('Black'), 2: t('White'), 0: t('Erase'), triangle: t('Triangle'),
       square: t('Square'), circle: t('Circle'), cross: t('Cross'), label: t('Letter')};
     const {toMove} = this.app.tree.positionOf();
     return fold(this, 'tools', t('Edit: stones, marks'),

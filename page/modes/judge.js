@@ -20,7 +20,8 @@ const isMistake = grade => ['blunder', 'serious mistake', 'mistake'].includes(gr
 const isFine = ({grade}) => !isMistake(grade) && grade !== 'inaccuracy';
 /* A mistake that stands for all of its episode. */
 const isCounted = node => Boolean(judge(node)?.left) && isMistake(judge(node).grade);
-/* The grade of what a candidate loses against the best one for the side to move, or 'good': as review.c grades moves, before the engine is asked. */
+/* The grade of what a candidate loses against the best one for the side to move, or 'good': as review.c grades moves, before
+ * the engine is asked. */
 function lossGrade(best, each, toMove) {
   const sign = toMove === '1' ? 1 : -1, openness = Math.max(...[best, each].map(({winRate}) => opennessOf(winRate)));
   const losses = [[best.winRate - each.winRate, LOSS_RATES], [openness * (best.lead - each.lead), LOSS_POINTS]]
@@ -93,7 +94,7 @@ function verdict(tree, node) {
       (loss.uncertainty_win_rate > 0 ? ` ${t('Uncertain by {points} and {rate}.', {points: points(loss.uncertainty_points), rate: percentText(loss.uncertainty_win_rate)})}` : '');
 }
 /* About a move that was tried and is fine. */
-const praise = ({agrees}, point) => agrees ? t("Right: {point} is the engine's choice.", {point}) : t('Good: {point} is as good or nearly.', {point});
+const praise = ({agrees}, point) => agrees ? t('{point} is right.', {point}) : t('Good: {point} is as good or nearly.', {point});
 /* The better move in words, or ''. */
 function betterWords(tree, node) {
   const loss = judge(node);

@@ -345,10 +345,7 @@ class Play {
   toggleDead(point) {
     const {tree} = this.app, {stones} = tree.positionOf(), {dead} = this.counting;
     if (stones[point] === '0') return;
-    const group = new Set([point]);
-    for (const each of group)
-      for (const next of tree.go.neighbors(each))
-        if (stones[next] === stones[point] || stones[next] === '0') group.add(next);
+    const group = tree.go.spread(point, next => stones[next] === stones[point] || stones[next] === '0');
     flip(dead, [...group].filter(each => stones[each] === stones[point]));
     this.app.refresh();
   }
@@ -401,7 +398,7 @@ class Play {
     const {app} = this, yours = this.isYours();
     if (this.over)
       return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
-          button('to-review', this.game.teacher ? t('Your key mistakes') : t('Find my mistakes'), () => {
+          button('to-review', this.game.teacher ? t('Key mistakes') : t('Find my mistakes'), () => {
             app.setMode('review');
             const {mode} = app;
             if (mode.run?.doc !== app.doc && mode.line().some(({analysis}) => !analysis)) mode.begin();

@@ -281,7 +281,7 @@ class Review {
       keys.includes(node) && whyOf(app, node)], () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
     };
     return html('div', {class: 'mistakes'}, html('h3', {}, t('Key mistakes')),
-        choice('side', t('Mistakes of'), this.side, Object.entries(names), side => app.assign(this, {side})),
+        choice('side', t('Key mistakes'), this.side, Object.entries(names), side => app.assign(this, {side})),
         keys.length === 0 ? html('p', {class: 'quiet'}, this.run?.tree === tree ? t('None so far.') : t('There is no mistake.')) : html('ol', {class: 'keys'}, ...keys.map(row)),
         others.length > 0 && fold(this, 'others', t('Other mistakes: {n}', {n: others.length}), html('ol', {}, ...others.map(row))));
   }

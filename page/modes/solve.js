@@ -30,8 +30,9 @@ class Solve {
     const group = (marked.length > 0 ? marked : [at.move?.point ?? -1]).filter(point => point >= 0 && stones[point] !== '0').flatMap(point => [...tree.go.chainAt(stones, point).chain]);
     Object.assign(problem.root, {player: toMove, setup: new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]))});
     const position = positionWords(problem), [known] = [...library.heads].find(([, head]) => head.position === position) ?? [];
-    const doc = known && await app.gameFrom(known) || newGame([problem], 'problems'), [{root}] = doc.trees;
-    if (group.length > 0 || !known) root.marks = new Map(group.map(point => [point, 'square']));
+    const doc = known && await app.gameFrom(known) || newGame([problem], 'problems'), [opened] = doc.trees;
+    if (group.length > 0) opened.root.marks = new Map(group.map(point => [point, 'square']));
+    opened.version++; // it may differ from what is kept
     this.open(Object.assign(doc, {from}));
   }
   open(doc) {
@@ -225,7 +226,7 @@ class Solve {
 
   panel() {
     const {app, doc: {trees: problems, index}} = this, {tree} = app;
-    const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? [t('Problem {n} of {all}', {n: index + 1, all: problems.length}), tree.info.title].filter(Boolean).join(' · ')
+    const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? [`${t('Problem')} ${index + 1} / ${problems.length}`, tree.info.title].filter(Boolean).join(' · ')
           : t('Life and death')),
         problems.length > 1 && pager(index, problems.length, to => this.go(to)));
     const {from} = this.doc, back = app.library.heads.has(from) && button('back-to-game', t('Back to the game'), () => app.gameFrom(from).then(game => game && app.look(game, 'analyse')));

@@ -145,7 +145,7 @@ test('key mistakes become exercises, which are refuted, solved, and come again',
   await visitor.has('.told')
   await yourTurn(visitor)
   await visitor.click('#resign')
-  await visitor.has('#to-review', 'Your key mistakes')
+  await visitor.has('#to-review', 'Key mistakes')
   await visitor.has('#tab-review .due', '1')
   await visitor.click('#to-review')
   await visitor.has('.keys', 'A1')

@@ -18,6 +18,7 @@ const isTold = node => Boolean(node.told) && node.told.before === (node.parent?.
 const isMistake = grade => ['blunder', 'serious mistake', 'mistake'].includes(grade);
 /* Is a move that was tried as good as the engine's choice, or nearly? */
 const isFine = ({grade}) => !isMistake(grade) && grade !== 'inaccuracy';
+const losesNothing = ({points, rate}) => points < .05 && rate < .005;
 /* A mistake that stands for all of its episode. */
 const isCounted = node => Boolean(judge(node)?.left) && isMistake(judge(node).grade);
 /* The grade of what a candidate loses against the best one for the side to move, or 'good': as review.c grades moves, before
@@ -88,7 +89,7 @@ function verdict(tree, node) {
   if (loss.isEnd) return t('The game is over.');
   if (loss.agrees) return t("{point} is the engine's choice.", {point: where});
   const rate = percentText(Math.abs(loss.rate));
-  if (loss.points < .05 && loss.rate < .005)
+  if (losesNothing(loss))
     return loss.points < -.5 ? t('{point} gains {points}.', {point: where, points: points(loss.points)}) : t('{point} loses nothing.', {point: where});
   return t('{point} loses {points} and {rate} of winning chances.', {point: where, points: points(Math.max(0, loss.points)), rate: loss.rate > 0 ? rate : percentText(0)}) +
       (loss.uncertainty_win_rate > 0 ? ` ${t('Uncertain by {points} and {rate}.', {points: points(loss.uncertainty_points), rate: percentText(loss.uncertainty_win_rate)})}` : '');
@@ -98,7 +99,7 @@ const praise = ({agrees}, point) => agrees ? t('{point} is right.', {point}) : t
 /* The better move in words, or ''. */
 function betterWords(tree, node) {
   const loss = judge(node);
-  return !loss || loss.agrees || loss.isEnd || !bestBefore(node) ? '' : t('Better: {point}.', {point: tree.nameOf(bestBefore(node).point)});
+  return !loss || loss.agrees || loss.isEnd || losesNothing(loss) || !bestBefore(node) ? '' : t('Better: {point}.', {point: tree.nameOf(bestBefore(node).point)});
 }
 /* How long the better move was left, or ''. */
 function episodeWords(tree, node) {

@@ -215,7 +215,7 @@ class Review {
     if (shown === 'better' && better) return {...tree.playOut(node.parent, better.pv.slice(0, 10)), last: -1, color: null};
     const answer = node.analysis?.candidates[0];
     if (shown === 'answer' && answer) return {...tree.playOut(node, answer.pv.slice(0, 10)), color: null};
-    const isBad = judge(node) && !judge(node).agrees && better?.point >= 0 && tree.positionOf(node).stones[better.point] === '0';
+    const isBad = judge(node) && !judge(node).agrees && !losesNothing(judge(node)) && better?.point >= 0 && tree.positionOf(node).stones[better.point] === '0';
     return {color: null, candidates: isBad ? [{point: better.point, text: '✓', class: 'best'}] : []};
   }
   panel() {
@@ -253,7 +253,7 @@ class Review {
     const show = what => () => app.assign(this, {shown: this.shown === what ? '' : what});
     const title = this.trying ? t('Try again') : node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
       point: tree.nameOf(node.move.point)}) : t('Start of the game');
-    const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees;
+    const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees && !losesNothing(loss);
     return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ', !this.trying && gradeMark(loss)),
     html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
     !this.message && !this.trying && loss && whyOf(app, node),

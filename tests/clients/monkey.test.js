@@ -33,6 +33,7 @@ const HANDS = `{
     set onmessage(take) { super.onmessage = event => window.held ? window.held.push(() => take(event)) : take(event) }
   }
   HTMLInputElement.prototype.click = HTMLAnchorElement.prototype.click = () => {} // files
+  window.prompt = () => 'Renamed'
 }`
 
 function look() {

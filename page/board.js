@@ -39,7 +39,7 @@ class BoardView {
       ref: element => { this.board = element; }, ...this.listeners()},
     svg('defs', {}, gradient('stone-black', '#5b5e63', '#111214'), gradient('stone-white', '#ffffff', '#d9d6cd')),
     ...['under', 'stones', 'over', 'ghost'].map(layer),
-    svg('g', {role: 'grid', 'aria-label': t('Board'), ref: element => { this.grid = element; }, onkeydown: event => this.pressKey(event),
+    svg('g', {role: 'grid', tabindex: -1, 'aria-label': t('Board'), ref: element => { this.grid = element; }, onkeydown: event => this.pressKey(event),
       onfocusin: event => this.moveCursor(Number(event.target.dataset.point)), onfocusout: () => this.moveCursor(-1)}, ...rows));
     this.element.querySelector(':focus')?.blur(); // while there are layers
     render(null, this.element); // lest layers keep what lay on another board

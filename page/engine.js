@@ -32,14 +32,12 @@ class Engine {
       waiting.resolve(message.judgement ?? message.sgf ?? message.cache);
     } else if (waiting && message.gtp !== undefined) {
       waiting.text += message.gtp;
-      if (message.isEnd) this.takeResponse(message.id, waiting);
+      if (!message.isEnd) return;
+      this.waiting.delete(message.id);
+      const {text, resolve, reject} = waiting, body = text.replace(/^[=?]\d*\s*/, '').trimEnd();
+      if (text[0] === '?') reject(new Error(body));
+      else resolve(body);
     }
-  }
-  takeResponse(id, {text, resolve, reject}) {
-    this.waiting.delete(id);
-    const body = text.replace(/^[=?]\d*\s*/, '').trimEnd();
-    if (text[0] === '?') reject(new Error(body));
-    else resolve(body);
   }
   takeAnswer(answer) {
     const query = this.queries.get(answer.id);
@@ -90,10 +88,6 @@ class Engine {
   /* Reads a file of games in any format and character set. Resolves to SGF that readSgf reads. */
   readGames(game, name) {
     return this.send({game, name}, null, [game]);
-  }
-  /* Judges a game by what is known of its positions (engine/review/judgement.h). */
-  judge(request) {
-    return this.send({judge: request});
   }
   /* Sends a query of the analysis protocol. Returns {result, stop}: a promise of the final answer (null if there is
    * none), and what ends the search early. */

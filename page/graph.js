@@ -8,7 +8,7 @@ const gradeMark = loss => loss?.grade && html('span', {class: `grade ${gradeClas
 const POINTS_MOST = 1000;
 function courseOf(app, line, owner) {
   if (line.length < 2) return null;
-  const {kind} = owner, label = kind === 'lead' ? t("Black's lead, move by move") : t("Black's win rate, move by move");
+  const {kind} = owner, kinds = {winRate: t('Win rate'), lead: t('Points')};
   const all = line.map((node, x) => ({node, x})).filter(({node}) => node.analysis), thin = Math.ceil(all.length / POINTS_MOST), last = line.length - 1;
   const known = all.filter((_, index) => index % thin === 0);
   const most = Math.max(5, ...known.map(({node}) => Math.abs(node.analysis.lead || 0)));
@@ -20,11 +20,11 @@ function courseOf(app, line, owner) {
     const box = event.currentTarget.getBoundingClientRect();
     app.goTo(line[Math.min(Math.max(Math.round((event.clientX - box.left) / box.width * last), 0), last)]);
   };
-  return html('div', {class: 'course-box', key: 'course'}, svg('svg', {class: 'graph', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label, onclick: go},
+  return html('div', {class: 'course-box', key: 'course'}, svg('svg', {class: 'graph', viewBox: `0 0 ${last} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': kinds[kind], onclick: go},
       svg('rect', {class: 'ground', width: last, height: 100}),
       svg('path', {class: 'area', d: kind === 'lead' ? '' : area}), svg('path', {class: 'curve', d: points && `M${points}`}),
       svg('path', {class: 'middle', d: `M0 50H${last}`}),
       ...ticks.map(([x, grade]) => svg('path', {class: `tick ${gradeClass(grade)}`, d: `M${x} 84V100`})),
       svg('line', {class: 'cursor', x1: line.indexOf(app.tree.at), x2: line.indexOf(app.tree.at), y1: 0, y2: 100})),
-  choice('kind', t('Graph'), kind, [['winRate', t('Win rate')], ['lead', t('Points')]], each => app.assign(owner, {kind: each})));
+  choice('kind', t('Graph'), kind, Object.entries(kinds), each => app.assign(owner, {kind: each})));
 }

@@ -32,10 +32,10 @@ class Menu {
   gameItems() {
     const {app} = this, sgf = () => writeSgf(app.tree);
     return html('div', {class: 'items'},
-        button('settings', t('Settings…'), () => app.openSheet(app.preferences)),
+        button('settings', `${t('Settings')}…`, () => app.openSheet(app.preferences)),
         app.records && button('records', t('Folder…'), () => app.openSheet(app.records)),
         app.records && this.item('save-record', t('Save in the folder…'), () => app.records.save()),
-        app.library && button('library', t('Library…'), () => app.openSheet(app.library)),
+        app.library && button('library', `${t('Library')}…`, () => app.openSheet(app.library)),
         app.files && this.item('lesson', t('First lesson'), () => app.setMode('lesson')),
         app.files && this.item('open', t('Open a record (SGF)…'), () => app.file.click()),
         this.item('save', t('Save as a file'), () => this.save()),
@@ -58,16 +58,8 @@ class Menu {
   }
   networkItems() {
     const {app} = this;
-    const choose = event => {
-      const [file] = event.target.files;
-      event.target.value = '';
-      this.app.closeSheet();
-      if (file) app.chooseNetwork(file);
-    };
-    return html('div', {class: 'items'}, button('network-disk', t('Network from disk…'), () => this.input.click()),
-        app.settings.network && this.item('network-inside', t('Use the one inside'), () => app.chooseNetwork(null)),
-        html('input', {type: 'file', hidden: true, id: 'network-file', 'aria-label': t('Network from disk…'), ref: element => { this.input = element; },
-          onchange: choose}));
+    return html('div', {class: 'items'}, this.item('network-disk', t('Network from disk…'), () => app.network.click()),
+        app.settings.network && this.item('network-inside', t('Use the one inside'), () => app.chooseNetwork(null)));
   }
 }
 
@@ -103,7 +95,7 @@ class Settings {
       ['Shift+← →', t('Variations')], ['Ctrl+←', t('back to the main line')], ['Ctrl+↑ ↓', t('next branch')], ['Ctrl+Shift+↑ ↓', t('Comment')],
       ['1 – 5, 8', t('Edit: stones, marks')], ['F4, Space', t('Pause')], ['h, o', `${t('Policy')}, ${t('Territory')}`], ['p, u', `${t('Pass')}, ${t('Undo')}`],
       ['Delete', t('Delete from here')], ['Ctrl+Z, Ctrl+Y', `${t('Undo')}, ${t('Redo')}`], ['m, t', `${t('Next mistake')}, ${t('Try again')}`],
-      ['Ctrl+O, Ctrl+S, Ctrl+,', [t('Open a game'), t('Save as a file'), t('Settings')].join(', ')],
+      ['Ctrl+O, Ctrl+S, Ctrl+,', [t('Open…'), t('Save as a file'), t('Settings')].join(', ')],
       ['b', t('to the board: arrows, Enter; Escape leaves it')]];
     return makeTable('keys', [[t('Keys'), ([keys]) => keys], ['', ([, words]) => words]], rows);
   }

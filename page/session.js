@@ -60,7 +60,7 @@ class Session {
    * engine cannot say. */
   async judge(tree, line) {
     const movers = line.filter(({move}) => move).map(node => ({node, before: node.parent?.analysis, after: node.analysis}));
-    const {moves, ...report} = await this.engine.judge(judgementRequest(tree, line)).catch(() => ({moves: [], ...tree.report}));
+    const {moves, ...report} = await this.engine.send({judge: judgementRequest(tree, line)}).catch(() => ({moves: [], ...tree.report}));
     return {told: new Map(movers.map(({node, before, after}, index) => [node, toldOf(moves[index] ?? node.told ?? {}, before, after)])),
       report: {...report, length: line.length}};
   }

@@ -62,23 +62,22 @@ class App {
     document.body.dataset.theme = this.settings.theme;
     document.title = this.report ? namesOf(this.tree) : t('Dihedra: play Go');
     const part = name => element => { this[name] = element; };
-    const openFiles = event => {
-      const files = [...event.target.files];
-      event.target.value = '';
-      this.openFiles(files);
-    };
-    const chooser = (id, attributes) => html('input', {type: 'file', hidden: true, id, multiple: true, 'aria-label': t('Open a game'), ref: part(id), onchange: openFiles,
-      ...attributes});
+    const chooser = (name, take, attributes) => html('input', {type: 'file', hidden: true, id: name, multiple: true, 'aria-label': t('Open…'), ref: part(name), ...attributes,
+      onchange: ({target}) => {
+        take([...target.files]);
+        target.value = '';
+      }});
     this.closeSheet();
     render(null, this.root);
     render([html('section', {class: 'paper', ref: part('paper')}),
       html('header', {class: 'top'}, html('h1', {}, 'Dihedra'), html('nav', {class: 'tabs', 'aria-label': t('Modes'), ref: part('tabs')}),
           select('language', t('Language'), language.code, LANGUAGES.map(({code, name}) => [code, name]), value => this.set('language', value)),
-          button('menu', '☰', () => this.openSheet(this.menu), {'aria-label': t('Menu'), title: t('Menu')})),
+          signButton('menu', '☰', t('Menu'), () => this.openSheet(this.menu))),
       html('main', {}, html('section', {class: 'stage', 'aria-label': t('Board'), ref: hold(this.board.element)}, html('div', {class: 'status', ref: part('status')})),
           html('div', {class: 'side', ref: part('side')})),
       html('dialog', {class: 'menu', 'aria-labelledby': 'sheet', ref: part('dialog'), onclick: event => event.target === this.dialog && this.closeSheet()}),
-      chooser('file'), chooser('folder', {webkitdirectory: true}),
+      chooser('file', files => this.openFiles(files)), chooser('folder', files => this.openFiles(files), {webkitdirectory: true}),
+      chooser('network', ([file]) => file && this.chooseNetwork(file), {id: 'network-file', multiple: false}),
       html('p', {class: 'notice', role: 'status', hidden: true, ref: part('notice')}),
       html('p', {class: 'hidden', 'aria-live': 'polite', ref: part('spoken')})], this.root);
   }
@@ -112,15 +111,16 @@ class App {
   openSheet(sheet) {
     this.sheet = sheet;
     sheet.load?.().then(() => this.refreshSoon(), () => store.refuse()); // another tab may have added games
+    this.closeSheet(); // so that the focus is in the new one, and goes back to where it was before the first
     this.drawSheet();
-    if (!this.dialog.open) this.dialog.showModal();
+    this.dialog.showModal();
   }
   closeSheet() {
     this.dialog?.close();
   }
   drawSheet() {
     render(html('div', {key: this.sheet.title()}, html('header', {}, html('h2', {id: 'sheet'}, this.sheet.title()),
-        button('sheet-close', '✕', () => this.closeSheet(), {'aria-label': t('Close')})), this.sheet.panel()), this.dialog);
+        signButton('sheet-close', '✕', t('Close'), () => this.closeSheet())), this.sheet.panel()), this.dialog);
   }
   drawStatus() {
     render(this.mode.status?.() ?? (this.mode.steps ? stepper(this) : []), this.status);
@@ -172,6 +172,9 @@ class App {
     if (this.mode === this.modes[id]) return;
     this.mode?.leave?.();
     this.mode = this.modes[id];
+    this.enter();
+  }
+  enter() {
     this.doc = this.mode.doc ?? this.shown;
     this.mode.enter?.();
     this.changed();
@@ -315,7 +318,7 @@ class App {
       const cache = await this.useNetwork(bytes ?? await this.files.network(), name || 'inside');
       const isKept = await store.setFile('cache', cache).then(() => store.setFile('network', bytes)).then(() => true, () => false);
       this.set('network', name);
-      this.note(!file ? t('The network inside is in use.') : isKept ? t('{name} is in use.', {name})
+      this.note(!file ? this.networkWords() : isKept ? t('{name} is in use.', {name})
           : t('The browser does not keep {name}: choose it again next time.', {name}));
       for (const game of new Set(this.ownGames()).add(run?.doc))
         for (const {analysis} of game?.trees[game.index].nodes() ?? []) if (analysis) analysis.isOld = true;
@@ -340,10 +343,8 @@ class App {
   }
   look(game, id) {
     this.shown = game;
-    if (this.mode !== this.modes[id]) return this.setMode(id);
-    this.doc = game;
-    this.mode.enter?.();
-    this.changed();
+    if (this.mode === this.modes[id]) this.enter();
+    else this.setMode(id);
   }
   /* Derives the positions of a long line beforehand, a little at a time, lest going to its end takes long. */
   derive(tree, line, from = 0) {
@@ -432,9 +433,7 @@ class App {
       store.refuse();
     }
     this.isRestored = true;
-    this.doc = this.mode.doc ?? this.shown;
-    this.mode.enter?.();
-    this.changed();
+    this.enter();
     this.openLink();
   }
   takeAll([shown, played, problems, reviewed], last) {
@@ -501,10 +500,16 @@ class App {
     this.note(failed > 0 ? t('Games added: {n}. Files that cannot be read: {failed}.', {n: trees.length, failed})
         : t('Games added: {n}.', {n: trees.length}));
   }
-  async openKept(id) {
+  /* A kept game, as this tab's; null: another tab has deleted it. */
+  async gameFrom(id) {
     const own = this.gameWith(id), game = own ?? await this.library.get(id);
-    if (!game) return this.library.look(); // another tab has deleted it
-    if (!own && !await this.library.claim(id, 0)) this.library.copy(game);
+    if (!game) this.library.look();
+    else if (!own && !await this.library.claim(id, 0)) this.library.copy(game);
+    return game;
+  }
+  async openKept(id) {
+    const game = await this.gameFrom(id);
+    if (!game) return;
     this.closeSheet();
     if (game.kind === 'problems') this.modes.solve.open(game);
     else this.show(game);
@@ -517,12 +522,8 @@ class App {
     if (play.doc?.id === id) play.end();
     if (solve.doc?.id === id) solve.doc = newGame([new Tree({width: 9})], 'problems');
     if (this.shown.id === id) this.shown = play.blank();
-    const doc = this.mode.doc ?? this.shown;
-    if (this.doc !== doc) {
-      this.doc = doc;
-      this.mode.enter?.();
-    }
-    this.changed();
+    if (this.doc === (this.mode.doc ?? this.shown)) this.changed();
+    else this.enter();
   }
   async openFile(file) {
     if (/\.bin(\.gz)?$|\.txt\.gz$|\.onnx$/i.test(file.name)) return this.chooseNetwork(file);
@@ -575,6 +576,7 @@ const painted = () => new Promise(resolve => document.hidden ? resolve() : reque
 
 const colorName = color => color === '1' ? t('Black') : t('White');
 const button = (id, text, act, attributes = {}) => html('button', {type: 'button', id, onclick: act, ...attributes}, text);
+const signButton = (id, sign, words, act, attributes) => button(id, sign, act, {'aria-label': words, title: words, ...attributes});
 /* One of several values, as buttons side by side. choices are [value, words]. */
 const choice = (id, label, value, choices, onChoose) => html('div', {class: 'choice-row', role: 'group', 'aria-label': label},
     ...choices.map(([each, words]) => button(`${id}-${each}`, words, () => onChoose(each), {'aria-pressed': String(each === value)})));
@@ -604,11 +606,11 @@ function playersOf(tree) {
 /* Steps through a game. */
 const stepper = app => html('div', {class: 'stepper', role: 'group', 'aria-label': t('Moves')},
     ...[['first', t('Start of the game'), '«', -1e6], ['back', t('Back'), '‹', -1], ['forward', t('Forward'), '›', 1], ['last', t('End of the game'), '»', 1e6]]
-        .map(([id, label, text, count]) => button(id, text, () => app.step(count), {'aria-label': label, title: label})));
+        .map(([id, label, text, count]) => signButton(id, text, label, () => app.step(count))));
 /* Steps through several things. */
 const pager = (index, count, go) => html('div', {class: 'actions small'},
-    button('previous', '‹', () => go(index - 1), {'aria-label': t('Back'), disabled: index === 0}),
-    button('following', '›', () => go(index + 1), {'aria-label': t('Forward'), disabled: index === count - 1}));
+    signButton('previous', '‹', t('Back'), () => go(index - 1), {disabled: index === 0}),
+    signButton('following', '›', t('Forward'), () => go(index + 1), {disabled: index === count - 1}));
 const stoneSign = color => svg('svg', {class: 'stone-sign', viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true'}, stoneAt([0, 0], color, {r: .44}));
 const decimal = (value, digits = 1) => Number.isNaN(value) ? '?' : value.toLocaleString(language.code, {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const percentText = share => `${decimal(100 * share, Math.abs(share - .5) > .49 ? 1 : 0)}%`;

@@ -8,12 +8,8 @@ let language = LANGUAGES[0];
 
 /* The language that a browser asks for by its list of tags, such as zh-TW. */
 function languageFor(tags) {
-  for (const tag of tags) {
-    const code = /^zh\b/i.test(tag) ? /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans' : tag.slice(0, 2).toLowerCase();
-    const found = LANGUAGES.find(each => each.code === code);
-    if (found) return found;
-  }
-  return LANGUAGES[0];
+  const codes = tags.map(tag => /^zh\b/i.test(tag) ? /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans' : tag.slice(0, 2).toLowerCase());
+  return codes.map(code => LANGUAGES.find(each => each.code === code)).find(Boolean) ?? LANGUAGES[0];
 }
 /* By its code; '': what the browser asks for. */
 function setLanguage(code) {

@@ -41,13 +41,12 @@ class TreeView {
     const isElsewhere = this.at !== tree.at;
     this.at = tree.at;
     this.draw();
-    if (isElsewhere) requestAnimationFrame(() => this.scrollToNode());
-  }
-  scrollToNode() {
-    const {clientWidth: width, clientHeight: height} = this.element;
-    Object.assign(this, {width, height});
-    this.element.scrollTo(this.x(this.at) - width / 2, this.y(this.at) - height / 2);
-    this.look();
+    if (isElsewhere) requestAnimationFrame(() => {
+      const {clientWidth: width, clientHeight: height} = this.element;
+      Object.assign(this, {width, height});
+      this.element.scrollTo(this.x(this.at) - width / 2, this.y(this.at) - height / 2);
+      this.look();
+    });
   }
   x({depth}) {
     return NODE_MARGIN + NODE_SIZE * depth;
@@ -61,13 +60,11 @@ class TreeView {
     Object.assign(this, {left: scrollLeft, top: scrollTop});
     this.draw();
   }
-  /* The columns and rows that are seen, and some around them. */
-  window() {
-    const {left, top, width, height} = this, at = length => Math.max(0, Math.floor(length / NODE_SIZE));
-    return {first: at(left - TREE_MARGIN), last: at(left + width + TREE_MARGIN), upper: at(top - TREE_MARGIN), lower: at(top + height + TREE_MARGIN)};
-  }
+  /* Columns from first to last, and rows from upper to lower: what is seen, and some around. */
   draw() {
-    const {rows, spans, columns, tree} = this, {first, last, upper, lower} = this.window(), half = NODE_SIZE / 2;
+    const {rows, spans, columns, tree} = this, half = NODE_SIZE / 2;
+    const [[first, last], [upper, lower]] = [[this.left, this.width], [this.top, this.height]].map(([start, length]) =>
+        [start - TREE_MARGIN, start + length + TREE_MARGIN].map(at => Math.max(0, Math.floor(at / NODE_SIZE))));
     const nodes = rows.slice(upper, lower + 1).flat().filter(line => covers(line, first, last))
         .flatMap(line => line.slice(Math.max(0, first - line[0].depth), last + 1 - line[0].depth));
     const edges = nodes.filter(node => node.parent).map(node => {

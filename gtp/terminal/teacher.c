@@ -37,6 +37,9 @@ void teacher_go_back(Teacher *teacher) {
     leave_exercise(teacher);
     teacher->known = teacher->known > move_count ? move_count + 1 : teacher->known;
     teacher->first = teacher->first > move_count ? move_count : teacher->first;
+    if (teacher->silent_until - SILENCE >= move_count) { /* what was told no longer stands */
+        teacher->silent_until = 0;
+    }
 }
 
 /* ---- Judging ---- */

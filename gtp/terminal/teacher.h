@@ -28,7 +28,7 @@ void teacher_start(Teacher *teacher);
 void teacher_go_back(Teacher *teacher);
 
 /* If the person's last move was a serious mistake, adds a line about it, at most once in ten
- * moves. */
+ * moves that stand. */
 void teacher_tell(Teacher *teacher, Text *text);
 
 /* Finds the key mistakes of a game that is over; the first is the exercise. */

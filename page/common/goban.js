@@ -90,25 +90,23 @@ function newGoban(width, height) {
       y < height - 1 && point + width].filter(each => each !== false);
   });
   const neighbors = point => around[point];
+  /* A point, and what is connected with it by points for which a test is true. */
+  function spread(point, isIn) {
+    const reached = new Set([point]);
+    for (const each of reached)
+      for (const next of around[each])
+        if (isIn(next)) reached.add(next);
+    return reached;
+  }
   /* The chain of stones at a point, and its liberties. */
   function chainAt(stones, point) {
-    const chain = new Set([point]), liberties = new Set();
-    for (const each of chain)
-      for (const next of around[each]) {
-        if (stones[next] === '0') liberties.add(next);
-        else if (stones[next] === stones[point]) chain.add(next);
-      }
-    return {chain, liberties};
+    const chain = spread(point, next => stones[next] === stones[point]);
+    return {chain, liberties: new Set([...chain].flatMap(neighbors).filter(next => stones[next] === '0'))};
   }
-  /* The chain at a point if it has no liberty, else null. */
+  /* The chain at a point if it has no liberty, else nothing. */
   function deadChain(stones, point) {
-    const chain = new Set([point]);
-    for (const each of chain)
-      for (const next of around[each]) {
-        if (stones[next] === '0') return null;
-        if (stones[next] === stones[point]) chain.add(next);
-      }
-    return chain;
+    const {chain, liberties} = chainAt(stones, point);
+    return liberties.size === 0 ? [...chain] : [];
   }
   const put = (stones, points, stone) => points.size === 0 ? stones
       : [...stones].map((each, point) => points.has(point) ? stone : each).join('');
@@ -122,10 +120,10 @@ function newGoban(width, height) {
     if (stones[point] !== '0' || point === ko) return null;
     let next = stones.slice(0, point) + color + stones.slice(point + 1);
     const captured = new Set(around[point].filter(each => next[each] === other(color))
-        .flatMap(each => [...deadChain(next, each) ?? []]));
+        .flatMap(each => deadChain(next, each)));
     next = put(next, captured, '0');
-    const own = deadChain(next, point);
-    if (own) return takesSuicide ? {stones: put(next, own, '0'), captured: 0, ko: -1, lost: own.size} : null;
+    const own = new Set(deadChain(next, point));
+    if (own.size > 0) return takesSuicide ? {stones: put(next, own, '0'), captured: 0, ko: -1, lost: own.size} : null;
     const isKo = captured.size === 1 && around[point].every(each => captured.has(each) || next[each] === other(color));
     return {stones: next, captured: captured.size, ko: isKo ? [...captured][0] : -1};
   }
@@ -140,7 +138,7 @@ function newGoban(width, height) {
   }
   const vertexOf = point =>
       point < 0 ? 'pass' : LETTERS[point % width] + (height - Math.floor(point / width));
-  return {width, height, neighbors, chainAt, play, other, pointOf, vertexOf};
+  return {width, height, neighbors, spread, chainAt, play, other, pointOf, vertexOf};
 }
 const gobans = new Map();
 /* The points and rules of a board, the same object for all boards of a size. */

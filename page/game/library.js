@@ -1,11 +1,11 @@
 /* The library: every game that was played, opened, reviewed or set up, with its analyses, kept in the browser.
  *
  * A game is {id, kind ('game' or 'problems'), trees (several of problems), index (of the tree that is looked at), play (as
- * Play.toJson gives it, or null)}. What lists show of it is its head, which is kept beside it. A tab has games of its own: others take
- * copies of them. */
+ * Play.toJson gives it, or null), title, from (the id of the game that a problem is of, or undefined)}. What lists show of it is
+ * its head, which is kept beside it. A tab has games of its own: others take copies of them. */
 class Library {
   constructor(app) {
-    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: null, deleted: null});
+    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, deleted: null});
   }
   async load() {
     let keys;
@@ -21,17 +21,17 @@ class Library {
   headOf({id, kind, trees: [tree], trees, play, title}) {
     const {info, width, height} = tree;
     return {kind, exercises: this.heads.get(id)?.exercises, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
-      runs: Boolean(play?.game && !play.over), changed: Date.now()};
+      runs: Boolean(play?.game && !play.over), changed: Date.now(), position: kind === 'problems' && trees.length === 1 ? positionWords(tree) : ''};
   }
   isEmpty({kind, trees, play}) {
     return kind === 'lesson' || !play?.game && trees.every(({root, info}) => root.children.length === 0 && !root.setup && !root.player && root.marks.size === 0 && !root.comment && !info.black && !info.white);
   }
   /* As it is kept. Analyses are by the number of their nodes. */
-  pack({trees, index, play, title}) {
+  pack({trees, index, play, title, from}) {
     const analyses = trees.map(tree => [...tree.nodes()].flatMap((node, number_) => node.analysis || node.told ? [[number_, node.analysis, node.told, node.proof]] : []));
-    return {sgf: trees.map(writtenSgf).join('\n'), analyses, reports: trees.map(({report}) => report), index, play, title, at: placeOf(trees[index])};
+    return {sgf: trees.map(writtenSgf).join('\n'), analyses, reports: trees.map(({report}) => report), index, play, title, from, at: placeOf(trees[index])};
   }
-  unpack(id, {sgf, analyses, reports, index, play, title, at}, kind) {
+  unpack(id, {sgf, analyses, reports, index, play, title, from, at}, kind) {
     const trees = readSgf(sgf);
     trees.forEach((tree, number_) => {
       const known = new Map(analyses[number_].map(([node, ...values]) => [node, values]));
@@ -39,7 +39,7 @@ class Library {
       tree.report = reports?.[number_];
     });
     goToPlace(trees[index], at);
-    return {id, kind, trees, index, play, title};
+    return {id, kind, trees, index, play, title, from};
   }
   async get(id) {
     const head = this.heads.get(id), packed = head && await store.work('readonly', ({games}) => games.get(id));
@@ -67,16 +67,16 @@ class Library {
   }
   /* Keeps a game if it is not as it was kept: at once, since the page may go. */
   keep(game) {
-    const {trees, index, play, title} = game, mark = [...trees.map(({version}) => version), index, JSON.stringify(play), title, this.app.analysed].join();
+    const {trees, index, play, title, from} = game, mark = [...trees.map(({version}) => version), index, JSON.stringify(play), title, from, this.app.analysed].join();
     if ((this.isEmpty(game) && !this.heads.has(game.id)) || game.mark === mark) return;
     game.mark = mark;
     this.put(game);
   }
+  /* title: undefined if it is to stay. */
   rename(id, title) {
-    this.renaming = null;
-    const own = this.app.gameWith(id);
-    if (own) own.title = title;
-    return this.change(id, {title}, {title});
+    if (title === undefined) return;
+    Object.assign(this.app.gameWith(id) ?? {}, {title});
+    this.change(id, {title}, {title});
   }
   /* Gives a kept game other values in its head, and in the rest if that is to change, too. */
   async change(id, values, others = null) {
@@ -157,7 +157,7 @@ class Library {
 
   /* The newest first. */
   found() {
-    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords({...head, exercises: ''}, this.search))
+    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords({...head, exercises: '', position: ''}, this.search))
         .sort(([, a], [, b]) => b.changed - a.changed);
   }
   nameOf({kind, title, count, black, white}) {
@@ -173,21 +173,19 @@ class Library {
       html('div', {class: 'actions small'}, searchField(this, 'library'), button('import', t('Import files…'), () => app.file.click()),
           button('import-folder', t('Import a folder…'), () => app.folder.click()), button('export-all', t('Export all'), () => this.exportAll(), {disabled: this.heads.size === 0})),
       this.deleted && html('p', {class: 'actions small'}, t('{name} is deleted.', {name: this.nameOf(this.deleted.head)}), ' ', button('restore', t('Undo'), () => this.restore())),
-      this.only && html('p', {class: 'actions small'}, t('{n} games are new. Which one?', {n: this.only.length}), ' ',
+      this.only && html('p', {class: 'actions small'}, t('Games added: {n}.', {n: this.only.length}), ' ',
           button('show-all', t('Show all'), () => app.assign(this, {only: null}))),
       found.length === 0 ? html('p', {class: 'quiet'}, t('Nothing is kept here yet.')) : html('ul', {class: 'library'}, ...shown.map(each => this.row(...each))),
       moreWords(found)];
   }
   row(id, head) {
     const name = this.nameOf(head), facts = [head.runs ? t('running') : '', head.date || new Date(head.changed).toISOString().slice(0, 10), head.size, head.result];
-    const rename = event => this.rename(id, event.target.value.trim());
-    return html('li', {key: id}, this.renaming?.id === id
-        ? html('input', {id: 'rename', value: this.renaming.text, 'aria-label': t('Name'), ref: element => element?.focus(), onchange: rename,
-          oninput: event => { this.renaming.text = event.target.value; }, onkeydown: event => event.key === 'Enter' && event.target.blur()})
-        : button(`open-${id}`, [html('b', {}, name), html('span', {class: 'quiet'}, facts.filter(Boolean).join(', '))], () => this.app.openKept(id), {class: 'game'}),
-    button(`rename-${id}`, '✎', () => this.app.assign(this, {renaming: {id, text: head.title || name}}), {'aria-label': t('Rename {name}', {name}), title: t('Rename')}),
-    button(`export-${id}`, '⤓', () => this.exportOne(id), {'aria-label': t('Save {name} as a file', {name}), title: t('Save as a file')}),
-    button(`delete-${id}`, '✕', () => this.remove(id), {'aria-label': t('Delete {name}', {name}), title: t('Delete')}));
+    const rename = t('Rename {name}', {name});
+    return html('li', {key: id},
+        button(`open-${id}`, [html('b', {}, name), html('span', {class: 'quiet'}, facts.filter(Boolean).join(', '))], () => this.app.openKept(id), {class: 'game'}),
+        signButton(`rename-${id}`, '✎', rename, () => this.rename(id, prompt(rename, head.title || name)?.trim())),
+        signButton(`export-${id}`, '⤓', t('Save {name} as a file', {name}), () => this.exportOne(id)),
+        signButton(`delete-${id}`, '✕', t('Delete {name}', {name}), () => this.remove(id)));
   }
   async textOf(id) {
     const game = this.app.gameWith(id) ?? await this.get(id);
@@ -212,6 +210,9 @@ const ROWS_MOST = 100; // of the list
 const searchField = (list, id) => html('input', {type: 'search', id: `${id}-search`, value: list.search, placeholder: t('Search'), 'aria-label': t('Search'),
   oninput: event => list.app.assign(list, {search: event.target.value})});
 const moreWords = ({length}) => length > ROWS_MOST && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: length - ROWS_MOST}));
+
+/* Of a problem, whoever plays first. */
+const positionWords = tree => [tree.info.rules, tree.width, tree.positionOf(tree.root).stones].join();
 
 /* Has a row of a list all words that are searched for? */
 function hasWords(row, search) {

@@ -37,27 +37,18 @@ function countGame(tree, node, dead, seki) {
       return;
     }
     if (seen.has(start)) return;
-    const region = new Set([start]), colors = new Set();
-    let touchesSeki = false;
-    for (const point of region)
-      for (const next of go.neighbors(point)) {
-        if (left[next] === '0') region.add(next);
-        else colors.add(left[next]);
-        touchesSeki ||= seki.has(next);
-      }
+    const region = go.spread(start, next => left[next] === '0'), border = [...region].flatMap(go.neighbors).filter(next => left[next] !== '0');
+    const colors = new Set(border.map(next => left[next])), isOwned = colors.size === 1 && (rules.tax === 'none' || !border.some(next => seki.has(next)));
     for (const point of region) {
       seen.add(point);
-      if (colors.size === 1 && (rules.tax === 'none' || !touchesSeki)) owner[point] = [...colors][0];
+      if (isOwned) owner[point] = [...colors][0];
     }
   });
   // The group tax is on what stones and territory connect, without a stone in seki.
   const area = left.map((stone, point) => stone === '0' ? owner[point] : stone), counted = new Set();
   area.forEach((color, start) => {
     if (rules.tax !== 'all' || color === '0' || counted.has(start)) return;
-    const group = new Set([start]);
-    for (const point of group)
-      for (const next of go.neighbors(point))
-        if (area[next] === color) group.add(next);
+    const group = go.spread(start, next => area[next] === color);
     for (const point of group) counted.add(point);
     groups[color] += [...group].some(point => seki.has(point)) ? 0 : 1;
   });

@@ -48,5 +48,5 @@ const HANDICAPS = {
 /* Values of 5x5 after Black's first move, one for all that are symmetric, for Black without komi. */
 const FIRST_MOVES = {"A1": -25, "B1": -25, "B2": -1, "C1": -25, "C2": 3, "C3": 25};
 
-/* The least loss of each of GRADES, in points and in win rate. */
-const LOSS_POINTS = [12, 6, 3, 1.5, 0.5], LOSS_RATES = [0.3, 0.2, 0.1, 0.05, 0.02];
+/* The least loss of each of GRADES, in points and in win rate; and what points count at a win rate. */
+const LOSS_POINTS = [12, 6, 3, 1.5, 0.5], LOSS_RATES = [0.3, 0.2, 0.1, 0.05, 0.02], opennessOf = win_rate => 2 * Math.sqrt(win_rate * (1 - win_rate));

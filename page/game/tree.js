@@ -46,13 +46,10 @@ class Tree {
     [this.at, step.at] = [step.at, this.at];
     this.version++;
   }
-  undo() {
-    this.move(this.done, this.undone);
-  }
   redo() {
-    this.move(this.undone, this.done);
+    this.undo(this.undone, this.done);
   }
-  move(from, to) {
+  undo(from = this.done, to = this.undone) {
     const step = from.pop();
     if (!step) return;
     this.exchange(step);

@@ -14,7 +14,6 @@ class Analyse {
   }
   leave() {
     this.stop();
-    clearInterval(this.playing);
   }
   stop() {
     this.search?.stop();
@@ -31,10 +30,7 @@ class Analyse {
   /* Searches the position that is looked at while the page is seen. */
   moved() {
     const {app} = this, {tree} = app, node = tree.at;
-    if (this.node !== node) {
-      clearInterval(this.playing);
-      Object.assign(this, {node, hovered: null, why: null, message: '', refusal: ''});
-    }
+    if (this.node !== node) Object.assign(this, {node, hovered: null, why: null, message: '', refusal: ''});
     this.stop();
     if (app.mode !== this || document.hidden || !app.isReady()) return;
     if (!node.values && canBeSolved(tree, node)) return this.askValues(tree, node);
@@ -118,7 +114,7 @@ class Analyse {
     const {app} = this, {tree} = app, node = tree.at, {toMove, stones} = tree.positionOf(), analysis = node.analysis;
     const view = {color: ['1', '2'].includes(this.tool) ? this.tool : this.tool === 'play' ? toMove : '0',
       owner: this.hasOwner ? analysis?.owner : null};
-    if (this.why) return {...view, ...tree.playOut(node, this.why.pv.slice(0, this.why.shown)), owner: null};
+    if (this.why) return {...view, ...tree.playOut(node, this.why), owner: null};
     const candidates = this.isOn ? this.candidates() : [], line = candidates.find(each => each.point === this.hovered);
     if (line) return {...view, ...tree.playOut(node, line.pv.slice(0, 12)), owner: null};
     const side = value => toMove === '1' ? value : 1 - value, {values} = node;
@@ -152,23 +148,17 @@ class Analyse {
 
   /* ---- Why ---- */
 
-  /* Plays the best answers out on the board, a stone at a time, and tells why the move was a mistake. */
+  /* Shows the best answers on the board, and tells why the move was a mistake. */
   async explain() {
     const {app} = this, {tree} = app, node = tree.at, [best] = node.analysis?.candidates ?? [];
     if (!best) return;
-    this.why = {pv: best.pv.slice(0, 12), shown: matchMedia('(prefers-reduced-motion: reduce)').matches ? 12 : 1};
-    clearInterval(this.playing);
-    this.playing = setInterval(() => {
-      if (!this.why || ++this.why.shown >= this.why.pv.length) clearInterval(this.playing);
-      app.drawBoard();
-    }, 700);
-    app.refresh();
+    app.assign(this, {why: best.pv.slice(0, 12)});
     if (app.isReady() && node.told?.ask) {
       this.stop(); // the engine does one thing at a time
       await app.session.prove(tree, node).then(() => app.judge(tree));
       this.moved();
     }
-    if (tree.at === node && app.mode === this) app.tell(`${reasonWords(tree, node)} ${t('The best answer: {line}', {line: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`);
+    if (tree.at === node && app.mode === this) app.tell(`${reasonWords(tree, node)} ${t('Answer: {point}.', {point: best.pv.slice(0, 8).map(tree.go.vertexOf).join(' ')})}`);
   }
 
   /* ---- The panel ---- */
@@ -204,10 +194,6 @@ class Analyse {
       return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
     });
   }
-  /* What the colors of candidates say. */
-  legend() {
-    return html('p', {class: 'legend'}, [...GRADES].reverse().map(grade => html('span', {}, html('i', {class: `candidate ${gradeClass(grade)}`}), t(grade))));
-  }
   /* Of a candidate, as columns of a table. */
   figures() {
     const {toMove} = this.app.tree.positionOf(), sign = toMove === '1' ? 1 : -1;
@@ -236,6 +222,7 @@ class Analyse {
   }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
+    const legend = [...GRADES].reverse().map(grade => html('span', {}, html('i', {class: `candidate ${gradeClass(grade)}`}), t(grade)));
     return [
       html('div', {class: 'summary-line'}, ...this.summary()),
       html('div', {class: 'actions'},
@@ -243,14 +230,14 @@ class Analyse {
           button('owner', t('Territory'), () => this.toggle('hasOwner'), {'aria-pressed': String(this.hasOwner)}),
           app.files && button('policy', t('Policy'), () => this.togglePolicy(), {'aria-pressed': String(app.settings.hasPolicy)}),
           button('pass', t('Pass'), () => this.play(-1)),
-          app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition(), {title: t('Solve this position')}),
-          node.move && node.analysis ? button('why', this.why ? t('Hide') : t('Why?'), () => {
+          app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition()),
+          node.move && node.analysis ? button('why', this.why ? t('Close') : t('Why?'), () => {
             if (!this.why) return this.explain();
             app.assign(this, {why: null, message: ''});
           }) : null),
       html('p', {class: 'verdict-line'}, gradeMark(loss), ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`),
-      html('div', {class: 'table-box'}, this.table()), this.legend(), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      html('div', {class: 'table-box'}, this.table()), html('p', {class: 'legend'}, legend), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;
@@ -262,8 +249,8 @@ class Analyse {
           tree.promote(tree.at);
           this.app.keep();
         }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent}),
-    button('undo-edit', '↶', () => this.app.undo('undo'), {disabled: tree.done.length === 0, 'aria-label': t('Undo'), title: `${t('Undo')} (Ctrl+Z)`}),
-    button('redo-edit', '↷', () => this.app.undo('redo'), {disabled: tree.undone.length === 0, 'aria-label': t('Redo'), title: `${t('Redo')} (Ctrl+Y)`})));
+    signButton('undo-edit', '↶', `${t('Undo')} (Ctrl+Z)`, () => this.app.undo('undo'), {disabled: tree.done.length === 0}),
+    signButton('redo-edit', '↷', `${t('Redo')} (Ctrl+Y)`, () => this.app.undo('redo'), {disabled: tree.undone.length === 0})));
   }
   commentBox() {
     const {tree} = this.app, {comment} = tree.at;
@@ -274,12 +261,12 @@ class Analyse {
       }});
   }
   toolBox() {
-    const names = {play: t('Play'), 1: t('Put black stones'), 2: t('Put white stones'), 0: t('Take stones away'), triangle: t('Triangle'),
+    const names = {play: t('Play'), 1: t('Black'), 2: t('White'), 0: t('Erase'), triangle: t('Triangle'),
       square: t('Square'), circle: t('Circle'), cross: t('Cross'), label: t('Letter')};
     const {toMove} = this.app.tree.positionOf();
     return fold(this, 'tools', t('Edit: stones, marks'),
-        html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => button(`tool-${id}`, sign_,
-            () => this.app.assign(this, {tool: id}), {'aria-pressed': String(this.tool === id), 'aria-label': names[id], title: names[id]}))),
+        html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => signButton(`tool-${id}`, sign_, names[id],
+            () => this.app.assign(this, {tool: id}), {'aria-pressed': String(this.tool === id)}))),
         button('turn', t('{color} to play: change', {color: colorName(toMove)}), () => {
           this.app.tree.setPlayer(this.app.tree.go.other(toMove), this.isPlayed());
           this.app.changed();
@@ -292,10 +279,3 @@ const SOLVED_POINTS = 25;
 const isSolvable = ({scoring, tax, button}) => scoring === 'area' && tax === 'none' && !button;
 const canBeSolved = (tree, node) => isSolvable(RULES[tree.info.rules]) && (tree.width + 1) * tree.height <= 64 &&
     tree.positionOf(node).stones.replace(/[12]/g, '').length <= SOLVED_POINTS;
-
-/* The grade of what a candidate loses against the best one for the side to move, or 'good'. */
-function lossGrade(best, each, toMove) {
-  const sign = toMove === '1' ? 1 : -1, openness = 2 * Math.sqrt(best.winRate * (1 - best.winRate));
-  const rate = sign * (best.winRate - each.winRate), lost = sign * (best.lead - each.lead) * openness;
-  return GRADES.find((_, index) => rate > LOSS_RATES[index] || lost > LOSS_POINTS[index]) ?? 'good';
-}

@@ -116,7 +116,7 @@ class Exercises {
     return [heading, html('p', {class: 'quiet'}, [this.doc.title, namesOf(tree), tree.info.date].filter(Boolean).join(', ')),
       html('p', {class: 'task'}, t('{color} to play: find a better move than {point}.', {color: colorName(toMove), point: tree.nameOf(this.found.item.point)})),
       html('p', {class: 'turn'}, this.message), html('div', {class: 'actions'},
-          isDone && button('go-on', t('Go on'), () => this.next(), {class: 'primary'}), !isDone && button('show-it', t('Show it'), () => this.show(), {disabled: state === 'asked'}),
+          isDone && button('go-on', t('Go on'), () => this.next(), {class: 'primary'}), !isDone && button('show-it', t('Show the answer'), () => this.show(), {disabled: state === 'asked'}),
           !isDone && button('skip', t('Skip'), () => this.skip()), button('forget', t('Forget this one'), () => this.forget()))];
   }
 }

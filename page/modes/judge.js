@@ -18,8 +18,17 @@ const isTold = node => Boolean(node.told) && node.told.before === (node.parent?.
 const isMistake = grade => ['blunder', 'serious mistake', 'mistake'].includes(grade);
 /* Is a move that was tried as good as the engine's choice, or nearly? */
 const isFine = ({grade}) => !isMistake(grade) && grade !== 'inaccuracy';
+const losesNothing = ({points, rate}) => points < .05 && rate < .005;
 /* A mistake that stands for all of its episode. */
 const isCounted = node => Boolean(judge(node)?.left) && isMistake(judge(node).grade);
+/* The grade of what a candidate loses against the best one for the side to move, or 'good': as review.c grades moves, before
+ * the engine is asked. */
+function lossGrade(best, each, toMove) {
+  const sign = toMove === '1' ? 1 : -1, openness = Math.max(...[best, each].map(({winRate}) => opennessOf(winRate)));
+  const losses = [[best.winRate - each.winRate, LOSS_RATES], [openness * (best.lead - each.lead), LOSS_POINTS]]
+      .map(([loss, least]) => [sign * loss, least.findIndex(limit => Math.abs(loss) > limit - 1e-9)]).filter(([, index]) => index >= 0);
+  return losses.every(([loss]) => loss > 0) && GRADES[Math.min(...losses.map(([, index]) => index))] || 'good';
+}
 
 /* ---- What the engine is asked ---- */
 
@@ -33,8 +42,9 @@ function positionsOf(line) {
   }
   return positions;
 }
-/* The lines of a game that are not judged as they are known: its own, and that which is looked at. Very long ones are not judged. */
-const JUDGED_MOST = 1500; // nodes
+/* The lines of a game that are not judged as they are known: its own, and that which is looked at. Very long ones are not judged, since that
+ * takes seconds. */
+const JUDGED_MOST = 5000; // nodes, which are 4 MiB to `dihedra page`
 function linesToJudge(tree) {
   const main = tree.line(tree.root), own = tree.line(), isDone = line => line.length > JUDGED_MOST || line.every(node => !node.analysis) ||
       line.every(node => !node.move || isTold(node)) && !(line === main && tree.report?.length !== line.length);
@@ -49,14 +59,18 @@ function judgementRequest(tree, line) {
   const reasons = positions.slice(1).map(({mover}) => isProved(mover) ? mover.proof.answer : null);
   return `{"sgf":${JSON.stringify(writeSgf(tree, false, line))},"positions":[${known}],"reasons":${JSON.stringify(reasons)}}`;
 }
-/* An analysis in words of kata-analyze, from the side of a color; kept, since most are asked about again. */
+/* An analysis in words of kata-analyze, as far as a review reads it (engine/review/position_analysis.h), from the side of a color; kept, since
+ * most are asked about again. */
+const CANDIDATES_READ = 5;
 const positionTexts = new WeakMap();
 function positionText(tree, analysis, color) {
   if (positionTexts.get(analysis)?.color === color) return positionTexts.get(analysis).text;
   const {go} = tree, {candidates, owner} = analysis, isBlack = color === '1';
   const values = ({visits, winRate, lead}) => `visits ${visits} winrate ${(isBlack ? winRate : 1 - winRate).toFixed(6)}` +
       (Number.isFinite(lead) ? ` scoreLead ${(isBlack ? lead : -lead).toFixed(3)}` : '');
-  const moves = candidates.map(each => `info move ${go.vertexOf(each.point)} ${values(each)}` +
+  const originals = candidates.filter(({imageOf}) => imageOf === null).slice(0, CANDIDATES_READ);
+  const read = candidates.filter(each => originals.includes(each) || each.imageOf === candidates[0].point);
+  const moves = read.map(each => `info move ${go.vertexOf(each.point)} ${values(each)}` +
       `${each.imageOf === null ? '' : ` isSymmetryOf ${go.vertexOf(each.imageOf)}`} pv ${each.pv.slice(0, 2).map(go.vertexOf).join(' ')} `);
   const letters = owner ? String.fromCharCode(...owner.map(value => 107 + Math.round(10 * value))) : '';
   const text = JSON.stringify({report: `${moves.join('')}rootInfo ${values(analysis)}`, owner: letters});
@@ -75,17 +89,17 @@ function verdict(tree, node) {
   if (loss.isEnd) return t('The game is over.');
   if (loss.agrees) return t("{point} is the engine's choice.", {point: where});
   const rate = percentText(Math.abs(loss.rate));
-  if (loss.points < .05 && loss.rate < .005)
+  if (losesNothing(loss))
     return loss.points < -.5 ? t('{point} gains {points}.', {point: where, points: points(loss.points)}) : t('{point} loses nothing.', {point: where});
   return t('{point} loses {points} and {rate} of winning chances.', {point: where, points: points(Math.max(0, loss.points)), rate: loss.rate > 0 ? rate : percentText(0)}) +
       (loss.uncertainty_win_rate > 0 ? ` ${t('Uncertain by {points} and {rate}.', {points: points(loss.uncertainty_points), rate: percentText(loss.uncertainty_win_rate)})}` : '');
 }
 /* About a move that was tried and is fine. */
-const praise = ({agrees}, point) => agrees ? t("Right: {point} is the engine's choice.", {point}) : t('Good: {point} is as good or nearly.', {point});
+const praise = ({agrees}, point) => agrees ? t('{point} is right.', {point}) : t('Good: {point} is as good or nearly.', {point});
 /* The better move in words, or ''. */
 function betterWords(tree, node) {
   const loss = judge(node);
-  return !loss || loss.agrees || loss.isEnd || !bestBefore(node) ? '' : t('Better: {point}.', {point: tree.nameOf(bestBefore(node).point)});
+  return !loss || loss.agrees || loss.isEnd || losesNothing(loss) || !bestBefore(node) ? '' : t('Better: {point}.', {point: tree.nameOf(bestBefore(node).point)});
 }
 /* How long the better move was left, or ''. */
 function episodeWords(tree, node) {

@@ -27,7 +27,7 @@ class Play {
     this.keys = {p: () => this.isYours() && this.pass(), u: () => this.undo()};
   }
   /* game: {you, strength (index), seconds, clock (or null), turn (the clock as it was when the turn began), teacher (is there one?), told
-   * (the mistake that was told last, {depth, point})}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
+   * (the mistakes that were told, {depth, point} each)}, null before one. over: what it came to. counting: {dead, seki}. shown: what the
    * engine was asked for: {words, owner, marks}. */
   end() {
     Object.assign(this, {doc: null, game: null, over: '', counting: null, shown: null, isThinking: false});
@@ -138,7 +138,7 @@ class Play {
               .map(count => [count, count === 0 ? t('none') : t('{n} stones', {n: count})]), value => this.setWish('handicap', +value))),
           number('komi', t('Komi'), wish.komi ?? komiFor(wish.rules, wish.handicap), -150, 150, .5),
           field(t('Rules'), select('rules', t('Rules'), wish.rules, Object.entries(RULES).map(([id, {name}]) => [id, t(name)]), set('rules'))),
-          field(t('Clock'), select('clock', t('Clock'), wish.clock, [['none', t('no clock')], ['absolute', t('main time only')], ['byo-yomi', t('byo-yomi')],
+          field(t('Clock'), select('clock', t('Clock'), wish.clock, [['none', t('none')], ['absolute', t('main time only')], ['byo-yomi', t('byo-yomi')],
             ['increment', t('seconds added by each move')]], set('clock'))),
           ...wish.clock === 'none' ? [] : [number('minutes', t('Minutes'), wish.minutes, wish.clock === 'byo-yomi' ? 0 : 1, 600)],
           ...['none', 'absolute'].includes(wish.clock) ? [] : [number('period', t('Seconds a move'), wish.period, 1, 600)],
@@ -219,13 +219,13 @@ class Play {
 
   /* Tells your last move if it was a serious mistake, at most once in ten moves. Resolves to what is said, which the answer may cut short. */
   async teach(tree, node) {
-    const {app, game} = this;
-    if (!game.teacher || node.move?.color !== game.you || node.depth < (game.told?.depth ?? -SILENCE) + SILENCE) return;
+    const {app, game} = this, last = this.lastTold();
+    if (!game.teacher || node.move?.color !== game.you || last && node !== last && node.depth < last.depth + SILENCE) return;
     const {review} = app.modes;
     await review.measure(tree);
     await app.lookAt(tree, node, Math.round(Math.min(Math.max(TEACHER_SECONDS * review.speedOn(tree), TEACHER_VISITS[0]), TEACHER_VISITS[1])));
     if (this.game !== game || !isCounted(node) || judge(node).grade === 'mistake') return;
-    game.told = {depth: node.depth, point: node.move.point};
+    if (node !== last) game.told = [game.told ?? [], {depth: node.depth, point: node.move.point}].flat();
     const words = this.toldWords(tree, node);
     app.say(words);
     app.keep();
@@ -234,10 +234,15 @@ class Play {
   toldWords(tree, node) {
     return `${verdict(tree, node)} ${judge(node).reason?.proved ? reasonWords(tree, node) : betterWords(tree, node)}`;
   }
+  /* The last move that was told of those that stand, or none. */
+  lastTold() {
+    const path = this.app.tree.path();
+    return [this.game.told ?? []].flat().filter(({depth, point}) => path[depth]?.move?.point === point).map(({depth}) => path[depth]).at(-1);
+  }
   /* What was told, as long as your last move is the mistake. */
   lesson() {
-    const {app: {tree}, game: {told}} = this, node = told && tree.path()[told.depth];
-    if (!node?.move || node.move.point !== told.point || tree.at.depth > told.depth + 1 || !judge(node)) return null;
+    const {app: {tree}} = this, node = this.lastTold();
+    if (!node || tree.at.depth > node.depth + 1 || !judge(node)) return null;
     return html('div', {class: 'told', role: 'note'}, html('p', {}, gradeMark(judge(node)), ' ', this.toldWords(tree, node)),
         button('take-back', t('Take it back'), () => this.undo(), {disabled: Boolean(this.isThinking)}));
   }
@@ -340,10 +345,7 @@ class Play {
   toggleDead(point) {
     const {tree} = this.app, {stones} = tree.positionOf(), {dead} = this.counting;
     if (stones[point] === '0') return;
-    const group = new Set([point]);
-    for (const each of group)
-      for (const next of tree.go.neighbors(each))
-        if (stones[next] === stones[point] || stones[next] === '0') group.add(next);
+    const group = tree.go.spread(point, next => stones[next] === stones[point] || stones[next] === '0');
     flip(dead, [...group].filter(each => stones[each] === stones[point]));
     this.app.refresh();
   }
@@ -352,7 +354,7 @@ class Play {
   }
   countPanel() {
     const {app, counting} = this;
-    if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('Counting…'))];
+    if (counting.isAsked) return [html('h2', {}, t('The game is over.')), html('p', {}, t('One moment…'))];
     return [
       html('h2', {}, t('The game is over.')),
       html('p', {class: 'result'}, this.countWords()),
@@ -396,7 +398,7 @@ class Play {
     const {app} = this, yours = this.isYours();
     if (this.over)
       return [html('h2', {}, this.over), html('div', {class: 'actions'}, button('again', t('New game'), () => this.fresh(), {class: 'primary'}),
-          button('to-review', this.game.teacher ? t('Your key mistakes') : t('Find my mistakes'), () => {
+          button('to-review', this.game.teacher ? t('Key mistakes') : t('Find my mistakes'), () => {
             app.setMode('review');
             const {mode} = app;
             if (mode.run?.doc !== app.doc && mode.line().some(({analysis}) => !analysis)) mode.begin();

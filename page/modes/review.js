@@ -16,8 +16,7 @@ function whyOf({tree}, node) {
   const words = [episodeWords(tree, node), reason].filter(Boolean).join(' ');
   return words && html('span', {class: 'why'}, words);
 }
-const timeText = (seconds, minutesWords, secondsWords) =>
-    seconds > 90 ? minutesWords.replace('{n}', Math.round(seconds / 60)) : secondsWords.replace('{n}', Math.ceil(seconds));
+const timeText = seconds => `≈ ${seconds > 90 ? t('{n} min', {n: Math.round(seconds / 60)}) : t('{n} s', {n: Math.ceil(seconds)})}`;
 
 class Review {
   constructor(app) {
@@ -45,6 +44,7 @@ class Review {
   /* Goes through a game; after a reload with as many visits as before. */
   async begin(doc = this.app.doc, visits = null) {
     const {app} = this, tree = doc.trees[doc.index], line = this.line(tree);
+    if (line.length > JUDGED_MOST) return app.note(t('A game of more than {n} moves cannot be reviewed.', {n: JUDGED_MOST}));
     if (!await app.whenReady()) return;
     if (visits === null) await this.measure(tree);
     this.stop();
@@ -172,7 +172,7 @@ class Review {
     return [...this.keyMoves(tree), ...this.others(tree)];
   }
   next() {
-    const {app} = this, found = this.mistakes(), next = found[found.indexOf(app.tree.at) + 1] ?? found[0];
+    const {app} = this, found = this.mistakes(), next = found[found.indexOf(this.trying ?? app.tree.at) + 1] ?? found[0];
     if (next) app.goTo(next);
     else app.note(t('There is no mistake.'));
   }
@@ -215,24 +215,25 @@ class Review {
     if (shown === 'better' && better) return {...tree.playOut(node.parent, better.pv.slice(0, 10)), last: -1, color: null};
     const answer = node.analysis?.candidates[0];
     if (shown === 'answer' && answer) return {...tree.playOut(node, answer.pv.slice(0, 10)), color: null};
-    const isBad = judge(node) && !judge(node).agrees && better?.point >= 0 && tree.positionOf(node).stones[better.point] === '0';
+    const isBad = judge(node) && !judge(node).agrees && !losesNothing(judge(node)) && better?.point >= 0 && tree.positionOf(node).stones[better.point] === '0';
     return {color: null, candidates: isBad ? [{point: better.point, text: '✓', class: 'best'}] : []};
   }
   panel() {
     const {app, run} = this, line = this.line(), {report} = app.tree;
-    if (line.length < 2 && app.files) return [html('h2', {}, t('Find your mistakes')),
+    if (line.length < 2 && app.files) return [html('h2', {}, t('Find my mistakes')),
       html('p', {}, t('Open the record of a game (SGF), drop it here or paste it; or play a game first.')),
       button('open-review', t('Open a record (SGF)…'), () => app.file.click(), {class: 'primary'})];
     const isKnown = Boolean(report?.black) && line.some(judge);
-    return [playersOf(app.tree), app.files && run?.tree !== app.tree && this.beginBox(isKnown), courseOf(app, line, this),
-      ...isKnown ? [this.verdictBox(), this.mistakeBox(), this.figures(), this.allMoves(line)] : [],
+    const begin = app.files && run?.tree !== app.tree && this.beginBox(isKnown); // once it is known, what it says comes first
+    return [playersOf(app.tree), !isKnown && begin, courseOf(app, line, this),
+      ...isKnown ? [this.verdictBox(), this.mistakeBox(), this.figures(), this.allMoves(line), begin] : [],
       report?.name ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
   }
   /* Of the review that goes on, in whatever mode; null: there is none. */
   progress() {
     const {app, run} = this, speed = run && this.speedOn(run.tree);
     return run && html('div', {class: 'progress-box', key: 'progress'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
-        html('span', {class: 'quiet'}, run.isProving ? t('Looking for reasons…') : speed > 0 && timeText((run.all - run.done) * run.visits / speed, t('{n} min left'), t('{n} s left'))),
+        html('span', {class: 'quiet'}, run.isProving ? t('Looking for reasons…') : speed > 0 && timeText((run.all - run.done) * run.visits / speed)),
         app.doc !== run.doc && button('to-run', t('Review'), () => app.look(run.doc, 'review')),
         button('review-stop', t('Stop'), () => {
           this.stop();
@@ -241,7 +242,7 @@ class Review {
   }
   beginBox(isKnown) {
     const {app} = this, {tree} = app, speed = this.speedOn(tree);
-    const time = depth => speed ? `: ≈ ${timeText(this.workOf(tree) * this.visitsOf(depth, tree) / speed, t('{n} min'), t('{n} s'))}` : '';
+    const time = depth => speed ? `: ${timeText(this.workOf(tree) * this.visitsOf(depth, tree) / speed)}` : '';
     return html('div', {class: 'actions'}, button('begin', isKnown ? t('Review again') : t('Review this game'), () => this.begin(), {class: isKnown ? '' : 'primary'}),
         select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]].map(([depth, words]) => [depth, words + time(depth)]),
             depth => app.assign(this, {depth})),
@@ -250,16 +251,16 @@ class Review {
   verdictBox() {
     const {app} = this, {tree} = app, node = tree.at, loss = judge(node);
     const show = what => () => app.assign(this, {shown: this.shown === what ? '' : what});
-    const title = node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
+    const title = this.trying ? t('Try again') : node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
       point: tree.nameOf(node.move.point)}) : t('Start of the game');
-    const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees;
-    return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ', gradeMark(loss)),
+    const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees && !losesNothing(loss);
+    return html('div', {class: 'verdict-box'}, html('h2', {}, title, ' ', !this.trying && gradeMark(loss)),
     html('p', {}, this.message || `${verdict(tree, node)} ${betterWords(tree, node)}`),
-    !this.message && loss && whyOf(app, node),
+    !this.message && !this.trying && loss && whyOf(app, node),
     node.comment ? html('p', {class: 'comment'}, node.comment) : '',
     html('div', {class: 'actions'},
         canTry ? button('try', isBad ? t('Try again') : t('Guess this move'), () => this.tryAgain()) : '',
-        this.trying ? button('give-up', t('Show it'), () => {
+        this.trying ? button('give-up', t('Show the answer'), () => {
           const {trying} = this;
           app.goTo(trying);
           show('better')();
@@ -280,7 +281,7 @@ class Review {
       keys.includes(node) && whyOf(app, node)], () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
     };
     return html('div', {class: 'mistakes'}, html('h3', {}, t('Key mistakes')),
-        choice('side', t('Mistakes of'), this.side, Object.entries(names), side => app.assign(this, {side})),
+        choice('side', t('Key mistakes'), this.side, Object.entries(names), side => app.assign(this, {side})),
         keys.length === 0 ? html('p', {class: 'quiet'}, this.run?.tree === tree ? t('None so far.') : t('There is no mistake.')) : html('ol', {class: 'keys'}, ...keys.map(row)),
         others.length > 0 && fold(this, 'others', t('Other mistakes: {n}', {n: others.length}), html('ol', {}, ...others.map(row))));
   }

@@ -23,14 +23,17 @@ class Solve {
   leave() {
     this.stop();
   }
-  /* A position as a problem: the group is what is marked, or what was played last. from: the game that it is of. */
-  openPosition() {
-    const {doc: from, tree} = this.app, {stones, toMove} = tree.positionOf(), {width, height, at, info: {rules, komi}} = tree;
+  /* A position as a problem, which is kept once: the group is what is marked, or what was played last. from: the game that it is of. */
+  async openPosition() {
+    const {app, app: {doc: {id: from}, library, tree}} = this, {stones, toMove} = tree.positionOf(), {width, height, at, info: {rules, komi}} = tree;
     const problem = new Tree({width, height, rules, komi}), marked = [...at.marks.keys()];
     const group = (marked.length > 0 ? marked : [at.move?.point ?? -1]).filter(point => point >= 0 && stones[point] !== '0').flatMap(point => [...tree.go.chainAt(stones, point).chain]);
-    Object.assign(problem.root, {player: toMove, marks: new Map(group.map(point => [point, 'square'])),
-      setup: new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]))});
-    this.open(Object.assign(newGame([problem], 'problems'), {from}));
+    Object.assign(problem.root, {player: toMove, setup: new Map([...stones].flatMap((stone, point) => stone === '0' ? [] : [[point, stone]]))});
+    const position = positionWords(problem), [known] = [...library.heads].find(([, head]) => head.position === position) ?? [];
+    const doc = known && await app.gameFrom(known) || newGame([problem], 'problems'), [opened] = doc.trees;
+    if (group.length > 0) opened.root.marks = new Map(group.map(point => [point, 'square']));
+    opened.version++; // it may differ from what is kept
+    this.open(Object.assign(doc, {from}));
   }
   open(doc) {
     this.doc = doc;
@@ -125,7 +128,7 @@ class Solve {
     if (this.run && !this.answer) return app.note(t('One moment…'));
     if (this.answer) return this.tryMove(point);
     if (tool === 'target') {
-      if (stones[point] === '0') return app.note(t('Tap stones of the group in question.'));
+      if (stones[point] === '0') return app.note(t('Tap the group in question, then Solve.'));
       flip(this.targets, [...tree.go.chainAt(stones, point).chain]);
     } else {
       tree.place(point, stones[point] === tool ? '0' : tool);
@@ -223,10 +226,10 @@ class Solve {
 
   panel() {
     const {app, doc: {trees: problems, index}} = this, {tree} = app;
-    const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? [t('Problem {n} of {all}', {n: index + 1, all: problems.length}), tree.info.title].filter(Boolean).join(' · ')
+    const heading = html('div', {class: 'heading'}, html('h2', {}, problems.length > 1 ? [`${t('Problem')} ${index + 1} / ${problems.length}`, tree.info.title].filter(Boolean).join(' · ')
           : t('Life and death')),
         problems.length > 1 && pager(index, problems.length, to => this.go(to)));
-    const back = this.doc.from && button('back-to-game', t('Back to the game'), () => app.look(this.doc.from, 'analyse'));
+    const {from} = this.doc, back = app.library.heads.has(from) && button('back-to-game', t('Back to the game'), () => app.gameFrom(from).then(game => game && app.look(game, 'analyse')));
     return [heading, ...this.answer ? this.answerPanel() : this.setupPanel(tree), back];
   }
   go(index) {
@@ -241,7 +244,7 @@ class Solve {
       choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]],
           tool => this.app.assign(this, {tool})),
       html('div', {class: 'actions'},
-          button('solve', this.run ? t('Solving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run)}),
+          button('solve', this.run ? t('Proving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run)}),
           button('open-problem', t('Open…'), () => this.app.file.click()),
           button('our-problems', t('{n} problems', {n: PROBLEMS.length}), () => this.open(ourProblems())),
           button('clear', t('Clear'), () => clear({width: tree.width, height: tree.height})),

@@ -120,7 +120,7 @@ class Records {
     if (!relay.canReview) return null;
     const {index, all, share, first, news} = review ?? {}, isRunning = review?.isRunning && app.isReady(), seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
     return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
-      html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds > 0 && timeText(seconds, t('{n} min left'), t('{n} s left')))],
+      html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds > 0 && timeText(seconds))],
     isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),
     this.hasIndex() && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Key mistakes')),
     news && html('p', {class: 'quiet'}, news));

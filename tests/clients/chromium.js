@@ -169,7 +169,7 @@ class Page {
 
   async press(key) {
     const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined
-    await this.send('Input.dispatchKeyEvent', {type: 'keyDown', key, text})
+    await this.send('Input.dispatchKeyEvent', {type: 'keyDown', key, text, ...key === 'Tab' && {windowsVirtualKeyCode: 9}})
     await this.send('Input.dispatchKeyEvent', {type: 'keyUp', key})
   }
 

@@ -118,7 +118,7 @@ const STEPS = {
     await visitor.click('#menu')
     await visitor.has('dialog', 'Network: network.bin')
     await visitor.click('#network-inside')
-    await visitor.has('.notice', 'The network inside is in use.')
+    await visitor.has('.notice', 'Network: the one inside')
     await visitor.put('E5')
     await visitor.has('.turn', 'It is your turn.')
   }),

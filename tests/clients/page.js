@@ -10,7 +10,7 @@ const SCRIPTS = ['common/dom', 'common/goban', 'graph', 'words', 'strings', 'gam
   'game/clock', 'engine', 'session', 'modes/judge', 'modes/report', 'tree_view', 'modes/problems', 'modes/exercises', 'shell']
 const NAMES = ['goban', 'range', 'WORDS', 'LANGUAGES', 'languageFor', 'setLanguage', 't', 'RULES', 'RULE_SETS', 'rulesNamed', 'handicapPoints', 'handicapMost',
   'countGame', 'resultText', 'makeClock', 'spendTime', 'pressClock', 'clockText', 'clockLines', 'Tree',
-  'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'toldOf', 'reasonWords', 'REASONS', 'HOW', 'judgementRequest', 'PROBLEMS', 'Exercises', 'layTree', 'placeOf', 'nodeAt', 'points']
+  'store', 'hasSimd', 'readSgf', 'writeSgf', 'Engine', 'Session', 'FIRST_MOVES', 'readReport', 'judge', 'lossGrade', 'toldOf', 'reasonWords', 'moveWords', 'REASONS', 'HOW', 'judgementRequest', 'PROBLEMS', 'Exercises', 'layTree', 'placeOf', 'nodeAt', 'points']
 
 const text = SCRIPTS.map(file => fs.readFileSync(path.join(root, `page/${file}.js`), 'utf8')).join('')
 const refuse = () => { throw new Error('refused') }

@@ -172,6 +172,15 @@ test('reasons are told in the words of dihedra analyze', () => {
     assert.ok(source.includes(`"${words}"`), words)
 })
 
+test('a move that loses nothing has no better one', () => {
+  const tree = played(9, ['F5']), {at} = tree, candidates = [{point: tree.go.pointOf('F2')}]
+  Object.assign(at.parent, {analysis: {candidates}})
+  Object.assign(at, {analysis: {candidates}})
+  const wordsOf = (points, rate) => page.moveWords(tree, Object.assign(at, {told: page.toldOf({loss_points: points, loss_win_rate: rate, agrees: false})}))
+  assert.deepStrictEqual([wordsOf(-1.4, -.02), wordsOf(0, 0)], ['F5 gains 1.4 points.', 'F5 loses nothing.'])
+  assert.match(wordsOf(1.4, .02), /^F5 loses 1.4 points .*Better: F2\.$/)
+})
+
 // An engine whose worker is a function of messages.
 function engineOf(answer) {
   const sent = []

@@ -74,6 +74,9 @@ test('a game is begun by a tap, answered, taken back and kept', {skip}, async t 
 
 test('the keyboard alone plays a game, whose moves are announced', {skip}, async t => {
   const visitor = await visit(t)
+  await visitor.page.evaluate(() => document.querySelector('#menu').focus())
+  await visitor.press('Tab')
+  assert.strictEqual(await visitor.page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'E5 empty')
   await visitor.press('b')
   for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await visitor.press(key)
   await visitor.has('[aria-live]', 'White ')
@@ -298,6 +301,7 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.click('#show-answer')
   assert.notStrictEqual(await visitor.count('.line-stone'), 0)
   await visitor.click('#try')
+  await visitor.has('.verdict-box h2', 'Try again')
   await visitor.put('J9') // which the engine has not looked at yet
   await visitor.has('.verdict-box', 'J9 loses ')
   await visitor.put('A9')
@@ -306,7 +310,7 @@ test('a review finds mistakes, which are tried again', {skip}, async t => {
   await visitor.has('#show-better[aria-pressed=true]')
 })
 
-test('a position goes from Analyse to Solve, and back', {skip}, async t => {
+test('a position goes from Analyse to Solve, and back, also after a reload; it is one problem', {skip}, async t => {
   const visitor = await visit(t, {record: `(;SZ[9]KM[7]PB[Shusaku]AB[ba][bb][cb][db][eb]AW[ac][bc][cc][dc][ec][fc][fb][fa];B[ea];W[ii])`})
   await visitor.has('.players', 'Shusaku')
   await visitor.press('ArrowRight')
@@ -316,10 +320,29 @@ test('a position goes from Analyse to Solve, and back', {skip}, async t => {
   await visitor.has('.task', 'White to play: the marked stones shall die.')
   await visitor.put('A8')
   await visitor.has('.turn', 'A8 is right.')
+  await visitor.page.reload()
+  await visitor.has('#back-to-game')
   await visitor.click('#back-to-game')
   await visitor.has('.players', 'Shusaku')
+  await visitor.click('#to-solve')
+  await visitor.has('.task', 'White to play')
+  await visitor.click('#back-to-game')
+  await visitor.has('.players', 'Shusaku')
+  await visitor.click('#menu')
+  await visitor.click('#library')
+  await visitor.has('.library .game', 'Problem')
+  assert.strictEqual(await visitor.count('.library .game'), 2)
+  await visitor.click('#sheet-close')
   assert.strictEqual(await visitor.stoneAt('E9'), 'E9 black stone, last move')
   assert.strictEqual(await visitor.stoneAt('A8'), 'A8 empty')
+})
+
+test('a game that is too long to be reviewed is told', {skip}, async t => {
+  const visitor = await visit(t, {record: `(;SZ[9]KM[7]${';B[aa];W[]'.repeat(2500)})`})
+  await visitor.has('.players', 'komi 7')
+  await visitor.click('#tab-review')
+  await visitor.click('#begin')
+  await visitor.has('.notice', 'A game of more than 5000 moves cannot be reviewed.')
 })
 
 const MOVES = 'ee ec gd cd gg cg ch dg fc fb gb hg hh gh hf fh ff df eb db ea da'.split(' ').map((move, i) => `;${'BW'[i % 2]}[${move}]`).join('')
@@ -335,7 +358,7 @@ test('a review says how long it takes, goes on while one plays, and after a relo
     depth.dispatchEvent(new Event('change'))
   })
   await visitor.click('#begin')
-  await visitor.has('.progress-box', ' left')
+  await visitor.has('.progress-box', '≈')
   await visitor.click('#tab-play')
   await visitor.click('#start')
   for (const vertex of ['E5', 'D2']) {
@@ -414,7 +437,7 @@ test('a network of human play gives opponents, and is kept', {skip: skip || !fs.
   await move('E5')
   await visitor.click('#menu')
   await visitor.click('#network-inside')
-  await visitor.has('.notice', 'The network inside is in use.')
+  await visitor.has('.notice', 'Network: the one inside')
   await visitor.click('#undo')
   await move('E5')
   await visitor.click('#again')
@@ -603,7 +626,7 @@ test('the network inside is chosen from the menu again; one that is cut off is c
   await visitor.click('#menu')
   await visitor.has('dialog', 'Network: whole.bin.gz')
   await visitor.click('#network-inside')
-  await visitor.has('.notice', 'The network inside is in use.')
+  await visitor.has('.notice', 'Network: the one inside')
 })
 
 test('no width scrolls sideways, in any language', {skip}, async t => {

@@ -96,14 +96,14 @@ test('a review shows the game and what the record says, as text', t => {
   assert.strictEqual(page.all('.board.live .coordinates text').length, 20)
   for (const kind of ['lead', 'winRate']) {
     page.click(`[id="kind-${kind}"]`)
-    assert.match(page.document.querySelector('.graph').getAttribute('aria-label'), kind === 'lead' ? /^Black's lead/ : /^Black's win rate/)
+    assert.match(page.document.querySelector('.graph').getAttribute('aria-label'), kind === 'lead' ? /^Points/ : /^Win rate/)
   }
 })
 
 test('a page without the engine offers nothing that needs it', t => {
   const page = review(t)
   assert.deepStrictEqual(page.all('.tabs button').map(button => button.id), ['tab-review', 'tab-analyse'])
-  page.document.querySelector('dialog').showModal = () => {} // which jsdom lacks
+  Object.assign(page.document.querySelector('dialog'), {showModal: () => {}, close: () => {}}) // which jsdom lacks
   page.click('#menu')
   for (const id of ['begin', 'depth', 'open-review', 'open', 'link', 'network', 'on', 'hint'])
     assert.strictEqual(page.document.getElementById(id), null, id)
@@ -247,7 +247,7 @@ test('a review lets the reader guess', t => {
     return page.text('.verdict-box')
   }
   assert.match(answer('C3'), /White to play/)
-  assert.match(answer(best.move), new RegExp(`Right: ${best.move} is the engine's choice\\.`))
+  assert.match(answer(best.move), new RegExp(`${best.move} is right\\.`))
   const unknown = ['E1', 'E2', 'E5', 'A1', 'A2'].find(vertex => vertex !== best.move && !others.some(({move}) => move === vertex))
   assert.match(answer(unknown), new RegExp(`${unknown} is not among the moves that the engine looked at\\.`))
   page.click('#give-up')

@@ -11,8 +11,9 @@ const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
 const {Visitor, visitPage, OPENING, PROBLEM} = require('./visitor.js')
 const {Firefox, WebKit} = require('./webdriver.js')
-const {page: {readReport, judgementRequest}} = require('./page.js')
+const {page: {Tree, readReport, judgementRequest, lossGrade}} = require('./page.js')
 const {program, run, within} = require('./program.js')
+const {newRandom} = require('./session.js')
 
 const chromium = findChromium()
 const skip = run(['help', 'page']).includes('libevent') ? 'no libevent' : false
@@ -332,6 +333,37 @@ test('a game is judged as dihedra analyze does', {skip}, async t => {
   assert.ok(data.moves.some(({reason}) => reason?.proved))
   assert.deepStrictEqual(moves.map(({difference, ask, ...move}) => move), data.moves)
   assert.strictEqual((await server.ask('/judge', {method: 'POST', body: '{}'})).status, 422)
+})
+
+// A random game with an analysis of each position, of so many candidates.
+function analysedGame(width, moves, visits, count) {
+  const tree = new Tree({width}), {below, pick} = newRandom(7), points = [...Array(width * width).keys()]
+  for (let i = 0; i < moves; i++) tree.play(pick(points.filter(point => tree.fault(point) === null)) ?? -1)
+  for (const node of tree.nodes()) {
+    const values = () => ({visits, winRate: below(101) / 100, lead: below(201) / 10 - 10})
+    const candidates = Array.from({length: count}, () => {
+      const point = pick(points.filter(each => tree.positionOf(node).stones[each] === '0' && each !== node.children[0]?.move.point)) ?? -1
+      return {...values(), point, pv: [point, point + 1], imageOf: null}
+    })
+    node.analysis = {...values(), owner: Array(width * width).fill(.5), candidates}
+  }
+  return tree
+}
+const judgeLine = async (server, tree) => (await server.ask('/judge', {method: 'POST', body: judgementRequest(tree, tree.line(tree.root))})).json()
+
+test('candidates are graded as the engine grades moves', {skip}, async () => {
+  const tree = analysedGame(9, 60, 1000, 1), {moves} = await judgeLine(await serve(), tree), seen = new Set()
+  tree.line(tree.root).slice(1).forEach((node, index) => {
+    const [best] = node.parent.analysis.candidates, grade = lossGrade(best, node.analysis, node.move.color)
+    assert.strictEqual(grade, moves[index].grade === 'find' ? 'good' : moves[index].grade ?? 'good')
+    seen.add(grade)
+  })
+  assert.ok(seen.size >= 4, [...seen].join())
+})
+
+test('a game of 1,000 moves with many candidates is judged', {skip}, async () => {
+  const tree = analysedGame(19, 1000, 5000, 200), {moves} = await judgeLine(await serve(), tree)
+  assert.ok(moves.filter(({grade}) => grade).length > 500)
 })
 
 test('requests without the token, of another host or origin, or of another kind are refused', {skip}, async () => {

@@ -329,6 +329,8 @@ Test(terminal, a_teacher_tells_a_serious_mistake_at_most_once_in_ten_moves) {
     cr_assert_null(strstr(arena->out, "undo takes it back"), "no mistake: %s", arena->out);
     play(arena, OPTIONS, "A1\\nundo\\nA1\\nA2\\nundo\\nundo\\nA1\\n");
     expect_in(arena->out, ". Why: White ");
+    cr_assert_eq(count_in(arena->out, "undo takes it back"), 3, "%s", arena->out); /* A1, not A2 */
+    play(arena, OPTIONS, "A1\\nA2\\nundo\\nA2\\n");                                /* A1 stands */
     cr_assert_eq(count_in(arena->out, "undo takes it back"), 1, "%s", arena->out);
     play(arena, OPTIONS, "A1\\nteach on\\nresign\\n");
     expect_in(arena->out, "Your key mistakes: 1.");

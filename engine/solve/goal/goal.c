@@ -35,14 +35,14 @@ static uint64_t hash_goal(const Goal *goal) {
     return hash;
 }
 
-bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p) {
+int goal_count_liberties_outside(const Zone *playable, const Board *board, Point p) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, p, liberties);
-    bool has = false;
+    int outside = 0;
     for (int i = 0; i < count; i++) {
-        has |= !zone_has(playable, liberties[i]);
+        outside += !zone_has(playable, liberties[i]);
     }
-    return has;
+    return outside;
 }
 
 int goal_close_region(const Board *board, Zone *playable) {

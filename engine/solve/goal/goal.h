@@ -114,8 +114,13 @@ bool goal_has_exit(const Goal *goal, const Board *board, Point p);
 /* Is one beside any of the playable points? */
 bool goal_is_open(const Goal *goal, const Board *board);
 
-/* Does the chain at p have a liberty outside the playable points, so that it is never captured? */
-bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p);
+/* Counts the liberties outside the playable points of the chain at p, which is never captured if it
+ * has one. */
+int goal_count_liberties_outside(const Zone *playable, const Board *board, Point p);
+
+static inline bool goal_has_liberty_outside(const Zone *playable, const Board *board, Point p) {
+    return goal_count_liberties_outside(playable, board, p) > 0;
+}
 
 /* Adds the stones of the chain at p. */
 void goal_add_chain(const Board *board, Point p, Zone *zone);

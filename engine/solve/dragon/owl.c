@@ -1,6 +1,7 @@
 #include "engine/solve/dragon/owl.h"
 
-#include "engine/go/board/liberty.h"
+#include <string.h>
+
 #include "engine/solve/problem/region.h"
 
 /* ---- Dragons ---- */
@@ -207,16 +208,10 @@ enum {
     FAR = 100,     /* no way */
     SLACK_MAX = 4, /* moves by which a way may be longer than the shortest */
     SLACK_STEP = 2,
-    WEAK_LIBERTIES = 3, /* of a chain of the opponent that ways may cross */
 };
 
 /* How many moves join each point to a chain. */
 typedef uint8_t Distances[POINT_COUNT];
-
-static bool is_weak(const Board *board, Point p) {
-    Point liberties[WEAK_LIBERTIES + 1];
-    return chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties) <= WEAK_LIBERTIES;
-}
 
 static void find_distances(const Board *board, Point chain, Distances distances) {
     const Color owner = board_color(board, chain);
@@ -227,7 +222,7 @@ static void find_distances(const Board *board, Point chain, Distances distances)
             const Point p = board->geometry->point_of[cell];
             const Color color = board_color(board, p);
             int least = board->chain[p] == board->chain[chain] ? 0 : FAR;
-            if (color == color_opponent(owner) && !is_weak(board, p)) {
+            if (color == color_opponent(owner) && !region_is_weak(board, p)) {
                 continue;
             }
             for (int k = 0; k < 4; k++) {
@@ -262,7 +257,7 @@ static bool make_connection_goal(const Board *board, Point a, Point b, int slack
         if (from[p] + to[p] <= most) {
             goal_add_chain(board, p, &goal->playable);
             Point liberties[CELL_COUNT_MAX];
-            int count = board_color(board, p) != EMPTY && is_weak(board, p)
+            int count = board_color(board, p) != EMPTY && region_is_weak(board, p)
                             ? board_liberties(board, p, liberties)
                             : 0;
             while (count > 0) {

@@ -75,15 +75,12 @@ static WallKind find_wall_kind(const Walls *walls, Point p, int *room) {
                : WALL_WEAK;
 }
 
-static bool is_inside(const Walls *walls, Point p) {
-    Point stone = p;
-    do {
-        if (!zone_has(walls->region, stone)) {
-            return false;
-        }
-        stone = walls->board->next[stone];
-    } while (stone != p);
-    return true;
+static bool is_part(const Zone *zone, const Zone *of) {
+    bool is_part = true;
+    for (int i = 0; i < POINT_COUNT / 64; i++) {
+        is_part &= (zone->bits[i] & ~of->bits[i]) == 0;
+    }
+    return is_part;
 }
 
 /* Is a stone of the chain at p in the region or beside it? */
@@ -110,7 +107,9 @@ int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
             continue;
         }
         seen[board->chain[p]] = true;
-        if ((goal_count_outside(walls->region, walls->board, p) > 0 || !is_inside(walls, p)) &&
+        Zone chain = {0};
+        goal_add_chain(board, p, &chain);
+        if ((goal_count_outside(walls->region, board, p) > 0 || !is_part(&chain, walls->region)) &&
             touches(board, p, walls->region) && find_wall_kind(walls, p, &room) == kind) {
             stones[count++] = p;
         }
@@ -181,7 +180,7 @@ static void add_with_liberties(Flood *flood, Point p, int distance) {
     add_chain_stones(flood, p, distance < flood->radius ? distance : flood->radius - 1);
 }
 
-static bool is_weak(const Board *board, Point p) {
+bool region_is_weak(const Board *board, Point p) {
     Point liberties[WEAK_LIBERTIES + 1];
     return chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties) <= WEAK_LIBERTIES;
 }
@@ -199,10 +198,10 @@ static void spread(Flood *flood) {
             if (color == EMPTY) {
                 queue_point(flood, beside[k], distance + 1);
             } else if (color == flood->color && board->color[p] == EMPTY &&
-                       (is_closed || is_weak(board, beside[k]))) {
+                       (is_closed || region_is_weak(board, beside[k]))) {
                 add_with_liberties(flood, beside[k], distance);
             } else if (color == color_opponent(flood->color) && !is_closed &&
-                       distance <= WEAK_RADIUS && is_weak(board, beside[k])) {
+                       distance <= WEAK_RADIUS && region_is_weak(board, beside[k])) {
                 add_chain_stones(flood, beside[k], distance + 1);
             }
         }
@@ -423,14 +422,6 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
 }
 
 /* ---- Frames ---- */
-
-static bool is_part(const Zone *zone, const Zone *of) {
-    bool is_part = true;
-    for (size_t i = 0; i < sizeof zone->bits / sizeof zone->bits[0]; i++) {
-        is_part &= (zone->bits[i] & ~of->bits[i]) == 0;
-    }
-    return is_part;
-}
 
 void frames_find(const Goal *goal, const Board *board, Frames *frames) {
     frames->count = 0;

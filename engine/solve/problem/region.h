@@ -22,6 +22,9 @@ enum {
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
 
+/* Has the chain at p few liberties, so that it may fall? */
+bool region_is_weak(const Board *board, Point p);
+
 /* Sets *playable to the region that the opponent's stones enclose if all of them stand that have a
  * liberty outside: chains that live in it live on the board, those that die may not. Returns false
  * if it is too large. */

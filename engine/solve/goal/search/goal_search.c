@@ -57,7 +57,8 @@ static Choice compare_children(const GoalThread *thread, GoalPly *ply) {
         GoalChild *child = &ply->children[i];
         const GoalNumbers numbers = child->known.numbers;
         const uint32_t weight = weigh(thread, child);
-        if (choice.best == NULL || weight < least) {
+        if (choice.best == NULL || weight < least ||
+            (weight == 0 && child->work < choice.best->work)) { /* the shorter proof */
             choice.second = least;
             least = weight;
             choice.best = child;

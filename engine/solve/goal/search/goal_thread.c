@@ -114,9 +114,10 @@ static GoalNumbers guess(const GoalThread *thread, const GoalNode *node, const B
     return takes ? (GoalNumbers){take, save + extra} : (GoalNumbers){save, take + extra};
 }
 
-static void evaluate(const GoalThread *thread, const GoalNode *node, int cost,
-                     GoalKnowledge *known) {
+static void evaluate(const GoalThread *thread, GoalChild *child) {
     const GoalGame *game = &thread->game;
+    const GoalNode *node = &child->node;
+    GoalKnowledge *known = &child->known;
     BitShape shape = {.is_dead = false};
     GoalOutcome outcome =
         bit_life_judge(&game->region, &node->position, goal_game_side(game, node->mover),
@@ -124,6 +125,11 @@ static void evaluate(const GoalThread *thread, const GoalNode *node, int cost,
     if (outcome == GOAL_OPEN && thread->limits.trusting && game->goal->kind == GOAL_CONNECT) {
         outcome = bit_link_judge(&game->region, &node->position);
         known->zone = game->region.all;
+    } else if (outcome == GOAL_OPEN && game->goal->kind == GOAL_CAPTURE_ALL &&
+               bit_escape_find(&game->region, &node->position, goal_game_side(game, node->mover),
+                               node->captured, &known->zone)) {
+        outcome = GOAL_HELD;
+        child->work = 1; /* so that a move to an exit comes before one that waits */
     } else if (outcome == GOAL_OPEN && game->goal->kind != GOAL_CONNECT) {
         shape = bit_shape_find(&game->region, &node->position, node->captured);
         if (shape.is_dead) {
@@ -132,7 +138,7 @@ static void evaluate(const GoalThread *thread, const GoalNode *node, int cost,
         }
     }
     known->numbers = outcome != GOAL_OPEN ? decided_numbers(thread, outcome, node->mover)
-                                          : guess(thread, node, &shape, cost);
+                                          : guess(thread, node, &shape, child->cost);
 }
 
 /* Finds what is known of a child: that it repeats a position, what the table has, or what it shows
@@ -145,7 +151,7 @@ static void know_child(const GoalThread *thread, int depth, GoalChild *child) {
         child->known.zone = thread->game.region.all;
     } else if (!goal_thread_look_up(thread, &child->node, child->key, depth, &child->known,
                                     &child->work)) {
-        evaluate(thread, &child->node, child->cost, &child->known);
+        evaluate(thread, child);
     }
 }
 

@@ -1,5 +1,7 @@
-/* What is dead by its shape is captured, as an oracle finds that follows every move. */
+/* What is dead by its shape is captured, and what gets out is not, as an oracle finds that follows
+ * every move. */
 #include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
@@ -45,4 +47,34 @@ Test(bit_life, what_is_dead_is_captured_whoever_moves_first) {
         dead++;
     }
     cr_log_info("%d dead, %d by liberties", dead, by_liberties);
+}
+
+Test(bit_life, what_escapes_is_not_captured_even_if_the_attacker_wins_kos) {
+    const int wanted = getenv("DIHEDRA_LONG") != NULL ? 3000 : 300;
+    RandomGoalSizes sizes;
+    Rng rng = rng_new(88);
+    Board board;
+    Goal goal;
+    BitRegion region;
+    Zone shown;
+    uint64_t zone;
+    random_goal_sizes(sizes);
+    for (int found = 0; found < wanted;) {
+        if (!random_goal_sample(&rng, 12, sizes, &board, &goal) || goal.kind != GOAL_CAPTURE_ALL ||
+            !bit_region_find(&goal, &board, &region) ||
+            goal_judge(&goal, &board, 0, &shown) != GOAL_OPEN) {
+            continue;
+        }
+        const BitPosition position = bit_position_read(&region, &board);
+        for (Color mover = BLACK; mover <= WHITE; mover++) {
+            const GoalKoRule ko = {.ko = KO_IS_REACHERS};
+            const BitSide side = mover == goal.reacher ? BIT_ATTACKER : BIT_OWNER;
+            if (bit_escape_find(&region, &position, side, 0, &zone)) {
+                const GoalOutcome outcome = goal_oracle_solve(&goal, &board, mover, ko, 200000);
+                cr_assert_neq(outcome, GOAL_REACHED, "%s first\n%s", color_name(mover),
+                              diagram_print_board(&board).text);
+                found += outcome == GOAL_HELD;
+            }
+        }
+    }
 }

@@ -391,17 +391,27 @@ static void list_records(const OptionList *given, FileList *paths) {
     }
 }
 
+/* Do the options fit the review of several games? */
+static bool check_many(const AnalyzeOptions *options, Status *status) {
+    const char *what = options->player != NULL ? "--player" : "several games";
+    const char *out = options->out; /* with two dots, lest it replace the records */
+    if (options->html == NULL) {
+        return status_fail(status, "%s: the pages and their index need a folder: --html FOLDER",
+                           what);
+    }
+    if (out != NULL && (out[0] != '.' || strchr(out + 1, '.') == NULL)) {
+        return status_fail(status, "%s: --out is an ending such as .review.sgf", what);
+    }
+    return (options->resume == NULL && options->from == 1 && options->to == 0 &&
+            options->game == 0) ||
+           status_fail(status, "%s: --resume, --from, --to and --game are for one game", what);
+}
+
 static int analyze_many(Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
     ManyGames many = {.saved = -INFINITY};
     Status status;
-    const char *out = options->out; /* with two dots, lest it replace the records */
-    const bool is_ending = out == NULL || (out[0] == '.' && strchr(out + 1, '.') != NULL);
-    if (options->html == NULL || !is_ending || options->resume != NULL || options->from != 1 ||
-        options->to != 0 || options->game != 0) {
-        status_fail(&status,
-                    "several games: --html names a folder; --out is an ending such as .review.sgf; "
-                    "--resume, --from, --to and --game are for one game");
+    if (!check_many(options, &status)) {
         return option_print_error("analyze", &status);
     }
     if (!check_folders(options, &status)) {

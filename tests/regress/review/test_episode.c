@@ -126,6 +126,35 @@ Test(episode, an_endgame_move_has_a_size) {
     }
 }
 
+/* A ko is told instead of the atari that begins it; of a seki, what either move leads to. */
+Test(episode, reasons_have_words) {
+    static const char *const CASES[][2] = {
+        {"\"kind\":\"rescue\",\"ko\":true,\"how\":\"atari\",\"line\":[\"B1\"]",
+         "Why: White captures the stone at A1 by a ko: B1."},
+        {"\"kind\":\"rescue\",\"ko\":false,\"how\":\"atari\",\"line\":[\"B1\"]",
+         "Why: White captures the stone at A1, in atari: B1."},
+        {"\"kind\":\"seki\",\"assumed\":[\"C1\"]", "Why: after A3 the group of the stone at A1 "
+                                                   "dies, after C3 it lives in seki, if the stones "
+                                                   "around hold: C1."},
+        {"\"kind\":\"eyes\"",
+         "Why: after A3 the group of the stone at A1 lives only in seki, after "
+         "C3 by two eyes."},
+    };
+    static const char COMMAND[] =
+        "analyze game.sgf --engine 'sh teller.sh - 0' --visits 999 --deep 0 --resume log";
+    Arena *arena = analyze_arena_new();
+    review(arena, "(;SZ[3];B[aa])", LEFT);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_must_run(arena, COMMAND);
+        arena_shell(arena, formatted("echo "
+                                     "'{\"move\":0,\"reason\":{%s,\"owner\":\"black\",\"stones\":["
+                                     "\"A1\"],\"proved\":true}}' >>log",
+                                     CASES[i][0]));
+        arena_must_run(arena, COMMAND);
+        expect_in(arena->out, CASES[i][1]);
+    }
+}
+
 /* A game of two beginners: Black's last move leaves D6 to be captured. */
 #define LEFT_STONE                                                                                 \
     "(;SZ[9]KM[7.5]RU[chinese];B[fd];W[cg];B[gg];W[cd];B[cc];W[dc];B[dd];W[ec];B[bd];W[ce];B[cb]"  \

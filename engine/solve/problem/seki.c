@@ -1,16 +1,7 @@
 #include "engine/solve/problem/seki.h"
 
-#include "engine/go/board/benson.h"
 #include "engine/solve/problem/problem.h"
-
-/* The goal of giving one of the targets two eyes. Returns false if there is no such goal. */
-static bool make_life(const Goal *goal, const Board *board, Goal *life) {
-    Status ignored;
-    *life = *goal;
-    life->kind = GOAL_LIVE;
-    life->reacher = goal_target_color(goal);
-    return goal_finish(life, board, &ignored);
-}
+#include "engine/solve/problem/region.h"
 
 static GoalAnswer ask(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                       GoalLimits limits) {
@@ -22,12 +13,10 @@ static bool is_held(GoalSearch *search, const Goal *goal, const Board *board, Go
     return ask(search, goal, board, goal->reacher, limits).code == GOAL_FAILS;
 }
 
-/* Finds stones of the opponent in the region that share a liberty with a target, have no two eyes,
- * and are not captured even if the targets' owner moves first. */
+/* Finds stones of the opponent in the region that share a liberty with a target, do not live as
+ * they stand, and are not captured even if the targets' owner moves first. */
 static Point find_partner(GoalSearch *search, const Goal *goal, const Board *board,
                           GoalLimits limits) {
-    uint8_t life[POINT_COUNT];
-    benson_find(board, false, life);
     for (int i = 0; i < goal->target_count; i++) {
         Point liberties[CELL_COUNT_MAX];
         const int count = board_color(board, goal->targets[i]) == goal_target_color(goal)
@@ -35,16 +24,15 @@ static Point find_partner(GoalSearch *search, const Goal *goal, const Board *boa
                               : 0;
         for (int k = 0; k < 4 * count; k++) {
             const Point p = point_beside(liberties[k / 4], k % 4);
-            Goal capture = {.playable = goal->playable};
+            Goal capture;
+            Zone stones = {0}, zone;
             Status ignored;
-            if (board_color(board, p) == goal->reacher && life[p] != LIFE_ALIVE &&
-                !goal_has_liberty_outside(&goal->playable, board, p)) {
-                capture.kind = GOAL_CAPTURE_ALL;
-                capture.reacher = goal_target_color(goal);
-                if (goal_add_target(&capture, board, p) && goal_finish(&capture, board, &ignored) &&
-                    is_held(search, &capture, board, limits)) {
-                    return p;
-                }
+            zone_add(&stones, p);
+            if (board_color(board, p) == goal->reacher &&
+                region_make_goal(board, &stones, false, &goal->playable, &capture, &ignored) &&
+                goal_judge(&capture, board, 0, &zone) == GOAL_OPEN &&
+                is_held(search, &capture, board, limits)) {
+                return p;
             }
         }
     }
@@ -55,8 +43,9 @@ bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color 
                 GoalLimits limits, Seki *seki) {
     Board now;
     Goal life;
+    Status ignored;
     if (goal->empty_count > SEKI_POINTS_MAX || goal_is_open(goal, board) ||
-        !make_life(goal, board, &life)) {
+        !goal_make_life(goal, board, &life, &ignored)) {
         return false;
     }
     board_copy(&now, board);
@@ -70,11 +59,9 @@ bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color 
         }
         /* Each side prevents what the other wants: first the mover fails, then it must prevent. */
         const bool attacks = mover == goal->reacher;
-        if (!(attacks ? is_safe : is_eyeless) || seki->line_count == SEKI_LINE_MAX) {
-            return false;
-        }
         const GoalAnswer answer = ask(search, attacks ? &life : goal, &now, mover, limits);
-        if (answer.code != GOAL_WINS || !point_is_move(answer.move) ||
+        if (!(attacks ? is_safe : is_eyeless) || answer.code != GOAL_WINS ||
+            seki->line_count == SEKI_LINE_MAX ||
             board_check(&now, mover, answer.move, false) != MOVE_LEGAL) {
             return false;
         }
@@ -86,9 +73,8 @@ bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color 
 bool life_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                 GoalLimits limits) {
     Goal life;
-    if (goal_is_open(goal, board) || !make_life(goal, board, &life)) {
-        return false;
-    }
-    const GoalCode code = ask(search, &life, board, mover, limits).code;
-    return code == (mover == life.reacher ? GOAL_WINS : GOAL_FAILS);
+    Status ignored;
+    return !goal_is_open(goal, board) && goal_make_life(goal, board, &life, &ignored) &&
+           ask(search, &life, board, mover, limits).code ==
+               (mover == life.reacher ? GOAL_WINS : GOAL_FAILS);
 }

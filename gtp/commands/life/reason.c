@@ -3,6 +3,7 @@
  *
  * Captures are proved by reading (engine/go/reading), deaths of groups by the goal search, on the
  * condition that the walls around them stand. What is not proved is not told. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ enum {
     LINE_MAX = 60,        /* moves: longer ladders are cut */
     LADDER_MIN = 3,       /* moves; an atari that is ignored and the capture do not make one */
     SEARCH_NODES = 20000, /* for each rule for kos of a question */
+    SEKI_NODES = 5000,    /* the same, of a seki, which takes several questions */
     CHAINS_MAX = 8,       /* that are asked about */
     GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
@@ -94,10 +96,8 @@ static Point stubborn_reply(const Board *board, Point chain) {
     const int count = board_liberties(board, chain, liberties);
     int most = 0;
     for (int i = 0; i < count; i++) {
-        if (board_check(board, owner, liberties[i], false) == MOVE_LEGAL) {
-            Board after;
-            board_copy(&after, board);
-            board_play(&after, owner, liberties[i]);
+        Board after;
+        if (play_on_copy(board, owner, liberties[i], false, &after)) {
             const int gained = board_liberties(&after, chain, NULL);
             best = gained > most ? liberties[i] : best;
             most = gained > most ? gained : most;
@@ -231,8 +231,8 @@ static void add_line(const Point *line, int count, Finding *finding) {
 /* Do the stones live in seki if the opponent of the mistake's color moves first? */
 static bool is_seki(Mistake *mistake, const Board *board, const Goal *goal, Seki *seki,
                     Finding *finding) {
-    return seki_prove(mistake->search, goal, board, color_opponent(mistake->color), mistake->limits,
-                      seki) &&
+    const GoalLimits limits = {.nodes = SEKI_NODES, .deadline = &mistake->deadline};
+    return seki_prove(mistake->search, goal, board, color_opponent(mistake->color), limits, seki) &&
            add_walls(board, goal, true, finding);
 }
 
@@ -424,7 +424,7 @@ static void find_seki(Mistake *mistake, Finding *finding) {
     const Board *kept = kept_board(mistake, finding->owner);
     Goal goal;
     Seki seki;
-    mistake->deadline.at = clock_seconds() + SECONDS_EACH;
+    mistake->deadline.at = INFINITY; /* the nodes are few */
     if (!finding->by_ko && strcmp(finding->kind, "eyes") != 0 && make_goal(kept, finding, &goal) &&
         is_seki(mistake, kept, &goal, &seki, finding)) {
         finding->kind = "seki";

@@ -19,21 +19,21 @@ static GoalOutcome outcome_of(const Goal *goal, const Board *board, Color mover)
     return goal_oracle_solve(goal, board, mover, ko, STATES_MAX);
 }
 
-static Goal goal_of(const Goal *other, const Board *board, GoalKind kind, Color reacher) {
-    Goal goal = *other;
+static Goal life_of(const Goal *goal, const Board *board) {
+    Goal life;
     Status status;
-    goal.kind = kind;
-    goal.reacher = reacher;
-    cr_assert(goal_finish(&goal, board, &status), "%s", status.text);
-    return goal;
+    cr_assert(goal_make_life(goal, board, &life, &status), "%s", status.text);
+    return life;
 }
 
 /* Is what the proof says so, at the start and where its line ends? Returns false if the oracle
  * gives up. */
 static bool check_seki(const Goal *goal, const Board *board, Color mover, const Seki *seki) {
     const Color attacker = goal->reacher, owner = goal_target_color(goal);
-    const Goal life = goal_of(goal, board, GOAL_LIVE, owner);
-    Goal partner = *goal;
+    const Goal life = life_of(goal, board);
+    Goal partner;
+    Zone stones = {0};
+    Status status;
     Board end;
     board_copy(&end, board);
     for (int i = 0; i < seki->line_count; i++) {
@@ -41,9 +41,8 @@ static bool check_seki(const Goal *goal, const Board *board, Color mover, const 
         cr_assert_eq(board_check(&end, color, seki->line[i], false), MOVE_LEGAL);
         board_play(&end, color, seki->line[i]);
     }
-    partner.target_count = 0;
-    cr_assert(goal_add_target(&partner, &end, seki->partner));
-    partner = goal_of(&partner, &end, GOAL_CAPTURE_ALL, owner);
+    zone_add(&stones, seki->partner);
+    cr_assert(region_make_goal(&end, &stones, false, &goal->playable, &partner, &status));
     const GoalOutcome found[] = {outcome_of(goal, board, mover), outcome_of(&life, board, mover),
                                  outcome_of(goal, &end, attacker), outcome_of(&life, &end, owner),
                                  outcome_of(&partner, &end, owner)};
@@ -73,7 +72,7 @@ Test(seki, is_one_by_exhaustive_search, .timeout = 300) {
         if (goal.kind != GOAL_CAPTURE_ALL) {
             continue;
         }
-        const Goal life = goal_of(&goal, &board, GOAL_LIVE, goal_target_color(&goal));
+        const Goal life = life_of(&goal, &board);
         if (sekis < SEKIS && seki_prove(search, &goal, &board, mover, LIMITS, &seki)) {
             sekis += check_seki(&goal, &board, mover, &seki);
         } else if (lives < LIVES && life_prove(search, &goal, &board, mover, LIMITS)) {

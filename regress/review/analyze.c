@@ -393,18 +393,17 @@ static void list_records(const OptionList *given, FileList *paths) {
 
 /* Do the options fit the review of several games? */
 static bool check_many(const AnalyzeOptions *options, Status *status) {
-    const char *what = options->player != NULL ? "--player" : "several games";
     const char *out = options->out; /* with two dots, lest it replace the records */
-    if (options->html == NULL) {
-        return status_fail(status, "%s: the pages and their index need a folder: --html FOLDER",
-                           what);
-    }
-    if (out != NULL && (out[0] != '.' || strchr(out + 1, '.') == NULL)) {
-        return status_fail(status, "%s: --out is an ending such as .review.sgf", what);
-    }
-    return (options->resume == NULL && options->from == 1 && options->to == 0 &&
-            options->game == 0) ||
-           status_fail(status, "%s: --resume, --from, --to and --game are for one game", what);
+    const char *fault =
+        options->html == NULL ? "the pages and their index need a folder: --html FOLDER"
+        : out != NULL && (out[0] != '.' || strchr(out + 1, '.') == NULL)
+            ? "--out is an ending such as .review.sgf"
+        : options->resume != NULL || options->from != 1 || options->to != 0 || options->game != 0
+            ? "--resume, --from, --to and --game are for one game"
+            : NULL;
+    return fault == NULL ||
+           status_fail(status, "%s: %s", options->player != NULL ? "--player" : "several games",
+                       fault);
 }
 
 static int analyze_many(Analyze *analyze) {

@@ -3,6 +3,8 @@
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 
+enum { POINTS_MAX = 16 }; /* empty points of a region: a larger one is not asked about */
+
 static GoalAnswer ask(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                       GoalLimits limits) {
     return goal_answer(search, goal, board, mover, goal_add_captured(goal, board, 0), limits);
@@ -13,30 +15,23 @@ static bool is_held(GoalSearch *search, const Goal *goal, const Board *board, Go
     return ask(search, goal, board, goal->reacher, limits).code == GOAL_FAILS;
 }
 
-/* Finds stones of the opponent in the region that share a liberty with a target, do not live as
- * they stand, and are not captured even if the targets' owner moves first. */
-static Point find_partner(GoalSearch *search, const Goal *goal, const Board *board,
-                          GoalLimits limits) {
-    for (int i = 0; i < goal->target_count; i++) {
-        Point liberties[CELL_COUNT_MAX];
-        const int count = board_color(board, goal->targets[i]) == goal_target_color(goal)
-                              ? board_liberties(board, goal->targets[i], liberties)
-                              : 0;
-        for (int k = 0; k < 4 * count; k++) {
-            const Point p = point_beside(liberties[k / 4], k % 4);
-            Goal capture;
-            Zone stones = {0}, zone;
-            Status ignored;
-            zone_add(&stones, p);
-            if (board_color(board, p) == goal->reacher &&
-                region_make_goal(board, &stones, false, &goal->playable, &capture, &ignored) &&
-                goal_judge(&capture, board, 0, &zone) == GOAL_OPEN &&
-                is_held(search, &capture, board, limits)) {
-                return p;
-            }
+/* Are there stones of the opponent in the region that do not live as they stand, and are not
+ * captured even if the targets' owner moves first? */
+static bool has_partner(GoalSearch *search, const Goal *goal, const Board *board,
+                        GoalLimits limits) {
+    for (int i = 0; i < goal->point_count; i++) {
+        Goal capture;
+        Zone stones = {0}, zone;
+        Status ignored;
+        zone_add(&stones, goal->points[i]);
+        if (board_color(board, goal->points[i]) == goal->reacher &&
+            region_make_goal(board, &stones, false, &goal->playable, &capture, &ignored) &&
+            goal_judge(&capture, board, 0, &zone) == GOAL_OPEN &&
+            is_held(search, &capture, board, limits)) {
+            return true;
         }
     }
-    return POINT_NONE;
+    return false;
 }
 
 bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
@@ -44,18 +39,17 @@ bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color 
     Board now;
     Goal life;
     Status ignored;
-    if (goal->empty_count > SEKI_POINTS_MAX || goal_is_open(goal, board) ||
+    if (goal->empty_count > POINTS_MAX || goal_is_open(goal, board) ||
         !goal_make_life(goal, board, &life, &ignored)) {
         return false;
     }
     board_copy(&now, board);
-    *seki = (Seki){.partner = POINT_NONE};
+    seki->line_count = 0;
     for (;; mover = color_opponent(mover)) {
         const bool is_safe = is_held(search, goal, &now, limits);
         const bool is_eyeless = is_held(search, &life, &now, limits);
         if (is_safe && is_eyeless) {
-            seki->partner = find_partner(search, goal, &now, limits);
-            return seki->partner != POINT_NONE;
+            return has_partner(search, goal, &now, limits);
         }
         /* Each side prevents what the other wants: first the mover fails, then it must prevent. */
         const bool attacks = mover == goal->reacher;

@@ -5,20 +5,17 @@
 
 #include "engine/solve/goal/search/goal_search.h"
 
-enum {
-    SEKI_POINTS_MAX = 16, /* empty points of a region: a larger one is not asked about */
-    SEKI_LINE_MAX = 12,
-};
+enum { SEKI_LINE_MAX = 12 };
 
 typedef struct {
-    Point partner;             /* a stone of the opponent that is not captured */
     Point line[SEKI_LINE_MAX]; /* moves that lead to the seki, the first of mover's */
     int line_count;
 } Seki;
 
 /* Is it proved that the targets of a goal of capture in a closed region live in seki, and no
- * better, when mover moves first, whoever wins kos? Then sides that both play on reach a position
- * where they are not captured, get no two eyes, and leave the partner, whoever moves first. */
+ * better, when mover moves first, whoever wins kos? After the line they are not captured and get
+ * no two eyes whoever moves first, and stones of the opponent in the region are not captured, which
+ * do not live either. */
 bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                 GoalLimits limits, Seki *seki);
 

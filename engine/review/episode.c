@@ -182,14 +182,6 @@ static double key_weight(const Review *review, int move) {
     return review_difference(review, move) * (is_proved ? PROVED_WEIGHT : 1);
 }
 
-/* Is it a mistake at least, and the worst move of its episode? */
-static bool may_be_key(const Review *review, int move) {
-    const Color opponent = color_opponent(review->line->moves[move].color);
-    const int other = review->episodes[review->figures[move].episode].worst[opponent];
-    return review->figures[move].grade >= GRADE_MISTAKE &&
-           (other < 0 || !review_is_worse(review, other, move));
-}
-
 static bool is_near(const Review *review, Point a, Point b) {
     const int columns = abs(point_x(a) - point_x(b)), rows = abs(point_y(a) - point_y(b));
     return a == b || (point_is_move(a) && point_is_move(b) &&
@@ -214,7 +206,7 @@ static int next_key(const Review *review, const PlayerFigures *player) {
     int best = -1;
     for (int i = 0; i < player->worst_count; i++) {
         const int move = player->worst[i];
-        if (may_be_key(review, move) && is_apart(review, player, move) &&
+        if (review->figures[move].grade >= GRADE_MISTAKE && is_apart(review, player, move) &&
             (best < 0 || key_weight(review, move) > key_weight(review, best))) {
             best = move;
         }

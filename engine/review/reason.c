@@ -80,15 +80,18 @@ int reason_list_moves(const Review *review, int moves[2 * REVIEW_WORST_MAX]) {
 /* ---- Words ---- */
 
 /* What the letters after % stand for: P the mover, O the opponent, W the owner, A who threatens; p
- * the move, b the better one, f the line's first, m what threatens; s the stones, t others; h how,
- * k by a ko, l the line, a what is assumed; n how many points, w where. */
+ * the move, b the better one, f the line's first, m what threatens, x after which of the two the
+ * stones fare worse, y better; s the stones, t others; h how, or by a ko, k by a ko, l the line, a
+ * what is assumed; n how many points, w where. */
 static const struct {
     const char *kind, *words;
 } SENTENCES[] = {
-    {"rescue", "Why: %O captures %s%h%k: %l."},
-    {"capture", "Why: %P %b captures %s%h%k: %l."},
+    {"rescue", "Why: %O captures %s%h: %l."},
+    {"capture", "Why: %P %b captures %s%h: %l."},
     {"life", "Why: %O %f kills the group of %s%k%a."},
     {"death", "Why: %P %b kills the group of %s%k%a."},
+    {"seki", "Why: after %x the group of %s dies, after %y it lives in seki%a."},
+    {"eyes", "Why: after %x the group of %s lives only in seki, after %y by two eyes%a."},
     {"vain", "Why: %O captures %s all the same%h: %l."},
     {"double", "Why: with %m %A threatens %s and %t, and only one of them can be saved."},
     {"threat", "Why: with %m %A threatens to capture %s%h: %l."},
@@ -194,6 +197,8 @@ static void add_sentence(const Review *review, int move, const json_t *reason, c
     char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
     Text stones = {0}, also = {0}, line = {0}, walls = {0};
     const bool is_black = strcmp(text_of(reason, "owner"), "black") == 0;
+    const bool is_own = is_black == (played->color == BLACK);
+    const bool is_ko = json_is_true(json_object_get(reason, "ko"));
     Text points = text_new("%d", (int)json_integer_value(json_object_get(reason, "points")));
     add_stones(json_object_get(reason, "stones"), &stones);
     add_line(moves, &line);
@@ -210,10 +215,12 @@ static void add_sentence(const Review *review, int move, const json_t *reason, c
         ['b'] = game_line_vertex(review->line, better, best),
         ['f'] = vertex_at(moves, 0),
         ['m'] = text_of(reason, "threat"),
+        ['x'] = is_own ? vertex : best,
+        ['y'] = is_own ? best : vertex,
         ['s'] = text_get(&stones),
         ['t'] = text_get(&also),
-        ['h'] = words_of_how(text_of(reason, "how")),
-        ['k'] = json_is_true(json_object_get(reason, "ko")) ? " by a ko" : "",
+        ['h'] = is_ko ? " by a ko" : words_of_how(text_of(reason, "how")),
+        ['k'] = is_ko ? " by a ko" : "",
         ['l'] = text_get(&line),
         ['a'] = text_get(&walls),
         ['n'] = text_get(&points),

@@ -6,6 +6,8 @@
  *              capture  the better move captures stones
  *              life     the mover's group dies after the move
  *              death    the better move kills a group
+ *              seki     a group dies after one of both moves, and lives in seki after the other
+ *              eyes     a group lives only in seki after one, and with two eyes after the other
  *              vain     the move's own stones are captured after it
  *              double   a move threatens two chains, and no reply saves both
  *              threat   a move threatens to capture stones, and the engine's reply saves them

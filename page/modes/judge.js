@@ -110,10 +110,12 @@ function episodeWords(tree, node) {
 }
 /* Sentences about reasons, by kind. Their English, and that of their parts, is that of engine/review/reason.c. */
 const REASONS = {
-  rescue: places => t('Why: {opponent} captures {stones}{how}{ko}: {line}.', places),
-  capture: places => t('Why: {mover} {better} captures {stones}{how}{ko}: {line}.', places),
+  rescue: places => t('Why: {opponent} captures {stones}{how}: {line}.', places),
+  capture: places => t('Why: {mover} {better} captures {stones}{how}: {line}.', places),
   life: places => t('Why: {opponent} {first} kills the group of {stones}{ko}{walls}.', places),
   death: places => t('Why: {mover} {better} kills the group of {stones}{ko}{walls}.', places),
+  seki: places => t('Why: after {worse} the group of {stones} dies, after {kept} it lives in seki{walls}.', places),
+  eyes: places => t('Why: after {worse} the group of {stones} lives only in seki, after {kept} by two eyes{walls}.', places),
   vain: places => t('Why: {opponent} captures {stones} all the same{how}: {line}.', places),
   double: places => t('Why: with {threat} {attacker} threatens {stones} and {others}, and only one of them can be saved.', places),
   threat: places => t('Why: with {threat} {attacker} threatens to capture {stones}{how}: {line}.', places),
@@ -129,11 +131,11 @@ const stonesWords = ([first = '?', ...rest]) => rest.length > 0 ? t('the {n} sto
 function reasonWords(tree, node) {
   const {reason} = judge(node) ?? {};
   if (!REASONS[reason?.kind]) return '';
-  const {stones = [], also = [], line = [], assumed = []} = reason, {color, point} = node.move, owner = reason.owner === 'black' ? '1' : '2', end = line.indexOf('pass'), moves = end < 0 ? line : line.slice(0, end);
+  const {stones = [], also = [], line = [], assumed = []} = reason, {color, point} = node.move, owner = reason.owner === 'black' ? '1' : '2', move = tree.nameOf(point), better = tree.nameOf(bestBefore(node).point), end = line.indexOf('pass'), moves = end < 0 ? line : line.slice(0, end);
   return REASONS[reason.kind]({mover: colorName(color), opponent: colorName(tree.go.other(color)), owner: colorName(owner),
-    attacker: colorName(tree.go.other(owner)), threat: reason.threat ?? '?', move: tree.nameOf(point), better: tree.nameOf(bestBefore(node).point), first: line[0] ?? '?', n: reason.points, where: t(reason.where ?? ''),
+    attacker: colorName(tree.go.other(owner)), threat: reason.threat ?? '?', move, better, worse: owner === color ? move : better, kept: owner === color ? better : move, first: line[0] ?? '?', n: reason.points, where: t(reason.where ?? ''),
     stones: stonesWords(stones), others: stonesWords(also),
-    how: reason.how ? t(HOW[reason.how]) : '', ko: reason.ko ? t(' by a ko') : '',
+    how: t(reason.ko ? ' by a ko' : HOW[reason.how] ?? ''), ko: t(reason.ko ? ' by a ko' : ''),
     line: moves.slice(0, LINE_SHOWN).join(' ') + (moves.length > LINE_SHOWN ? t(' and so on') : ''),
     walls: assumed.length === 0 ? '' : t(', if the stones around hold: ') + assumed.slice(0, WALLS_SHOWN).join(', ') + (assumed.length > WALLS_SHOWN ? t(' and others') : '')});
 }

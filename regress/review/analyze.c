@@ -376,17 +376,26 @@ static void list_records(const OptionList *given, FileList *paths) {
     }
 }
 
+/* Do the options fit the review of several games? */
+static bool check_many(const AnalyzeOptions *options, Status *status) {
+    const char *out = options->out; /* with two dots, lest it replace the records */
+    const char *fault =
+        options->html == NULL ? "the pages and their index need a folder: --html FOLDER"
+        : out != NULL && (out[0] != '.' || strchr(out + 1, '.') == NULL)
+            ? "--out is an ending such as .review.sgf"
+        : options->resume != NULL || options->from != 1 || options->to != 0 || options->game != 0
+            ? "--resume, --from, --to and --game are for one game"
+            : NULL;
+    return fault == NULL ||
+           status_fail(status, "%s: %s", options->player != NULL ? "--player" : "several games",
+                       fault);
+}
+
 static int analyze_many(Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
     ManyGames many = {.saved = -INFINITY};
     Status status;
-    const char *out = options->out; /* with two dots, lest it replace the records */
-    const bool is_ending = out == NULL || (out[0] == '.' && strchr(out + 1, '.') != NULL);
-    if (options->html == NULL || !is_ending || options->resume != NULL || options->from != 1 ||
-        options->to != 0 || options->game != 0) {
-        status_fail(&status,
-                    "several games: --html names a folder; --out is an ending such as .review.sgf; "
-                    "--resume, --from, --to and --game are for one game");
+    if (!check_many(options, &status)) {
         return option_print_error("analyze", &status);
     }
     if (!check_folders(options, &status)) {

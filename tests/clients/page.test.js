@@ -164,12 +164,21 @@ test('handicap stones stand on star points', () => {
 
 test('reasons are told in the words of dihedra analyze', () => {
   const source = fs.readFileSync(path.join(root, 'engine/review/reason.c'), 'utf8')
-  const names = {P: 'mover', A: 'attacker', m: 'threat', t: 'others', O: 'opponent', W: 'owner', p: 'move', b: 'better', f: 'first', s: 'stones', h: 'how', k: 'ko', l: 'line', a: 'walls', n: 'n', w: 'where'}
+  const names = {P: 'mover', A: 'attacker', m: 'threat', t: 'others', O: 'opponent', W: 'owner', p: 'move', b: 'better', f: 'first', s: 'stones', h: 'how', k: 'ko', l: 'line', a: 'walls', n: 'n', w: 'where', x: 'worse', y: 'kept'}
   const sentences = [...source.matchAll(/\{"(\w+)", "([^"]*%[^"]*)"\}/g)].map(([, kind, words]) => [kind, words.replace(/%(\w)/g, (_, letter) => `{${names[letter]}}`)])
-  assert.ok(sentences.length >= 11)
+  assert.ok(sentences.length >= 13)
   assert.deepStrictEqual(Object.keys(page.REASONS).map(kind => [kind, page.REASONS[kind]({})]), sentences)
   for (const words of [...Object.values(page.HOW), ' by a ko', ' and so on', ', if the stones around hold: ', ' and others'])
     assert.ok(source.includes(`"${words}"`), words)
+  const tree = played(9, ['E5']), told = (reason, owner) => {
+    tree.at.told = {reason: {stones: ['A1'], line: ['B1'], owner, ...reason}}
+    return page.reasonWords(tree, tree.at)
+  }
+  tree.root.analysis = {candidates: [{point: tree.go.pointOf('C3')}]}
+  tree.at.analysis = tree.root.analysis
+  equal(told({kind: 'rescue', how: 'atari', ko: true}, 'black'), 'Why: White captures the stone at A1 by a ko: B1.')
+  equal(told({kind: 'seki'}, 'black'), 'Why: after E5 the group of the stone at A1 dies, after C3 it lives in seki.')
+  equal(told({kind: 'eyes'}, 'white'), 'Why: after C3 the group of the stone at A1 lives only in seki, after E5 by two eyes.')
 })
 
 test('a move that loses nothing has no better one', () => {

@@ -62,6 +62,13 @@ int goal_close_region(const Board *board, Zone *playable) {
     return count;
 }
 
+bool goal_make_life(const Goal *capture, const Board *board, Goal *life, Status *status) {
+    *life = *capture;
+    life->kind = GOAL_LIVE;
+    life->reacher = goal_target_color(capture);
+    return goal_finish(life, board, status);
+}
+
 uint32_t goal_add_captured(const Goal *goal, const Board *board, uint32_t captured) {
     const Color color = goal_target_color(goal);
     for (int i = 0; i < goal->target_count; i++) {

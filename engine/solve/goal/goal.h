@@ -95,6 +95,10 @@ int goal_close_region(const Board *board, Zone *playable);
  * or more than GOAL_POINTS_MAX. A goal that was refused is never decided by a search. */
 bool goal_finish(Goal *goal, const Board *board, Status *status);
 
+/* Makes of a goal of capture that of giving one of its targets two eyes. Fails as goal_finish
+ * does. */
+bool goal_make_life(const Goal *capture, const Board *board, Goal *life, Status *status);
+
 /* Adds the targets that are no longer on the board to a set of captured ones, a bit each. A stone
  * placed there later is no target. */
 uint32_t goal_add_captured(const Goal *goal, const Board *board, uint32_t captured);

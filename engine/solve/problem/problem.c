@@ -331,12 +331,10 @@ bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move) {
 /* Do the targets, which are not captured, fail to become alive unconditionally? */
 static bool is_seki(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                     GoalLimits limits) {
-    Goal life = *goal;
-    Status status;
-    life.kind = GOAL_LIVE;
-    life.reacher = goal_target_color(goal);
+    Goal life;
+    Status ignored;
     const GoalKoRule ko = {.ko = KO_IS_SIMPLE};
-    return goal_finish(&life, board, &status) &&
+    return goal_make_life(goal, board, &life, &ignored) &&
            goal_search_run(search, &life, board, mover, 0, ko, limits).outcome == GOAL_HELD;
 }
 

@@ -25,12 +25,8 @@ static bool claim_outcome(ProofMaker *proof, GoalKind kind, Color first, GoalKoR
                                         [GOAL_CAPTURE_ANY] = "capture-any",
                                         [GOAL_LIVE] = "live"};
     Goal goal = *proof->goal;
-    if (kind != goal.kind) {
-        goal.kind = kind;
-        goal.reacher = goal_target_color(proof->goal);
-        if (!goal_finish(&goal, proof->board, proof->status)) {
-            return false;
-        }
+    if (kind != goal.kind && !goal_make_life(proof->goal, proof->board, &goal, proof->status)) {
+        return false;
     }
     const GoalClaim claim = {proof->search, &goal,   proof->board, 0, ko, level,
                              first,         outcome, proof->limits};

@@ -3,7 +3,9 @@
  *
  * Captures are proved by reading (engine/go/reading), deaths of groups by the goal search, on the
  * condition that the walls around them stand. What is not proved is not told. */
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/go/board/ladder.h"
@@ -11,6 +13,7 @@
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
+#include "engine/solve/problem/seki.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/life/life_tools.h"
 
@@ -18,6 +21,7 @@ enum {
     LINE_MAX = 60,        /* moves: longer ladders are cut */
     LADDER_MIN = 3,       /* moves; an atari that is ignored and the capture do not make one */
     SEARCH_NODES = 20000, /* for each rule for kos of a question */
+    SEKI_NODES = 5000,    /* the same, of a seki, which takes several questions */
     CHAINS_MAX = 8,       /* that are asked about */
     GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
@@ -91,10 +95,8 @@ static Point stubborn_reply(const Board *board, Point chain) {
     const int count = board_liberties(board, chain, liberties);
     int most = 0;
     for (int i = 0; i < count; i++) {
-        if (board_check(board, owner, liberties[i], false) == MOVE_LEGAL) {
-            Board after;
-            board_copy(&after, board);
-            board_play(&after, owner, liberties[i]);
+        Board after;
+        if (play_on_copy(board, owner, liberties[i], false, &after)) {
             const int gained = board_liberties(&after, chain, NULL);
             best = gained > most ? liberties[i] : best;
             most = gained > most ? gained : most;
@@ -176,19 +178,24 @@ static void find_capture(Mistake *mistake, Point chain, Finding *finding) {
 
 /* ---- Life and death ---- */
 
-/* The code for the side that would kill the targets, with the opponent of the mistake's color to
- * move; GOAL_UNKNOWN, too, if there is no such question. */
-static GoalCode ask_death(Mistake *mistake, const Board *board, const Goal *targets, Goal *goal,
-                          ProblemSide *side) {
-    const Color mover = color_opponent(mistake->color);
+/* Makes the goal of killing what is left of the stones. Returns false if there is no such goal. */
+static bool make_goal(const Board *board, const Finding *finding, Goal *goal) {
     Zone stones = {0};
     Status ignored;
-    for (int i = 0; i < targets->target_count; i++) {
-        if (board_color(board, targets->targets[i]) == goal_target_color(targets)) {
-            zone_add(&stones, targets->targets[i]);
+    for (int i = 0; i < finding->stone_count; i++) {
+        if (board_color(board, finding->stones[i]) == finding->owner) {
+            zone_add(&stones, finding->stones[i]);
         }
     }
-    if (!region_make_goal(board, &stones, false, NULL, goal, &ignored)) {
+    return region_make_goal(board, &stones, false, NULL, goal, &ignored);
+}
+
+/* The code for the side that would kill the stones, with the opponent of the mistake's color to
+ * move; GOAL_UNKNOWN, too, if there is no such question. */
+static GoalCode ask_death(Mistake *mistake, const Board *board, const Finding *finding, Goal *goal,
+                          ProblemSide *side) {
+    const Color mover = color_opponent(mistake->color);
+    if (!make_goal(board, finding, goal)) {
         return GOAL_UNKNOWN;
     }
     problem_answer(mistake->search, goal, board, mover, mistake->limits, side);
@@ -196,39 +203,68 @@ static GoalCode ask_death(Mistake *mistake, const Board *board, const Goal *targ
     return code == GOAL_UNKNOWN || mover == goal->reacher ? code : goal_code_invert(code);
 }
 
-/* Does the group of the chain die where it may be lost, and is it not proved that it dies in the
- * other position, too? */
-static void find_death(Mistake *mistake, Point chain, Finding *finding) {
+/* Adds the walls that what is proved of the goal assumes. Returns false if it rests on walls of the
+ * killer, or of both sides, that may fall. */
+static bool add_walls(const Board *board, const Goal *goal, bool of_both, Finding *finding) {
     static const bool BOTH[2] = {true, true};
-    const Color owner = board_color(mistake->before, chain);
-    const Board *lost = lost_board(mistake, owner);
-    Dragon dragon;
-    Goal targets, goal, other;
-    ProblemSide *side = memory_new(1, sizeof *side);
+    const bool colors[2] = {of_both || goal->reacher == BLACK, of_both || goal->reacher == WHITE};
+    Point stones[CELL_COUNT_MAX];
     Walls walls;
+    walls_find(board, &goal->playable, &walls);
+    if (walls_list(&walls, colors, WALL_WEAK, stones) > 0) {
+        return false;
+    }
+    const int count = walls_list(&walls, BOTH, WALL_ASSUMED, stones);
+    for (int i = 0; i < count; i++) {
+        point_list_add(finding->assumed, &finding->assumed_count, stones[i]);
+    }
+    return true;
+}
+
+static void add_line(const Point *line, int count, Finding *finding) {
+    for (int i = 0; i < count && finding->line_count < LINE_MAX; i++) {
+        finding->line[finding->line_count++] = line[i];
+    }
+}
+
+/* Do the stones live in seki if the opponent of the mistake's color moves first? */
+static bool is_seki(Mistake *mistake, const Board *board, const Goal *goal, Seki *seki,
+                    Finding *finding) {
+    const GoalLimits limits = {.nodes = SEKI_NODES, .deadline = &mistake->deadline};
+    return seki_prove(mistake->search, goal, board, color_opponent(mistake->color), limits, seki) &&
+           add_walls(board, goal, true, finding);
+}
+
+/* Does the group of the chain die where it may be lost, and is it not proved that it dies in the
+ * other position, too? Or does it live in seki there, and in the other position by two eyes? */
+static void find_death(Mistake *mistake, Point chain, Finding *finding) {
+    const Color owner = board_color(mistake->before, chain);
+    const Board *lost = lost_board(mistake, owner), *kept = kept_board(mistake, owner);
+    Dragon dragon;
+    Goal goal;
+    Seki seki;
+    ProblemSide *side = memory_new(1, sizeof *side);
     dragon_find(mistake->before, chain, &dragon);
-    const GoalCode code = dragon_init_goal(&dragon, mistake->before, &targets)
-                              ? ask_death(mistake, lost, &targets, &goal, side)
-                              : GOAL_UNKNOWN;
-    if (code == GOAL_WINS || code == GOAL_WINS_KO || code == GOAL_WINS_KO_THREAT) {
-        if (owner != mistake->color) {
-            finding->line[finding->line_count++] = mistake->move;
+    for (int i = 0; i < dragon.chain_count; i++) {
+        finding->stone_count += board_chain_stones(mistake->before, dragon.chains[i],
+                                                   finding->stones + finding->stone_count);
+    }
+    finding->owner = owner;
+    add_line(&mistake->move, owner != mistake->color, finding);
+    const GoalCode code = ask_death(mistake, lost, finding, &goal, side);
+    if (code == GOAL_FAILS && is_seki(mistake, lost, &goal, &seki, finding)) {
+        add_line(seki.line, seki.line_count, finding);
+        if (make_goal(kept, finding, &goal) && add_walls(kept, &goal, true, finding) &&
+            life_prove(mistake->search, &goal, kept, color_opponent(mistake->color),
+                       mistake->limits)) {
+            finding->kind = "eyes";
         }
-        for (int i = 0; i < side->line_count && finding->line_count < LINE_MAX; i++) {
-            finding->line[finding->line_count++] = side->line[i];
-        }
-        for (int i = 0; i < dragon.chain_count; i++) {
-            finding->stone_count += board_chain_stones(mistake->before, dragon.chains[i],
-                                                       finding->stones + finding->stone_count);
-        }
-        walls_find(lost, &goal.playable, &walls);
-        const bool is_killer[2] = {[BLACK] = owner == WHITE, [WHITE] = owner == BLACK};
-        const bool holds = walls_list(&walls, is_killer, WALL_WEAK, finding->assumed) == 0;
-        finding->assumed_count = walls_list(&walls, BOTH, WALL_ASSUMED, finding->assumed);
+    } else if (code != GOAL_UNKNOWN && code != GOAL_FAILS &&
+               add_walls(lost, &goal, false, finding)) {
+        add_line(side->line, side->line_count, finding);
         finding->by_ko = code != GOAL_WINS;
-        const GoalCode now = ask_death(mistake, kept_board(mistake, owner), &targets, &other, side);
-        if (holds && (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS))) {
-            finding->owner = owner;
+        const GoalCode now = ask_death(mistake, kept, finding, &goal, side);
+        if (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS)) {
             finding->kind = owner == mistake->color ? "life" : "death";
         }
     }
@@ -382,6 +418,18 @@ static void find_threats(Mistake *mistake, Finding *finding) {
 
 /* ---- The reason ---- */
 
+/* Tells of a group that is lost that it would live in seki, if it is proved. */
+static void find_seki(Mistake *mistake, Finding *finding) {
+    const Board *kept = kept_board(mistake, finding->owner);
+    Goal goal;
+    Seki seki;
+    mistake->deadline.at = INFINITY; /* the nodes are few */
+    if (!finding->by_ko && strcmp(finding->kind, "eyes") != 0 && make_goal(kept, finding, &goal) &&
+        is_seki(mistake, kept, &goal, &seki, finding)) {
+        finding->kind = "seki";
+    }
+}
+
 /* The greatest group that the mistake decides, by a capture or else by life and death. */
 static void find_group(Mistake *mistake, const Point *chains, int count, Finding *best) {
     void (*const finders[])(Mistake *, Point, Finding *) = {find_capture, find_death};
@@ -459,7 +507,9 @@ static json_t *idle_json(const Mistake *mistake, Point move) {
 static json_t *find_reason(Mistake *mistake, Point move, const Point *chains, int count) {
     Finding *best = memory_new(1, sizeof *best);
     find_group(mistake, chains, count, best);
-    if (best->kind == NULL && point_is_move(move)) {
+    if (best->kind != NULL) {
+        find_seki(mistake, best);
+    } else if (point_is_move(move)) {
         find_vain(mistake, move, best);
     }
     if (best->kind == NULL) {

@@ -371,7 +371,8 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
 Test(analyze, bad_options_cost_one_line) {
     static const char *const CASES[][2] = {
         {"", "FILE.sgf is missing; try dihedra help analyze\n"},
-        {"game.sgf other.sgf", "several games: --html names a folder; "},
+        {"game.sgf other.sgf",
+         "several games: the pages and their index need a folder: --html FOLDER"},
         {"game.sgf --visits 0",
          "--visits: expected a whole number from 1 to 1000000000, got '0'; "},
         {"game.sgf --from 3 --to 2", "--from 3 comes after --to 2; "},

@@ -144,16 +144,16 @@ Test(collection, bad_records_cost_a_line_each) {
     arena_run(arena, MANY "--player Nobody");
     arena_expect(arena, 1, "no game of Nobody\n");
     arena_run(arena, MANY "--out new.sgf");
-    arena_expect(arena, 2, "several games: --html names a folder; ");
+    arena_expect(arena, 2, "several games: --out is an ending such as .review.sgf");
     arena_run(arena, MANY "--out .sgf"); /* which would replace the records */
-    arena_expect(arena, 2, "--out is an ending such as .review.sgf; ");
+    arena_expect(arena, 2, "several games: --out is an ending such as .review.sgf");
     arena_write(arena, "two.sgf", "(;SZ[3];B[bb])(;SZ[3];B[aa])");
     arena_run(arena, "analyze two.sgf --deep 0 --engine 'sh teller.sh - 0' --visits 20");
     cr_assert_not_null(strstr(arena->err, "two.sgf: has 2 games: the first is read"));
     arena_run(arena, "analyze two.sgf --game 3");
     arena_expect(arena, 2, "--game 3: two.sgf has 2 games\n");
     arena_run(arena, "analyze games --html pages --game 2");
-    arena_expect(arena, 2, "several games: --html names a folder; ");
+    arena_expect(arena, 2, "several games: --resume, --from, --to and --game are for one game");
     arena_run(arena, "analyze games --html games");
     arena_expect(arena, 2, "--html games: the pages need a folder of their own");
     arena_run(arena, "analyze games/a.sgf --html games/a.sgf");
@@ -165,7 +165,9 @@ Test(collection, bad_records_cost_a_line_each) {
     arena_run(arena, "analyze games/a.sgf --stderr games/a.sgf");
     arena_expect(arena, 2, "the record and --stderr are the same file");
     arena_run(arena, "analyze games game.sgf");
-    arena_expect(arena, 2, "several games: --html names a folder; ");
+    arena_expect(arena, 2, "several games: the pages and their index need a folder: --html FOLDER");
+    arena_run(arena, "analyze games/a.sgf --player Ada");
+    arena_expect(arena, 2, "--player: the pages and their index need a folder: --html FOLDER");
 }
 
 Test(collection, takes_the_games_of_one_file) {

@@ -30,8 +30,8 @@ Test(episode, a_point_that_both_leave_is_one_mistake_of_each) {
     cr_assert_eq(json_at(json, "white/grades/blunder"), 1);
     cr_assert_eq(json_array_size(json_object_get(json_object_get(json, "black"), "worst_moves")),
                  1);
-    cr_assert_eq(json_at(json, "white/key_moves/0"), 2); /* who lost more */
-    cr_assert_eq(json_array_size(json_object_get(json_object_get(json, "black"), "key_moves")), 0);
+    cr_assert_eq(json_at(json, "black/key_moves/0"), 3);
+    cr_assert_eq(json_at(json, "white/key_moves/0"), 2);
     arena_prints(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0",
                  "White's key mistake:\n  2 E5 lost 17.0 points and 70.0%; the engine's choice: C3 "
                  "B2. From move 1 to 2 both left C3.\n\nmove ");
@@ -123,6 +123,35 @@ Test(episode, an_endgame_move_has_a_size) {
         arena_must_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 999 --deep 0");
         expect_in(arena->out,
                   formatted("An estimate: A1 is worth some 4 points in %s.", CASES[i][1]));
+    }
+}
+
+/* A ko is told instead of the atari that begins it; of a seki, what either move leads to. */
+Test(episode, reasons_have_words) {
+    static const char *const CASES[][2] = {
+        {"\"kind\":\"rescue\",\"ko\":true,\"how\":\"atari\",\"line\":[\"B1\"]",
+         "Why: White captures the stone at A1 by a ko: B1."},
+        {"\"kind\":\"rescue\",\"ko\":false,\"how\":\"atari\",\"line\":[\"B1\"]",
+         "Why: White captures the stone at A1, in atari: B1."},
+        {"\"kind\":\"seki\",\"assumed\":[\"C1\"]", "Why: after A3 the group of the stone at A1 "
+                                                   "dies, after C3 it lives in seki, if the stones "
+                                                   "around hold: C1."},
+        {"\"kind\":\"eyes\"",
+         "Why: after A3 the group of the stone at A1 lives only in seki, after "
+         "C3 by two eyes."},
+    };
+    static const char COMMAND[] =
+        "analyze game.sgf --engine 'sh teller.sh - 0' --visits 999 --deep 0 --resume log";
+    Arena *arena = analyze_arena_new();
+    review(arena, "(;SZ[3];B[aa])", LEFT);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_must_run(arena, COMMAND);
+        arena_shell(arena, formatted("echo "
+                                     "'{\"move\":0,\"reason\":{%s,\"owner\":\"black\",\"stones\":["
+                                     "\"A1\"],\"proved\":true}}' >>log",
+                                     CASES[i][0]));
+        arena_must_run(arena, COMMAND);
+        expect_in(arena->out, CASES[i][1]);
     }
 }
 

@@ -56,6 +56,38 @@ static const struct {
      ". . . . . . . . .\n"
      ". . . . . . . . .\n",
      "b J1 A8 B9", "death", NULL, "A8"},
+    {". . . X O . .\n" /* the group dies, which could live in seki */
+     ". . X X O . .\n"
+     "O . . O . . .\n"
+     "X X O . . . .\n"
+     "O O . . . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n",
+     "b G1 B5 C6", "seki", NULL, "B6"},
+    {". . . X O . .\n" /* it lives in seki, which could have two eyes */
+     ". . X X O . .\n"
+     "O X . O . . .\n"
+     "X X O . . . .\n"
+     "O O . . . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n",
+     "b G1 A6 C6", "eyes", NULL, "B7"},
+    {". . . O X . .\n" /* and so does White's */
+     ". . O O X . .\n"
+     "X . . X . . .\n"
+     "O O X . . . .\n"
+     "X X . . . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n",
+     "b G1 B6 C6", "seki", NULL, "B6"},
+    {". . . O X . .\n"
+     ". . O O X . .\n"
+     "X O . X . . .\n"
+     "O O X . . . .\n"
+     "X X . . . . .\n"
+     ". . . . . . .\n"
+     ". . . . . . .\n",
+     "b G1 B7 C6", "eyes", NULL, "B7"},
     {". . . . . . .\n" /* where no move answers the atari there is no ladder */
      ". . . . . . .\n"
      ". . . . . . .\n"

@@ -89,6 +89,8 @@ static const struct {
     {"capture", "Why: %P %b captures %s%h%k: %l."},
     {"life", "Why: %O %f kills the group of %s%k%a."},
     {"death", "Why: %P %b kills the group of %s%k%a."},
+    {"race", "Why: the race of %s against %t is lost by one move: %l."},
+    {"cut", "Why: with %f %A cuts %s off from %t%a."},
     {"vain", "Why: %O captures %s all the same%h: %l."},
     {"double", "Why: with %m %A threatens %s and %t, and only one of them can be saved."},
     {"threat", "Why: with %m %A threatens to capture %s%h: %l."},

@@ -92,6 +92,8 @@ static const struct {
     {"death", "Why: %P %b kills the group of %s%k%a."},
     {"seki", "Why: after %x the group of %s dies, after %y it lives in seki%a."},
     {"eyes", "Why: after %x the group of %s lives only in seki, after %y by two eyes%a."},
+    {"race", "Why: the race of %s against %t is lost by one move: %l."},
+    {"cut", "Why: with %f %A cuts %s off from %t%a."},
     {"vain", "Why: %O captures %s all the same%h: %l."},
     {"double", "Why: with %m %A threatens %s and %t, and only one of them can be saved."},
     {"threat", "Why: with %m %A threatens to capture %s%h: %l."},

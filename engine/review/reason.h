@@ -8,6 +8,8 @@
  *              death    the better move kills a group
  *              seki     a group dies after one of both moves, and lives in seki after the other
  *              eyes     a group lives only in seki after one, and with two eyes after the other
+ *              race     either's stones are captured before they capture others
+ *              cut      either's stones are cut off from others, as near as these ways are
  *              vain     the move's own stones are captured after it
  *              double   a move threatens two chains, and no reply saves both
  *              threat   a move threatens to capture stones, and the engine's reply saves them
@@ -20,7 +22,7 @@
  *     ko       does it depend on a ko?
  *     threat   the move that threatens: the better one or the answer to the move; null: none
  *     stones   those that are lost or threatened
- *     also     of the other chain of a double threat
+ *     also     the other chain of a double threat or a cut, or that which wins the race
  *     line     moves that show it; who does not own the stones begins, after the threat
  *     assumed  walls that the proof assumes to stand, a stone each
  *     points, where, area  of these

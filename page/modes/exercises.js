@@ -121,6 +121,9 @@ class Exercises {
   }
 }
 /* Is it proved what the opponent does after the move? Other reasons tell what would be better. */
-const isPunished = node => ['rescue', 'life'].includes(judge(node).reason?.kind);
+const isPunished = node => {
+  const {kind, owner} = judge(node).reason ?? {};
+  return ['rescue', 'life', 'race', 'cut'].includes(kind) && owner === (node.move.color === '1' ? 'black' : 'white');
+};
 /* The line that shows that a move is bad. */
 const refutation = (tree, node) => isPunished(node) ? judge(node).reason.line.map(tree.go.pointOf) : node.analysis.candidates[0]?.pv.slice(0, 8) ?? [];

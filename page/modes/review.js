@@ -200,8 +200,8 @@ class Review {
   }
   /* The reason on the board: stones that are lost, and how, or points that change hands. */
   showReason(tree, node) {
-    const {reason: {stones = [], line, area = [], owner}} = judge(node), color = owner === 'black' ? '1' : '2', {go} = tree;
-    const marks = new Map([...tree.at.marks, ...stones.map(each => [go.pointOf(each), 'triangle'])]), cells = new Set(area.map(go.pointOf));
+    const {reason: {stones = [], also = [], line, area = [], owner}} = judge(node), color = owner === 'black' ? '1' : '2', {go} = tree;
+    const marks = new Map([...tree.at.marks, ...stones.map(each => [go.pointOf(each), 'triangle']), ...also.map(each => [go.pointOf(each), 'square'])]), cells = new Set(area.map(go.pointOf));
     const {stones: board} = tree.positionOf(node), dead = new Set([...cells].filter(point => board[point] === go.other(color)));
     if (!line) return {marks, dead, territory: [...board].map((_, point) => cells.has(point) ? color : '0').join(''), color: null};
     const start = color === node.move.color ? node : node.parent;

@@ -235,6 +235,13 @@ static void find_distances(const Board *board, Point chain, Distances distances)
     }
 }
 
+static void add_liberties(const Board *board, Point p, Zone *zone) {
+    Point liberties[CELL_COUNT_MAX];
+    for (int count = board_liberties(board, p, liberties); count > 0;) {
+        zone_add(zone, liberties[--count]);
+    }
+}
+
 /* Makes the goal of connecting the chains over ways that take at most `slack` moves more than the
  * shortest. Returns false if there is no way, or if the region is too large for a search. */
 static bool make_connection_goal(const Board *board, Point a, Point b, int slack, Goal *goal) {
@@ -256,12 +263,8 @@ static bool make_connection_goal(const Board *board, Point a, Point b, int slack
         const Point p = geometry->point_of[cell];
         if (from[p] + to[p] <= most) {
             goal_add_chain(board, p, &goal->playable);
-            Point liberties[CELL_COUNT_MAX];
-            int count = board_color(board, p) != EMPTY && region_is_weak(board, p)
-                            ? board_liberties(board, p, liberties)
-                            : 0;
-            while (count > 0) {
-                zone_add(&goal->playable, liberties[--count]);
+            if (board_color(board, p) != EMPTY && region_is_weak(board, p)) {
+                add_liberties(board, p, &goal->playable);
             }
         }
     }
@@ -281,6 +284,48 @@ static GoalAnswer prove_connection(Question *question, Point a, Point b) {
         }
     }
     return found;
+}
+
+/* Adds to the goal of a connection the opponent's chains beside its region that may be captured
+ * from outside, with their liberties. Returns false if the region is too large then. */
+static bool add_weak_walls(const Board *board, Goal *goal) {
+    const bool only[2] = {[BLACK] = goal->reacher == WHITE, [WHITE] = goal->reacher == BLACK};
+    Point weak[CELL_COUNT_MAX];
+    Status ignored;
+    Walls walls;
+    int count;
+    do {
+        walls_find(board, &goal->playable, &walls);
+        count = walls_list(&walls, only, WALL_WEAK, weak);
+        for (int i = 0; i < count; i++) {
+            goal_add_chain(board, weak[i], &goal->playable);
+            add_liberties(board, weak[i], &goal->playable);
+        }
+    } while (count > 0 && goal_finish(goal, board, &ignored));
+    return count == 0;
+}
+
+bool connection_prove(GoalSearch *search, const Board *before, const Board *board,
+                      const Point stones[2], Color winner, Color mover, GoalLimits limits,
+                      Goal *goal) {
+    const bool connects = winner == board_color(board, stones[0]);
+    bool proved = connects;
+    Goal wider;
+    if (board->chain[stones[0]] == board->chain[stones[1]]) {
+        return connects;
+    }
+    for (int slack = 0; slack <= SLACK_MAX && (slack == 0 || proved != connects);
+         slack += SLACK_STEP) {
+        if (!make_connection_goal(before, stones[0], stones[1], slack, &wider) ||
+            !add_weak_walls(board, &wider)) {
+            return slack > 0 && proved;
+        }
+        const GoalKoRule ko = {.ko = goal_kos_of(&wider, color_opponent(winner))};
+        *goal = wider;
+        proved = goal_search_run(search, goal, board, mover, 0, ko, limits).outcome ==
+                 goal_outcome_for(goal, winner);
+    }
+    return proved;
 }
 
 Answer connection_ask(GoalSearch *search, const Board *board, Point a, Point b, Color mover,

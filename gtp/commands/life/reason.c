@@ -1,16 +1,15 @@
 /* Why a move is a mistake: what the opponent can do after it, and not after a better move, as far
  * as it is proved; else what either threatens, which the engine answers.
  *
- * Captures are proved by reading (engine/go/reading), deaths of groups by the goal search, on the
- * condition that the walls around them stand. What is not proved is not told. */
+ * Captures are proved by reading (engine/go/reading), deaths of groups and cuts by the goal search,
+ * on the condition that the walls around them stand. What is not proved is not told. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/go/board/ladder.h"
 #include "engine/go/reading/reading.h"
-#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/dragon/owl.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "engine/solve/problem/seki.h"
@@ -22,11 +21,12 @@ enum {
     LADDER_MIN = 3,       /* moves; an atari that is ignored and the capture do not make one */
     SEARCH_NODES = 20000, /* for each rule for kos of a question */
     SEKI_NODES = 5000,    /* the same, of a seki, which takes several questions */
+    CUT_NODES = 5000,     /* of each search for a cut or a connection */
     CHAINS_MAX = 8,       /* that are asked about */
     GROUP_STONES = 4,     /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
     THREAT_LIBERTIES = 3,
-    THREAT_STEPS = 4,   /* from the move to the chain */
+    NEAR_STEPS = 4,     /* from a move to a chain that it threatens or cuts off */
     THREAT_NODES = 600, /* of each reading: what is hard to see is no threat */
 };
 
@@ -53,12 +53,13 @@ typedef struct {
 typedef struct {
     const char *kind; /* NULL: none was found */
     const char *how;  /* NULL: by no technique that has a name */
-    bool by_ko;       /* it depends on a ko */
+    bool is_lost;     /* the group is captured or dies */
+    bool by_ko;       /* that depends on a ko */
     Color owner;      /* of the stones */
     Point threat;     /* the move that threatens them; POINT_NONE: none needs to */
     Point stones[CELL_COUNT_MAX];
     int stone_count;
-    Point also[CELL_COUNT_MAX]; /* of two threatened chains, the other's stones */
+    Point also[CELL_COUNT_MAX]; /* of the other chain of a double threat, a cut or a race */
     int also_count;
     Point line[LINE_MAX]; /* the attacker moves first */
     int line_count;
@@ -84,6 +85,24 @@ static bool play_on_copy(const Board *board, Color color, Point move, bool suici
         board_play(copy, color, move);
     }
     return ok;
+}
+
+static bool is_near(const Board *board, Point chain, Point p) {
+    Point stones[CELL_COUNT_MAX];
+    int i = board_chain_stones(board, chain, stones) - 1;
+    while (i >= 0 && abs(point_x(stones[i]) - point_x(p)) + abs(point_y(stones[i]) - point_y(p)) >
+                         NEAR_STEPS) {
+        i--;
+    }
+    return i >= 0;
+}
+
+/* Does the owner still have the stone there, and can the other side capture it without a ko? */
+static bool is_taken(Mistake *mistake, const Board *board, Point stone, Color owner) {
+    ReadingLimits limits = reading_default_limits();
+    limits.nodes = THREAT_NODES;
+    return board_color(board, stone) == owner &&
+           reading_attack(mistake->reader, board, stone, limits).code == READING_WINS;
 }
 
 /* ---- Captures ---- */
@@ -141,6 +160,29 @@ static void play_capture(Mistake *mistake, const Board *start, Point chain, Poin
                                                  : NULL;
 }
 
+/* Is it the end of a race: could the owner of the lost stones, moving first, save them and capture
+ * a chain of two stones or more beside them? The greatest of them. */
+static void find_race(Mistake *mistake, Finding *finding) {
+    const Color attacker = color_opponent(finding->owner);
+    const Board *board = finding->owner == mistake->color ? &mistake->played : mistake->before;
+    int most = 1;
+    for (int i = 0; i < 4 * finding->stone_count; i++) {
+        const Point rival = point_beside(finding->stones[i / 4], i % 4);
+        if (board_color(board, rival) == attacker && board_liberties(board, rival, NULL) > 1 &&
+            board_chain_stones(board, rival, NULL) > most &&
+            is_taken(mistake, board, rival, attacker)) {
+            finding->also_count = most = board_chain_stones(board, rival, finding->also);
+        }
+    }
+    if (most > 1 &&
+        reading_defend(mistake->reader, board, finding->stones[0], reading_default_limits()).code ==
+            READING_WINS) {
+        finding->kind = "race";
+    } else {
+        finding->also_count = 0;
+    }
+}
+
 /* Is the chain captured where it may be lost, and not in the other position? */
 static void find_capture(Mistake *mistake, Point chain, Finding *finding) {
     const ReadingLimits limits = reading_default_limits();
@@ -171,6 +213,7 @@ static void find_capture(Mistake *mistake, Point chain, Finding *finding) {
         const bool is_group = finding->stone_count >= GROUP_STONES &&
                               board_liberties(mistake->before, chain, NULL) >= GROUP_LIBERTIES;
         finding->owner = owner;
+        finding->is_lost = true;
         finding->kind = is_own ? (is_group ? "life" : "rescue") : is_group ? "death" : "capture";
         play_capture(mistake, is_own ? lost : mistake->before, chain, move, finding);
     }
@@ -203,11 +246,11 @@ static GoalCode ask_death(Mistake *mistake, const Board *board, const Finding *f
     return code == GOAL_UNKNOWN || mover == goal->reacher ? code : goal_code_invert(code);
 }
 
-/* Adds the walls that what is proved of the goal assumes. Returns false if it rests on walls of the
- * killer, or of both sides, that may fall. */
-static bool add_walls(const Board *board, const Goal *goal, bool of_both, Finding *finding) {
+/* Adds the walls that what is proved of the goal assumes. Returns false if it rests on walls of
+ * that color, or of either one if it is EMPTY, that may fall. */
+static bool add_walls(const Board *board, const Goal *goal, Color color, Finding *finding) {
     static const bool BOTH[2] = {true, true};
-    const bool colors[2] = {of_both || goal->reacher == BLACK, of_both || goal->reacher == WHITE};
+    const bool colors[2] = {[BLACK] = color != WHITE, [WHITE] = color != BLACK};
     Point stones[CELL_COUNT_MAX];
     Walls walls;
     walls_find(board, &goal->playable, &walls);
@@ -232,7 +275,7 @@ static bool is_seki(Mistake *mistake, const Board *board, const Goal *goal, Seki
                     Finding *finding) {
     const GoalLimits limits = {.nodes = SEKI_NODES, .deadline = &mistake->deadline};
     return seki_prove(mistake->search, goal, board, color_opponent(mistake->color), limits, seki) &&
-           add_walls(board, goal, true, finding);
+           add_walls(board, goal, EMPTY, finding);
 }
 
 /* Does the group of the chain die where it may be lost, and is it not proved that it dies in the
@@ -254,21 +297,80 @@ static void find_death(Mistake *mistake, Point chain, Finding *finding) {
     const GoalCode code = ask_death(mistake, lost, finding, &goal, side);
     if (code == GOAL_FAILS && is_seki(mistake, lost, &goal, &seki, finding)) {
         add_line(seki.line, seki.line_count, finding);
-        if (make_goal(kept, finding, &goal) && add_walls(kept, &goal, true, finding) &&
+        if (make_goal(kept, finding, &goal) && add_walls(kept, &goal, EMPTY, finding) &&
             life_prove(mistake->search, &goal, kept, color_opponent(mistake->color),
                        mistake->limits)) {
             finding->kind = "eyes";
         }
     } else if (code != GOAL_UNKNOWN && code != GOAL_FAILS &&
-               add_walls(lost, &goal, false, finding)) {
+               add_walls(lost, &goal, goal.reacher, finding)) {
         add_line(side->line, side->line_count, finding);
         finding->by_ko = code != GOAL_WINS;
         const GoalCode now = ask_death(mistake, kept, finding, &goal, side);
         if (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS)) {
+            finding->is_lost = true;
             finding->kind = owner == mistake->color ? "life" : "death";
         }
     }
     free(side);
+}
+
+/* ---- Cuts ---- */
+
+/* Are both stones still the owner's? */
+static bool are_owned(const Board *board, const Point stones[2], Color owner) {
+    return board_color(board, stones[0]) == owner && board_color(board, stones[1]) == owner;
+}
+
+/* Does the opponent of two chains cut them apart by the move where they may be lost, and can they
+ * be connected in the other position? */
+static void find_cut_between(Mistake *mistake, const Point stones[2], Point move,
+                             Finding *finding) {
+    const GoalLimits limits = {.nodes = CUT_NODES, .deadline = &mistake->deadline};
+    const Color owner = board_color(mistake->before, stones[0]), cutter = color_opponent(owner);
+    const Board *kept = kept_board(mistake, owner);
+    const Board *lost = owner == mistake->color ? &mistake->played : mistake->before;
+    Board cut;
+    Goal goal;
+    if (!play_on_copy(lost, cutter, move, false, &cut) || !are_owned(&cut, stones, owner) ||
+        !are_owned(kept, stones, owner) ||
+        !connection_prove(mistake->search, lost, &cut, stones, cutter, owner, limits, &goal)) {
+        return;
+    }
+    finding->line[0] = move;
+    finding->line_count =
+        1 + goal_search_find_line(mistake->search, finding->line + 1, LINE_MAX - 1);
+    if (add_walls(&cut, &goal, cutter, finding) &&
+        connection_prove(mistake->search, kept, kept, stones, owner, color_opponent(mistake->color),
+                         limits, &goal)) {
+        finding->kind = "cut";
+        finding->owner = owner;
+        finding->stone_count = board_chain_stones(mistake->before, stones[0], finding->stones);
+        finding->also_count = board_chain_stones(mistake->before, stones[1], finding->also);
+    }
+}
+
+/* Is the chain cut off by the better move or, if it is the mover's, by the opponent's there or its
+ * answer? From the greatest other chain near by. */
+static void find_cut(Mistake *mistake, Point chain, Finding *finding) {
+    const Board *board = mistake->before;
+    const Color owner = board_color(board, chain);
+    const Point moves[] = {mistake->move, mistake->answers[ANSWER_PLAYED]};
+    Finding found;
+    for (int m = 0; m < (owner == mistake->color ? 2 : 1) && finding->kind == NULL; m++) {
+        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+            const Point other = board->geometry->point_of[cell];
+            if (board_color(board, other) == owner && board->chain[other] == other &&
+                board->chain[chain] != other && point_is_move(moves[m]) &&
+                is_near(board, chain, moves[m]) && is_near(board, other, moves[m]) &&
+                board_chain_stones(board, other, NULL) > finding->also_count &&
+                !deadline_is_over(&mistake->deadline)) {
+                found = (Finding){.kind = NULL};
+                find_cut_between(mistake, (Point[]){chain, other}, moves[m], &found);
+                *finding = found.kind != NULL ? found : *finding;
+            }
+        }
+    }
 }
 
 /* ---- Threats: what a move would capture if it were not answered ---- */
@@ -280,24 +382,6 @@ typedef struct {
      * reply, and that without the threat, by the other move of the mistake. */
     Board before, after, passed, other;
 } Threat;
-
-/* Does the owner still have the stone there, and can the other side capture it without a ko? */
-static bool is_taken(Mistake *mistake, const Board *board, Point stone, Color owner) {
-    ReadingLimits limits = reading_default_limits();
-    limits.nodes = THREAT_NODES;
-    return board_color(board, stone) == owner &&
-           reading_attack(mistake->reader, board, stone, limits).code == READING_WINS;
-}
-
-static bool is_near(const Board *board, Point chain, Point p) {
-    Point stones[CELL_COUNT_MAX];
-    int i = board_chain_stones(board, chain, stones) - 1;
-    while (i >= 0 && abs(point_x(stones[i]) - point_x(p)) + abs(point_y(stones[i]) - point_y(p)) >
-                         THREAT_STEPS) {
-        i--;
-    }
-    return i >= 0;
-}
 
 /* Does the move threaten the chain, which is safe without it? */
 static bool is_threatened(Mistake *mistake, const Threat *threat, Point chain) {
@@ -418,23 +502,23 @@ static void find_threats(Mistake *mistake, Finding *finding) {
 
 /* ---- The reason ---- */
 
-/* Tells of a group that is lost that it would live in seki, if it is proved. */
-static void find_seki(Mistake *mistake, Finding *finding) {
+/* Would the group that is lost live in seki? */
+static bool find_seki(Mistake *mistake, Finding *finding) {
     const Board *kept = kept_board(mistake, finding->owner);
     Goal goal;
     Seki seki;
-    mistake->deadline.at = INFINITY; /* the nodes are few */
-    if (!finding->by_ko && strcmp(finding->kind, "eyes") != 0 && make_goal(kept, finding, &goal) &&
-        is_seki(mistake, kept, &goal, &seki, finding)) {
-        finding->kind = "seki";
-    }
+    const bool is_found =
+        make_goal(kept, finding, &goal) && is_seki(mistake, kept, &goal, &seki, finding);
+    finding->kind = is_found ? "seki" : finding->kind;
+    return is_found;
 }
 
-/* The greatest group that the mistake decides, by a capture or else by life and death. */
+/* The greatest group that the mistake decides, by a capture, or else by life and death, or else
+ * by a cut. */
 static void find_group(Mistake *mistake, const Point *chains, int count, Finding *best) {
-    void (*const finders[])(Mistake *, Point, Finding *) = {find_capture, find_death};
+    void (*const finders[])(Mistake *, Point, Finding *) = {find_capture, find_death, find_cut};
     Finding *found = memory_new(1, sizeof *found);
-    for (int f = 0; f < 2 && best->kind == NULL; f++) {
+    for (int f = 0; f < 3 && best->kind == NULL; f++) {
         mistake->deadline.at = clock_seconds() + SECONDS_EACH;
         for (int i = 0; i < count && !deadline_is_over(&mistake->deadline); i++) {
             *found = (Finding){.kind = NULL};
@@ -445,6 +529,12 @@ static void find_group(Mistake *mistake, const Point *chains, int count, Finding
         }
     }
     free(found);
+    if (best->is_lost && !best->by_ko) {
+        mistake->deadline.at = INFINITY; /* the positions are few */
+        if (!find_seki(mistake, best) && best->how == NULL && best->assumed_count == 0) {
+            find_race(mistake, best);
+        }
+    }
 }
 
 static json_t *points_json(const Board *board, const Point *points, int count) {
@@ -507,9 +597,7 @@ static json_t *idle_json(const Mistake *mistake, Point move) {
 static json_t *find_reason(Mistake *mistake, Point move, const Point *chains, int count) {
     Finding *best = memory_new(1, sizeof *best);
     find_group(mistake, chains, count, best);
-    if (best->kind != NULL) {
-        find_seki(mistake, best);
-    } else if (point_is_move(move)) {
+    if (best->kind == NULL && point_is_move(move)) {
         find_vain(mistake, move, best);
     }
     if (best->kind == NULL) {

@@ -177,9 +177,25 @@ static bool targets_live(const BitRegion *region, const Rooms *rooms, int first,
     return true;
 }
 
+/* The attacker's stones that are never captured. */
+static uint64_t find_firm(const BitRegion *region, const BitPosition *position) {
+    const uint64_t attacker = position->stones[BIT_ATTACKER];
+    return bit_set_flood(region, attacker & region->firm[BIT_ATTACKER], attacker);
+}
+
+/* Does each way from one target to the other meet a wall? */
+static bool are_apart(const BitRegion *region, uint64_t walls) {
+    const uint64_t ways = bit_set_flood(region, region->targets[0], region->all & ~walls);
+    return (ways & region->targets[1]) == 0;
+}
+
 static GoalOutcome judge_connection(const BitRegion *region, const BitPosition *position,
                                     uint32_t captured, uint64_t *zone) {
     if ((captured & 3) != 0) {
+        return GOAL_HELD;
+    }
+    if (are_apart(region, find_firm(region, position))) {
+        *zone = region->all;
         return GOAL_HELD;
     }
     const uint64_t chain = bit_set_flood(region, region->targets[0], position->stones[BIT_OWNER]);
@@ -315,9 +331,8 @@ static bool find_walls(const BitRegion *region, const BitPosition *position, uin
 
 BitShape bit_shape_find(const BitRegion *region, const BitPosition *position, uint32_t captured) {
     const uint64_t owner = position->stones[BIT_OWNER];
-    const uint64_t attacker = position->stones[BIT_ATTACKER];
     const uint64_t targets = bit_region_targets(region, captured);
-    const uint64_t firm = bit_set_flood(region, attacker & region->firm[BIT_ATTACKER], attacker);
+    const uint64_t firm = find_firm(region, position);
     BitArea area = find_area(region, targets, firm);
     BitShape shape = {.eye_points = (area.points & region->firm[BIT_OWNER]) != 0
                                         ? GOAL_POINTS_MAX
@@ -392,6 +407,5 @@ GoalOutcome bit_link_judge(const BitRegion *region, const BitPosition *position)
     }
     const uint64_t walls =
         position->stones[BIT_ATTACKER] & ~find_weak(region, position, BIT_ATTACKER, SAFE - 1);
-    const uint64_t open = bit_set_flood(region, region->targets[0], region->all & ~walls);
-    return (open & region->targets[1]) != 0 ? GOAL_OPEN : GOAL_HELD;
+    return are_apart(region, walls) ? GOAL_HELD : GOAL_OPEN;
 }

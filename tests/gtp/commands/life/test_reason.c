@@ -88,6 +88,26 @@ static const struct {
      ". . . . . . .\n"
      ". . . . . . .\n",
      "b G1 B7 C6", "eyes", NULL, "B7"},
+    {". . . . O . . . .\n" /* a gap in a wall, which stands on both sides */
+     ". . . . O . . . .\n"
+     ". . . . O . . . .\n"
+     ". . . X O . . . .\n"
+     ". . . X . X . . .\n"
+     ". . . . O X . . .\n"
+     ". . . . O . . . .\n"
+     ". . . . O . . . .\n"
+     ". . . . O . . . .\n",
+     "b A1 E5 D5 F5", "cut", NULL, "E5"},
+    {". . . . X . . . .\n" /* or Black does not close it */
+     ". . . . X . . . .\n"
+     ". . . . X . . . .\n"
+     ". . . O X . . . .\n"
+     ". . . O . O . . .\n"
+     ". . . . X O . . .\n"
+     ". . . . X . . . .\n"
+     ". . . . X . . . .\n"
+     ". . . . X . . . .\n",
+     "b A1 E5 D5 F5", "cut", NULL, "E5"},
     {". . . . . . .\n" /* where no move answers the atari there is no ladder */
      ". . . . . . .\n"
      ". . . . . . .\n"
@@ -213,20 +233,28 @@ static const char *vertex_of(const json_t *reason, const char *key) {
     return vertex == NULL ? "" : vertex;
 }
 
-/* Does the first move of the line capture the stone against all replies? By an exhaustive search.
- */
-static Proof prove(const Session *session, const json_t *reason, const char *stone, long nodes) {
+static Point point_of(const json_t *reason, const char *key) {
+    Point p = POINT_NONE;
+    cr_assert(point_from_text(vertex_of(reason, key), SIDE, SIDE, &p));
+    return p;
+}
+
+/* Does the opponent of the stones capture the first by the move or, if there is another one, cut
+ * it off, against all replies? By an exhaustive search. */
+static Proof prove(const Session *session, Point stone, Point other, Point move) {
+    enum { NODES = 20000 };
     const Board *board = &session->engine.game->board;
-    const int height = board->geometry->height;
-    Goal goal = {.kind = GOAL_CAPTURE};
-    Point move;
-    point_from_text(vertex_of(reason, "line"), board->geometry->width, height, &move);
-    point_from_text(stone, board->geometry->width, height, &goal.target);
-    goal.color = color_opponent(board_color(board, goal.target));
+    Goal goal = {.kind = GOAL_CAPTURE, .target = stone};
+    goal.color = color_opponent(board_color(board, stone));
+    if (other != POINT_NONE) {
+        goal.kind = GOAL_CONNECT;
+        goal.other = other;
+        goal.prevents = true;
+    }
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         goal.region[board->geometry->point_of[cell]] = true;
     }
-    Prover *prover = memory_check(prover_new(board, &goal, nodes));
+    Prover *prover = memory_check(prover_new(board, &goal, NODES));
     const Proof proof = prover_judge(prover, move);
     prover_free(prover);
     return proof;
@@ -247,7 +275,7 @@ static void play_to_line(Session *session, const json_t *reason, Color color, co
 
 /* Of random small boards and random moves: what is told to be captured is, against all replies. */
 Test(reason, captures_are_captures, .timeout = 300) {
-    enum { GAMES = 200, MOVES = 15, NODES = 20000 };
+    enum { GAMES = 200, MOVES = 15 };
     Rng rng = rng_new(84);
     int told = 0, proved = 0;
     for (int i = 0; i < GAMES; i++) {
@@ -269,9 +297,11 @@ Test(reason, captures_are_captures, .timeout = 300) {
             }
         }
         json_t *reason = ask(session, text_get(&question));
-        if (json_is_false(json_object_get(reason, "ko"))) {
+        if (json_is_false(json_object_get(reason, "ko")) &&
+            strcmp(vertex_of(reason, "kind"), "cut") != 0) {
             play_to_line(session, reason, color, move);
-            const Proof proof = prove(session, reason, vertex_of(reason, "stones"), NODES);
+            const Proof proof =
+                prove(session, point_of(reason, "stones"), POINT_NONE, point_of(reason, "line"));
             cr_assert_neq(proof, PROOF_FAILED, "%s: %s", text_get(&question),
                           vertex_of(reason, "kind"));
             told++;
@@ -282,4 +312,87 @@ Test(reason, captures_are_captures, .timeout = 300) {
         session_free(session);
     }
     cr_assert_geq(proved, 50, "%d of %d", proved, told);
+}
+
+/* A stone of that color beside p, of another chain than that of the other stone, if there is one.
+ */
+static Point find_beside(const Board *board, Point p, Color color, Point other) {
+    for (int k = 0; k < 4; k++) {
+        const Point beside = point_beside(p, k);
+        if (board_color(board, beside) == color &&
+            (other == POINT_NONE || board->chain[beside] != board->chain[other])) {
+            return beside;
+        }
+    }
+    return POINT_NONE;
+}
+
+/* Asks why it is a mistake of a color to pass instead of playing the move, of these stones. */
+static json_t *ask_of_pass(Session *session, Color color, Point move, Point a, Point b) {
+    char better[POINT_TEXT_MAX], first[POINT_TEXT_MAX], second[POINT_TEXT_MAX];
+    return ask(session,
+               formatted("%s pass %s %s %s", color_name(color), point_to_text(move, SIDE, better),
+                         point_to_text(a, SIDE, first), point_to_text(b, SIDE, second)));
+}
+
+/* Does any move of its opponent capture the stone? */
+static Proof prove_any(const Session *session, Point stone) {
+    const Board *board = &session->engine.game->board;
+    Proof best = PROOF_FAILED;
+    for (int i = 0; i < board->empty_count && best != PROOF_ACHIEVED; i++) {
+        const Proof proof = prove(session, stone, POINT_NONE, board->empty[i]);
+        best = proof == PROOF_FAILED ? best : proof;
+    }
+    return best;
+}
+
+/* A cut holds against all replies; in a race whose turn it is captures the other's stones. */
+static Proof judge(const Session *session, const json_t *reason) {
+    const Point stone = point_of(reason, "stones"), other = point_of(reason, "also");
+    const bool is_cut = strcmp(vertex_of(reason, "kind"), "cut") == 0;
+    const Proof proof =
+        prove(session, stone, is_cut ? other : POINT_NONE, point_of(reason, "line"));
+    return is_cut || proof != PROOF_ACHIEVED ? proof : prove_any(session, other);
+}
+
+/* Asks where an empty point of a random board is beside two chains of these colors, until that many
+ * are told and true. */
+static void check_kind(const char *kind, bool same_color, uint64_t seed) {
+    enum { GAMES = 20000, MOVES = 17, TRUE_MIN = 50 };
+    Rng rng = rng_new(seed);
+    Session *session = session_new(SIDE, SIDE);
+    const Game *game = session->engine.game;
+    const Board *board = &game->board;
+    int proved = 0;
+    for (int i = 0; i < GAMES && proved < TRUE_MIN; i++) {
+        char vertex[POINT_TEXT_MAX];
+        session_do(session, "clear_board");
+        for (int k = 0; k < MOVES; k++) {
+            play(session, (Color)board->to_move, random_move(game, &rng, vertex));
+        }
+        const Point move = board->empty[rng_below(&rng, (uint32_t)board->empty_count)];
+        const Color owner = (Color)rng_below(&rng, 2), color = (Color)board->to_move;
+        const Point a = find_beside(board, move, owner, POINT_NONE);
+        const Color second = same_color ? owner : color_opponent(owner);
+        const Point b = a == POINT_NONE ? a : find_beside(board, move, second, a);
+        if (b != POINT_NONE && game_check(game, color, move) == MOVE_LEGAL) {
+            json_t *reason = ask_of_pass(session, color, move, a, b);
+            if (strcmp(vertex_of(reason, "kind"), kind) == 0) {
+                const Proof proof = judge(session, reason);
+                cr_assert_neq(proof, PROOF_FAILED, "game %d", i);
+                proved += proof == PROOF_ACHIEVED;
+            }
+            json_decref(reason);
+        }
+    }
+    session_free(session);
+    cr_assert_geq(proved, TRUE_MIN, "%d", proved);
+}
+
+Test(reason, cuts_are_cuts, .timeout = 300) {
+    check_kind("cut", true, 86);
+}
+
+Test(reason, races_are_races, .timeout = 300) {
+    check_kind("race", false, 87);
 }

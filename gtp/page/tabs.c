@@ -130,17 +130,26 @@ static ChildEnd stop_engine(TabEngine *engine) {
 
 /* The engine has ended, or is ended for a fault: says so in the page. */
 static void report_end(TabEngine *engine, const char *fault) {
-    char words[WORDS_BYTES], how[64];
+    char words[WORDS_BYTES];
     const bool may_start = engine->has_answered && clock_seconds() - engine->started >= LIFE_LEAST;
     if (fault == NULL) {
         child_wait_for_end(engine->child, END_WAIT); /* it has closed its output, and will end */
     }
     find_last_words(engine->error_path, words);
     const ChildEnd end = stop_engine(engine);
-    snprintf(how, sizeof how, end.signal != 0 ? "signal %d" : "exit status %d",
-             end.signal != 0 ? end.signal : end.exit_status);
+    Text how = {0}; /* last words are of the end only if the engine has ended itself */
+    if (fault != NULL) {
+        text_add(&how, "%s", fault);
+    } else if (end.signal != 0) {
+        text_add(&how, "signal %d%s%s", end.signal, words[0] != '\0' ? ": " : "", words);
+    } else if (words[0] != '\0') {
+        text_add(&how, "%s", words);
+    } else {
+        text_add(&how, "exit status %d", end.exit_status);
+    }
     json_t *said = json_new_packed("{s:i, s:b}", "engine", engine->number, "again", may_start);
-    json_set_text(said, "ended", fault != NULL ? fault : words[0] != '\0' ? words : how);
+    json_set_text(said, "ended", text_get(&how));
+    text_free(&how);
     Text line = text_new("!");
     json_add_text(said, &line);
     text_add(&line, "\n");

@@ -171,6 +171,45 @@ for (const [kind, command] of [['the analysis protocol', `${program} analysis --
     await visitor.has('.result', 'The answer is known')
   })
 
+// Speaks GTP, knows boards of 9x9 and no rules, and finds one move, of which there are two by symmetry.
+const OTHER = `
+let isAnalysing = false
+console.error('my last words')
+require('node:readline').createInterface({input: process.stdin}).on('line', line => {
+  if (isAnalysing) console.log('')
+  isAnalysing = line.startsWith('kata-analyze')
+  const facts = 'winrate .6 scoreLead 1 prior .5'
+  if (isAnalysing) console.log('=\\ninfo move D5 visits 3 ' + facts + ' order 0 pv D5 info move F5 visits 7 ' + facts + ' isSymmetryOf D5 order 1 pv F5')
+  else console.log(line === 'boardsize 9' ? '=\\n' : line.startsWith('boardsize') ? '? unacceptable size\\n' : /^kata-set|^{/.test(line) ? '? unknown command\\n' : '=\\n')
+})`
+
+test('what an engine of another make refuses is told instead of what it says of another position; it is named by its end', {skip: skipBrowser}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-other-')), script = path.join(folder, 'other.js')
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  fs.writeFileSync(script, OTHER)
+  const server = await serve(['--engine', `${process.execPath} ${script}`]), visitor = await visitPage(t, browser, server.url, {record: OPENING})
+  await visitor.click('#tab-analyse')
+  await visitor.has('.turn .quiet', '3 visits')
+  await visitor.openLink('(;SZ[13]KM[7];B[cc])')
+  await visitor.has('.panel', 'unacceptable size (boardsize 13)')
+  await new Promise(resolve => setTimeout(resolve, 2000)) // what dies sooner would do so again
+  process.kill(server.engines().at(-1), 'SIGKILL')
+  await visitor.has('.notice', 'The engine ended and was started again: signal 9: my last words')
+})
+
+for (const [command, reason] of [['yes', 'neither KataGo’s protocol nor GTP: y'], ["sh -c 'echo {bad; cat >/dev/null'", 'nor GTP: {bad'], ['cat', 'nor GTP: {"id":"q'], ['false', 'exit status 1'], ['no-such-engine', 'cannot start no-such-engine']])
+  test(`an engine that is none: ${command}`, {skip: skipBrowser}, async t => {
+    const server = await serve(['--engine', command]), visitor = await visitPage(t, browser, server.url)
+    if (command === 'cat') {
+      await visitor.isLoaded()
+      await visitor.openLink(OPENING)
+      await visitor.click('#tab-analyse')
+    }
+    await visitor.has('.notice', reason)
+    await until(() => !server.engines().some(pid => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() === command))
+    visitor.page.errors.splice(0) // that it cannot start is a status
+  })
+
 test('the records of a folder are listed, sorted, searched, opened and saved', {skip: skipBrowser}, async t => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-records-')), outside = `${folder}-outside.sgf`
   const record = (black, rest = '') => `(;SZ[9]PB[${black}]BR[3d]PW[Gennan]DT[1846-07-21]RE[B+2]${rest};B[ee];W[ec];B[gd])`

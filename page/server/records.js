@@ -25,7 +25,7 @@ class Records {
       this.app.refreshSoon();
     }
     for (const row of this.rows.values()) {
-      const review = kept.get(row.path.replace(/\.\w+$/, KEPT));
+      const review = kept.get(row.path + KEPT) ?? kept.get(row.path.replace(/\.\w+$/, KEPT)); // as it was named once
       row.kept = parseInt(review?.stamp) >= parseInt(row.stamp) ? review : null;
     }
     if (hasGone || kept.size > 0) this.app.refreshSoon();

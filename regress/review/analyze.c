@@ -248,11 +248,10 @@ typedef struct {
     double saved; /* when the index was written */
 } ManyGames;
 
-/* Writes the record beside the one reviewed, unless nothing is new. The first game of a file has
- * its name. */
+/* Writes the record beside the one reviewed, unless nothing is new. Its name begins with the whole
+ * name of that file, so that no other's review has it. */
 static bool save_record(const Analyze *analyze, const ManyGames *many, Status *status) {
-    const char *file = analyze->review.file;
-    Text path = text_new("%.*s", stem_length(file), file);
+    Text path = text_new("%s", analyze->review.file);
     if (many->game > 1) {
         text_add(&path, ".%d", many->game);
     }

@@ -309,11 +309,11 @@ test('all records of a folder are reviewed in the background, those that come la
   await visitor.until(() => [...document.querySelectorAll('.records td button')].filter(each => each.textContent.includes('✓')).length === 2)
   record('late.sgf', ';B[cc];W[bb]')
   await visitor.has('.records', 'late.sgf ✓')
-  assert.strictEqual(files(), 'a.review.sgf,a.sgf,late.review.sgf,late.sgf,old,old/b.review.sgf,old/b.sgf')
+  assert.strictEqual(files(), 'a.sgf,a.sgf.review.sgf,late.sgf,late.sgf.review.sgf,old,old/b.sgf,old/b.sgf.review.sgf')
   await visitor.click('[id="record-a.sgf"]')
   await visitor.has('.players', 'Ann')
   await visitor.has('.mistakes', '2. B9') // as the review has it
-  assert.match(fs.readFileSync(path.join(folder, 'a.review.sgf'), 'utf8'), /SBKV/)
+  assert.match(fs.readFileSync(path.join(folder, 'a.sgf.review.sgf'), 'utf8'), /SBKV/)
   first.visitor.page.errors.splice(0) // its server has ended
 })
 

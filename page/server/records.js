@@ -159,7 +159,6 @@ function wishAsGiven(play) {
 }
 /* Once the engine is there: the list of the folder, or the record, but not again when the page is reloaded. */
 async function begin(app) {
-  relay.onMeasured = () => app.refreshSoon();
   const isNew = !store.get('begun', null, 'sessionStorage');
   store.set('begun', true, 'sessionStorage');
   await app.restoring;

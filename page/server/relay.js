@@ -1,8 +1,7 @@
 /* What the page has in place of the engine's files when `dihedra page` serves it. Relay takes the worker's place (page/engine.js): lines of
  * GTP and queries go to engines of this tab, and what these write comes back on a stream, behind the engine's number. */
 const GTP = 0, ANALYSIS = 1, REVIEWER = 2, EXISTS = 409; // a status
-const SPEED = {id: 'speed', initialStones: [], moves: [], rules: 'chinese', boardXSize: 19, boardYSize: 19, maxVisits: 1e6, reportDuringSearchEvery: .1,
-  overrideSettings: {maxTime: .7}}, SPEED_LEAST = 300; // measures visits a second; ms
+const SPEED_LEAST = 500; // ms of a search
 const LINE_MOST = 100, STRANGE_MOST = 20; // characters of a line that is shown; lines before it is known what an engine speaks
 const baseName = path => path.replace(/.*\//, '');
 class Relay {
@@ -39,7 +38,6 @@ class Relay {
   }
   query(query) {
     if (this.analyzer) return this.analyzer.query(query);
-    if (!query.action) this.measure();
     this.write(ANALYSIS, JSON.stringify(query));
   }
   /* One request after another for each engine: they might overtake each other. */
@@ -90,26 +88,21 @@ class Relay {
     this.lastReview = news;
     this.onReview?.(...news);
   }
-  /* How fast a network is here is measured when it is first used for analysis, and kept. */
   get network() {
     const usual = 'default.bin.gz', own = this.networks.some(({name}) => name === usual) ? usual : 'inside';
     return this.model || baseName(this.given ?? own);
   }
-  measure() {
-    if (this.engine || this.speeds[this.network]) return;
-    this.speeds[this.network] = NaN; // until it is known
-    this.measured = {name: this.network};
-    this.write(ANALYSIS, JSON.stringify(SPEED));
-  }
   takeAnswer(answer) {
     if (!['rootInfo', 'error', 'noResults', 'action', 'warning'].some(name => name in answer)) throw new Error();
     if (answer.field && this.engine) answer.error += ` (${answer.field})`;
-    if (answer.id !== SPEED.id) return this.post({answer});
-    const {measured: {name, from}} = this, now = {visits: answer.rootInfo?.visits, time: performance.now()};
-    if (answer.isDuringSearch) this.measured.from ??= now;
-    else if (now.time - from?.time > SPEED_LEAST) store.set('speeds', Object.assign(this.speeds, {[name]: 1000 * (now.visits - from.visits) / (now.time - from.time)}));
-    else this.speeds[name] = 0; // it was stopped
-    this.onMeasured?.();
+    if (answer.isDuringSearch && !this.engine) this.measure(answer);
+    this.post({answer});
+  }
+  /* How fast a network is here is seen by what it reports, and kept. */
+  measure({id, rootInfo: {visits}}) {
+    const time = performance.now(), {first} = this;
+    if (first?.id !== id) this.first = {id, visits, time};
+    else if (time - first.time > SPEED_LEAST) store.set('speeds', Object.assign(this.speeds, {[this.network]: 1000 * (visits - first.visits) / (time - first.time)}));
   }
   /* Nothing that was asked will be answered. */
   forget(reason) {
@@ -134,7 +127,6 @@ class Relay {
       await new Promise((resolve, reject) => this.command('kata-get-models', response =>
           response[0] === '=' ? resolve() : reject(new Error(response.slice(2)))));
       this[kind] = network;
-      if (!human) this.measure();
       this.post({id, network});
     } catch (error) {
       await choose(before);

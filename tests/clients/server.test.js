@@ -140,9 +140,13 @@ test('networks of the user and of the command line are chosen in the menu; a dam
   }
   await choose('another.bin')
   await visitor.has('.notice', 'another.bin is in use.')
-  await visitor.click('#menu') // it has been measured
+  await visitor.click('#tab-analyse') // it is measured
+  await visitor.until(() => parseInt(document.querySelector('.turn .quiet')?.textContent) > 1)
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  await visitor.click('#menu')
   await visitor.until(() => document.querySelector('[id="network-another.bin"]').textContent.match(/another.bin .*MB, [1-9][\d,]* visits.s/))
   await visitor.click('#sheet-close')
+  await visitor.click('#tab-play')
   await visitor.click('#hint')
   await visitor.has('.turn', 'Hint: ')
   assert.ok(fs.readFileSync(`/proc/${server.engines()[0]}/cmdline`, 'utf8').includes(path.join(folder, 'dihedra/another.bin')))
@@ -331,7 +335,7 @@ test('a tab has engines of its own, which end with it; there are four tabs', {sk
   for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
   assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 --memory=64 --visits=9 /)
   await server.ask('/lines/1', {headers: {'X-Tab': 'b'}, method: 'POST', body: '{"id":"v","action":"query_version"}\n'})
-  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ .*--override-config memory=64 /)
+  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ --override-config evalCacheMemory=64 .*--override-config memory=64 /)
   process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
   tabs[0].cut.abort()
   await new Promise(resolve => setTimeout(resolve, 200))
@@ -542,7 +546,6 @@ test('figure: visits a second in the page and natively, by turns', {skip: figure
     await visitor.click('#tab-analyse')
     await visitor.press('End')
     await visitor.has('.turn .quiet', 'visits')
-    await new Promise(resolve => setTimeout(resolve, 2000)) // what was measured for the menu is over
     served.push(await rateOf(async () => Number((await visitor.text('.turn .quiet')).replace(/\D/g, ''))))
     server.child.kill()
   }

@@ -87,7 +87,8 @@ Test(collection, keeps_reviews_beside_records) {
                        "a.gib.review.sgf\na.sgf\na.sgf.review.sgf\ntwo.sgf\n"
                        "two.sgf.2.review.sgf\ntwo.sgf.review.sgf\n\n"
                        "old:\nb.sgf\nb.sgf.review.sgf\nup\n");
-    arena_expect_shell(arena, "grep -q SBKV games/old/b.sgf.review.sgf && echo reviewed", "reviewed\n");
+    arena_expect_shell(arena, "grep -q SBKV games/old/b.sgf.review.sgf && echo reviewed",
+                       "reviewed\n");
     arena_shell(arena, "echo mine >games/a.sgf.review.sgf; rm games/old/b.sgf.review.sgf told");
     arena_must_run(arena, MANY "--out .review.sgf");
     arena_expect_shell(arena, "test ! -e told; cat games/a.sgf.review.sgf; ls games/old",

@@ -290,39 +290,21 @@ test('a game that one tab deletes and another goes on with is whole', {skip}, as
 })
 
 test('what two tabs do with the exercises and the title of a game is kept', {skip}, async t => {
-  const begin = async tab => {
-    await tab.page.evaluate(() => {
-      const {refresh} = App.prototype
-      App.prototype.refresh = function() {
-        window.app = this
-        return refresh.call(this)
-      }
-    })
-    await tab.click('#tab-play')
-    await tab.click('#tab-analyse')
-    await tab.until(() => window.app?.library.heads.size === 1)
+  const visitor = await visit(t, {record: RECORD}), page = await browser.open(file), other = new Visitor(page)
+  for (const each of [visitor, other]) {
+    await each.page.evaluate(() => { window.library = new Library({gameWith: () => null, refresh() {}, dialog: {}}) })
+    await each.until(() => library.load().then(() => library.heads.size === 1))
   }
-  const visitor = await visit(t, {record: RECORD})
-  await begin(visitor)
-  const page = await browser.open(file), other = new Visitor(page)
-  await begin(other)
-  const add = (tab, number) => tab.page.evaluate(async index => {
-    const [id] = app.library.heads.keys(), game = await app.library.get(id)
-    await app.modes.exercises.add(game, [game.trees[0].line()[index]])
-  }, number)
-  await add(visitor, 1)
-  await add(other, 2)
-  await page.evaluate(() => {
-    window.before = Date.now()
-    return app.library.rename([...app.library.heads.keys()][0], 'Ear-reddening')
-  })
-  await visitor.press('End')
-  await visitor.put('C7') // the game is kept anew
-  await other.until(async () => {
-    await app.library.load()
-    const [{title, exercises, changed}] = app.library.heads.values()
-    return changed > window.before && title === 'Ear-reddening' && exercises.length === 2
-  })
+  const change = (tab, values) => tab.page.evaluate(given => library.change([...library.heads.keys()][0], given), values)
+  const knows = (tab, title, count) => tab.until((name, number) => [...library.heads.values()].every(head => head.title === name && head.exercises?.length === number), title, count)
+  await change(visitor, {exercises: [1]})
+  await knows(other, '', 1)
+  await change(other, {exercises: [1, 2]})
+  await page.evaluate(() => library.rename([...library.heads.keys()][0], 'Ear-reddening'))
+  await knows(visitor, 'Ear-reddening', 2)
+  await visitor.page.evaluate(async () => library.put(await library.get([...library.heads.keys()][0]))) // another move, say
+  await page.evaluate(() => library.load())
+  await knows(other, 'Ear-reddening', 2)
   await page.close()
 })
 

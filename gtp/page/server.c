@@ -264,39 +264,32 @@ static const Route ROUTES[] = {
     {EVHTTP_REQ_GET, REVIEWS, PAGES, send_review, HTTP_NOTFOUND},
 };
 
-/* NULL: there is nothing for the request. */
-static const Route *find_route(const Call *call, const Folder *const *folders, const char *path) {
-    for (const Route *route = ROUTES; route < ROUTES + sizeof ROUTES / sizeof ROUTES[0]; route++) {
-        const size_t length = strlen(route->path);
-        const bool has_rest = length > 1 && route->path[length - 1] == '/';
-        if (evhttp_request_get_command(call->http) == route->method &&
-            (route->needs == NO_FOLDER || folders[route->needs] != NULL) &&
-            strncmp(path, route->path, length) == 0 && (has_rest || path[length] == '\0')) {
-            return route;
-        }
-    }
-    return NULL;
-}
-
 static void serve(Call *call, const char *path) {
     const ServerOptions *options = call->server->options;
     const Folder *const folders[] = {NULL, options->folder, options->reviews};
-    const Route *route = find_route(call, folders, path);
     struct evbuffer *body = evhttp_request_get_input_buffer(call->http);
-    Status status;
-    if (route == NULL) {
-        call->code = HTTP_NOTFOUND;
-        return;
-    }
-    call->folder = folders[route->needs];
-    call->rest = path + strlen(route->path);
+    call->code = HTTP_NOTFOUND;
     call->length = evbuffer_get_length(body);
     evbuffer_add(body, "", 1);
     call->body = (const char *)evbuffer_pullup(body, -1);
-    if (!route->serve(call, &status)) {
-        call->code = route->failure;
-        call->type = PLAIN;
-        text_set(&call->answer, "%s", status.text);
+    for (const Route *route = ROUTES; route < ROUTES + sizeof ROUTES / sizeof ROUTES[0]; route++) {
+        const size_t length = strlen(route->path);
+        const bool has_rest = length > 1 && route->path[length - 1] == '/';
+        Status status;
+        call->folder = folders[route->needs];
+        call->rest = path + length;
+        if (evhttp_request_get_command(call->http) != route->method ||
+            (route->needs != NO_FOLDER && call->folder == NULL) ||
+            strncmp(path, route->path, length) != 0 || (!has_rest && path[length] != '\0')) {
+            continue;
+        }
+        call->code = HTTP_OK;
+        if (!route->serve(call, &status)) {
+            call->code = route->failure;
+            call->type = PLAIN;
+            text_set(&call->answer, "%s", status.text);
+        }
+        return;
     }
 }
 
@@ -314,30 +307,22 @@ static bool is_token(const char *token, const char *given) {
     return difference == 0;
 }
 
-/* Is there one Host, and at most one Origin, and do they have the server's own names? */
-static bool names_server(const Server *server, struct evhttp_request *request) {
-    static const char SCHEME[] = "http://";
-    char by_number[32], by_name[32];
-    int hosts = 0, origins = 0;
-    snprintf(by_number, sizeof by_number, "127.0.0.1:%d", server->port);
-    snprintf(by_name, sizeof by_name, "localhost:%d", server->port);
+/* Is the header there at most once, and then one of the server's own names behind this prefix? */
+static bool names_server(const Server *server, struct evhttp_request *request, const char *name,
+                         const char *prefix, bool is_needed) {
+    static const char *const HOSTS[] = {"127.0.0.1", "localhost"};
+    char own[64];
+    int count = 0, good = 0;
     for (const struct evkeyval *header = evhttp_request_get_input_headers(request)->tqh_first;
          header != NULL; header = header->next.tqe_next) {
-        const bool is_host = evutil_ascii_strcasecmp(header->key, "Host") == 0;
-        const bool is_origin = evutil_ascii_strcasecmp(header->key, "Origin") == 0;
-        const char *name = header->value;
-        if (is_origin && strncmp(name, SCHEME, sizeof SCHEME - 1) == 0) {
-            name += sizeof SCHEME - 1;
-        } else if (is_origin) {
-            return false;
+        const bool is_it = evutil_ascii_strcasecmp(header->key, name) == 0;
+        for (int i = 0; i < 2 && is_it; i++) {
+            snprintf(own, sizeof own, "%s%s:%d", prefix, HOSTS[i], server->port);
+            good += strcmp(header->value, own) == 0;
         }
-        if ((is_host || is_origin) && strcmp(name, by_number) != 0 && strcmp(name, by_name) != 0) {
-            return false;
-        }
-        hosts += is_host;
-        origins += is_origin;
+        count += is_it;
     }
-    return hosts == 1 && origins <= 1;
+    return count == good && (count == 1 || (count == 0 && !is_needed));
 }
 
 /* Where the token is: in the query of the page, in the path of a review. */
@@ -363,7 +348,8 @@ static void handle(struct evhttp_request *request, void *context) {
     note_request(server, request, clock_seconds());
     const bool is_once = strcmp(path, "/") == 0 && is_token(server->once, token);
     if (evhttp_uri_get_host(uri) != NULL || !(is_once || is_token(server->token, token)) ||
-        !names_server(server, request)) {
+        !names_server(server, request, "Host", "", true) ||
+        !names_server(server, request, "Origin", "http://", false)) {
         call.code = STATUS_REFUSED;
         text_add(&call.answer, "Open the address that dihedra page has printed.");
     } else if (is_once) {

@@ -63,8 +63,8 @@ class TreeView {
   }
   /* The columns and rows that are seen, and some around them. */
   window() {
-    const {left, top, width, height} = this, at = length => Math.max(0, Math.floor(length / NODE_SIZE));
-    return {first: at(left - TREE_MARGIN), last: at(left + width + TREE_MARGIN), upper: at(top - TREE_MARGIN), lower: at(top + height + TREE_MARGIN)};
+    const {left, top, width, height, columns, rows} = this, at = (length, count) => Math.min(Math.max(0, Math.floor(length / NODE_SIZE)), count - 1);
+    return {first: at(left - TREE_MARGIN, columns), last: at(left + width + TREE_MARGIN, columns), upper: at(top - TREE_MARGIN, rows.length), lower: at(top + height + TREE_MARGIN, rows.length)};
   }
   draw() {
     const {rows, spans, columns, tree} = this, {first, last, upper, lower} = this.window(), half = NODE_SIZE / 2;
@@ -80,7 +80,7 @@ class TreeView {
           edges.push(`M${NODE_MARGIN + NODE_SIZE * (column - 1)} ${NODE_MARGIN + NODE_SIZE * from}v${NODE_SIZE * (to - from) - half}`);
     const circle = node => svg('circle', {key: node.depth * rows.length + this.rowOf.get(node), cx: this.x(node), cy: this.y(node), r: node.move ? 7 : 5,
       class: `node ${node.move ? node.move.color === '1' ? 'black' : 'white' : 'setup'}${node === tree.at ? ' at' : ''}${node.comment ? ' has-comment' : ''}`});
-    const [left, top, right, bottom] = [first, upper, Math.min(last + 1, columns), Math.min(lower + 1, rows.length)].map(each => NODE_SIZE * each);
+    const [left, top, right, bottom] = [first, upper, last + 1, lower + 1].map(each => NODE_SIZE * each);
     const box = {width: right - left + 4, height: bottom - top + 4};
     render(html('div', {class: 'tree', style: `width: ${NODE_SIZE * columns + 4}px; height: ${NODE_SIZE * rows.length + 4}px`},
         svg('svg', {style: `left: ${left}px; top: ${top}px`, ...box, viewBox: `${left} ${top} ${box.width} ${box.height}`, role: 'img', 'aria-label': t('Variations')},

@@ -5,8 +5,7 @@
  * copies of them. */
 class Library {
   constructor(app) {
-    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: null, deleted: null, tabs: new BroadcastChannel('dihedra-heads')});
-    this.tabs.onmessage = ({data: {id, values}}) => this.heads.has(id) && this.learn(id, values);
+    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, renaming: null, deleted: null});
   }
   async load() {
     let keys;
@@ -75,29 +74,21 @@ class Library {
   }
   rename(id, title) {
     this.renaming = null;
+    const own = this.app.gameWith(id);
+    if (own) own.title = title;
     return this.change(id, {title}, {title});
   }
-  /* Gives a kept game another title or other exercises, as other tabs learn at once, and others in the rest of it. */
+  /* Gives a kept game other values in its head, and in the rest if that is to change, too. */
   async change(id, values, others = null) {
-    let kept;
-    this.learn(id, values);
-    this.tabs.postMessage({id, values});
-    const packed = await store.work('readonly', ({heads, games}) => {
-      kept = heads.get(id);
-      return games.get(id);
-    });
+    const head = {...this.heads.get(id), ...values};
+    this.heads.set(id, head);
+    this.app.refresh();
+    const packed = await store.work('readonly', ({games}) => games.get(id));
     if (!packed) return this.look(); // another tab has deleted it
     await store.work('readwrite', ({heads, games}) => {
-      const {title, exercises} = this.heads.get(id);
-      heads.put({...kept.result, title, exercises}, id);
+      heads.put(head, id);
       if (others) games.put({...packed, ...others}, id);
     });
-  }
-  learn(id, values) {
-    const own = this.app.gameWith(id);
-    this.heads.set(id, {...this.heads.get(id), ...values});
-    if (own && 'title' in values) own.title = values.title;
-    this.app.refresh();
   }
   /* What other tabs have done with the games. */
   async look() {

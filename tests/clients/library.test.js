@@ -300,25 +300,6 @@ test('a game that one tab deletes and another goes on with is whole', {skip}, as
   await page.close()
 })
 
-test('what two tabs do with the exercises and the title of a game is kept', {skip}, async t => {
-  const visitor = await visit(t, {record: RECORD}), page = await browser.open(file), other = new Visitor(page)
-  for (const each of [visitor, other]) {
-    await each.page.evaluate(() => { window.library = new Library({gameWith: () => null, refresh() {}, dialog: {}}) })
-    await each.until(() => library.load().then(() => library.heads.size === 1))
-  }
-  const change = (tab, values) => tab.page.evaluate(given => library.change([...library.heads.keys()][0], given), values)
-  const knows = (tab, title, count) => tab.until((name, number) => [...library.heads.values()].every(head => head.title === name && head.exercises?.length === number), title, count)
-  await change(visitor, {exercises: [1]})
-  await knows(other, '', 1)
-  await change(other, {exercises: [1, 2]})
-  await page.evaluate(() => library.rename([...library.heads.keys()][0], 'Ear-reddening'))
-  await knows(visitor, 'Ear-reddening', 2)
-  await visitor.page.evaluate(async () => library.put(await library.get([...library.heads.keys()][0]))) // another move, say
-  await page.evaluate(() => library.load())
-  await knows(other, 'Ear-reddening', 2)
-  await page.close()
-})
-
 // A page that starts is busy: the time that it gives may be over before it is answered.
 test('whether another tab has a game is told however little time there is', {skip}, async t => {
   const visitor = await visit(t)

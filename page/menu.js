@@ -12,6 +12,7 @@ class Menu {
       html('h3', {}, t('Game')), this.gameItems(),
       html('h3', {}, t('Engine')),
       html('p', {class: 'quiet'}, app.engineState() || app.networkWords()),
+      app.files?.relay?.engine && html('p', {class: 'quiet'}, app.files.relay.engine),
       app.files && (app.files.relay ? this.servedNetworks(app.files.relay) : this.networkItems()),
       !app.files?.relay && html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.'))];
   }

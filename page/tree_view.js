@@ -63,8 +63,8 @@ class TreeView {
   /* Columns from first to last, and rows from upper to lower: what is seen, and some around. */
   draw() {
     const {rows, spans, columns, tree} = this, half = NODE_SIZE / 2;
-    const [[first, last], [upper, lower]] = [[this.left, this.width], [this.top, this.height]].map(([start, length]) =>
-        [start - TREE_MARGIN, start + length + TREE_MARGIN].map(at => Math.max(0, Math.floor(at / NODE_SIZE))));
+    const [[first, last], [upper, lower]] = [[this.left, this.width, columns], [this.top, this.height, rows.length]].map(([start, length, count]) =>
+        [start - TREE_MARGIN, start + length + TREE_MARGIN].map(at => Math.min(Math.max(0, Math.floor(at / NODE_SIZE)), count - 1)));
     const nodes = rows.slice(upper, lower + 1).flat().filter(line => covers(line, first, last))
         .flatMap(line => line.slice(Math.max(0, first - line[0].depth), last + 1 - line[0].depth));
     const edges = nodes.filter(node => node.parent).map(node => {
@@ -77,7 +77,7 @@ class TreeView {
           edges.push(`M${NODE_MARGIN + NODE_SIZE * (column - 1)} ${NODE_MARGIN + NODE_SIZE * from}v${NODE_SIZE * (to - from) - half}`);
     const circle = node => svg('circle', {key: node.depth * rows.length + this.rowOf.get(node), cx: this.x(node), cy: this.y(node), r: node.move ? 7 : 5,
       class: `node ${node.move ? node.move.color === '1' ? 'black' : 'white' : 'setup'}${node === tree.at ? ' at' : ''}${node.comment ? ' has-comment' : ''}`});
-    const [left, top, right, bottom] = [first, upper, Math.min(last + 1, columns), Math.min(lower + 1, rows.length)].map(each => NODE_SIZE * each);
+    const [left, top, right, bottom] = [first, upper, last + 1, lower + 1].map(each => NODE_SIZE * each);
     const box = {width: right - left + 4, height: bottom - top + 4};
     render(html('div', {class: 'tree', style: `width: ${NODE_SIZE * columns + 4}px; height: ${NODE_SIZE * rows.length + 4}px`},
         svg('svg', {style: `left: ${left}px; top: ${top}px`, ...box, viewBox: `${left} ${top} ${box.width} ${box.height}`, role: 'img', 'aria-label': t('Variations')},

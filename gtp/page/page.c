@@ -11,14 +11,13 @@
 #include "engine/eval/inside/inside.h"
 #include "engine/review/review.h"
 #include "gtp/engine_options.h"
+#include "gtp/page/server.h"
 #include "gtp/subcommands.h"
 #ifdef DIHEDRA_LIBEVENT
 #include <errno.h>
 #include <event2/event.h>
 #include <spawn.h>
 #include <unistd.h>
-
-#include "gtp/page/server.h"
 #endif
 
 static const char USAGE[] =
@@ -40,28 +39,29 @@ typedef struct {
     Text own;              /* those that were given, as words of a command line */
     Text parameters;       /* those of them that are parameters of any search */
     Text overrides;        /* the same as the analysis engine has them, and other words for it */
-    const char *place, *model, *human_model, *engine;
-    int port, threads;
-    bool keeps, keeps_reviews, opens_not;
+    ServerOptions server;
+    const char *place;
+    int threads;
+    bool opens_not;
 } PageRequest;
 
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "FILE|FOLDER", OPTION_TEXT_IN(PageRequest, place)},
-    {.name = "--port", .argument = "N", .integer = {1, 65535}, OPTION_INT_IN(PageRequest, port),
+    {.name = "--port", .argument = "N", .integer = {1, 65535}, OPTION_INT_IN(PageRequest, server.port),
      .help = "of the page's address (default 6361, or a free one if that is taken); browsers keep games and settings by it"},
     {.name = "--no-open", OPTION_FLAG_IN(PageRequest, opens_not), .help = "only prints the address"},
-    {.name = "--keep", OPTION_FLAG_IN(PageRequest, keeps), .help = "goes on without a tab"},
-    {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(PageRequest, engine),
+    {.name = "--keep", OPTION_FLAG_IN(PageRequest, server.keeps), .help = "goes on without a tab"},
+    {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(PageRequest, server.engine),
      .help = "an engine that analyses instead of this one: one that speaks KataGo's JSON protocol, such as 'katago analysis "
              "-config C -model M', or GTP with kata-analyze"},
-    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", OPTION_TEXT_IN(PageRequest, model),
+    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", OPTION_TEXT_IN(PageRequest, server.tabs.networks[TAB_NETWORK_MAIN]),
      .help = "network to begin with (default as in dihedra help); the menu has it and those of ~/.local/share/dihedra"},
-    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", OPTION_TEXT_IN(PageRequest, human_model),
+    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", OPTION_TEXT_IN(PageRequest, server.tabs.networks[TAB_NETWORK_HUMAN]),
      .help = "KataGo's human-play network, which ranks follow"},
     {.name = "--threads", .argument = "T", .integer = {1, 1024}, OPTION_INT_IN(PageRequest, threads),
      .help = "search threads (default: the number of processors)"},
-    {.name = "--keep-reviews", OPTION_FLAG_IN(PageRequest, keeps_reviews),
+    {.name = "--keep-reviews", OPTION_FLAG_IN(PageRequest, server.begins_reviews),
      .help = "reviews the records of the FOLDER from the start, and keeps NAME.review.sgf beside each; else they are reviewed when "
              "asked for, and nothing is kept"},
     {.kind = OPTION_HEADING, .help = "For games against it, besides"},
@@ -137,8 +137,8 @@ static void set_reviewer(TabCommand *command, const PageRequest *request, const 
     Text line = text_new("sh -c 'exec nice -n 19 \"$0\" \"$@\" 2>&1' ");
     command_line_quote(&line, own != NULL ? own : program);
     text_add(&line, " analyze --visits %d%s%s%s --html ", REVIEW_VISITS,
-             text_get(&request->parameters), request->keeps_reviews ? " --out " : "",
-             request->keeps_reviews ? REVIEW_ENDING : "");
+             text_get(&request->parameters), request->server.begins_reviews ? " --out " : "",
+             request->server.begins_reviews ? REVIEW_ENDING : "");
     command_line_quote(&line, pages->root);
     text_add(&line, " ");
     command_line_quote(&line, records->root);
@@ -146,16 +146,19 @@ static void set_reviewer(TabCommand *command, const PageRequest *request, const 
     free(own);
 }
 
-static void set_commands(TabCommand *commands, const PageRequest *request, const char *program) {
+static void set_commands(PageRequest *request, const char *program) {
+    TabCommand *commands = request->server.tabs.commands;
     const int threads = request->threads > 0 ? request->threads : os_processors();
     set_own(&commands[0], program,
             text_new("--no-files --threads %d%s%s", threads, SANDBOX, text_get(&request->own)));
-    if (request->engine != NULL) {
-        commands[1] = (TabCommand){memory_copy(request->engine), 0};
+    if (request->server.engine != NULL) {
+        commands[1] = (TabCommand){memory_copy(request->server.engine), 0};
     } else {
         set_own(&commands[1], program,
-                text_new("analysis --analysis-threads 1 --override-config numSearchThreads=%d%s%s",
-                         threads, SANDBOX, text_get(&request->overrides)));
+                text_new("analysis --analysis-threads 1 --override-config numSearchThreads=%d "
+                         "--override-config evalCacheMemory=%d%s%s",
+                         threads, (int)request->scratch.player.memory_mb, SANDBOX,
+                         text_get(&request->overrides)));
     }
 }
 
@@ -168,7 +171,7 @@ static bool open_reviews(const PageRequest *request, const Folder *records, Fold
     const char *scratch = os_variable("TMPDIR");
     Text path = {0};
     bool ok = true;
-    if (!request->keeps_reviews) {
+    if (!request->server.begins_reviews) {
         text_set(&path, "%s/dihedra-reviews-XXXXXX", scratch == NULL ? "/tmp" : scratch);
         ok = mkdtemp(path.bytes) != NULL;
     } else {
@@ -187,7 +190,7 @@ static bool open_reviews(const PageRequest *request, const Folder *records, Fold
 }
 
 static void close_reviews(const PageRequest *request, Folder *pages) {
-    const bool goes = pages->root != NULL && !request->keeps_reviews;
+    const bool goes = pages->root != NULL && !request->server.begins_reviews;
     char **names = goes ? os_list_folder(pages->root) : NULL;
     for (int i = 0; names != NULL && names[i] != NULL; i++) {
         Text path = text_new("%s%s", pages->root, names[i]);
@@ -211,21 +214,21 @@ static bool check_command(const char *command, Status *status) {
 }
 
 /* The network inside, those of the command line and those in the user's folder. */
-static void find_networks(const PageRequest *request, FileList *networks) {
+static void find_networks(ServerOptions *options) {
     static const char *const ENDINGS[] = {".gz", ".bin", ".txt", NULL};
     static const char *const NO_FILES[] = {NETWORK_INSIDE, "none", NULL};
-    const char *const named[] = {request->model, request->human_model};
     char *folder = os_user_data_folder();
     if (inside_exists()) {
-        file_list_add(networks, NETWORK_INSIDE);
+        file_list_add(&options->networks, NETWORK_INSIDE);
     }
-    for (int i = 0; i < 2; i++) {
-        if (named[i] != NULL && text_find(named[i], NO_FILES) < 0) {
-            file_list_add(networks, named[i]);
+    for (int i = 0; i < TAB_NETWORKS; i++) {
+        const char *named = options->tabs.networks[i];
+        if (named != NULL && text_find(named, NO_FILES) < 0) {
+            file_list_add(&options->networks, named);
         }
     }
     if (folder != NULL && os_exists(folder)) {
-        file_list_add_files(networks, folder, ENDINGS);
+        file_list_add_files(&options->networks, folder, ENDINGS);
     }
     free(folder);
 }
@@ -242,15 +245,15 @@ static void open_browser(const char *address) {
     posix_spawnp(&child, words[0], NULL, NULL, words, os_environment());
 }
 
-static bool run_server(const PageRequest *request, const ServerOptions *options, Status *status) {
-    Server *server = server_new(options, status);
+static bool run_server(const PageRequest *request, Status *status) {
+    Server *server = server_new(&request->server, status);
     if (server == NULL) {
         return false;
     }
-    printf("%s\n", server_address(server));
+    printf("%s\n", server_address(server, false));
     fflush(stdout);
     if (!request->opens_not) {
-        open_browser(server_opening_address(server));
+        open_browser(server_address(server, true));
     }
     server_run(server);
     server_free(server);
@@ -264,41 +267,36 @@ static bool open_folders(const PageRequest *request, Folder *records, Folder *pa
     }
     const bool has_all = records->root != NULL && records->only == NULL;
     return has_all ? open_reviews(request, records, pages, status)
-                   : !request->keeps_reviews ||
+                   : !request->server.begins_reviews ||
                          status_fail(status, "--keep-reviews is for the records of a folder");
 }
 
-static bool serve(const PageRequest *request, const char *argv0, Status *status) {
+static bool serve(PageRequest *request, const char *argv0, Status *status) {
     Folder records = {0}, pages = {0};
-    ServerOptions options = {.port = request->port,
-                             .keeps = request->keeps,
-                             .engine = request->engine,
-                             .words = text_get(&request->own),
-                             .begins_reviews = request->keeps_reviews,
-                             .tabs = {.base = memory_check(event_base_new()),
-                                      .networks = {request->model, request->human_model}}};
-    TabCommand *commands = options.tabs.commands;
+    ServerOptions *options = &request->server;
     bool ok =
-        check_command(request->engine, status) && open_folders(request, &records, &pages, status);
-    options.folder = records.root == NULL ? NULL : &records;
-    options.reviews = pages.root == NULL ? NULL : &pages;
-    set_commands(commands, request, argv0);
-    if (options.reviews != NULL) {
-        set_reviewer(&commands[TAB_REVIEWER], request, argv0, &records, &pages);
+        check_command(options->engine, status) && open_folders(request, &records, &pages, status);
+    options->folder = records.root == NULL ? NULL : &records;
+    options->reviews = pages.root == NULL ? NULL : &pages;
+    options->words = text_get(&request->own);
+    options->tabs.base = memory_check(event_base_new());
+    set_commands(request, argv0);
+    if (options->reviews != NULL) {
+        set_reviewer(&options->tabs.commands[TAB_REVIEWER], request, argv0, &records, &pages);
     }
-    find_networks(request, &options.networks);
-    ok = ok && run_server(request, &options, status);
-    event_base_free(options.tabs.base);
-    file_list_free(&options.networks);
+    find_networks(options);
+    ok = ok && run_server(request, status);
+    event_base_free(options->tabs.base);
+    file_list_free(&options->networks);
     close_reviews(request, &pages);
     folder_close(&records);
     for (int i = 0; i <= TAB_REVIEWER; i++) {
-        free(commands[i].line);
+        free(options->tabs.commands[i].line);
     }
     return ok;
 }
 #else
-static bool serve(const PageRequest *request, const char *argv0, Status *status) {
+static bool serve(PageRequest *request, const char *argv0, Status *status) {
     (void)request, (void)argv0;
     return status_fail(status,
                        "this program was built without libevent, which the page's server needs");
@@ -313,7 +311,8 @@ int page_main(int argc, char **argv) {
     Status status;
     int exit_status = EXIT_SUCCESS;
     const bool ok = option_read(groups, argc, argv, &status);
-    request.model = request.model != NULL ? request.model : os_variable("DIHEDRA_MODEL");
+    const char **model = &request.server.tabs.networks[TAB_NETWORK_MAIN];
+    *model = *model != NULL ? *model : os_variable("DIHEDRA_MODEL");
     if (!ok) {
         exit_status = option_print_error("page", &status);
     } else if (!serve(&request, argv[0], &status)) {

@@ -4,6 +4,7 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
+#include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 #include <event2/listener.h>
 #include <math.h>
@@ -32,12 +33,15 @@ enum {
     PAUSE_MAX = 30,   /* seconds in a request */
     REQUEST_MAX = 60, /* seconds from one request to the end of the next */
     EMPTY_MAX = 60,   /* seconds without a tab */
-    BEAT_SECONDS = 10,
+    TICK_SECONDS = 5,
     STATUS_SEE = 303, /* another address */
     STATUS_REFUSED = 403,
     STATUS_EXISTS = 409,
     STATUS_UNREADABLE = 422,
 };
+
+static const char HTML[] = "text/html; charset=utf-8", PLAIN[] = "text/plain; charset=utf-8";
+static const char POLICY[] = "Content-Security-Policy";
 
 struct Server {
     const ServerOptions *options;
@@ -52,63 +56,41 @@ struct Server {
     char token[TOKEN_DIGITS + 1];
     char once[TOKEN_DIGITS + 1]; /* "": used */
     Text address, opening_address, page, policy, greeting;
-    int seconds;   /* since the start */
-    int last_seen; /* when there was a tab */
-    bool had_tab;
+    double last_used; /* when there was a tab; INFINITY: never */
 };
 
-/* A request that may be answered. */
+/* A request that may be answered, and its answer. */
 typedef struct {
     Server *server;
     struct evhttp_request *http;
     const Folder *folder;
     const char *rest; /* of the path, behind the route's */
-    char *body;       /* and a NUL */
+    const char *body; /* and a NUL */
     size_t length;
+    int code; /* of the answer; 0: there is a stream instead */
+    const char *type;
+    Text answer;
 } Call;
 
-/* ---- Replies ---- */
-
-static void reply_bytes(const Call *call, int code, const char *type, const char *bytes,
-                        size_t length) {
-    struct evbuffer *body = memory_check(evbuffer_new());
-    evbuffer_add(body, bytes, length);
-    evhttp_add_header(evhttp_request_get_output_headers(call->http), "Content-Type", type);
-    evhttp_send_reply(call->http, code, NULL, body);
-    evbuffer_free(body);
+static void add_header(struct evhttp_request *request, const char *name, const char *value) {
+    evhttp_add_header(evhttp_request_get_output_headers(request), name, value);
 }
 
-static void reply_text(const Call *call, int code, const char *text) {
-    reply_bytes(call, code, "text/plain; charset=utf-8", text, strlen(text));
-}
-
-static void reply_json(const Call *call, json_t *value) {
-    Text text = {0};
-    json_add_text(value, &text);
-    reply_bytes(call, HTTP_OK, "application/json", text_get(&text), text.length);
-    text_free(&text);
-}
-
-static void reply_done(const Call *call, bool ok, const Status *status) {
-    reply_text(call, ok ? HTTP_OK : HTTP_INTERNAL, ok ? "" : status->text);
-}
-
-static const char *header_of(struct evhttp_request *request, const char *name) {
-    const char *value = evhttp_find_header(evhttp_request_get_input_headers(request), name);
+static const char *header_of(const Call *call, const char *name) {
+    const char *value = evhttp_find_header(evhttp_request_get_input_headers(call->http), name);
     return value == NULL ? "" : value;
 }
 
 /* ---- Connections ----
  * libevent's own limit is on pauses: it lets a request come a byte at a time, for good. */
 
-/* The port of the other end if the descriptor is a connection; 0: it is not. All are the server's.
- */
+/* The port of the other end if the descriptor is a connection, which is the server's; or 0. */
 static int find_peer(int file) {
     struct sockaddr_in peer = {0};
     socklen_t size = sizeof peer;
-    const bool is_connection =
-        getpeername(file, (struct sockaddr *)&peer, &size) == 0 && peer.sin_family == AF_INET;
-    return is_connection ? ntohs(peer.sin_port) : 0;
+    return getpeername(file, (struct sockaddr *)&peer, &size) == 0 && peer.sin_family == AF_INET
+               ? ntohs(peer.sin_port)
+               : 0;
 }
 
 /* Ends those that ask nothing, and accepts more if there are not too many. */
@@ -150,133 +132,110 @@ static struct bufferevent *accept_one(struct event_base *base, void *context) {
     return bufferevent_socket_new(base, -1, 0);
 }
 
-/* On the loopback address alone; port 0: a free one. */
-static bool listen_on(Server *server, int port) {
-    struct sockaddr_in own;
-    socklen_t size = sizeof own;
-    server->socket = evhttp_bind_socket_with_handle(server->http, "127.0.0.1", (ev_uint16_t)port);
-    if (server->socket == NULL) {
-        return false;
-    }
-    getsockname(evhttp_bound_socket_get_fd(server->socket), (struct sockaddr *)&own, &size);
-    server->port = ntohs(own.sin_port);
-    evhttp_set_bevcb(server->http, accept_one, server);
+/* ---- What is asked for ----
+ * Each gives an answer, or returns false with a message, of which the route has the status. */
+
+/* Takes the bytes over; NULL: there are none. */
+static bool give(Call *call, char *bytes, size_t length) {
+    call->answer = (Text){bytes, length, length};
+    return bytes != NULL;
+}
+
+static bool give_json(Call *call, json_t *value) {
+    call->type = "application/json";
+    json_add_text(value, &call->answer);
     return true;
 }
 
-/* ---- What is asked for ---- */
-
-static void send_page(const Call *call) {
-    const Server *server = call->server;
-    evhttp_add_header(evhttp_request_get_output_headers(call->http), "Content-Security-Policy",
-                      text_get(&server->policy));
-    reply_bytes(call, HTTP_OK, "text/html; charset=utf-8", text_get(&server->page),
-                server->page.length);
+static bool send_page(Call *call, Status *status) {
+    (void)status;
+    call->type = HTML;
+    add_header(call->http, POLICY, text_get(&call->server->policy));
+    text_append(&call->answer, text_get(&call->server->page), call->server->page.length);
+    return true;
 }
 
-static void open_stream(const Call *call) {
+static bool open_stream(Call *call, Status *status) {
     Server *server = call->server;
-    Status status;
-    if (!tabs_open(server->tabs, header_of(call->http, "X-Tab"), call->http, &server->greeting,
-                   &status)) {
-        reply_text(call, HTTP_SERVUNAVAIL, status.text);
-        return;
+    if (!tabs_open(server->tabs, header_of(call, "X-Tab"), call->http, &server->greeting, status)) {
+        return false;
     }
     note_request(server, call->http, INFINITY);
-    server->had_tab = true;
+    server->last_used = clock_seconds();
+    call->code = 0;
+    return true;
 }
 
-static void take_lines(const Call *call) {
-    Status status;
+static bool take_lines(Call *call, Status *status) {
     const int engine = call->rest[0] - '0';
     const int most = call->server->options->reviews != NULL ? TAB_REVIEWER : TAB_ENGINES - 1;
-    const bool ok =
-        (engine >= 0 && engine <= most) || status_fail(&status, "there is no such engine");
-    reply_done(call,
-               ok && tabs_write(call->server->tabs, header_of(call->http, "X-Tab"), engine,
-                                call->body, call->length, &status),
-               &status);
+    if (engine < 0 || engine > most) {
+        return status_fail(status, "there is no such engine");
+    }
+    return tabs_write(call->server->tabs, header_of(call, "X-Tab"), engine, call->body,
+                      call->length, status);
 }
 
-static void choose_network(const Call *call) {
-    Status status;
+static bool choose_network(Call *call, Status *status) {
     const FileList *networks = &call->server->options->networks;
-    const TabNetwork which =
-        strcmp(call->rest, "human") == 0 ? TAB_NETWORK_HUMAN : TAB_NETWORK_MAIN;
+    const bool is_human = strcmp(call->rest, "human") == 0;
     const char *path = NULL;
     for (int i = 0; i < networks->count && path == NULL; i++) {
         const char *each = networks->items[i];
         path = strcmp(each + os_folder_length(each), call->body) == 0 ? each : NULL;
     }
-    const bool ok =
-        (path != NULL || call->length == 0 ||
-         status_fail(&status, "%.120s: no such network", call->body)) &&
-        tabs_set_network(call->server->tabs, header_of(call->http, "X-Tab"), which, path, &status);
-    reply_done(call, ok, &status);
-}
-
-static void convert_record(const Call *call) {
-    Status status;
-    char *sgf = web_read_record(call->body, call->length, &status);
-    reply_text(call, sgf != NULL ? HTTP_OK : STATUS_UNREADABLE, sgf != NULL ? sgf : status.text);
-    free(sgf);
-}
-
-static void judge_game(const Call *call) {
-    Status status;
-    char *answer = judgement_answer(call->body, &status);
-    reply_text(call, answer != NULL ? HTTP_OK : STATUS_UNREADABLE,
-               answer != NULL ? answer : status.text);
-    free(answer);
-}
-
-static void list_folder(const Call *call) {
-    reply_json(call, folder_list(call->folder));
-}
-
-static void read_heads(const Call *call) {
-    reply_json(call, folder_read_heads(call->folder, call->body));
-}
-
-static void send_file(const Call *call) {
-    static const char *const PAGE[] = {".html", NULL};
-    Status status;
-    size_t length;
-    char *bytes = folder_read(call->folder, call->rest, &length, &status);
-    if (bytes != NULL) {
-        reply_bytes(call, HTTP_OK,
-                    file_name_ends(call->rest, PAGE) ? "text/html; charset=utf-8"
-                                                     : "application/octet-stream",
-                    bytes, length);
-    } else {
-        reply_text(call, HTTP_NOTFOUND, status.text);
+    if (path == NULL && call->length > 0) {
+        return status_fail(status, "%.120s: no such network", call->body);
     }
-    free(bytes);
+    return tabs_set_network(call->server->tabs, header_of(call, "X-Tab"),
+                            is_human ? TAB_NETWORK_HUMAN : TAB_NETWORK_MAIN, path, status);
+}
+
+static bool convert_record(Call *call, Status *status) {
+    char *sgf = web_read_record(call->body, call->length, status);
+    return give(call, sgf, sgf == NULL ? 0 : strlen(sgf));
+}
+
+static bool judge_game(Call *call, Status *status) {
+    char *judgement = judgement_answer(call->body, status);
+    return give(call, judgement, judgement == NULL ? 0 : strlen(judgement));
+}
+
+static bool list_folder(Call *call, Status *status) {
+    (void)status;
+    return give_json(call, folder_list(call->folder));
+}
+
+static bool read_heads(Call *call, Status *status) {
+    (void)status;
+    return give_json(call, folder_read_heads(call->folder, call->body));
+}
+
+static bool send_file(Call *call, Status *status) {
+    static const char *const PAGE[] = {".html", NULL};
+    size_t length = 0;
+    char *bytes = folder_read(call->folder, call->rest, &length, status);
+    call->type = file_name_ends(call->rest, PAGE) ? HTML : "application/octet-stream";
+    return give(call, bytes, length);
 }
 
 /* A page of the reviews. It may do nothing but show itself. */
-static void send_review(const Call *call) {
-    static const char POLICY[] =
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
-        "base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-downloads";
-    Call file = *call;
-    file.rest += strcspn(file.rest, "/");
-    file.rest += *file.rest == '/';
-    evhttp_add_header(evhttp_request_get_output_headers(call->http), "Content-Security-Policy",
-                      POLICY);
-    send_file(&file);
+static bool send_review(Call *call, Status *status) {
+    add_header(call->http, POLICY,
+               "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+               "img-src data:; base-uri 'none'; form-action 'none'; sandbox allow-scripts "
+               "allow-downloads");
+    call->rest += strcspn(call->rest, "/");
+    call->rest += *call->rest == '/';
+    return send_file(call, status);
 }
 
-static void save_record(const Call *call) {
-    Status status;
-    const bool may_replace = header_of(call->http, "X-Replace")[0] != '\0';
+static bool save_record(Call *call, Status *status) {
+    const bool may_replace = header_of(call, "X-Replace")[0] != '\0';
     const FolderResult result =
-        folder_save(call->folder, call->rest, call->body, call->length, may_replace, &status);
-    if (result == FOLDER_EXISTS) {
-        reply_text(call, STATUS_EXISTS, "");
-    } else {
-        reply_done(call, result == FOLDER_SAVED, &status);
-    }
+        folder_save(call->folder, call->rest, call->body, call->length, may_replace, status);
+    call->code = result == FOLDER_EXISTS ? STATUS_EXISTS : call->code;
+    return result != FOLDER_FAILED;
 }
 
 static const char REVIEWS[] = "/review/"; /* then the token, since links lead from page to page */
@@ -287,57 +246,63 @@ typedef struct {
     enum evhttp_cmd_type method;
     const char *path; /* what ends with '/' goes on, but for "/" itself */
     RouteFolder needs;
-    void (*serve)(const Call *call);
+    bool (*serve)(Call *call, Status *status);
+    int failure; /* status of the answer */
 } Route;
 
 static const Route ROUTES[] = {
-    {EVHTTP_REQ_GET, "/", NO_FOLDER, send_page},
-    {EVHTTP_REQ_GET, "/stream", NO_FOLDER, open_stream},
-    {EVHTTP_REQ_POST, "/lines/", NO_FOLDER, take_lines},
-    {EVHTTP_REQ_POST, "/network/", NO_FOLDER, choose_network},
-    {EVHTTP_REQ_POST, "/convert", NO_FOLDER, convert_record},
-    {EVHTTP_REQ_POST, "/judge", NO_FOLDER, judge_game},
-    {EVHTTP_REQ_GET, "/records", RECORDS, list_folder},
-    {EVHTTP_REQ_POST, "/heads", RECORDS, read_heads},
-    {EVHTTP_REQ_GET, "/record/", RECORDS, send_file},
-    {EVHTTP_REQ_POST, "/save/", RECORDS, save_record},
-    {EVHTTP_REQ_GET, REVIEWS, PAGES, send_review},
+    {EVHTTP_REQ_GET, "/", NO_FOLDER, send_page, 0},
+    {EVHTTP_REQ_GET, "/stream", NO_FOLDER, open_stream, HTTP_SERVUNAVAIL},
+    {EVHTTP_REQ_POST, "/lines/", NO_FOLDER, take_lines, HTTP_INTERNAL},
+    {EVHTTP_REQ_POST, "/network/", NO_FOLDER, choose_network, HTTP_INTERNAL},
+    {EVHTTP_REQ_POST, "/convert", NO_FOLDER, convert_record, STATUS_UNREADABLE},
+    {EVHTTP_REQ_POST, "/judge", NO_FOLDER, judge_game, STATUS_UNREADABLE},
+    {EVHTTP_REQ_GET, "/records", RECORDS, list_folder, 0},
+    {EVHTTP_REQ_POST, "/heads", RECORDS, read_heads, 0},
+    {EVHTTP_REQ_GET, "/record/", RECORDS, send_file, HTTP_NOTFOUND},
+    {EVHTTP_REQ_POST, "/save/", RECORDS, save_record, HTTP_INTERNAL},
+    {EVHTTP_REQ_GET, REVIEWS, PAGES, send_review, HTTP_NOTFOUND},
 };
 
 static void serve(Call *call, const char *path) {
     const ServerOptions *options = call->server->options;
     const Folder *const folders[] = {NULL, options->folder, options->reviews};
-    for (size_t i = 0; i < sizeof ROUTES / sizeof ROUTES[0]; i++) {
-        const Route *route = &ROUTES[i];
+    struct evbuffer *body = evhttp_request_get_input_buffer(call->http);
+    call->code = HTTP_NOTFOUND;
+    call->length = evbuffer_get_length(body);
+    evbuffer_add(body, "", 1);
+    call->body = (const char *)evbuffer_pullup(body, -1);
+    for (const Route *route = ROUTES; route < ROUTES + sizeof ROUTES / sizeof ROUTES[0]; route++) {
         const size_t length = strlen(route->path);
         const bool has_rest = length > 1 && route->path[length - 1] == '/';
-        if (evhttp_request_get_command(call->http) == route->method &&
-            (route->needs == NO_FOLDER || folders[route->needs] != NULL) &&
-            strncmp(path, route->path, length) == 0 && (has_rest || path[length] == '\0')) {
-            struct evbuffer *body = evhttp_request_get_input_buffer(call->http);
-            call->folder = folders[route->needs];
-            call->rest = path + length;
-            call->length = evbuffer_get_length(body);
-            call->body = memory_new(call->length + 1, 1);
-            evbuffer_remove(body, call->body, call->length);
-            route->serve(call);
-            free(call->body);
-            return;
+        Status status;
+        call->folder = folders[route->needs];
+        call->rest = path + length;
+        if (evhttp_request_get_command(call->http) != route->method ||
+            (route->needs != NO_FOLDER && call->folder == NULL) ||
+            strncmp(path, route->path, length) != 0 || (!has_rest && path[length] != '\0')) {
+            continue;
         }
+        call->code = HTTP_OK;
+        if (!route->serve(call, &status)) {
+            call->code = route->failure;
+            call->type = PLAIN;
+            text_set(&call->answer, "%s", status.text);
+        }
+        return;
     }
-    reply_text(call, HTTP_NOTFOUND, "There is nothing here.");
 }
 
 /* ---- Who may ask ---- */
 
-/* Takes the same time wherever the text differs. */
-static bool is_token(const char *token, const char *text) {
+/* Is it the token, or a path that begins with it? Takes the same time wherever it differs. */
+static bool is_token(const char *token, const char *given) {
     unsigned difference = 0;
-    if (strlen(text) != TOKEN_DIGITS || token[0] == '\0') {
+    if (strcspn(given, "/") != TOKEN_DIGITS || token[0] == '\0') {
         return false;
     }
     for (int i = 0; i < TOKEN_DIGITS; i++) {
-        difference |= (unsigned char)text[i] ^ (unsigned char)token[i];
+        difference |= (unsigned char)given[i] ^ (unsigned char)token[i];
     }
     return difference == 0;
 }
@@ -360,54 +325,65 @@ static bool names_server(const Server *server, struct evhttp_request *request, c
     return count == good && (count == 1 || (count == 0 && !is_needed));
 }
 
+/* Where the token is: in the query of the page, in the path of a review. */
+static const char *find_token(const Call *call, const struct evhttp_uri *uri) {
+    const char *path = evhttp_uri_get_path(uri), *query = evhttp_uri_get_query(uri);
+    return strcmp(path, "/") == 0                            ? query == NULL ? "" : query
+           : strncmp(path, REVIEWS, sizeof REVIEWS - 1) == 0 ? path + sizeof REVIEWS - 1
+                                                             : header_of(call, "X-Token");
+}
+
 static void handle(struct evhttp_request *request, void *context) {
     static const char *const HEADERS[][2] = {{"X-Content-Type-Options", "nosniff"},
                                              {"Referrer-Policy", "no-referrer"},
                                              {"Cache-Control", "no-store"},
                                              {"Cross-Origin-Resource-Policy", "same-origin"}};
     Server *server = context;
-    Call call = {.server = server, .http = request};
+    Call call = {.server = server, .http = request, .code = HTTP_OK, .type = PLAIN};
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
-    const char *path = evhttp_uri_get_path(uri), *query = evhttp_uri_get_query(uri);
-    const bool is_page = strcmp(path, "/") == 0;
-    const bool is_review = strncmp(path, REVIEWS, sizeof REVIEWS - 1) == 0;
-    const char *given = is_page     ? query == NULL ? "" : query
-                        : is_review ? path + sizeof REVIEWS - 1
-                                    : header_of(request, "X-Token");
-    char token[TOKEN_DIGITS + 2]; /* enough to see that it is too long */
-    snprintf(token, sizeof token, "%.*s", (int)(is_review ? strcspn(given, "/") : strlen(given)),
-             given);
+    const char *path = evhttp_uri_get_path(uri), *token = find_token(&call, uri);
     for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++) {
-        evhttp_add_header(evhttp_request_get_output_headers(request), HEADERS[i][0], HEADERS[i][1]);
+        add_header(request, HEADERS[i][0], HEADERS[i][1]);
     }
     note_request(server, request, clock_seconds());
-    const bool is_once = is_page && is_token(server->once, token);
+    const bool is_once = strcmp(path, "/") == 0 && is_token(server->once, token);
     if (evhttp_uri_get_host(uri) != NULL || !(is_once || is_token(server->token, token)) ||
         !names_server(server, request, "Host", "", true) ||
         !names_server(server, request, "Origin", "http://", false)) {
-        reply_text(&call, STATUS_REFUSED, "Open the address that dihedra page has printed.");
+        call.code = STATUS_REFUSED;
+        text_add(&call.answer, "Open the address that dihedra page has printed.");
     } else if (is_once) {
         server->once[0] = '\0';
-        evhttp_add_header(evhttp_request_get_output_headers(request), "Location",
-                          text_get(&server->address));
-        reply_text(&call, STATUS_SEE, "");
+        call.code = STATUS_SEE;
+        add_header(request, "Location", text_get(&server->address));
     } else {
         serve(&call, path);
     }
+    if (call.code != 0) {
+        struct evbuffer *answer = memory_check(evbuffer_new());
+        evbuffer_add(answer, text_get(&call.answer), call.answer.length);
+        add_header(request, "Content-Type", call.type);
+        evhttp_send_reply(request, call.code, NULL, answer);
+        evbuffer_free(answer);
+    }
+    text_free(&call.answer);
 }
 
 /* ---- The page, and what each stream begins with ---- */
 
-static bool make_random(char digits[TOKEN_DIGITS + 1], Status *status) {
+static bool make_token(char token[TOKEN_DIGITS + 1], Status *status) {
     unsigned char bytes[TOKEN_BYTES];
-    const bool ok = os_random(bytes, sizeof bytes);
-    for (int i = 0; i < TOKEN_BYTES; i++) {
-        snprintf(digits + 2 * i, 3, "%02x", bytes[i]);
+    if (!os_random(bytes, sizeof bytes)) {
+        return status_fail(status, "the system has no random numbers");
     }
-    return ok || status_fail(status, "the system has no random numbers");
+    for (int i = 0; i < TOKEN_BYTES; i++) {
+        snprintf(token + 2 * i, 3, "%02x", bytes[i]);
+    }
+    return true;
 }
 
-static bool make_page(Server *server, Status *status) {
+/* Who has the page has the token, so that its scripts may be known by it, too. */
+static void make_page(Server *server) {
     // clang-format off
     static const unsigned char script[] = {
 #include "page/server/relay.js.inc"
@@ -417,11 +393,7 @@ static bool make_page(Server *server, Status *status) {
     static const unsigned char style[] = {
 #include "page/server/records.css.inc"
         0};
-    char digits[TOKEN_DIGITS + 1];
-    if (!make_random(digits, status)) {
-        return false;
-    }
-    Text scripts = {0}, nonce = text_new(" nonce=\"%s\"", digits);
+    Text scripts = {0}, nonce = text_new(" nonce=\"%s\"", server->token);
     Text styles = text_new("%s%s", app_styles(), (const char *)style);
     app_add_scripts(&scripts, APP_ENGINE);
     text_add(&scripts, "%s", (const char *)script);
@@ -431,11 +403,10 @@ static bool make_page(Server *server, Status *status) {
     server->policy = text_new(
         "default-src 'none'; script-src 'nonce-%s'; connect-src 'self'; style-src 'unsafe-inline'; "
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        digits);
+        server->token);
     text_free(&scripts);
     text_free(&styles);
     text_free(&nonce);
-    return true;
 }
 
 static void make_greeting(Server *server) {
@@ -468,19 +439,33 @@ static void make_greeting(Server *server) {
 
 /* ---- Running ---- */
 
-static bool find_port(Server *server, Status *status) {
-    const int port = server->options->port;
-    return listen_on(server, port == 0 ? PORT_USUAL : port) ||
-           (port == 0 && listen_on(server, 0)) ||
-           status_fail(status,
-                       "port %d is taken, perhaps by another `dihedra page`: give another "
-                       "--port, or none",
-                       port);
+/* On the loopback address alone; port 0: PORT_USUAL, or a free one if that is taken. */
+static bool listen_on(Server *server, int port, Status *status) {
+    static const char ADDRESS[] = "127.0.0.1";
+    struct sockaddr_in own;
+    socklen_t size = sizeof own;
+    const int first = port == 0 ? PORT_USUAL : port;
+    server->socket = evhttp_bind_socket_with_handle(server->http, ADDRESS, (ev_uint16_t)first);
+    if (server->socket == NULL && port == 0) {
+        server->socket = evhttp_bind_socket_with_handle(server->http, ADDRESS, 0);
+    }
+    if (server->socket == NULL) {
+        return status_fail(status,
+                           "port %d is taken, perhaps by another `dihedra page`: give another "
+                           "--port, or none",
+                           first);
+    }
+    getsockname(evhttp_bound_socket_get_fd(server->socket), (struct sockaddr *)&own, &size);
+    server->port = ntohs(own.sin_port);
+    server->address = text_new("http://%s:%d/?%s", ADDRESS, server->port, server->token);
+    server->opening_address = text_new("http://%s:%d/?%s", ADDRESS, server->port, server->once);
+    return true;
 }
 
 Server *server_new(const ServerOptions *options, Status *status) {
     Server *server = memory_new(1, sizeof *server);
     server->options = options;
+    server->last_used = INFINITY;
     server->http = memory_check(evhttp_new(options->tabs.base));
     server->tabs = tabs_new(&options->tabs);
     evhttp_set_allowed_methods(server->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST);
@@ -488,14 +473,14 @@ Server *server_new(const ServerOptions *options, Status *status) {
     evhttp_set_max_headers_size(server->http, HEADERS_MAX);
     evhttp_set_timeout(server->http, PAUSE_MAX);
     evhttp_set_gencb(server->http, handle, server);
-    make_greeting(server);
-    if (!make_random(server->token, status) || !make_random(server->once, status) ||
-        !make_page(server, status) || !find_port(server, status)) {
+    evhttp_set_bevcb(server->http, accept_one, server);
+    if (!make_token(server->token, status) || !make_token(server->once, status) ||
+        !listen_on(server, options->port, status)) {
         server_free(server);
         return NULL;
     }
-    server->address = text_new("http://127.0.0.1:%d/?%s", server->port, server->token);
-    server->opening_address = text_new("http://127.0.0.1:%d/?%s", server->port, server->once);
+    make_page(server);
+    make_greeting(server);
     return server;
 }
 
@@ -511,12 +496,8 @@ void server_free(Server *server) {
     free(server);
 }
 
-const char *server_address(const Server *server) {
-    return text_get(&server->address);
-}
-
-const char *server_opening_address(const Server *server) {
-    return text_get(&server->opening_address);
+const char *server_address(const Server *server, bool is_once) {
+    return text_get(is_once ? &server->opening_address : &server->address);
 }
 
 static void end(evutil_socket_t signal_, short what, void *context) {
@@ -526,15 +507,10 @@ static void end(evutil_socket_t signal_, short what, void *context) {
 
 static void tick(evutil_socket_t none, short what, void *context) {
     Server *server = context;
-    server->seconds++;
     look_at_connections(server);
-    if (server->seconds % BEAT_SECONDS == 0) {
-        tabs_beat(server->tabs);
-    }
-    if (tabs_count(server->tabs) > 0) {
-        server->last_seen = server->seconds;
-    } else if (server->had_tab && !server->options->keeps &&
-               server->seconds - server->last_seen > EMPTY_MAX) {
+    if (tabs_beat(server->tabs)) {
+        server->last_used = clock_seconds();
+    } else if (!server->options->keeps && clock_seconds() - server->last_used > EMPTY_MAX) {
         end(none, what, server);
     }
 }
@@ -542,7 +518,7 @@ static void tick(evutil_socket_t none, short what, void *context) {
 void server_run(Server *server) {
     enum { SIGNALS = 3 };
     static const int ENDS[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
-    const struct timeval second = {.tv_sec = 1};
+    const struct timeval interval = {.tv_sec = TICK_SECONDS};
     struct event_base *base = server->options->tabs.base;
     struct event *events[SIGNALS + 1];
     for (int i = 0; i < SIGNALS; i++) {
@@ -550,7 +526,7 @@ void server_run(Server *server) {
         event_add(events[i], NULL);
     }
     events[SIGNALS] = memory_check(event_new(base, -1, EV_PERSIST, tick, server));
-    event_add(events[SIGNALS], &second);
+    event_add(events[SIGNALS], &interval);
     event_base_dispatch(base);
     for (int i = 0; i <= SIGNALS; i++) {
         event_free(events[i]);

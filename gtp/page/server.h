@@ -29,10 +29,9 @@ typedef struct Server Server;
 Server *server_new(const ServerOptions *options, Status *status);
 void server_free(Server *server);
 
-/* Where the page is. The second one is for the browser's command line, which other users of the
- * machine see: it leads to the first, and can be used once. */
-const char *server_address(const Server *server);
-const char *server_opening_address(const Server *server);
+/* Where the page is; or an address that leads there and can be used once, for the browser's command
+ * line, which other users of the machine see. */
+const char *server_address(const Server *server, bool is_once);
 
 /* Runs until a signal to end, or until the last tab has been closed for a minute. */
 void server_run(Server *server);

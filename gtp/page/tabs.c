@@ -3,6 +3,7 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
+#include <event2/http.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,57 +37,40 @@ typedef struct {
 } TabEngine;
 
 typedef struct Tab {
-    struct Tab *next;
-    Tabs *tabs;
     char name[NAME_BYTES];
-    struct evhttp_request *stream;
+    struct evhttp_request *stream; /* NULL: there is no tab here */
     TabEngine engines[TAB_ENGINES];
     const char *networks[TAB_NETWORKS];
 } Tab;
 
 struct Tabs {
     const TabsOptions *options;
-    Tab *first;
+    Tab list[TABS_MAX];
     TabEngine reviewer;
     Text news; /* its last lines, for a new tab */
 };
 
 /* ---- The stream ---- */
 
-static size_t waiting_bytes(const Tab *tab) {
+/* Does the browser take nothing? */
+static bool is_stuck(const Tab *tab) {
     struct evhttp_connection *connection = evhttp_request_get_connection(tab->stream);
     struct bufferevent *events = evhttp_connection_get_bufferevent(connection);
-    return evbuffer_get_length(bufferevent_get_output(events));
+    return evbuffer_get_length(bufferevent_get_output(events)) > WAITING_MAX;
 }
 
-/* The browser has taken all: engines may write again. */
-static void resume(struct evhttp_connection *connection, void *context) {
-    (void)connection;
-    Tab *tab = context;
-    for (int i = 0; i < TAB_ENGINES; i++) {
-        if (tab->engines[i].child != NULL) {
-            bufferevent_enable(tab->engines[i].output, EV_READ);
-        }
-    }
-}
-
-static void send_lines(Tab *tab, const Text *lines) {
+static void send_lines(const Tab *tab, const Text *lines) {
     struct evbuffer *buffer = memory_check(evbuffer_new());
     evbuffer_add(buffer, text_get(lines), lines->length);
-    evhttp_send_reply_chunk_with_cb(tab->stream, buffer, resume, tab);
+    evhttp_send_reply_chunk(tab->stream, buffer);
     evbuffer_free(buffer);
-    for (int i = 0; i < TAB_ENGINES && waiting_bytes(tab) > WAITING_MAX; i++) {
-        if (tab->engines[i].child != NULL) {
-            bufferevent_disable(tab->engines[i].output, EV_READ);
-        }
-    }
 }
 
 /* Sends what an engine writes, or what is said of it, and frees the text. */
 static void relay(const TabEngine *engine, Text *lines) {
     Tabs *tabs = engine->tabs;
-    for (Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
-        if (engine->tab == NULL || engine->tab == tab) {
+    for (Tab *tab = tabs->list; tab < tabs->list + TABS_MAX; tab++) {
+        if (tab->stream != NULL && (engine->tab == NULL || engine->tab == tab)) {
             send_lines(tab, lines);
         }
     }
@@ -99,11 +83,10 @@ static void relay(const TabEngine *engine, Text *lines) {
 /* ---- Engines ---- */
 
 /* The last line that the engine has printed on its standard error, or "". */
-static void find_last_words(const char *path, char words[WORDS_BYTES]) {
+static void find_last_words(const TabEngine *engine, char words[WORDS_BYTES]) {
     size_t length = 0;
     Status ignored;
-    char *text =
-        path == NULL ? NULL : file_read(path, FILE_REGULAR, WAITING_MAX, &length, &ignored);
+    char *text = file_read(engine->error_path, FILE_REGULAR, WAITING_MAX, &length, &ignored);
     const char *start = text == NULL ? "" : text_trim(text, &length), *line = start + length;
     while (line > start && line[-1] != '\n') {
         line--;
@@ -130,21 +113,24 @@ static ChildEnd stop_engine(TabEngine *engine) {
 
 /* The engine has ended, or is ended for a fault: says so in the page. */
 static void report_end(TabEngine *engine, const char *fault) {
-    char words[WORDS_BYTES], how[64];
+    char words[WORDS_BYTES], signal[32];
     const bool may_start = engine->has_answered && clock_seconds() - engine->started >= LIFE_LEAST;
     if (fault == NULL) {
         child_wait_for_end(engine->child, END_WAIT); /* it has closed its output, and will end */
     }
-    find_last_words(engine->error_path, words);
+    find_last_words(engine, words);
     const ChildEnd end = stop_engine(engine);
-    snprintf(how, sizeof how, end.signal != 0 ? "signal %d" : "exit status %d",
-             end.signal != 0 ? end.signal : end.exit_status);
+    snprintf(signal, sizeof signal, "signal %d%s", end.signal, words[0] != '\0' ? ": " : "");
+    Text how = text_new("%s%s", end.signal != 0 ? signal : "", words);
+    if (how.length == 0) {
+        text_add(&how, "exit status %d", end.exit_status);
+    }
     json_t *said = json_new_packed("{s:i, s:b}", "engine", engine->number, "again", may_start);
-    json_set_text(said, "ended", fault != NULL ? fault : words[0] != '\0' ? words : how);
-    Text line = text_new("!");
-    json_add_text(said, &line);
-    text_add(&line, "\n");
-    relay(engine, &line);
+    json_set_text(said, "ended", fault != NULL ? fault : text_get(&how));
+    text_set(&how, "!");
+    json_add_text(said, &how);
+    text_add(&how, "\n");
+    relay(engine, &how);
 }
 
 static void take_lines(struct bufferevent *output, void *context) {
@@ -152,6 +138,9 @@ static void take_lines(struct bufferevent *output, void *context) {
     struct evbuffer *written = bufferevent_get_input(output);
     Text lines = {0};
     size_t length;
+    if (engine->tab != NULL && is_stuck(engine->tab)) {
+        return; /* until tabs_beat: meanwhile the watermark stops it */
+    }
     for (char *line; (line = evbuffer_readln(written, &length, EVBUFFER_EOL_LF)) != NULL;) {
         text_add(&lines, "%d", engine->number);
         text_append(&lines, line, length);
@@ -207,7 +196,7 @@ static bool start_engine(TabEngine *engine, const Tab *tab, Status *status) {
     engine->input = memory_check(bufferevent_socket_new(options->base, input, 0));
     engine->output = memory_check(bufferevent_socket_new(options->base, output, 0));
     bufferevent_setcb(engine->output, take_lines, NULL, take_end, engine);
-    bufferevent_disable(engine->input, EV_READ);
+    bufferevent_setwatermark(engine->output, EV_READ, 0, LINE_BYTES_MAX + 1);
     bufferevent_enable(engine->output, EV_READ);
     return true;
 }
@@ -222,15 +211,10 @@ Tabs *tabs_new(const TabsOptions *options) {
 }
 
 static void remove_tab(Tab *tab) {
-    Tab **place = &tab->tabs->first;
-    while (*place != tab) {
-        place = &(*place)->next;
-    }
-    *place = tab->next;
     for (int i = 0; i < TAB_ENGINES; i++) {
         stop_engine(&tab->engines[i]);
     }
-    free(tab);
+    tab->stream = NULL;
 }
 
 /* The browser has closed the stream. */
@@ -245,53 +229,47 @@ static void close_tab(struct evhttp_connection *connection, void *context) {
 }
 
 void tabs_free(Tabs *tabs) {
-    while (tabs->first != NULL) {
-        struct evhttp_request *stream = tabs->first->stream;
-        evhttp_connection_set_closecb(evhttp_request_get_connection(stream), NULL, NULL);
-        evhttp_send_reply_end(stream);
-        remove_tab(tabs->first);
+    for (Tab *tab = tabs->list; tab < tabs->list + TABS_MAX; tab++) {
+        if (tab->stream != NULL) {
+            evhttp_connection_set_closecb(evhttp_request_get_connection(tab->stream), NULL, NULL);
+            evhttp_send_reply_end(tab->stream);
+            remove_tab(tab);
+        }
     }
     stop_engine(&tabs->reviewer);
     text_free(&tabs->news);
     free(tabs);
 }
 
-int tabs_count(const Tabs *tabs) {
-    int count = 0;
-    for (const Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
-        count++;
-    }
-    return count;
-}
-
-/* On failure returns NULL with a message. */
-static Tab *find_tab(const Tabs *tabs, const char *name, Status *status) {
-    Tab *tab = tabs->first;
-    while (tab != NULL && strcmp(tab->name, name) != 0) {
-        tab = tab->next;
+/* The tab of this name, or for NULL a free place. On failure returns NULL with a message. */
+static Tab *find_tab(Tabs *tabs, const char *name, Status *status) {
+    for (Tab *tab = tabs->list; tab < tabs->list + TABS_MAX; tab++) {
+        if (name == NULL ? tab->stream == NULL
+                         : tab->stream != NULL && strcmp(tab->name, name) == 0) {
+            return tab;
+        }
     }
     status_fail(status, "there is no such tab");
-    return tab;
+    return NULL;
 }
 
 bool tabs_open(Tabs *tabs, const char *name, struct evhttp_request *request, const Text *greeting,
                Status *status) {
     struct evhttp_connection *connection = evhttp_request_get_connection(request);
     const struct timeval forever = {.tv_sec = 1000000000};
-    if (tabs_count(tabs) == TABS_MAX) {
+    Tab *tab = find_tab(tabs, NULL, status);
+    if (tab == NULL) {
         return status_fail(status, "%d tabs are open, which is the most: close one, then reload",
                            TABS_MAX);
     }
     if (name[0] == '\0' || strlen(name) >= NAME_BYTES || find_tab(tabs, name, status) != NULL) {
         return status_fail(status, "a tab needs a name of its own");
     }
-    Tab *tab = memory_new(1, sizeof *tab);
-    *tab = (Tab){.next = tabs->first, .tabs = tabs, .stream = request};
+    *tab = (Tab){.stream = request};
     snprintf(tab->name, sizeof tab->name, "%s", name);
     for (int i = 0; i < TAB_ENGINES; i++) {
         tab->engines[i] = (TabEngine){tabs, tab, .number = i};
     }
-    tabs->first = tab;
     evhttp_connection_set_closecb(connection, close_tab, tab);
     evhttp_connection_set_timeout_tv(connection, &forever);
     evhttp_send_reply_start(request, HTTP_OK, NULL);
@@ -338,10 +316,20 @@ bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char
     return true;
 }
 
-void tabs_beat(Tabs *tabs) {
+bool tabs_beat(Tabs *tabs) {
     Text line = text_new("\n");
-    for (Tab *tab = tabs->first; tab != NULL; tab = tab->next) {
-        send_lines(tab, &line);
+    bool is_used = false;
+    for (Tab *tab = tabs->list; tab < tabs->list + TABS_MAX; tab++) {
+        for (int i = 0; i < TAB_ENGINES; i++) {
+            if (tab->engines[i].child != NULL) {
+                take_lines(tab->engines[i].output, &tab->engines[i]);
+            }
+        }
+        if (tab->stream != NULL) {
+            send_lines(tab, &line);
+            is_used = true;
+        }
     }
     text_free(&line);
+    return is_used;
 }

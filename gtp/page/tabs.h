@@ -7,8 +7,6 @@
 #ifndef GTP_PAGE_TABS_H
 #define GTP_PAGE_TABS_H
 
-#include <event2/http.h>
-
 #include "engine/base/status.h"
 #include "engine/base/text.h"
 
@@ -33,14 +31,13 @@ typedef struct {
 } TabsOptions;
 
 typedef struct Tabs Tabs;
+struct evhttp_request;
 
 /* The options must outlive the tabs. */
 Tabs *tabs_new(const TabsOptions *options);
 
 /* Ends all engines and streams. */
 void tabs_free(Tabs *tabs);
-
-int tabs_count(const Tabs *tabs);
 
 /* Makes the reply to the request the stream of a tab, which begins with these lines. Fails with a
  * message if there is a tab of that name, or there are TABS_MAX. */
@@ -56,7 +53,9 @@ bool tabs_write(Tabs *tabs, const char *name, int number, const char *lines, siz
 bool tabs_set_network(Tabs *tabs, const char *name, TabNetwork which, const char *path,
                       Status *status);
 
-/* Sends an empty line on all streams, lest they be taken for dead. */
-void tabs_beat(Tabs *tabs);
+/* To be called every few seconds: goes on with engines whose browser took nothing, and sends an
+ * empty line on all streams, without which a browser that has gone is not noticed. Returns whether
+ * there is a tab. */
+bool tabs_beat(Tabs *tabs);
 
 #endif

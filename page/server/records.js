@@ -25,7 +25,7 @@ class Records {
       this.app.refreshSoon();
     }
     for (const row of this.rows.values()) {
-      const review = kept.get(row.path.replace(/\.\w+$/, KEPT));
+      const review = kept.get(row.path + KEPT) ?? kept.get(row.path.replace(/\.\w+$/, KEPT)); // as it was named once
       row.kept = parseInt(review?.stamp) >= parseInt(row.stamp) ? review : null;
     }
     if (hasGone || kept.size > 0) this.app.refreshSoon();
@@ -159,7 +159,6 @@ function wishAsGiven(play) {
 }
 /* Once the engine is there: the list of the folder, or the record, but not again when the page is reloaded. */
 async function begin(app) {
-  relay.onMeasured = () => app.refreshSoon();
   const isNew = !store.get('begun', null, 'sessionStorage');
   store.set('begun', true, 'sessionStorage');
   await app.restoring;

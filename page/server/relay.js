@@ -1,12 +1,13 @@
 /* What the page has in place of the engine's files when `dihedra page` serves it. Relay takes the worker's place (page/engine.js): lines of
  * GTP and queries go to engines of this tab, and what these write comes back on a stream, behind the engine's number. */
 const GTP = 0, ANALYSIS = 1, REVIEWER = 2, EXISTS = 409; // a status
-const SPEED = {id: 'speed', initialStones: [], moves: [], rules: 'chinese', boardXSize: 19, boardYSize: 19, maxVisits: 1e6, reportDuringSearchEvery: .1,
-  overrideSettings: {maxTime: .7}}, SPEED_LEAST = 300; // measures visits a second; ms
+const SPEED_LEAST = 500; // ms of a search
+const LINE_MOST = 100, STRANGE_MOST = 20; // characters of a line that is shown; lines before it is known what an engine speaks
 const baseName = path => path.replace(/.*\//, '');
 class Relay {
   constructor(token) {
-    Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, lines: ['', ''], sending: [false, false], pending: [], response: [], networks: [], speeds: store.get('speeds', {})});
+    Object.assign(this, {headers: {'X-Token': token, 'X-Tab': crypto.randomUUID()}, sent: [Promise.resolve(), Promise.resolve()], pending: [], response: [], networks: [],
+      speeds: store.get('speeds', {}), fault: ''});
     for (const name of ['pagehide', 'pageshow']) addEventListener(name, () => { this.isLeaving = name === 'pagehide'; }); // what breaks then is no fault
   }
   /* Rejects with the server's sentence if it refuses. */
@@ -37,22 +38,11 @@ class Relay {
   }
   query(query) {
     if (this.analyzer) return this.analyzer.query(query);
-    if (!query.action) this.measure();
     this.write(ANALYSIS, JSON.stringify(query));
   }
   /* One request after another for each engine: they might overtake each other. */
   write(number, line) {
-    this.lines[number] += `${line}\n`;
-    if (!this.sending[number]) this.send(number).catch(({message: error}) => this.post({error}));
-  }
-  async send(number) {
-    this.sending[number] = true;
-    while (this.lines[number]) {
-      const text = this.lines[number];
-      this.lines[number] = '';
-      await this.ask(`/lines/${number}`, text);
-    }
-    this.sending[number] = false;
+    this.sent[number] = this.sent[number].then(() => this.ask(`/lines/${number}`, `${line}\n`)).catch(({message: error}) => this.post({error}));
   }
   async listen() {
     const reader = (await this.ask('/stream')).body.pipeThrough(new TextDecoderStream()).getReader();
@@ -66,11 +56,21 @@ class Relay {
   }
   take(from, line) {
     if (from === '!') this.takeNews(JSON.parse(line));
-    else if (from === '1' && this.analyzer) this.analyzer.take(line);
-    else if (from === '1') this.takeAnswer(JSON.parse(line));
+    else if (from === '1') this.heed(line);
     else if (from === '2') this.takeReview(line);
     else if (from === '0' && line) this.response.push(line);
     else if (from === '0' && this.response.length > 0) this.pending.shift()?.(this.response.splice(0).join('\n'));
+  }
+  /* An engine of another make that does not keep to a protocol is ended. */
+  heed(line) {
+    if (this.fault) return;
+    try {
+      if (this.analyzer) this.analyzer.take(line);
+      else this.takeAnswer(JSON.parse(line));
+    } catch {
+      this.fault = t('It speaks neither KataGo’s protocol nor GTP: {line}', {line: line.slice(0, LINE_MOST)});
+      this.ask(`/lines/${ANALYSIS}`, '').catch(() => {});
+    }
   }
   takeNews({networks, ended, again, engine, ...rest}) {
     if (networks) {
@@ -80,31 +80,29 @@ class Relay {
       return this.write(ANALYSIS, HELLO);
     }
     if (engine === REVIEWER) return this.takeReview('', ended);
-    this.forget(ended);
-    if (!this.isChoosing) this.post(again ? {restarted: ended} : {error: ended});
+    const reason = this.fault || ended;
+    this.forget(reason);
+    if (!this.isChoosing) this.post(again && !this.fault ? {restarted: reason} : {error: reason});
   }
   takeReview(...news) {
     this.lastReview = news;
     this.onReview?.(...news);
   }
-  /* How fast a network is here is measured when it is first used for analysis, and kept. */
   get network() {
     const usual = 'default.bin.gz', own = this.networks.some(({name}) => name === usual) ? usual : 'inside';
     return this.model || baseName(this.given ?? own);
   }
-  measure() {
-    if (this.engine || this.speeds[this.network]) return;
-    this.speeds[this.network] = NaN; // until it is known
-    this.measured = {name: this.network};
-    this.write(ANALYSIS, JSON.stringify(SPEED));
-  }
   takeAnswer(answer) {
-    if (answer.id !== SPEED.id) return this.post({answer});
-    const {measured: {name, from}} = this, now = {visits: answer.rootInfo?.visits, time: performance.now()};
-    if (answer.isDuringSearch) this.measured.from ??= now;
-    else if (now.time - from?.time > SPEED_LEAST) store.set('speeds', Object.assign(this.speeds, {[name]: 1000 * (now.visits - from.visits) / (now.time - from.time)}));
-    else this.speeds[name] = 0; // it was stopped
-    this.onMeasured?.();
+    if (!['rootInfo', 'error', 'noResults', 'action', 'warning'].some(name => name in answer)) throw new Error();
+    if (answer.field && this.engine) answer.error += ` (${answer.field})`;
+    if (answer.isDuringSearch && !this.engine) this.measure(answer);
+    this.post({answer});
+  }
+  /* How fast a network is here is seen by what it reports, and kept. */
+  measure({id, rootInfo: {visits}}) {
+    const time = performance.now(), {first} = this;
+    if (first?.id !== id) this.first = {id, visits, time};
+    else if (time - first.time > SPEED_LEAST) store.set('speeds', Object.assign(this.speeds, {[this.network]: 1000 * (visits - first.visits) / (time - first.time)}));
   }
   /* Nothing that was asked will be answered. */
   forget(reason) {
@@ -129,7 +127,6 @@ class Relay {
       await new Promise((resolve, reject) => this.command('kata-get-models', response =>
           response[0] === '=' ? resolve() : reject(new Error(response.slice(2)))));
       this[kind] = network;
-      if (!human) this.measure();
       this.post({id, network});
     } catch (error) {
       await choose(before);
@@ -145,11 +142,11 @@ class Relay {
 const HELLO = '{"id":"hello","action":"query_version"}';
 class Analyzer {
   constructor(relay) {
-    Object.assign(this, {relay, queries: [], speaksGtp: false});
+    Object.assign(this, {relay, queries: [], speaksGtp: false, strange: 0});
     this.forget();
   }
   forget() {
-    Object.assign(this, {queries: [], current: null, owed: 0, hasText: false});
+    Object.assign(this, {queries: [], current: null, hasText: false});
   }
   query(query) {
     if (!query.action) this.queries.push(query);
@@ -161,21 +158,22 @@ class Analyzer {
   }
   next() {
     if (this.current || this.queries.length === 0 || !this.speaksGtp) return;
-    const query = this.queries.shift(), {initialStones, moves, initialPlayer, rules, komi, boardXSize: width, boardYSize: height, reportDuringSearchEvery: every = 1} = query;
+    const query = this.queries.shift(), {initialStones, moves, initialPlayer, rules, komi, boardXSize: width, boardYSize: height, reportDuringSearchEvery: every = .1} = query;
     const color = moves.length > 0 ? moves.at(-1)[0] === 'B' ? 'W' : 'B' : initialPlayer;
-    const lines = [width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`, 'clear_board', `kata-set-rules ${rules}`, `komi ${komi}`,
+    const owed = [width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`, 'clear_board', `kata-set-rules ${rules}`, `komi ${komi}`,
       ...[...initialStones, ...moves].map(([side, vertex]) => `play ${side} ${vertex}`), `kata-analyze ${color} ${Math.ceil(100 * every)} ownership true`];
-    Object.assign(this, {current: query, color, owed: lines.length, last: null, fault: '', isStopped: false});
-    this.relay.write(ANALYSIS, lines.join('\n'));
+    this.relay.write(ANALYSIS, owed.join('\n'));
+    Object.assign(this, {current: query, color, owed, last: null, fault: '', isStopped: false});
   }
   stop() {
     if (this.isStopped) return;
     this.isStopped = true;
-    this.owed++;
+    this.owed.push('name');
     this.relay.write(ANALYSIS, 'name');
   }
   take(line) {
     if (!this.current && line[0] === '{') {
+      JSON.parse(line);
       this.relay.analyzer = null;
       for (const query of this.queries) this.relay.query(query);
       this.relay.post({ready: true});
@@ -184,29 +182,38 @@ class Analyzer {
       this.relay.post({ready: true});
     } else if (this.current && line) {
       this.hasText = true;
-      if (line[0] === '?') this.fault ||= line.slice(1).trim();
-      if (line.startsWith('info ')) this.report(line);
+      if (line[0] === '?') this.refuse(line.slice(1).trim(), this.owed[0]);
+      if (line.startsWith('info ') && !this.fault) this.report(line);
     } else if (this.hasText) {
       this.hasText = false;
-      if (--this.owed === 0) this.finish();
+      this.owed.shift();
+      if (this.owed.length === 0) this.finish();
+    } else if (line && !this.speaksGtp && ++this.strange > STRANGE_MOST) {
+      throw new Error();
     }
   }
+  /* What it would analyse is another position. An engine may have rules of its own. */
+  refuse(words, command) {
+    if (/^kata-set-rules /.test(command) && /^unknown command/i.test(words)) return;
+    this.fault ||= `${words} (${command})`;
+    this.stop();
+  }
   report(line) {
-    const {current: {id, maxVisits, every}, color} = this, [infos, owners] = line.split(' ownership '), sign = color === 'B' ? 1 : -1;
+    const {current: {id, maxVisits, reportDuringSearchEvery}, color} = this, [infos, owners] = line.split(' ownership '), sign = color === 'B' ? 1 : -1;
     const moveInfos = infos.split('info ').slice(1).map(text => {
-      const [facts, pv] = text.trim().split(' pv '), value = name => Number(new RegExp(`\\b${name} (\\S+)`).exec(facts)?.[1]), rate = value('winrate');
+      const [facts, pv] = text.trim().split(' pv '), word = name => new RegExp(`\\b${name} (\\S+)`).exec(facts)?.[1], value = name => Number(word(name)), rate = value('winrate');
       return {move: /move (\S+)/.exec(facts)[1], visits: value('visits'), winrate: sign > 0 ? rate : 1 - rate, scoreLead: sign * value('scoreLead'), prior: value('prior'),
-        order: value('order'), pv: pv?.split(' ') ?? []};
+        order: value('order'), pv: pv?.split(' ') ?? [], isSymmetryOf: word('isSymmetryOf')};
     }).sort((a, b) => a.order - b.order);
-    const visits = moveInfos.reduce((sum, each) => sum + each.visits, 0), [{winrate, scoreLead}] = moveInfos;
+    const visits = moveInfos.reduce((sum, each) => sum + (each.isSymmetryOf ? 0 : each.visits), 0), [{winrate, scoreLead}] = moveInfos;
     this.last = {id, rootInfo: {visits, winrate, scoreLead}, moveInfos, ownership: owners?.split(' ').map(value => sign * Number(value))};
     if (visits >= maxVisits) this.stop();
-    else if (every !== 0) this.relay.post({answer: {...this.last, isDuringSearch: true}});
+    else if (reportDuringSearchEvery) this.relay.post({answer: {...this.last, isDuringSearch: true}});
   }
   finish() {
     const {current: {id}, last, fault} = this;
     this.current = null;
-    this.relay.post({answer: last ?? (fault ? {id, error: fault} : {id, noResults: true})});
+    this.relay.post({answer: fault ? {id, error: fault} : last ?? {id, noResults: true}});
     this.next();
   }
 }

@@ -239,15 +239,15 @@ typedef struct {
 } ManyGames;
 
 /* Writes what there is of a game that was searched, and the index at times: a page, and unless
- * nothing is new a record beside the one reviewed. The first game of a file has its name. */
+ * nothing is new a record beside the one reviewed, whose name begins with the whole name of that
+ * file, so that no other's review has it. */
 static bool save_game(const Analyze *analyze, ManyGames *many, const char *name, Status *status) {
     const AnalyzeOptions *options = &analyze->options;
     Text page = text_new("%s.html", name), path = text_new("%s/%s", options->html, text_get(&page));
-    const char *file = analyze->review.file;
     collection_add(many->collection, &analyze->review, text_get(&page));
     bool ok = review_save_page(&analyze->review, analyze->engine_page, text_get(&path), status);
     if (ok && options->out != NULL) {
-        text_set(&path, "%.*s", stem_length(file), file);
+        text_set(&path, "%s", analyze->review.file);
         if (many->game > 1) {
             text_add(&path, ".%d", many->game);
         }

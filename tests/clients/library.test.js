@@ -222,6 +222,17 @@ test('a review is kept, and saved with its figures', {skip}, async t => {
   assert.match(text, /;W\[aa\]SBKV\[.*\]BM\[1\]C\[.*A9 loses/)
 })
 
+test('a short game is drawn where the tree of a long one was scrolled', {skip}, async t => { // an error in the page fails it
+  const at = i => String.fromCharCode(97 + i % 19, 97 + (i * 7 + i / 19 | 0) % 19)
+  const visitor = await visit(t, {record: `(;SZ[19]${Array.from({length: 220}, (_, i) => `;${'BW'[i % 2]}[${at(i)}]`).join('')})`})
+  await visitor.click('#tab-analyse')
+  await visitor.has('.tree')
+  await visitor.press('End')
+  await visitor.until(() => document.querySelector('.tree').parentElement.scrollLeft > 2000)
+  await visitor.openLink(RECORD)
+  await visitor.has('.players', 'Shusaku')
+})
+
 test('a problem is kept, and another board does not end it', {skip}, async t => {
   const visitor = await visit(t)
   await visitor.click('#tab-solve')

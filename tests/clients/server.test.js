@@ -141,9 +141,13 @@ test('networks of the user and of the command line are chosen in the menu; a dam
   }
   await choose('another.bin')
   await visitor.has('.notice', 'another.bin is in use.')
-  await visitor.click('#menu') // it has been measured
+  await visitor.click('#tab-analyse') // it is measured
+  await visitor.until(() => parseInt(document.querySelector('.turn .quiet')?.textContent) > 1)
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  await visitor.click('#menu')
   await visitor.until(() => document.querySelector('[id="network-another.bin"]').textContent.match(/another.bin .*MB, [1-9][\d,]* visits.s/))
   await visitor.click('#sheet-close')
+  await visitor.click('#tab-play')
   await visitor.click('#hint')
   await visitor.has('.turn', 'Hint: ')
   assert.ok(fs.readFileSync(`/proc/${server.engines()[0]}/cmdline`, 'utf8').includes(path.join(folder, 'dihedra/another.bin')))
@@ -170,6 +174,45 @@ for (const [kind, command] of [['the analysis protocol', `${program} analysis --
     await visitor.click('#tab-solve')
     await visitor.openLink(PROBLEM)
     await visitor.has('.result', 'The answer is known')
+  })
+
+// Speaks GTP, knows boards of 9x9 and no rules, and finds one move, of which there are two by symmetry.
+const OTHER = `
+let isAnalysing = false
+console.error('my last words')
+require('node:readline').createInterface({input: process.stdin}).on('line', line => {
+  if (isAnalysing) console.log('')
+  isAnalysing = line.startsWith('kata-analyze')
+  const facts = 'winrate .6 scoreLead 1 prior .5'
+  if (isAnalysing) console.log('=\\ninfo move D5 visits 3 ' + facts + ' order 0 pv D5 info move F5 visits 7 ' + facts + ' isSymmetryOf D5 order 1 pv F5')
+  else console.log(line === 'boardsize 9' ? '=\\n' : line.startsWith('boardsize') ? '? unacceptable size\\n' : /^kata-set|^{/.test(line) ? '? unknown command\\n' : '=\\n')
+})`
+
+test('what an engine of another make refuses is told instead of what it says of another position; it is named by its end', {skip: skipBrowser}, async t => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-other-')), script = path.join(folder, 'other.js')
+  t.after(() => fs.rmSync(folder, {recursive: true}))
+  fs.writeFileSync(script, OTHER)
+  const server = await serve(['--engine', `${process.execPath} ${script}`]), visitor = await visitPage(t, browser, server.url, {record: OPENING})
+  await visitor.click('#tab-analyse')
+  await visitor.has('.turn .quiet', '3 visits')
+  await visitor.openLink('(;SZ[13]KM[7];B[cc])')
+  await visitor.has('.panel', 'unacceptable size (boardsize 13)')
+  await new Promise(resolve => setTimeout(resolve, 2000)) // what dies sooner would do so again
+  process.kill(server.engines().at(-1), 'SIGKILL')
+  await visitor.has('.notice', 'The engine ended and was started again: signal 9: my last words')
+})
+
+for (const [command, reason] of [['yes', 'neither KataGo’s protocol nor GTP: y'], ["sh -c 'echo {bad; cat >/dev/null'", 'nor GTP: {bad'], ['cat', 'nor GTP: {"id":"q'], ['false', 'exit status 1'], ['no-such-engine', 'cannot start no-such-engine']])
+  test(`an engine that is none: ${command}`, {skip: skipBrowser}, async t => {
+    const server = await serve(['--engine', command]), visitor = await visitPage(t, browser, server.url)
+    if (command === 'cat') {
+      await visitor.isLoaded()
+      await visitor.openLink(OPENING)
+      await visitor.click('#tab-analyse')
+    }
+    await visitor.has('.notice', reason)
+    await until(() => !server.engines().some(pid => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() === command))
+    visitor.page.errors.splice(0) // that it cannot start is a status
   })
 
 test('the records of a folder are listed, sorted, searched, opened and saved', {skip: skipBrowser}, async t => {
@@ -271,11 +314,11 @@ test('all records of a folder are reviewed in the background, those that come la
   await visitor.until(() => [...document.querySelectorAll('.records td button')].filter(each => each.textContent.includes('✓')).length === 2)
   record('late.sgf', ';B[cc];W[bb]')
   await visitor.has('.records', 'late.sgf ✓')
-  assert.strictEqual(files(), 'a.review.sgf,a.sgf,late.review.sgf,late.sgf,old,old/b.review.sgf,old/b.sgf')
+  assert.strictEqual(files(), 'a.sgf,a.sgf.review.sgf,late.sgf,late.sgf.review.sgf,old,old/b.sgf,old/b.sgf.review.sgf')
   await visitor.click('[id="record-a.sgf"]')
   await visitor.has('.players', 'Ann')
   await visitor.has('.mistakes', '2. B9') // as the review has it
-  assert.match(fs.readFileSync(path.join(folder, 'a.review.sgf'), 'utf8'), /SBKV/)
+  assert.match(fs.readFileSync(path.join(folder, 'a.sgf.review.sgf'), 'utf8'), /SBKV/)
   first.visitor.page.errors.splice(0) // its server has ended
 })
 
@@ -293,7 +336,7 @@ test('a tab has engines of its own, which end with it; there are four tabs', {sk
   for (let text = ''; !text.includes('0= Dihedra\n0\n');) text += Buffer.from((await reader.read()).value).toString()
   assert.match(fs.readFileSync(`/proc/${first}/cmdline`, 'utf8').replaceAll('\0', ' '), /--no-files .*--rules=japanese --komi=5.5 --memory=64 --visits=9 /)
   await server.ask('/lines/1', {headers: {'X-Tab': 'b'}, method: 'POST', body: '{"id":"v","action":"query_version"}\n'})
-  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ .*--override-config memory=64 /)
+  assert.match(fs.readFileSync(`/proc/${server.engines().at(-1)}/cmdline`, 'utf8').replaceAll('\0', ' '), /analysis .*--override-config numSearchThreads=\d+ --override-config evalCacheMemory=64 .*--override-config memory=64 /)
   process.kill(server.child.pid, 'SIGSTOP') // as under a closed lid
   tabs[0].cut.abort()
   await new Promise(resolve => setTimeout(resolve, 200))
@@ -535,7 +578,6 @@ test('figure: visits a second in the page and natively, by turns', {skip: figure
     await visitor.click('#tab-analyse')
     await visitor.press('End')
     await visitor.has('.turn .quiet', 'visits')
-    await new Promise(resolve => setTimeout(resolve, 2000)) // what was measured for the menu is over
     served.push(await rateOf(async () => Number((await visitor.text('.turn .quiet')).replace(/\D/g, ''))))
     server.child.kill()
   }

@@ -73,8 +73,8 @@ static Target start(void) {
     options = (ServerOptions){.folder = &folder, .reviews = &pages, .tabs.base = target.base};
     target.server = server_new(&options, &status);
     require(target.server != NULL &&
-            sscanf(server_address(target.server), "http://127.0.0.1:%15[0-9]/?%63s", target.port,
-                   target.token) == 2);
+            sscanf(server_address(target.server, false), "http://127.0.0.1:%15[0-9]/?%63s",
+                   target.port, target.token) == 2);
     return target;
 }
 

@@ -80,16 +80,19 @@ Test(collection, keeps_reviews_beside_records) {
     Arena *arena = games_arena();
     arena_shell(arena,
                 "mkdir games/old; mv games/b.sgf games/old; ln -s .. games/old/up; "
-                "rm games/c.sgf; cat games/a.sgf games/d.sgf >games/two.sgf; rm games/d.sgf");
+                "rm games/c.sgf; cat games/a.sgf games/d.sgf >games/two.sgf; rm games/d.sgf; "
+                "cp games/a.sgf games/a.gib");
     arena_must_run(arena, MANY "--out .review.sgf");
     arena_expect_shell(arena, "cd games; ls *.sgf old",
-                       "a.review.sgf\na.sgf\ntwo.2.review.sgf\ntwo.review.sgf\ntwo.sgf\n\n"
-                       "old:\nb.review.sgf\nb.sgf\nup\n");
-    arena_expect_shell(arena, "grep -q SBKV games/old/b.review.sgf && echo reviewed", "reviewed\n");
-    arena_shell(arena, "echo mine >games/a.review.sgf; rm games/old/b.review.sgf told");
+                       "a.gib.review.sgf\na.sgf\na.sgf.review.sgf\ntwo.sgf\n"
+                       "two.sgf.2.review.sgf\ntwo.sgf.review.sgf\n\n"
+                       "old:\nb.sgf\nb.sgf.review.sgf\nup\n");
+    arena_expect_shell(arena, "grep -q SBKV games/old/b.sgf.review.sgf && echo reviewed",
+                       "reviewed\n");
+    arena_shell(arena, "echo mine >games/a.sgf.review.sgf; rm games/old/b.sgf.review.sgf told");
     arena_must_run(arena, MANY "--out .review.sgf");
-    arena_expect_shell(arena, "test ! -e told; cat games/a.review.sgf; ls games/old",
-                       "mine\nb.review.sgf\nb.sgf\nup\n");
+    arena_expect_shell(arena, "test ! -e told; cat games/a.sgf.review.sgf; ls games/old",
+                       "mine\nb.sgf\nb.sgf.review.sgf\nup\n");
 }
 
 /* Nor are those behind a new game of the same file. */

@@ -175,10 +175,11 @@ static PlayerFigures judge_player(const Review *review, Color color) {
 
 /* ---- Key mistakes ---- */
 
-/* What a move lost on the scale of the game, in inaccuracies; a proved reason makes it better to
- * learn from. */
+/* What a move lost on the scale of the game, in inaccuracies; a proof that it lost makes it better
+ * to learn from. A threat that is answered is none. */
 static double key_weight(const Review *review, int move) {
-    const bool is_proved = json_is_object(review->reasons[move]);
+    const char *kind = reason_kind(review->reasons[move]);
+    const bool is_proved = kind[0] != '\0' && strcmp(kind, "threat") != 0;
     return review_difference(review, move) * (is_proved ? PROVED_WEIGHT : 1);
 }
 

@@ -37,7 +37,16 @@ Test(episode, a_point_that_both_leave_is_one_mistake_of_each) {
                  "B2. From move 1 to 2 both left C3.\n\nmove ");
 }
 
-/* Of four mistakes in four places the three greatest; none beside another. */
+/* Adds a reason to the log of a review, for the move that has that many before it. */
+static void log_reason(Arena *arena, int move, const char *members) {
+    arena_shell(arena,
+                formatted("echo '{\"move\":%d,\"reason\":{%s,\"owner\":\"black\",\"stones\":["
+                          "\"A1\"],\"proved\":true}}' >>log",
+                          move, members));
+}
+
+/* Of four mistakes in four places the three greatest; none beside another. One that is proved comes
+ * before one that is a little greater, but for threats, which can be answered. */
 Test(episode, three_key_mistakes_in_different_places) {
     static const char *const BEST[] = {"B18", "S18", "B2", "S2", "T3"};
     static const int LOSSES[] = {4, 5, 6, 7, 8};
@@ -58,6 +67,15 @@ Test(episode, three_key_mistakes_in_different_places) {
     cr_assert_eq(json_at(json, "black/key_moves/0"), 9);
     cr_assert_eq(json_at(json, "black/key_moves/1"), 5); /* not 7, which is beside 9 */
     cr_assert_eq(json_at(json, "black/key_moves/2"), 3);
+    static const char COMMAND[] =
+        "analyze game.sgf --engine 'sh teller.sh - 0' --visits 999 --deep 0 --json --resume log";
+    static const char *const KINDS[] = {"threat", "capture"};
+    arena_must_run(arena, COMMAND);
+    for (int i = 0; i < 2; i++) {
+        log_reason(arena, 2, formatted("\"kind\":\"%s\"", KINDS[i]));
+        arena_must_run(arena, COMMAND);
+        cr_assert_eq(json_at(arena_json(arena), "black/key_moves/1"), i == 0 ? 5 : 3);
+    }
     text_free(&record);
     text_free(&reports);
 }
@@ -146,10 +164,7 @@ Test(episode, reasons_have_words) {
     review(arena, "(;SZ[3];B[aa])", LEFT);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_must_run(arena, COMMAND);
-        arena_shell(arena, formatted("echo "
-                                     "'{\"move\":0,\"reason\":{%s,\"owner\":\"black\",\"stones\":["
-                                     "\"A1\"],\"proved\":true}}' >>log",
-                                     CASES[i][0]));
+        log_reason(arena, 0, CASES[i][0]);
         arena_must_run(arena, COMMAND);
         expect_in(arena->out, CASES[i][1]);
     }

@@ -5,8 +5,7 @@
 
 enum { SHOWN_MOVES = 10 }; /* of a line of play */
 
-/* "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points", "gains 3.0%". */
-static void describe_loss(const MoveFigures *figures, Text *text) {
+void review_add_loss(const MoveFigures *figures, Text *text) {
     const double rate = review_tenths(100 * figures->loss_win_rate);
     const double points = review_tenths(figures->loss_points);
     text_add(text, "%s %.1f%%", rate < 0 ? "gains" : "loses", fabs(rate));
@@ -15,9 +14,6 @@ static void describe_loss(const MoveFigures *figures, Text *text) {
         const char *way = points < 0 ? "gains " : "loses ";
         text_add(text, " and %s%.1f points", differs ? way : "", fabs(points));
     }
-}
-
-void review_add_uncertainty(const MoveFigures *figures, Text *text) {
     if (figures->uncertain_win_rate > 0 || figures->uncertain_points > 0) {
         text_add(text, " (uncertain by %.1f%% and %.1f points)", 100 * figures->uncertain_win_rate,
                  figures->uncertain_points);
@@ -39,8 +35,7 @@ void review_describe_move(const Review *review, int move, Text *text) {
     if (!isnan(figures->loss_win_rate)) {
         text_add(text, figures->grade == GRADE_NONE ? "The move " : "%s %s: the move ",
                  words->article, words->name);
-        describe_loss(figures, text);
-        review_add_uncertainty(figures, text);
+        review_add_loss(figures, text);
         text_add(text, ". ");
     }
     if (best->move != POINT_NONE) {

@@ -144,8 +144,9 @@ void review_add_pv(const Review *review, const Candidate *candidate, int most, T
 /* Adds "Black wins 52.1%, score B+3.5". */
 void review_add_value(double win_rate, double score, Text *text);
 
-/* Adds how uncertain a loss is, with a blank before it, if it is. */
-void review_add_uncertainty(const MoveFigures *figures, Text *text);
+/* Adds "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points" or "gains 3.0%", and how
+ * uncertain that is, if it is. */
+void review_add_loss(const MoveFigures *figures, Text *text);
 
 /* How long the point that the worst move of an episode missed was left: from the first to the last
  * move that loses by it. */

@@ -46,21 +46,15 @@ static void print_move(const Review *review, int index, FILE *stream) {
 
 static void print_worst(const Review *review, int index, FILE *stream) {
     enum { SHOWN = 6 };
-    const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX];
     Text pv = {0}, loss = {0}, more = {0};
     review_add_pv(review, &review->analyses[index].candidates[0], SHOWN, &pv);
-    fprintf(stream, "  %d %s lost ", index + 1,
-            game_line_vertex(review->line, review->line->moves[index].point, vertex));
-    if (!isnan(figures->loss_points)) {
-        fprintf(stream, "%.1f points and ", review_tenths(figures->loss_points));
-    }
-    review_add_uncertainty(figures, &loss);
+    review_add_loss(&review->figures[index], &loss);
     review_add_episode(review, index, &more);
     reason_add_words(review, index, &more);
-    fprintf(stream, "%.1f%%%s; the engine's choice:%s%s%s\n",
-            review_tenths(100 * figures->loss_win_rate), text_get(&loss), text_get(&pv),
-            more.length > 0 ? "." : "", text_get(&more));
+    fprintf(stream, "  %d %s %s; the engine's choice:%s%s%s\n", index + 1,
+            game_line_vertex(review->line, review->line->moves[index].point, vertex),
+            text_get(&loss), text_get(&pv), more.length > 0 ? "." : "", text_get(&more));
     text_free(&more);
     text_free(&loss);
     text_free(&pv);

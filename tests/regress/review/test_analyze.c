@@ -109,7 +109,7 @@ Test(analyze, people_get_a_table) {
         "   1 B B2    58.0% ##########|##........   B+1.5    0.0     0.0%     =\n",
         "   2 W A3    90.0% ##########|########..   B+5.0    4.0    35.0% ??? C1\n",
         ("Black: 2 moves, 50% the engine's choice, 1 mistake, mean loss 1.2 points and 8.5%\n"
-         "  3 B3 lost 2.5 points and 17.0%; the engine's choice: C1. From move 2 to 3 both left "
+         "  3 B3 loses 17.0% and 2.5 points; the engine's choice: C1. From move 2 to 3 both left "
          "C1.\n"),
     };
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {

@@ -32,9 +32,10 @@ Test(episode, a_point_that_both_leave_is_one_mistake_of_each) {
                  1);
     cr_assert_eq(json_at(json, "black/key_moves/0"), 3);
     cr_assert_eq(json_at(json, "white/key_moves/0"), 2);
-    arena_prints(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0",
-                 "White's key mistake:\n  2 E5 lost 17.0 points and 70.0%; the engine's choice: C3 "
-                 "B2. From move 1 to 2 both left C3.\n\nmove ");
+    arena_prints(
+        arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0",
+        "White's key mistake:\n  2 E5 loses 70.0% and 17.0 points; the engine's choice: C3 "
+        "B2. From move 1 to 2 both left C3.\n\nmove ");
 }
 
 /* Adds a reason to the log of a review, for the move that has that many before it. */

@@ -83,7 +83,7 @@ class Settings {
     return [
       this.choice('theme', t('Board'), [['wood', t('Wood')], ['plain', t('Plain')], ['contrast', t('High contrast')]]),
       this.choice('coordinates', t('Coordinates'), [[2, t('all sides')], [1, t('left and above')], [0, off]]),
-      this.choice('asks', t('Ask before a stone'), [['always', t('always')], ['touch', t('by finger, where points are small')], ['never', t('never')]]),
+      this.choice('asks', t('Ask before a stone'), [['always', t('always')], ['touch', t('by finger on small points')], ['never', t('never')]]),
       this.choice('numbers', t('Move numbers'), [[0, off], ...[1, 3, 10, 50].map(n => [n, t('the last {n}', {n})]), [1000, t('All moves')]]),
       field(t('Sound'), html('input', {type: 'range', id: 'set-volume', min: 0, max: 1, step: .1, value: volume, 'aria-label': t('Sound'),
         'aria-valuetext': volume > 0 ? percentText(volume) : off, onchange: event => app.set('volume', +event.target.value)})),

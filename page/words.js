@@ -369,7 +369,7 @@ const WORDS = {
   'left and above': ['左侧和上方', '左側和上方', '左と上', '왼쪽과 위', 'links und oben', 'à gauche et en haut', 'izquierda y arriba', 'слева и сверху'],
   'Ask before a stone': ['落子前确认', '落子前確認', '着手前に確認', '두기 전에 확인', 'Vor dem Setzen fragen', 'Confirmer la pose', 'Confirmar la jugada', 'Спросить перед ходом'],
   always: ['总是', '總是', '常に', '항상', 'immer', 'toujours', 'siempre', 'всегда'],
-  'by finger, where points are small': ['触摸小棋盘时', '觸控小棋盤時', '小さな盤を指で', '작은 판을 손가락으로 둘 때', 'mit dem Finger auf kleinen Punkten', 'au doigt, sur un petit goban', 'con el dedo, en un tablero pequeño', 'пальцем на мелкой доске'],
+  'by finger on small points': ['触摸小棋盘时', '觸控小棋盤時', '小さな盤を指で', '작은 판을 손가락으로 둘 때', 'per Finger auf kleinen Punkten', 'au doigt, sur un petit goban', 'al tocar puntos pequeños', 'пальцем на мелкой доске'],
   never: ['从不', '從不', 'しない', '안 함', 'nie', 'jamais', 'nunca', 'никогда'],
   'the last {n}': ['最后 {n} 手', '最後 {n} 手', '最後の{n}手', '마지막 {n}수', 'die letzten {n}', 'les {n} derniers', 'las {n} últimas', 'последние {n}'],
   'Magnify what a finger hides': ['放大手指遮住的部分', '放大手指遮住的部分', '指で隠れる所を拡大', '손가락에 가린 곳 확대', 'Vergrößern, was der Finger verdeckt', 'Agrandir ce que cache le doigt', 'Ampliar lo que tapa el dedo', 'Увеличивать то, что закрыто пальцем'],

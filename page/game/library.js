@@ -2,25 +2,21 @@
  *
  * A game is {id, kind ('game' or 'problems'), trees (several of problems), index (of the tree that is looked at), play (as
  * Play.toJson gives it, or null), title, from (the id of the game that a problem is of, or undefined)}. What lists show of it is
- * its head, which is kept beside it. A tab has games of its own: others take copies of them. */
+ * its head, which is kept beside it, as its exercises are. A tab has games of its own: others take copies of them. */
+const OF_GAME = ['heads', 'games', 'exercises']; // stores
 class Library {
   constructor(app) {
-    Object.assign(this, {app, heads: new Map(), held: new Map(), search: '', only: null, deleted: null});
+    Object.assign(this, {app, heads: new Map(), exercises: new Map(), held: new Map(), search: '', only: null, deleted: null});
   }
   async load() {
-    let keys;
-    const heads = await store.work('readonly', ({heads: all}) => {
-      keys = all.getAllKeys();
-      return all.getAll();
-    });
-    this.heads = new Map(keys.result.map((id, index) => [id, heads[index]]));
+    [this.heads, this.exercises] = await Promise.all(['heads', 'exercises'].map(name => store.all(name)));
   }
 
   /* ---- One game ---- */
 
-  headOf({id, kind, trees: [tree], trees, play, title}) {
+  headOf({kind, trees: [tree], trees, play, title}) {
     const {info, width, height} = tree;
-    return {kind, exercises: this.heads.get(id)?.exercises, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
+    return {kind, title, black: info.black, white: info.white, date: info.date ?? '', result: info.result, size: `${width}×${height}`, count: trees.length,
       runs: Boolean(play?.game && !play.over), changed: Date.now(), position: kind === 'problems' && trees.length === 1 ? positionWords(tree) : ''};
   }
   isEmpty({kind, trees, play}) {
@@ -54,8 +50,9 @@ class Library {
           stores.heads.put(head, id);
           stores.games.put(packed, id);
         }
+        stores.games.transaction.commit?.(); // the page may be about to go
       });
-      for (const {id, head} of changed) this.heads.set(id, {...head, exercises: this.heads.get(id)?.exercises}); // which may be new
+      for (const {id, head} of changed) this.heads.set(id, head);
       if (this.app.dialog.open) this.app.refreshSoon();
       return true;
     } catch (error) {
@@ -73,22 +70,27 @@ class Library {
     this.put(game);
   }
   /* title: undefined if it is to stay. */
-  rename(id, title) {
+  async rename(id, title) {
     if (title === undefined) return;
     Object.assign(this.app.gameWith(id) ?? {}, {title});
-    this.change(id, {title}, {title});
+    await store.work('readwrite', ({heads, games}) => [heads, games].forEach(each => {
+      each.get(id).onsuccess = ({target: {result}}) => result && each.put({...result, title}, id); // else another tab has deleted it
+    }));
+    await this.look();
   }
-  /* Gives a kept game other values in its head, and in the rest if that is to change, too. */
-  async change(id, values, others = null) {
-    const head = {...this.heads.get(id), ...values};
-    this.heads.set(id, head);
+  /* Makes others of the exercises of a game: here at once, and in the store of what is there by now. */
+  async changeExercises(id, change) {
+    this.exercises.set(id, change(this.exercises.get(id) ?? []));
     this.app.refresh();
-    const packed = await store.work('readonly', ({games}) => games.get(id));
-    if (!packed) return this.look(); // another tab has deleted it
-    await store.work('readwrite', ({heads, games}) => {
-      heads.put(head, id);
-      if (others) games.put({...packed, ...others}, id);
+    await store.work('readwrite', ({games, exercises}) => {
+      const game = games.getKey(id), known = exercises.get(id);
+      known.onsuccess = () => {
+        if (!game.result) return; // another tab has deleted it
+        this.exercises.set(id, change(known.result ?? []));
+        exercises.put(this.exercises.get(id), id);
+      };
     });
+    this.app.refresh();
   }
   /* What other tabs have done with the games. */
   async look() {
@@ -96,23 +98,22 @@ class Library {
     this.app.refresh();
   }
   async remove(id) {
-    const packed = await store.work('readonly', ({games}) => games.get(id));
-    if (packed) this.deleted = {id, head: this.heads.get(id), packed}; // else another tab has deleted it
-    await store.work('readwrite', ({heads, games}) => {
-      heads.delete(id);
-      games.delete(id);
+    const kept = await store.work('readwrite', stores => {
+      const found = OF_GAME.map(name => stores[name].get(id));
+      OF_GAME.forEach(name => stores[name].delete(id));
+      return found;
     });
+    if (kept[0]) this.deleted = {id, kept, head: kept[0]}; // else another tab has deleted it
     this.heads.delete(id);
     this.app.forget(id);
     this.app.refresh();
   }
   async restore() {
-    const {id, head, packed} = this.deleted;
+    const {id, kept} = this.deleted;
     this.deleted = null;
-    await store.work('readwrite', ({heads, games}) => {
-      heads.add(head, id); // another tab may have gone on with it: that stays
-      games.add(packed, id);
-    }).catch(error => { if (error.name !== 'ConstraintError') throw error; });
+    await store.work('readwrite', stores => OF_GAME.forEach((name, index) => {
+      if (kept[index]) stores[name].add(kept[index], id).onerror = event => event.preventDefault(); // another tab may have gone on with it: that stays
+    }));
     await this.look();
   }
 
@@ -157,7 +158,7 @@ class Library {
 
   /* The newest first. */
   found() {
-    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords({...head, exercises: '', position: ''}, this.search))
+    return [...this.heads].filter(([id, head]) => (!this.only || this.only.includes(id)) && hasWords({...head, position: ''}, this.search))
         .sort(([, a], [, b]) => b.changed - a.changed);
   }
   nameOf({kind, title, count, black, white}) {

@@ -83,8 +83,8 @@ function readProperties(tree, node, properties) {
 /* All games of a record as trees. */
 const readSgf = text => readSgfNodes(text).map(treeOf);
 
-/* Writes a tree, or of it a line alone: for other programs with what the engine thinks, as comments and as SBKV, Sabaki's property for Black's win rate
- * in percent, V, the lead, and BM and DO, bad and doubtful moves. */
+/* Writes a tree, for other programs with what the engine thinks: as comments and as SBKV, Sabaki's property for Black's win rate in percent,
+ * V, the lead, and BM and DO, bad and doubtful moves. Of a line of it only what the engine judges is written: stones and moves. */
 function writeSgf(tree, hasAnalyses = false, line = null) {
   const letters = 'abcdefghijklmnopqrstuvwxy', escape = text => String(text).replace(/[\\\]]/g, '\\$&');
   const at = point => point < 0 ? '' : letters[point % tree.width] + letters[Math.floor(point / tree.width)];
@@ -96,8 +96,8 @@ function writeSgf(tree, hasAnalyses = false, line = null) {
     const labels = () => [...marks].filter(each => each[1][0] === '=').map(([point, text]) => `${at(point)}:${text.slice(1)}`);
     const signs = marks.size === 0 ? '' : Object.entries(SGF_MARKS).map(([name, kind]) => property(name, with_(marks, kind))).join('') +
         property('LB', labels());
-    return `;${node.parent ? '' : rootText()}${move}${stones}${player ? `PL[${player === '1' ? 'B' : 'W'}]` : ''}${signs}` +
-        property('N', node.name ? [node.name] : []) + (hasAnalyses && node.analysis ? analysisText(node)
+    const played = `;${node.parent ? '' : rootText()}${move}${stones}${player ? `PL[${player === '1' ? 'B' : 'W'}]` : ''}`;
+    return line ? played : played + signs + property('N', node.name ? [node.name] : []) + (hasAnalyses && node.analysis ? analysisText(node)
         : property('C', node.comment ? [node.comment] : [])) +
         Object.entries(node.other).map(([name, values]) => property(name, values)).join('');
   }

@@ -1,8 +1,8 @@
-/* Exercises: the key mistakes of games that were reviewed, each to be tried again at once, and after 1, 3 and 7 days. The library has
- * them in the head of their game: {at (the position before, as placeOf), point (that was played), step (how often another one was found),
+/* Exercises: the key mistakes of games that were reviewed, each to be tried again at once, and after 1, 3 and 7 days. The library keeps
+ * them beside their game: {at (the position before, as placeOf), point (that was played), step (how often another one was found),
  * due (a time; Infinity: no more)}. */
 const EXERCISE_DAYS = [1, 3, 7], DAY = 86400000, EXERCISE_VISITS = 200;
-const nameOf = ({id, item: {at, point}}) => JSON.stringify([id, at, point]); // the library reads its heads anew
+const nameOf = ({id, item: {at, point}}) => JSON.stringify([id, at, point]); // the library reads them anew
 /* The position of an exercise in its game, whatever has become the main line since; undefined: its move has been deleted. */
 const positionOf = (tree, {at, point}) => [nodeAt(tree, at), ...tree.nodes()].find(({depth, children}) => depth === at.depth && children.some(({move}) => move?.point === point));
 
@@ -24,7 +24,7 @@ class Exercises {
   /* ---- What is to be done ---- */
 
   of(id) {
-    return this.app.library.heads.get(id)?.exercises ?? [];
+    return this.app.library.exercises.get(id) ?? [];
   }
   /* Those that are due, as {id (of their game), item}. */
   due() {
@@ -32,14 +32,14 @@ class Exercises {
   }
   /* Makes moves of a game exercises; those that are there stay as they are. */
   add({id, trees, index}, nodes) {
-    const tree = trees[index], isKnown = node => this.of(id).some(item => item.point === node.move.point && positionOf(tree, item) === node.parent);
-    const found = nodes.filter(node => !isKnown(node)).map(({parent, move: {point}}) => ({at: placeOf(tree, parent), point, step: 0, due: Date.now()}));
-    return found.length > 0 && this.app.library.change(id, {exercises: [...this.of(id), ...found]});
+    const tree = trees[index], isKnown = (items, node) => items.some(item => item.point === node.move.point && positionOf(tree, item) === node.parent);
+    const made = ({parent, move: {point}}) => ({at: placeOf(tree, parent), point, step: 0, due: Date.now()});
+    return nodes.length > 0 && this.app.library.changeExercises(id, items => [...items, ...nodes.filter(node => !isKnown(items, node)).map(made)]);
   }
-  change(values) {
-    const {found, found: {id}} = this;
-    Object.assign(found, {item: {...found.item, ...values}});
-    return this.app.library.change(id, {exercises: this.of(id).map(item => nameOf({id, item}) === nameOf(found) ? found.item : item)});
+  /* valuesOf: of the exercise as it is kept. */
+  change(valuesOf) {
+    const {found: {id}} = this, name = nameOf(this.found);
+    return this.app.library.changeExercises(id, items => items.map(item => nameOf({id, item}) === name ? {...item, ...valuesOf(item)} : item));
   }
   async next() {
     const {app} = this, found = this.due().find(each => !this.skipped.has(nameOf(each))), game = found && await app.library.get(found.id);
@@ -59,7 +59,7 @@ class Exercises {
     return this.next();
   }
   async forget() {
-    await this.change({due: Infinity});
+    await this.change(() => ({due: Infinity}));
     return this.next();
   }
 
@@ -82,8 +82,8 @@ class Exercises {
   }
   /* What was right at once is asked again later and later. */
   answer(isRight, hasFailed) {
-    const step = isRight ? this.found.item.step + 1 : 0;
-    if (!hasFailed) this.change({step, due: Date.now() + DAY * (EXERCISE_DAYS[Math.max(step - 1, 0)] ?? Infinity)});
+    const values = step => ({step, due: Date.now() + DAY * (EXERCISE_DAYS[Math.max(step - 1, 0)] ?? Infinity)});
+    if (!hasFailed) this.change(item => values(isRight ? item.step + 1 : 0));
     this.state = isRight ? 'done' : 'failed';
   }
   async show() {

@@ -630,12 +630,20 @@ test('the network inside is chosen from the menu again; one that is cut off is c
 })
 
 test('no width scrolls sideways, in any language', {skip}, async t => {
-  for (const [width, language] of [[320, 'de'], [360, 'ru'], [768, 'fr'], [2560, 'ja']]) {
+  for (const [width, language] of [[320, 'de'], [360, 'ru'], [390, 'de'], [390, 'es'], [768, 'fr'], [2560, 'ja']]) {
     const visitor = await visit(t, {width, height: 700, kept: {settings: {language}}})
     for (const mode of ['play', 'analyse', 'review', 'solve']) {
       await visitor.click(`#tab-${mode}`)
       assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} ${language} ${mode}`)
     }
+    await visitor.click('#menu')
+    await visitor.click('#settings')
+    const cut = await visitor.page.evaluate(() => [...document.querySelectorAll('dialog select')].filter(each => {
+      const {offsetWidth} = each
+      each.style.cssText = 'position: absolute; max-width: none'
+      return offsetWidth < each.offsetWidth
+    }).length)
+    assert.ok(cut === 0 || width < 360, `${width} ${language}`)
   }
 })
 

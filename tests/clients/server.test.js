@@ -404,8 +404,10 @@ test('candidates are graded as the engine grades moves', {skip}, async () => {
   assert.ok(seen.size >= 4, [...seen].join())
 })
 
-test('a game of 1,000 moves with many candidates is judged', {skip}, async () => {
-  const tree = analysedGame(19, 1000, 5000, 200), {moves} = await judgeLine(await serve(), tree)
+test('a game of 1,000 moves with many candidates and a very long comment is judged', {skip}, async () => {
+  const tree = analysedGame(19, 1000, 5000, 200)
+  tree.root.comment = 'long '.repeat(1e6)
+  const {moves} = await judgeLine(await serve(), tree)
   assert.ok(moves.filter(({grade}) => grade).length > 500)
 })
 

@@ -185,15 +185,18 @@ void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board
             defied = try_threats(&count, GOAL_THREATS_UNLIMITED, &helps) && !helps;
         }
     }
-    /* The line and the zone are those with the most threats that do not change the answer. */
+    if (defied) {
+        answer->double_ko =
+            meets_two_kos(&count, needer_reaches ? GOAL_THREATS_UNLIMITED : threats);
+    }
+    /* The last search, whose line and zone are the answer's: with the most threats that do not
+     * change it. */
     bool ignored;
     try_threats(&count, wins && !own ? threats - 1 : threats, &ignored);
     if (defied) {
         answer->code = own ? GOAL_FAILS : GOAL_WINS;
         answer->any_threats = true;
         answer->level = threats;
-        answer->double_ko =
-            meets_two_kos(&count, needer_reaches ? GOAL_THREATS_UNLIMITED : threats);
         answer->move = own ? POINT_NONE : answer->move;
     } else {
         *enough = wins ? threats : GOAL_THREATS_MAX + 1;

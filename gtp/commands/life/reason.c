@@ -233,14 +233,11 @@ static bool make_goal(const Board *board, const Finding *finding, Goal *goal) {
     return region_make_goal(board, &stones, false, NULL, goal, &ignored);
 }
 
-/* The code for the side that would kill the stones, with the opponent of the mistake's color to
- * move; GOAL_UNKNOWN, too, if there is no such question. */
-static GoalCode ask_death(Mistake *mistake, const Board *board, const Finding *finding, Goal *goal,
+/* The code for the side that would reach the goal of killing, with the opponent of the mistake's
+ * color to move. */
+static GoalCode ask_death(Mistake *mistake, const Board *board, const Goal *goal,
                           ProblemSide *side) {
     const Color mover = color_opponent(mistake->color);
-    if (!make_goal(board, finding, goal)) {
-        return GOAL_UNKNOWN;
-    }
     problem_answer(mistake->search, goal, board, mover, mistake->limits, side);
     const GoalCode code = side->answer.code;
     return code == GOAL_UNKNOWN || mover == goal->reacher ? code : goal_code_invert(code);
@@ -279,10 +276,14 @@ static bool is_seki(Mistake *mistake, const Board *board, const Goal *goal, Seki
 }
 
 /* Does the group of the chain die where it may be lost, and is it not proved that it dies in the
- * other position, too? Or does it live in seki there, and in the other position by two eyes? */
+ * other position, too, nor captured there? Or does it live in seki there, and in the other position
+ * by two eyes? */
 static void find_death(Mistake *mistake, Point chain, Finding *finding) {
     const Color owner = board_color(mistake->before, chain);
     const Board *lost = lost_board(mistake, owner), *kept = kept_board(mistake, owner);
+    if (owner != mistake->color && !point_is_move(mistake->move)) {
+        return; /* a pass kills nothing */
+    }
     Dragon dragon;
     Goal goal;
     Seki seki;
@@ -294,7 +295,8 @@ static void find_death(Mistake *mistake, Point chain, Finding *finding) {
     }
     finding->owner = owner;
     add_line(&mistake->move, owner != mistake->color, finding);
-    const GoalCode code = ask_death(mistake, lost, finding, &goal, side);
+    const GoalCode code =
+        make_goal(lost, finding, &goal) ? ask_death(mistake, lost, &goal, side) : GOAL_UNKNOWN;
     if (code == GOAL_FAILS && is_seki(mistake, lost, &goal, &seki, finding)) {
         add_line(seki.line, seki.line_count, finding);
         if (make_goal(kept, finding, &goal) && add_walls(kept, &goal, EMPTY, finding) &&
@@ -306,7 +308,9 @@ static void find_death(Mistake *mistake, Point chain, Finding *finding) {
                add_walls(lost, &goal, goal.reacher, finding)) {
         add_line(side->line, side->line_count, finding);
         finding->by_ko = code != GOAL_WINS;
-        const GoalCode now = ask_death(mistake, kept, finding, &goal, side);
+        const GoalCode now = make_goal(kept, finding, &goal)
+                                 ? ask_death(mistake, kept, &goal, side)
+                                 : GOAL_WINS; /* there is nothing left to kill */
         if (now == GOAL_FAILS || (now == GOAL_UNKNOWN && code == GOAL_WINS)) {
             finding->is_lost = true;
             finding->kind = owner == mistake->color ? "life" : "death";
@@ -383,10 +387,11 @@ typedef struct {
     Board before, after, passed, other;
 } Threat;
 
-/* Does the move threaten the chain, which is safe without it? */
+/* Does the move threaten the chain, which stands and is safe without it? */
 static bool is_threatened(Mistake *mistake, const Threat *threat, Point chain) {
     const Color owner = color_opponent(threat->attacker);
-    return board_liberties(&threat->passed, chain, NULL) <= THREAT_LIBERTIES &&
+    return board_color(&threat->other, chain) == owner &&
+           board_liberties(&threat->passed, chain, NULL) <= THREAT_LIBERTIES &&
            is_near(&threat->passed, chain, threat->move) &&
            is_taken(mistake, &threat->passed, chain, owner) &&
            !is_taken(mistake, &threat->before, chain, owner) &&
@@ -509,7 +514,10 @@ static bool find_seki(Mistake *mistake, Finding *finding) {
     Seki seki;
     const bool is_found =
         make_goal(kept, finding, &goal) && is_seki(mistake, kept, &goal, &seki, finding);
-    finding->kind = is_found ? "seki" : finding->kind;
+    if (is_found) {
+        finding->kind = "seki";
+        finding->how = NULL;
+    }
     return is_found;
 }
 

@@ -124,6 +124,22 @@ static void sample_defied(Maker *maker) {
     }
 }
 
+/* The line of such an answer begins with it, whatever else was searched to tell about the kos. */
+Test(goal_proof, a_line_whatever_the_threats_begins_with_the_answer) {
+    static Maker maker;
+    start(&maker, 11);
+    for (int wins = 0; wins < 20;) {
+        sample_defied(&maker);
+        const ProblemSide *side = &maker.sides[0];
+        if (side->answer.code == GOAL_WINS && side->line_count > 0) {
+            cr_assert_eq(side->line[0], side->answer.move, "%d\n%s", wins,
+                         diagram_print_board(&maker.board).text);
+            wins++;
+        }
+    }
+    finish(&maker);
+}
+
 /* Whatever the table holds, there is a proof; after an empty one it is always the same. */
 Test(goal_proof, none_depends_on_what_was_searched_before, .timeout = 120) {
     static Maker maker;

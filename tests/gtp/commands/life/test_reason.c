@@ -64,6 +64,12 @@ static const struct {
      ". . . . . . .\n"
      ". . . . . . .\n",
      "b G1 B5 C6", "seki", NULL, "B6"},
+    {"O O .\n" /* a capture that could be a seki tells of the seki alone */
+     "X O O\n"
+     "X O X\n"
+     "X . X\n"
+     ". X X\n",
+     "w C5 pass A5", "seki", NULL, "B2"},
     {". . . X O . .\n" /* it lives in seki, which could have two eyes */
      ". . X X O . .\n"
      "O X . O . . .\n"
@@ -172,6 +178,24 @@ static const struct {
      ". . . . . . .\n"
      ". . . . . . .\n",
      "b pass D4", "double", "atari", "C5"},
+    {". . . . . . .\n" /* what White captures at once after the better move is no threat */
+     ". . . . . . .\n"
+     ". . O O X . .\n"
+     ". O X X O . .\n"
+     ". X O . X . .\n"
+     ". . X . . . .\n"
+     ". . . . . . .\n",
+     "b F4 G7 D3 D2", NULL, NULL, NULL},
+    {". . X .\n" /* nor does the better move kill what the other one captures */
+     ". O X X\n"
+     ". O O O\n"
+     "X O . X\n"
+     "X O X .\n",
+     "w A3 B5 A2", NULL, NULL, NULL},
+    {"X . X\n" /* or a pass anything */
+     "X O X\n"
+     ". O .\n",
+     "w B3 pass C3 A2 B2 C2", NULL, NULL, NULL},
     {". . X . .\n" /* two eyes each: what is played there gains nothing */
      "X X X X X\n"
      "O O O O O\n"

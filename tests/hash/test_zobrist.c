@@ -6,9 +6,7 @@
 #include "tests/support/program/chance.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 enum { G = SYMMETRY_COUNT };
 

@@ -5,8 +5,6 @@
 #include "tests/support/position/hash_tables.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-
 /* Arrangements of at most five stones. The slow oracle of a class is the least of the images, read
  * as a number to base three. */
 enum { FEW = 5, FEW_SIDE = 5, FEW_ARRANGEMENTS = 1922211, FEW_CLASSES = 242816 };

@@ -1,9 +1,6 @@
 /* Proofs of a record or two, written by hand: each fault is refused by its name and place. */
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 enum { LINES = 11, RECORD_BYTES = 5 };
 
 /* Black has everything on 1x3 after a move in the middle. */
@@ -179,8 +176,7 @@ Test(verify_records, a_fault_is_told_with_the_position_and_the_point) {
                    "black, record 1 (XX/XX with X to move): an impossible position");
 }
 
-/* At the least goal there is nothing to secure, whatever life was lost before: Black fills an eye.
- */
+/* At the least goal there is nothing to secure, whatever life was lost: Black fills an eye. */
 Test(verify_records, nothing_need_be_secured_for_the_least_goal) {
     static const char *const LOST[LINES] = {
         "dihedra proof 2", "board 3x3",          "ko psk",   "suicide off",

@@ -1,9 +1,6 @@
 /* Any number of threads checks a proof to the same result, and finds the same fault first. */
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static bool check(const Text *bytes, int threads, VerifyResult *result, Status *status) {
     const VerifyMonitor monitor = {.threads = threads};
     return verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, &monitor, status);

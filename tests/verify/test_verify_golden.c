@@ -7,10 +7,7 @@
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct {
     uint64_t digest;

@@ -6,9 +6,6 @@
 #include "tests/support/position/random_book.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { BYTES_MAX = 1 << 26 };

@@ -1,5 +1,4 @@
-/* A network that is still being read when a move is asked for: who waits for it, and for how long.
- */
+/* A network that is still being read when a move is asked for: who waits, and for how long. */
 #include "tests/support/network/net_spec.h"
 #include "tests/support/position/games.h"
 #include "tests/support/session/session.h"

@@ -3,9 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What a watch has seen. */
 typedef struct {
     int reports;

@@ -4,9 +4,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* An evaluator whose policies grow with the number of a point in one way or another. */
 typedef struct {
     Evaluator evaluator;

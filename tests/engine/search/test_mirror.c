@@ -3,8 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <string.h>
-
 static Game *game_of(int width, int height, const char *rules, double komi) {
     Game *game = games_new(width, height, rules);
     game->komi = komi;

@@ -3,8 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <string.h>
-
 /* White takes a ko at a. */
 static const char KO[] = ". X O .\n"
                          "X a X O\n"

@@ -5,8 +5,6 @@
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
 
-#include <stdlib.h>
-
 static PlayerOptions quick_player(int64_t playouts) {
     PlayerOptions options = player_default_options();
     options.visits = playouts;
@@ -115,8 +113,7 @@ static const struct {
      "chinese", BLACK, false, 6.5},
     {THREE, "chinese", WHITE, false, 0.5},
     {THREE, "chinese", BLACK, false, 0.5},
-    /* As the board stands Black has lost: 28 to 21 with the dead stones off, 24 to 24 with them on.
-     */
+    /* As the board stands Black has lost: 28 to 21 with dead stones off, 24 to 24 with them on. */
     {DEAD_STONES, "tromp-taylor", BLACK, false, 5.5},
     {DEAD_STONES, "tromp-taylor", BLACK, true, 5.5},
     {DAME, "chinese", BLACK, false, 6}, /* 28 to 21 or 27 to 22 */

@@ -3,7 +3,6 @@
 #include "tests/support/program/proof.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,8 +83,7 @@ Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
     unlink(path);
 }
 
-/* Loads the file with a byte changed, or cut to a length, and expects to be refused for the reason.
- */
+/* Loads the file with a byte changed, or cut to a length, and expects a refusal for the reason. */
 static void expect_refused(const char *bytes, size_t length, size_t changed, const char *reason) {
     char path[TEMPORARY_PATH_MAX];
     Status status = {""};

@@ -7,8 +7,6 @@
 #include "tests/support/program/proof.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
 #include <unistd.h>
 
 static SolverOptions options_of(int width, int height, KoRule ko, bool suicide) {

@@ -5,7 +5,6 @@
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
 
 enum { LINE_MAX = 64 };

@@ -4,9 +4,7 @@
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/json_at.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 enum { ENGINES = 4, GAMES = 9, ALL = GAMES * ENGINES * (ENGINES - 1) / 2 };
 

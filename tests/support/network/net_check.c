@@ -2,9 +2,6 @@
 
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 static void release(void *model) {
     model_free(model);
 }

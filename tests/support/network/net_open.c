@@ -3,8 +3,6 @@
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <stdlib.h>
-
 static void release(void *network) {
     network_close(network);
 }

@@ -1,5 +1,4 @@
-/* Tables of the symmetric hash, and the state that adds nothing to a position but the side to move.
- */
+/* Tables of the symmetric hash, and the state that adds just the side to move to a position. */
 #ifndef TESTS_SUPPORT_POSITION_HASH_TABLES_H
 #define TESTS_SUPPORT_POSITION_HASH_TABLES_H
 

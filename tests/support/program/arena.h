@@ -10,10 +10,6 @@
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/json_at.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,10 +1,6 @@
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct Opened {
     void *what;

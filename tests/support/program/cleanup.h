@@ -3,11 +3,17 @@
  *
  * The runner of tests/plain releases everything after each test that has not failed; under
  * Criterion, where each test has a process, the process does so when it exits. Only the test's own
- * thread may add things. */
+ * thread may add things.
+ *
+ * With this header come Criterion and the C library's headers that most tests need. */
 #ifndef TESTS_SUPPORT_PROGRAM_CLEANUP_H
 #define TESTS_SUPPORT_PROGRAM_CLEANUP_H
 
+#include <criterion/criterion.h>
 #include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Calls release(what) at the end of the test, in the reverse order of these calls. */
 void cleanup_add(void *what, void (*release)(void *what));

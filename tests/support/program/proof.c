@@ -1,8 +1,6 @@
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <string.h>
 
 SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide) {
     SolverOptions options = {.width = width,

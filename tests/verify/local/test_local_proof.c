@@ -4,9 +4,7 @@
 #include "verify/local/local_proof.h"
 #include "verify/strategy.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <string.h>
 
 enum { LINES = 11 };
 

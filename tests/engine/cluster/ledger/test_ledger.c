@@ -2,10 +2,7 @@
 #include "engine/cluster/ledger/ledger.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -3,8 +3,6 @@
 #include "engine/base/memory.h"
 #include "engine/go/reading/reading.h"
 
-#include <criterion/criterion.h>
-
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/chance.h"

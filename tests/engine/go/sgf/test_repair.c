@@ -5,8 +5,6 @@
 #include "tests/support/reader/sgf_dump.h"
 #include "tests/support/reader/sgf_rewrite.h"
 
-#include <criterion/criterion.h>
-
 /* The main line of the record: what the root sets up and the moves, as "AB D4 | B E5 W pass". */
 static const char *line_of(const SgfTree *tree) {
     static char text[512];

@@ -3,8 +3,6 @@
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 
-#include <criterion/criterion.h>
-
 typedef struct {
     const char *rows;
     int a[2], b[2]; /* stones of the chains that are asked about: column, row */

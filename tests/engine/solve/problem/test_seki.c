@@ -7,8 +7,6 @@
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/goal_search_kept.h"
 
-#include <criterion/criterion.h>
-
 static const GoalLimits LIMITS = {.nodes = 100000};
 
 enum { STATES_MAX = 60000 }; /* of the oracle, which gives up with more */

@@ -2,7 +2,6 @@
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
 
 enum { CHECKSUM_LINE_BYTES = 26 };

@@ -3,10 +3,7 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void open_proof(const Text *bytes, ProofFile *file) {
     Status status;

@@ -1,9 +1,6 @@
 /* Proofs that were tampered with are refused, with the place. */
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static bool is_right(const Text *bytes, Status *status) {
     VerifyResult result;
     return verify_proof((const uint8_t *)bytes->bytes, bytes->length, &result, NULL, status);

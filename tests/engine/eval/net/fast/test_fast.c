@@ -8,9 +8,6 @@
 #include "engine/eval/network.h"
 #include "tests/support/network/plain.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 /* Winograd's sums lose a little more than the order of sums. */
 static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};
 
@@ -189,8 +186,7 @@ Test(net_fast, clipped_batches_change_nothing) {
     cr_assert_eq(fast_stream_clipped(other), clipped);
 }
 
-/* Weights so large that the layers overflow must not crash it. Whole numbers cannot represent them.
- */
+/* Weights so large that the layers overflow must not crash it. Whole numbers cannot hold them. */
 Test(net_fast, reports_what_is_not_finite) {
     static GameSituation situation;
     static NetAnswer answer;

@@ -10,12 +10,8 @@
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
 #include <dirent.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

@@ -3,10 +3,6 @@
 #include "tests/support/network/net_check.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -6,9 +6,7 @@
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { LINE_MAX = 40, NODES = 3000 };
 

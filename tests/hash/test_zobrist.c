@@ -4,7 +4,6 @@
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 #include "tests/support/program/chance.h"
-#include "tests/support/program/cleanup.h"
 
 #include <math.h>
 

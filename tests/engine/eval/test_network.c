@@ -2,7 +2,6 @@
 #include "tests/support/network/net_check.h"
 #include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
-#include "tests/support/program/cleanup.h"
 
 #include "tests/support/network/plain.h"
 

@@ -209,17 +209,13 @@ Test(search, cancelled_judgements_leave_no_lost_game) {
     SearchLimits limits = search_once_limits(50);
     limits.allowed = allowed;
     limits.cancel = &cancel;
-    Player player;
-    SearchResult result;
-    Status status;
-    cr_assert(player_init(&player, NULL));
-    ending_set_source(search_ending(player.search), (OwnershipSource){.find = cancel_search});
-    cr_assert(search_run(player.search, game, BLACK, &limits, &result, &status), "%s", status.text);
+    Search *search = search_kept(&PLAYOUT_EVALUATOR);
+    ending_set_source(search_ending(search), (OwnershipSource){.find = cancel_search});
+    search_must_run(search, game, BLACK, &limits);
     cr_assert(cancel);
     SearchMove pass;
-    cr_assert_eq(search_list_moves(player.search, &pass, 1), 1);
+    cr_assert_eq(search_list_moves(search, &pass, 1), 1);
     cr_assert(pass.move == POINT_PASS && pass.score > 0, "%g", pass.score);
-    player_free(&player);
 }
 
 /* Passing in answer to a pass wins even with dead stones on the board, so it passes, unless it must

@@ -2,11 +2,8 @@
  * understood, and which are errors. The oracle is awk itself, which GNU Go's own runner uses. */
 #include "hash/random.h"
 #include "regress/suite/pattern.h"
+#include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* 'y' or 'n': whether it matches; '!': it does not compile. */

@@ -1,8 +1,5 @@
 /* The problems of regress/suites/life.sgf and classics.sgf: the proof in each says what its comment
  * says, and the solver finds the same. */
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 #include "engine/go/sgf/record.h"
 #include "gtp/solve/problem_text.h"
 #include "tests/support/program/goal_search_kept.h"

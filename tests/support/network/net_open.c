@@ -1,6 +1,5 @@
 #include "tests/support/network/net_open.h"
 
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
 static void release(void *network) {

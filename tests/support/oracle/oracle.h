@@ -8,6 +8,7 @@
 #define TESTS_SUPPORT_ORACLE_ORACLE_H
 
 #include "engine/go/board/board.h"
+#include "tests/support/program/cleanup.h"
 
 enum { ORACLE_PASS = -1, ORACLE_NO_KO = -1 };
 

@@ -3,6 +3,7 @@
 #define TESTS_SUPPORT_POSITION_HASH_TABLES_H
 
 #include "hash/zobrist.h"
+#include "tests/support/program/cleanup.h"
 
 /* Fails the test if out of memory. The tables are freed when the test ends. */
 HashTables *hash_tables_new(int width, int height, uint64_t seed);

@@ -7,7 +7,6 @@
 #ifndef TESTS_SUPPORT_PROGRAM_ARENA_H
 #define TESTS_SUPPORT_PROGRAM_ARENA_H
 
-#include "tests/support/program/cleanup.h"
 #include "tests/support/reader/json_at.h"
 
 #include <sys/wait.h>

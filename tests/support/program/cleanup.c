@@ -61,6 +61,17 @@ json_t *cleanup_json(json_t *json) {
     return json;
 }
 
+static void release_text(void *text) {
+    text_free(text);
+    free(text);
+}
+
+Text *text_kept(void) {
+    Text *text = calloc(1, sizeof *text);
+    cleanup_add(text, release_text);
+    return text;
+}
+
 char *formatted(const char *format, ...) {
     char *text = NULL;
     va_list args;

@@ -9,6 +9,8 @@
 #ifndef TESTS_SUPPORT_PROGRAM_CLEANUP_H
 #define TESTS_SUPPORT_PROGRAM_CLEANUP_H
 
+#include "engine/base/text.h"
+
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -24,6 +26,9 @@ void cleanup_now(void *what);
 /* Adds memory, or a JSON value. Returns it. */
 void *cleanup_free(void *memory);
 json_t *cleanup_json(json_t *json);
+
+/* An empty text, freed at the end of the test. */
+Text *text_kept(void);
 
 /* A text as printf writes it, freed at the end of the test. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));

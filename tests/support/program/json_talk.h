@@ -9,7 +9,6 @@
 #ifndef TESTS_SUPPORT_PROGRAM_JSON_TALK_H
 #define TESTS_SUPPORT_PROGRAM_JSON_TALK_H
 
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 #include "tests/support/reader/json_at.h"
 

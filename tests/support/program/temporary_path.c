@@ -1,7 +1,5 @@
 #include "tests/support/program/temporary_path.h"
 
-#include "tests/support/program/cleanup.h"
-
 #include <unistd.h>
 
 static void remove_file(void *path) {

@@ -1,7 +1,5 @@
 #include "tests/support/reader/json_at.h"
 
-#include "tests/support/program/cleanup.h"
-
 json_t *json_find(const json_t *json, const char *path) {
     while (json != NULL && *path != '\0') {
         char word[64];

@@ -9,9 +9,7 @@
 
 #include <inttypes.h>
 
-/* ---- The slow reader: the attacker tries every move that gives atari, the defender every move
- * ----
- */
+/* ---- The slow reader: the attacker tries every atari, the defender every move ---- */
 
 enum { SLOW_NODES_MAX = 3000 };
 

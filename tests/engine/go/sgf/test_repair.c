@@ -1,6 +1,5 @@
 /* Records with values and marks that no reader of SGF has to take: each costs no more than itself,
  * and a line says so. */
-
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
 #include "tests/support/reader/sgf_rewrite.h"

@@ -1,7 +1,6 @@
 /* The search graph: positions that are reached by other orders of moves, turned or mirrored, are
  * one node unless their history matters; equivalent moves are searched once; values are the sums of
  * their edges; full memory, garbage collection and threads do no harm. */
-
 #include "engine/search/descent.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"

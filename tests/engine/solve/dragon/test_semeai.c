@@ -1,5 +1,4 @@
 /* Races between two dragons. */
-
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 

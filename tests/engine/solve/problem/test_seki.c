@@ -1,5 +1,4 @@
 /* Sekis that are proved: classical shapes, and random ones against the exhaustive oracle. */
-
 #include "engine/solve/problem/region.h"
 #include "engine/solve/problem/seki.h"
 #include "tests/support/oracle/goal_oracle.h"

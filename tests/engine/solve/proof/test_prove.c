@@ -18,9 +18,8 @@ Test(solve_prove, proves_small_boards_under_all_rules) {
         for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
             const SolverOptions options =
                 small_board_options(SIZES[i][0], SIZES[i][1], (KoRule)ko, i % 2 == 0);
-            Text bytes = {0};
-            proof_make(&options, &bytes);
-            text_free(&bytes);
+            Text *bytes = text_kept();
+            proof_make(&options, bytes);
         }
     }
 }
@@ -40,11 +39,10 @@ Test(solve_prove, gives_up_searches_on_spoilt_paths) {
         Solver *solver = solver_kept(&options);
         const BitboardShape *shape = solver_context(solver)->shape;
         Bitboard bitboard;
-        Text bytes = {0};
+        Text *bytes = text_kept();
         cr_assert(bitboard_set_up(shape, diagram.cells, WHITE, &bitboard));
         solver_set_position(solver, &bitboard, first < 0 ? BITBOARD_NONE : shape->spot_of[first]);
-        proof_make_of(solver, &bytes);
-        text_free(&bytes);
+        proof_make_of(solver, bytes);
         cleanup_now(solver);
     }
 }
@@ -55,10 +53,9 @@ Test(solve_prove, gives_up_searches_on_spoilt_paths) {
 Test(solve_prove, proves_with_little_memory) {
     for (int width = 5; width >= 4; width--) {
         SolverOptions options = small_board_options(width, 3, KO_SIMPLE, false);
-        Text bytes = {0};
+        Text *bytes = text_kept();
         options.table_bytes = 1 << 10;
-        proof_make(&options, &bytes);
-        text_free(&bytes);
+        proof_make(&options, bytes);
     }
 }
 
@@ -226,23 +223,21 @@ static Solver *prove_4x4(Text *kept, Text *bytes) {
  * another solver, whose table knows nothing, can begin with it. */
 Test(solve_prove, goes_on_with_what_was_kept) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
-    Text kept = {0}, bytes = {0};
+    Text *kept = text_kept(), *bytes = text_kept();
     VerifyResult result;
     ProofFile unfinished;
     Status status = {""};
-    prove_4x4(&kept, &bytes);
-    cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
+    prove_4x4(kept, bytes);
+    cr_assert_not(verify_proof((const uint8_t *)kept->bytes, kept->length, &result, NULL, &status));
 
     Solver *solver = solver_kept(&options);
-    open_proof(&kept, &unfinished);
+    open_proof(kept, &unfinished);
     cr_assert(prove_suits(solver, &unfinished, &status));
     const ProofWanted wanted = {.has_lower = true, .lower = 2, .from = &unfinished};
-    text_clear(&bytes);
-    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    text_clear(bytes);
+    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%s", status.text);
     cr_assert(result.has_lower && result.lower == 2);
     proof_file_free(&unfinished);
-    text_free(&kept);
-    text_free(&bytes);
 }
 
 static void stop_solver(void *context, const Text *file) {
@@ -255,16 +250,15 @@ static void stop_solver(void *context, const Text *file) {
 Test(solve_prove, says_that_it_was_ended_between_checking_and_repairing) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
     Solver *solver = solver_kept(&options);
-    Text bytes = {0};
+    Text *bytes = text_kept();
     VerifyResult result;
     Status status = {""};
     cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
     const ProofWanted wanted = {
         .has_lower = true, .lower = 2, .monitor = {.context = solver}, .keep = stop_solver};
-    cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
+    cr_assert_not(prove_bounds(solver, &wanted, bytes, &result, &status));
     cr_assert_str_eq(status.text, "the search was ended");
-    cr_assert_eq(bytes.length, 0);
-    text_free(&bytes);
+    cr_assert_eq(bytes->length, 0);
 }
 
 /* Ends the work from one of its reports on. */
@@ -285,17 +279,16 @@ static bool count_reports(void *context, const char *phase, size_t done, size_t 
 static int expect_ending(const SolverOptions *options, int last) {
     Solver *solver = solver_kept(options);
     Ending ending = {.last = last};
-    Text bytes = {0};
+    Text *bytes = text_kept();
     VerifyResult result;
     Status status = {""};
     cr_assert(solver_solve(solver));
     const ProofWanted wanted =
         proof_of_value(solver, (VerifyMonitor){.report = count_reports, .context = &ending});
-    const bool ok = prove_bounds(solver, &wanted, &bytes, &result, &status);
+    const bool ok = prove_bounds(solver, &wanted, bytes, &result, &status);
     cr_assert_eq(ok, ending.reports < last, "report %d: %s", last, status.text);
-    cr_assert_eq(bytes.length > 0, ok);
+    cr_assert_eq(bytes->length > 0, ok);
     cr_assert(ok || strstr(status.text, "ended") != NULL, "report %d: %s", last, status.text);
-    text_free(&bytes);
     cleanup_now(solver);
     return ending.reports;
 }

@@ -1,7 +1,6 @@
 /* Reading network files: what is read, what is refused, and the messages. */
 #include "engine/eval/net/model/model_file.h"
 #include "tests/support/network/net_check.h"
-#include "tests/support/program/cleanup.h"
 
 #include <sys/resource.h>
 #include <sys/stat.h>

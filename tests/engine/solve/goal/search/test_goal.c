@@ -1,5 +1,4 @@
 /* Answers to known problems: life, seki, kos and their threats, connections. */
-
 #include "engine/base/rng.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"

@@ -16,9 +16,7 @@ static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks
                           .scale = 1.0F / 32};
     size_t length;
     uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
-    temporary_path(path);
-    FILE *file = fopen(path, "wb");
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    temporary_file(path, bytes, length);
 }
 
 typedef struct {
@@ -50,7 +48,6 @@ static Late late_new(int channels) {
 static void late_free(Late *late) {
     player_free(&late->player);
     network_load_free(late->load);
-    unlink(late->path);
 }
 
 static PlayerOptions few_visits(void) {
@@ -160,5 +157,4 @@ Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
     cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",
                               "a network is still loading; this move was chosen without it"),
                  1 + 0.5);
-    unlink(path);
 }

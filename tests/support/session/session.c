@@ -63,9 +63,7 @@ char *session_network_file(int version, bool imitates, uint64_t seed) {
     size_t length;
     spec.has_encoder = imitates;
     uint8_t *bytes = net_spec_write(&spec, &length);
-    temporary_path(path);
-    FILE *file = fopen(path, "wb");
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    temporary_file(path, bytes, length);
     free(bytes);
     return path;
 }

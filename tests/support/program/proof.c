@@ -26,6 +26,13 @@ Solver *solver_kept(const SolverOptions *options) {
     return solver;
 }
 
+void solver_set_up(Solver *solver, const ColorCell *cells, Color to_move, int first) {
+    const BitboardShape *shape = solver_context(solver)->shape;
+    Bitboard bitboard;
+    cr_assert(bitboard_set_up(shape, cells, to_move, &bitboard));
+    solver_set_position(solver, &bitboard, first < 0 ? BITBOARD_NONE : shape->spot_of[first]);
+}
+
 ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor) {
     const int value = solver_state(solver).lower;
     return (ProofWanted){

@@ -62,9 +62,8 @@ char *session_network_file(int version, bool imitates, uint64_t seed) {
     char *path = cleanup_free(malloc(TEMPORARY_PATH_MAX));
     size_t length;
     spec.has_encoder = imitates;
-    uint8_t *bytes = net_spec_write(&spec, &length);
+    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
     temporary_file(path, bytes, length);
-    free(bytes);
     return path;
 }
 

@@ -6,6 +6,9 @@
 #include "tests/support/position/solve_problem.h"
 #include "tests/support/program/goal_search_kept.h"
 
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
 enum { SIDE = 9, CORNER = 4, RADIUS = 2 };
 
 /* Sets up random stones in the corner of an empty board, and the goal of capturing one of White's

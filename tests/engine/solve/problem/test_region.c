@@ -2,7 +2,10 @@
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
 
-/* Expects the playable points of the chains at the stones to be those with '#' in `playable`. */
+#include <criterion/criterion.h>
+
+/* Expects the playable points of the chains at the stones to be those that are '#' in `playable`.
+ */
 static void expect_region(const char *rows, int side, const int stones[][2], int count, int radius,
                           RegionKind kind, const char *playable) {
     const Diagram small = diagram_read(rows);

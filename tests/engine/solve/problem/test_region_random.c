@@ -1,5 +1,9 @@
 /* Questions in the regions that are found for them have the answers of the whole space that the
  * attacker encloses: random positions in which attacking stones stand inside it. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "engine/base/rng.h"
 #include "engine/base/text.h"
 #include "engine/go/board/benson.h"

@@ -1,10 +1,13 @@
 /* Sekis that are proved: classical shapes, and random ones against the exhaustive oracle. */
+
 #include "engine/solve/problem/region.h"
 #include "engine/solve/problem/seki.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/goal_search_kept.h"
+
+#include <criterion/criterion.h>
 
 static const GoalLimits LIMITS = {.nodes = 100000};
 

@@ -33,15 +33,11 @@ Test(solve_prove, gives_up_searches_on_spoilt_paths) {
     } POSITIONS[] = {{".\n.\nO\n.\n.\n.\n.\n", -1}, {".\nX\nX\nX\nX\n.\nX\n", 5}};
     for (size_t i = 0; i < sizeof POSITIONS / sizeof POSITIONS[0]; i++) {
         const Diagram diagram = diagram_read(POSITIONS[i].diagram);
-        const int first = POSITIONS[i].first;
         const SolverOptions options =
             small_board_options(diagram.width, diagram.height, KO_POSITIONAL, true);
         Solver *solver = solver_kept(&options);
-        const BitboardShape *shape = solver_context(solver)->shape;
-        Bitboard bitboard;
         Text *bytes = text_kept();
-        cr_assert(bitboard_set_up(shape, diagram.cells, WHITE, &bitboard));
-        solver_set_position(solver, &bitboard, first < 0 ? BITBOARD_NONE : shape->spot_of[first]);
+        solver_set_up(solver, diagram.cells, WHITE, POSITIONS[i].first);
         proof_make_of(solver, bytes);
         cleanup_now(solver);
     }
@@ -153,9 +149,7 @@ Test(solve_prove, keeps_a_bound_without_draws) {
         const SolverOptions options = small_board_options(2, 3, (KoRule)ko, false);
         ProofWanted wanted = {.has_upper = true, .from = ko == KO_SIMPLE ? NULL : &file};
         Solver *solver = solver_kept(&options);
-        Bitboard bitboard;
-        cr_assert(bitboard_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &bitboard));
-        solver_set_position(solver, &bitboard, BITBOARD_NONE);
+        solver_set_up(solver, diagram.cells, BLACK, -1);
         if (ko == KO_SIMPLE) {
             cr_assert(solver_solve(solver));
             solver_ask_without_draws(solver, WHITE, 100000);

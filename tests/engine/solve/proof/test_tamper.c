@@ -187,9 +187,7 @@ Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
     Text *kept = text_kept(), *bytes = text_kept();
     VerifyResult result;
     Status status;
-    Bitboard bitboard;
-    cr_assert(bitboard_set_up(context->shape, cells, BLACK, &bitboard));
-    solver_set_position(solver, &bitboard, context->shape->spot_of[0]);
+    solver_set_up(solver, cells, BLACK, 0);
     cr_assert_eq(context->lost_points, 9);
     cr_assert_eq(context->lost_stones, 7);
     context->lost_points = context->lost_stones = 0;

@@ -99,7 +99,7 @@ static int rounds(int usual) {
 Test(gtp_fuzz, every_command_with_every_number_of_arguments) {
     Sandbox sandbox = sandbox_enter();
     LineMaker maker = line_maker_of_seed(21);
-    Text line = {0};
+    Text *line = text_kept();
     for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
         Session *session = session_that_waits_for_nothing();
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
@@ -107,26 +107,24 @@ Test(gtp_fuzz, every_command_with_every_number_of_arguments) {
                 command->most < command->least + 6 ? command->most : command->least + 6;
             for (int count = 0; count <= most + 2; count++) {
                 for (int round = rounds(10); round > 0; round--) {
-                    line_maker_make(&maker, command, count, &line);
-                    expect_sense(session, line.bytes);
+                    line_maker_make(&maker, command, count, line);
+                    expect_sense(session, line->bytes);
                 }
             }
         }
         session_free(session);
     }
-    text_free(&line);
     sandbox_leave(&sandbox);
 }
 
 /* Runs one command with huge arguments, alone and after some that may be good. */
 static void expect_sense_of_huge(Session *session, const GtpCommand *command, const char *huge) {
     static const char *const FIRST[] = {"", " b", " C3"};
-    Text line = {0};
+    Text *line = text_kept();
     for (size_t i = 0; i < sizeof FIRST / sizeof FIRST[0]; i++) {
-        text_set(&line, "%s%s %s", command->name, FIRST[i], huge);
-        expect_sense(session, line.bytes);
+        text_set(line, "%s%s %s", command->name, FIRST[i], huge);
+        expect_sense(session, line->bytes);
     }
-    text_free(&line);
 }
 
 Test(gtp_fuzz, every_command_with_huge_arguments) {
@@ -135,16 +133,15 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
     Sandbox sandbox = sandbox_enter();
     Session *session = session_that_waits_for_nothing();
     for (size_t part = 0; part < sizeof PARTS / sizeof PARTS[0]; part++) {
-        Text huge = {0};
-        while (huge.length < GTP_LINE_MAX - 100) {
-            text_add(&huge, "%s", PARTS[part]);
+        Text *huge = text_kept();
+        while (huge->length < GTP_LINE_MAX - 100) {
+            text_add(huge, "%s", PARTS[part]);
         }
         for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
             for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
-                expect_sense_of_huge(session, command, huge.bytes);
+                expect_sense_of_huge(session, command, huge->bytes);
             }
         }
-        text_free(&huge);
     }
     sandbox_leave(&sandbox);
 }
@@ -154,13 +151,13 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
 Test(gtp_fuzz, sessions_leave_what_the_oracle_says) {
     enum { LINES = 500 };
     Sandbox sandbox = sandbox_enter();
-    Text line = {0};
+    Text *line = text_kept();
     for (int number = 0; number < rounds(12); number++) {
         LineMaker maker = line_maker_of_seed(20 + (uint64_t)number);
         Session *session = session_that_waits_for_nothing();
         for (int i = 1; i <= LINES; i++) {
-            line_maker_next(&maker, &session->engine, &line);
-            expect_sense(session, line.bytes);
+            line_maker_next(&maker, &session->engine, line);
+            expect_sense(session, line->bytes);
             if (i % 16 == 0 || i == LINES) {
                 session_check_game(session);
                 session_check_graph(session);
@@ -168,6 +165,5 @@ Test(gtp_fuzz, sessions_leave_what_the_oracle_says) {
         }
         session_free(session);
     }
-    text_free(&line);
     sandbox_leave(&sandbox);
 }

@@ -5,9 +5,7 @@
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 enum { SIDE = 19, SEED = 20000 };
 

@@ -4,11 +4,8 @@
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 #include "tests/support/program/chance.h"
-#include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 enum { G = SYMMETRY_COUNT };
 

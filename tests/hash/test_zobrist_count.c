@@ -3,9 +3,6 @@
  * tests/engine/go/board/test_board_count.c. */
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
-#include "tests/support/program/cleanup.h"
-
-#include <criterion/criterion.h>
 
 /* Arrangements of at most five stones. The slow oracle of a class is the least of the images, read
  * as a number to base three. */

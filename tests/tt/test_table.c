@@ -2,12 +2,10 @@
  * ageing and sizes. */
 #include "engine/base/table_memory.h"
 #include "hash/random.h"
+#include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>

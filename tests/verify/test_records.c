@@ -1,9 +1,6 @@
 /* Proofs of a record or two, written by hand: each fault is refused by its name and place. */
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 enum { LINES = 11, RECORD_BYTES = 5 };
 
 /* Black has everything on 1x3 after a move in the middle. */
@@ -97,34 +94,32 @@ Test(verify_records, each_line_is_refused_by_name) {
         {10, "section black 3 2", "byte 118: no block of 2 records"},
         {11, "x", "byte "},
     };
-    Text bytes = {0};
+    Text *bytes = text_kept();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const char *lines[LINES];
         memcpy(lines, RIGHT, sizeof lines);
         lines[CASES[i].line - 1] = CASES[i].instead;
-        make_file(lines, MIDDLE, 1, &bytes);
-        expect_file(&bytes, CASES[i].message);
+        make_file(lines, MIDDLE, 1, bytes);
+        expect_file(bytes, CASES[i].message);
     }
-    text_free(&bytes);
 }
 
 /* The bytes after the end are still there, but no part of the file. */
 Test(verify_records, nothing_behind_the_end_is_read) {
-    Text bytes = {0};
-    make_file(RIGHT, MIDDLE, 1, &bytes);
-    for (size_t length = 0; length < bytes.length; length++) {
+    Text *bytes = text_kept();
+    make_file(RIGHT, MIDDLE, 1, bytes);
+    for (size_t length = 0; length < bytes->length; length++) {
         VerifyResult result;
         Status status = {""};
-        cr_assert_not(verify(&bytes, length, &result, &status), "%zu bytes", length);
+        cr_assert_not(verify(bytes, length, &result, &status), "%zu bytes", length);
         cr_assert_neq(status.text[0], '\0');
     }
     Status status = {""};
-    cr_assert_not(verify(&bytes, strlen("dihedra proof "), &(VerifyResult){0}, &status));
+    cr_assert_not(verify(bytes, strlen("dihedra proof "), &(VerifyResult){0}, &status));
     cr_assert_str_eq(status.text, "line 1: a line 'dihedra ...' is missing");
-    text_add(&bytes, "\n");
-    expect_file(&bytes,
-                formatted("byte %zu: the file goes on after its checksum", bytes.length - 1));
-    text_free(&bytes);
+    text_add(bytes, "\n");
+    expect_file(bytes,
+                formatted("byte %zu: the file goes on after its checksum", bytes->length - 1));
 }
 
 /* On 2x2: the rows from the top are A2 B2, A1 B1. Black moves with one stone on the board. */
@@ -179,20 +174,18 @@ Test(verify_records, a_fault_is_told_with_the_position_and_the_point) {
                    "black, record 1 (XX/XX with X to move): an impossible position");
 }
 
-/* At the least goal there is nothing to secure, whatever life was lost before: Black fills an eye.
- */
+/* At the least goal there is nothing to secure, whatever life was lost: Black fills an eye. */
 Test(verify_records, nothing_need_be_secured_for_the_least_goal) {
     static const char *const LOST[LINES] = {
         "dihedra proof 2", "board 3x3",          "ko psk",   "suicide off",
         "to-move black",   "position .XXXXXXX.", "banned -", "first A3",
         "sections 1",      "section black -9 0", ""};
     const char *lines[LINES];
-    Text bytes = {0};
-    make_file(LOST, NULL, 0, &bytes);
-    expect_file(&bytes, NULL);
+    Text *bytes = text_kept();
+    make_file(LOST, NULL, 0, bytes);
+    expect_file(bytes, NULL);
     memcpy(lines, LOST, sizeof lines);
     lines[9] = "section black -8 0";
-    make_file(lines, NULL, 0, &bytes);
-    expect_file(&bytes, "black, the first position: no record for a reply");
-    text_free(&bytes);
+    make_file(lines, NULL, 0, bytes);
+    expect_file(bytes, "black, the first position: no record for a reply");
 }

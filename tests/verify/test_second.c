@@ -114,22 +114,22 @@ static void expect_same_verdicts(int width, int height, KoRule ko, bool suicide,
                                  const char *option) {
     Arena *arena = new_arena();
     Rng rng = rng_new((uint64_t)(width * 10 + height));
-    Text bytes = {0}, flat = {0}, changed = {0};
+    Text *bytes = text_kept(), *flat = text_kept(), *changed = text_kept();
     const SolverOptions options = small_board_options(width, height, ko, suicide);
     const size_t record_bytes = (size_t)((width * height + 4) / 5) + 1 + STRATEGY_TAIL_BYTES;
     const char *verdicts[CHANGES];
     int right = 0, wrong = 0;
-    proof_make(&options, &bytes);
-    proof_unpack(&bytes, &flat);
+    proof_make(&options, bytes);
+    proof_unpack(bytes, flat);
     for (int i = 0; i < CHANGES; i++) {
-        text_clear(&changed);
-        text_append(&changed, flat.bytes, flat.length);
+        text_clear(changed);
+        text_append(changed, flat->bytes, flat->length);
         for (int count = i == 0 ? 0 : 1 + (i & 1); count > 0; count--) {
-            change_record(&rng, &changed, record_bytes);
+            change_record(&rng, changed, record_bytes);
         }
-        proof_pack(&changed, record_bytes, &bytes);
-        verdicts[i] = verdict_of(&bytes);
-        write_bytes(arena, formatted("proof-%03d", i), &bytes);
+        proof_pack(changed, record_bytes, bytes);
+        verdicts[i] = verdict_of(bytes);
+        write_bytes(arena, formatted("proof-%03d", i), bytes);
     }
     arena_shell(arena, formatted("python3 \"$VERIFY\" --all %s proof-*", option));
     arena_expect(arena, 0, "");
@@ -145,9 +145,6 @@ static void expect_same_verdicts(int width, int height, KoRule ko, bool suicide,
         line = strchr(line, '\n') + 1;
     }
     cr_assert(right > 1 && wrong > CHANGES / 4, "%d right, %d wrong", right, wrong);
-    text_free(&bytes);
-    text_free(&flat);
-    text_free(&changed);
 }
 
 /* The paths that the program leaves out do not fail. */

@@ -4,12 +4,7 @@
 #include "engine/solve/bitboard.h"
 #include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
-#include "tests/support/program/cleanup.h"
 #include "verify/slow.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 
 static BitboardShape *shape_kept(int width, int height) {
     BitboardShape *shape = bitboard_shape_new(width, height, HASH_DEFAULT_SEED);

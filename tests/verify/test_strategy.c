@@ -1,5 +1,4 @@
-/* Positions in records: what is packed is unpacked, and no other bytes are a position.
- */
+/* Positions in records: what is packed is unpacked, and no other bytes are a position. */
 #include "verify/strategy.h"
 
 #include <criterion/criterion.h>

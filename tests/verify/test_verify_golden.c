@@ -7,10 +7,7 @@
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct {
     uint64_t digest;
@@ -96,17 +93,15 @@ static void change_section(Text *flat, char *section, size_t record_bytes, size_
 static void expect_proof(const char *name, Solver *solver, size_t each) {
     const int cells = solver_context(solver)->shape->cell_count;
     const size_t record_bytes = (size_t)(cells + 4) / 5 + 1 + STRATEGY_TAIL_BYTES;
-    Text bytes = {0}, flat = {0};
+    Text *bytes = text_kept(), *flat = text_kept();
     Verdicts verdicts = {0};
-    prove(solver, &bytes);
-    proof_unpack(&bytes, &flat);
-    verify_flat(&flat, record_bytes, &verdicts);
+    prove(solver, bytes);
+    proof_unpack(bytes, flat);
+    verify_flat(flat, record_bytes, &verdicts);
     cr_assert_eq(verdicts.accepted, 1);
-    char *section = strstr(flat.bytes, "section ");
-    change_section(&flat, section, record_bytes, each, &verdicts);
+    char *section = strstr(flat->bytes, "section ");
+    change_section(flat, section, record_bytes, each, &verdicts);
     expect_verdicts(formatted("verdicts on proofs of %s", name), &verdicts);
-    text_free(&bytes);
-    text_free(&flat);
     cleanup_now(solver);
 }
 
@@ -161,12 +156,11 @@ static void add_kept(const char *name, Text *text) {
 Test(verify_golden, paths_that_share_states) {
     static const char *const NAMES[] = {"banned-1", "banned-2", "shared-1", "shared-2", "shared-3",
                                         "shared-4", "shared-5", "shared-6", "shared-7"};
-    Text text = {0};
+    Text *text = text_kept();
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
-        add_kept(NAMES[i], &text);
+        add_kept(NAMES[i], text);
     }
-    golden_expect("paths of kept proofs", text_get(&text));
-    text_free(&text);
+    golden_expect("paths of kept proofs", text_get(text));
 }
 
 /* ---- Proofs of local goals ---- */
@@ -211,7 +205,7 @@ Test(verify_golden, local_proofs) {
     for (int done = 0; done < 40; done++) {
         Board board;
         Goal goal;
-        Text text = {0};
+        Text *text = text_kept();
         Status status;
         random_goal_sample_capture(&rng, 6, sizes, &board, &goal);
         for (int i = 0; i < 2; i++) {
@@ -219,9 +213,8 @@ Test(verify_golden, local_proofs) {
                           i == 0 ? goal.reacher : color_opponent(goal.reacher), limits, &sides[i]);
         }
         const ProblemSide *proved[2] = {&sides[0], &sides[1]};
-        cr_assert(goal_proof_write(search, &goal, &board, proved, limits, &text, &status));
-        change_places(&text, &rng, &verdicts);
-        text_free(&text);
+        cr_assert(goal_proof_write(search, &goal, &board, proved, limits, text, &status));
+        change_places(text, &rng, &verdicts);
     }
     expect_verdicts("verdicts on local proofs", &verdicts);
 }

@@ -1,9 +1,6 @@
 /* engine/base/command_line: command lines split as a shell splits them, and quoted for that. */
 #include "engine/base/command_line.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/support/program/cleanup.h"
 
 /* The words as "[one][two]", or the message. */
 static const char *words_of(const char *command) {
@@ -50,13 +47,12 @@ Test(command_line, splits_command_lines) {
 Test(command_line, quotes_any_word) {
     static const char *const WORDS[] = {"a", "", "a b", "it's", "''", "\"\\$`\n"};
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        Text command = {0};
+        Text *command = text_kept();
         Status status;
-        command_line_quote(&command, WORDS[i]);
-        char **words = command_line_split(text_get(&command), &status);
-        cr_assert(words != NULL && words[1] == NULL, "%s", text_get(&command));
+        command_line_quote(command, WORDS[i]);
+        char **words = command_line_split(text_get(command), &status);
+        cr_assert(words != NULL && words[1] == NULL, "%s", text_get(command));
         cr_assert_str_eq(words[0], WORDS[i]);
         free(words);
-        text_free(&command);
     }
 }

@@ -1,10 +1,7 @@
 /* Whole files: what is read, from files and pipes, and what is refused; permissions and long names
  * of files that are written. More of writing is tested with records (tests/engine/go/sgf). */
-#include <criterion/criterion.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,10 +1,7 @@
 /* The reader of command lines: every kind of option, every way to write a value, every refusal, and
  * the help that comes from the same table. */
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/base/options.h"
+#include "tests/support/program/cleanup.h"
 
 enum { WORDS_MAX = 32, LINE_MAX_BYTES = 512 };
 

@@ -1,11 +1,9 @@
 /* Progress on a terminal and elsewhere, written to a stream in memory. */
-#include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/progress.h"
+#include "tests/support/program/cleanup.h"
 
 #define BAR(cells, text) "\r\033[?7l[" cells "] " text "\033[K\033[?7h"
 #define WIPE             "\r\033[K"

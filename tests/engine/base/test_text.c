@@ -1,5 +1,4 @@
-/* text_plural, and its use: every part of the program that counts says "1 visit", not "1 visits".
- */
+/* text_plural, and its use: each part of the program that counts says "1 visit", not "1 visits". */
 #include "engine/base/text.h"
 #include "tests/support/program/arena.h"
 

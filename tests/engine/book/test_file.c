@@ -6,9 +6,6 @@
 #include "tests/support/position/random_book.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { BYTES_MAX = 1 << 26 };
@@ -77,7 +74,6 @@ static void expect_refused(const char *bytes, size_t length, const char *word) {
     cr_assert_null(graph, "loaded, %s expected", word);
     cr_assert_eq(strncmp(status.text, path, strlen(path)), 0, "%s", status.text);
     cr_assert_not_null(strstr(status.text, word), "'%s' does not say %s", status.text, word);
-    unlink(path);
 }
 
 /* Of a book of a few positions; all of them in the long mode. */

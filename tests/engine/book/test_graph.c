@@ -1,8 +1,6 @@
 /* Minimax over a book against a plain recursion, and what may not override it. */
 #include "tests/support/position/random_book.h"
 
-#include <criterion/criterion.h>
-
 static BookFacts facts_of(int side, const char *rules) {
     return book_facts(side, side, rules_find(rules), 7);
 }

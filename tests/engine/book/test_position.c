@@ -3,9 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static BookFacts facts_of(const Game *game) {
     return book_facts(game->geometry->width, game->geometry->height, &game->rules, game->komi);
 }

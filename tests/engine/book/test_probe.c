@@ -2,8 +2,6 @@
 #include "engine/book/probe.h"
 #include "tests/support/position/games.h"
 
-#include <criterion/criterion.h>
-
 typedef struct {
     BookGraph *book;
     Game *game;

@@ -54,8 +54,7 @@ Test(eval_cache, returns_what_was_stored) {
     eval_cache_free(cache);
 }
 
-/* However many are stored, of boards of all sizes, the memory is kept to and the latest are there.
- */
+/* However many are stored, for boards of all sizes, memory is kept to and the latest are there. */
 Test(eval_cache, keeps_to_its_memory) {
     static NetAnswer answer = {.is_finite = true};
     static const size_t BYTES = 200000;

@@ -1,5 +1,4 @@
-/* A network that is still being read when a move is asked for: who waits for it, and for how long.
- */
+/* A network that is still being read when a move is asked for: who waits, and for how long. */
 #include "tests/support/network/net_spec.h"
 #include "tests/support/position/games.h"
 #include "tests/support/session/session.h"
@@ -17,9 +16,7 @@ static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks
                           .scale = 1.0F / 32};
     size_t length;
     uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
-    temporary_path(path);
-    FILE *file = fopen(path, "wb");
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    temporary_file(path, bytes, length);
 }
 
 typedef struct {
@@ -51,7 +48,6 @@ static Late late_new(int channels) {
 static void late_free(Late *late) {
     player_free(&late->player);
     network_load_free(late->load);
-    unlink(late->path);
 }
 
 static PlayerOptions few_visits(void) {
@@ -161,5 +157,4 @@ Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
     cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",
                               "a network is still loading; this move was chosen without it"),
                  1 + 0.5);
-    unlink(path);
 }

@@ -2,12 +2,8 @@
 #include "tests/support/network/net_check.h"
 #include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
-#include "tests/support/program/cleanup.h"
 
 #include "tests/support/network/plain.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
 
 static Network *open_small(void) {
     const NetSpec spec = net_spec_small(14, 5);
@@ -110,8 +106,7 @@ Test(network, answers_as_black_sees_it) {
     }
 }
 
-/* As many images as there is time for: one if the deadline is over or cancelled, all if it is far.
- */
+/* As many images as there is time for: one if the deadline is past or cancelled, all if far. */
 Test(network, averages_no_more_images_than_there_is_time_for) {
     Rng rng = rng_new(13);
     Network *network = open_small();

@@ -6,9 +6,6 @@
 #include "engine/base/team.h"
 #include "engine/eval/shared_evaluator.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static Network *open_network(const NetSpec *spec) {
     const NetworkOptions options = {.precision = PRECISION_FP32};
     Status status;

@@ -2,8 +2,6 @@
 #include "engine/player/turn.h"
 #include "tests/support/position/games.h"
 
-#include <criterion/criterion.h>
-
 /* The choice of a search in a lost game. */
 static const PlayerMove LOST = {.search = {.win_rate = 0.01, .score = -100, .visits = 200}};
 

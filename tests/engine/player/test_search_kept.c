@@ -8,23 +8,17 @@
 
 typedef struct {
     Game *game;
-    Player player;
+    Search *search;
     SearchLimits limits;
     SearchResult result; /* of the last search */
 } Fixture;
 
-static void release(void *fixture) {
-    player_free(&((Fixture *)fixture)->player);
-    free(fixture);
-}
-
 static Fixture *fixture_new(int size, int64_t visits) {
-    Fixture *f = malloc(sizeof *f);
+    Fixture *f = cleanup_free(malloc(sizeof *f));
     *f = (Fixture){.game = games_new(size, size, "tromp-taylor"),
+                   .search = search_kept(&PLAYOUT_EVALUATOR),
                    .limits = search_once_limits(visits)};
-    cr_assert(player_init(&f->player, NULL));
     f->limits.keep = true;
-    cleanup_add(f, release);
     return f;
 }
 
@@ -34,9 +28,7 @@ static Color to_move(const Fixture *f) {
 
 /* Searches for color. Returns the visits that were there before. */
 static int64_t search_for(Fixture *f, Color color) {
-    Status status;
-    cr_assert(search_run(f->player.search, f->game, color, &f->limits, &f->result, &status), "%s",
-              status.text);
+    f->result = search_must_run(f->search, f->game, color, &f->limits);
     cr_assert_eq(game_check(f->game, color, f->result.move), MOVE_LEGAL);
     return f->result.visits - f->result.playouts;
 }
@@ -88,7 +80,7 @@ Test(search_kept, full_graphs_give_way_to_surprises) {
         f->limits.visits = 1;
         search_next(f);
         cr_assert_lt(f->result.nodes, 3, "%d", (int)f->result.nodes);
-        search_clear(f->player.search);
+        search_clear(f->search);
     }
 }
 
@@ -144,9 +136,9 @@ Test(search_kept, nothing_of_another_evaluator) {
     Fixture *f = fixture_new(5, 300);
     search_next(f);
     const Evaluator other = PLAYOUT_EVALUATOR;
-    search_set_evaluator(f->player.search, &other);
+    search_set_evaluator(f->search, &other);
     cr_assert_eq(search_next(f), 0);
-    search_set_evaluator(f->player.search, &other);
+    search_set_evaluator(f->search, &other);
     f->limits.threads = 2;
     f->limits.seed = 5;
     f->limits.lcb_z = 1;
@@ -167,7 +159,7 @@ Test(search_kept, restricted_searches_leave_nothing_behind) {
         f->limits.allowed = NULL;
         search_next(f);
         SearchMove moves[26];
-        cr_assert_gt(search_list_moves(f->player.search, moves, 26), 1);
+        cr_assert_gt(search_list_moves(f->search, moves, 26), 1);
     }
 }
 
@@ -378,7 +370,7 @@ Test(search_kept, chooses_by_the_lower_bound) {
         search_next(f);
         cr_assert_eq(f->result.playouts, f->limits.visits);
         SearchMove moves[26];
-        const int count = search_list_moves(f->player.search, moves, 26);
+        const int count = search_list_moves(f->search, moves, 26);
         double best = 0, chosen = -1;
         for (int i = 0; i < count; i++) {
             cr_assert_float_eq(moves[i].lcb, slow_bound(&moves[i], f->limits.lcb_z), 1e-9);

@@ -5,8 +5,6 @@
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/chance.h"
 
-#include <criterion/criterion.h>
-
 static const double SLACK = 0.6; /* seconds, for a machine with other work */
 
 static PlayerOptions options_of(int64_t visits) {

@@ -2,7 +2,6 @@
  * controller whose clock is strict. No wall time passes here. */
 #include "engine/player/limits.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
 
 #include "hash/random.h"

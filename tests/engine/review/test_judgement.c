@@ -1,9 +1,6 @@
 /* What a page is told of a game that it has searched itself. */
 #include "engine/review/judgement.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 #include "engine/base/json.h"
 #include "tests/support/reader/json_at.h"
 

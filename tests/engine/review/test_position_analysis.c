@@ -2,7 +2,6 @@
 #include "engine/review/position_analysis.h"
 #include "tests/support/position/diagram.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
 
 static bool read_report(const char *report, int side, Color to_move, PositionAnalysis *analysis) {

@@ -3,9 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What a watch has seen. */
 typedef struct {
     int reports;
@@ -165,22 +162,19 @@ Test(analysis, changes_nothing) {
 /* A playout that ends at a position that the graph knows well evaluates nothing: the report has
  * ownership and scores all the same. */
 Test(analysis, has_ownership_without_evaluations) {
-    Player player;
-    Status status;
-    SearchResult result;
+    Search *search = search_kept(&PLAYOUT_EVALUATOR);
     Game *game = games_new(9, 9, "chinese");
     Seen *seen = seen_new();
     SearchLimits limits = search_once_limits(50);
     limits.keep = true;
     limits.symmetric = false;
-    cr_assert(player_init(&player, NULL));
-    cr_assert(search_run(player.search, game, BLACK, &limits, &result, &status));
+    search_must_run(search, game, BLACK, &limits);
     SearchMove moves[ANALYSIS_MOVES_MAX];
-    const int count = search_list_moves(player.search, moves, ANALYSIS_MOVES_MAX);
+    const int count = search_list_moves(search, moves, ANALYSIS_MOVES_MAX);
     limits.visits = 60;
     for (int i = 0; i < count; i++) {
         games_play(game, BLACK, moves[i].move);
-        cr_assert(search_run(player.search, game, WHITE, &limits, &result, &status));
+        search_must_run(search, game, WHITE, &limits);
         games_undo(game, 1);
     }
     const SearchWatch report = {
@@ -189,10 +183,9 @@ Test(analysis, has_ownership_without_evaluations) {
     limits.visits = INT64_MAX;
     limits.playouts = 1;
     bool has_ownership = false;
-    cr_assert(search_run(player.search, game, BLACK, &limits, &result, &status));
+    search_must_run(search, game, BLACK, &limits);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         has_ownership = has_ownership || seen->last.ownership.mean[cell] != 0;
     }
     cr_assert(has_ownership && seen->last.final.score != 0);
-    player_free(&player);
 }

@@ -4,9 +4,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* An evaluator whose policies grow with the number of a point in one way or another. */
 typedef struct {
     Evaluator evaluator;
@@ -57,21 +54,14 @@ typedef struct {
     SearchResult result;
 } Fixture;
 
-static void release(void *fixture) {
-    search_free(((Fixture *)fixture)->search);
-    free(fixture);
-}
-
 /* On an empty board; one visit, and the policy is sampled from as it is. */
 static Fixture *fixture_new(int size) {
-    Fixture *f = calloc(1, sizeof *f);
+    Fixture *f = cleanup_free(calloc(1, sizeof *f));
     cr_assert_not_null(f);
     f->fake = fake_new(0, false);
     f->human = fake_new(1, false);
-    f->search = search_new(&f->fake.evaluator);
+    f->search = search_kept(&f->fake.evaluator);
     f->game = games_new(size, size, "tromp-taylor");
-    cr_assert_not_null(f->search);
-    cleanup_add(f, release);
     f->limits = search_once_limits(1);
     f->limits.keep = true;
     f->limits.root_symmetries = 1;
@@ -81,9 +71,7 @@ static Fixture *fixture_new(int size) {
 }
 
 static void search(Fixture *f, Color color) {
-    Status status;
-    cr_assert(search_run(f->search, f->game, color, &f->limits, &f->result, &status), "%s",
-              status.text);
+    f->result = search_must_run(f->search, f->game, color, &f->limits);
     cr_assert_eq(game_check(f->game, color, f->result.move), MOVE_LEGAL);
 }
 

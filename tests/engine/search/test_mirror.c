@@ -3,8 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <string.h>
-
 static Game *game_of(int width, int height, const char *rules, double komi) {
     Game *game = games_new(width, height, rules);
     game->komi = komi;
@@ -72,15 +70,10 @@ typedef struct {
     int count;
 } Fixture;
 
-static void release(void *fixture) {
-    search_free(((Fixture *)fixture)->search);
-    free(fixture);
-}
-
 static Fixture *fixture_new(Game *game, int64_t visits, bool anti_mirror) {
-    Fixture *f = malloc(sizeof *f);
-    *f = (Fixture){.game = game, .search = search_new(&EVEN), .limits = search_once_limits(visits)};
-    cleanup_add(f, release);
+    Fixture *f = cleanup_free(malloc(sizeof *f));
+    *f =
+        (Fixture){.game = game, .search = search_kept(&EVEN), .limits = search_once_limits(visits)};
     f->limits.anti_mirror = anti_mirror;
     f->limits.select.cpuct = 0.7;
     f->limits.select.rave_equivalence = 0;
@@ -88,10 +81,7 @@ static Fixture *fixture_new(Game *game, int64_t visits, bool anti_mirror) {
 }
 
 static void fixture_search(Fixture *f) {
-    Status status;
-    cr_assert(
-        search_run(f->search, f->game, f->game->board.to_move, &f->limits, &f->result, &status),
-        "%s", status.text);
+    f->result = search_must_run(f->search, f->game, f->game->board.to_move, &f->limits);
     f->count = search_list_moves(f->search, f->moves, CELL_COUNT_MAX + 1);
 }
 

@@ -7,9 +7,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static void find(OwnershipSource source, const Game *game, float ownership[POINT_COUNT]) {
     memset(ownership, 0, POINT_COUNT * sizeof *ownership);
     cr_assert(source.find(source.context, game, NULL, ownership));

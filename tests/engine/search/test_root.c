@@ -3,8 +3,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
-#include <string.h>
-
 /* White takes a ko at a. */
 static const char KO[] = ". X O .\n"
                          "X a X O\n"
@@ -21,7 +19,7 @@ static const int RETAKE_X = 2, RETAKE_Y = 1;
 
 typedef struct {
     Game *game; /* both pass, and Black is to move again */
-    Player player;
+    Search *search;
     SearchLimits limits;
     SearchResult result; /* of the last search */
 } Fixture;
@@ -40,24 +38,16 @@ static void set_up(Game *game, const char *text) {
 }
 
 static void search(Fixture *f) {
-    Status status;
-    cr_assert(search_run(f->player.search, f->game, BLACK, &f->limits, &f->result, &status), "%s",
-              status.text);
+    f->result = search_must_run(f->search, f->game, BLACK, &f->limits);
     cr_assert_eq(game_check(f->game, BLACK, f->result.move), MOVE_LEGAL);
-}
-
-static void release(void *fixture) {
-    player_free(&((Fixture *)fixture)->player);
-    free(fixture);
 }
 
 /* A graph in which retaking the ko has nearly all visits, and the game in which superko bans it. */
 static Fixture *fixture_new(void) {
-    Fixture *f = malloc(sizeof *f);
+    Fixture *f = cleanup_free(malloc(sizeof *f));
     *f = (Fixture){.game = games_kept(game_new(HASH_DEFAULT_SEED)),
+                   .search = search_kept(&PLAYOUT_EVALUATOR),
                    .limits = search_once_limits(3000)};
-    cr_assert(player_init(&f->player, NULL));
-    cleanup_add(f, release);
     const Point retake = point_at(RETAKE_X, RETAKE_Y);
     f->limits.keep = true;
     set_up(f->game, AFTER);
@@ -65,7 +55,7 @@ static Fixture *fixture_new(void) {
     search(f);
     cr_assert_eq(f->result.move, retake);
     SearchMove moves[ANALYSIS_MOVES_MAX];
-    search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
+    search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
     cr_assert(moves[0].move == retake && moves[0].visits > 2000);
     set_up(f->game, KO);
     cr_assert_eq(game_check(f->game, BLACK, retake), MOVE_SUPERKO);
@@ -96,7 +86,7 @@ Test(root, banned_moves_are_not_shown) {
     search(f);
     cr_assert_eq(first, f->result.move);
     SearchMove moves[ANALYSIS_MOVES_MAX];
-    const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
+    const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
     cr_assert_gt(count, 1);
     for (int i = 0; i < count; i++) {
         cr_assert_eq(game_check(f->game, BLACK, moves[i].move), MOVE_LEGAL);
@@ -114,7 +104,7 @@ Test(root, banned_moves_do_not_hide_the_lower_bounds) {
     for (int i = 0; i < 20; i++) {
         search(f);
         SearchMove moves[ANALYSIS_MOVES_MAX];
-        const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
+        const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
         double best = 0, chosen = -1;
         for (int k = 0; k < count; k++) {
             if (4 * moves[k].visits >= moves[0].visits) {
@@ -150,22 +140,19 @@ static int64_t kept_visits(Search *search, Game *game, bool captures, bool resta
     SearchLimits limits = search_once_limits(INT64_MAX);
     limits.keep = true;
     limits.playouts = 10;
-    SearchResult result;
-    cr_assert(search_run(search, game, WHITE, &limits, &result, &status), "%s", status.text);
+    const SearchResult result = search_must_run(search, game, WHITE, &limits);
     return result.visits - result.playouts;
 }
 
 /* Under territory rules they move the score: two numbers of prisoners are two nodes. */
 Test(root, prisoners_count_under_territory_rules) {
-    Player player;
-    cr_assert(player_init(&player, NULL));
+    Search *search = search_kept(&PLAYOUT_EVALUATOR);
     Game *game = games_new(5, 5, "japanese");
-    cr_assert_eq(kept_visits(player.search, game, true, false), 0);
-    cr_assert_eq(kept_visits(player.search, game, false, false), 0);
-    cr_assert_eq(kept_visits(player.search, game, true, true), 10);
-    cr_assert_eq(kept_visits(player.search, game, false, true), 10);
+    cr_assert_eq(kept_visits(search, game, true, false), 0);
+    cr_assert_eq(kept_visits(search, game, false, false), 0);
+    cr_assert_eq(kept_visits(search, game, true, true), 10);
+    cr_assert_eq(kept_visits(search, game, false, true), 10);
     game->rules = *rules_find("chinese-simple-ko");
-    cr_assert_eq(kept_visits(player.search, game, true, false), 0);
-    cr_assert_eq(kept_visits(player.search, game, false, false), 10);
-    player_free(&player);
+    cr_assert_eq(kept_visits(search, game, true, false), 0);
+    cr_assert_eq(kept_visits(search, game, false, false), 10);
 }

@@ -5,8 +5,6 @@
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
 
-#include <stdlib.h>
-
 static PlayerOptions quick_player(int64_t playouts) {
     PlayerOptions options = player_default_options();
     options.visits = playouts;
@@ -115,8 +113,7 @@ static const struct {
      "chinese", BLACK, false, 6.5},
     {THREE, "chinese", WHITE, false, 0.5},
     {THREE, "chinese", BLACK, false, 0.5},
-    /* As the board stands Black has lost: 28 to 21 with the dead stones off, 24 to 24 with them on.
-     */
+    /* As the board stands Black has lost: 28 to 21 with dead stones off, 24 to 24 with them on. */
     {DEAD_STONES, "tromp-taylor", BLACK, false, 5.5},
     {DEAD_STONES, "tromp-taylor", BLACK, true, 5.5},
     {DAME, "chinese", BLACK, false, 6}, /* 28 to 21 or 27 to 22 */
@@ -212,17 +209,13 @@ Test(search, cancelled_judgements_leave_no_lost_game) {
     SearchLimits limits = search_once_limits(50);
     limits.allowed = allowed;
     limits.cancel = &cancel;
-    Player player;
-    SearchResult result;
-    Status status;
-    cr_assert(player_init(&player, NULL));
-    ending_set_source(search_ending(player.search), (OwnershipSource){.find = cancel_search});
-    cr_assert(search_run(player.search, game, BLACK, &limits, &result, &status), "%s", status.text);
+    Search *search = search_kept(&PLAYOUT_EVALUATOR);
+    ending_set_source(search_ending(search), (OwnershipSource){.find = cancel_search});
+    search_must_run(search, game, BLACK, &limits);
     cr_assert(cancel);
     SearchMove pass;
-    cr_assert_eq(search_list_moves(player.search, &pass, 1), 1);
+    cr_assert_eq(search_list_moves(search, &pass, 1), 1);
     cr_assert(pass.move == POINT_PASS && pass.score > 0, "%g", pass.score);
-    player_free(&player);
 }
 
 /* Passing in answer to a pass wins even with dead stones on the board, so it passes, unless it must

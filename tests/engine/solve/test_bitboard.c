@@ -4,10 +4,6 @@
 #include "engine/go/board/score.h"
 #include "engine/solve/bitboard.h"
 #include "tests/support/position/diagram.h"
-#include "tests/support/program/cleanup.h"
-
-#include <criterion/criterion.h>
-#include <string.h>
 
 enum { MOVES = 200000, BOARDS = 8 };
 
@@ -55,8 +51,7 @@ static bool is_lone_suicide(const Board *board, Point p) {
            board_own_neighbors(board, board->to_move, p) == 0;
 }
 
-/* The list of all moves has those that are legal on the board, and takes what bitboard_play takes.
- */
+/* The list of moves has those that are legal on the board, and takes what bitboard_play takes. */
 static void expect_listed(const BitboardShape *shape, const Bitboard *bitboard, const Board *board,
                           bool suicide) {
     BitboardMoves moves;

@@ -3,7 +3,6 @@
 #include "tests/support/program/proof.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,7 +55,6 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
         cr_assert_lt(4 * resumed, alone);
         cleanup_now(solver);
     }
-    unlink(path);
 }
 
 /* Its line of play and its proof must look where the bound was found. */
@@ -81,26 +79,21 @@ Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
         cr_assert_not(solver_is_pessimistic(solver, WHITE));
         cleanup_now(solver);
     }
-    unlink(path);
 }
 
-/* Loads the file with a byte changed, or cut to a length, and expects to be refused for the reason.
- */
+/* Loads the file with a byte changed, or cut to a length, and expects a refusal for the reason. */
 static void expect_refused(const char *bytes, size_t length, size_t changed, const char *reason) {
     char path[TEMPORARY_PATH_MAX];
     Status status = {""};
     double seconds;
     Solver *solver = solver_of(64 * KILOBYTE);
-    Text copy = {0};
-    temporary_path(path);
-    text_append(&copy, bytes, length);
-    copy.bytes[changed] ^= changed < length;
-    cr_assert(file_replace(path, copy.bytes, length, &status), "%s", status.text);
+    Text *copy = text_kept();
+    text_append(copy, bytes, length);
+    copy->bytes[changed] ^= changed < length;
+    temporary_file(path, copy->bytes, length);
     cr_assert_not(solver_load(solver, path, &seconds, &status), "byte %zu of %zu", changed, length);
     cr_assert_eq(strncmp(status.text, path, strlen(path)), 0, "%s", status.text);
     cr_assert_not_null(strstr(status.text, reason), "%s", status.text);
-    unlink(path);
-    text_free(&copy);
     cleanup_now(solver);
 }
 
@@ -120,5 +113,4 @@ Test(solve_checkpoint_file, a_damaged_file_is_refused) {
                        at / 8 == 16 ? ": truncated, or too long: " : ": damaged");
         expect_refused(bytes, at, at, ": truncated");
     }
-    unlink(path);
 }

@@ -6,9 +6,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 enum { LINE_MAX = 256 };
 
 static const char *text_of(const Bitboard *path, const BitboardShape *shape) {

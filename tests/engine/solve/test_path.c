@@ -3,10 +3,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 static SolverContext *context_of(int width, int height, KoRule ko) {
     SolverContext *context = aligned_alloc(64, sizeof(SolverContext));
     SolverOptions options = small_board_options(width, height, ko, false);

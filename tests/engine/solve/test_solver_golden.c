@@ -5,7 +5,6 @@
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
 
 enum { LINE_MAX = 64 };
@@ -110,15 +109,12 @@ static void expect_late_positions(int width, int height, KoRule ko, int games) {
     options.table_bytes = 1 << 16;
     for (int game = 0; game < games; game++) {
         ColorCell cells[CELL_COUNT_MAX];
-        Bitboard bitboard;
         Board board;
         options.rules.suicide = game % 2 == 0;
         Solver *solver = solver_kept(&options);
         random_game_play(&board, geometry, width * height / 2 + game, &rng, NULL);
         board_get_cells(&board, cells);
-        cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, (Color)(game / 2 % 2),
-                                  &bitboard));
-        solver_set_position(solver, &bitboard, BITBOARD_NONE);
+        solver_set_up(solver, cells, (Color)(game / 2 % 2), -1);
         solve_line(solver, &digest);
         const SolverState state = solver_state(solver);
         digest = golden_add(golden_add(digest, (uint64_t)state.lower), state.nodes);

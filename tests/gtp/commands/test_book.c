@@ -1,5 +1,4 @@
-/* The opening book in a session: what it answers, which moves it plays, and when it stays silent.
- */
+/* The opening book in a session: what it answers, which moves it plays, when it stays silent. */
 #include "tests/support/position/games.h"
 #include "tests/support/session/session.h"
 

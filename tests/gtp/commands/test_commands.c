@@ -233,9 +233,9 @@ Test(gtp_commands, another_name_can_be_given) {
 Test(gtp_commands, showboard_draws_exactly_this) {
     Session *session = session_new(9, 7);
     session_do(session, "komi 6.5;play b A1;play w B1;play b J7;play w A2;play b C3");
-    Text expected = {0};
+    Text *expected = text_kept();
     const HashKey key = board_key(&session->engine.game->board, &session->engine.game->rules);
-    text_add(&expected,
+    text_add(expected,
              "\n"
              "   A B C D E F G H J\n"
              " 7 . . . . . . . . X 7\n"
@@ -251,8 +251,7 @@ Test(gtp_commands, showboard_draws_exactly_this) {
              "Komi 6.5, rules tromp-taylor, handicap 0\n"
              "Key %016llX",
              (unsigned long long)key.key);
-    session_expect(session, "showboard", text_get(&expected));
-    text_free(&expected);
+    session_expect(session, "showboard", text_get(expected));
 }
 
 /* ---- Moves of the engine ---- */

@@ -13,7 +13,7 @@ static int compare_words(const void *a, const void *b) {
 
 static void expect_sorted(Session *session, const char *line, const char *body) {
     char *rest = session_ask(session, line);
-    Text sorted = {0};
+    Text *sorted = text_kept();
     for (char *chain; (chain = strtok_r(rest, "\n", &rest)) != NULL;) {
         char *words[CELL_COUNT_MAX];
         int count = 0;
@@ -22,11 +22,10 @@ static void expect_sorted(Session *session, const char *line, const char *body) 
         }
         qsort(words, (size_t)count, sizeof words[0], compare_words);
         for (int i = 0; i < count; i++) {
-            text_add(&sorted, "%s%s", words[i], i + 1 < count ? " " : "\n");
+            text_add(sorted, "%s%s", words[i], i + 1 < count ? " " : "\n");
         }
     }
-    cr_assert_str_eq(text_get(&sorted), body, "%s\ngives\n%s", line, text_get(&sorted));
-    text_free(&sorted);
+    cr_assert_str_eq(text_get(sorted), body, "%s\ngives\n%s", line, text_get(sorted));
 }
 
 Test(gtp_setup, final_status_of_living_and_dead_stones) {

@@ -1,10 +1,7 @@
 /* Bad input: each line gets the documented error, with its id if it has one, and nothing else
- * stops.
- */
+ * stops. */
 #include "tests/support/program/json_talk.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define BASE         "'rules':'aga','boardXSize':5,'boardYSize':5"

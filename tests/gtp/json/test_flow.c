@@ -3,8 +3,6 @@
 
 #include "engine/base/clock.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

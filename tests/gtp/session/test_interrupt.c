@@ -3,13 +3,9 @@
 #include "engine/base/clock.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>

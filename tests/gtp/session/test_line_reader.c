@@ -99,11 +99,11 @@ static void *read_to_end(void *argument) {
 Test(gtp_lines, an_output_that_does_not_block_gets_every_answer) {
     enum { LINES = 100 };
     const EngineOptions options = session_options(3, 3);
-    Text lines = {0};
+    Text *lines = text_kept();
     for (int i = 0; i < LINES; i++) {
-        text_add(&lines, "list_commands\n");
+        text_add(lines, "list_commands\n");
     }
-    Feed feed = {.bytes = lines.bytes, .length = lines.length, .chunk = lines.length};
+    Feed feed = {.bytes = lines->bytes, .length = lines->length, .chunk = lines->length};
     int ends[2];
     pthread_t reader;
     void *length;
@@ -117,7 +117,6 @@ Test(gtp_lines, an_output_that_does_not_block_gets_every_answer) {
     cr_assert_eq(*(size_t *)length, LINES * strlen(once));
     close(ends[0]);
     feed_end(&feed, input);
-    text_free(&lines);
 }
 
 /* When the controller has gone, the loop ends at the first answer it cannot write. */

@@ -116,8 +116,7 @@ Test(gtp_ponder, needs_a_reason) {
     }
 }
 
-/* The whole loop answers as it does without pondering, and ends with quit or the end of the input.
- */
+/* The whole loop answers as it does without pondering, and ends with quit or at the input's end. */
 Test(gtp_ponder, the_loop_obeys) {
     static const char *const LAST[] = {"quit\n", ""};
     for (int i = 0; i < 2; i++) {

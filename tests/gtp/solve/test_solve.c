@@ -239,8 +239,7 @@ Test(solve, proves_that_a_pass_is_answered_by_a_pass) {
     }
 }
 
-/* The loser moves first, and its pass leads to a record of the board before it, which is no return.
- */
+/* The loser moves first; its pass leads to a record of the board before it, which is no return. */
 Test(solve, proves_that_the_loser_may_pass_first) {
     static const char *const LINES[] = {"a.sgf --ko psk", "a.sgf --ko ssk", "b.sgf --ko psk",
                                         "a.sgf --ko psk --first A4"};
@@ -267,8 +266,7 @@ Test(solve, proves_a_proof_again_under_another_rule) {
     arena_expect_shell(arena, "ls psk*", "psk\n"); /* the unfinished one is done with */
 }
 
-/* Under superko a position may have several moves, and a reply that is always banned has no record.
- */
+/* Under superko a position may have several moves; a reply that is always banned has no record. */
 Test(solve, proves_a_proof_of_superko_under_simple_ko) {
     Arena *arena = arena_new();
     arena_run(arena, "solve 3x4 --ko psk --proof psk");

@@ -35,8 +35,7 @@ Test(solve_checkpoint, runs_about_first_moves_add_up) {
     }
 }
 
-/* After a pass the other side moves, as on the board with colors exchanged, whose value is another.
- */
+/* After a pass the other side moves: the board with colors exchanged, which has another value. */
 Test(solve_checkpoint, a_first_pass_is_no_exchange_of_colors) {
     Arena *arena = arena_new();
     arena_write(arena, "p.sgf", "(;SZ[3]AB[bb]PL[B])");

@@ -194,21 +194,18 @@ Test(tsumego, a_proof_in_a_frame_is_of_answers_that_hold_there, .timeout = 60) {
 }
 
 Test(tsumego, outputs_are_no_inputs) {
+    static const char *const CASES[][2] = {
+        {"a.sgf --proof a.sgf", "--proof and the record are the same file"},
+        {"a.sgf --sgf x --proof x", "--proof and --sgf are the same file"},
+        {"u.2 --proof u", "--proof and the record are the same file"},
+        {"a.sgf u.2 --proof u", "--proof and the record are the same file"},
+        {"a.sgf a.sgf a.sgf --proof u --sgf u.3", "--proof and --sgf are the same file"},
+        {"a.sgf --sgf none/x", "none/x: No such file or directory"},
+    };
     Arena *arena = arena_new();
     arena_write(arena, "a.sgf", "(;SZ[5]AB[aa][ba]AW[ab][bb][cb]TR[aa])");
-    arena_run(arena, "tsumego a.sgf --proof a.sgf");
-    arena_expect(arena, 2, "--proof and the record are the same file");
-    arena_run(arena, "tsumego a.sgf --sgf x --proof x");
-    arena_expect(arena, 2, "--proof and --sgf are the same file");
     arena_shell(arena, "cat a.sgf a.sgf >u.2");
-    for (int i = 0; i < 2; i++) {
-        arena_run(arena, i == 0 ? "tsumego u.2 --proof u" : "tsumego a.sgf u.2 --proof u");
-        arena_expect(arena, 2, "--proof and the record are the same file");
-    }
-    arena_run(arena, "tsumego a.sgf a.sgf a.sgf --proof u --sgf u.3");
-    arena_expect(arena, 2, "--proof and --sgf are the same file");
-    arena_run(arena, "tsumego a.sgf --sgf none/x");
-    arena_expect(arena, 2, "none/x: No such file or directory");
+    arena_expect_refusals(arena, "tsumego", 2, CASES, sizeof CASES / sizeof CASES[0]);
 }
 
 /* On an open board the group that is shut off from it is the target, whatever color has more stones

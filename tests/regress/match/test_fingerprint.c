@@ -3,10 +3,6 @@
 #include "regress/match/log.h"
 #include "tests/support/position/games.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The fingerprint of a game whose moves are words such as "C4" or "pass", Black first, after the
  * stones of a diagram (NULL: none). */
 static uint64_t fingerprint(int width, int height, const char *diagram, const char *moves) {

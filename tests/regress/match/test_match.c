@@ -107,8 +107,7 @@ Test(match, no_time_is_left) {
     arena_expect(arena, 0, "lost on time at move 3: no time was left");
 }
 
-/* Black's and White's reports, from the mover's side, on 4x4 with a black wall on the second line.
- */
+/* Black's and White's reports, from the mover's side, on 4x4 with a black wall on line 2. */
 Test(match, games_are_adjudicated) {
     static const struct {
         const char *black, *white, *knows, *options, *result, *reason;
@@ -528,8 +527,7 @@ Test(match, says_what_is_wrong) {
     arena_expect_shell(arena, "ls", "B2\nerr\nfake.sh\nout\n");
 }
 
-/* The page has what --json prints; one that cannot be written is found out before the first game.
- */
+/* The page has what --json prints; one that cannot be written is found before the first game. */
 Test(match, writes_a_page) {
     static const char arguments[] = "--black 'sh fake.sh ok -' --white 'sh fake.sh ok -' --games 2 "
                                     "--size 3 --random-opening 1 --json --resume log --html ";

@@ -1,12 +1,9 @@
 /* regress/match/report: random results, compared with counts made game by game. */
 #include "hash/random.h"
 #include "regress/match/report.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/reader/json_at.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 enum { ENGINES = 4, GAMES = 9, ALL = GAMES * ENGINES * (ENGINES - 1) / 2 };
 
@@ -193,11 +190,11 @@ Test(match_report, reads_well) {
     const Sprt sprt = {0, 10, 0.05, 0.05};
     MatchTable table = table_of(&match);
     table.sprt = &sprt;
-    Text text = {0};
+    Text *text = text_kept();
     json_t *report = match_report_json(&table);
-    match_report_text(report, &text);
+    match_report_text(report, text);
     match_report_add_facts(report); /* for the page: the same words */
-    expect_in(text_get(&text), json_text_at(report, "pairings/0/facts/4/1"));
+    expect_in(text_get(text), json_text_at(report, "pairings/0/facts/4/1"));
     cr_assert_str_eq(json_text_at(report, "engines/1/facts/4/0"), "resignations");
     json_decref(report);
     static const char *const PARTS[] = {
@@ -212,10 +209,9 @@ Test(match_report, reads_well) {
         "B                                     2.0        4    0.150      6.0 s  resignations: "
         "2\n"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        cr_assert_not_null(strstr(text_get(&text), PARTS[i]), "%s", text_get(&text));
+        cr_assert_not_null(strstr(text_get(text), PARTS[i]), "%s", text_get(text));
     }
-    text_clear(&text);
-    match_report_line(&table, &text);
-    cr_assert_str_eq(text_get(&text), "4 of 4 games, A 2 - 2 B");
-    text_free(&text);
+    text_clear(text);
+    match_report_line(&table, text);
+    cr_assert_str_eq(text_get(text), "4 of 4 games, A 2 - 2 B");
 }

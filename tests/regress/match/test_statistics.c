@@ -2,12 +2,9 @@
  * maximised step by step, and published figures. */
 #include "engine/base/rng.h"
 #include "regress/match/statistics.h"
+#include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void expect_near(const char *what, double got, double wanted, double tolerance) {
     cr_assert(fabs(got - wanted) <= tolerance, "%s: %.9g, not %.9g", what, got, wanted);

@@ -137,6 +137,19 @@ Test(collection, tells_mistakes_made_again) {
 }
 
 Test(collection, bad_records_cost_a_line_each) {
+    static const char *const CASES[][2] = {
+        {"two.sgf --game 3", "--game 3: two.sgf has 2 games\n"},
+        {"games --html pages --game 2",
+         "several games: --resume, --from, --to and --game are for one game"},
+        {"games --html games", "--html games: the pages need a folder of their own"},
+        {"games/a.sgf --html games/a.sgf", "the record and --html are the same file"},
+        {"games/a.sgf --out x --html x", "--out and --html are the same file"},
+        {"games/a.sgf --resume x --stderr ./x", "--resume and --stderr are the same file"},
+        {"games/a.sgf --stderr games/a.sgf", "the record and --stderr are the same file"},
+        {"games game.sgf", "several games: the pages and their index need a folder: --html FOLDER"},
+        {"games/a.sgf --player Ada",
+         "--player: the pages and their index need a folder: --html FOLDER"},
+    };
     Arena *arena = games_arena();
     arena_write(arena, "games/bad.sgf", "(;SZ[26]B[aa])");
     arena_run(arena, MANY);
@@ -153,24 +166,7 @@ Test(collection, bad_records_cost_a_line_each) {
     arena_write(arena, "two.sgf", "(;SZ[3];B[bb])(;SZ[3];B[aa])");
     arena_run(arena, "analyze two.sgf --deep 0 --engine 'sh teller.sh - 0' --visits 20");
     cr_assert_not_null(strstr(arena->err, "two.sgf: has 2 games: the first is read"));
-    arena_run(arena, "analyze two.sgf --game 3");
-    arena_expect(arena, 2, "--game 3: two.sgf has 2 games\n");
-    arena_run(arena, "analyze games --html pages --game 2");
-    arena_expect(arena, 2, "several games: --resume, --from, --to and --game are for one game");
-    arena_run(arena, "analyze games --html games");
-    arena_expect(arena, 2, "--html games: the pages need a folder of their own");
-    arena_run(arena, "analyze games/a.sgf --html games/a.sgf");
-    arena_expect(arena, 2, "the record and --html are the same file");
-    arena_run(arena, "analyze games/a.sgf --out x --html x");
-    arena_expect(arena, 2, "--out and --html are the same file");
-    arena_run(arena, "analyze games/a.sgf --resume x --stderr ./x");
-    arena_expect(arena, 2, "--resume and --stderr are the same file");
-    arena_run(arena, "analyze games/a.sgf --stderr games/a.sgf");
-    arena_expect(arena, 2, "the record and --stderr are the same file");
-    arena_run(arena, "analyze games game.sgf");
-    arena_expect(arena, 2, "several games: the pages and their index need a folder: --html FOLDER");
-    arena_run(arena, "analyze games/a.sgf --player Ada");
-    arena_expect(arena, 2, "--player: the pages and their index need a folder: --html FOLDER");
+    arena_expect_refusals(arena, "analyze", 2, CASES, sizeof CASES / sizeof CASES[0]);
 }
 
 Test(collection, takes_the_games_of_one_file) {

@@ -103,8 +103,7 @@ Test(episode, a_loss_within_the_uncertainty_is_no_mistake) {
     }
 }
 
-/* All points of a 3x3 board become White's by a move. Up from 15 kyu a player reads the estimate.
- */
+/* All points of a 3x3 board become White's by a move. From 15 kyu up a player reads estimates. */
 Test(episode, beginners_read_no_estimates) {
     static const char *const RANKS[] = {"15k", "20 kyu", "14k", "3d", "?"};
     Arena *arena = analyze_arena_new();

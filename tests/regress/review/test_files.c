@@ -192,12 +192,12 @@ Test(analyze_files, all_kinds_of_records_are_kept) {
         {"(;SZ[3];B[];W[tt];B[bb];AB[cc]W[aa])", 0},
     };
     Arena *arena = analyze_arena_new();
-    Text reports = {0};
+    Text *reports = text_kept();
     for (int i = 0; i < 6;
          i++) { /* the side that plays wins, so every move but a pass is a blunder */
-        text_add(&reports, "info move pass visits 9 winrate 1 scoreLead 9 pv pass pass\n");
+        text_add(reports, "info move pass visits 9 winrate 1 scoreLead 9 pv pass pass\n");
     }
-    arena_write(arena, "reports", reports.bytes);
+    arena_write(arena, "reports", reports->bytes);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_write(arena, "game.sgf", CASES[i].record);
         arena_run(
@@ -207,7 +207,6 @@ Test(analyze_files, all_kinds_of_records_are_kept) {
         const int added = expect_kept(arena);
         cr_assert_eq(added, CASES[i].variations, "%s: %d", CASES[i].record, added);
     }
-    text_free(&reports);
 }
 
 /* ---- The page ---- */

@@ -2,12 +2,7 @@
  * understood, and which are errors. The oracle is awk itself, which GNU Go's own runner uses. */
 #include "hash/random.h"
 #include "regress/suite/pattern.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "tests/support/program/temporary_path.h"
 
 /* 'y' or 'n': whether it matches; '!': it does not compile. */
 static char verdict(const char *expected, Dialect dialect, bool refused, const char *answer) {
@@ -213,9 +208,10 @@ Test(pattern, matches_as_awk_does) {
     enum { CASES = 4000, SIZE = 128 };
     static const char *const letters[] = {"A", "B", "1", "2"};
     static char verdicts[CASES], expressions[CASES][SIZE], answers[CASES][16];
-    char path[] = "/tmp/dihedra-awk-XXXXXX", command[SIZE], line[SIZE];
+    char path[TEMPORARY_PATH_MAX], command[SIZE], line[SIZE];
     SplitMix random = {1};
-    FILE *cases = fdopen(mkstemp(path), "w");
+    temporary_path(path);
+    FILE *cases = fopen(path, "w");
     for (int i = 0; i < CASES; i++) {
         write_expression(&random, expressions[i]);
         for (uint64_t left = splitmix_next(&random) % 6; left > 0; left--) {
@@ -237,5 +233,4 @@ Test(pattern, matches_as_awk_does) {
     }
     cr_assert_eq(pclose(awk), 0);
     cr_assert(matches > CASES / 10 && matches < CASES, "%d matches", matches);
-    unlink(path);
 }

@@ -15,23 +15,22 @@ static json_t *run_text(const char *text, const char *commands, const char *opti
 
 /* The tests as "LINE outcome answer", errors as "LINE errors: message", then the problems. */
 static const char *results_of(const json_t *suite) {
-    Text text = {0};
+    Text *text = text_kept();
     size_t i;
     json_t *test, *problem;
     json_array_foreach(json_find(suite, "results"), i, test) {
         const char *outcome = json_text_at(test, "outcome"), *answer = json_text_at(test, "answer");
         const bool is_error = strcmp(outcome, "errors") == 0;
-        text_add(&text, "%d %s%s%s\n", (int)json_at(test, "line"), outcome,
+        text_add(text, "%d %s%s%s\n", (int)json_at(test, "line"), outcome,
                  is_error            ? ": "
                  : answer[0] == '\0' ? ""
                                      : " ",
                  is_error ? json_text_at(test, "message") : answer);
     }
     json_array_foreach(json_find(suite, "problems"), i, problem) {
-        text_add(&text, "%s\n", json_text_at(problem, "message"));
+        text_add(text, "%s\n", json_text_at(problem, "message"));
     }
-    const char *results = formatted("%s", text_get(&text));
-    text_free(&text);
+    const char *results = formatted("%s", text_get(text));
     return results;
 }
 

@@ -3,11 +3,6 @@
 #include "regress/suite/suite.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The steps, a line each: "LINE id|command" and for tests " [expected]" with "*" and "&", or
  * " !error". */
 static const char *steps_of(const char *text, Dialect dialect) {

@@ -1,8 +1,5 @@
 /* The problems of regress/suites/life.sgf and classics.sgf: the proof in each says what its comment
  * says, and the solver finds the same. */
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 #include "engine/go/sgf/record.h"
 #include "gtp/solve/problem_text.h"
 #include "tests/support/program/goal_search_kept.h"
@@ -10,14 +7,11 @@
 /* Does the comment tell the answer for a side? */
 static bool comment_tells(const char *comment, const char *mover, const char *aim,
                           const char *answer, int threats, bool is_seki) {
-    Text line = text_new("%s first, to %s: %s", mover, aim, answer);
-    if (threats > 0) {
-        text_add(&line, ", %d threat%s needed", threats, text_plural(threats));
-    }
-    text_add(&line, "%s", is_seki ? ", seki" : "");
-    const char *place = strstr(comment, text_get(&line));
-    const char next = place == NULL ? '?' : place[line.length];
-    text_free(&line);
+    const char *needed = formatted(", %d threat%s needed", threats, text_plural(threats));
+    const char *line = formatted("%s first, to %s: %s%s%s", mover, aim, answer,
+                                 threats > 0 ? needed : "", is_seki ? ", seki" : "");
+    const char *place = strstr(comment, line);
+    const char next = place == NULL ? '?' : place[strlen(line)];
     return next == '\0' || next == '\n' || next == ';';
 }
 

@@ -5,9 +5,6 @@
 #include "tests/support/oracle/prover.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 enum { LINE_MAX_BYTES = 1024, WORD_MAX = 64 };
 
 /* How many positions may be read for one test. In the long mode no test needs that many. */

@@ -1,6 +1,5 @@
 /* The faults of the engine that tests of `dihedra comply` run: each breaks one sentence of a
- * specification. Those of KataGo's JSON protocol begin with "json-". The list was written from the
- * specifications, before the checks.
+ * specification. The list was written from the specifications, before the checks.
  *
  * A process has one fault at most, chosen on its command line before anything else runs. */
 #ifndef TESTS_SUPPORT_FAULTY_FAULTS_H

@@ -606,13 +606,9 @@ static void run_quit(FaultyEngine *e) {
     e->quits = true;
 }
 
-static void run_nothing(FaultyEngine *e) {
-    (void)e;
-}
-
 static const struct {
     const char *name;
-    void (*run)(FaultyEngine *e);
+    void (*run)(FaultyEngine *e); /* NULL: does nothing */
 } COMMANDS[] = {
     {"protocol_version", run_protocol_version},
     {"name", run_name},
@@ -646,9 +642,9 @@ static const struct {
     {"kata-get-rules", run_get_rules},
     {"gogui-analyze_commands", run_gogui_analyze_commands},
     {"gogui-play_sequence", run_play_sequence},
-    {"gogui-interrupt", run_nothing},
+    {"gogui-interrupt", NULL},
     {"kgs-genmove_cleanup", run_genmove},
-    {"kgs-game_over", run_nothing},
+    {"kgs-game_over", NULL},
     {"cgos-genmove_analyze", run_cgos},
 };
 
@@ -717,7 +713,7 @@ static void run_line(FaultyEngine *e, char *line) {
     bool known = false;
     for (size_t i = 0; i < COMMAND_COUNT && !known; i++) {
         known = strcmp(COMMANDS[i].name, e->words[0]) == 0;
-        if (known) {
+        if (known && COMMANDS[i].run != NULL) {
             COMMANDS[i].run(e);
         }
     }
@@ -766,7 +762,17 @@ static bool next_line(FaultyEngine *e, char *line) {
     return true;
 }
 
-static int speak_gtp(void) {
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--list") == 0) {
+        for (const Fault *fault = FAULTS; fault->name != NULL; fault++) {
+            printf("%-18s %s\n", fault->name, fault->check);
+        }
+        return EXIT_SUCCESS;
+    }
+    if (argc > 1 && !fault_choose(argv[1])) {
+        fprintf(stderr, "faulty-engine: no fault '%s'\n", argv[1]);
+        return 2;
+    }
     FaultyEngine *e = calloc(1, sizeof *e);
     char *line = malloc(LINE_BYTES);
     if (e == NULL || line == NULL) {
@@ -779,18 +785,4 @@ static int speak_gtp(void) {
     free(line);
     free(e);
     return EXIT_SUCCESS;
-}
-
-int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--list") == 0) {
-        for (const Fault *fault = FAULTS; fault->name != NULL; fault++) {
-            printf("%-18s %s\n", fault->name, fault->check);
-        }
-        return EXIT_SUCCESS;
-    }
-    if (argc > 1 && !fault_choose(argv[1])) {
-        fprintf(stderr, "faulty-engine: no fault '%s'\n", argv[1]);
-        return 2;
-    }
-    return speak_gtp();
 }

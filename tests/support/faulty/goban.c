@@ -61,8 +61,7 @@ static int neighbors(const Goban *goban, int cell, int beside[4]) {
     return count;
 }
 
-/* Marks the connected set of one kind at the cell. Returns its size; reaches: the kinds beside it.
- */
+/* Marks the connected set of one kind at the cell. Returns its size; reaches: kinds beside it. */
 static int flood(const Goban *goban, const char *cells, int cell, bool *set, bool reaches[256]) {
     int todo[GOBAN_CELLS], waiting = 1, count = 1;
     memset(set, 0, GOBAN_CELLS);

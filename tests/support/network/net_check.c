@@ -1,10 +1,5 @@
 #include "tests/support/network/net_check.h"
 
-#include "tests/support/program/cleanup.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 static void release(void *model) {
     model_free(model);
 }

@@ -5,6 +5,7 @@
 
 #include "engine/eval/net/fast/fast.h"
 #include "tests/support/network/net_spec.h"
+#include "tests/support/program/cleanup.h"
 
 /* Has the model freed when the test ends. Returns it. */
 Model *model_kept(Model *model);

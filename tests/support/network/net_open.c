@@ -1,9 +1,6 @@
 #include "tests/support/network/net_open.h"
 
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
-
-#include <stdlib.h>
 
 static void release(void *network) {
     network_close(network);

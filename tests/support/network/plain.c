@@ -2,9 +2,6 @@
 
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 /* The values of a layer, in a list of all values of the evaluation. */
 typedef struct Values {
     struct Values *next;

@@ -1,7 +1,5 @@
 #include "tests/support/oracle/local_truth.h"
 
-#include <criterion/criterion.h>
-
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 

@@ -6,10 +6,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/reader/json_at.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 void net_reference_find(char path[256], const char *name) {

@@ -5,6 +5,7 @@
 #define TESTS_SUPPORT_ORACLE_NET_REFERENCE_H
 
 #include "engine/eval/net/answer.h"
+#include "tests/support/program/cleanup.h"
 
 /* How far an answer may be from KataGo's: probabilities, points (for squares of them, 1e-4 of the
  * square more), ownership of -1 to 1. */

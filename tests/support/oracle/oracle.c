@@ -1,9 +1,5 @@
 #include "tests/support/oracle/oracle.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 static int cell_count(const Oracle *oracle) {
     return oracle->width * oracle->height;
 }

@@ -8,6 +8,7 @@
 #define TESTS_SUPPORT_ORACLE_ORACLE_H
 
 #include "engine/go/board/board.h"
+#include "tests/support/program/cleanup.h"
 
 enum { ORACLE_PASS = -1, ORACLE_NO_KO = -1 };
 
@@ -29,8 +30,7 @@ typedef struct {
 /* Starts a history: from the empty board with Black to move, or from any position. */
 void oracle_init(Oracle *oracle, int width, int height);
 void oracle_set_up(Oracle *oracle, const ColorCell *cells, Color to_move);
-/* Gives the turn to color out of order: nothing before counts, neither ko nor passes nor superko.
- */
+/* Gives the turn to color out of order: nothing before counts, no ko, passes or superko. */
 void oracle_set_to_move(Oracle *oracle, Color color);
 
 void oracle_free(Oracle *oracle);

@@ -1,7 +1,5 @@
 #include "tests/support/oracle/plain_solver.h"
 
-#include <string.h>
-
 enum { LINE_MAX_PLIES = 1000 };
 
 typedef struct {

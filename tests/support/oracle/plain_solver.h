@@ -9,8 +9,7 @@ typedef enum { PLAIN_OPEN, PLAIN_YES, PLAIN_NO } PlainAnswer;
 
 /* Does Black reach at least target points more than White from the oracle's position, its history
  * counted? Two passes end the game. Under simple ko a repetition (stones, side to move, ko,
- * passes) is a draw. Returns PLAIN_OPEN once *budget positions have been visited; it counts down.
- */
+ * passes) is a draw. Returns PLAIN_OPEN once *budget positions were visited; it counts down. */
 PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, int target, long *budget);
 
 /* The same of either color under simple ko, where a repetition serves the opponent. */

@@ -113,8 +113,7 @@ static int count_region_liberties(const Prover *prover, const Board *board, Poin
     return inside;
 }
 
-/* On an open board, a target that is saved only because the region ends leaves the question open.
- */
+/* On an open board, a target that is saved only as the region ends leaves the question open. */
 static Proof judge_capture(const Prover *prover, const Board *board, const uint8_t *life) {
     const Point target = prover->goal.target;
     if (board->color[target] != prover->board->color[target]) {

@@ -1,7 +1,5 @@
 #include "tests/support/oracle/score_oracle.h"
 
-#include <string.h>
-
 /* Stones, and empty regions that touch one color. */
 static void find_owners(const Oracle *oracle, const bool *dead, uint8_t *owner) {
     const int cells = oracle->width * oracle->height;

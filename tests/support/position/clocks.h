@@ -3,6 +3,7 @@
 #define TESTS_SUPPORT_POSITION_CLOCKS_H
 
 #include "engine/go/board/game_clock.h"
+#include "tests/support/program/cleanup.h"
 
 /* Times are in seconds. */
 GameClock clocks_canadian(double main_time, double period_time, int stones);

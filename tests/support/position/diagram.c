@@ -1,10 +1,5 @@
 #include "tests/support/position/diagram.h"
 
-#include "tests/support/program/cleanup.h"
-
-#include <criterion/criterion.h>
-#include <string.h>
-
 /* Stores what the character means at a cell. */
 static void read_point(Diagram *diagram, char c, int cell) {
     if (c == 'X' || c == '#') {

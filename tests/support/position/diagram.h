@@ -10,6 +10,7 @@
 #define TESTS_SUPPORT_POSITION_DIAGRAM_H
 
 #include "engine/go/board/board.h"
+#include "tests/support/program/cleanup.h"
 
 typedef struct {
     int width, height;

@@ -1,7 +1,5 @@
 #include "tests/support/position/games.h"
 
-#include <criterion/criterion.h>
-
 static void release(void *game) {
     game_free(game);
 }

@@ -4,7 +4,6 @@
 #define TESTS_SUPPORT_POSITION_GAMES_H
 
 #include "tests/support/position/diagram.h"
-#include "tests/support/program/cleanup.h"
 
 #include "engine/go/board/game.h"
 

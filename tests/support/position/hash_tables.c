@@ -1,10 +1,5 @@
 #include "tests/support/position/hash_tables.h"
 
-#include "tests/support/program/cleanup.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 const HashState HASH_TABLES_PLAIN_STATE = {.to_move = HASH_BLACK, .ko_cell = HASH_NO_KO};
 
 HashTables *hash_tables_new(int width, int height, uint64_t seed) {

@@ -5,6 +5,7 @@
 
 #include "engine/base/rng.h"
 #include "engine/book/graph.h"
+#include "tests/support/program/cleanup.h"
 
 /* A book of this many lines of random legal moves from the start, each of 1 to depth moves. The
  * caller frees it. */

@@ -2,9 +2,6 @@
 
 #include "tests/support/position/games.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 Game *random_game_new(int width, int height, const char *rules, int moves, Rng *rng) {
     Status status;
     Game *game = games_kept(game_new(1));

@@ -1,7 +1,5 @@
 #include "tests/support/position/random_goal.h"
 
-#include <string.h>
-
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
 

@@ -1,7 +1,5 @@
 #include "tests/support/position/shapes.h"
 
-#include <criterion/criterion.h>
-
 Shapes shapes_new(int width, int height) {
     return (Shapes){geometry_kept(width, height), geometry_kept(height, width)};
 }

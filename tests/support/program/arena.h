@@ -7,13 +7,8 @@
 #ifndef TESTS_SUPPORT_PROGRAM_ARENA_H
 #define TESTS_SUPPORT_PROGRAM_ARENA_H
 
-#include "tests/support/program/cleanup.h"
 #include "tests/support/reader/json_at.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

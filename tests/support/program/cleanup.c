@@ -1,10 +1,6 @@
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct Opened {
     void *what;
@@ -63,6 +59,17 @@ static void decref(void *json) {
 json_t *cleanup_json(json_t *json) {
     cleanup_add(json, decref);
     return json;
+}
+
+static void release_text(void *text) {
+    text_free(text);
+    free(text);
+}
+
+Text *text_kept(void) {
+    Text *text = calloc(1, sizeof *text);
+    cleanup_add(text, release_text);
+    return text;
 }
 
 char *formatted(const char *format, ...) {

@@ -1,9 +1,5 @@
 #include "tests/support/program/goal_search_kept.h"
 
-#include <criterion/criterion.h>
-
-#include "tests/support/program/cleanup.h"
-
 static void release(void *search) {
     goal_search_free(search);
 }

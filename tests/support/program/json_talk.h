@@ -9,11 +9,9 @@
 #ifndef TESTS_SUPPORT_PROGRAM_JSON_TALK_H
 #define TESTS_SUPPORT_PROGRAM_JSON_TALK_H
 
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 #include "tests/support/reader/json_at.h"
 
-#include <criterion/criterion.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -41,8 +39,7 @@ json_t *json_talk_hear(JsonTalk *talk);
 /* The next line that is not a report during a search. */
 json_t *json_talk_hear_final(JsonTalk *talk);
 
-/* Closes the input, reads what is left and waits. Returns the exit status, 128 + N after signal N.
- */
+/* Closes the input, reads the rest and waits. Returns the exit status, 128 + N after signal N. */
 int json_talk_end(JsonTalk *talk);
 
 /* Did standard error hold this text, at the end? */

@@ -1,8 +1,6 @@
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <string.h>
 
 SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide) {
     SolverOptions options = {.width = width,
@@ -26,6 +24,13 @@ Solver *solver_kept(const SolverOptions *options) {
     cr_assert_not_null(solver);
     cleanup_add(solver, release);
     return solver;
+}
+
+void solver_set_up(Solver *solver, const ColorCell *cells, Color to_move, int first) {
+    const BitboardShape *shape = solver_context(solver)->shape;
+    Bitboard bitboard;
+    cr_assert(bitboard_set_up(shape, cells, to_move, &bitboard));
+    solver_set_position(solver, &bitboard, first < 0 ? BITBOARD_NONE : shape->spot_of[first]);
 }
 
 ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor) {

@@ -11,6 +11,9 @@ SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide
 /* A solver that is freed when the test ends, or earlier by cleanup_now. */
 Solver *solver_kept(const SolverOptions *options);
 
+/* Sets the position; the first move is at the cell `first`, or anywhere if that is negative. */
+void solver_set_up(Solver *solver, const ColorCell *cells, Color to_move, int first);
+
 /* Both bounds of the value of a solved board. */
 ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor);
 

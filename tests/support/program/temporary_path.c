@@ -1,11 +1,5 @@
 #include "tests/support/program/temporary_path.h"
 
-#include "tests/support/program/cleanup.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void remove_file(void *path) {

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_PROGRAM_TEMPORARY_PATH_H
 #define TESTS_SUPPORT_PROGRAM_TEMPORARY_PATH_H
 
-#include <stddef.h>
+#include "tests/support/program/cleanup.h"
 
 enum { TEMPORARY_PATH_MAX = 64 }; /* bytes of a path, its NUL counted */
 

@@ -1,10 +1,6 @@
 #include "tests/support/reader/gogui_check.h"
 
-#include <criterion/criterion.h>
 #include <regex.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/go/board/point.h"
 #include "tests/support/program/cleanup.h"

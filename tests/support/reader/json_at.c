@@ -1,12 +1,5 @@
 #include "tests/support/reader/json_at.h"
 
-#include "tests/support/program/cleanup.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 json_t *json_find(const json_t *json, const char *path) {
     while (json != NULL && *path != '\0') {
         char word[64];

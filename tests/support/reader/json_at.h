@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_READER_JSON_AT_H
 #define TESTS_SUPPORT_READER_JSON_AT_H
 
-#include <jansson.h>
+#include "tests/support/program/cleanup.h"
 
 /* The value, or NULL. */
 json_t *json_find(const json_t *json, const char *path);

@@ -1,9 +1,6 @@
 #include "tests/support/reader/sgf_dump.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 bool sgf_parse_strictly(const char *bytes, size_t length, SgfTree **tree, Status *status) {
     if (!sgf_parse(bytes, length, tree, status)) {
         return false;

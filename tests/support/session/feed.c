@@ -4,8 +4,6 @@
 #include "gtp/session/loop.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 static void *write_all(void *argument) {

@@ -62,11 +62,8 @@ char *session_network_file(int version, bool imitates, uint64_t seed) {
     char *path = cleanup_free(malloc(TEMPORARY_PATH_MAX));
     size_t length;
     spec.has_encoder = imitates;
-    uint8_t *bytes = net_spec_write(&spec, &length);
-    temporary_path(path);
-    FILE *file = fopen(path, "wb");
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
-    free(bytes);
+    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
+    temporary_file(path, bytes, length);
     return path;
 }
 

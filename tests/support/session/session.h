@@ -11,14 +11,9 @@
 #include "gtp/commands/families.h"
 #include "gtp/engine_options.h"
 #include "tests/support/position/diagram.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {
@@ -27,8 +22,7 @@ typedef struct {
     Text response;  /* to the last line, with its id and its empty line */
 } Session;
 
-/* The program's default options, but for fast answers: one playout a move, 1 MiB, no resignation.
- */
+/* The program's default options, but for fast answers: one playout a move, 1 MiB, no resigning. */
 EngineOptions session_options(int width, int height);
 
 /* An engine with session_options on an empty board, without a network. */
@@ -85,8 +79,7 @@ void session_do(Session *session, const char *lines);
 /* Everything that commands can change, as text. The caller frees it. */
 char *session_state(Session *session);
 
-/* Runs several lines, separated by semicolons, that must all succeed and leave the state as it was.
- */
+/* Runs several lines, separated by semicolons, that must all succeed and leave the state as is. */
 void session_expect_unchanged(Session *session, const char *lines);
 
 /* Fails unless both have the same state. */

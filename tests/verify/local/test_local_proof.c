@@ -4,14 +4,16 @@
 #include "verify/local/local_proof.h"
 #include "verify/strategy.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <string.h>
 
 enum { LINES = 11 };
 
+typedef struct {
+    const char *line[LINES];
+} Lines;
+
 /* Black's only stone has one liberty, where White takes it in a ko. */
-static const char *const RIGHT[LINES] = {
+static const Lines RIGHT = {{
     "dihedra local proof 2",
     "board 2x1",
     "position X.",
@@ -23,7 +25,7 @@ static const char *const RIGHT[LINES] = {
     "claims 1",
     "claim capture-all first white kos white threats 0 0 reached 1",
     "ba",
-};
+}};
 
 static void add_sum(Text *text) {
     const uint64_t sum = frame_sum((const uint8_t *)text->bytes, text->length);
@@ -31,12 +33,12 @@ static void add_sum(Text *text) {
 }
 
 /* Expects the file of these lines to be refused with the message, or accepted if it is NULL. */
-static void expect_lines(const char *const lines[LINES], const char *message) {
+static void expect_lines(const Lines *lines, const char *message) {
     static LocalProof proof;
     Status status = {""};
     Text text = {0};
     for (int i = 0; i < LINES; i++) {
-        text_add(&text, "%s\n", lines[i]);
+        text_add(&text, "%s\n", lines->line[i]);
     }
     add_sum(&text);
     const bool ok =
@@ -48,30 +50,26 @@ static void expect_lines(const char *const lines[LINES], const char *message) {
 
 /* A line, counted from 1, instead of the one that is right. */
 static void expect_line(int line, const char *instead, const char *message) {
-    const char *lines[LINES];
-    memcpy(lines, RIGHT, sizeof lines);
-    lines[line - 1] = instead;
-    expect_lines(lines, message);
+    Lines lines = RIGHT;
+    lines.line[line - 1] = instead;
+    expect_lines(&lines, message);
 }
 
 /* Expects the message for a proof that repeats its claim `claims` times and its target `targets`
  * times. */
 static void expect_times(int claims, int targets, const char *message) {
-    const char *lines[LINES];
-    Text names = {0}, moves = {0};
-    memcpy(lines, RIGHT, sizeof lines);
+    Lines lines = RIGHT;
+    Text *names = text_kept(), *moves = text_kept();
     for (int i = 0; i < targets; i++) {
-        text_add(&names, i == 0 ? "targets A1" : " A1");
+        text_add(names, i == 0 ? "targets A1" : " A1");
     }
     for (int i = 0; i < claims; i++) {
-        text_add(&moves, i == 0 ? "ba" : "\n%s\nba", RIGHT[LINES - 2]);
+        text_add(moves, i == 0 ? "ba" : "\n%s\nba", RIGHT.line[LINES - 2]);
     }
-    lines[5] = text_get(&names);
-    lines[8] = formatted("claims %d", claims);
-    lines[10] = text_get(&moves);
-    expect_lines(lines, message);
-    text_free(&names);
-    text_free(&moves);
+    lines.line[5] = text_get(names);
+    lines.line[8] = formatted("claims %d", claims);
+    lines.line[10] = text_get(moves);
+    expect_lines(&lines, message);
 }
 
 Test(local_proof, has_32_claims_about_32_stones_at_most) {
@@ -84,13 +82,12 @@ Test(local_proof, has_32_claims_about_32_stones_at_most) {
 /* What is claimed about all targets must not pass for a claim about any. */
 Test(local_proof, claims_are_of_one_kind) {
     static const char *const OTHER = "ba\nclaim %s first white kos white threats 0 0 reached 1\nba";
-    const char *lines[LINES];
-    memcpy(lines, RIGHT, sizeof lines);
-    lines[8] = "claims 2";
-    lines[10] = formatted(OTHER, "capture-all");
-    expect_lines(lines, NULL);
-    lines[10] = formatted(OTHER, "capture-any");
-    expect_lines(lines, "line 13: claims about all targets and about any of them");
+    Lines lines = RIGHT;
+    lines.line[8] = "claims 2";
+    lines.line[10] = formatted(OTHER, "capture-all");
+    expect_lines(&lines, NULL);
+    lines.line[10] = formatted(OTHER, "capture-any");
+    expect_lines(&lines, "line 13: claims about all targets and about any of them");
 }
 
 Test(local_proof, each_line_is_refused_by_name) {
@@ -139,46 +136,46 @@ Test(local_proof, each_line_is_refused_by_name) {
 /* The bytes after the end are still there, but no part of the file. */
 Test(local_proof, nothing_behind_the_end_is_read) {
     static LocalProof proof;
-    Text text = {0};
+    Text *text = text_kept();
     size_t ends[LINES + 1];
     for (int i = 0; i < LINES; i++) {
-        text_add(&text, "%s\n", RIGHT[i]);
-        ends[i] = text.length;
+        text_add(text, "%s\n", RIGHT.line[i]);
+        ends[i] = text->length;
     }
-    add_sum(&text);
-    ends[LINES] = text.length;
+    add_sum(text);
+    ends[LINES] = text->length;
     int line = 0;
-    for (size_t length = 0; length < text.length; length++) {
+    for (size_t length = 0; length < text->length; length++) {
         Status status = {""};
         line += length == ends[line] + (line == LINES - 1); /* more must follow the moves */
         cr_assert_not(
-            local_proof_verify((const uint8_t *)text.bytes, length, NULL, &proof, &status));
+            local_proof_verify((const uint8_t *)text->bytes, length, NULL, &proof, &status));
         const char *place = formatted("line %d: ", line + 1);
         cr_assert_eq(strncmp(status.text, place, strlen(place)), 0, "%zu bytes: %s", length,
                      status.text);
     }
     Status status = {""};
-    cr_assert(local_proof_verify((const uint8_t *)text.bytes, text.length, NULL, &proof, &status));
-    text_add(&text, "\n");
+    cr_assert(
+        local_proof_verify((const uint8_t *)text->bytes, text->length, NULL, &proof, &status));
+    text_add(text, "\n");
     cr_assert_not(
-        local_proof_verify((const uint8_t *)text.bytes, text.length, NULL, &proof, &status));
+        local_proof_verify((const uint8_t *)text->bytes, text->length, NULL, &proof, &status));
     cr_assert_not_null(strstr(status.text, "the file goes on after its checksum"));
-    text_free(&text);
 }
 
 /* A claim and its moves about a position of two points. */
 static void expect_claim(const char *position, const char *playable, const char *claim,
                          const char *moves, const char *message) {
-    const char *lines[LINES];
-    memcpy(lines, RIGHT, sizeof lines);
-    lines[2] = formatted("position %s", position);
-    lines[3] = formatted("playable %s", playable);
-    lines[9] = formatted("claim %s %zu", claim, strlen(moves) / 2);
-    lines[10] = moves;
-    expect_lines(lines, message);
+    Lines lines = RIGHT;
+    lines.line[2] = formatted("position %s", position);
+    lines.line[3] = formatted("playable %s", playable);
+    lines.line[9] = formatted("claim %s %zu", claim, strlen(moves) / 2);
+    lines.line[10] = moves;
+    expect_lines(&lines, message);
 }
 
 Test(local_proof, claims_are_followed_to_their_end) {
+    static const char TAKEN[] = "capture-all first white kos white threats 0 0 reached";
     static const struct {
         const char *position, *playable, *claim, *moves, *message;
     } CASES[] = {
@@ -190,22 +187,15 @@ Test(local_proof, claims_are_followed_to_their_end) {
         {"X.", "##", "capture-all first white kos black threats 0 0 held", "--", NULL},
         {"X.", "##", "capture-all first white kos black threats 0 0 reached", "ba",
          "claim 1, move 1: an illegal move"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "aa",
-         "claim 1, move 1: an illegal move"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "ca",
-         "claim 1, move 1: no move"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "bb",
-         "claim 1, move 1: no move"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "Aa",
-         "claim 1, move 1: no move"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "aA",
-         "claim 1, move 1: no move"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "--",
+        {"X.", "##", TAKEN, "aa", "claim 1, move 1: an illegal move"},
+        {"X.", "##", TAKEN, "ca", "claim 1, move 1: no move"},
+        {"X.", "##", TAKEN, "bb", "claim 1, move 1: no move"},
+        {"X.", "##", TAKEN, "Aa", "claim 1, move 1: no move"},
+        {"X.", "##", TAKEN, "aA", "claim 1, move 1: no move"},
+        {"X.", "##", TAKEN, "--",
          "claim 1, move 1: play returns to this position, and the goal is not reached"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "",
-         "claim 1, move 1: a position without a move"},
-        {"X.", "##", "capture-all first white kos white threats 0 0 reached", "baba",
-         "claim 1, move 2: no position needs this move"},
+        {"X.", "##", TAKEN, "", "claim 1, move 1: a position without a move"},
+        {"X.", "##", TAKEN, "baba", "claim 1, move 2: no position needs this move"},
         {"X.", "##", "capture-all first black kos white threats 0 0 held", "--",
          "claim 1, move 1: a reply wins"},
         {"X.", "##", "capture-all first white kos white threats 0 0 held", "",
@@ -225,15 +215,14 @@ Test(local_proof, claims_are_followed_to_their_end) {
 static void expect_walls(const char *board, const char *position, const char *playable,
                          const char *safe, const char *message) {
     const bool is_high = board[2] == '4';
-    const char *lines[LINES];
-    memcpy(lines, RIGHT, sizeof lines);
-    lines[1] = formatted("board %s", board);
-    lines[2] = formatted("position %s", position);
-    lines[3] = formatted("playable %s", playable);
-    lines[5] = is_high ? "targets A4" : "targets A2";
-    lines[6] = formatted("safe %s", safe);
-    lines[10] = is_high ? "ab" : "ba";
-    expect_lines(lines, message);
+    Lines lines = RIGHT;
+    lines.line[1] = formatted("board %s", board);
+    lines.line[2] = formatted("position %s", position);
+    lines.line[3] = formatted("playable %s", playable);
+    lines.line[5] = is_high ? "targets A4" : "targets A2";
+    lines.line[6] = formatted("safe %s", safe);
+    lines.line[10] = is_high ? "ab" : "ba";
+    expect_lines(&lines, message);
 }
 
 Test(local_proof, walls_are_alive_or_named_and_free) {

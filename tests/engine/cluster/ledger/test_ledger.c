@@ -1,19 +1,15 @@
 /* engine/cluster/ledger: what a file is after writes that fail, and whose it is. */
 #include "engine/cluster/ledger/ledger.h"
-#include "tests/support/program/cleanup.h"
+#include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const LedgerKind KIND = {"test run", "dihedra_test"};
 
 typedef struct {
-    char path[64];
+    char path[TEMPORARY_PATH_MAX];
     json_t *settings;
     int pieces; /* read back */
     Status status;
@@ -26,17 +22,10 @@ static bool take_up(void *context, const json_t *entry, Status *status) {
 }
 
 static Fixed fixed_new(void) {
-    Fixed fixed = {.path = "/tmp/dihedra-ledger-XXXXXX",
-                   .settings = json_pack("{s:i, s:i}", "dihedra_test", 1, "size", 9)};
-    const int file = mkstemp(fixed.path);
-    cr_assert_geq(file, 0);
-    close(file);
+    json_t *settings = json_pack("{s:i, s:i}", "dihedra_test", 1, "size", 9);
+    Fixed fixed = {.settings = cleanup_json(settings)};
+    temporary_path(fixed.path);
     return fixed;
-}
-
-static void fixed_free(Fixed *fixed) {
-    unlink(fixed->path);
-    json_decref(fixed->settings);
 }
 
 static bool open_it(Fixed *fixed, Ledger *ledger) {
@@ -87,7 +76,6 @@ Test(ledger, a_full_disk_tears_nothing) {
     cr_assert_not(ledger.was_torn);
     cr_assert_eq(fixed.pieces, 2);
     ledger_close(&ledger);
-    fixed_free(&fixed);
 }
 
 Test(ledger, says_whose_it_is) {
@@ -102,7 +90,6 @@ Test(ledger, says_whose_it_is) {
     cr_assert_str_eq(
         fixed.status.text,
         formatted("%s: from a test run with another \"size\": 9 there, 13 here", fixed.path));
-    fixed_free(&fixed);
 }
 
 /* A line that was cut short is dropped; the first only if it begins as the settings do. */
@@ -124,5 +111,4 @@ Test(ledger, drops_its_own_torn_lines) {
     fclose(file);
     cr_assert_not(open_it(&fixed, &ledger));
     cr_assert_eq(size_of(&fixed), 8);
-    fixed_free(&fixed);
 }

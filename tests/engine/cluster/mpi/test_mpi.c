@@ -1,9 +1,6 @@
 /* engine/cluster/mpi: a rank alone, as in any build without MPI. tests/ranks/ has several. */
 #include "engine/cluster/mpi/mpi.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/support/program/cleanup.h"
 
 Test(mpi, one_rank_agrees_with_itself) {
     Status status = {"as it was"};

@@ -2,10 +2,6 @@
 #include "engine/cluster/pool/pool.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { JOBS = 50, SLOTS = 4 };
 
 static const LedgerKind KIND = {"test run", "dihedra_test"};

@@ -1,8 +1,5 @@
 /* How far a network's answers in whole numbers are from those in fp32, over all kinds of positions,
  * including ones no game produces: errors come from values beyond the ranges of whole numbers. */
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 #include "engine/base/memory.h"
 #include "engine/base/os/pages.h"
 #include "engine/eval/network.h"

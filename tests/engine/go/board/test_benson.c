@@ -4,9 +4,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 enum { SUICIDE_FORBIDDEN = 0, SUICIDE_LEGAL = 1 };
 
 /* Sets up the position and finds the Life of every cell. */
@@ -170,8 +167,7 @@ Test(benson, stones_that_can_make_two_eyes_are_not_dead) {
                        "X X X X X X X | A A A A A A A\n");
 }
 
-/* White stones away from the black chain: if suicide is legal, they can disappear and leave room.
- */
+/* White stones away from the black chain: where suicide is legal, they can go and leave room. */
 Test(benson, suicide_can_take_an_eye) {
     expect_life(SUICIDE_FORBIDDEN, "O . X X . . | ? ? A A ? ?\n"
                                    ". X X . . . | ? A A ? ? ?\n"

@@ -5,10 +5,6 @@
 #include "engine/go/board/benson.h"
 #include "tests/support/position/diagram.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { SUICIDE_FORBIDDEN = 0, SUICIDE_LEGAL = 1 };
 enum { TINY_CELLS_MAX = 12 };
 
@@ -389,8 +385,7 @@ static void contest_solve(Contest *contest) {
 }
 
 /* Checks claim 3 for Black in every legal position (other tests show that the colors are treated
- * alike). One contest covers all positions with the same living stones and the same territory.
- */
+ * alike). One contest covers all positions with the same living stones and territory. */
 static void expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdicts) {
     const size_t states = (size_t)contest_state(tiny, tiny->position_count, 0, 0);
     bool *checked = memory_new((size_t)tiny->position_count, sizeof *checked);

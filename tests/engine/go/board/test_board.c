@@ -1,12 +1,8 @@
 /* The rules of the board: set-ups, and what the key distinguishes. test_board_random.c plays whole
- * games against the slow oracle; the suites in regress/suites ask of kos, captures and suicides.
- */
+ * games against the slow oracle; the suites in regress/suites ask of ko, capture and suicide. */
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/chance.h"
-
-#include <criterion/criterion.h>
-#include <string.h>
 
 typedef struct {
     Diagram diagram;

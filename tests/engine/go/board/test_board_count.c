@@ -5,12 +5,7 @@
 #include "tests/support/oracle/distinct.h"
 #include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/sanitizer.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
 
 typedef struct {
     int width, height;

@@ -7,9 +7,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/chance.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 typedef struct {
     int games, captures, kos, suicides, passes, out_of_turn, largest_chain;
     int verdicts[MOVE_SUPERKO + 1]; /* how often each MoveCheck was the right answer */

@@ -4,8 +4,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/chance.h"
 
-#include <criterion/criterion.h>
-
 static const Rules SIMPLE = {.name = "simple", .ko = KO_SIMPLE};
 static const Rules POSITIONAL = {.name = "positional", .ko = KO_POSITIONAL};
 static const Rules SITUATIONAL = {.name = "situational", .ko = KO_SITUATIONAL};

@@ -1,9 +1,6 @@
 /* The board as text. */
 #include "engine/go/board/board_text.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 #include "tests/support/position/diagram.h"
 
 static void expect_drawing(const char *position, Point last, const char *drawing) {

@@ -5,9 +5,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/chance.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 /* The part of a board that its size uses; the rest is 0. */
 static void copy_used(Board *to, const Board *from) {
     memset(to, 0, sizeof *to);

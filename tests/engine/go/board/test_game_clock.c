@@ -1,8 +1,5 @@
 /* The state of the clock: settings, and what moves and reports leave of the time. No wall time
  * passes here. */
-
-#include <criterion/criterion.h>
-
 #include "tests/support/position/clocks.h"
 
 Test(game_clock, settings_choose_the_mode) {

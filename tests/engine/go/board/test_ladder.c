@@ -5,16 +5,11 @@
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/golden.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
-/* ---- The slow reader: the attacker tries every move that gives atari, the defender every move
- * ----
- */
+/* ---- The slow reader: the attacker tries every atari, the defender every move ---- */
 
 enum { SLOW_NODES_MAX = 3000 };
 

@@ -1,9 +1,6 @@
 /* The fast questions about liberties against counting. */
 #include "engine/go/board/liberty.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 

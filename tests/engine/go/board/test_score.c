@@ -7,9 +7,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 /* Only stones are in seki, whatever stands in the status of other points. */
 Test(score, status_counts_for_stones_alone) {
     const Diagram diagram = diagram_read(". X O .\n"

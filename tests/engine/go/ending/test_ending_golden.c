@@ -4,7 +4,6 @@
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/golden.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
 
 enum { SIDE = 6 };

@@ -10,9 +10,7 @@
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/sanitizer.h"
 
-#include <criterion/criterion.h>
 #include <dirent.h>
-#include <stdlib.h>
 
 static void judge(const Game *game, OwnershipSource source, uint8_t status[POINT_COUNT]) {
     cr_assert(stone_status_find(game, source, owl_prove, NULL, status, NULL));

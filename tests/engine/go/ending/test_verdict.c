@@ -4,9 +4,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 /* White to move has nothing left to play for, but only games show it. */
 static const char DEAD[] = "X . X O .\n"
                            "X X O O O\n"

@@ -1,10 +1,7 @@
-/* 3x3 patterns: shapes that match for both colors, no small eye missed.
- */
+/* 3x3 patterns: shapes that match for both colors, no small eye missed. */
 #include "engine/go/playout/pattern.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
-
-#include <criterion/criterion.h>
 
 enum { CODES = 1 << 16 };
 

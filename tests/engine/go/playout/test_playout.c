@@ -35,8 +35,7 @@ static bool is_playable(const Oracle *oracle, Color color, int cell) {
 }
 
 /* One turn as playout_run takes it: draws empty points until one is playable. The board's list of
- * empty points decides which point a random number means, so the board is kept beside the oracle.
- */
+ * empty points decides which point a random number means, so the board is beside the oracle. */
 static Point slow_turn(Board *board, Oracle *oracle, Color color, Rng *rng) {
     unsigned untried = (unsigned)board->empty_count;
     while (untried > 0) {

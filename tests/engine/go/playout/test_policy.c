@@ -5,10 +5,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Judging a move ---- */
 
 /* After a move at p, do stones of color fill all but one point of a region that only the opponent's
@@ -67,8 +63,7 @@ static bool takes_stones(const Board *board, Color color, Point p) {
     return after.prisoners[color] > board->prisoners[color];
 }
 
-/* Fills no eye of its own and leaves no chain in atari: a move that the policy may always choose.
- */
+/* Fills no eye of its own and leaves no chain in atari: the policy may always choose it. */
 static bool is_safe_move(const Board *board, Color color, Point p) {
     return board_check(board, color, p, false) == MOVE_LEGAL && !board_is_eye(board, color, p) &&
            !leaves_in_atari(board, color, p);
@@ -119,8 +114,7 @@ static const uint8_t SIZES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2},   {1, 9},   {
                                    {5, 5}, {4, 7}, {9, 9}, {13, 13}, {19, 19}, {25, 25}};
 enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
 
-/* From all stages of a game, with every rule always asked, with the default rates, and with none.
- */
+/* From all stages of a game, with every rule always asked, with the default rates, with none. */
 Test(policy, every_move_is_sound) {
     static const PlayoutPolicyRates ALWAYS = {1, 1, 1, 1, 1}, NEVER = {0};
     const PlayoutPolicyRates *rates[] = {&ALWAYS, &PLAYOUT_POLICY_RATES, &NEVER};

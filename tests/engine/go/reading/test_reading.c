@@ -3,8 +3,6 @@
 #include "engine/base/memory.h"
 #include "engine/go/reading/reading.h"
 
-#include <criterion/criterion.h>
-
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/chance.h"
@@ -60,10 +58,10 @@ static Tiny tiny_new(int width, int height) {
     }
     const size_t moves = (size_t)tiny.position_count * 2 * (size_t)tiny.cell_count;
     tiny.geometry = geometry_kept(width, height);
-    tiny.legal = memory_new((size_t)tiny.position_count, sizeof(bool));
-    tiny.after = memory_new(moves, sizeof(int));
-    tiny.by_ko = memory_new(moves, sizeof(bool));
-    tiny.drawn_in = memory_new(moves, sizeof(bool));
+    tiny.legal = cleanup_free(memory_new((size_t)tiny.position_count, sizeof(bool)));
+    tiny.after = cleanup_free(memory_new(moves, sizeof(int)));
+    tiny.by_ko = cleanup_free(memory_new(moves, sizeof(bool)));
+    tiny.drawn_in = cleanup_free(memory_new(moves, sizeof(bool)));
     Oracle oracle;
     oracle_init(&oracle, width, height);
     for (int position = 0; position < tiny.position_count; position++) {
@@ -75,13 +73,6 @@ static Tiny tiny_new(int width, int height) {
     }
     oracle_free(&oracle);
     return tiny;
-}
-
-static void tiny_free(Tiny *tiny) {
-    free(tiny->legal);
-    free(tiny->after);
-    free(tiny->by_ko);
-    free(tiny->drawn_in);
 }
 
 /* The fate of Black's stone on target, which White attacks, if ko_winner wins all kos. */
@@ -131,7 +122,7 @@ static Fate fate_new(const Tiny *tiny, int target, Color ko_winner) {
     for (int cell = 0; cell < target; cell++) {
         fate.power *= 3;
     }
-    fate.taken = memory_new((size_t)tiny->position_count * 2, sizeof(bool));
+    fate.taken = cleanup_free(memory_new((size_t)tiny->position_count * 2, sizeof(bool)));
     for (bool changed = true; changed;) {
         changed = false;
         for (int i = 0; i < tiny->position_count * 2; i++) {
@@ -187,7 +178,6 @@ static void check_target(const Tiny *tiny, int target, int stride, ReadingTally 
                 check_question(reader, &fate, position, mover, tally);
             }
         }
-        free(fate.taken);
     }
     reader_free(reader);
 }
@@ -203,7 +193,6 @@ static void check_board(int width, int height, int stride) {
     }
     cr_assert_gt(tally.taken, 0);
     cr_assert_geq(tally.proved * 100, tally.taken * 98);
-    tiny_free(&tiny);
 }
 
 Test(reading, tiny_boards_agree_with_the_oracle) {

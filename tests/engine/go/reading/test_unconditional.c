@@ -1,8 +1,6 @@
 /* Unconditional life: an intruder that moves alone never breaks what is claimed. */
 #include "engine/go/reading/reading.h"
 
-#include <criterion/criterion.h>
-
 #include "hash/random.h"
 #include "tests/support/position/diagram.h"
 

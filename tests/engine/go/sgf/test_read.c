@@ -1,5 +1,4 @@
 /* Records as people have them: character sets, files of servers, and what is repaired. */
-
 #include "engine/go/sgf/import.h"
 #include "tests/support/program/arena.h"
 #include "tests/support/reader/sgf_dump.h"
@@ -68,16 +67,15 @@ Test(sgf_read, cut_characters) {
         {"Shift_JIS", "\x94\\\\]\x82\xDD", "\u80FD]\u307F"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Text record = {0};
-        text_add(&record, "(;CA[%s];B[ee]C[%s];W[cc];B[gg])", CASES[i].charset, CASES[i].comment);
-        const SgfTree *tree = sgf_must_read(text_get(&record));
+        Text *record = text_kept();
+        text_add(record, "(;CA[%s];B[ee]C[%s];W[cc];B[gg])", CASES[i].charset, CASES[i].comment);
+        const SgfTree *tree = sgf_must_read(text_get(record));
         const SgfNode *node = sgf_tree_root(tree)->first_child;
         cr_assert_str_eq(sgf_node_property(node, "C")->values[0].text, CASES[i].read, "%zu", i);
         cr_assert(strstr(CASES[i].read, "\uFFFD") == NULL ||
                   strstr(sgf_tree_repairs(tree), "some characters are damaged"));
         cr_assert(sgf_node_property(node->first_child, "W") != NULL, "%zu", i);
         cr_assert(sgf_node_property(node->first_child->first_child, "B") != NULL, "%zu", i);
-        text_free(&record);
     }
     const SgfTree *tree = sgf_must_read("(;CA[Big5];B[ee]C[\xAC_\xBC]) text after the game");
     cr_assert_str_eq(sgf_node_property(sgf_tree_root(tree)->first_child, "C")->values[0].text,
@@ -131,19 +129,18 @@ static void expect_root(const SgfTree *tree, const char *const values[][2], size
 }
 
 static void expect_moves(const SgfTree *tree, const char *expected) {
-    Text moves = {0};
+    Text *moves = text_kept();
     for (const SgfNode *node = sgf_tree_root(tree); node != NULL; node = node->first_child) {
         Move move;
         Status status;
         char text[POINT_TEXT_MAX];
         cr_assert(sgf_node_move(node, (SgfSize){19, 19}, &move, &status), "%s", status.text);
         if (move.color != EMPTY) {
-            text_add(&moves, "%s%d:%s", moves.length == 0 ? "" : " ", (int)node->line,
+            text_add(moves, "%s%d:%s", moves->length == 0 ? "" : " ", (int)node->line,
                      point_to_text(move.point, 19, text));
         }
     }
-    cr_assert_str_eq(text_get(&moves), expected);
-    text_free(&moves);
+    cr_assert_str_eq(text_get(moves), expected);
 }
 
 /* Each move stands on the line that the file has it on. */

@@ -1,11 +1,8 @@
 /* Records with values and marks that no reader of SGF has to take: each costs no more than itself,
  * and a line says so. */
-
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
 #include "tests/support/reader/sgf_rewrite.h"
-
-#include <criterion/criterion.h>
 
 /* The main line of the record: what the root sets up and the moves, as "AB D4 | B E5 W pass". */
 static const char *line_of(const SgfTree *tree) {

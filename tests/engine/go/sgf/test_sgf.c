@@ -3,8 +3,6 @@
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
 
-#include <criterion/criterion.h>
-
 /* ---- Features, by hand ---- */
 
 static void check_tree(const char *record, const char *expected) {

@@ -1,18 +1,15 @@
 /* engine/go/sgf: random trees in random spellings; prefixes, mutations, shortage of memory;
  * writing, and files that cannot be written; real games if they are present. The slow oracles: a
- * maker that notes the dump of a random tree while it spells the record, and a counter of brackets.
- */
+ * maker that notes the dump of a random tree while it spells the record, and counted brackets. */
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
 #include "tests/support/reader/sgf_rewrite.h"
 
-#include <criterion/criterion.h>
 #include <errno.h>
 #include <ftw.h>
 #include <math.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 

@@ -1,9 +1,6 @@
 /* Values in words, as records have them: each is read in full, or not at all. */
 #include "engine/go/sgf/words.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
+#include "tests/support/program/cleanup.h"
 
 enum { READ_MAX = RESULT_TEXT_MAX };
 

@@ -1,10 +1,6 @@
 /* The search graph: positions that are reached by other orders of moves, turned or mirrored, are
  * one node unless their history matters; equivalent moves are searched once; values are the sums of
  * their edges; full memory, garbage collection and threads do no harm. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/search/descent.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
@@ -341,8 +337,7 @@ Test(graph, garbage_collection_frees_what_cannot_be_reached) {
     cr_assert(made, "the old root has gone");
 }
 
-/* More than the share that may stay: what was visited least goes, by the logarithm of its visits.
- */
+/* More than the share that may stay: what was visited least goes, by the log of its visits. */
 Test(graph, garbage_collection_keeps_the_most_visited_within_its_share) {
     Dive *dive = dive_new(9, 4 << 20);
     Graph *graph = &dive->context.graph;

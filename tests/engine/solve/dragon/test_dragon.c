@@ -3,11 +3,9 @@
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 
-#include <criterion/criterion.h>
-
 typedef struct {
     const char *rows;
-    int a[2], b[2]; /* stones of the chains that are asked about: column, row */
+    int ax, ay, bx, by; /* stones of the chains that are asked about */
     bool is_one;
 } DragonCase;
 
@@ -17,7 +15,7 @@ static void expect_case(const DragonCase *c) {
     const Shapes shapes = shapes_new(diagram.width, diagram.height);
     Board board, image;
     diagram_set_up(&diagram, BLACK, &board);
-    const Point points[2] = {point_at(c->a[0], c->a[1]), point_at(c->b[0], c->b[1])};
+    const Point points[2] = {point_at(c->ax, c->ay), point_at(c->bx, c->by)};
     for (int variant = 0; variant < 4 * SYMMETRY_COUNT; variant++) {
         const Symmetry g = (Symmetry)(variant / 4);
         const bool exchanged = (variant & 1) != 0;
@@ -51,49 +49,35 @@ Test(dragon, common_liberties_connect_unless_a_cut_lives) {
          ". X . . .\n"
          ". . X . .\n"
          ". . . . .\n",
-         {1, 1},
-         {2, 2},
-         true},
+         1, 1, 2, 2, true},
         {". . . . . .\n" /* the other one is a cut that joins its friends */
          ". . X O . .\n"
          ". . . X . .\n"
          ". O O . . .\n",
-         {2, 1},
-         {3, 2},
-         false},
+         2, 1, 3, 2, false},
         {"X . X .\n" /* on the edge the cutting stone is in atari */
          ". . . .\n"
          ". . . .\n",
-         {0, 0},
-         {2, 0},
-         true},
+         0, 0, 2, 0, true},
         {"X . X .\n"
          ". O . .\n"
          "O O O .\n"
          ". . . .\n",
-         {0, 0},
-         {2, 0},
-         false},
+         0, 0, 2, 0, false},
         {". . . . .\n" /* the opponent may not play there at all */
          ". O X O .\n"
          ". X . X .\n"
          ". O X O .\n"
          ". . . . .\n",
-         {2, 1},
-         {2, 3},
-         true},
+         2, 1, 2, 3, true},
         {". . . . .\n" /* a ladder takes the cutting stone */
          "X . X . .\n"
          ". . . . .\n"
          ". . . . .\n",
-         {0, 1},
-         {2, 1},
-         true},
+         0, 1, 2, 1, true},
         {"X . . . X\n" /* no common liberty */
          ". . . . .\n",
-         {0, 0},
-         {4, 0},
-         false},
+         0, 0, 4, 0, false},
     };
     expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
 }
@@ -106,52 +90,38 @@ Test(dragon, an_eye_connects_what_is_around_it) {
          ". O . X . .\n"
          "X X X O . .\n"
          ". . . . . .\n",
-         {2, 2},
-         {3, 1},
-         true},
+         2, 2, 3, 1, true},
         {". . O . X .\n"
          ". . O . X .\n"
          "X X X X O .\n"
          ". . . . . .\n",
-         {2, 2},
-         {4, 1},
-         true},
+         2, 2, 4, 1, true},
         {". . O . X .\n" /* three stones with three liberties are no captives */
          ". O O . X .\n"
          "X X X X O .\n"
          ". . . . . .\n",
-         {2, 2},
-         {4, 1},
-         false},
+         2, 2, 4, 1, false},
         {". . . . X .\n" /* twelve points */
          ". . . . X .\n"
          ". . O . X .\n"
          "X X X X O .\n"
          ". . . . . .\n",
-         {3, 3},
-         {4, 2},
-         true},
+         3, 3, 4, 2, true},
         {". . . . X .\n" /* thirteen */
          ". . . . X .\n"
          ". . O . X .\n"
          ". X X X O .\n"
          "X . . . . .\n",
-         {3, 3},
-         {4, 2},
-         false},
+         3, 3, 4, 2, false},
         {". O X . .\n" /* one chain touches the eye at the captive alone */
          "X X O . .\n"
          ". . O . .\n",
-         {0, 1},
-         {2, 0},
-         true},
+         0, 1, 2, 0, true},
         {". . . X . .\n" /* the wall has a gap */
          ". O . X . .\n"
          "X X O O . .\n"
          ". . . . . .\n",
-         {1, 2},
-         {3, 1},
-         false},
+         1, 2, 3, 1, false},
     };
     expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
 }

@@ -2,11 +2,9 @@
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
 
 enum { NODES = 60 };

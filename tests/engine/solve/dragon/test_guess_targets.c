@@ -2,8 +2,6 @@
 #include "engine/solve/dragon/dragon.h"
 #include "tests/support/position/shapes.h"
 
-#include <criterion/criterion.h>
-
 /* Are the chains with a stone at the targets those of the cells, each once? */
 static void expect_targets(const Board *board, const Point *expected, int expected_count) {
     Point targets[CELL_COUNT_MAX];

@@ -4,8 +4,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/goal_search_kept.h"
 
-#include <criterion/criterion.h>
-
 static const GoalLimits LIMITS = {.nodes = 20000};
 
 /* The rows in the corner of an empty 9x9 board. */

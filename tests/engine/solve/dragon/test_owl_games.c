@@ -4,15 +4,11 @@
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/problem/region.h"
-#include "tests/support/position/diagram.h"
 #include "tests/support/position/games.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/sanitizer.h"
 
-#include <criterion/criterion.h>
 #include <dirent.h>
-#include <stdlib.h>
 
 /* What fewer positions prove, these prove, too. */
 static const GoalLimits LIMITS = {.nodes = 20000}, PROOF_LIMITS = {.nodes = 2000};

@@ -1,6 +1,4 @@
 /* What is not proved is answered by an evaluator, here one of our own, after each first move. */
-#include <criterion/criterion.h>
-
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/goal_search_kept.h"

@@ -1,6 +1,4 @@
 /* Races between two dragons. */
-#include <criterion/criterion.h>
-
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 

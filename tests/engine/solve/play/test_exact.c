@@ -7,9 +7,6 @@
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static const ExactLimits LIMITS = {
     .deadline = {.at = INFINITY}, .nodes = 1000000, .threads = 1, .table_bytes = 1 << 16};
 

@@ -5,8 +5,6 @@
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/chance.h"
 
-#include <criterion/criterion.h>
-
 static const ExactLimits NO_LIMITS = {
     .deadline = {.at = INFINITY}, .nodes = UINT64_MAX, .threads = 1, .table_bytes = 1 << 20};
 

@@ -2,7 +2,6 @@
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
 
 enum { CHECKSUM_LINE_BYTES = 26 };
@@ -29,12 +28,11 @@ static void expect_bytes(const char *name, const Text *bytes) {
 static void expect_proof(int width, int height, KoRule ko, bool suicide, size_t table_bytes) {
     SolverOptions options = small_board_options(width, height, ko, suicide);
     options.table_bytes = table_bytes;
-    Text bytes = {0};
-    proof_make(&options, &bytes);
+    Text *bytes = text_kept();
+    proof_make(&options, bytes);
     expect_bytes(
         formatted("proof %dx%d %s, table %zu", width, height, SOLVE_KO_NAMES[ko], table_bytes),
-        &bytes);
-    text_free(&bytes);
+        bytes);
 }
 
 Test(proof_golden, proofs) {
@@ -49,12 +47,11 @@ Test(proof_golden, proofs) {
 Test(proof_golden, a_proof_that_is_repaired) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
     Solver *solver = solver_kept(&options);
-    Text bytes = {0};
+    Text *bytes = text_kept();
     VerifyResult result;
     Status status;
     const ProofWanted wanted = {.has_lower = true, .lower = 2};
     cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
-    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
-    expect_bytes("proof 4x4 psk, lower bound", &bytes);
-    text_free(&bytes);
+    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%s", status.text);
+    expect_bytes("proof 4x4 psk, lower bound", bytes);
 }

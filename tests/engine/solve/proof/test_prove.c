@@ -3,10 +3,7 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
-#include <criterion/criterion.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void open_proof(const Text *bytes, ProofFile *file) {
     Status status;
@@ -21,9 +18,8 @@ Test(solve_prove, proves_small_boards_under_all_rules) {
         for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
             const SolverOptions options =
                 small_board_options(SIZES[i][0], SIZES[i][1], (KoRule)ko, i % 2 == 0);
-            Text bytes = {0};
-            proof_make(&options, &bytes);
-            text_free(&bytes);
+            Text *bytes = text_kept();
+            proof_make(&options, bytes);
         }
     }
 }
@@ -37,17 +33,12 @@ Test(solve_prove, gives_up_searches_on_spoilt_paths) {
     } POSITIONS[] = {{".\n.\nO\n.\n.\n.\n.\n", -1}, {".\nX\nX\nX\nX\n.\nX\n", 5}};
     for (size_t i = 0; i < sizeof POSITIONS / sizeof POSITIONS[0]; i++) {
         const Diagram diagram = diagram_read(POSITIONS[i].diagram);
-        const int first = POSITIONS[i].first;
         const SolverOptions options =
             small_board_options(diagram.width, diagram.height, KO_POSITIONAL, true);
         Solver *solver = solver_kept(&options);
-        const BitboardShape *shape = solver_context(solver)->shape;
-        Bitboard bitboard;
-        Text bytes = {0};
-        cr_assert(bitboard_set_up(shape, diagram.cells, WHITE, &bitboard));
-        solver_set_position(solver, &bitboard, first < 0 ? BITBOARD_NONE : shape->spot_of[first]);
-        proof_make_of(solver, &bytes);
-        text_free(&bytes);
+        Text *bytes = text_kept();
+        solver_set_up(solver, diagram.cells, WHITE, POSITIONS[i].first);
+        proof_make_of(solver, bytes);
         cleanup_now(solver);
     }
 }
@@ -58,10 +49,9 @@ Test(solve_prove, gives_up_searches_on_spoilt_paths) {
 Test(solve_prove, proves_with_little_memory) {
     for (int width = 5; width >= 4; width--) {
         SolverOptions options = small_board_options(width, 3, KO_SIMPLE, false);
-        Text bytes = {0};
+        Text *bytes = text_kept();
         options.table_bytes = 1 << 10;
-        proof_make(&options, &bytes);
-        text_free(&bytes);
+        proof_make(&options, bytes);
     }
 }
 
@@ -159,9 +149,7 @@ Test(solve_prove, keeps_a_bound_without_draws) {
         const SolverOptions options = small_board_options(2, 3, (KoRule)ko, false);
         ProofWanted wanted = {.has_upper = true, .from = ko == KO_SIMPLE ? NULL : &file};
         Solver *solver = solver_kept(&options);
-        Bitboard bitboard;
-        cr_assert(bitboard_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &bitboard));
-        solver_set_position(solver, &bitboard, BITBOARD_NONE);
+        solver_set_up(solver, diagram.cells, BLACK, -1);
         if (ko == KO_SIMPLE) {
             cr_assert(solver_solve(solver));
             solver_ask_without_draws(solver, WHITE, 100000);
@@ -229,23 +217,21 @@ static Solver *prove_4x4(Text *kept, Text *bytes) {
  * another solver, whose table knows nothing, can begin with it. */
 Test(solve_prove, goes_on_with_what_was_kept) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
-    Text kept = {0}, bytes = {0};
+    Text *kept = text_kept(), *bytes = text_kept();
     VerifyResult result;
     ProofFile unfinished;
     Status status = {""};
-    prove_4x4(&kept, &bytes);
-    cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
+    prove_4x4(kept, bytes);
+    cr_assert_not(verify_proof((const uint8_t *)kept->bytes, kept->length, &result, NULL, &status));
 
     Solver *solver = solver_kept(&options);
-    open_proof(&kept, &unfinished);
+    open_proof(kept, &unfinished);
     cr_assert(prove_suits(solver, &unfinished, &status));
     const ProofWanted wanted = {.has_lower = true, .lower = 2, .from = &unfinished};
-    text_clear(&bytes);
-    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    text_clear(bytes);
+    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%s", status.text);
     cr_assert(result.has_lower && result.lower == 2);
     proof_file_free(&unfinished);
-    text_free(&kept);
-    text_free(&bytes);
 }
 
 static void stop_solver(void *context, const Text *file) {
@@ -258,16 +244,15 @@ static void stop_solver(void *context, const Text *file) {
 Test(solve_prove, says_that_it_was_ended_between_checking_and_repairing) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
     Solver *solver = solver_kept(&options);
-    Text bytes = {0};
+    Text *bytes = text_kept();
     VerifyResult result;
     Status status = {""};
     cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
     const ProofWanted wanted = {
         .has_lower = true, .lower = 2, .monitor = {.context = solver}, .keep = stop_solver};
-    cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
+    cr_assert_not(prove_bounds(solver, &wanted, bytes, &result, &status));
     cr_assert_str_eq(status.text, "the search was ended");
-    cr_assert_eq(bytes.length, 0);
-    text_free(&bytes);
+    cr_assert_eq(bytes->length, 0);
 }
 
 /* Ends the work from one of its reports on. */
@@ -288,17 +273,16 @@ static bool count_reports(void *context, const char *phase, size_t done, size_t 
 static int expect_ending(const SolverOptions *options, int last) {
     Solver *solver = solver_kept(options);
     Ending ending = {.last = last};
-    Text bytes = {0};
+    Text *bytes = text_kept();
     VerifyResult result;
     Status status = {""};
     cr_assert(solver_solve(solver));
     const ProofWanted wanted =
         proof_of_value(solver, (VerifyMonitor){.report = count_reports, .context = &ending});
-    const bool ok = prove_bounds(solver, &wanted, &bytes, &result, &status);
+    const bool ok = prove_bounds(solver, &wanted, bytes, &result, &status);
     cr_assert_eq(ok, ending.reports < last, "report %d: %s", last, status.text);
-    cr_assert_eq(bytes.length > 0, ok);
+    cr_assert_eq(bytes->length > 0, ok);
     cr_assert(ok || strstr(status.text, "ended") != NULL, "report %d: %s", last, status.text);
-    text_free(&bytes);
     cleanup_now(solver);
     return ending.reports;
 }

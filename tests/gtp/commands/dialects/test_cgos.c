@@ -33,13 +33,11 @@ static void check_line(Session *session, const json_t *move) {
     Status status;
     board_get_cells(&game->board, cells);
     cr_assert(game_set_up(copy->engine.game, cells, color, 0, &status));
-    Text line = text_new("%s %s", json_text_at(move, "move"), json_text_at(move, "pv"));
-    char *rest = line.bytes;
+    char *rest = formatted("%s %s", json_text_at(move, "move"), json_text_at(move, "pv"));
     for (char *vertex; (vertex = strtok_r(rest, " ", &rest)) != NULL;) {
         session_ask(copy, formatted("play %s %s", color_name(color), vertex));
         color = color_opponent(color);
     }
-    text_free(&line);
 }
 
 static void check_moves(Session *session, const json_t *moves, double root_visits) {

@@ -105,19 +105,18 @@ Test(gogui, search_parameters_take_each_value) {
             parameter->type == PARAMETER_COLOR || parameter->type == PARAMETER_AUTO) {
             continue; /* has no limits */
         }
-        Text initial = {0};
+        Text *initial = text_kept();
         expect_set(session, "dihedra_param_search", parameter->name,
                    formatted("%.12g", parameter->least));
         expect_set(
             session, "dihedra_param_search", parameter->name,
             formatted(parameter->type == PARAMETER_INTEGER ? "%.0f" : "%.12g", parameter->most));
-        parameter_add_value(parameter, &defaults, &initial);
-        expect_set(session, "dihedra_param_search", parameter->name, initial.bytes);
+        parameter_add_value(parameter, &defaults, initial);
+        expect_set(session, "dihedra_param_search", parameter->name, initial->bytes);
         session_body(
             session,
             formatted("dihedra_param_search %s %.12g", parameter->name, parameter->most + 1), '?');
-        expect_set(session, "dihedra_param_search", parameter->name, initial.bytes);
-        text_free(&initial);
+        expect_set(session, "dihedra_param_search", parameter->name, initial->bytes);
     }
 }
 

@@ -63,8 +63,7 @@ Test(kata_param, limits_visits_and_playouts) {
     cr_assert_not_null(strstr(session_ask(session, last), " 20 playouts"));
 }
 
-/* Without a network no profile can be set; the name is read first, so that a wrong one is reported.
- */
+/* Without a network no profile can be set; the name is read first, so a wrong one is reported. */
 Test(kata_param, profiles_need_a_network) {
     Session *session = session_new(5, 5);
     static const char *const NAMES[] = {"humanSLProfile", "human_sl_profile"};

@@ -4,13 +4,8 @@
 #include "hash/random.h"
 #include "regress/match/openings/openings.h"
 #include "tests/support/position/games.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- Files made for the test ---- */

@@ -1,6 +1,5 @@
 /* regress/suite/protocol: the engine with faults (tests/support/faulty), of which each fault is
- * found by the check of its sentence, and none without a fault; other bad engines; and the reports.
- */
+ * found by the check of its sentence, none without a fault; other bad engines; the reports. */
 #include "tests/support/faulty/faults.h"
 #include "tests/support/program/arena.h"
 

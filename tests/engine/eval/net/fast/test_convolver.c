@@ -1,11 +1,8 @@
 /* Whole convolutions, with every set of kernels, against a plain one in double precision. */
 #include "engine/base/rng.h"
 #include "engine/eval/net/fast/convolver.h"
+#include "tests/support/program/cleanup.h"
 #include "tests/support/program/sanitizer.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { IN = 64, OUT = 128, SILENT_IN = 3, SILENT_OUT = 5 };
 

@@ -8,9 +8,6 @@
 #include "engine/eval/network.h"
 #include "tests/support/network/plain.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 /* Winograd's sums lose a little more than the order of sums. */
 static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};
 
@@ -128,43 +125,50 @@ Test(net_fast, agrees_on_wide_bottlenecks) {
     }
 }
 
-/* A batch answers what its positions get one by one: boards of different sizes, turned ones, more
- * than a power of two. */
+/* Expects the answers that the positions get one by one from a batch of them, with images and
+ * doublings. Returns the stream that answered one by one. */
+static const FastStream *expect_batch(const Opened *o, Game *const *games, int count,
+                                      double doublings) {
+    enum { COUNT_MAX = 7 };
+    static GameSituation situations[COUNT_MAX];
+    static NetAnswer batch[COUNT_MAX], alone;
+    FastStream *other = fast_stream_kept(o->fast, 1);
+    for (int i = 0; i < count; i++) {
+        situation_from_game(games[i], &situations[i]);
+        fast_add(o->stream, &situations[i].situation, (Symmetry)i, i * doublings);
+    }
+    cr_assert(fast_run(o->stream, batch));
+    for (int i = 0; i < count; i++) {
+        fast_add(other, &situations[i].situation, (Symmetry)i, i * doublings);
+        cr_assert(fast_run(other, &alone));
+        net_check_same(&batch[i], &alone, games[i]->geometry->cell_count, 1e-5);
+    }
+    return other;
+}
+
+/* Boards of different sizes, turned ones, more than a power of two. */
 Test(net_fast, batches_change_nothing) {
     enum { COUNT = 7 };
     static const int SIZES[COUNT][2] = {{5, 4}, {5, 4}, {5, 4}, {9, 9}, {9, 9}, {9, 9}, {7, 7}};
-    static GameSituation situations[COUNT];
-    static NetAnswer batch[COUNT], alone;
     const NetSpec spec = net_spec_small(14, 5);
     Rng rng = rng_new(9);
     Game *games[COUNT];
     const Opened o = open_spec(&spec, PRECISION_FP32, COUNT);
-    FastStream *stream = o.stream, *other = fast_stream_kept(o.fast, 1);
     for (int i = 0; i < COUNT; i++) {
         games[i] = random_game_new(SIZES[i][0], SIZES[i][1], "tromp-taylor", 10 + i, &rng);
-        situation_from_game(games[i], &situations[i]);
-        fast_add(stream, &situations[i].situation, (Symmetry)i, (double)i / COUNT);
     }
-    cr_assert(fast_run(stream, batch));
-    for (int i = 0; i < COUNT; i++) {
-        fast_add(other, &situations[i].situation, (Symmetry)i, (double)i / COUNT);
-        cr_assert(fast_run(other, &alone));
-        net_check_same(&batch[i], &alone, games[i]->geometry->cell_count, 1e-5);
-    }
+    expect_batch(&o, games, COUNT, 1.0 / COUNT);
 }
 
-/* A batch in which the values of some positions are clipped: one-sided boards beside usual ones. */
+/* The values of some positions are clipped: one-sided boards beside usual ones. */
 Test(net_fast, clipped_batches_change_nothing) {
     enum { COUNT = 4, SIDE = 19 };
-    static GameSituation situations[COUNT];
-    static NetAnswer batch[COUNT], alone;
     Status status;
     Rng rng = rng_new(4);
     Game *games[COUNT];
     Model *model = network_read_model(NETWORK_INSIDE, &status);
     cr_assert_not_null(model, "%s", status.text);
     const Opened o = open_model(model_kept(model), PRECISION_INT16, COUNT);
-    FastStream *stream = o.stream, *other = fast_stream_kept(o.fast, 1);
     for (int i = 0; i < COUNT; i++) {
         games[i] = random_game_new(SIDE, SIDE, "tromp-taylor", 10 + i, &rng);
         for (int cell = 0; i % 2 == 1 && cell < SIDE * SIDE; cell += 3) {
@@ -174,23 +178,15 @@ Test(net_fast, clipped_batches_change_nothing) {
                 games_play(games[i], WHITE, POINT_PASS);
             }
         }
-        situation_from_game(games[i], &situations[i]);
-        fast_add(stream, &situations[i].situation, (Symmetry)i, 0);
     }
-    cr_assert(fast_run(stream, batch));
-    const int64_t clipped = fast_stream_clipped(stream);
+    const FastStream *other = expect_batch(&o, games, COUNT, 0);
+    const int64_t clipped = fast_stream_clipped(o.stream);
     cr_assert_gt(clipped, 0);
     cr_assert_lt(clipped, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        fast_add(other, &situations[i].situation, (Symmetry)i, 0);
-        cr_assert(fast_run(other, &alone));
-        net_check_same(&batch[i], &alone, SIDE * SIDE, 1e-5);
-    }
     cr_assert_eq(fast_stream_clipped(other), clipped);
 }
 
-/* Weights so large that the layers overflow must not crash it. Whole numbers cannot represent them.
- */
+/* Weights so large that the layers overflow must not crash it. Whole numbers cannot hold them. */
 Test(net_fast, reports_what_is_not_finite) {
     static GameSituation situation;
     static NetAnswer answer;

@@ -6,11 +6,6 @@
 #include "engine/go/board/benson.h"
 #include "tests/support/position/games.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct {
     Game *game;
     Ladders *ladders;

@@ -2,10 +2,7 @@
 #include "engine/eval/net/input/human_profile.h"
 #include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static const char *const RANKS[] = {"9d",  "8d",  "7d",  "6d",  "5d",  "4d",  "3d",  "2d",
                                     "1d",  "1k",  "2k",  "3k",  "4k",  "5k",  "6k",  "7k",

@@ -1,9 +1,7 @@
 /* Compact network files. */
 #include "engine/eval/net/model/scanner.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "tests/support/program/cleanup.h"
 

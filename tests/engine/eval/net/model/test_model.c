@@ -1,23 +1,18 @@
 /* Reading network files: what is read, what is refused, and the messages. */
 #include "engine/eval/net/model/model_file.h"
 #include "tests/support/network/net_check.h"
-#include "tests/support/program/cleanup.h"
+#include "tests/support/program/temporary_path.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 /* Writes the bytes to a separate file, gzip's or plain. */
-static void write_file(char path[64], const uint8_t *bytes, size_t length, bool packed) {
-    snprintf(path, 64, "/tmp/dihedra-test-XXXXXX");
-    const int file = mkstemp(path);
-    cr_assert_geq(file, 0);
-    gzFile stream = gzdopen(file, packed ? "wb" : "wbT");
+static void write_file(char path[TEMPORARY_PATH_MAX], const uint8_t *bytes, size_t length,
+                       bool packed) {
+    temporary_path(path);
+    gzFile stream = gzopen(path, packed ? "wb" : "wbT");
     cr_assert_not_null(stream);
     cr_assert_eq(gzwrite(stream, bytes, (unsigned)length), (int)length);
     cr_assert_eq(gzclose(stream), Z_OK);
@@ -129,13 +124,12 @@ Test(net_model, loads_files_plain_and_packed) {
     size_t length;
     uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
     for (int packed = 0; packed < 2; packed++) {
-        char path[64];
+        char path[TEMPORARY_PATH_MAX];
         Status status;
         write_file(path, bytes, length, packed);
         Model *model = model_load(path, &status);
         cr_assert_not_null(model, "%s", status.text);
         model_free(model);
-        unlink(path);
     }
 }
 
@@ -143,7 +137,7 @@ Test(net_model, names_the_file_it_refuses) {
     const NetSpec spec = net_spec_small(15, 1);
     size_t length;
     uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
-    char path[64];
+    char path[TEMPORARY_PATH_MAX];
     Status status;
     write_file(path, bytes, length, true);
     cr_assert_eq(truncate(path, (off_t)length / 2), 0);
@@ -151,7 +145,6 @@ Test(net_model, names_the_file_it_refuses) {
     cr_assert(strncmp(status.text, path, strlen(path)) == 0 && strstr(status.text, ": byte "), "%s",
               status.text);
     cr_assert_not_null(strstr(status.text, "ends too early"), "%s", status.text);
-    unlink(path);
     write_file(path, bytes, length, true);
     FILE *file = fopen(path, "r+b");
     cr_assert(file != NULL && fseek(file, -8, SEEK_END) == 0 && fputs("ruin", file) >= 0);
@@ -185,16 +178,14 @@ static void expect_too_large(const char *path, double times, const char *message
  * believed only if the file unpacks: one that was cut short says anything. */
 Test(net_model, refuses_what_does_not_fit_into_memory) {
     enum { BYTES = 1 << 20 };
-    char path[64];
+    char path[TEMPORARY_PATH_MAX];
     uint8_t *bytes = cleanup_free(calloc(BYTES, 1));
     const uint8_t size[4] = {0, 0, 0, 0xC0}; /* 3 GiB */
     write_file(path, (const uint8_t *)"test-net", 8, false);
     cr_assert_eq(truncate(path, (off_t)600 << 20), 0);
     expect_too_large(path, 2, "a network of 600 MiB needs 1200 MiB of memory, more than the 1024");
-    unlink(path);
     write_file(path, bytes, BYTES, true);
     expect_too_large(path, 2000, "a network of 1 MiB needs 2000 MiB of memory, more than the 1024");
-    unlink(path);
     Rng rng = rng_new(1);
     for (int i = 0; i < BYTES; i++) {
         bytes[i] = (uint8_t)rng_next(&rng);
@@ -206,7 +197,6 @@ Test(net_model, refuses_what_does_not_fit_into_memory) {
         cr_assert(file != NULL && fwrite(size, 4, 1, file) == 1 && fclose(file) == 0);
         expect_too_large(path, 1e6, "the gzip file ends too early");
     }
-    unlink(path);
 }
 
 Test(net_model, reads_a_file_again_unless_it_has_changed) {
@@ -214,7 +204,7 @@ Test(net_model, reads_a_file_again_unless_it_has_changed) {
     for (int packed = 0; packed < 2; packed++) {
         size_t length;
         uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
-        char path[64], second[64];
+        char path[TEMPORARY_PATH_MAX], second[TEMPORARY_PATH_MAX];
         Status status;
         write_file(path, bytes, length, packed);
         ModelFile *file = model_file_open(path, &status);
@@ -247,7 +237,6 @@ Test(net_model, reads_a_file_again_unless_it_has_changed) {
         cr_assert_eq(truncate(path, 0), 0);
         cr_assert_null(model_file_read(file, &status));
         model_file_close(file);
-        unlink(path);
     }
 }
 

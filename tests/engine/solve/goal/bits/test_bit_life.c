@@ -6,9 +6,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 /* Are the targets dead although stones that the attacker could lose are among the walls? */
 static bool rests_on_liberties(const BitRegion *region, const BitPosition *position,
                                uint64_t zone) {

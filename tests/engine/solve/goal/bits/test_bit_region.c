@@ -4,9 +4,6 @@
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static bool is_bit(uint64_t bits, int i) {
     return bits >> i & 1;
 }

@@ -1,6 +1,4 @@
 /* Answers to known problems: life, seki, kos and their threats, connections. */
-#include <criterion/criterion.h>
-
 #include "engine/base/rng.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"

@@ -2,13 +2,10 @@
 #include "gtp/solve/problem_text.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/position/solve_problem.h"
-#include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
 
-#include <criterion/criterion.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { LINE_MAX = 40, NODES = 3000 };
 
@@ -168,17 +165,16 @@ Test(goal_golden, proofs_of_problems) {
     uint64_t digest = 0, bytes = 0;
     start(&sampler, 202);
     for (int i = 0; i < 250; i++) {
-        Text proof = {0};
+        Text *proof = text_kept();
         Status status;
         next_goal(&sampler, 4 + i % 8, i % 5 == 0 ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL);
         solve_both(&sampler, limits, sides);
         cr_assert(goal_proof_write(sampler.search, &sampler.goal, &sampler.board, proved, limits,
-                                   &proof, &status));
-        for (size_t at = 0; at < proof.length; at++) {
-            digest = golden_add(digest, (unsigned char)proof.bytes[at]);
+                                   proof, &status));
+        for (size_t at = 0; at < proof->length; at++) {
+            digest = golden_add(digest, (unsigned char)proof->bytes[at]);
         }
-        bytes += proof.length;
-        text_free(&proof);
+        bytes += proof->length;
     }
     golden_expect("goal proofs", formatted("bytes %" PRIu64 " digest %016" PRIx64, bytes, digest));
 }

@@ -1,8 +1,5 @@
 /* Goal searches agree with an oracle that follows every move: random closed regions, all kinds of
  * goals, both sides moving first, each rule for kos, and positional superko. */
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 #include "engine/solve/problem/problem.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"

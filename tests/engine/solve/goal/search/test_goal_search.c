@@ -1,7 +1,5 @@
 /* What a goal search tells besides its outcome: the zone, the winning move, what each first move
  * leads to, and a line of play. Each is compared with searches that try all moves. */
-#include <criterion/criterion.h>
-
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"

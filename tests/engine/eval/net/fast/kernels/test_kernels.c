@@ -3,10 +3,8 @@
 #include "engine/eval/net/fast/kernels/kernels.h"
 
 #include "engine/base/rng.h"
+#include "tests/support/program/cleanup.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -70,5 +70,5 @@ bool life_prove(GoalSearch *search, const Goal *goal, const Board *board, Color 
     Status ignored;
     return !goal_is_open(goal, board) && goal_make_life(goal, board, &life, &ignored) &&
            ask(search, &life, board, mover, limits).code ==
-               (mover == life.reacher ? GOAL_WINS : GOAL_FAILS);
+               goal_code_of(&life, GOAL_REACHED, mover);
 }

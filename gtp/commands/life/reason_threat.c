@@ -1,0 +1,127 @@
+/* Threats: what a move would capture if it were not answered. */
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "gtp/commands/life/reason.h"
+
+enum { THREAT_LIBERTIES = 3 };
+
+typedef struct {
+    Color owner; /* of the stones that are threatened */
+    Point move, reply;
+    /* Before the move; after it, with its reply to come; the same but for a pass instead of the
+     * reply, and that without the threat, by the other move of the mistake. */
+    Board before, after, passed, other;
+} Threat;
+
+/* Does the move threaten the chain, which is safe without it? */
+static bool is_threatened(Mistake *mistake, const Threat *threat, Point chain) {
+    return board_liberties(&threat->passed, chain, NULL) <= THREAT_LIBERTIES &&
+           reason_is_near(&threat->passed, chain, threat->move) &&
+           reason_is_taken(mistake, &threat->passed, chain, threat->owner) &&
+           !reason_is_taken(mistake, &threat->before, chain, threat->owner) &&
+           !reason_is_taken(mistake, &threat->other, chain, threat->owner);
+}
+
+/* Lists a stone of each threatened chain, the greatest first. */
+static int list_threatened(Mistake *mistake, const Threat *threat,
+                           Point chains[REASON_CHAINS_MAX]) {
+    const Board *board = &threat->passed;
+    bool is_seen[POINT_COUNT] = {false};
+    int count = 0;
+    for (int cell = 0; cell < board->geometry->cell_count && count < REASON_CHAINS_MAX; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(mistake->before, p) == threat->owner &&
+            board_color(board, p) == threat->owner && !is_seen[board->chain[p]] &&
+            !deadline_is_over(&mistake->deadline)) {
+            is_seen[board->chain[p]] = true;
+            if (is_threatened(mistake, threat, p)) {
+                const int stones = board_chain_stones(board, p, NULL);
+                int place = count++;
+                while (place > 0 && board_chain_stones(board, chains[place - 1], NULL) < stones) {
+                    chains[place] = chains[place - 1];
+                    place--;
+                }
+                chains[place] = p;
+            }
+        }
+    }
+    return count;
+}
+
+/* Does the reply leave neither of the chains, which may be one, to be captured? */
+static bool reply_saves(Mistake *mistake, const Threat *threat, Point reply, Point a, Point b) {
+    Board board;
+    return reason_try_move(&threat->after, threat->owner, reply, true, &board) &&
+           !reason_is_taken(mistake, &board, a, threat->owner) &&
+           !reason_is_taken(mistake, &board, b, threat->owner);
+}
+
+static bool may_save_both(Mistake *mistake, const Threat *threat, Point a, Point b) {
+    bool saves = false;
+    for (int i = 0; i < threat->after.empty_count && !saves; i++) {
+        saves = deadline_is_over(&mistake->deadline) ||
+                reply_saves(mistake, threat, threat->after.empty[i], a, b);
+    }
+    return saves;
+}
+
+/* Two chains of which no reply saves both; else the greatest that the reply saves. What the reply
+ * does not care about is no threat to speak of. */
+static void find_threat(Mistake *mistake, const Threat *threat, Finding *finding) {
+    Point chains[REASON_CHAINS_MAX], chain = POINT_NONE;
+    const int count = list_threatened(mistake, threat, chains);
+    for (int i = 1; i < count && finding->kind == NULL; i++) {
+        if (!may_save_both(mistake, threat, chains[0], chains[i])) {
+            chain = chains[0];
+            finding->kind = "double";
+            finding->also_count = board_chain_stones(&threat->passed, chains[i], finding->also);
+        }
+    }
+    for (int i = 0; i < count && finding->kind == NULL; i++) {
+        if (reply_saves(mistake, threat, threat->reply, chains[i], chains[i])) {
+            chain = chains[i];
+            finding->kind = "threat";
+        }
+    }
+    if (finding->kind != NULL) {
+        finding->threat = threat->move;
+        finding_add_chain(finding, &threat->passed, chain);
+        reason_play_capture(mistake, &threat->passed, chain, POINT_NONE, finding);
+    }
+}
+
+/* Makes the move, which must be legal, on the board before it. */
+static void play_threat(Threat *threat, const Board *before, Color attacker, Point move,
+                        Point reply) {
+    threat->owner = color_opponent(attacker);
+    threat->move = move;
+    threat->reply = reply;
+    board_copy(&threat->before, before);
+    board_copy(&threat->after, before);
+    board_play(&threat->after, attacker, move);
+    board_copy(&threat->passed, &threat->after);
+    board_play(&threat->passed, threat->owner, POINT_PASS);
+}
+
+void reason_find_threat(Mistake *mistake, Finding *finding) {
+    const Color opponent = color_opponent(mistake->color);
+    const Point answer = mistake->answers[ANSWER_PLAYED];
+    Threat *threat = memory_new(1, sizeof *threat);
+    if (point_is_move(mistake->move)) {
+        play_threat(threat, mistake->before, mistake->color, mistake->move,
+                    mistake->answers[ANSWER_BETTER]);
+        board_copy(&threat->other, &mistake->played);
+        board_play(&threat->other, opponent, POINT_PASS);
+        find_threat(mistake, threat, finding);
+    }
+    if (finding->kind == NULL && point_is_move(answer) &&
+        board_check(&mistake->played, opponent, answer, false) == MOVE_LEGAL) {
+        play_threat(threat, &mistake->played, opponent, answer, mistake->answers[ANSWER_REPLY]);
+        if (reason_try_move(&mistake->better, opponent, answer, false, &threat->other)) {
+            board_play(&threat->other, mistake->color, POINT_PASS);
+        }
+        find_threat(mistake, threat, finding);
+    }
+    free(threat);
+}

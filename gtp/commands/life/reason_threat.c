@@ -9,9 +9,10 @@ enum { THREAT_LIBERTIES = 3 };
 typedef struct {
     Color owner; /* of the stones that are threatened */
     Point move, reply;
-    /* Before the move; after it, with its reply to come; the same but for a pass instead of the
-     * reply, and that without the threat, by the other move of the mistake. */
-    Board before, after, passed, other;
+    const Board *before; /* the move */
+    /* After it, with its reply to come; the same but for a pass instead of the reply, and that
+     * without the threat, by the other move of the mistake. */
+    Board after, passed, other;
 } Threat;
 
 /* Does the move threaten the chain, which is safe without it? */
@@ -19,7 +20,7 @@ static bool is_threatened(Mistake *mistake, const Threat *threat, Point chain) {
     return board_liberties(&threat->passed, chain, NULL) <= THREAT_LIBERTIES &&
            reason_is_near(&threat->passed, chain, threat->move) &&
            reason_is_taken(mistake, &threat->passed, chain, threat->owner) &&
-           !reason_is_taken(mistake, &threat->before, chain, threat->owner) &&
+           !reason_is_taken(mistake, threat->before, chain, threat->owner) &&
            !reason_is_taken(mistake, &threat->other, chain, threat->owner);
 }
 
@@ -66,10 +67,14 @@ static bool may_save_both(Mistake *mistake, const Threat *threat, Point a, Point
     return saves;
 }
 
-/* Two chains of which no reply saves both; else the greatest that the reply saves. What the reply
- * does not care about is no threat to speak of. */
-static void find_threat(Mistake *mistake, const Threat *threat, Finding *finding) {
+/* Two chains of which no reply to the move saves both; else the greatest that the reply saves. What
+ * that does not care about is no threat to speak of. The move must be legal on threat->before. */
+static void find_threat(Mistake *mistake, Threat *threat, Finding *finding) {
     Point chains[REASON_CHAINS_MAX], chain = POINT_NONE;
+    board_copy(&threat->after, threat->before);
+    board_play(&threat->after, color_opponent(threat->owner), threat->move);
+    board_copy(&threat->passed, &threat->after);
+    board_play(&threat->passed, threat->owner, POINT_PASS);
     const int count = list_threatened(mistake, threat, chains);
     for (int i = 1; i < count && finding->kind == NULL; i++) {
         if (!may_save_both(mistake, threat, chains[0], chains[i])) {
@@ -91,34 +96,22 @@ static void find_threat(Mistake *mistake, const Threat *threat, Finding *finding
     }
 }
 
-/* Makes the move, which must be legal, on the board before it. */
-static void play_threat(Threat *threat, const Board *before, Color attacker, Point move,
-                        Point reply) {
-    threat->owner = color_opponent(attacker);
-    threat->move = move;
-    threat->reply = reply;
-    board_copy(&threat->before, before);
-    board_copy(&threat->after, before);
-    board_play(&threat->after, attacker, move);
-    board_copy(&threat->passed, &threat->after);
-    board_play(&threat->passed, threat->owner, POINT_PASS);
-}
-
 void reason_find_threat(Mistake *mistake, Finding *finding) {
     const Color opponent = color_opponent(mistake->color);
-    const Point answer = mistake->answers[ANSWER_PLAYED];
+    const Point *answers = mistake->answers;
     Threat *threat = memory_new(1, sizeof *threat);
     if (point_is_move(mistake->move)) {
-        play_threat(threat, mistake->before, mistake->color, mistake->move,
-                    mistake->answers[ANSWER_BETTER]);
+        *threat =
+            (Threat){opponent, mistake->move, answers[ANSWER_BETTER], .before = mistake->before};
         board_copy(&threat->other, &mistake->played);
         board_play(&threat->other, opponent, POINT_PASS);
         find_threat(mistake, threat, finding);
     }
-    if (finding->kind == NULL && point_is_move(answer) &&
-        board_check(&mistake->played, opponent, answer, false) == MOVE_LEGAL) {
-        play_threat(threat, &mistake->played, opponent, answer, mistake->answers[ANSWER_REPLY]);
-        if (reason_try_move(&mistake->better, opponent, answer, false, &threat->other)) {
+    if (finding->kind == NULL && point_is_move(answers[ANSWER_PLAYED]) &&
+        board_check(&mistake->played, opponent, answers[ANSWER_PLAYED], false) == MOVE_LEGAL) {
+        *threat = (Threat){mistake->color, answers[ANSWER_PLAYED], answers[ANSWER_REPLY],
+                           .before = &mistake->played};
+        if (reason_try_move(&mistake->better, opponent, threat->move, false, &threat->other)) {
             board_play(&threat->other, mistake->color, POINT_PASS);
         }
         find_threat(mistake, threat, finding);

@@ -129,13 +129,13 @@ void problem_add_sentence(Text *text, const Goal *goal, const Board *board,
 
 /* ---- As JSON ---- */
 
-static json_t *vertex_json(const Board *board, Point p) {
+json_t *vertex_json(const Board *board, Point p) {
     char text[POINT_TEXT_MAX];
     return p == POINT_NONE ? json_null()
                            : json_string(point_to_text(p, board->geometry->height, text));
 }
 
-static json_t *vertices_json(const Board *board, const Point *points, int count) {
+json_t *vertices_json(const Board *board, const Point *points, int count) {
     json_t *list = json_new_array();
     for (int i = 0; i < count; i++) {
         json_add_value(list, vertex_json(board, points[i]));

@@ -26,6 +26,11 @@ void problem_add_result(Text *text, GoalCode code, int threats, bool any_threats
 json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
                      const ProblemSide *kills, const ProblemSide *saves);
 
+/* A vertex; null if it is POINT_NONE. */
+json_t *vertex_json(const Board *board, Point p);
+
+json_t *vertices_json(const Board *board, const Point *points, int count);
+
 /* The points of a zone. */
 json_t *problem_zone_json(const Board *board, const Zone *zone);
 

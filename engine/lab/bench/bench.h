@@ -4,14 +4,14 @@
 #ifndef ENGINE_LAB_BENCH_BENCH_H
 #define ENGINE_LAB_BENCH_BENCH_H
 
+#include <stdint.h>
+
 #include "engine/base/figures.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/status.h"
 #include "engine/base/team.h"
 #include "engine/eval/net/precision.h"
-
-#include <stdint.h>
 
 extern const CommandHelp BENCH_HELP;
 

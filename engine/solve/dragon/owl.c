@@ -309,13 +309,12 @@ bool connection_prove(GoalSearch *search, const Board *before, const Board *boar
                       const Point stones[2], Color winner, Color mover, GoalLimits limits,
                       Goal *goal) {
     const bool connects = winner == board_color(board, stones[0]);
-    bool proved = connects;
+    bool proved = !connects; /* a wider region may add a connection, or break a cut */
     Goal wider;
     if (board->chain[stones[0]] == board->chain[stones[1]]) {
         return connects;
     }
-    for (int slack = 0; slack <= SLACK_MAX && (slack == 0 || proved != connects);
-         slack += SLACK_STEP) {
+    for (int slack = 0; slack <= SLACK_MAX && proved != connects; slack += SLACK_STEP) {
         if (!make_connection_goal(before, stones[0], stones[1], slack, &wider) ||
             !add_weak_walls(board, &wider)) {
             return slack > 0 && proved;

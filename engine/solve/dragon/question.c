@@ -42,8 +42,8 @@ static bool wins_with_threat(const Question *question, Color side) {
 GoalAnswer question_prove(const Question *question) {
     const Goal *goal = &question->goal;
     const Color mover = question->mover;
-    GoalAnswer answer = goal_answer(question->search, goal, question->board, mover,
-                                    goal_add_captured(goal, question->board, 0), question->limits);
+    GoalAnswer answer =
+        goal_answer(question->search, goal, question->board, mover, 0, question->limits);
     if (answer.code == GOAL_WINS_KO && wins_with_threat(question, color_opponent(mover))) {
         answer.code = GOAL_WINS;
     } else if (answer.code == GOAL_WINS_KO_THREAT && !wins_with_threat(question, mover)) {

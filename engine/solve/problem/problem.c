@@ -39,6 +39,7 @@ static bool take_search(const Goal *goal, Color mover, const GoalResult *result,
 GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                        uint32_t captured, GoalLimits limits) {
     const GoalKo own = goal_kos_of(goal, mover), other = goal_kos_of(goal, color_opponent(mover));
+    captured = goal_add_captured(goal, board, captured);
     /* The extremes first: kos rarely decide. The first win under the last rule is looked up again,
      * so that the line of play is the one of the answer. */
     const struct {

@@ -37,7 +37,8 @@ typedef struct {
 } GoalAnswer;
 
 /* mover moves first and wants to reach the goal or, if it is the holder, to prevent that. captured:
- * as for goal_search_run. The limit of nodes holds for each rule. */
+ * as for goal_search_run; targets that do not stand count, too. The limit of nodes holds for each
+ * rule. */
 GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                        uint32_t captured, GoalLimits limits);
 

@@ -5,14 +5,9 @@
 
 enum { POINTS_MAX = 16 }; /* empty points of a region: a larger one is not asked about */
 
-static GoalAnswer ask(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                      GoalLimits limits) {
-    return goal_answer(search, goal, board, mover, goal_add_captured(goal, board, 0), limits);
-}
-
 /* Does the reacher fail even if it moves first? */
 static bool is_held(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits) {
-    return ask(search, goal, board, goal->reacher, limits).code == GOAL_FAILS;
+    return goal_answer(search, goal, board, goal->reacher, 0, limits).code == GOAL_FAILS;
 }
 
 /* Are there stones of the opponent in the region that do not live as they stand, and are not
@@ -53,7 +48,8 @@ bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color 
         }
         /* Each side prevents what the other wants: first the mover fails, then it must prevent. */
         const bool attacks = mover == goal->reacher;
-        const GoalAnswer answer = ask(search, attacks ? &life : goal, &now, mover, limits);
+        const GoalAnswer answer =
+            goal_answer(search, attacks ? &life : goal, &now, mover, 0, limits);
         if (!(attacks ? is_safe : is_eyeless) || answer.code != GOAL_WINS ||
             seki->line_count == SEKI_LINE_MAX ||
             board_check(&now, mover, answer.move, false) != MOVE_LEGAL) {
@@ -69,6 +65,6 @@ bool life_prove(GoalSearch *search, const Goal *goal, const Board *board, Color 
     Goal life;
     Status ignored;
     return !goal_is_open(goal, board) && goal_make_life(goal, board, &life, &ignored) &&
-           ask(search, &life, board, mover, limits).code ==
-               (mover == life.reacher ? GOAL_WINS : GOAL_FAILS);
+           goal_answer(search, &life, board, mover, 0, limits).code ==
+               goal_code_of(&life, GOAL_REACHED, mover);
 }

@@ -86,13 +86,10 @@ bool expect_list_points(const Probe *probe, const char *which, Text *points) {
     const bool has_last = which[0] == 'a' && last != POINT_NONE && point_is_move(last);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point point = game->geometry->point_of[cell];
-        const int distance =
-            has_last ? abs(point_x(point) - point_x(last)) + abs(point_y(point) - point_y(last))
-                     : 0;
         const bool is_stone = board_color(&game->board, point) != EMPTY;
         if (which[0] == 's'   ? is_stone
             : which[0] == 'e' ? game_check(game, next, point) == MOVE_LEGAL
-                              : !is_stone && distance == 1) {
+                              : !is_stone && has_last && point_touches(point, last)) {
             text_add(points, "%s ", point_to_text(point, game->geometry->height, vertex));
         }
     }

@@ -1,4 +1,3 @@
-
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"

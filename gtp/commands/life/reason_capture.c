@@ -1,0 +1,180 @@
+/* Captures by reading: of chains that are asked about, of the stones of a move, and in races; and
+ * what all finders of reasons share. */
+#include <stdlib.h>
+
+#include "engine/go/board/ladder.h"
+#include "gtp/commands/life/reason.h"
+
+enum {
+    NEAR_STEPS = 4,   /* from a move to a chain that it threatens or cuts off */
+    LADDER_MIN = 3,   /* moves; an atari that is ignored and the capture do not make one */
+    GROUP_STONES = 4, /* a chain of this size dies as a group; smaller ones are captured */
+    GROUP_LIBERTIES = 3,
+    THREAT_NODES = 600, /* of each reading: what is hard to see is no threat */
+};
+
+bool reason_try_move(const Board *board, Color color, Point move, bool suicide, Board *copy) {
+    board_copy(copy, board);
+    const bool ok = point_is_move(move) && board_check(copy, color, move, suicide) == MOVE_LEGAL;
+    if (ok) {
+        board_play(copy, color, move);
+    }
+    return ok;
+}
+
+bool reason_is_near(const Board *board, Point chain, Point p) {
+    Point stones[CELL_COUNT_MAX];
+    int i = board_chain_stones(board, chain, stones) - 1;
+    while (i >= 0 && abs(point_x(stones[i]) - point_x(p)) + abs(point_y(stones[i]) - point_y(p)) >
+                         NEAR_STEPS) {
+        i--;
+    }
+    return i >= 0;
+}
+
+void finding_add_chain(Finding *finding, const Board *board, Point chain) {
+    finding->owner = board_color(board, chain);
+    finding->stone_count +=
+        board_chain_stones(board, chain, finding->stones + finding->stone_count);
+}
+
+void finding_add_moves(Finding *finding, const Point *moves, int count) {
+    for (int i = 0; i < count && finding->line_count < REASON_LINE_MAX; i++) {
+        finding->line[finding->line_count++] = moves[i];
+    }
+}
+
+bool reason_is_taken(const Mistake *mistake, const Board *board, Point stone, Color owner) {
+    ReadingLimits limits = reading_default_limits();
+    limits.nodes = THREAT_NODES;
+    return board_color(board, stone) == owner &&
+           reading_attack(mistake->reader, board, stone, limits).code == READING_WINS;
+}
+
+static ReadingResult attack(const Mistake *mistake, const Board *board, Point chain) {
+    return reading_attack(mistake->reader, board, chain, reading_default_limits());
+}
+
+static ReadingCode defend(const Mistake *mistake, const Board *board, Point chain) {
+    return reading_defend(mistake->reader, board, chain, reading_default_limits()).code;
+}
+
+/* The liberty of a lost chain that gains most liberties, which makes the line worth seeing. */
+static Point stubborn_reply(const Board *board, Point chain) {
+    const Color owner = board_color(board, chain);
+    Point liberties[CELL_COUNT_MAX], best = POINT_PASS;
+    const int count = board_liberties(board, chain, liberties);
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+        Board after;
+        if (reason_try_move(board, owner, liberties[i], false, &after)) {
+            const int gained = board_liberties(&after, chain, NULL);
+            best = gained > most ? liberties[i] : best;
+            most = gained > most ? gained : most;
+        }
+    }
+    return best;
+}
+
+/* The technique that begins with the move and took so many moves in all; NULL: no name. */
+static const char *name_technique(const Board *start, Point chain, Point move, int moves) {
+    const int liberties = board_liberties(start, chain, NULL);
+    Board after;
+    board_copy(&after, start);
+    board_play(&after, color_opponent(board_color(start, chain)), move);
+    const int left = board_liberties(&after, chain, NULL);
+    const bool is_bait =
+        board_liberties(&after, move, NULL) == 1 && board_chain_stones(&after, move, NULL) == 1;
+    return liberties == 1                                                        ? "atari"
+           : liberties != 2                                                      ? NULL
+           : left == 1 && is_bait                                                ? "snapback"
+           : left == 2                                                           ? "net"
+           : left == 1 && moves > LADDER_MIN && ladder_takes(start, chain, move) ? "ladder"
+                                                                                 : NULL;
+}
+
+void reason_play_capture(const Mistake *mistake, const Board *start, Point chain, Point move,
+                         Finding *finding) {
+    const Color owner = board_color(start, chain);
+    Board board;
+    board_copy(&board, start);
+    if (move == POINT_NONE) {
+        move = attack(mistake, start, chain).move;
+    }
+    while (finding->line_count < REASON_LINE_MAX - 1 && move != POINT_NONE) {
+        board_play(&board, color_opponent(owner), move);
+        finding_add_moves(finding, &move, 1);
+        if (board_color(&board, chain) != owner) {
+            break;
+        }
+        const Point reply = stubborn_reply(&board, chain);
+        board_play(&board, owner, reply);
+        finding_add_moves(finding, &reply, 1);
+        move = attack(mistake, &board, chain).move;
+    }
+    finding->how = name_technique(start, chain, finding->line[0], finding->line_count);
+}
+
+void reason_find_capture(Mistake *mistake, Point chain, Finding *finding) {
+    const Color owner = board_color(mistake->before, chain);
+    const bool is_own = owner == mistake->color;
+    const Board *lost = mistake->lost[owner], *kept = mistake->kept[owner];
+    Point move = mistake->move;
+    if (board_color(kept, chain) != owner || (is_own && board_color(lost, chain) != owner)) {
+        return;
+    }
+    if (is_own) {
+        const ReadingResult result = attack(mistake, lost, chain);
+        move = result.move;
+        finding->by_ko = result.code != READING_WINS;
+        finding->is_lost =
+            result.code != READING_FAILS && attack(mistake, kept, chain).code == READING_FAILS;
+    } else {
+        const ReadingCode defense =
+            board_color(lost, chain) != owner ? READING_FAILS : defend(mistake, lost, chain);
+        finding->by_ko = defense != READING_FAILS;
+        finding->is_lost = (defense == READING_FAILS || defense == READING_WINS_KO_THREAT) &&
+                           defend(mistake, kept, chain) == READING_WINS;
+    }
+    if (finding->is_lost && point_is_move(move)) {
+        finding_add_chain(finding, mistake->before, chain);
+        const bool is_group = finding->stone_count >= GROUP_STONES &&
+                              board_liberties(mistake->before, chain, NULL) >= GROUP_LIBERTIES;
+        finding->kind = is_own ? (is_group ? "life" : "rescue") : is_group ? "death" : "capture";
+        reason_play_capture(mistake, mistake->start[owner], chain, move, finding);
+    }
+}
+
+void reason_find_race(const Mistake *mistake, Finding *finding) {
+    const Board *board = mistake->start[finding->owner];
+    const Color rivals = color_opponent(finding->owner);
+    if (board_color(board, finding->stones[0]) != finding->owner ||
+        defend(mistake, board, finding->stones[0]) != READING_WINS) {
+        return;
+    }
+    for (int i = 0; i < 4 * finding->stone_count; i++) {
+        const Point rival = point_beside(finding->stones[i / 4], i % 4);
+        const int size = board_chain_stones(board, rival, NULL);
+        if (size > 1 && size > finding->also_count && board_liberties(board, rival, NULL) > 1 &&
+            reason_is_taken(mistake, board, rival, rivals)) {
+            finding->also_count = board_chain_stones(board, rival, finding->also);
+            finding->kind = "race";
+        }
+    }
+}
+
+void reason_find_vain(const Mistake *mistake, Point move, Finding *finding) {
+    Board board;
+    if (!reason_is_taken(mistake, &mistake->played, move, mistake->color)) {
+        return;
+    }
+    /* An answer after which the stones can be saved does not care about them. */
+    if (!reason_try_move(&mistake->played, color_opponent(mistake->color),
+                         mistake->answers[ANSWER_PLAYED], false, &board) ||
+        board_color(&board, move) != mistake->color ||
+        defend(mistake, &board, move) == READING_FAILS) {
+        finding->kind = "vain";
+        finding_add_chain(finding, &mistake->played, move);
+        reason_play_capture(mistake, &mistake->played, move, POINT_NONE, finding);
+    }
+}

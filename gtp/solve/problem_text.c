@@ -185,13 +185,12 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
 
 json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
                      const ProblemSide *kills, const ProblemSide *saves) {
-    static const bool BOTH[2] = {true, true};
     static const char *const WIDER_NAMES[] = {NULL, "same", "other", "unknown"};
     Point safe[CELL_COUNT_MAX], weak[CELL_COUNT_MAX], exits[CELL_COUNT_MAX], dead_end;
     Walls walls;
     walls_find(board, &goal->playable, &walls);
-    const int safe_count = walls_list(&walls, BOTH, WALL_ASSUMED, safe);
-    const int weak_count = walls_list(&walls, BOTH, WALL_WEAK, weak);
+    const int safe_count = walls_list(&walls, NULL, WALL_ASSUMED, safe);
+    const int weak_count = walls_list(&walls, NULL, WALL_WEAK, weak);
     const int exit_count = walls_list_exits(&walls, exits, &dead_end);
     const bool both = kills != NULL && saves != NULL;
     return json_new_packed(

@@ -101,14 +101,13 @@ void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const P
 }
 
 void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem) {
-    static const bool BOTH[2] = {true, true};
     const Board *board = problem->board;
     Point stones[CELL_COUNT_MAX], dead_end;
     Walls walls;
     walls_find(board, &problem->goal->playable, &walls);
-    int count = walls_list(&walls, BOTH, WALL_ASSUMED, stones);
+    int count = walls_list(&walls, NULL, WALL_ASSUMED, stones);
     add_vertices(text, "assumes these are safe: ", board->geometry->height, stones, count);
-    count = walls_list(&walls, BOTH, WALL_WEAK, stones);
+    count = walls_list(&walls, NULL, WALL_WEAK, stones);
     add_vertices(text,
                  "assumes the same of these, which may be captured: ", board->geometry->height,
                  stones, count);

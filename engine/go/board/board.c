@@ -2,6 +2,7 @@
 #include "engine/go/board/board.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 #include "engine/go/board/liberty.h"
 
@@ -180,6 +181,17 @@ int board_chain_stones(const Board *board, Point p, Point *points) {
         stone = board->next[stone];
     } while (stone != p);
     return count;
+}
+
+bool board_chain_is_near(const Board *board, Point p, Point q, int steps) {
+    Point stone = p;
+    do {
+        if (abs(point_x(stone) - point_x(q)) + abs(point_y(stone) - point_y(q)) <= steps) {
+            return true;
+        }
+        stone = board->next[stone];
+    } while (stone != p);
+    return false;
 }
 
 int board_liberties(const Board *board, Point p, Point *points) {

@@ -87,6 +87,9 @@ void board_play(Board *board, Color color, Point p);
 int board_liberties(const Board *board, Point p, Point *points);
 int board_chain_stones(const Board *board, Point p, Point *points);
 
+/* Is a stone of the chain at p at most that many steps over points from q? */
+bool board_chain_is_near(const Board *board, Point p, Point q, int steps);
+
 /* Is p an eye of color that playouts do not fill? All its neighbors are stones of color, and at
  * most one of its diagonal neighbors is the opponent's; at the edge none is. */
 bool board_is_eye(const Board *board, Color color, Point p);

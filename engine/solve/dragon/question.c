@@ -1,7 +1,5 @@
 #include "engine/solve/dragon/owl.h"
 
-#include <stdlib.h>
-
 enum {
     RADIUS = 5,      /* of moves from a stone of the targets, in steps */
     PLIES = 3,       /* of the lines that are tried */
@@ -110,13 +108,9 @@ static float find_joined(const Goal *goal, const Board *board, const float *owne
 static bool is_near_target(const Question *question, Point p) {
     const Goal *goal = &question->goal;
     for (int i = 0; i < goal->target_count; i++) {
-        Point stone = goal->targets[i];
-        do {
-            if (abs(point_x(p) - point_x(stone)) + abs(point_y(p) - point_y(stone)) <= RADIUS) {
-                return true;
-            }
-            stone = question->board->next[stone];
-        } while (stone != goal->targets[i]);
+        if (board_chain_is_near(question->board, goal->targets[i], p, RADIUS)) {
+            return true;
+        }
     }
     return false;
 }

@@ -103,7 +103,7 @@ int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         const Color color = board_color(board, p);
-        if (color == EMPTY || !colors[color] || seen[board->chain[p]]) {
+        if (color == EMPTY || (colors != NULL && !colors[color]) || seen[board->chain[p]]) {
             continue;
         }
         seen[board->chain[p]] = true;

@@ -73,8 +73,8 @@ typedef struct {
 
 void walls_find(const Board *board, const Zone *region, Walls *walls);
 
-/* Lists the first stone of each wall of that kind and of these colors in or beside the region, row
- * by row from the top left. Returns their number. */
+/* Lists the first stone of each wall of that kind and of these colors (NULL: both) in or beside the
+ * region, row by row from the top left. Returns their number. */
 int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
                Point stones[CELL_COUNT_MAX]);
 

@@ -13,6 +13,7 @@
 enum {
     REASON_LINE_MAX = 60,  /* moves: longer ladders are cut */
     REASON_CHAINS_MAX = 8, /* that are asked about */
+    REASON_NEAR = 4,       /* steps from a move to a chain that it threatens or cuts off */
 };
 
 /* The moves that would follow: the opponent's answer to the move, the reply to that, and the
@@ -62,9 +63,6 @@ void finding_add_moves(Finding *finding, const Point *moves, int count);
 /* Makes a move on a copy of the board. Returns false if it is not a legal one; the copy is then
  * like the board. */
 bool reason_try_move(const Board *board, Color color, Point move, bool suicide, Board *copy);
-
-/* Is the move at p a few steps from a stone of the chain? */
-bool reason_is_near(const Board *board, Point chain, Point p);
 
 /* Does the owner still have the stone there, and can the other side capture it without a ko? What
  * is hard to see does not count. */

@@ -1,12 +1,9 @@
 /* Captures by reading: of chains that are asked about, of the stones of a move, and in races; and
  * what all finders of reasons share. */
-#include <stdlib.h>
-
 #include "engine/go/board/ladder.h"
 #include "gtp/commands/life/reason.h"
 
 enum {
-    NEAR_STEPS = 4,   /* from a move to a chain that it threatens or cuts off */
     LADDER_MIN = 3,   /* moves; an atari that is ignored and the capture do not make one */
     GROUP_STONES = 4, /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
@@ -20,16 +17,6 @@ bool reason_try_move(const Board *board, Color color, Point move, bool suicide, 
         board_play(copy, color, move);
     }
     return ok;
-}
-
-bool reason_is_near(const Board *board, Point chain, Point p) {
-    Point stones[CELL_COUNT_MAX];
-    int i = board_chain_stones(board, chain, stones) - 1;
-    while (i >= 0 && abs(point_x(stones[i]) - point_x(p)) + abs(point_y(stones[i]) - point_y(p)) >
-                         NEAR_STEPS) {
-        i--;
-    }
-    return i >= 0;
 }
 
 void finding_add_chain(Finding *finding, const Board *board, Point chain) {

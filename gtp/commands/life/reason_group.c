@@ -38,7 +38,6 @@ static GoalCode ask_death(Mistake *mistake, const Board *board, const Goal *goal
 /* Adds the walls that what is proved of the goal assumes. Returns false if it rests on walls of
  * that color, or of either one if it is EMPTY, that may fall. */
 static bool add_walls(const Board *board, const Goal *goal, Color color, Finding *finding) {
-    static const bool BOTH[2] = {true, true};
     const bool colors[2] = {[BLACK] = color != WHITE, [WHITE] = color != BLACK};
     Point stones[CELL_COUNT_MAX];
     Walls walls;
@@ -46,7 +45,7 @@ static bool add_walls(const Board *board, const Goal *goal, Color color, Finding
     if (walls_list(&walls, colors, WALL_WEAK, stones) > 0) {
         return false;
     }
-    const int count = walls_list(&walls, BOTH, WALL_ASSUMED, stones);
+    const int count = walls_list(&walls, NULL, WALL_ASSUMED, stones);
     for (int i = 0; i < count; i++) {
         point_list_add(finding->assumed, &finding->assumed_count, stones[i]);
     }
@@ -148,14 +147,14 @@ static void find_cut_between(Mistake *mistake, const Point stones[2], Point move
 /* From the greatest other chain near by. */
 static void find_cut_by(Mistake *mistake, Point chain, Point move, Finding *finding) {
     const Board *board = mistake->before;
-    if (!point_is_move(move) || !reason_is_near(board, chain, move)) {
+    if (!point_is_move(move) || !board_chain_is_near(board, chain, move, REASON_NEAR)) {
         return;
     }
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point other = board->geometry->point_of[cell];
         if (board_color(board, other) == board_color(board, chain) &&
             board->chain[other] == other && board->chain[chain] != other &&
-            reason_is_near(board, other, move) &&
+            board_chain_is_near(board, other, move, REASON_NEAR) &&
             board_chain_stones(board, other, NULL) > finding->also_count &&
             !deadline_is_over(&mistake->deadline)) {
             Finding found = {.kind = NULL};

@@ -19,7 +19,7 @@ typedef struct {
 static bool is_threatened(Mistake *mistake, const Threat *threat, Point chain) {
     return board_color(&threat->other, chain) == threat->owner &&
            board_liberties(&threat->passed, chain, NULL) <= THREAT_LIBERTIES &&
-           reason_is_near(&threat->passed, chain, threat->move) &&
+           board_chain_is_near(&threat->passed, chain, threat->move, REASON_NEAR) &&
            reason_is_taken(mistake, &threat->passed, chain, threat->owner) &&
            !reason_is_taken(mistake, threat->before, chain, threat->owner) &&
            !reason_is_taken(mistake, &threat->other, chain, threat->owner);

@@ -98,7 +98,6 @@ bool random_goal_sample(Rng *rng, int size_max, RandomGoalSizes sizes, Board *bo
 
 void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board,
                                 Goal *goal) {
-    static const bool BOTH[2] = {true, true};
     Point listed[CELL_COUNT_MAX], dead_end = POINT_NONE;
     Walls walls;
     do {
@@ -106,5 +105,5 @@ void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, B
         }
         walls_find(board, &goal->playable, &walls);
         walls_list_exits(&walls, listed, &dead_end);
-    } while (dead_end != POINT_NONE || walls_list(&walls, BOTH, WALL_WEAK, listed) > 0);
+    } while (dead_end != POINT_NONE || walls_list(&walls, NULL, WALL_WEAK, listed) > 0);
 }

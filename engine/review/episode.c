@@ -176,7 +176,7 @@ static PlayerFigures judge_player(const Review *review, Color color) {
 /* ---- Key mistakes ---- */
 
 /* What a move lost on the scale of the game, in inaccuracies; a proof that it lost makes it better
- * to learn from. A threat that is answered is none. */
+ * to learn from. A threat proves no loss: it can be answered. */
 static double key_weight(const Review *review, int move) {
     const char *kind = reason_kind(review->reasons[move]);
     const bool is_proved = kind[0] != '\0' && strcmp(kind, "threat") != 0;

@@ -26,7 +26,7 @@ void live_clear(const GtpEngine *engine);
 /* ---- Drawing commands as text (gfx.c; GoGui's manual, chapters "Analyze Commands" and "Live
  * Graphics"). Pure functions: any thread ---- */
 
-/* Adds a line "COMMAND C4 D5 ..." of the points with this mark, or nothing if there are none. */
+/* Adds a line "COMMAND C4 D5 ..." with the points that have this mark, if any do. */
 void gfx_add_points(Text *text, const Geometry *geometry, const char *command,
                     const uint8_t marks[POINT_COUNT], uint8_t mark);
 
@@ -49,7 +49,7 @@ void gfx_add_label(Text *text, const Geometry *geometry, Point p, const char *wo
  * the best line. */
 void gfx_add_status(Text *text, const Geometry *geometry, const Analysis *analysis);
 
-/* Adds a line "LABEL..." of the labels, or nothing if there are none. Frees them. */
+/* Adds a line "LABEL ..." with the labels, if there are any, and frees them. */
 void gfx_add_labels(Text *text, Text *labels);
 
 /* Writes a count in at most four characters: 999, 1.2k, 12k, 1.2M. Returns text. */

@@ -135,7 +135,7 @@ static struct bufferevent *accept_one(struct event_base *base, void *context) {
 /* ---- What is asked for ----
  * Each gives an answer, or returns false with a message, of which the route has the status. */
 
-/* Takes the bytes over; NULL: there are none. */
+/* Answers with the bytes, whose ownership it takes. Returns false for NULL. */
 static bool give(Call *call, char *bytes, size_t length) {
     call->answer = (Text){bytes, length, length};
     return bytes != NULL;

@@ -92,10 +92,10 @@ SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon
 Answer connection_ask(GoalSearch *search, const Board *board, Point a, Point b, Color mover,
                       GoalLimits limits);
 
-/* Is it proved that the winner makes the chains at two stones of one color one chain or, as the
- * opponent of their owner, prevents that, whoever wins kos? A connection may take any way. A cut
- * holds for all ways that were a few moves longer than the shortest, as far as a goal has room for
- * them, on an earlier board, or this one. Sets *goal to the last region searched. */
+/* Proves that the winner connects the chains at two stones of one color or, as their opponent, cuts
+ * them apart, even if the other side wins all kos. Returns false if that is not proved. A cut holds
+ * for connections up to a few moves longer than the shortest, on `before` or on `board`, as far as
+ * they fit into a region. Sets *goal to the last region searched. */
 bool connection_prove(GoalSearch *search, const Board *before, const Board *board,
                       const Point stones[2], Color winner, Color mover, GoalLimits limits,
                       Goal *goal);

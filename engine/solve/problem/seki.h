@@ -12,14 +12,14 @@ typedef struct {
     int line_count;
 } Seki;
 
-/* Is it proved that the targets of a goal of capture in a closed region live in seki, and no
- * better, when mover moves first, whoever wins kos? After the line they are not captured and get
- * no two eyes whoever moves first, and stones of the opponent in the region are not captured, which
- * do not live either. */
+/* Proves that the targets of a capture goal in a closed region live in seki, but not with two eyes,
+ * if mover moves first, whichever side wins kos: after the line they can neither be captured nor
+ * make two eyes, whoever moves first, and some of the opponent's stones in the region, which are
+ * not alive as they stand, cannot be captured either. Returns false if that is not proved. */
 bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                 GoalLimits limits, Seki *seki);
 
-/* Is it proved that one of the targets gets two eyes when mover moves first, whoever wins kos? */
+/* Proves that one of the targets makes two eyes if mover moves first, whichever side wins kos. */
 bool life_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                 GoalLimits limits);
 

@@ -63,7 +63,8 @@ static Point stubborn_reply(const Board *board, Point chain) {
     return best;
 }
 
-/* The technique that begins with the move and took so many moves in all; NULL: no name. */
+/* The name of the technique that captures the chain by `move`, in that many moves in all; or NULL.
+ */
 static const char *name_technique(const Board *start, Point chain, Point move, int moves) {
     const int liberties = board_liberties(start, chain, NULL);
     Board after;

@@ -189,12 +189,6 @@ static bool read_parameter(void *target, const char *name, char **values, Status
                         name, values[0]));
 }
 
-static bool read_sprt_error(void *target, const char *name, char **values, Status *status) {
-    Sprt *sprt = &((MatchArguments *)target)->options.sprt;
-    return number_read_real(name, values[0], 1e-6, 0.49, &sprt->alpha, status) &&
-           number_read_real(name, values[1], 1e-6, 0.49, &sprt->beta, status);
-}
-
 static const char *const FORMATS[] = {
     [SCHEDULE_GAUNTLET] = "gauntlet", [SCHEDULE_ROUND_ROBIN] = "round-robin", NULL};
 
@@ -269,10 +263,8 @@ static const Option OPTIONS[] = {
     {.name = "--stderr", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.error_path),
      .help = "appends the engines' standard error to the file (default: dropped)"},
     {.name = "--sprt", .argument = "ELO0 ELO1", .kind = OPTION_CALL, .read = read_sprt,
-     .help = "stops when the sequential test has decided between these Elo differences (two engines; by pairs with "
-             "--alternate); abandons games under way"},
-    {.name = "--sprt-error", .argument = "ALPHA BETA", .kind = OPTION_CALL, .read = read_sprt_error,
-     .help = "how often it may decide for ELO1 though ELO0 holds, and the reverse (default 0.05 0.05)"},
+     .help = "stops when the sequential test has decided between these Elo differences, with an error rate of 5% at "
+             "either (two engines; by pairs with --alternate); abandons games under way"},
     {.kind = OPTION_HEADING, .help = "\nOf match tune"},
     {.name = "--parameter", .argument = "COMMAND START MIN MAX STEP", .kind = OPTION_CALL, .may_repeat = true, .read = read_parameter,
      .help = "a GTP command, to which values are added: 'kata-set-param cpuctExploration' 1.4 0.5 4 0.2. Both copies are STEP from "
@@ -335,11 +327,9 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
 /* Options that do not go together. */
 static bool check_together(const MatchArguments *arguments, Status *status) {
     const MatchOptions *options = &arguments->options;
-    const Sprt *sprt = &options->sprt;
     const MatchEngine *sides = arguments->sides;
     const bool is_list = options->schedule.engines > 0, has_file = options->openings_path != NULL;
     const bool has_black = sides[BLACK].command != NULL, has_white = sides[WHITE].command != NULL;
-    const double error = SPRT_ERROR_PERCENT / 100.0;
     const bool is_tuning = options->is_tuning;
     const struct {
         bool is_wrong;
@@ -366,8 +356,6 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
         {options->handicap > 0 && (has_file || options->random_plies > 0),
          "--handicap cannot be combined with openings, which have theirs"},
         {options->has_sprt && options->schedule.engines > 2, "--sprt is for two engines"},
-        {!options->has_sprt && (sprt->alpha != error || sprt->beta != error),
-         "--sprt-error needs --sprt"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         if (CASES[i].is_wrong) {
@@ -396,7 +384,6 @@ static bool settle(MatchArguments *arguments, Status *status) {
 }
 
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
-    const double error = SPRT_ERROR_PERCENT / 100.0;
     const bool is_tuning = argc > 1 && strcmp(argv[1], "tune") == 0;
     MatchArguments arguments = {
         .options = {.schedule = {.games = 1},
@@ -406,7 +393,6 @@ bool match_options_read(int argc, char **argv, MatchOptions *options, Status *st
                     .rules = &RULES[0],
                     .is_tuning = is_tuning,
                     .spsa = {.rate = DEFAULT_RATE},
-                    .sprt = {.alpha = error, .beta = error},
                     .jobs = 1,
                     .error_path = OS_NULL_FILE},
         .sides = {{.options = ENGINE_SETTINGS_NONE}, {.options = ENGINE_SETTINGS_NONE}},
@@ -429,7 +415,6 @@ void match_options_free(MatchOptions *options) {
 /* ---- Settings ---- */
 
 json_t *match_options_settings(const MatchOptions *options, const Openings *openings) {
-    const Sprt *sprt = &options->sprt;
     json_t *engines = json_new_array();
     for (int i = 0; i < options->schedule.engines; i++) {
         json_add_value(engines, match_engine_json(&options->match_engines[i]));
@@ -452,10 +437,8 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
                               json_new_figure(options->game.resign_percent, 3)),
         "sprt",
         options->has_sprt
-            ? json_new_packed("{s:o, s:o, s:o, s:o}", "elo0", json_new_figure(sprt->elo0, 6),
-                              "elo1", json_new_figure(sprt->elo1, 6), "alpha",
-                              json_new_figure(sprt->alpha, 6), "beta",
-                              json_new_figure(sprt->beta, 6))
+            ? json_new_packed("{s:o, s:o}", "elo0", json_new_figure(options->sprt.elo0, 6), "elo1",
+                              json_new_figure(options->sprt.elo1, 6))
             : json_null());
     if (options->is_tuning) {
         json_set_value(json, "tune", tune_settings(&options->spsa));

@@ -446,7 +446,6 @@ Test(match, says_what_is_wrong) {
         {"--black a --white b --handicap 5 --size 8", "--handicap 5: at most 4 stones on a 8x8"},
         {"--black a --white b --handicap 2 --random-opening 2", "--handicap cannot be combined"},
         {"--black a --white b --resign 2 50", "--resign: expected a number from 0 to 49"},
-        {"--black a --white b --sprt-error 0.1 0.1", "--sprt-error needs --sprt"},
         {"--black a --white b --time 0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 0+0/1", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 99999999999999999999",

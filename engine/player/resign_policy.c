@@ -18,10 +18,6 @@ static bool is_past_opening(const Game *game) {
     return game->move_count > game->geometry->cell_count / CELLS_PER_MOVE;
 }
 
-bool resign_policy_can_judge(const Game *game, const SearchResult *search) {
-    return search->visits >= JUDGE_VISITS && is_past_opening(game);
-}
-
 static bool looks_lost(const Turn *turn, const SearchResult *result) {
     const Game *game = turn->game;
     const double share =
@@ -50,5 +46,5 @@ bool resign_policy_decides(ResignPolicy policies[2], const Turn *turn, const Pla
                rank_resigns(&policies[turn->color], turn, &choice->search);
     }
     return choice->search.win_rate < turn->options->resign_below &&
-           resign_policy_can_judge(turn->game, &choice->search);
+           choice->search.visits >= JUDGE_VISITS && is_past_opening(turn->game);
 }

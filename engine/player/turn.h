@@ -90,9 +90,6 @@ typedef struct {
 
 /* ---- When to resign (resign_policy.c) ---- */
 
-/* May the search's win rate end the game? Only after the opening, and with many visits. */
-bool resign_policy_can_judge(const Game *game, const SearchResult *search);
-
 /* Counts the turn's move by the search of its choice, once for each position. Returns whether to
  * resign instead. The engine resigns as soon as its win rate is below the limit. A rank also needs
  * several such moves in a row, and to be behind by more than players of this rank catch up; the few

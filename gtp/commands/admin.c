@@ -54,7 +54,8 @@ static bool run_quit(GtpCall *call) {
     return true;
 }
 
-bool admin_cputime(GtpCall *call) {
+/* The processor time of all threads. */
+static bool run_cputime(GtpCall *call) {
     struct timespec used;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
     text_add(call->answer, "%.3f", (double)used.tv_sec + (double)used.tv_nsec * 1e-9);
@@ -72,6 +73,6 @@ const GtpCommand GTP_ADMIN_COMMANDS[] = {
     {"help", "COMMAND", GTP_WORDS, 1, 1, run_command_help,
      "the arguments of a command, and what it does"},
     {"quit", "", GTP_WORDS, 0, 0, run_quit, "ends the session"},
-    {"cputime", "", GTP_WORDS, 0, 0, admin_cputime, "processor time used so far, in seconds"},
+    {"cputime", "", GTP_WORDS, 0, 0, run_cputime, "processor time used so far, in seconds"},
     {0},
 };

@@ -22,7 +22,6 @@ const GtpFamily GTP_FAMILIES[] = {
     {"GoGui", GTP_GOGUI_COMMANDS},
     {"KGS", GTP_KGS_COMMANDS},
     {"CGOS", GTP_CGOS_COMMANDS},
-    {"gomill", GTP_GOMILL_COMMANDS},
     {"Dihedra: keys and parameters", GTP_DIHEDRA_COMMANDS},
     {"Dihedra: pictures and texts for GoGui", GTP_SHOW_SEARCH_COMMANDS},
     {NULL, GTP_SHOW_POSITION_COMMANDS},

@@ -24,13 +24,9 @@ extern const GtpCommand GTP_LZ_COMMANDS[];
 extern const GtpCommand GTP_GOGUI_COMMANDS[];
 extern const GtpCommand GTP_KGS_COMMANDS[];
 extern const GtpCommand GTP_CGOS_COMMANDS[];
-extern const GtpCommand GTP_GOMILL_COMMANDS[];
 extern const GtpCommand GTP_DIHEDRA_COMMANDS[];
 extern const GtpCommand GTP_DIHEDRA_LIFE_COMMANDS[];
 extern const GtpCommand GTP_REASON_COMMANDS[];
-
-/* A handler: answers the processor time of all threads. */
-bool admin_cputime(GtpCall *call);
 
 /* All families, in the order of list_commands. NULL commands end them. */
 extern const GtpFamily GTP_FAMILIES[];

@@ -8,19 +8,30 @@ static const double LIVE_SECONDS = 0.5;
 /* Visits of a search for its report alone, if the choice needed none: a few milliseconds. */
 static const int64_t GLANCE_VISITS = 50;
 
-/* Keeps what was thought of the move, and prints it on standard error. */
-static void comment_on_move(GtpEngine *engine, const PlayerMove *move) {
-    MoveComment *last = &engine->play.move_comments.last;
-    Text line = {0};
-    *last = (MoveComment){.is_made = true, .choice = *move, .number = engine->game->move_count};
-    move_comment_add(last, engine->game->geometry, &line);
+/* Says on standard error what was thought of the move. */
+static void comment_on_move(const GtpEngine *engine, const PlayerMove *move) {
+    char vertex[POINT_TEXT_MAX];
+    point_to_text(move->move, engine->game->geometry->height, vertex);
     if (move->network_was_late) {
         fprintf(stderr, "dihedra: a network is still loading; this move was chosen without it\n");
     }
-    if ((move->searched || move->is_from_book) && engine->display.search_summary) {
-        fprintf(stderr, "dihedra: %s\n", text_get(&line));
+    if (!engine->display.search_summary) {
+        return;
     }
-    text_free(&line);
+    if (move->searched) {
+        const SearchResult *search = &move->search;
+        fprintf(stderr,
+                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld playout%s, depth %d, %.2f s\n",
+                vertex, 100 * search->win_rate, search->score, (long long)search->playouts,
+                text_plural(search->playouts), search->depth, search->seconds);
+    } else if (move->is_from_book) {
+        const BookOpinion *book = &move->book;
+        fprintf(stderr,
+                "dihedra: %s, from the book, win rate %.1f%% (%.1f to %.1f), score %+.1f, visits "
+                "%.0f\n",
+                vertex, 100 * book->win_rate, 100 * book->lower, 100 * book->upper, book->score,
+                book->visits);
+    }
 }
 
 /* Chooses as a rank does. A watch gets reports of a search at full strength first: the few visits
@@ -66,7 +77,8 @@ static bool choose_at_full_strength(GtpEngine *engine, Turn turn, PlayerOptions 
     return ok;
 }
 
-bool genmove_choose(GtpCall *call, MoveUse use, PlayerMove *move) {
+/* Chooses a move, POINT_NONE if it is cancelled. */
+static bool choose(GtpCall *call, MoveUse use, PlayerMove *move) {
     GtpEngine *engine = call->engine;
     GtpInput *input = use == MOVE_SHOWN_UNLESS_LINE ? engine->input : NULL;
     PlayerOptions options = engine->options;
@@ -101,7 +113,8 @@ bool genmove_choose(GtpCall *call, MoveUse use, PlayerMove *move) {
     return true;
 }
 
-bool genmove_finish(GtpCall *call, MoveUse use, const PlayerMove *move) {
+/* Plays the move if that is its use and it is not to resign, and answers it. */
+static bool finish(GtpCall *call, MoveUse use, const PlayerMove *move) {
     GtpEngine *engine = call->engine;
     char text[POINT_TEXT_MAX];
     Status status;
@@ -110,7 +123,6 @@ bool genmove_finish(GtpCall *call, MoveUse use, const PlayerMove *move) {
             return call_fail(call, "%s", status.text);
         }
         saved_position_set(&engine->play.own_move, engine->game);
-        move_comments_keep(&engine->play.move_comments, engine->game);
     }
     if (use == MOVE_PLAYED && move->move == POINT_RESIGN) {
         engine_resign(engine, move->color);
@@ -124,7 +136,7 @@ bool genmove_finish(GtpCall *call, MoveUse use, const PlayerMove *move) {
 
 bool genmove_run(GtpCall *call, MoveUse use) {
     PlayerMove move;
-    return genmove_choose(call, use, &move) && genmove_finish(call, use, &move);
+    return choose(call, use, &move) && finish(call, use, &move);
 }
 
 bool genmove_run_among(GtpCall *call, const bool allowed[POINT_COUNT]) {
@@ -136,5 +148,5 @@ bool genmove_run_among(GtpCall *call, const bool allowed[POINT_COUNT]) {
         return call_fail(call, "%s", status.text);
     }
     comment_on_move(engine, &move);
-    return genmove_finish(call, MOVE_SHOWN, &move);
+    return finish(call, MOVE_SHOWN, &move);
 }

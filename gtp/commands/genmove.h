@@ -1,6 +1,6 @@
 /* How the engine chooses and plays a move, for every command that asks for one: the clock, live
- * graphics, the comment that is kept on the choice and the line about it on standard error. The
- * move is that of the call's color. Only the thread that runs commands calls these. */
+ * graphics and the line about the choice on standard error. The move is that of the call's color.
+ * Only the thread that runs commands calls these. */
 #ifndef GTP_COMMANDS_GENMOVE_H
 #define GTP_COMMANDS_GENMOVE_H
 
@@ -15,15 +15,9 @@ typedef enum {
                                and passes before do not count */
 } MoveUse;
 
-/* Chooses a move in the time that the clock gives, POINT_NONE if it is cancelled. A watch of the
+/* Chooses a move in the time that the clock gives, and answers it, or "cancelled". A watch of the
  * player gets at least one report. "# interrupt" ends the search with the best move so far. Returns
  * false with the error. */
-bool genmove_choose(GtpCall *call, MoveUse use, PlayerMove *move);
-
-/* Plays the move if that is its use and it is not to resign, and answers it. */
-bool genmove_finish(GtpCall *call, MoveUse use, const PlayerMove *move);
-
-/* Both of it. */
 bool genmove_run(GtpCall *call, MoveUse use);
 
 /* Chooses among the allowed points, or passes if none of them is legal, and answers the move. The

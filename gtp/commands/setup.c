@@ -17,7 +17,6 @@ static void start_game(GtpEngine *engine) {
     os_random(&engine->play.strength_seed, sizeof engine->play.strength_seed);
     game_clock_reset(&engine->clock);
     player_clear(&engine->player);
-    memset(&engine->play.move_comments, 0, sizeof engine->play.move_comments);
     saved_position_clear(&engine->play.own_move);
     saved_position_clear(&engine->play.resigned);
 }

@@ -10,7 +10,7 @@
 #include "engine/player/player.h"
 #include "gtp/engine_options.h"
 #include "gtp/session/input.h"
-#include "gtp/session/move_comment.h"
+#include "gtp/session/saved_position.h"
 
 /* ---- The rows of the table of commands. They stand in gtp/commands/, one family a file; the
  * caller that starts a session hands the families in, so that this folder need not know them ----
@@ -60,7 +60,6 @@ typedef struct {
     SavedPosition resigned; /* where the game ended by resignation, if it stands there, */
     Color resigner;         /* of this color */
     SavedPosition own_move; /* the position after the engine's last move, to ponder on */
-    MoveComments move_comments; /* on the engine's moves in this game */
 } EnginePlay;
 
 /* Reading and trying moves (reading.c). */

@@ -585,8 +585,6 @@ static const Option OPTIONS[] = {
      .help = "lists the kept games, that with the last move first: --sgf FILE goes on with one"},
     {.name = "--teach", OPTION_FLAG_IN(PlayRequest, teaches),
      .help = "tells your serious mistakes at once, and lets you try the key ones again after the game"},
-    {.name = "--time", .argument = "S", .real = {0.01, 3600}, OPTION_REAL_IN(PlayRequest, options.player.move_seconds),
-     .help = "seconds that Dihedra thinks about a move without a rank (default 5)"},
     /* What is otherwise than in the engine's options, or not there. */
     {.name = "--size", .argument = "N|WxH", .kind = OPTION_FOUND, .help = "board size, each side from 1 to 25 (default 9)"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_FOUND,

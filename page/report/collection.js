@@ -1,8 +1,7 @@
 /* The index of many reviewed games: losses by phase and color over time, the games, mistakes that
  * occur more than once.
  *
- * data is the object of `dihedra analyze --json` about several games, and besides:
- *     drills   the record with positions to drill, or null */
+ * data is the object of `dihedra analyze --json` about several games. */
 pages.collection = () => {
   /* By date, those without one last. */
   const games = data.games.map((game, index) => ({...game, index}))
@@ -100,7 +99,5 @@ pages.collection = () => {
           html('h2', {}, 'Games'), html('p', {class: 'about'}, 'Points lost a move in each phase.'), gameTable(),
           html('h2', {}, 'Mistakes made again'),
           html('p', {class: 'about'}, 'In the same surroundings of five by five points, however turned. ' +
-              'Circle: the engine’s choice; cross: the move of the game.'), repeated(),
-          data.drills === null ? null : html('p', {}, html('a', {href: data.drills}, 'Positions to drill'),
-              ' as a record: the answer is the first variation.'))], document.body);
+              'Circle: the engine’s choice; cross: the move of the game.'), repeated())], document.body);
 };

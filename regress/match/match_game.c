@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/go/board/benson.h"
 #include "engine/go/ending/stone_status.h"
 
 /* Between reports: the last one counts, and comes with the move. */
@@ -25,11 +24,11 @@ typedef struct {
 } MatchGame;
 
 const char *const MATCH_GAME_END_NAMES[] = {"score", "resignation", "move_limit", "resign_agreed",
-                                            "proof", "time",        "illegal",    "refused",
-                                            "crash", "hang",        "garbage",    NULL};
+                                            "time",  "illegal",     "refused",    "crash",
+                                            "hang",  "garbage",     NULL};
 
 Color match_game_culprit(const MatchGameResult *result) {
-    return result->end <= MATCH_GAME_PROOF ? EMPTY : color_opponent(result->winner);
+    return result->end <= MATCH_GAME_RESIGN_AGREED ? EMPTY : color_opponent(result->winner);
 }
 
 /* ---- Losing ---- */
@@ -252,15 +251,7 @@ static bool is_over(const MatchGame *match) {
 
 /* ---- Adjudication ---- */
 
-static void adjudicate(MatchGame *match, MatchGameEnd end, Color winner) {
-    match->is_decided = true;
-    match->result->end = end;
-    match->result->winner = winner;
-    snprintf(match->result->result, sizeof match->result->result, "%c+",
-             winner == BLACK ? 'B' : 'W'); /* FF[4]: by an unknown score */
-}
-
-/* Counts a move's win rate towards an agreement. */
+/* Counts a move's win rate towards an agreement, which ends the game. */
 static void agree(MatchGame *match, const MatchMove *move) {
     const double least = 1 - match->options->resign_percent / 100;
     const Color leader = move->win_rate >= least       ? BLACK
@@ -270,34 +261,11 @@ static void agree(MatchGame *match, const MatchMove *move) {
     match->agreements = leader == EMPTY ? 0 : leader == match->leader ? match->agreements + 1 : 1;
     match->leader = leader;
     if (wanted > 0 && match->agreements >= wanted) {
-        adjudicate(match, MATCH_GAME_RESIGN_AGREED, leader);
-    }
-}
-
-/* Ends the game if a side wins though all that is not its own for good becomes the other's. Stones
- * in its territory must be taken off when the game is counted, or the territory does not count. */
-static void find_proof(MatchGame *match) {
-    const Game *game = match->game;
-    const Geometry *geometry = game->geometry;
-    const bool takes_dead = !match->options->all_alive;
-    uint8_t life[POINT_COUNT];
-    int sure[2] = {0};
-    benson_find(&game->board, game->rules.suicide, life);
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        const Color color = board_color(&game->board, p);
-        sure[BLACK] += (life[p] == LIFE_ALIVE && color == BLACK) ||
-                       (takes_dead && (life[p] == LIFE_BLACK_TERRITORY ||
-                                       (life[p] == LIFE_DEAD && color == WHITE)));
-        sure[WHITE] += (life[p] == LIFE_ALIVE && color == WHITE) ||
-                       (takes_dead && (life[p] == LIFE_WHITE_TERRITORY ||
-                                       (life[p] == LIFE_DEAD && color == BLACK)));
-    }
-    const double komi = game_white_komi(game);
-    if (2 * sure[BLACK] - geometry->cell_count - komi > 0) {
-        adjudicate(match, MATCH_GAME_PROOF, BLACK);
-    } else if (2 * sure[WHITE] - geometry->cell_count + komi > 0) {
-        adjudicate(match, MATCH_GAME_PROOF, WHITE);
+        match->is_decided = true;
+        match->result->end = MATCH_GAME_RESIGN_AGREED;
+        match->result->winner = leader;
+        snprintf(match->result->result, sizeof match->result->result, "%c+",
+                 leader == BLACK ? 'B' : 'W'); /* FF[4]: by an unknown score */
     }
 }
 
@@ -331,9 +299,6 @@ static bool play_turn(MatchGame *match) {
         exit(EXIT_FAILURE);
     }
     agree(match, &match->moves[game->move_count - 1]);
-    if (match->options->ends_by_proof && !match->is_decided) {
-        find_proof(match);
-    }
     return is_over(match) ||
            tell_move(match, color_opponent(color), game->moves[game->move_count - 1]);
 }

@@ -44,7 +44,6 @@ typedef enum {
     MATCH_GAME_RESIGNATION,
     MATCH_GAME_MOVE_LIMIT,    /* counted as it stood */
     MATCH_GAME_RESIGN_AGREED, /* both engines gave the loser little hope */
-    MATCH_GAME_PROOF,         /* what the winner has for good is enough */
     MATCH_GAME_TIME,
     MATCH_GAME_ILLEGAL, /* a move that the rules forbid */
     MATCH_GAME_REFUSED, /* refusal of a command that an engine must obey, such as a legal move of
@@ -62,8 +61,7 @@ typedef struct {
     bool wants_reports;    /* asks for moves by lz- or kata-genmove_analyze where that is known */
     int resign_moves;      /* of each side, after which both have given the game up; 0: never */
     double resign_percent; /* the loser's greatest win rate then */
-    bool ends_by_proof;
-    double hang;    /* seconds for an answer when no clock runs */
+    double hang;           /* seconds for an answer when no clock runs */
     int move_limit; /* moves of both sides after which the game is counted, passes and those of
                        the opening included */
     bool all_alive; /* counts every stone as alive; otherwise stones that stone_status_find finds

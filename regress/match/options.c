@@ -40,8 +40,8 @@ static const char NOTES[] =
     "Every finished game is in the log, and its SGF file in DIR, before the next one begins. The\n"
     "name of the log is told at the start, and --resume with it continues a match. It has a line\n"
     "of JSON with the settings, then a line for each finished game: game, black, white, opening,\n"
-    "result, winner, reason (score, resignation, move_limit, resign_agreed, proof, time,\n"
-    "illegal, refused, crash, hang or garbage), message (what went wrong, or which engine counts\n"
+    "result, winner, reason (score, resignation, move_limit, resign_agreed, time, illegal,\n"
+    "refused, crash, hang or garbage), message (what went wrong, or which engine counts\n"
     "another score), move_count, black_moves, white_moves (those asked for),\n"
     "black_seconds, white_seconds, fingerprint (equal for games that are the same up to\n"
     "symmetry), moves, and of each of them move_seconds, win_rates and scores (Black's; null:\n"
@@ -57,7 +57,7 @@ static const char NOTES[] =
     "mirrored). If there is one pairing, its keys are in the outer object too. An engine has\n"
     "name, product, command, rules (the commands that set them), games, wins, losses, draws (and\n"
     "by color), moves, seconds, seconds_per_move, resignations, agreed_resignations,\n"
-    "proofs, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers. Of match tune:\n"
+    "time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers. Of match tune:\n"
     "parameters, each with command, value, start, min, max, step, whole.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
@@ -189,12 +189,6 @@ static bool read_parameter(void *target, const char *name, char **values, Status
                         name, values[0]));
 }
 
-static bool read_sprt_error(void *target, const char *name, char **values, Status *status) {
-    Sprt *sprt = &((MatchArguments *)target)->options.sprt;
-    return number_read_real(name, values[0], 1e-6, 0.49, &sprt->alpha, status) &&
-           number_read_real(name, values[1], 1e-6, 0.49, &sprt->beta, status);
-}
-
 static const char *const FORMATS[] = {
     [SCHEDULE_GAUNTLET] = "gauntlet", [SCHEDULE_ROUND_ROBIN] = "round-robin", NULL};
 
@@ -249,8 +243,6 @@ static const Option OPTIONS[] = {
     {.name = "--resign", .argument = "MOVES PERCENT", .kind = OPTION_CALL, .read = read_agreement,
      .help = "a side loses to which both engines gave at most PERCENT of the wins with each of MOVES moves, as "
              "kata-genmove_analyze or lz-genmove_analyze tell them"},
-    {.name = "--proof", OPTION_FLAG_IN(MatchArguments, options.game.ends_by_proof),
-     .help = "a side has won that is ahead though all that it does not own unconditionally becomes the other's (area rules)"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
     {.name = "--time", .argument = "T", .kind = OPTION_CALL, .read = read_common,
      .help = "of all engines that have no time=T: " ENGINE_SETTINGS_TIMES ", in seconds: 300; 10+0.1; 300+5x30; 300+25/10; 40/60"},
@@ -271,10 +263,8 @@ static const Option OPTIONS[] = {
     {.name = "--stderr", .argument = "FILE", OPTION_TEXT_IN(MatchArguments, options.error_path),
      .help = "appends the engines' standard error to the file (default: dropped)"},
     {.name = "--sprt", .argument = "ELO0 ELO1", .kind = OPTION_CALL, .read = read_sprt,
-     .help = "stops when the sequential test has decided between these Elo differences (two engines; by pairs with "
-             "--alternate); abandons games under way"},
-    {.name = "--sprt-error", .argument = "ALPHA BETA", .kind = OPTION_CALL, .read = read_sprt_error,
-     .help = "how often it may decide for ELO1 though ELO0 holds, and the reverse (default 0.05 0.05)"},
+     .help = "stops when the sequential test has decided between these Elo differences, with an error rate of 5% at "
+             "either (two engines; by pairs with --alternate); abandons games under way"},
     {.kind = OPTION_HEADING, .help = "\nOf match tune"},
     {.name = "--parameter", .argument = "COMMAND START MIN MAX STEP", .kind = OPTION_CALL, .may_repeat = true, .read = read_parameter,
      .help = "a GTP command, to which values are added: 'kata-set-param cpuctExploration' 1.4 0.5 4 0.2. Both copies are STEP from "
@@ -337,11 +327,9 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
 /* Options that do not go together. */
 static bool check_together(const MatchArguments *arguments, Status *status) {
     const MatchOptions *options = &arguments->options;
-    const Sprt *sprt = &options->sprt;
     const MatchEngine *sides = arguments->sides;
     const bool is_list = options->schedule.engines > 0, has_file = options->openings_path != NULL;
     const bool has_black = sides[BLACK].command != NULL, has_white = sides[WHITE].command != NULL;
-    const double error = SPRT_ERROR_PERCENT / 100.0;
     const bool is_tuning = options->is_tuning;
     const struct {
         bool is_wrong;
@@ -368,10 +356,6 @@ static bool check_together(const MatchArguments *arguments, Status *status) {
         {options->handicap > 0 && (has_file || options->random_plies > 0),
          "--handicap cannot be combined with openings, which have theirs"},
         {options->has_sprt && options->schedule.engines > 2, "--sprt is for two engines"},
-        {!options->has_sprt && (sprt->alpha != error || sprt->beta != error),
-         "--sprt-error needs --sprt"},
-        {options->game.ends_by_proof && !rules_count_plain_area(options->rules),
-         "--proof needs rules that count area, without a tax or a button"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         if (CASES[i].is_wrong) {
@@ -400,7 +384,6 @@ static bool settle(MatchArguments *arguments, Status *status) {
 }
 
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
-    const double error = SPRT_ERROR_PERCENT / 100.0;
     const bool is_tuning = argc > 1 && strcmp(argv[1], "tune") == 0;
     MatchArguments arguments = {
         .options = {.schedule = {.games = 1},
@@ -410,7 +393,6 @@ bool match_options_read(int argc, char **argv, MatchOptions *options, Status *st
                     .rules = &RULES[0],
                     .is_tuning = is_tuning,
                     .spsa = {.rate = DEFAULT_RATE},
-                    .sprt = {.alpha = error, .beta = error},
                     .jobs = 1,
                     .error_path = OS_NULL_FILE},
         .sides = {{.options = ENGINE_SETTINGS_NONE}, {.options = ENGINE_SETTINGS_NONE}},
@@ -433,15 +415,14 @@ void match_options_free(MatchOptions *options) {
 /* ---- Settings ---- */
 
 json_t *match_options_settings(const MatchOptions *options, const Openings *openings) {
-    const Sprt *sprt = &options->sprt;
     json_t *engines = json_new_array();
     for (int i = 0; i < options->schedule.engines; i++) {
         json_add_value(engines, match_engine_json(&options->match_engines[i]));
     }
     json_t *json = json_new_packed(
-        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:i, s:o, s:o, s:i, s:I, s:i, s:b, s:b, s:o, s:b, "
+        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:i, s:o, s:o, s:i, s:I, s:i, s:b, s:b, s:o, "
         "s:o}",
-        "dihedra_match", 4, "engines", engines, "format", FORMATS[options->schedule.format],
+        "dihedra_match", 5, "engines", engines, "format", FORMATS[options->schedule.format],
         "alternate", options->schedule.alternate, "size", options->size, "komi",
         json_new_figure(options->komi, 6), "rules", options->rules->name, "handicap",
         options->handicap, "hang", json_new_figure(options->game.hang, 3), "openings",
@@ -454,12 +435,10 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
             ? json_null()
             : json_new_packed("[i, o]", options->game.resign_moves,
                               json_new_figure(options->game.resign_percent, 3)),
-        "proof", options->game.ends_by_proof, "sprt",
+        "sprt",
         options->has_sprt
-            ? json_new_packed("{s:o, s:o, s:o, s:o}", "elo0", json_new_figure(sprt->elo0, 6),
-                              "elo1", json_new_figure(sprt->elo1, 6), "alpha",
-                              json_new_figure(sprt->alpha, 6), "beta",
-                              json_new_figure(sprt->beta, 6))
+            ? json_new_packed("{s:o, s:o}", "elo0", json_new_figure(options->sprt.elo0, 6), "elo1",
+                              json_new_figure(options->sprt.elo1, 6))
             : json_null());
     if (options->is_tuning) {
         json_set_value(json, "tune", tune_settings(&options->spsa));

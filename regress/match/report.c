@@ -15,7 +15,6 @@ static const struct {
 } LOSSES[] = {
     {MATCH_GAME_RESIGNATION, "resignations", "resignations"},
     {MATCH_GAME_RESIGN_AGREED, "agreed_resignations", "resignations by agreement"},
-    {MATCH_GAME_PROOF, "proofs", "losses by proof"},
     {MATCH_GAME_TIME, "time_losses", "losses on time"},
     {MATCH_GAME_ILLEGAL, "illegal_moves", "illegal moves"},
     {MATCH_GAME_REFUSED, "refusals", "refusals"},

@@ -6,6 +6,9 @@
 /* The count that the sequential test gives an outcome that has not occurred. */
 static const double NEVER_SEEN = 1e-3;
 
+/* How often the sequential test may accept one hypothesis though the other holds. */
+static const double SPRT_ERROR = 0.05;
+
 /* 95% of a normal distribution is within this many standard deviations of its mean. */
 static const double NORMAL_95 = 1.959963984540054;
 
@@ -142,9 +145,8 @@ static double log_likelihood(const SprtSample *sample, double elo) {
  * handful of results if they happen to be equal. */
 SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally) {
     assert(-2000 <= sprt->elo0 && sprt->elo0 < sprt->elo1 && sprt->elo1 <= 2000);
-    assert(0 < sprt->alpha && sprt->alpha < 0.5 && 0 < sprt->beta && sprt->beta < 0.5);
-    SprtState state = {.lower = log(sprt->beta / (1 - sprt->alpha)),
-                       .upper = log((1 - sprt->beta) / sprt->alpha)};
+    const double bound = log((1 - SPRT_ERROR) / SPRT_ERROR);
+    SprtState state = {.lower = -bound, .upper = bound};
     if (tally_results(tally) == 0) {
         return state;
     }

@@ -59,11 +59,7 @@ double tally_superiority(const ResultTally *tally);
 /* H0: the difference is elo0; H1: it is elo1. */
 typedef struct {
     double elo0, elo1; /* elo0 < elo1, both between -2000 and 2000 */
-    double alpha;      /* how often H1 may be accepted if H0 holds: above 0, below 0.5 */
-    double beta;       /* how often H0 may be accepted if H1 holds */
 } Sprt;
-
-enum { SPRT_ERROR_PERCENT = 5 }; /* alpha and beta by default */
 
 typedef enum { SPRT_CONTINUE, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 } SprtVerdict;
 
@@ -73,8 +69,8 @@ typedef struct {
     SprtVerdict verdict;
 } SprtState;
 
-/* The generalised sequential probability ratio test, to be called after each result. Its error
- * rates hold only if the match goes on until it decides. */
+/* The generalised sequential probability ratio test, to be called after each result. It accepts H1
+ * in 5% of the matches for which H0 holds, and the reverse, if each goes on until it decides. */
 SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally);
 
 /* "continue", "H0" or "H1". */

@@ -344,16 +344,11 @@ static int report_all(const Analyze *analyze, const Collection *collection, int 
                : complain(&status, EXIT_FAILURE);
 }
 
-/* The pages lie beside drills.sgf, which is no record of a game. */
 static bool check_folders(const AnalyzeOptions *options, Status *status) {
-    Text drills = {0};
     bool ok = true;
-    text_add(&drills, "%s/drills.sgf", options->html);
     for (int i = 0; i < options->paths.count; i++) {
-        ok = ok && !file_is_same(options->paths.items[i], options->html) &&
-             !file_is_same(options->paths.items[i], text_get(&drills));
+        ok = ok && !file_is_same(options->paths.items[i], options->html);
     }
-    text_free(&drills);
     return (ok || status_fail(status, "--html %.100s: the pages need a folder of their own",
                               options->html)) &&
            file_make_folder(options->html, status);

@@ -3,8 +3,6 @@
 #include <strings.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/version.h"
-#include "engine/go/sgf/record.h"
 #include "page/report/page.h"
 #include "regress/review/report.h"
 
@@ -17,7 +15,6 @@ struct Collection {
     json_t *games;
     json_t *keys;   /* key mistakes, game by game */
     json_t *shapes; /* [shape]: the mistakes made in it */
-    SgfWriter drills;
 };
 
 Collection *collection_new(const char *player) {
@@ -33,7 +30,6 @@ void collection_free(Collection *collection) {
     json_decref(collection->games);
     json_decref(collection->keys);
     json_decref(collection->shapes);
-    sgf_writer_free(&collection->drills);
     free(collection);
 }
 
@@ -55,38 +51,6 @@ Color collection_color(const Collection *collection, const GameLine *line) {
     return strcasecmp(root_text(line, "PB", name, sizeof name), collection->player) == 0   ? BLACK
            : strcasecmp(root_text(line, "PW", name, sizeof name), collection->player) == 0 ? WHITE
                                                                                            : EMPTY;
-}
-
-/* ---- Drills: a game each, from the position before the mistake ---- */
-
-static void write_drill(Collection *collection, const Review *review, int move) {
-    const GameLine *line = review->line;
-    const GameLineMove *played = &line->moves[move];
-    const Candidate *best = &review->analyses[move].candidates[0];
-    const SgfHeader header = {.version = DIHEDRA_VERSION,
-                              .size = {line->width, line->height},
-                              .komi = line->komi,
-                              .rules = line->rules};
-    SgfWriter *writer = &collection->drills;
-    sgf_writer_open(writer);
-    sgf_writer_header(writer, &header);
-    record_write_stones(line->geometry, line->positions[move].cells, played->color, 0, writer);
-    Text text = text_new("%s to play. Move %d of %s.", color_capital_name(played->color), move + 1,
-                         review->file);
-    sgf_writer_text(writer, "C", text_get(&text));
-    text_clear(&text);
-    review_add_value(best->win_rate, best->score, &text);
-    review_write_pv(best, played->color, true, text_get(&text), writer);
-    text_clear(&text);
-    review_describe_move(review, move, &text);
-    sgf_writer_open(writer);
-    sgf_writer_node(writer);
-    sgf_writer_move(writer, (Move){played->color, played->point});
-    sgf_writer_text(writer, "BM", "1");
-    sgf_writer_text(writer, "C", text_get(&text));
-    sgf_writer_close(writer);
-    sgf_writer_close(writer);
-    text_free(&text);
 }
 
 /* ---- Mistakes ---- */
@@ -142,14 +106,8 @@ static void add_mistake(Collection *collection, const Review *review, int move) 
     const GameLine *line = review->line;
     const Grade grade = review->figures[move].grade;
     char shape[SIDE * SIDE + 1];
-    if (!review_counts(review, move)) {
-        return;
-    }
-    if (grade >= GRADE_MISTAKE && review->analyses[move].candidate_count > 0) {
-        write_drill(collection, review, move);
-    }
-    if (grade >= GRADE_INACCURACY && point_is_move(line->moves[move].point) &&
-        find_shape(line, move, shape) >= STONES_MIN) {
+    if (review_counts(review, move) && grade >= GRADE_INACCURACY &&
+        point_is_move(line->moves[move].point) && find_shape(line, move, shape) >= STONES_MIN) {
         if (json_object_get(collection->shapes, shape) == NULL) {
             json_set_value(collection->shapes, shape, json_new_array());
         }
@@ -231,15 +189,9 @@ void collection_print(const Collection *collection, FILE *stream) {
 
 bool collection_save(const Collection *collection, const char *folder, Status *status) {
     json_t *page = collection_to_json(collection);
-    const bool has_drills = collection->drills.text.length > 0;
-    json_set_packed(page, "{s:s, s:s?}", "kind", "collection", "drills",
-                    has_drills ? "drills.sgf" : NULL);
+    json_set_text(page, "kind", "collection");
     Text path = text_new("%s/index.html", folder);
-    bool ok = page_save_report(text_get(&path), page, status);
-    if (ok && has_drills) {
-        text_set(&path, "%s/drills.sgf", folder);
-        ok = sgf_writer_save(&collection->drills, text_get(&path), status);
-    }
+    const bool ok = page_save_report(text_get(&path), page, status);
     text_free(&path);
     return ok;
 }

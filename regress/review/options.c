@@ -16,9 +16,9 @@ static const char USAGE[] =
     "\n"
     "Several files, those of a folder and of folders below it (but for NAME.review.sgf), or the\n"
     "games of one player get a page for each game and an index: losses by phase and color over\n"
-    "time, mistakes that occur more than once (in the same surroundings, however turned), and\n"
-    "positions to drill as a record. So do the games of one file if --html ends in a slash. Games\n"
-    "that were done are not searched again.\n";
+    "time, and mistakes that occur more than once (in the same surroundings, however turned). So\n"
+    "do the games of one file if --html ends in a slash. Games that were done are not searched\n"
+    "again.\n";
 
 static const char NOTES[] =
     "This program's engine makes N visits. KataGo and others do not limit an analysis: they\n"
@@ -106,7 +106,7 @@ static const Option OPTIONS[] = {
              "the names end beside theirs, as .review.sgf"},
     {.name = "--html", .argument = "FILE", OPTION_TEXT_IN(AnalyzeOptions, html),
      .help = "writes a page with the board, graphs and lines of play; it needs only a browser. Of several games: a "
-             "folder, for the pages, index.html, drills.sgf and what --resume keeps"},
+             "folder, for the pages, index.html and what --resume keeps"},
     {.name = "--with-engine", .kind = OPTION_CALL, .read = read_with_engine,
      .help = "puts this program's engine into the page, so that its reader can ask it: 6 MB more. The engine comes from "
              "dihedra.html, which make web builds and make install puts into share/dihedra; --with-engine=FILE takes another"},

@@ -31,13 +31,8 @@ bool review_save_page(const Review *review, const char *engine_page, const char 
  * earlier versions. All else is unchanged, variations and further games included. */
 bool review_save_sgf(const Review *review, const char *path, Status *status);
 
-/* Writes a branch with a candidate's line of play, its first move with what the engine says of it:
- * as an answer (TE), or else with values as those of positions. */
-void review_write_pv(const Candidate *candidate, Color color, bool is_answer, const char *comment,
-                     SgfWriter *writer);
-
-/* ---- Many reviewed games as one (collection.c): an index page of them, mistakes made more than
- * once, and positions to drill as a record. A Collection belongs to one thread at a time ---- */
+/* ---- Many reviewed games as one (collection.c): an index page of them, and mistakes made more
+ * than once. A Collection belongs to one thread at a time ---- */
 
 typedef struct Collection Collection;
 
@@ -53,7 +48,7 @@ void collection_add(Collection *collection, const Review *review, const char *pa
 
 int collection_count(const Collection *collection);
 
-/* Writes index.html and drills.sgf into the folder, each whole or not at all. */
+/* Writes index.html into the folder, whole or not at all. */
 bool collection_save(const Collection *collection, const char *folder, Status *status);
 
 /* Prints the object of --json. */

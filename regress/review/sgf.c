@@ -150,25 +150,6 @@ static void add_value(double win_rate, double score, int64_t visits, Text *comme
     text_add(comment, ", %lld visit%s.", (long long)visits, text_plural(visits));
 }
 
-void review_write_pv(const Candidate *candidate, Color color, bool is_answer, const char *comment,
-                     SgfWriter *writer) {
-    sgf_writer_open(writer);
-    for (int i = 0; i < candidate->pv_length; i++) {
-        sgf_writer_node(writer);
-        sgf_writer_move(writer, (Move){color, candidate->pv[i]});
-        if (i == 0 && is_answer) {
-            sgf_writer_text(writer, "TE", "1");
-        } else if (i == 0) {
-            write_values(writer, candidate->win_rate, candidate->score);
-        }
-        if (i == 0) {
-            sgf_writer_text(writer, "C", comment);
-        }
-        color = color_opponent(color);
-    }
-    sgf_writer_close(writer);
-}
-
 /* Writes the properties of the node of an analysed position. move: the judged move that the node
  * plays; -1: none. */
 static void write_judged(SgfAnnotator *annotator, const SgfNode *node, int position, int move) {
@@ -249,14 +230,24 @@ static bool has_better(const SgfAnnotator *annotator, const SgfNode *node, int m
            review->analyses[move].candidates[0].pv_length > 0;
 }
 
-static void write_variation(SgfAnnotator *annotator, int move) {
-    const Review *review = annotator->review;
+/* Writes what the engine would have played as a branch. */
+static void write_variation(const Review *review, int move, SgfWriter *writer) {
     const Candidate *best = &review->analyses[move].candidates[0];
+    Color color = review->line->moves[move].color;
     Text comment =
         text_new("%s (%d move%s): ", CHOICE, best->pv_length, text_plural(best->pv_length));
     add_value(best->win_rate, best->score, best->visits, &comment);
-    review_write_pv(best, review->line->moves[move].color, false, text_get(&comment),
-                    annotator->writer);
+    sgf_writer_open(writer);
+    for (int i = 0; i < best->pv_length; i++) {
+        sgf_writer_node(writer);
+        sgf_writer_move(writer, (Move){color, best->pv[i]});
+        if (i == 0) {
+            write_values(writer, best->win_rate, best->score);
+            sgf_writer_text(writer, "C", text_get(&comment));
+        }
+        color = color_opponent(color);
+    }
+    sgf_writer_close(writer);
     text_free(&comment);
 }
 
@@ -268,7 +259,7 @@ static void leave(SgfAnnotator *annotator, const SgfNode *node) {
         sgf_writer_close(annotator->writer);
     }
     if (is_bettered) {
-        write_variation(annotator, move);
+        write_variation(annotator->review, move, annotator->writer);
     }
     annotator->move -= is_judged_move(annotator, node, move);
 }

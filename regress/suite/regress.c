@@ -27,7 +27,7 @@ typedef struct {
     Dialect dialect;
     regex_t filter;
     OptionList paths;
-    const char *engine, *baseline, *html, *log_path; /* NULL: not given */
+    const char *engine, *html, *log_path; /* NULL: not given */
     int jobs;
     bool has_filter, json, verbose;
 
@@ -35,7 +35,6 @@ typedef struct {
     Pool pool;
     SuiteFile *files;
     size_t count;
-    json_t *earlier; /* the baseline; NULL: none */
     json_t *report;
     json_t *suites; /* of the report, in the order given; null: not done */
     size_t done;
@@ -55,10 +54,9 @@ static const char NOTES[] =
     "unsupported, which is not a failure.\n"
     "\n"
     "Exit status: 0 if all suites could be read and no test was in error or failed\n"
-    "unexpectedly; with --baseline, if all suites could be read and no test failed that is new\n"
-    "or passed before. 1 otherwise, or if a report could not be written. 2 if an option is\n"
-    "wrong, a report cannot be written there, the engine cannot be started, the log cannot be\n"
-    "continued, or there is nothing to run. 128 + N after signal N.\n";
+    "unexpectedly, 1 otherwise, or if a report could not be written. 2 if an option is wrong, a\n"
+    "report cannot be written there, the engine cannot be started, the log cannot be continued,\n"
+    "or there is nothing to run. 128 + N after signal N.\n";
 
 /* ---- Options ---- */
 
@@ -95,8 +93,6 @@ static const Option OPTIONS[] = {
      .help = "runs only tests whose \"SUITE.tst:ID COMMAND\" matches"},
     {.name = "--timeout", .argument = "S", .real = {0.001, 1e6}, OPTION_REAL_IN(Regress, setup.timeout),
      .help = "seconds that any answer may take (default 600)"},
-    {.name = "--baseline", .argument = "FILE", OPTION_TEXT_IN(Regress, baseline),
-     .help = "compares with the --json output of an earlier run"},
     {.name = "--json", OPTION_FLAG_IN(Regress, json),
      .help = "prints one JSON object instead of the text"},
     {.name = "--html", .argument = "FOLDER", OPTION_TEXT_IN(Regress, html),
@@ -258,13 +254,10 @@ static json_t *settings_of(const Regress *r) {
 /* Each rank asks its own engine, so that all find out whether it is the same. The first checks that
  * the reports can be written, before a run that may take hours. */
 static bool prepare(Regress *r, Status *status) {
-    const FilePlace files[] = {
-        {"--resume", r->log_path}, {"--stderr", r->setup.error_path}, {"--baseline", r->baseline}};
+    const FilePlace files[] = {{"--resume", r->log_path}, {"--stderr", r->setup.error_path}};
     bool ok =
-        (!pool_is_first(&r->pool) ||
-         (file_check_apart(files, sizeof files / sizeof files[0], status) &&
-          (r->html == NULL || file_make_folder(r->html, status)) &&
-          (r->baseline == NULL || (r->earlier = baseline_load(r->baseline, status)) != NULL))) &&
+        (!pool_is_first(&r->pool) || (file_check_apart(files, 2, status) &&
+                                      (r->html == NULL || file_make_folder(r->html, status)))) &&
         check_no_suite("--resume", r->log_path, status) &&
         check_no_suite("--stderr", r->setup.error_path, status) && read_suites(r, status) &&
         select_tests(r, status) && interrupt_start(&r->interrupt, status);
@@ -296,13 +289,8 @@ static bool prepare(Regress *r, Status *status) {
 static bool report_all(const Regress *r) {
     Status status;
     size_t i;
-    json_t *suite, *comparison = NULL;
+    json_t *suite;
     bool ok = report_count(r->report, TEST_FAILED) + report_count(r->report, TEST_ERROR) == 0;
-    if (r->earlier != NULL) {
-        comparison = baseline_compare(r->earlier, r->report, !r->has_filter);
-        ok = json_array_size(json_object_get(comparison, "new_failures")) == 0;
-        json_set_value(r->report, "comparison", comparison);
-    }
     json_array_foreach(r->suites, i, suite) {
         ok = ok && !json_is_true(json_object_get(suite, "unreadable"));
     }
@@ -310,9 +298,6 @@ static bool report_all(const Regress *r) {
         json_print(json_incref(r->report), stdout);
     } else {
         report_print(r->report, r->verbose, stdout);
-        if (comparison != NULL) {
-            baseline_print(comparison, stdout);
-        }
     }
     if (r->html != NULL) {
         Text path = text_new("%s/index.html", r->html);
@@ -391,7 +376,6 @@ int regress_main(int argc, char **argv) {
         suite_free(&r.files[i]);
     }
     free(r.files);
-    json_decref(r.earlier);
     json_decref(r.suites);
     json_decref(r.report);
     if (r.has_filter) {

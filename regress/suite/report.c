@@ -22,7 +22,8 @@ const char *test_outcome_name(TestOutcome outcome) {
     return OUTCOMES[outcome].name;
 }
 
-TestOutcome test_outcome_find(const char *name) {
+/* The outcome with this name; TEST_OUTCOMES: none. */
+static TestOutcome find_outcome(const char *name) {
     TestOutcome outcome = 0;
     while (outcome < TEST_OUTCOMES && strcmp(OUTCOMES[outcome].name, name) != 0) {
         outcome++;
@@ -42,13 +43,13 @@ bool report_is_suite(const json_t *suite) {
     json_t *result;
     json_array_foreach(results, i, result) {
         ok = ok && json_is_string(json_object_get(result, "command")) &&
-             test_outcome_find(report_text(result, "outcome")) != TEST_OUTCOMES;
+             find_outcome(report_text(result, "outcome")) != TEST_OUTCOMES;
     }
     return ok;
 }
 
 bool test_is_bad(const json_t *result) {
-    const TestOutcome outcome = test_outcome_find(report_text(result, "outcome"));
+    const TestOutcome outcome = find_outcome(report_text(result, "outcome"));
     return outcome == TEST_FAILED || outcome == TEST_ERROR;
 }
 
@@ -76,7 +77,7 @@ void report_count_suite(json_t *suite) {
     size_t i;
     json_t *result;
     json_array_foreach(json_object_get(suite, "results"), i, result) {
-        counts[test_outcome_find(report_text(result, "outcome"))]++;
+        counts[find_outcome(report_text(result, "outcome"))]++;
     }
     set_counts(suite, counts);
 }
@@ -111,7 +112,7 @@ static void add_counts(const json_t *object, Text *text) {
 /* Adds the test with the start of its answer's first line, and "..." if there is more. */
 static void add_test(const char *path, const json_t *result, Text *text) {
     const char *id = report_text(result, "id"), *answer = report_text(result, "answer");
-    const TestOutcome outcome = test_outcome_find(report_text(result, "outcome"));
+    const TestOutcome outcome = find_outcome(report_text(result, "outcome"));
     const size_t line = strcspn(answer, "\n"), length = line < ANSWER_BYTES ? line : ANSWER_BYTES;
     text_add(text, "  %s:%d %s%s%s: ", path + os_folder_length(path), number_of(result, "line"), id,
              id[0] == '\0' ? "" : " ", report_text(result, "command"));

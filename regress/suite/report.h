@@ -30,9 +30,6 @@ typedef enum {
  */
 const char *test_outcome_name(TestOutcome outcome);
 
-/* The outcome with this name; TEST_OUTCOMES: none. */
-TestOutcome test_outcome_find(const char *name);
-
 /* How many tests of a suite or a run had this outcome. */
 int report_count(const json_t *object, TestOutcome outcome);
 
@@ -52,22 +49,5 @@ bool test_is_bad(const json_t *result);
 /* Prints a line for each suite; below it the tests that neither passed nor failed as expected (if
  * verbose, all tests) and its problems; at the end the sums. */
 void report_print(const json_t *run, bool verbose, FILE *stream);
-
-/* ---- Comparison with the --json output of an earlier run (baseline.c). In its suite a test is
- * known by its number and command, so lines may move. A test has passed if the answer matched,
- * whether that was expected or not; ignored tests are left out ---- */
-
-/* Returns NULL, with a message, if the file is not the output of dihedra regress --json. The caller
- * frees the object with json_decref. */
-json_t *baseline_load(const char *path, Status *status);
-
-/* Returns an object of lists, which the caller frees: "new_failures" (tests that passed before and
- * do not now, and new tests that failed), "new_passes", "gone" and "new". Each item has suite,
- * line, id, command, and the outcomes "before" and "now" (null if the test did not run). Suites
- * that were not run are not compared. is_whole: all tests of the suites were run, so that a missing
- * one is gone. */
-json_t *baseline_compare(const json_t *baseline, const json_t *run, bool is_whole);
-
-void baseline_print(const json_t *comparison, FILE *stream);
 
 #endif

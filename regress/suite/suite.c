@@ -17,7 +17,7 @@ static const char *const effects[] = {
     [EFFECT_RESET] = "boardsize clear_board loadsgf rectangular_boardsize set_position",
     [EFFECT_MOVE] = "black cgos-genmove_analyze fixed_handicap genmove genmove_analyze "
                     "genmove_black genmove_white gg-undo gogui-play_sequence gogui-setup "
-                    "gogui-setup_player gomill-genmove_ex kata-genmove_analyze "
+                    "gogui-setup_player kata-genmove_analyze "
                     "kgs-genmove_cleanup lz-genmove_analyze place_free_handicap play "
                     "play_sequence playwhite popgo set_free_handicap trymove tryko undo white",
     [EFFECT_SETTING] = "clear_cache decrease_depths increase_depths kata-set-param kata-set-rule "

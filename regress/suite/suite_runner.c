@@ -148,7 +148,6 @@ static char *line_of(const char *command, const char *answer) {
         {"genmove_white", "play white", false},
         {"genmove_analyze", "play", true},
         {"cgos-genmove_analyze", "play", true},
-        {"gomill-genmove_ex", "play", true},
         {"kata-genmove_analyze", "play", true},
         {"kgs-genmove_cleanup", "play", true},
         {"lz-genmove_analyze", "play", true},
@@ -175,9 +174,8 @@ static void remember(SuiteSession *session, const SuiteStep *step, const char *a
     /* A command without a known effect is probably an engine's own setting, unless it has a number
      * as tests do. */
     const char *move = step->effect == EFFECT_MOVE ? chosen_move(answer) : "";
-    const bool is_kept = step->effect == EFFECT_NONE
-                             ? !step->is_test && step->id[0] == '\0'
-                             : strcasecmp(move, "resign") != 0 && strcasecmp(move, "claim") != 0;
+    const bool is_kept = step->effect == EFFECT_NONE ? !step->is_test && step->id[0] == '\0'
+                                                     : strcasecmp(move, "resign") != 0;
     if (is_kept) {
         session->history =
             memory_grow(session->history, session->history_count, sizeof *session->history);

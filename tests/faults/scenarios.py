@@ -89,8 +89,6 @@ dihedra-show_ownership
 dihedra-show_win_rates
 dihedra-show_policy
 dihedra-show_visits
-gomill-genmove_ex b
-gomill-explain_last_move
 final_score
 kata-raw-nn 0
 attack C3
@@ -105,7 +103,6 @@ loadsgf game.sgf
 printsgf out.sgf
 loadsgf game.sgf 3
 loadsgf missing.sgf
-gomill-savesgf out2.sgf PB=x
 genmove b
 loadsgf out.sgf'''
 

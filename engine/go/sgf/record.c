@@ -270,8 +270,6 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         .white = notes->white,
         .result = notes->result,
         .date = notes->date,
-        .others = notes->others,
-        .other_count = notes->other_count,
     };
     sgf_writer_header(writer, &header);
     const int first = -game->earlier_count;

@@ -50,8 +50,6 @@ typedef struct {
     const char *comment;         /* on the game */
     const char *const *on_moves; /* for each move of the game a comment or NULL */
     const double *win_rates;     /* for each, Black's after it for SBKV, 0..1; NAN: unknown */
-    const SgfText *others;       /* further properties of the root: SgfHeader.others */
-    int other_count;
 } RecordNotes;
 
 /* Writes the game with all that went before stones were set up; notes may be NULL. The caller frees

@@ -170,11 +170,6 @@ typedef struct {
     size_t depth;    /* number of open branches */
 } SgfWriter;
 
-/* A property with one value as text. */
-typedef struct {
-    const char *identifier, *text;
-} SgfText;
-
 /* The properties of the root. Texts that are NULL and a handicap of 0 are left out. */
 typedef struct {
     const char *version; /* of the program; not NULL */
@@ -182,8 +177,6 @@ typedef struct {
     double komi;
     int handicap;
     const char *rules, *black, *white, *result, *date; /* RU, PB, PW, RE, DT */
-    const SgfText *others; /* more properties; one with an identifier from above replaces it */
-    int other_count;
 } SgfHeader;
 
 void sgf_writer_free(SgfWriter *writer);

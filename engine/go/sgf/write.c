@@ -139,41 +139,26 @@ static void write_size(SgfWriter *writer, SgfSize size) {
     write_pair(writer, "SZ", width, height);
 }
 
-static bool is_replaced(const SgfHeader *header, const char *identifier) {
-    bool found = false;
-    for (int i = 0; i < header->other_count; i++) {
-        found = found || strcmp(header->others[i].identifier, identifier) == 0;
-    }
-    return found;
-}
-
 void sgf_writer_header(SgfWriter *writer, const SgfHeader *header) {
-    const SgfText texts[] = {{"RU", header->rules},
-                             {"PB", header->black},
-                             {"PW", header->white},
-                             {"RE", header->result},
-                             {"DT", header->date}};
+    const char *const texts[][2] = {{"RU", header->rules},
+                                    {"PB", header->black},
+                                    {"PW", header->white},
+                                    {"RE", header->result},
+                                    {"DT", header->date}};
     sgf_writer_node(writer);
     sgf_writer_text(writer, "GM", "1");
     sgf_writer_text(writer, "FF", "4");
     sgf_writer_text(writer, "CA", "UTF-8");
-    if (!is_replaced(header, "AP")) {
-        write_pair(writer, "AP", "Dihedra", header->version);
-    }
+    write_pair(writer, "AP", "Dihedra", header->version);
     write_size(writer, header->size);
-    if (!is_replaced(header, "KM")) {
-        sgf_writer_real(writer, "KM", header->komi);
-    }
-    if (header->handicap != 0 && !is_replaced(header, "HA")) {
+    sgf_writer_real(writer, "KM", header->komi);
+    if (header->handicap != 0) {
         sgf_writer_integer(writer, "HA", header->handicap);
     }
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (texts[i].text != NULL && !is_replaced(header, texts[i].identifier)) {
-            sgf_writer_text(writer, texts[i].identifier, texts[i].text);
+        if (texts[i][1] != NULL) {
+            sgf_writer_text(writer, texts[i][0], texts[i][1]);
         }
-    }
-    for (int i = 0; i < header->other_count; i++) {
-        sgf_writer_text(writer, header->others[i].identifier, header->others[i].text);
     }
 }
 

@@ -1,4 +1,4 @@
-# Conventions of GoGui, KGS, CGOS and gomill beyond GTP.
+# Conventions of GoGui, KGS and CGOS beyond GTP.
 
 #check gogui.commands: each line is TYPE/LABEL/COMMAND, with a known type (GoGui, analyze commands)
 #levels gogui
@@ -77,22 +77,3 @@ cgos-genmove_analyze b
 #if [.*play [A-Za-z][0-9]+]
 #refused play w <move>
 #done
-
-#check gomill.describe_engine: the engine describes itself (gomill, gomill-describe_engine)
-#levels gomill
-#needs gomill-describe_engine
-gomill-describe_engine
-#? [.+]
-
-#check gomill.explain_last_move: a move can be explained, or there is nothing to say (gomill, gomill-explain_last_move)
-#levels gomill
-#needs gomill-explain_last_move
-#new
-genmove b
-gomill-explain_last_move
-
-#check gomill.cpu_time: the processor time is a number (gomill, gomill-cpu_time)
-#levels gomill
-#needs gomill-cpu_time
-gomill-cpu_time
-#? [[0-9]+(\.[0-9]+)?]

@@ -2,7 +2,7 @@
 # pipe in it, for which half a second a move is allowed.
 
 #check clock.absolute: twelve moves are played within 3 s: main time without byo-yomi (GTP 2, 4.2 time handling)
-#levels tournament gogui kgs cgos gomill fresh
+#levels tournament gogui kgs cgos fresh
 #needs time_settings
 #new
 time_settings 3 0 0
@@ -30,7 +30,7 @@ play w <1>
 #done
 
 #check clock.canadian: 3 stones are played within 2 s: Canadian byo-yomi (GTP 2, 4.2 time handling)
-#levels tournament gogui kgs cgos gomill fresh
+#levels tournament gogui kgs cgos fresh
 #needs time_settings
 #new
 time_settings 0 2 3
@@ -47,7 +47,7 @@ play w pass
 #done
 
 #check clock.little_left: with 1 s left of 600 a move takes no longer (GTP 2, time_left)
-#levels tournament gogui kgs cgos gomill fresh
+#levels tournament gogui kgs cgos fresh
 #needs time_settings time_left
 #new
 time_settings 600 0 0
@@ -58,7 +58,7 @@ genmove b
 #? in time or ?
 
 #check clock.nothing_left: with no time left a move comes at once (GTP 2, time_left)
-#levels tournament gogui kgs cgos gomill fresh
+#levels tournament gogui kgs cgos fresh
 #needs time_settings time_left
 #new
 time_settings 60 0 0

@@ -41,7 +41,7 @@ list_commands
 
 #check admin.hidden: all known commands are listed, private extensions too (GTP 2, list_commands)
 #levels core client
-#each protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, fixed_handicap, place_free_handicap, set_free_handicap, play, undo, genmove, reg_genmove, time_settings, time_left, final_score, final_status_list, loadsgf, showboard, get_komi, list_stones, captures, lz-analyze, lz-genmove_analyze, kata-analyze, kata-genmove_analyze, kata-get-rules, kata-set-rules, kata-set-rule, kata-time_settings, gogui-analyze_commands, gogui-interrupt, gogui-play_sequence, gogui-setup, kgs-genmove_cleanup, kgs-rules, kgs-time_settings, kgs-game_over, cgos-genmove_analyze, gomill-describe_engine, gomill-explain_last_move, gomill-cpu_time
+#each protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, fixed_handicap, place_free_handicap, set_free_handicap, play, undo, genmove, reg_genmove, time_settings, time_left, final_score, final_status_list, loadsgf, showboard, get_komi, list_stones, captures, lz-analyze, lz-genmove_analyze, kata-analyze, kata-genmove_analyze, kata-get-rules, kata-set-rules, kata-set-rule, kata-time_settings, gogui-analyze_commands, gogui-interrupt, gogui-play_sequence, gogui-setup, kgs-genmove_cleanup, kgs-rules, kgs-time_settings, kgs-game_over, cgos-genmove_analyze
 list_commands
 #if [!(.*\s)?<1>(\s.*)?]
 known_command <1>
@@ -207,7 +207,7 @@ get_komi
 #? [3\.50*] -- = 3.5
 
 #check fixed_handicap.number: 0 stones, 1 stone, 10 and more are refused (GTP 2, fixed_handicap)
-#levels tournament gogui gomill
+#levels tournament gogui
 #needs fixed_handicap
 #new
 #refused fixed_handicap 1, fixed_handicap 10, fixed_handicap 0
@@ -221,7 +221,7 @@ fixed_handicap 1
 #? ?[invalid number of stones.*]
 
 #check fixed_handicap.empty: the board must be empty (GTP 2, fixed_handicap)
-#levels tournament gogui gomill
+#levels tournament gogui
 #needs fixed_handicap
 #new
 play b E5
@@ -236,13 +236,13 @@ fixed_handicap 2
 #? ?[board not empty.*]
 
 #check fixed_handicap.arguments: an argument that is missing or no integer is refused (GTP 2, fixed_handicap)
-#levels tournament gogui gomill
+#levels tournament gogui
 #needs fixed_handicap
 #new
 #refused fixed_handicap, fixed_handicap x
 
 #check fixed_handicap.komi: komi is the controller's, and stays (GTP 2, fixed_handicap)
-#levels tournament gogui gomill
+#levels tournament gogui
 #needs fixed_handicap get_komi
 #new
 komi 3.5
@@ -258,7 +258,7 @@ fixed_handicap 2
 #refused undo
 
 #check free_handicap.number: 0 stones and 1 stone are refused (GTP 2, place_free_handicap)
-#levels tournament kgs gomill
+#levels tournament kgs
 #needs place_free_handicap
 #new
 #refused place_free_handicap 1, place_free_handicap 0, place_free_handicap x
@@ -271,14 +271,14 @@ place_free_handicap 1
 #? ?[invalid number of stones.*]
 
 #check free_handicap.empty: the board must be empty (GTP 2, place_free_handicap)
-#levels tournament kgs gomill
+#levels tournament kgs
 #needs place_free_handicap
 #new
 play b E5
 #refused place_free_handicap 2
 
 #check set_free_handicap.stones: the stones are placed where the list says (GTP 2, set_free_handicap)
-#levels tournament sabaki gogui kgs gomill
+#levels tournament sabaki gogui kgs
 #needs set_free_handicap
 #new
 set_free_handicap A1 C3 E2
@@ -286,7 +286,7 @@ set_free_handicap A1 C3 E2
 play w B2
 
 #check set_free_handicap.case: vertices of the list are not case sensitive (GTP 2, simple entities)
-#levels tournament sabaki gogui kgs gomill
+#levels tournament sabaki gogui kgs
 #needs set_free_handicap
 #new
 set_free_handicap a1 c3
@@ -328,7 +328,7 @@ play w C3
 play w C3
 
 #check set_free_handicap.empty: the board must be empty (GTP 2, set_free_handicap)
-#levels tournament sabaki gogui kgs gomill
+#levels tournament sabaki gogui kgs
 #needs set_free_handicap
 #new
 play b E5
@@ -592,7 +592,7 @@ undo
 #refused undo
 
 #check time_settings.any: any settings are accepted, of all kinds (GTP 2, time_settings)
-#levels tournament gogui kgs cgos gomill fresh
+#levels tournament gogui kgs cgos fresh
 #needs time_settings
 time_settings 1800 0 0
 time_settings 0 30 5
@@ -608,7 +608,7 @@ time_settings 86400 3600 100
 #refused time_settings, time_settings 1 2, time_settings x 1 1
 
 #check time_left.any: the time that is left is accepted for both colors (GTP 2, time_left)
-#levels tournament gogui kgs cgos gomill fresh
+#levels tournament gogui kgs cgos fresh
 #needs time_left time_settings
 #new
 time_settings 300 30 5

@@ -68,11 +68,10 @@
 #level lizzie; Lizzie; client|lizzie; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, undo, lz-analyze|kata-analyze, kata-analyze=ownership and score
 #level kgs; KGS; client|kgs; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, time_settings=clocks, time_left=clocks, final_status_list=rated games, kgs-genmove_cleanup=playing on when dead stones are disputed
 #level cgos; CGOS; client|cgos; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, time_settings=clocks, time_left=clocks, cgos-genmove_analyze|cgos-analyze=figures for viewers
-#level gomill; gomill; client|gomill; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove, gomill-explain_last_move=comments on moves, gomill-describe_engine=a description, fixed_handicap=handicap games
 #level stress; floods and hostile input; stress; protocol_version, name, version, known_command, list_commands, quit, boardsize, clear_board, komi, play, genmove
 
 # Lines and responses: what GTP 2 says of the stream, whatever the commands.
-#let answers list_commands, showboard, final_status_list alive, printsgf, gogui-analyze_commands, move_history, gomill-describe_engine
+#let answers list_commands, showboard, final_status_list alive, printsgf, gogui-analyze_commands, move_history
 
 #check framing.flush: a response is sent at once: the controller waits for it (GTP 2, communication model)
 #levels core client

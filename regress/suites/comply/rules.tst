@@ -171,7 +171,7 @@ play w D4
 #done
 
 #check fixed_handicap.points: the stones stand where the table says, on each size, and are listed (GTP 2, 4.1.1 fixed handicap)
-#levels tournament gogui gomill
+#levels tournament gogui
 #needs fixed_handicap
 # Not 12: GNU Go, by the draft's author, has the fourth line there.
 #each <handicap_19>; <handicap_13>; <handicap_9>; <handicap_7>; <handicap_8>; <handicap_10>; <handicap_11>
@@ -199,7 +199,7 @@ clear_board
 #done
 
 #check handicap.color: handicap stones are black (GTP 2, 4.1 handicap)
-#levels tournament sabaki gogui kgs gomill
+#levels tournament sabaki gogui kgs
 #needs fixed_handicap|set_free_handicap
 #new
 set_free_handicap C3 E5
@@ -219,7 +219,7 @@ play w <1>
 #done
 
 #check free_handicap.points: the stones are on distinct points, and are listed (GTP 2, 4.1.2 free handicap)
-#levels tournament kgs gomill
+#levels tournament kgs
 #needs place_free_handicap
 #each 2, 3, 4, 5
 #new

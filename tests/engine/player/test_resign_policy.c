@@ -5,10 +5,18 @@
 /* The choice of a search in a lost game. */
 static const PlayerMove LOST = {.search = {.win_rate = 0.01, .score = -100, .visits = 200}};
 
+/* Does the engine resign for Black at full strength, after this choice? */
+static bool resigns(const Game *game, const PlayerMove *choice) {
+    ResignPolicy policies[2] = {{0}};
+    const PlayerOptions options = {.strength = STRENGTH_NONE, .resign_below = 0.05};
+    const Turn turn = {.game = game, .color = BLACK, .options = &options};
+    return resign_policy_decides(policies, &turn, choice, true);
+}
+
 /* A game on 9x9 in which both have passed by turns, past its first quarter. */
 static Game *passed_game(void) {
     Game *game = games_new(9, 9, "tromp-taylor");
-    while (!resign_policy_can_judge(game, &LOST.search)) {
+    while (!resigns(game, &LOST)) {
         games_play(game, game->board.to_move, POINT_PASS);
     }
     return game;
@@ -44,9 +52,9 @@ Test(resign_policy, the_engine_resigns_at_the_first_lost_move) {
 
 Test(resign_policy, no_game_is_judged_in_its_opening_or_by_few_visits) {
     const Game *game = games_new(9, 9, "tromp-taylor");
-    const SearchResult hasty = {.win_rate = 0.01, .score = -100, .visits = 199};
-    cr_assert_not(resign_policy_can_judge(game, &LOST.search));
-    cr_assert_not(resign_policy_can_judge(passed_game(), &hasty));
+    const PlayerMove hasty = {.search = {.win_rate = 0.01, .score = -100, .visits = 199}};
+    cr_assert_not(resigns(game, &LOST));
+    cr_assert_not(resigns(passed_game(), &hasty));
 }
 
 Test(resign_policy, a_question_about_a_move_without_resigning_leaves_the_count) {

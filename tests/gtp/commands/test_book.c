@@ -1,5 +1,6 @@
 /* The opening book in a session: what it answers, which moves it plays, when it stays silent. */
 #include "tests/support/position/games.h"
+#include "tests/support/program/arena.h"
 #include "tests/support/session/session.h"
 
 #include "engine/book/graph.h"
@@ -111,4 +112,19 @@ Test(gtp_book, ranks_do_not_use_it) {
         session_do(session, "undo");
     }
     cr_assert_lt(by_book, 6);
+}
+
+/* Of a move of the book and of a searched one, unless the summary is off. */
+Test(gtp_book, standard_error_says_what_is_thought_of_moves) {
+    char path[TEMPORARY_PATH_MAX];
+    Arena *arena = arena_new();
+    write_book(path, KOMI);
+    const char *command = formatted(
+        "printf 'boardsize 9\nkomi %d\ngenmove b\nplay w A1\ngenmove b\n"
+        "dihedra_param_output search_summary 0\ngenmove w\n' | \"$D\" -model none --visits 20 "
+        "--book %s 2>&1 >/dev/null | sed 's/: [A-Z][0-9],/: V,/; s/[-+]*[0-9][0-9.]*/N/g'",
+        KOMI, path);
+    arena_expect_shell(arena, command,
+                       "dihedra: V, from the book, win rate N% (N to N), score N, visits N\n"
+                       "dihedra: V, win rate N%, score N, N playouts, depth N, N s\n");
 }

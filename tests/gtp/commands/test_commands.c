@@ -167,13 +167,6 @@ static const Exercise EXERCISES[] = {
     {"kgs-game_over", "", NULL, ""},
     {"cgos-genmove_analyze", "cgos-genmove_analyze w", "query_boardsize", "5"},
     {"cgos-gameover", "", "cgos-gameover B+Resign", ""},
-
-    {"gomill-explain_last_move", "", NULL, ""},
-    {"gomill-describe_engine", "", NULL,
-     "~Dihedra " DIHEDRA_VERSION "\nseed 1\nmaxTime 0\nmaxVisits 1\n*"},
-    {"gomill-cpu_time", "", NULL, "~[0-9]*.[0-9][0-9][0-9]"},
-    {"gomill-genmove_ex", "", NULL, "claim"},
-    {"gomill-savesgf", "play b C3;gomill-savesgf % PB=Me;clear_board", "loadsgf %", "white"},
 };
 
 enum { EXERCISE_COUNT = sizeof EXERCISES / sizeof EXERCISES[0] };

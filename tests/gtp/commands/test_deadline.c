@@ -11,11 +11,10 @@ Test(gtp_deadline, all_commands_that_search_keep_to_the_clock) {
         {"reg_genmove b", false},          {"restricted_genmove b A1 B2 C3", false},
         {"dihedra-show_win_rates", false}, {"dihedra-show_visits", false},
         {"dihedra-show_policy", false},    {"genmove b", true},
-        {"kgs-genmove_cleanup b", true},   {"gomill-genmove_ex b", true},
+        {"kgs-genmove_cleanup b", true},   {"cgos-genmove_analyze b", true},
         {"kata-search b", true},           {"kata-search_cancellable b", true},
         {"lz-genmove_analyze b", true},    {"kata-genmove_analyze b", true},
         {"kata-search_analyze b", true},   {"kata-search_analyze_cancellable b", true},
-        {"cgos-genmove_analyze b", true},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Session *session = session_new(9, 9);

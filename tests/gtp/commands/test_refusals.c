@@ -63,10 +63,6 @@ static const Refusal REFUSALS[] = {
 
     {"", "kgs-rules stones",
      "syntax error: expected japanese, chinese, aga or new_zealand, got stones"},
-    {"", "gomill-savesgf /no/such/file.sgf nonsense",
-     "syntax error: expected PROPERTY=VALUE, got nonsense"},
-    {"", "gomill-savesgf /no/such/file.sgf RE=0 sz=9",
-     "syntax error: expected a property that the record does not set itself, got SZ"},
 
     {"", "is_legal b F1", "syntax error: expected a vertex of the 5x5 board, got F1"},
     {"", "countlib A1", "syntax error: expected a vertex with a stone, got A1"},

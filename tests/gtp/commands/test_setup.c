@@ -142,9 +142,8 @@ Test(gtp_setup, paths_with_blanks_stand_in_quotes) {
     Arena *arena = arena_new();
     arena_expect_shell(arena,
                        "mkdir 'a b'; printf '\\357\\273\\277boardsize 5\nplay b C3\n"
-                       "printsgf \"a b/c d.sgf\"\ngomill-savesgf '\"'a b/e.sgf'\"' PB=me\n"
-                       "clear_board\nloadsgf \"a b/c d.sgf\" 1\nloadsgf \"a b/e.sgf\"\n"
+                       "printsgf \"a b/c d.sgf\"\nclear_board\nloadsgf '\"'a b/c d.sgf'\"'\n"
                        "move_history\nloadsgf \"a b\n' | \"$D\" -model none",
-                       "= \n\n= \n\n= \n\n= \n\n= \n\n= black\n\n= white\n\n= black C3\n\n"
+                       "= \n\n= \n\n= \n\n= \n\n= white\n\n= black C3\n\n"
                        "? syntax error: expected a file in double quotes, got \"a\n\n");
 }

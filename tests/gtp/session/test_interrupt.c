@@ -164,8 +164,8 @@ Test(gtp_interrupt, ends_an_analysis, .timeout = 120) {
 Test(gtp_interrupt, leaves_other_commands_alone, .timeout = 60) {
     const Engine engine = start(OVER_PIPES, "off");
     say(&engine, "kata-set-param maxVisits 1000\nkata-set-param early_stop 0\nname\n\n# interrupt\n"
-                 "1 genmove b\nversion\n\n# interrupt\n2 gomill-explain_last_move\n");
-    cr_assert(hear(&engine, " 1000 playouts"));
+                 "1 kata-genmove_analyze b rootInfo true\nversion\n\n# interrupt\n");
+    cr_assert(hear(&engine, "rootInfo visits 1000 "));
     stop(&engine);
 }
 

@@ -53,9 +53,8 @@ Test(terminal, what_cannot_be_done_is_told) {
         arena, "play", 2,
         (const char *const[][2]){{"--color green", "--color: "},
                                  {"--handicap 10", "--handicap: "},
-                                 {"--list --size 5", "--list: cannot be combined"},
-                                 {"--time 0", "--time: "}},
-        4);
+                                 {"--list --size 5", "--list: cannot be combined"}},
+        3);
     arena_expect_refusals(
         arena, "play", 1,
         (const char *const[][2]){{"--ponder on", "--ponder: dihedra play does not ponder"},

@@ -121,8 +121,6 @@ Test(match, games_are_adjudicated) {
         {"winrate 0.05", "winrate 0.85", "kata", "--resign 1 10", "B+17", "score", 4},
         {"winrate 0.05", "winrate 9900", "kata", "--resign 1 10", "B+17", "score", 4},
         {"winrate nothing", "winrate 0.95", "kata", "--resign 1 10", "B+17", "score", 4},
-        {"", "", "kata", "--proof", "B+", "proof", 1},
-        {"", "", "kata", "--proof --no-dead", "B+8", "score", 4},
     };
     Arena *arena = arena_new();
     arena_write(arena, "wall", "(;SZ[4]AB[ba][bb][bc][bd][ab]PL[W])");
@@ -138,31 +136,6 @@ Test(match, games_are_adjudicated) {
         cr_assert_str_eq(game_text(games, 0, "reason"), CASES[i].reason);
         cr_assert_eq(json_at(json_array_get(games, 0), "move_count"), CASES[i].moves);
     }
-}
-
-/* The same games with and without --proof: it ends them earlier, with the same winner. */
-Test(match, what_is_proved_is_what_is_played, .timeout = 600) {
-    Arena *arena = arena_new();
-    const int count = getenv("DIHEDRA_LONG") != NULL ? 1000 : 30;
-    const json_t *games[2];
-    for (int i = 0; i < 2; i++) {
-        arena_run(
-            arena,
-            "match --engine \"$D --model none --playouts 4 --play-out\" --engine \"$D --model "
-            "none --playouts 4 --play-out --seed 9\" --size 7 --komi 0.5 --games %d "
-            "--random-opening 2 --resume log%d %s",
-            count, i, i == 0 ? "" : "--proof");
-        cr_assert_eq(arena->status, 0, "%s", arena->err);
-        games[i] = arena_games(arena, formatted("log%d", i));
-    }
-    int proved = 0;
-    for (size_t i = 0; i < (size_t)count; i++) {
-        const char *moves = game_text(games[1], i, "moves");
-        cr_assert_eq(strncmp(game_text(games[0], i, "moves"), moves, strlen(moves)), 0);
-        cr_assert_str_eq(game_text(games[0], i, "winner"), game_text(games[1], i, "winner"));
-        proved += strcmp(game_text(games[1], i, "reason"), "proof") == 0;
-    }
-    cr_assert_gt(proved, count / 4);
 }
 
 /* What goes wrong in one game does not reach the next. */
@@ -473,8 +446,6 @@ Test(match, says_what_is_wrong) {
         {"--black a --white b --handicap 5 --size 8", "--handicap 5: at most 4 stones on a 8x8"},
         {"--black a --white b --handicap 2 --random-opening 2", "--handicap cannot be combined"},
         {"--black a --white b --resign 2 50", "--resign: expected a number from 0 to 49"},
-        {"--black a --white b --proof --rules japanese", "--proof needs rules that count area"},
-        {"--black a --white b --sprt-error 0.1 0.1", "--sprt-error needs --sprt"},
         {"--black a --white b --time 0.5", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 0+0/1", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 99999999999999999999",
@@ -663,7 +634,6 @@ Test(match, other_settings_are_refused) {
         {"--hang 3", "another \"hang\""},
         {"--no-dead", "another \"no_dead\""},
         {"--restart", "another \"restart\""},
-        {"--proof", "another \"proof\""},
         {"--sprt 0 5", "another \"sprt\""},
         {"--black 'sh fake.sh - - A1' --size 3", "another \"engines\": "},
     };

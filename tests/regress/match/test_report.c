@@ -187,7 +187,7 @@ Test(match_report, reads_well) {
                                        .seconds = {1, 2}},
                            .fingerprint = (uint64_t)i / 2};
     }
-    const Sprt sprt = {0, 10, 0.05, 0.05};
+    const Sprt sprt = {0, 10};
     MatchTable table = table_of(&match);
     table.sprt = &sprt;
     Text *text = text_kept();

@@ -1,4 +1,4 @@
-/* Many games: the index, drills, and that done games are not searched again. */
+/* Many games: the index, and that done games are not searched again. */
 #include "tests/support/program/analyze_arena.h"
 
 #include <signal.h>
@@ -22,7 +22,7 @@ static Arena *games_arena(void) {
 #define MANY "analyze games --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html pages "
 
 Test(collection, has_the_games_of_a_player) {
-    static char page[ARENA_TEXT_MAX], drills[ARENA_TEXT_MAX];
+    static char page[ARENA_TEXT_MAX];
     Arena *arena = games_arena();
     arena_must_run(arena, MANY "--player Ada --json");
     json_t *json = arena_json(arena);
@@ -35,22 +35,8 @@ Test(collection, has_the_games_of_a_player) {
     json_t *data = page_data(page);
     cr_assert_str_eq(json_text_at(data, "kind"), "collection");
     cr_assert_str_eq(game_text(json_object_get(data, "games"), 0, "page"), "a.html");
-    arena_read(arena, "pages/drills.sgf", drills);
-    static const char DRILL[] = "AB[bb]PL[W]C[White to play. Move 2 of games/a.sgf.]\n"
-                                "(;W[cc]TE[1]C[Black wins 55.0%, score B+1.0]\n;B[cb])\n"
-                                "(;W[aa]BM[1]C[A blunder: the move loses 35.0% and 4.0 points.";
-    cr_assert_not_null(strstr(drills, DRILL), "%s", drills);
     arena_expect_shell(arena, "ls pages | sed 's/^[0-9a-f]\\{16\\}[.]log$/LOG/' | sort",
-                       "LOG\nLOG\nLOG\na.html\nb.html\nc.html\ndrills.sgf\nindex.html\n");
-}
-
-/* The drills of an earlier run are no games, and are not written over. */
-Test(collection, drills_are_not_replaced) {
-    Arena *arena = games_arena();
-    arena_shell(arena, "mkdir pages; cp games/a.sgf pages/drills.sgf");
-    arena_run(arena, "analyze pages/drills.sgf games --engine 'sh teller.sh - 0' --html pages");
-    arena_expect(arena, 2, "--html pages: the pages need a folder of their own");
-    arena_expect_shell(arena, "cmp games/a.sgf pages/drills.sgf && echo same", "same\n");
+                       "LOG\nLOG\nLOG\na.html\nb.html\nc.html\nindex.html\n");
 }
 
 Test(collection, a_folder_without_records_is_told) {

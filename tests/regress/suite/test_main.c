@@ -1,5 +1,5 @@
-/* regress/suite/regress, regress/suite/baseline and regress/engine/interrupt: the subcommand as
- * users run it, on the engine suite.sh. */
+/* regress/suite/regress and regress/engine/interrupt: the subcommand as users run it, on the engine
+ * suite.sh. */
 #include "tests/support/program/arena.h"
 
 #include <signal.h>
@@ -121,8 +121,6 @@ Test(regress, refuses_wrong_options) {
         {"--filter a --filter b x.tst", "--filter was given twice; try dihedra help regress"},
         {"--json=2 x.tst",
          "--json: expected on or off (1 or 0, true or false), got '2'; try dihedra help regress"},
-        {"--baseline /tmp x.tst", "/tmp: Is a directory"},
-        {"--baseline /nonexistent/file x.tst", "/nonexistent/file: No such file or directory"},
         {"--resume x --stderr ./x x.tst", "--resume and --stderr are the same file"},
         {"--stderr x.tst x.tst", "--stderr x.tst: the name of a suite"},
         {"--html /nonexistent/x x.tst", "/nonexistent/x: No such file or directory"},
@@ -168,63 +166,6 @@ Test(regress, finds_engines_by_relative_paths) {
     arena_run(arena, "regress --json --engine ./engine suites");
     cr_assert_eq(json_at(arena_json(arena), "passed"), 2);
     cr_assert_str_eq(json_text_at(arena_json(arena), "suites/0/suite"), "suites/a.tst");
-}
-
-/* ---- The baseline ---- */
-
-static void check_comparison(Arena *arena, const char *suite, int exit_status, const int sizes[4]) {
-    static const char *const LISTS[] = {"new_failures", "new_passes", "gone", "new"};
-    arena_write(arena, "x.tst", suite);
-    json_t *object = regress_json(arena, exit_status, "--baseline baseline x.tst");
-    for (int i = 0; i < 4; i++) {
-        json_t *list = json_find(object, formatted("comparison/%s", LISTS[i]));
-        cr_assert_eq((int)json_array_size(list), sizes[i], "%s of %s", LISTS[i], suite);
-    }
-}
-
-Test(regress, compares_with_a_baseline) {
-    static const struct {
-        const char *suite;
-        int exit_status, sizes[4];
-    } CASES[] = {
-        {"1 say a\n#? [a]\n2 say b\n#? [c]\nsay d\n#? [d]\nsay d\n#? [e]\n3 say f\n#? [g]*\n",
-         0,
-         {0, 0, 0, 0}},
-        /* lines moved, another order */
-        {"# more\n2 say b\n#? [c]\n1 say a\n#? [a]\n3 say f\n#? [g]*\nsay d\n#? [d]\n"
-         "say d\n#? [e]\n",
-         0,
-         {0, 0, 0, 0}},
-        {"1 say a\n#? [x]\n2 say b\n#? [b]\nsay d\n#? [d]\nsay d\n#? [e]\n3 say f\n#? [f]*\n",
-         1,
-         {1, 2, 0, 0}},
-        {"1 say a\n#? [a]\n2 say b\n#? [c]&\n4 say h\n#? [h]\n", 0, {0, 0, 3, 1}},
-        {"1 say a\n#? [a]\n4 say h\n#? [i]\n", 1, {1, 0, 4, 1}},
-    };
-    Arena *arena = arena_of(CASES[0].suite);
-    arena_write(arena, "baseline", regress(arena, 1, "--json x.tst"));
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        check_comparison(arena, CASES[i].suite, CASES[i].exit_status, CASES[i].sizes);
-    }
-    const char *text = regress(arena, 1, "--baseline baseline x.tst");
-    cr_assert_not_null(strstr(text, "new failures: 1\n  x.tst:3 4 say h: failed\n"), "%s", text);
-    cr_assert_not_null(strstr(text, "tests gone: 4\n"), "%s", text);
-}
-
-Test(regress, refuses_baselines_that_are_none) {
-    static const char *const texts[] = {"",
-                                        "{",
-                                        "[]",
-                                        "{\"suites\": 3}",
-                                        "1",
-                                        "{\"suites\": []}",
-                                        "{\"suites\": [{\"tests\": [5]}]}",
-                                        "{\"suites\": [{\"suite\": \"x.tst\", \"results\": [5]}]}"};
-    Arena *arena = arena_of("1 say\n#? []\n");
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        arena_write(arena, "baseline", texts[i]);
-        regress(arena, 2, "--baseline baseline x.tst");
-    }
 }
 
 /* ---- Signals ---- */

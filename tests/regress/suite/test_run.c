@@ -233,16 +233,13 @@ Test(regress, keeps_choices_as_moves) {
 
 /* The answer to an analysis ends in a line with the move; its color may be missing. */
 Test(regress, keeps_analyses_as_moves) {
-    static const char more[] = "*-genmove_analyze) t=\"info move D4\nplay E5\";; "
-                               "gomill-genmove_ex) t=${a#* };;";
+    static const char more[] = "*-genmove_analyze) t=\"info move D4\nplay E5\";;";
     const json_t *suite = run_text("loadsgf a.sgf\nkata-genmove_analyze White 50\n"
                                    "cgos-genmove_analyze b\nlz-genmove_analyze 50\n"
-                                   "gomill-genmove_ex w C3\ngomill-genmove_ex b claim\n"
                                    "1 say x\n#? [y]\n",
                                    more, "");
     cr_assert_str_eq(json_text_at(suite, "results/0/setup"),
-                     "loadsgf a.sgf\nplay White E5\nplay b E5\nlz-genmove_analyze 50\n"
-                     "play w C3\n");
+                     "loadsgf a.sgf\nplay White E5\nplay b E5\nlz-genmove_analyze 50\n");
 }
 
 Test(regress, keeps_the_size_of_the_board) {

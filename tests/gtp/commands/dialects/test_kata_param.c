@@ -54,13 +54,11 @@ Test(kata_param, limits_visits_and_playouts) {
     session_expect(session, "kata-get-param playouts", "40");
     const PlayerOptions *options = &session->engine.options;
     cr_assert(options->playouts == 40 && options->visits == 0);
-    const char *const last = "gomill-explain_last_move";
-    for (int i = 1; i <= 2; i++) {
-        session_do(session, "kata-search b");
-        cr_assert_not_null(strstr(session_ask(session, last), " 40 playouts"));
-    }
-    session_do(session, "kata-set-params {\"maxVisits\": 100};kata-search b");
-    cr_assert_not_null(strstr(session_ask(session, last), " 20 playouts"));
+    const char *const search = "kata-search_analyze b rootInfo true";
+    cr_assert_not_null(strstr(session_ask(session, search), "rootInfo visits 40 "));
+    cr_assert_not_null(strstr(session_ask(session, search), "rootInfo visits 80 "));
+    session_do(session, "kata-set-params {\"maxVisits\": 100}");
+    cr_assert_not_null(strstr(session_ask(session, search), "rootInfo visits 100 "));
 }
 
 /* Without a network no profile can be set; the name is read first, so a wrong one is reported. */
